@@ -1,0 +1,23 @@
+import type { Scorecard } from './score.contract.js';
+
+type Comparable = Pick<Scorecard, 'scoreCardType' | 'totalScore' | 'questionsScore' | 'time' | 'attemptId'>;
+
+/** What attempts are compared by: a quiz by its questions score (product §4), anything else by both scores (decisions S8). */
+export const attemptPoints = (attempt: Comparable): number =>
+  attempt.scoreCardType === 'Quiz' ? attempt.questionsScore : attempt.totalScore + attempt.questionsScore;
+
+/** True when `a` is better than `b`: more points, else the later one, else (same instant) the greater id, so that order never matters. */
+export function isBetterAttempt(a: Comparable, b: Comparable): boolean {
+  const points = attemptPoints(a) - attemptPoints(b);
+  if (points !== 0) return points > 0;
+  if (a.time !== b.time) return a.time > b.time;
+  return a.attemptId > b.attemptId;
+}
+
+/** The best attempt of a list, undefined when it is empty. */
+export function bestAttempt<T extends Comparable>(attempts: readonly T[]): T | undefined {
+  return attempts.reduce<T | undefined>(
+    (best, next) => (!best || isBetterAttempt(next, best) ? next : best),
+    undefined,
+  );
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { Id, Points, textLine } from './primitives.contract.js';
+
+export const GameMode = z.enum(['Sandbox', 'Learn', 'Compete']);
+export const ContentType = z.enum(['Globe', 'Presentation', 'Quiz']);
+export const ScenarioType = z.enum(['Default', 'Quiz']);
+export type ScenarioType = z.infer<typeof ScenarioType>;
+export const CampaignType = z.enum(['Learn', 'Compete']);
+
+/** A quiz question of the catalogue. `maxScore` null: an ungraded question (answers are shown as letters). */
+export const Question = z.object({
+  questionText: textLine(500),
+  maxScore: Points.nullable(),
+  answers: z.array(z.object({ answerText: textLine(500), correct: z.boolean() })).max(26),
+});
+export type Question = z.infer<typeof Question>;
+
+/** GET /api/courses/{catalogueId}/headers: one scenario; the list is in campaign order, then scenario order (K1). */
+export const Scenario = z.object({
+  scenarioId: Id,
+  scenarioTitle: textLine(200),
+  scenarioShortTitle: textLine(80),
+  scenarioType: ScenarioType,
+  campaignId: Id,
+  campaignTitle: textLine(200),
+  campaignType: CampaignType,
+  contentType: ContentType,
+  gameMode: GameMode,
+  maxTotalScore: Points,
+  maxQuestionsScore: Points,
+  questions: z.array(Question).max(200),
+});
+export type Scenario = z.infer<typeof Scenario>;

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { Id, Moment, MomentInput } from './primitives.contract.js';
+
+/** A class (session) of a course (group). `endDate` is set once the class has ended, scheduled dates while they lie ahead. */
+export const ClassSession = z.object({
+  id: Id,
+  name: z.string(),
+  groupId: Id,
+  startDate: Moment.nullable(),
+  endDate: Moment.nullable(),
+  scheduledStartDate: Moment.nullable(),
+  scheduledEndDate: Moment.nullable(),
+});
+export type ClassSession = z.infer<typeof ClassSession>;
+
+/** GET /api/sessions/{id} (decisions C13): `accessCode` is the course code, for staff only. */
+export const ClassSessionDetails = ClassSession.extend({
+  groupName: z.string(),
+  accessCode: z.string().nullable(),
+});
+export type ClassSessionDetails = z.infer<typeof ClassSessionDetails>;
+
+/** GET /api/groups and /api/groups/{id}. `password` is the course code, null for anyone but the course's staff. */
+export const Group = z.object({
+  id: Id,
+  name: z.string(),
+  password: z.string().nullable(),
+  ownerId: Id,
+  ownerOrganizationId: Id.nullable(),
+  caption: z.string(),
+  memberIds: z.array(Id),
+  activeSessionId: Id.nullable(),
+  lastActiveSessionId: Id.nullable(),
+  scheduledSessionId: Id.nullable(),
+});
+export type Group = z.infer<typeof Group>;
+
+/** GET /api/groups/competitions/{sessionId}: the owning course with that class embedded (decisions C14). */
+export const GroupWithSession = Group.extend({ session: ClassSession });
+export type GroupWithSession = z.infer<typeof GroupWithSession>;
+
+/** POST /api/groups/join. */
+export const JoinCourseRequest = z.strictObject({ code: z.string().trim().min(1, 'Enter the access code.').max(32) });
+export type JoinCourseRequest = z.infer<typeof JoinCourseRequest>;
+
+/** Answer of POST /api/groups/join: `session` is the class that runs now, null when none does. */
+export const JoinCourseResponse = z.object({
+  group: z.object({ id: Id, name: z.string() }),
+  session: z.object({ id: Id, name: z.string(), startDate: Moment }).nullable(),
+});
+export type JoinCourseResponse = z.infer<typeof JoinCourseResponse>;
+
+/** PUT /api/groups/{id}/scheduledsession; null cancels the schedule. */
+export const ScheduleClassRequest = z.strictObject({ scheduledStartDate: MomentInput.nullable() });
+export type ScheduleClassRequest = z.infer<typeof ScheduleClassRequest>;
+
+/** PUT /api/groups/{id}/enddate; `isImmediate` ends now, a null `newEndDate` clears the scheduled end. */
+export const EndDateRequest = z.strictObject({
+  newEndDate: MomentInput.nullable(),
+  isImmediate: z.boolean().default(false),
+});
+export type EndDateRequest = z.infer<typeof EndDateRequest>;

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { Id, Moment } from './primitives.contract.js';
+
+/** One place. `score` = total + questions score, summed over the best passed attempt of each scenario in scope (L2). */
+export const LeaderboardEntry = z.object({
+  rank: z.number().int(),
+  userId: Id,
+  userName: z.string(),
+  organizationName: z.string().nullable(),
+  score: z.number(),
+  totalScore: z.number(),
+  questionsScore: z.number(),
+  scenariosPassed: z.number().int(),
+  achievedAt: Moment,
+});
+export type LeaderboardEntry = z.infer<typeof LeaderboardEntry>;
+
+/**
+ * GET /api/scores/leaderboard/{sessionId|all}/{organizationId|all}. `me` is the caller's own place, also below the limit, or that
+ * of `userId`; `version` grows with every change; `organizationName` is null for all but a system admin.
+ */
+export const Leaderboard = z.object({
+  topScores: z.array(LeaderboardEntry),
+  me: LeaderboardEntry.nullable(),
+  version: z.number().int(),
+  frozenAt: Moment.nullable(),
+});
+export type Leaderboard = z.infer<typeof Leaderboard>;
+
+export const LeaderboardQuery = z.strictObject({
+  campaignId: Id.optional(),
+  scenarioId: Id.optional(),
+  userId: Id.optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(10),
+});
+export type LeaderboardQuery = z.infer<typeof LeaderboardQuery>;
+
+/** What a leaderboard covers: a class, narrowed to a campaign or a scenario. */
+export interface LeaderboardScope {
+  sessionId: string;
+  campaignId?: string | undefined;
+  scenarioId?: string | undefined;
+}
+
+/** The live topic's id of a scope: `{sessionId}`, `{sessionId}.campaign.{id}` or `{sessionId}.scenario.{id}`; at most 100 rows. */
+export function leaderboardTopicId({ sessionId, campaignId, scenarioId }: LeaderboardScope): string {
+  if (scenarioId) return `${sessionId}.scenario.${scenarioId}`;
+  return campaignId ? `${sessionId}.campaign.${campaignId}` : sessionId;
+}
+
+/** Reads {@link leaderboardTopicId} back; null when the id is not one. */
+export function parseLeaderboardTopicId(topicId: string): LeaderboardScope | null {
+  const [sessionId, kind, id, ...rest] = topicId.split('.');
+  if (rest.length > 0 || !Id.safeParse(sessionId).success || !sessionId) return null;
+  if (kind === undefined) return { sessionId };
+  if (!Id.safeParse(id).success) return null;
+  if (kind === 'campaign') return { sessionId, campaignId: id };
+  return kind === 'scenario' ? { sessionId, scenarioId: id } : null;
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+/** Socket.io namespace; WebSocket transport only, browsers by cookie, native clients by `auth.token`. */
+export const LIVE_NAMESPACE = '/live';
+
+export const LIVE_TOPICS = ['gradebook', 'leaderboard', 'class'] as const;
+export type LiveTopic = (typeof LIVE_TOPICS)[number];
+
+/**
+ * One keyed row of a topic. `sequence` is the projector's own gapless count of the event that last changed the row;
+ * a client ignores a row that is not newer than the one it holds. `value` null: the row is gone.
+ */
+export interface LiveRow<T> {
+  key: string;
+  sequence: number;
+  value: T | null;
+}
+
+/**
+ * `watch` asks for everything of (topic, id) newer than `since` of read-model `generation`; without both, for everything.
+ * `id` is a class id, for leaderboards a scope of `leaderboard.contract.ts`.
+ */
+export const WatchRequest = z.strictObject({
+  topic: z.enum(LIVE_TOPICS),
+  id: z.string().max(120),
+  since: z.number().int().min(0).optional(),
+  generation: z.number().int().min(0).optional(),
+});
+export type WatchRequest = z.infer<typeof WatchRequest>;
+
+export const UnwatchRequest = z.strictObject({ topic: z.enum(LIVE_TOPICS), id: z.string().max(120) });
+export type UnwatchRequest = z.infer<typeof UnwatchRequest>;
+
+/** Ack of `watch`. `full` true: forget what you hold, `rows` is all there is. Refusals: not-found also hides what is not yours. */
+export type WatchReply<T = unknown> =
+  | { ok: true; generation: number; sequence: number; full: boolean; rows: LiveRow<T>[] }
+  | { ok: false; code: 'invalid' | 'not-found' | 'too-many' | 'unavailable' };
+
+/** `changes`: rows of a watched (topic, id) that changed. Another `generation` than the one held: watch again from zero. */
+export interface LiveChanges<T = unknown> {
+  topic: LiveTopic;
+  id: string;
+  generation: number;
+  sequence: number;
+  rows: LiveRow<T>[];
+}
+
+/** Events the server sends: `changes`; `resync` {topic,id} or {} when rows were dropped: watch again. */
+export interface ServerToClientEvents {
+  changes: (changes: LiveChanges) => void;
+  resync: (scope: { topic?: LiveTopic; id?: string }) => void;
+}
+
+/** Events a client sends. */
+export interface ClientToServerEvents {
+  watch: (request: WatchRequest, reply: (answer: WatchReply) => void) => void;
+  unwatch: (request: UnwatchRequest) => void;
+}

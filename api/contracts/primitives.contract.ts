@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+/** Every id of the platform: a UUID in lower case. */
+export const Id = z.uuid();
+export type Id = z.infer<typeof Id>;
+
+/** A moment as the API writes it: ISO 8601, UTC, no milliseconds, e.g. `2026-03-01T09:30:00Z`. */
+export const Moment = z.string();
+export type Moment = z.infer<typeof Moment>;
+
+/** A moment as the API accepts it: ISO 8601 with an offset or `Z`, with or without milliseconds. */
+export const MomentInput = z.iso.datetime({
+  offset: true,
+  message: 'Must be a date and time such as 2026-03-01T09:30:00Z.',
+});
+
+/** One line of text without control characters; Postgres would refuse a NUL, people the rest. */
+export const textLine = (maximum: number) =>
+  z
+    .string()
+    .max(maximum, `Must be ${maximum} characters or less.`)
+    // oxlint-disable-next-line no-control-regex -- control characters are exactly what is refused here
+    .regex(/^[^\u0000-\u001f\u007f]*$/u, 'Must not contain control characters.');
+
+/** Points as the game counts them: not negative, at most a million, up to three decimals are kept. */
+export const Points = z.number().min(0).max(1_000_000);
+
+/** Writes a date as {@link Moment}. */
+export const toMoment = (date: Date): Moment => date.toISOString().replace(/\.\d{3}Z$/, 'Z');

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+
+/**
+ * Machine-readable reasons in problem details; the client switches on these and shows `title`.
+ * Two kinds: transport (the request never reached a rule) and domain (a rule refused it).
+ */
+export const ERROR_CODES = [
+  'VALIDATION_FAILED',
+  'MALFORMED_REQUEST',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'PAYLOAD_TOO_LARGE',
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'CROSS_SITE_REQUEST',
+  'PLAIN_HTTP_REFUSED',
+  'NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
+  'TOO_MANY_REQUESTS',
+  'VERSION_CONFLICT',
+  'IDEMPOTENCY_KEY_REUSED',
+  'UNAVAILABLE',
+  'INTERNAL',
+  'SIGN_IN_FAILED',
+  'PASSWORD_RESET_PENDING',
+  'CLASS_ALREADY_ACTIVE',
+  'NO_ACTIVE_CLASS',
+  'NO_CLASS_TO_RESUME',
+  'CLASS_NOT_ACTIVE',
+  'COURSE_DELETED',
+  'INVALID_SCHEDULE',
+  'UNKNOWN_COURSE_CODE',
+  'OTHER_ORGANIZATION',
+  'NOT_ON_ROSTER',
+  'UNKNOWN_SCENARIO',
+  'SCENARIO_NOT_SCORED',
+  'SCORE_ABOVE_MAXIMUM',
+  'ATTEMPT_REUSED',
+  'ALREADY_TAKEN',
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/**
+ * Problem details (RFC 9457), media type `application/problem+json`, the body of every answer of 400 and above.
+ * `errors` maps a PascalCase field name (decisions R3) to its messages, the first one is shown beside the field.
+ */
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  code: z.enum(ERROR_CODES),
+  detail: z.string().optional(),
+  errors: z.record(z.string(), z.array(z.string())).optional(),
+  requestId: z.string().optional(),
+});
+export type Problem = z.infer<typeof Problem>;

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { ScenarioType } from './catalogue.contract.js';
+import { Id, Moment, MomentInput, Points, textLine } from './primitives.contract.js';
+
+const AnswerScorecard = z.strictObject({ answerText: textLine(500), answered: z.boolean(), correct: z.boolean() });
+
+const QuestionScorecard = z.strictObject({
+  questionText: textLine(500),
+  score: Points,
+  maxScore: Points.nullable(),
+  answerScorecards: z.array(AnswerScorecard).max(26),
+});
+export type QuestionScorecard = z.infer<typeof QuestionScorecard>;
+
+/**
+ * POST /api/scores (decisions S1): one finished attempt of the signed-in player. Points, times in ISO 8601.
+ * The same `attemptId` with the same body is answered again, with another body it is refused (409).
+ * `sessionId` null: played outside any class.
+ */
+export const SubmitScoreRequest = z.strictObject({
+  attemptId: Id,
+  sessionId: Id.nullable(),
+  scenarioId: Id,
+  scoreCardType: ScenarioType,
+  totalScore: Points,
+  questionsScore: Points,
+  maxTotalScore: Points,
+  maxQuestionsScore: Points,
+  passed: z.boolean(),
+  startedAt: MomentInput,
+  completedAt: MomentInput,
+  questionScorecards: z.array(QuestionScorecard).max(200),
+});
+export type SubmitScoreRequest = z.infer<typeof SubmitScoreRequest>;
+
+/** Answer of POST /api/scores, 202: the attempt is durable in the log. `version` is 0, the attempt's only event. */
+export const SubmitScoreResponse = z.object({ attemptId: Id, version: z.number().int() });
+export type SubmitScoreResponse = z.infer<typeof SubmitScoreResponse>;
+
+/**
+ * GET /api/scores/session/{sessionId|all}/{organizationId|all} (decisions S3–S5): a student's best attempt of a scenario,
+ * or with `attempts=all` every attempt. `time` is the instant of completion. Quiz score records have the same shape.
+ */
+export const Scorecard = z.object({
+  attemptId: Id,
+  userId: Id,
+  sessionId: Id.nullable(),
+  scenarioId: Id,
+  scenarioName: z.string(),
+  scoreCardType: ScenarioType,
+  totalScore: z.number(),
+  questionsScore: z.number(),
+  maxTotalScore: z.number(),
+  maxQuestionsScore: z.number(),
+  passed: z.boolean(),
+  late: z.boolean(),
+  startedAt: Moment,
+  time: Moment,
+  questionScorecards: z.array(QuestionScorecard),
+});
+export type Scorecard = z.infer<typeof Scorecard>;
+
+/** Query of GET /api/scores/session/{a}/{b}. */
+export const ScorecardsQuery = z.strictObject({
+  campaignId: Id.optional(),
+  scenarioId: Id.optional(),
+  userId: Id.optional(),
+  includeFailedScores: z.enum(['true', 'false']).default('false'),
+  attempts: z.enum(['all', 'best']).default('best'),
+});
+export type ScorecardsQuery = z.infer<typeof ScorecardsQuery>;

@@ -1,0 +1,24 @@
+import type { ErrorCode } from '../contracts/problem.contract.js';
+
+/** HTTP statuses a rule may answer with. */
+export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 422 | 429 | 503;
+
+/**
+ * A broken rule. `message` is shown to a person as the problem's title; `errors` maps PascalCase field names to messages.
+ * Thrown by deciders and handlers, turned into problem details by the one filter in `platform/http`.
+ */
+export class DomainError extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly status: RefusalStatus = 409,
+    readonly errors?: Readonly<Record<string, readonly string[]>>,
+    readonly retryAfterSeconds?: number,
+  ) {
+    super(message);
+    this.name = 'DomainError';
+  }
+}
+
+/** An unknown object, or one outside the caller's scope: the two look exactly alike (architecture §7). */
+export const notFound = (what: string): DomainError => new DomainError('NOT_FOUND', `${what} was not found.`, 404);

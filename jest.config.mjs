@@ -1,0 +1,47 @@
+/** Two projects: `api` in ESM (Nest 12 is ESM only), `web` in jsdom. Suffixes: .spec unit, .int.spec Postgres/Redis, .e2e.spec browser. */
+const swc = (tsx, moduleType) => [
+  '@swc/jest',
+  {
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'typescript', tsx, decorators: true },
+      transform: { legacyDecorator: true, decoratorMetadata: true, react: { runtime: 'automatic' } },
+      keepClassNames: true,
+    },
+    module: { type: moduleType },
+    sourceMaps: 'inline',
+  },
+];
+
+const esmOnly = ['@tanstack/react-table', '@tanstack/table-core', '@tanstack/react-store', '@tanstack/store'];
+
+export default {
+  projects: [
+    {
+      displayName: 'api',
+      rootDir: '.',
+      roots: ['<rootDir>/api', '<rootDir>/infra'],
+      testEnvironment: 'node',
+      testMatch: ['**/*.spec.ts'],
+      extensionsToTreatAsEsm: ['.ts'],
+      transform: { '^.+\\.ts$': swc(false, 'es6') },
+      moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+      modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.data', '<rootDir>/infra/bench/node_modules'],
+    },
+    {
+      displayName: 'web',
+      rootDir: '.',
+      roots: ['<rootDir>/web'],
+      testEnvironment: 'jsdom',
+      testMatch: ['**/*.spec.ts', '**/*.spec.tsx'],
+      transform: { '^.+\\.m?[jt]sx?$': swc(true, 'commonjs') },
+      transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
+      moduleNameMapper: {
+        '\\.(css|svg|png)$': '<rootDir>/web/testing/stub.cjs',
+        '^(\\.{1,2}/.*)\\.js$': '$1',
+      },
+      setupFiles: ['<rootDir>/web/testing/polyfill.cjs'],
+      setupFilesAfterEnv: ['<rootDir>/web/testing/setup.ts'],
+    },
+  ],
+};
