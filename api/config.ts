@@ -1,0 +1,136 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const flag = z
+  .enum(['true', 'false', 'on', 'off'])
+  .transform((text) => text === 'true' || text === 'on')
+  .optional();
+const port = z.coerce.number().int().min(0).max(65_535);
+const secret = z
+  .string()
+  .min(43, 'must hold at least 256 random bits, for example the output of: openssl rand -base64 32')
+  .optional();
+
+/** Every environment variable the platform reads; nothing else reads process.env. */
+const Environment = z.object({
+  /** Interface the public port listens on. */
+  HOST: z.string().default('127.0.0.1'),
+  /** Public port: web, API, sockets. 0 picks a free one. */
+  PORT: port.default(3000),
+  /** Loopback port with health details and Prometheus metrics. 0 picks a free one. */
+  OPS_PORT: port.default(9464),
+  /** Folder of the embedded database, generated secrets and mails. */
+  DATA_DIR: z.string().default('.data'),
+  /** `http` serves, `worker` projects and runs jobs; both in one process by default. */
+  ROLES: z
+    .string()
+    .default('http,worker')
+    .transform((text) => text.split(',').map((role) => role.trim()))
+    .pipe(z.array(z.enum(['http', 'worker'])).min(1)),
+  /** The application's database role; without it the embedded PostgreSQL is started. */
+  DATABASE_URL: z.url().optional(),
+  /** The role that migrates; defaults to DATABASE_URL, with a warning. */
+  DATABASE_ADMIN_URL: z.url().optional(),
+  /** Address people reach the platform under, for links; the ready line by default. */
+  APP_URL: z.url().optional(),
+  PRODUCT_NAME: z.string().min(1).max(100).default('Ready Room'),
+  SUPPORT_EMAIL: z.email().default('support@ready-room.example'),
+  /** The content catalogue whose scenarios the platform shows. */
+  CATALOGUE_ID: z.uuid().default('0198c0de-0000-7000-8000-000000000001'),
+  /** Demo accounts and class at first start; on by default with the embedded database. */
+  DEMO: flag,
+  BOOTSTRAP_ADMIN_USERNAME: z.string().optional(),
+  BOOTSTRAP_ADMIN_EMAIL: z.email().optional(),
+  BOOTSTRAP_ADMIN_PASSWORD: z.string().optional(),
+  /** Allows sign-in over plain HTTP from other machines; only behind a network you trust. */
+  ALLOW_PLAIN_HTTP: flag,
+  /** Reverse proxies in front of us whose X-Forwarded-* headers count. */
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** Signs access tokens. */
+  JWT_SECRET: secret,
+  /** Wraps the per-person keys that encrypt personal data in the log. */
+  MASTER_KEY: secret,
+  /** Keys the hashes of claims (user names, e-mails, codes). */
+  HMAC_KEY: secret,
+  /** Mixed into every password hash. */
+  PASSWORD_PEPPER: secret,
+});
+type Environment = z.infer<typeof Environment>;
+
+/** Secrets the platform cannot run without; with the embedded database they are generated once. */
+export const SECRET_NAMES = ['JWT_SECRET', 'MASTER_KEY', 'HMAC_KEY', 'PASSWORD_PEPPER'] as const;
+export type Secrets = Record<(typeof SECRET_NAMES)[number], string>;
+
+/** The settings after validation; `secrets` are filled in by the start when the database is embedded. */
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  readonly opsPort: number;
+  readonly dataDir: string;
+  readonly roles: readonly ('http' | 'worker')[];
+  readonly databaseUrl: string | undefined;
+  readonly databaseAdminUrl: string | undefined;
+  readonly appUrl: string | undefined;
+  readonly productName: string;
+  readonly supportEmail: string;
+  readonly catalogueId: string;
+  readonly demo: boolean;
+  readonly bootstrapAdmin: { username: string; email: string; password: string } | undefined;
+  readonly allowPlainHttp: boolean;
+  readonly trustedProxies: number;
+  readonly logLevel: string;
+  readonly secrets: Partial<Secrets>;
+}
+
+/** A setting that cannot work; the message names each variable and what to do. */
+export class ConfigError extends Error {
+  constructor(lines: readonly string[]) {
+    super(lines.join('\n'));
+    this.name = 'ConfigError';
+  }
+}
+
+/** Reads and validates the settings. @throws ConfigError naming every wrong variable. */
+export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(present);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  }
+  const env = parsed.data;
+  const missing = SECRET_NAMES.filter((name) => env.DATABASE_URL && !env[name]);
+  if (missing.length > 0)
+    throw new ConfigError(missing.map((name) => `${name}: must be set together with DATABASE_URL.`));
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    opsPort: env.OPS_PORT,
+    dataDir: resolve(env.DATA_DIR),
+    roles: env.ROLES,
+    databaseUrl: env.DATABASE_URL,
+    databaseAdminUrl: env.DATABASE_ADMIN_URL ?? env.DATABASE_URL,
+    appUrl: env.APP_URL,
+    productName: env.PRODUCT_NAME,
+    supportEmail: env.SUPPORT_EMAIL,
+    catalogueId: env.CATALOGUE_ID,
+    demo: env.DEMO ?? !env.DATABASE_URL,
+    bootstrapAdmin: bootstrapAdminOf(env),
+    allowPlainHttp: env.ALLOW_PLAIN_HTTP ?? false,
+    trustedProxies: env.TRUSTED_PROXIES,
+    logLevel: env.LOG_LEVEL,
+    secrets: Object.fromEntries(SECRET_NAMES.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
+  };
+}
+
+function bootstrapAdminOf(env: Environment): Config['bootstrapAdmin'] {
+  const { BOOTSTRAP_ADMIN_USERNAME: username, BOOTSTRAP_ADMIN_EMAIL: email, BOOTSTRAP_ADMIN_PASSWORD: password } = env;
+  if (!username && !email && !password) return undefined;
+  if (!username || !email || !password) {
+    throw new ConfigError(['BOOTSTRAP_ADMIN_USERNAME, _EMAIL and _PASSWORD must be set together.']);
+  }
+  return { username, email, password };
+}
+
+/** Injection token of the {@link Config}. */
+export const CONFIG = Symbol('Config');
