@@ -1,0 +1,73 @@
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { processIdentity } from './process-identity.js';
+import { StartError } from './start-error.js';
+
+interface Holder {
+  readonly pid: number;
+  readonly identity: string;
+}
+
+/**
+ * Makes this process the only one that works on a data folder. A lock left by a killed process does not count.
+ * @returns a function that releases the lock.
+ * @throws StartError naming the live process that holds it.
+ */
+export async function lockDataDir(dataDir: string): Promise<() => void> {
+  const path = join(dataDir, 'run.lock');
+  const mine = JSON.stringify({ pid: process.pid, identity: processIdentity(process.pid) });
+  let stale = false;
+  while (!tryLock(path, mine)) {
+    refuseLiveHolder(path, dataDir);
+    rmSync(path, { force: true });
+    stale = true;
+  }
+  if (stale) {
+    // Another start that found the same dead lock may be about to remove ours: let it, then look who has it.
+    await pause(100);
+    if (readLock(path) !== mine) return lockDataDir(dataDir);
+  }
+  return () => {
+    if (readLock(path) === mine) rmSync(path, { force: true });
+  };
+}
+
+/** A link appears with its content at once, so nobody ever reads half a lock. */
+function tryLock(path: string, content: string): boolean {
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, content, { mode: 0o600 });
+  try {
+    linkSync(draft, path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function refuseLiveHolder(path: string, dataDir: string): void {
+  const holder = parseHolder(readLock(path));
+  if (!holder || processIdentity(holder.pid) !== holder.identity) return;
+  throw new StartError(
+    `Ready Room already runs on ${dataDir} (process ${holder.pid}): stop it first, or set DATA_DIR to another folder.`,
+  );
+}
+
+function readLock(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function parseHolder(content: string | undefined): Holder | undefined {
+  try {
+    return content ? (JSON.parse(content) as Holder) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,22 @@
+import { access, chmod, constants, mkdir, realpath } from 'node:fs/promises';
+import { StartError } from './start-error.js';
+
+/**
+ * Makes sure of a data folder this process can work in, and returns its real path.
+ * @throws StartError when it can be neither created nor written.
+ */
+export async function openDataDir(dataDir: string): Promise<string> {
+  try {
+    // Root's PostgreSQL runs as another user, who must pass through the folder but never list it.
+    const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
+    const created = await mkdir(dataDir, { recursive: true, mode });
+    if (created) await chmod(dataDir, mode);
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    return await realpath(dataDir);
+  } catch (cause) {
+    throw new StartError(
+      `The data folder ${dataDir} cannot be used (${(cause as NodeJS.ErrnoException).code}): give this user write access to it, or set DATA_DIR to another folder.`,
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { chmod, mkdir, rename, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { copyBinaries, findPostgresBinaries, linkLibraries, type PostgresBinaries } from './postgres-binaries.js';
+import { type Cluster, findServer, stopServer } from './postgres-server.js';
+import type { PostgresState } from './postgres-state.js';
+import { canEnter, canRead, type OsUser, postgresUser } from './postgres-user.js';
+import { StartError } from './start-error.js';
+
+/** Where binaries and cluster go when the server's user cannot reach ours, for example below a home of mode 700. */
+const SHARED = '/var/lib/ready-room';
+const INSIDE = 'postgres';
+
+/**
+ * Decides which user runs the server, from which binaries and on which directory.
+ * @param state undefined at the first start on this data folder
+ * @returns the cluster and the directory as `postgres.json` names it: relative when it lies in the data folder
+ */
+export async function locateCluster(
+  dataDir: string,
+  state: PostgresState | undefined,
+  log: (line: string) => void,
+): Promise<{ cluster: Cluster; directory: string }> {
+  const user = await postgresUser();
+  const found = await findPostgresBinaries();
+  const directory = state?.directory ?? (await chooseDirectory(dataDir, user));
+  const path = resolve(dataDir, directory);
+  const present = await exists(path);
+  if (!state && present) await setAside(path, directory, dataDir, log);
+  if (state?.port && !present) {
+    throw new StartError(
+      `The database folder ${path} is missing: restore it from a backup, or remove ${join(dataDir, 'postgres.json')} to begin with an empty one.`,
+    );
+  }
+  const owner = state && present ? await ownerOf(path, user) : user;
+  const binaries = await reachableBinaries(found, owner, dataDir);
+  return { cluster: { directory: path, logFile: join(dataDir, 'postgres.log'), binaries, user: owner }, directory };
+}
+
+/** Whether something lies at a path. */
+export const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+async function chooseDirectory(dataDir: string, user: OsUser | undefined): Promise<string> {
+  if (!user || (await canEnter(user, dataDir))) return INSIDE;
+  await openShared();
+  return join(SHARED, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
+}
+
+async function reachableBinaries(
+  found: PostgresBinaries,
+  user: OsUser | undefined,
+  dataDir: string,
+): Promise<PostgresBinaries> {
+  const reachable =
+    !user ||
+    ((await canRead(user, join(found.home, 'bin', 'postgres'))) &&
+      (await canRead(user, join(found.home, 'pg-symlinks.json'))));
+  if (reachable) {
+    const linked = await linkLibraries(found).then(
+      () => true,
+      () => false,
+    );
+    if (linked) return found;
+  }
+  // Out of reach, or links are missing in an installation that is read-only for us.
+  if (user) await openShared();
+  return copyBinaries(found, user ? SHARED : dataDir);
+}
+
+/** Whoever deleted the data folder meant to begin anew; the cluster it left elsewhere is kept, but out of the way. */
+async function setAside(path: string, directory: string, dataDir: string, log: (line: string) => void): Promise<void> {
+  if (directory === INSIDE) {
+    throw new StartError(
+      `${join(dataDir, 'postgres.json')} is missing beside a database: restore it, or move ${path} away to begin with an empty one.`,
+    );
+  }
+  const server = findServer(path);
+  if (server) await stopServer(path, server.pid);
+  const aside = `${path}.left-${Date.now()}`;
+  await rename(path, aside);
+  log(`the database of an earlier ${dataDir} was set aside as ${aside}`);
+}
+
+/** A cluster made by an ordinary user stays theirs when root starts it. */
+async function ownerOf(path: string, user: OsUser | undefined): Promise<OsUser | undefined> {
+  const { uid, gid } = await stat(path);
+  if (user) return { uid, gid };
+  if (uid === process.getuid?.()) return undefined;
+  throw new StartError(
+    `The database folder ${path} belongs to another user: start as that user, or set DATA_DIR to another folder.`,
+  );
+}
+
+async function openShared(): Promise<void> {
+  await mkdir(SHARED, { recursive: true });
+  await chmod(SHARED, 0o755);
+}

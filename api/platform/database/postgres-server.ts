@@ -1,0 +1,149 @@
+import { spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
+import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { PostgresBinaries } from './postgres-binaries.js';
+import { initArguments, serverArguments, serverEnvironment } from './postgres-settings.js';
+import type { OsUser } from './postgres-user.js';
+import { commandLine, processIdentity } from './process-identity.js';
+import { StartError } from './start-error.js';
+
+/** One cluster on disk and what it takes to run it. */
+export interface Cluster {
+  readonly directory: string;
+  readonly logFile: string;
+  readonly binaries: PostgresBinaries;
+  readonly user: OsUser | undefined;
+}
+
+/** What `postmaster.pid` says about the server of a cluster. */
+export interface Postmaster {
+  readonly pid: number;
+  readonly port: number;
+  readonly ready: boolean;
+}
+
+/** Another program listens on the port. */
+export class PortTaken extends Error {}
+
+/** Sessions of a killed server are not gone yet. */
+export class StillInUse extends Error {}
+
+const START_DEADLINE_MS = 120_000;
+const POLL_MS = 20;
+
+/** Creates the cluster beside its final place and moves it there, so a killed start leaves no half cluster. */
+export async function createCluster(cluster: Cluster, password: string): Promise<void> {
+  const draft = `${cluster.directory}.new`;
+  const passwordFile = `${cluster.directory}.password`;
+  await rm(draft, { recursive: true, force: true });
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  try {
+    if (cluster.user) await chown(passwordFile, cluster.user.uid, cluster.user.gid);
+    if (cluster.user) await makeOwnedFolder(draft, cluster.user);
+    const child = spawnBinary(cluster, 'initdb', initArguments(draft, passwordFile), false);
+    const { code, offset } = await child.exit;
+    if (code !== 0) throw new StartError(`PostgreSQL could not create its files: ${lastLine(cluster.logFile, offset)}`);
+    await rename(draft, cluster.directory);
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+}
+
+/**
+ * Starts the server of a cluster in a process group of its own and waits until it accepts connections.
+ * @throws PortTaken | StillInUse | StartError
+ */
+export async function launchServer(cluster: Cluster, port: number): Promise<number> {
+  const child = spawnBinary(cluster, 'postgres', serverArguments(cluster.directory, port), true);
+  const runs = () => child.pid !== undefined && processIdentity(child.pid) !== undefined;
+  const deadline = Date.now() + START_DEADLINE_MS;
+  while (runs() && Date.now() < deadline) {
+    const postmaster = readPostmaster(cluster.directory);
+    if (postmaster?.ready && postmaster.pid === child.pid) return postmaster.pid;
+    await pause(POLL_MS);
+  }
+  const output = readFrom(cluster.logFile, child.offset);
+  const reason = lastLine(cluster.logFile, child.offset);
+  if (/could not bind|could not create any TCP/.test(output)) throw new PortTaken(reason);
+  if (output.includes('shared memory block')) throw new StillInUse(reason);
+  throw new StartError(`PostgreSQL did not start: ${reason} (more in ${cluster.logFile})`);
+}
+
+/** The live server of a cluster; a `postmaster.pid` whose process is gone, or is another program by now, is none. */
+export function findServer(directory: string): Postmaster | undefined {
+  const postmaster = readPostmaster(directory);
+  if (!postmaster || processIdentity(postmaster.pid) === undefined) return undefined;
+  return commandLine(postmaster.pid).includes(`${directory} `) ? postmaster : undefined;
+}
+
+/** Ends a server: sessions are cut and everything is flushed; a server that hangs is told to quit and recovers at its next start. */
+export async function stopServer(directory: string, pid: number): Promise<void> {
+  for (const [signal, patience] of [
+    ['SIGINT', 6_000],
+    ['SIGQUIT', 2_000],
+  ] as const) {
+    if (!sendSignal(pid, signal)) return;
+    const deadline = Date.now() + patience;
+    while (Date.now() < deadline) {
+      if (findServer(directory)?.pid !== pid) return;
+      await pause(POLL_MS);
+    }
+  }
+}
+
+/** Reads `postmaster.pid`: pid, directory, start, port, socket folder, address, shared memory, state. */
+export function readPostmaster(directory: string): Postmaster | undefined {
+  try {
+    const lines = readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n');
+    return { pid: Number(lines[0]), port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' };
+  } catch {
+    return undefined;
+  }
+}
+
+async function makeOwnedFolder(path: string, { uid, gid }: OsUser): Promise<void> {
+  await mkdir(path, { mode: 0o700 });
+  await chown(path, uid, gid);
+}
+
+function spawnBinary({ binaries, logFile, user }: Cluster, name: string, args: string[], detached: boolean) {
+  const log = openSync(logFile, 'a', 0o600);
+  const offset = statSync(logFile).size;
+  const child = spawn(join(binaries.home, 'bin', name), args, {
+    // The current folder may be closed to the server's user.
+    cwd: dirname(binaries.home),
+    env: serverEnvironment(),
+    stdio: ['ignore', log, log],
+    detached,
+    ...user,
+  });
+  closeSync(log);
+  if (detached) child.unref();
+  const exit = new Promise<{ code: number | null; offset: number }>((resolve) => {
+    child.once('exit', (code) => resolve({ code, offset }));
+    child.once('error', () => resolve({ code: null, offset }));
+  });
+  return { pid: child.pid, exit, offset };
+}
+
+function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
+  try {
+    process.kill(pid, signal);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function readFrom(logFile: string, offset: number): string {
+  return readFileSync(logFile).subarray(offset).toString();
+}
+
+/** The line that says why: the last fatal one, or else the last one. */
+function lastLine(logFile: string, offset: number): string {
+  const lines = readFrom(logFile, offset).trim().split('\n');
+  const line = lines.findLast((text) => /(FATAL|PANIC|error):/.test(text)) ?? lines.at(-1) ?? '';
+  return line.replace(/^.*?(FATAL|PANIC|error):\s*/, '') || 'it gave no reason';
+}

@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/**
+ * Names one process for good: a pid alone is given out again, a pid with its start time is not.
+ * @returns undefined when the process is gone; a zombie nobody reaps counts as gone.
+ */
+export function processIdentity(pid: number): string | undefined {
+  return process.platform === 'linux' ? linuxIdentity(pid) : psIdentity(pid);
+}
+
+/** The command a process was started with, or an empty text when it is gone. */
+export function commandLine(pid: number): string {
+  if (process.platform !== 'linux') return ps(pid, 'args=');
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return '';
+  }
+}
+
+function linuxIdentity(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The command name stands in brackets and may hold blanks and brackets itself.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    if (fields[0] === 'Z' || fields[0] === 'X') return undefined;
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return `${boot} ${fields[19]}`;
+  } catch {
+    return undefined;
+  }
+}
+
+function psIdentity(pid: number): string | undefined {
+  if (ps(pid, 'stat=').startsWith('Z')) return undefined;
+  return ps(pid, 'lstart=') || undefined;
+}
+
+const ps = (pid: number, column: string): string =>
+  spawnSync('ps', ['-o', column, '-p', String(pid)], { encoding: 'utf8' }).stdout.trim();
