@@ -49,6 +49,7 @@ export class InMemoryEventStore implements EventStore {
         return batch;
       },
       waitForMore: async (timeoutMs) => {
+        if (next < this.log.length) return;
         const stopWaiting = new AbortController();
         const woken = new Promise<void>((resolve) => this.wakeUps.push(resolve));
         await Promise.race([woken, delay(timeoutMs, undefined, { signal: stopWaiting.signal }).catch(() => undefined)]);

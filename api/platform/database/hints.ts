@@ -1,0 +1,80 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+
+/** At most one NOTIFY per channel in this time: NOTIFY serialises commits, so it is rationed and never inside an append. */
+const COALESCE_MS = 25;
+const RECONNECT_MS = 1_000;
+
+/**
+ * "Something happened" between the processes of a platform, by NOTIFY on one connection of its own. Only a hint: every
+ * consumer also looks by itself, a lost hint costs latency, never data (reliability A.1, 8).
+ */
+export class Hints {
+  private readonly waiting = new Map<string, Set<() => void>>();
+  private readonly pending = new Map<string, NodeJS.Timeout>();
+  private client: pg.Client | undefined;
+  private closed = false;
+
+  constructor(
+    private readonly connectionString: string,
+    private readonly channels: readonly string[],
+    private readonly pool: pg.Pool,
+  ) {}
+
+  /** Listens, and keeps trying to when the connection is lost. */
+  async start(): Promise<void> {
+    if (this.closed) return;
+    const client = new pg.Client({ connectionString: this.connectionString, keepAlive: true });
+    client.on('notification', ({ channel }) => this.wake(channel));
+    client.on('error', () => undefined);
+    client.on('end', () => this.reconnectLater());
+    try {
+      await client.connect();
+      for (const channel of this.channels) await client.query(`listen ${client.escapeIdentifier(channel)}`);
+      this.client = client;
+    } catch {
+      await client.end().catch(() => undefined);
+    }
+  }
+
+  /** Tells this process at once and the others within {@link COALESCE_MS}. */
+  give(channel: string): void {
+    this.wake(channel);
+    if (this.pending.has(channel) || this.closed) return;
+    const timer = setTimeout(() => {
+      this.pending.delete(channel);
+      this.pool.query('select pg_notify($1, $2)', [channel, '']).catch(() => undefined);
+    }, COALESCE_MS);
+    this.pending.set(channel, timer.unref());
+  }
+
+  /** Resolves at the next hint on the channel, at the latest after `timeoutMs`. */
+  async wait(channel: string, timeoutMs: number): Promise<void> {
+    const waiters = this.waiting.get(channel) ?? new Set();
+    this.waiting.set(channel, waiters);
+    const stop = new AbortController();
+    const timeout = delay(timeoutMs, undefined, { signal: stop.signal }).catch(() => undefined);
+    let wake: () => void = () => undefined;
+    const hinted = new Promise<void>((resolve) => (wake = resolve));
+    waiters.add(wake);
+    await Promise.race([hinted, timeout]);
+    waiters.delete(wake);
+    stop.abort();
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    for (const timer of this.pending.values()) clearTimeout(timer);
+    for (const channel of this.waiting.keys()) this.wake(channel);
+    await this.client?.end().catch(() => undefined);
+  }
+
+  private wake(channel: string): void {
+    for (const resolve of this.waiting.get(channel) ?? []) resolve();
+  }
+
+  private reconnectLater(): void {
+    this.client = undefined;
+    if (!this.closed) setTimeout(() => void this.start(), RECONNECT_MS).unref();
+  }
+}

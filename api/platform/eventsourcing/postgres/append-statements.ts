@@ -1,0 +1,128 @@
+import type { Pool } from 'pg';
+import { type AppendResult, type ExpectedVersion, VersionConflict } from '../event-store.js';
+import type { EventToAppend } from '../message.js';
+
+/** One caller's append, waiting in the group. */
+export interface PendingAppend {
+  readonly stream: string;
+  readonly expected: ExpectedVersion;
+  readonly events: readonly EventToAppend[];
+}
+
+/** The outcome of each append of a group, in the group's order. */
+export type AppendOutcome = AppendResult | VersionConflict;
+
+interface AppendedRow {
+  stream: string;
+  version: number;
+  event_id: string;
+  epoch: number;
+  transaction_id: string;
+  position: string;
+}
+
+const RETURNED = 'stream, version, event_id, epoch, transaction_id::text, position::text';
+
+/**
+ * A single first event a stream (every score): one insert, conflicts passed over. A row that did not come back is either
+ * a repeat or a conflict, {@link outcomesOf} tells which.
+ */
+const INSERT_FIRST_EVENTS = `
+  insert into log.events (epoch, stream, version, event_id, type, data, metadata)
+  select (select max(epoch) from log.epochs), e.stream, 0, e.event_id, e.type, e.data, e.metadata
+  from unnest($1::text[], $2::uuid[], $3::text[], $4::jsonb[], $5::jsonb[]) as e (stream, event_id, type, data, metadata)
+  on conflict do nothing
+  returning ${RETURNED}`;
+
+/**
+ * Any other append: its rows go in only where the stream's head is the expected version. Plain "on conflict do nothing"
+ * would write the second half of a stale append or accept a version above the head (architecture §4).
+ */
+const INSERT_AT_HEAD = `
+  with at_head as (
+    select a.stream, a.expected
+    from unnest($1::text[], $2::integer[]) as a (stream, expected)
+    where a.expected = coalesce((select max(version) from log.events h where h.stream = a.stream), -1)
+  )
+  insert into log.events (epoch, stream, version, event_id, type, data, metadata)
+  select (select max(epoch) from log.epochs), e.stream, at_head.expected + e.nth, e.event_id, e.type, e.data, e.metadata
+  from unnest($3::text[], $4::integer[], $5::uuid[], $6::text[], $7::jsonb[], $8::jsonb[])
+    with ordinality as e (stream, nth, event_id, type, data, metadata, place)
+  join at_head on at_head.stream = e.stream
+  order by e.place
+  returning ${RETURNED}`;
+
+const FIND_BY_EVENT_ID = `select ${RETURNED} from log.events where event_id = any ($1::uuid[])`;
+
+/** Appends single first events. At most one append per stream; any number of stores may run this at once. */
+export async function appendFirstEvents(pool: Pool, group: readonly PendingAppend[]): Promise<AppendOutcome[]> {
+  const sorted = inStreamOrder(group);
+  const events = sorted.flatMap((append) => append.events);
+  const { rows } = await pool.query<AppendedRow>({
+    name: 'append-first-events',
+    text: INSERT_FIRST_EVENTS,
+    values: [sorted.map((append) => append.stream), ...columnsOf(events)],
+  });
+  return outcomesOf(pool, group, rows);
+}
+
+/**
+ * Appends at an expected version. At most one append per stream.
+ * @throws the driver's unique violation when another node was faster; the caller then runs the group one by one.
+ */
+export async function appendAtHead(pool: Pool, group: readonly PendingAppend[]): Promise<AppendOutcome[]> {
+  const sorted = inStreamOrder(group);
+  const events = sorted.flatMap((append) => append.events);
+  const { rows } = await pool.query<AppendedRow>({
+    name: 'append-at-head',
+    text: INSERT_AT_HEAD,
+    values: [
+      sorted.map((append) => append.stream),
+      sorted.map((append) => (append.expected === 'no-stream' ? -1 : append.expected)),
+      sorted.flatMap((append) => append.events.map(() => append.stream)),
+      sorted.flatMap((append) => append.events.map((_, index) => index + 1)),
+      ...columnsOf(events),
+    ],
+  });
+  return outcomesOf(pool, group, rows);
+}
+
+/** Sorted, so that two nodes appending to the same streams wait for each other in one direction only. */
+const inStreamOrder = (group: readonly PendingAppend[]): PendingAppend[] =>
+  group.toSorted((a, b) => (a.stream < b.stream ? -1 : 1));
+
+const columnsOf = (events: readonly EventToAppend[]): string[][] => [
+  events.map((event) => event.eventId),
+  events.map((event) => event.type),
+  events.map((event) => JSON.stringify(event.data)),
+  events.map((event) => JSON.stringify(event.metadata)),
+];
+
+async function outcomesOf(
+  pool: Pool,
+  group: readonly PendingAppend[],
+  inserted: AppendedRow[],
+): Promise<AppendOutcome[]> {
+  const byEventId = new Map(inserted.map((row) => [row.event_id, row]));
+  const missing = group.flatMap((append) => append.events).filter((event) => !byEventId.has(event.eventId));
+  if (missing.length > 0) {
+    const { rows } = await pool.query<AppendedRow>(FIND_BY_EVENT_ID, [missing.map((event) => event.eventId)]);
+    for (const row of rows) byEventId.set(row.event_id, row);
+  }
+  return group.map((append) => outcomeOf(append, byEventId));
+}
+
+/** Success when exactly these events stand where the append wanted them, written now or by an earlier try. */
+function outcomeOf({ stream, expected, events }: PendingAppend, byEventId: Map<string, AppendedRow>): AppendOutcome {
+  const first = expected === 'no-stream' ? 0 : expected + 1;
+  const stands = events.every((event, index) => {
+    const row = byEventId.get(event.eventId);
+    return row?.stream === stream && row.version === first + index;
+  });
+  const last = byEventId.get(events.at(-1)!.eventId);
+  if (!stands || !last) return new VersionConflict(stream, expected);
+  return {
+    version: last.version,
+    position: { epoch: last.epoch, transactionId: BigInt(last.transaction_id), position: BigInt(last.position) },
+  };
+}

@@ -1,0 +1,114 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type EventStore, VersionConflict } from '../event-store.js';
+import type { StoresUnderTest } from './event-store.conformance.js';
+import { newStream, sampleEvent, sampleEvents } from './sample-events.js';
+
+const succeeded = (results: PromiseSettledResult<unknown>[]): number =>
+  results.filter((result) => result.status === 'fulfilled').length;
+
+/** What holds when many write at once, through two nodes. */
+export function describeConcurrentAppends(stores: () => StoresUnderTest): void {
+  const eitherNode = (index: number): EventStore => (index % 2 === 0 ? stores().one : stores().other);
+
+  it('lets exactly one of 20 first events in', async () => {
+    const stream = newStream();
+    const tries = Array.from({ length: 20 }, (_, index) =>
+      eitherNode(index).appendToStream(stream, 'no-stream', [sampleEvent()]),
+    );
+    expect(succeeded(await Promise.allSettled(tries))).toBe(1);
+    expect(await stores().one.readStream(stream)).toHaveLength(1);
+  });
+
+  it('lets exactly one of 20 writers in at a version', async () => {
+    const stream = newStream();
+    await stores().one.appendToStream(stream, 'no-stream', [sampleEvent()]);
+    const tries = Array.from({ length: 20 }, (_, index) =>
+      eitherNode(index).appendToStream(stream, 0, sampleEvents(2)),
+    );
+    expect(succeeded(await Promise.allSettled(tries))).toBe(1);
+    expect((await stores().one.readStream(stream)).map((event) => event.version)).toEqual([0, 1, 2]);
+  });
+
+  it('answers 20 repeats of one append at once with one place', async () => {
+    const stream = newStream();
+    const event = sampleEvent();
+    const results = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => eitherNode(index).appendToStream(stream, 'no-stream', [event])),
+    );
+    expect(new Set(results.map((result) => JSON.stringify(result, stringifyBigInt))).size).toBe(1);
+  });
+
+  it('never mixes up the answers of a group', async () => {
+    const streams = Array.from({ length: 200 }, newStream);
+    const taken = streams.filter((_, index) => index % 3 === 0);
+    await Promise.all(taken.map((stream) => stores().one.appendToStream(stream, 'no-stream', [sampleEvent()])));
+    const results = await Promise.allSettled(
+      streams.map((stream, index) => eitherNode(index).appendToStream(stream, 'no-stream', [sampleEvent({ index })])),
+    );
+    expect(results.map((result) => result.status)).toEqual(
+      streams.map((_, index) => (index % 3 === 0 ? 'rejected' : 'fulfilled')),
+    );
+  });
+
+  it('mixes first events and later events of many streams in one turn', async () => {
+    const streams = Array.from({ length: 60 }, newStream);
+    await Promise.all(
+      streams.slice(0, 30).map((stream) => stores().one.appendToStream(stream, 'no-stream', [sampleEvent()])),
+    );
+    await Promise.all(
+      streams.map((stream, index) =>
+        eitherNode(index).appendToStream(stream, index < 30 ? 0 : 'no-stream', sampleEvents((index % 3) + 1)),
+      ),
+    );
+    for (const [index, stream] of streams.entries()) {
+      expect(await stores().one.readStream(stream)).toHaveLength((index % 3) + 1 + (index < 30 ? 1 : 0));
+    }
+  });
+
+  it('keeps the order of appends that one caller makes one after the other', async () => {
+    const stream = newStream();
+    await stores().one.appendToStream(stream, 'no-stream', [sampleEvent({ index: 0 })]);
+    for (let index = 1; index < 30; index += 1) {
+      await eitherNode(index).appendToStream(stream, index - 1, [sampleEvent({ index })]);
+    }
+    const read = await stores().one.readStream(stream);
+    expect(read.map((event) => (event.data as { index: number }).index)).toEqual(read.map((_, index) => index));
+  });
+
+  it('keeps streams whole while 16 writers cross keys through two nodes', async () => {
+    const streams = Array.from({ length: 8 }, newStream);
+    let conflicts = 0;
+    let written = 0;
+    const writer = async (seed: number): Promise<void> => {
+      for (let turn = 0; turn < 25; turn += 1) {
+        const node = eitherNode(seed + turn);
+        const picked = [streams[(seed + turn) % 8]!, streams[(seed * 3 + turn * 5) % 8]!];
+        await Promise.all(
+          [...new Set(picked)].map(async (stream) => {
+            const head = (await node.readStream(stream)).at(-1)?.version ?? 'no-stream';
+            const events = sampleEvents((turn % 2) + 1);
+            await node.appendToStream(stream, head, events).then(
+              () => (written += events.length),
+              (error: unknown) => {
+                if (!(error instanceof VersionConflict)) throw error;
+                conflicts += 1;
+              },
+            );
+          }),
+        );
+        await delay((seed * 7 + turn) % 3);
+      }
+    };
+    await Promise.all(Array.from({ length: 16 }, (_, seed) => writer(seed)));
+    let found = 0;
+    for (const stream of streams) {
+      const versions = (await stores().one.readStream(stream)).map((event) => event.version);
+      expect(versions).toEqual(versions.map((_, index) => index));
+      found += versions.length;
+    }
+    expect(found).toBe(written);
+    expect(conflicts).toBeGreaterThan(0);
+  });
+}
+
+const stringifyBigInt = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value);
