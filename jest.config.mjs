@@ -23,6 +23,8 @@ export default {
       roots: ['<rootDir>/api', '<rootDir>/infra'],
       testEnvironment: 'node',
       testMatch: ['**/*.spec.ts'],
+      globalSetup: '<rootDir>/infra/setup/jest-set-up.mjs',
+      globalTeardown: '<rootDir>/infra/setup/jest-tear-down.mjs',
       extensionsToTreatAsEsm: ['.ts'],
       transform: { '^.+\\.ts$': swc(false, 'es6') },
       moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },

@@ -1,0 +1,128 @@
+import { rm, stat, truncate } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { exists, locateCluster } from './postgres-location.js';
+import { ADMIN_ROLE, APP_ROLE, DATABASE, ensureDatabase, ensureRoles, withClient } from './postgres-roles.js';
+import {
+  type Cluster,
+  createCluster,
+  findServer,
+  launchServer,
+  PortTaken,
+  readPostmaster,
+  StillInUse,
+} from './postgres-server.js';
+import { loadPostgresState, newPostgresState, type PostgresState, savePostgresState } from './postgres-state.js';
+import { processIdentity } from './process-identity.js';
+
+/** How to reach the roles of a server, on its database `ready_room`. */
+export interface PostgresUrls {
+  readonly superuserUrl: string;
+  /** Owns the database and migrates. */
+  readonly adminUrl: string;
+  /** What the application works with. */
+  readonly appUrl: string;
+}
+
+/** A server that answers, with roles and database in place. */
+export interface RunningPostgres extends PostgresUrls {
+  readonly cluster: Cluster;
+  readonly pid: number;
+  readonly port: number;
+  /** Whether a server left by a killed process was taken over instead of started. */
+  readonly adopted: boolean;
+}
+
+const LOG_LIMIT_BYTES = 5_000_000;
+const ATTEMPTS = 8;
+
+/** Takes over the server of an opened data folder, or starts it, creating whatever is missing. */
+export async function runPostgres(dataDir: string, log: (line: string) => void): Promise<RunningPostgres> {
+  const saved = await loadPostgresState(dataDir);
+  const { cluster, directory } = await locateCluster(dataDir, saved, log);
+  const state = saved ?? newPostgresState(directory);
+  // Saved before the cluster exists, so that no cluster ever has passwords nobody knows.
+  if (!saved) await savePostgresState(dataDir, state);
+  if (!(await exists(cluster.directory))) {
+    log('creating the database, this takes a few seconds');
+    await createCluster(cluster, state.passwords.superuser);
+  }
+  const running = await findReadyServer(cluster.directory);
+  const server = running ?? (await launch(cluster, state.port));
+  log(running ? `took over the running PostgreSQL (process ${server.pid})` : `PostgreSQL runs (process ${server.pid})`);
+  const current: PostgresState = { ...state, port: server.port };
+  await prepareDatabase(current);
+  if (state.port !== server.port) await savePostgresState(dataDir, current);
+  return { ...urlsOf(current), cluster, pid: server.pid, port: server.port, adopted: running !== undefined };
+}
+
+/** A server that is still starting is waited for; one that is stopping goes away meanwhile. */
+async function findReadyServer(directory: string) {
+  let server = findServer(directory);
+  while (server && !server.ready) {
+    await pause(50);
+    server = findServer(directory);
+  }
+  if (!server) await removeMisleadingPid(directory);
+  return server;
+}
+
+/**
+ * A `postmaster.pid` whose number some other program has by now would stop PostgreSQL from starting. Where the process
+ * is simply gone PostgreSQL clears it itself, after it made sure that no session of the old server is left.
+ */
+async function removeMisleadingPid(directory: string): Promise<void> {
+  const left = readPostmaster(directory);
+  if (left && processIdentity(left.pid)) await rm(join(directory, 'postmaster.pid'), { force: true });
+}
+
+async function launch(cluster: Cluster, lastPort: number): Promise<{ pid: number; port: number }> {
+  await keepLogSmall(cluster.logFile);
+  let port = lastPort || (await freePort());
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return { pid: await launchServer(cluster, port), port };
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error;
+      if (error instanceof PortTaken) port = await freePort();
+      else if (error instanceof StillInUse) await pause(500);
+      else throw error;
+    }
+  }
+}
+
+async function prepareDatabase(state: PostgresState): Promise<void> {
+  await withClient(urlOf(state, 'postgres', state.passwords.superuser, 'postgres'), async (client) => {
+    await ensureRoles(client, state.passwords);
+    await ensureDatabase(client, DATABASE);
+  });
+}
+
+const urlOf = ({ port }: PostgresState, role: string, password: string, database = DATABASE): string =>
+  `postgres://${role}:${password}@127.0.0.1:${port}/${database}`;
+
+const urlsOf = (state: PostgresState) => ({
+  superuserUrl: urlOf(state, 'postgres', state.passwords.superuser),
+  adminUrl: urlOf(state, ADMIN_ROLE, state.passwords.admin),
+  appUrl: urlOf(state, APP_ROLE, state.passwords.app),
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+async function keepLogSmall(logFile: string): Promise<void> {
+  const size = await stat(logFile).then(
+    (found) => found.size,
+    () => 0,
+  );
+  if (size > LOG_LIMIT_BYTES) await truncate(logFile);
+}

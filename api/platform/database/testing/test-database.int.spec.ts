@@ -1,0 +1,43 @@
+import { withClient } from '../postgres-roles.js';
+import { createTestDatabase, type TestDatabase } from './test-database.js';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const ask = async (url: string, text: string) => (await withClient(url, (client) => client.query(text))).rows;
+
+it('is migrated, UTF-8 and sorts by code point', async () => {
+  const [row] = await ask(
+    database.appUrl,
+    `select current_setting('server_encoding') as encoding, lower('ÄÉ') as lower, 'Z' < 'a' as sorted,
+            to_regclass('log.events') is not null as migrated`,
+  );
+  expect(row).toEqual({ encoding: 'UTF8', lower: 'äé', sorted: true, migrated: true });
+});
+
+it('keeps what is acknowledged', async () => {
+  const rows = await ask(
+    database.appUrl,
+    "select setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit')",
+  );
+  expect(rows).toEqual([{ setting: 'on' }, { setting: 'on' }, { setting: 'on' }]);
+});
+
+it('lets the application create nothing in public', async () => {
+  await expect(ask(database.appUrl, 'create table public.mine (id int)')).rejects.toThrow(/permission denied/);
+  await expect(ask(database.appUrl, 'create schema mine')).rejects.toThrow(/permission denied/);
+});
+
+it('is a database of its own', async () => {
+  const other = await createTestDatabase();
+  try {
+    await ask(database.adminUrl, 'create table public.only_here (id int)');
+    await expect(ask(other.adminUrl, 'select from public.only_here')).rejects.toThrow(/does not exist/);
+  } finally {
+    await other.drop();
+  }
+  await expect(ask(other.adminUrl, 'select 1')).rejects.toThrow(/does not exist/);
+});

@@ -1,0 +1,53 @@
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const PREFIX = 'ready-room-test-';
+
+/** A folder for this run's PostgreSQL; the first spec that needs a database starts the server in it. */
+export async function makeTestCluster() {
+  await sweep();
+  const directory = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  // As root the server runs as another user, who must get through.
+  await chmod(directory, 0o711);
+  return directory;
+}
+
+/** Stops the server of a run, if one was started, and removes its files. */
+export async function removeTestCluster(directory) {
+  const state = await readFile(join(directory, 'postgres.json'), 'utf8').then(JSON.parse, () => undefined);
+  if (state) {
+    const cluster = resolve(directory, state.directory);
+    await stop(join(cluster, 'postmaster.pid'));
+    await rm(cluster, { recursive: true, force: true });
+  }
+  await rm(directory, { recursive: true, force: true });
+}
+
+/** A killed run leaves its server behind. */
+async function sweep() {
+  for (const name of await readdir(tmpdir())) {
+    const pid = name.startsWith(PREFIX) && Number(name.slice(PREFIX.length).split('-')[0]);
+    if (pid && !isAlive(pid)) await removeTestCluster(join(tmpdir(), name)).catch(() => undefined);
+  }
+}
+
+async function stop(pidFile) {
+  const read = () => readFile(pidFile, 'utf8').catch(() => undefined);
+  const content = await read();
+  if (content === undefined) return;
+  const pid = Number(content.split('\n')[0]);
+  if (isAlive(pid)) process.kill(pid, 'SIGINT');
+  const deadline = Date.now() + 10_000;
+  while ((await read()) !== undefined && isAlive(pid) && Date.now() < deadline) await pause(20);
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
