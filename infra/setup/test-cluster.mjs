@@ -7,7 +7,7 @@ const PREFIX = 'ready-room-test-';
 
 /** A folder for this run's PostgreSQL; the first spec that needs a database starts the server in it. */
 export async function makeTestCluster() {
-  await sweep();
+  await sweepTestClusters();
   const directory = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
   // As root the server runs as another user, who must get through.
   await chmod(directory, 0o711);
@@ -25,8 +25,8 @@ export async function removeTestCluster(directory) {
   await rm(directory, { recursive: true, force: true });
 }
 
-/** A killed run leaves its server behind. */
-async function sweep() {
+/** Removes what killed runs left behind. */
+export async function sweepTestClusters() {
   for (const name of await readdir(tmpdir())) {
     const pid = name.startsWith(PREFIX) && Number(name.slice(PREFIX.length).split('-')[0]);
     if (pid && !isAlive(pid)) await removeTestCluster(join(tmpdir(), name)).catch(() => undefined);

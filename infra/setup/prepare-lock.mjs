@@ -1,0 +1,39 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Two terminals that start at once must not install into the same folder; a killed one does not hold up the next. */
+export async function withLock(path, work) {
+  let told = false;
+  while (!tryLock(path)) {
+    if (!told) console.log('Another preparation is running, waiting for it.');
+    told = true;
+    await pause(200);
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(path, { force: true });
+  }
+}
+
+function tryLock(path) {
+  try {
+    writeFileSync(path, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+    if (!holderLives(path)) rmSync(path, { force: true });
+    return false;
+  }
+}
+
+function holderLives(path) {
+  try {
+    const pid = Number(readFileSync(path, 'utf8'));
+    // The file is empty for an instant after its creation.
+    if (pid) process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
