@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 
 /** At most one NOTIFY per channel in this time: NOTIFY serialises commits, so it is rationed and never inside an append. */
@@ -11,6 +10,7 @@ const RECONNECT_MS = 1_000;
  */
 export class Hints {
   private readonly waiting = new Map<string, Set<() => void>>();
+  private readonly counts = new Map<string, number>();
   private readonly pending = new Map<string, NodeJS.Timeout>();
   private client: pg.Client | undefined;
   private closed = false;
@@ -48,18 +48,25 @@ export class Hints {
     this.pending.set(channel, timer.unref());
   }
 
-  /** Resolves at the next hint on the channel, at the latest after `timeoutMs`. */
-  async wait(channel: string, timeoutMs: number): Promise<void> {
+  /** How many hints the channel has seen; taken before looking, so that {@link wait} misses none that comes meanwhile. */
+  count(channel: string): number {
+    return this.counts.get(channel) ?? 0;
+  }
+
+  /** Resolves when the channel has seen more than `seen` hints, at the latest after `timeoutMs`. */
+  async wait(channel: string, seen: number, timeoutMs: number): Promise<void> {
+    if (this.closed || this.count(channel) > seen) return;
     const waiters = this.waiting.get(channel) ?? new Set();
     this.waiting.set(channel, waiters);
-    const stop = new AbortController();
-    const timeout = delay(timeoutMs, undefined, { signal: stop.signal }).catch(() => undefined);
-    let wake: () => void = () => undefined;
-    const hinted = new Promise<void>((resolve) => (wake = resolve));
-    waiters.add(wake);
-    await Promise.race([hinted, timeout]);
-    waiters.delete(wake);
-    stop.abort();
+    await new Promise<void>((resolve) => {
+      const wake = (): void => {
+        clearTimeout(timer);
+        waiters.delete(wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, timeoutMs);
+      waiters.add(wake);
+    });
   }
 
   async close(): Promise<void> {
@@ -70,6 +77,7 @@ export class Hints {
   }
 
   private wake(channel: string): void {
+    this.counts.set(channel, this.count(channel) + 1);
     for (const resolve of this.waiting.get(channel) ?? []) resolve();
   }
 

@@ -8,7 +8,7 @@ const MIGRATION_LOCK = 7_236_401;
 
 /**
  * Brings the database to this build's schema, opens a new epoch where needed and grants the application's role what it
- * may do: INSERT and SELECT on the log, tables of its own in `read` and `jobs`, rows in `plain`.
+ * may do: INSERT and SELECT on the log, temporary tables (to verify), tables of its own in `read`, `rebuild` and `jobs`, rows in `plain`.
  * @param adminUrl role that owns the schemas
  * @param appRole name of the application's role; may be the same role
  */
@@ -39,9 +39,11 @@ export async function migrate(adminUrl: string, appRole: string): Promise<void> 
 
 async function grant(client: pg.Client, appRole: string): Promise<void> {
   const role = client.escapeIdentifier(appRole);
+  const database = client.escapeIdentifier(client.database ?? 'ready_room');
   await client.query(`
+    grant temporary on database ${database} to ${role};
     grant usage on schema log, plain to ${role};
-    grant usage, create on schema read, jobs to ${role};
+    grant usage, create on schema read, rebuild, jobs to ${role};
     grant select on log.epochs to ${role};
     grant select, insert on log.events to ${role};
     grant select, insert, update, delete on all tables in schema plain to ${role};

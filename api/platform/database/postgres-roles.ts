@@ -26,13 +26,13 @@ export async function ensureRoles(client: pg.Client, passwords: { admin: string;
   await client.query(`grant ${APP_ROLE} to ${ADMIN_ROLE}`);
 }
 
-/** Creates a database that belongs to the migrator, if it is missing, and lets the application's role connect to it. */
+/** Creates a database that belongs to the migrator, if it is missing, and lets the application connect to it; temporary tables are for verifying read models. */
 export async function ensureDatabase(client: pg.Client, name: string, template = 'template1'): Promise<void> {
   const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
   const database = client.escapeIdentifier(name);
   if (!rowCount) await client.query(`create database ${database} owner ${ADMIN_ROLE} template ${template}`);
   await client.query(`revoke all on database ${database} from public`);
-  await client.query(`grant connect on database ${database} to ${APP_ROLE}`);
+  await client.query(`grant connect, temporary on database ${database} to ${APP_ROLE}`);
 }
 
 async function ensureRole(client: pg.Client, role: string, password: string): Promise<void> {

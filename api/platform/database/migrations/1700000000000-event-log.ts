@@ -10,6 +10,7 @@ export class EventLog1700000000000 implements MigrationInterface {
     await runner.query(`
       create schema log;
       create schema read;
+      create schema rebuild;
       create schema jobs;
       create schema plain;
 

@@ -25,6 +25,8 @@ export class Projector1700000000100 implements MigrationInterface {
         reader text primary key,
         position text not null,
         event_id uuid,
+        stream text collate "C",
+        version integer,
         sequence bigint not null,
         leader_epoch bigint not null
       );

@@ -1,29 +1,37 @@
 import type { Pool } from 'pg';
+import type { Hints } from '../../database/hints.js';
 import type { LogSubscription } from '../event-store.js';
 import type { LogPosition, RecordedEvent } from '../message.js';
 import { EVENT_COLUMNS, type RecordedEventRow, toRecordedEvent } from './recorded-event-row.js';
 
+/** Channel of the hint "the log has grown". */
+export const LOG_CHANNEL = 'ready_room_log';
+
 /**
  * Only events whose transaction is older than every running one: an event that commits late can then never appear before
- * a place the reader has passed. Events of an earlier epoch are all settled. One statement, so one snapshot (reliability A.1, 2).
+ * a place the reader has passed. Events of an earlier epoch are all settled. One statement, so one snapshot (reliability A.1, 2). The
+ * columns are qualified: a bare name in ORDER BY would mean the selected text, and sort 10 before 9.
  */
 const SELECT_SETTLED = `
   select ${EVENT_COLUMNS}
-  from log.events
-  where (epoch, transaction_id, position) > ($1::integer, $2::xid8, $3::bigint)
-    and (epoch < (select max(epoch) from log.epochs) or transaction_id < pg_snapshot_xmin(pg_current_snapshot()))
-  order by epoch, transaction_id, position
+  from log.events e
+  where (e.epoch, e.transaction_id, e.position) > ($1::integer, $2::xid8, $3::bigint)
+    and (e.epoch < (select max(epoch) from log.epochs) or e.transaction_id < pg_snapshot_xmin(pg_current_snapshot()))
+  order by e.epoch, e.transaction_id, e.position
   limit $4`;
 
 /** Follows the log from a place on; NOTIFY only makes it prompter, every wait also ends by itself. */
 export class PostgresLogSubscription implements LogSubscription {
+  private hintsSeen = 0;
+
   constructor(
     private readonly pool: Pool,
     private cursor: LogPosition,
-    private readonly waitForHint: (timeoutMs: number) => Promise<void>,
+    private readonly hints: Hints,
   ) {}
 
   async next(limit: number): Promise<readonly RecordedEvent[]> {
+    this.hintsSeen = this.hints.count(LOG_CHANNEL);
     const { epoch, transactionId, position } = this.cursor;
     const { rows } = await this.pool.query<RecordedEventRow>({
       name: 'select-settled',
@@ -36,7 +44,7 @@ export class PostgresLogSubscription implements LogSubscription {
   }
 
   waitForMore(timeoutMs: number): Promise<void> {
-    return this.waitForHint(timeoutMs);
+    return this.hints.wait(LOG_CHANNEL, this.hintsSeen, timeoutMs);
   }
 
   async close(): Promise<void> {

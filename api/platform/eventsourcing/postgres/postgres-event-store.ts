@@ -3,11 +3,8 @@ import type { Hints } from '../../database/hints.js';
 import type { AppendResult, EventStore, ExpectedVersion, LogSubscription } from '../event-store.js';
 import type { EventToAppend, LogPosition, RecordedEvent } from '../message.js';
 import { GroupAppend } from './group-append.js';
-import { PostgresLogSubscription } from './log-subscription.js';
+import { LOG_CHANNEL, PostgresLogSubscription } from './log-subscription.js';
 import { EVENT_COLUMNS, type RecordedEventRow, toRecordedEvent } from './recorded-event-row.js';
-
-/** Channel of the hint "the log has grown". */
-export const LOG_CHANNEL = 'ready_room_log';
 
 /** The log in PostgreSQL; architecture §4 says why each statement is as it is. */
 export class PostgresEventStore implements EventStore {
@@ -39,7 +36,7 @@ export class PostgresEventStore implements EventStore {
   }
 
   readAll(after: LogPosition): LogSubscription {
-    return new PostgresLogSubscription(this.pool, after, (timeoutMs) => this.hints.wait(LOG_CHANNEL, timeoutMs));
+    return new PostgresLogSubscription(this.pool, after, this.hints);
   }
 
   /** Resolves when no append is queued or under way. */

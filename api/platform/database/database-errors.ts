@@ -1,0 +1,16 @@
+import pg from 'pg';
+
+/** SQLSTATE classes that speak of the server's state, not of what was asked: connection, rollback, resources, intervention. */
+const PASSING_CLASSES = new Set(['08', '40', '53', '55', '57', '58']);
+
+/** Messages of the driver's own errors when the server is away or the pool is empty; they carry no code. */
+const DRIVER_MESSAGES = /connect|terminat|timeout|socket|ECONN|EPIPE|not queryable/i;
+
+/** True for a failure that a later try may not have: the database is away, restarting, busy or chose us as a deadlock's victim. */
+export function isPassingFailure(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return PASSING_CLASSES.has((error.code ?? '').slice(0, 2));
+  if (!(error instanceof Error)) return false;
+  const { code } = error as NodeJS.ErrnoException;
+  if (typeof code === 'string' && /^(E[A-Z]+)$/.test(code)) return true;
+  return error.constructor === Error && DRIVER_MESSAGES.test(error.message);
+}

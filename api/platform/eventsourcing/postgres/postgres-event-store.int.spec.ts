@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { createTestDatabase, type TestDatabase } from '../../database/testing/test-database.js';
+import { migrate } from '../../database/migrate.js';
+import { VersionConflict } from '../event-store.js';
+import { LOG_START, type RecordedEvent } from '../message.js';
+import { describeEventStore } from '../testing/event-store.conformance.js';
+import { openNode, type PostgresNode } from '../testing/postgres-node.js';
+import { newStream, sampleEvent, sampleEvents } from '../testing/sample-events.js';
+
+let database: TestDatabase;
+let one: PostgresNode;
+let other: PostgresNode;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  [one, other] = await Promise.all([openNode(database.appUrl), openNode(database.appUrl)]);
+});
+afterAll(async () => {
+  await Promise.all([one.close(), other.close()]);
+  await database.drop();
+});
+
+describeEventStore('PostgresEventStore', () => ({ one: one.store, other: other.store }));
+
+/** A slow writer's transaction, which took its place in the log before others that commit first. */
+async function slowAppend(stream: string): Promise<{ commit(): Promise<void> }> {
+  const client = new pg.Client({ connectionString: database.appUrl });
+  await client.connect();
+  await client.query('begin');
+  await client.query(
+    `insert into log.events (epoch, stream, version, event_id, type, data, metadata)
+     values ((select max(epoch) from log.epochs), $1, 0, $2, 'Late', '{}', '{}')`,
+    [stream, randomUUID()],
+  );
+  return {
+    commit: async () => {
+      await client.query('commit');
+      await client.end();
+    },
+  };
+}
+
+/** The events a follower sees when a slow append is overtaken by fast ones, read while it is open and after. */
+async function readAcrossALateCommit(node: PostgresNode): Promise<{ late: string; seen: readonly RecordedEvent[] }> {
+  const late = newStream();
+  const subscription = node.store.readAll(LOG_START);
+  const slow = await slowAppend(late);
+  for (let index = 0; index < 5; index += 1) await one.store.appendToStream(newStream(), 'no-stream', [sampleEvent()]);
+  const seen = [...(await subscription.next(10_000))];
+  await slow.commit();
+  const deadline = Date.now() + 5_000;
+  while (!seen.some((event) => event.stream === late) && Date.now() < deadline) {
+    const more = await subscription.next(10_000);
+    seen.push(...more);
+    // Five more fast ones have passed the mutant by; it would wait for ever.
+    if (more.length === 0 && node !== one) break;
+    if (more.length === 0) await delay(20);
+  }
+  return { late, seen };
+}
+
+describe('an append that commits late', () => {
+  it('is not skipped by a follower', async () => {
+    const { late, seen } = await readAcrossALateCommit(one);
+    expect(seen.filter((event) => event.stream === late)).toHaveLength(1);
+  });
+
+  it('would be skipped if readers did not stop before the oldest running transaction', async () => {
+    const mutant = await openNode(database.appUrl, (text) =>
+      text.replace(/and \(e\.epoch < \(select[\s\S]*?current_snapshot\(\)\)\)/, ''),
+    );
+    const { late, seen } = await readAcrossALateCommit(mutant);
+    await mutant.close();
+    expect(seen.length).toBeGreaterThan(0);
+    expect(seen.filter((event) => event.stream === late)).toHaveLength(0);
+  });
+});
+
+describe('the head check of an append', () => {
+  it('is what keeps a version above the head out', async () => {
+    const mutant = await openNode(database.appUrl, (text) =>
+      text.replace(/where a\.expected = coalesce\([\s\S]*?, -1\)/, ''),
+    );
+    const stream = newStream();
+    await one.store.appendToStream(stream, 'no-stream', [sampleEvent()]);
+    await expect(one.store.appendToStream(stream, 7, sampleEvents(2))).rejects.toBeInstanceOf(VersionConflict);
+    await mutant.store.appendToStream(stream, 7, sampleEvents(2));
+    expect((await one.store.readStream(stream)).map((event) => event.version)).toEqual([0, 8, 9]);
+    await mutant.close();
+  });
+});
+
+describe('the log', () => {
+  it.each(['update log.events set type = type', 'delete from log.events', 'truncate log.events'])(
+    'lets the application neither change nor remove: %s',
+    async (statement) => {
+      await expect(one.pool.query(statement)).rejects.toThrow(/permission denied/);
+    },
+  );
+
+  it('refuses even its owner', async () => {
+    const owner = new pg.Client({ connectionString: database.adminUrl });
+    await owner.connect();
+    await expect(owner.query('delete from log.events')).rejects.toThrow('append-only');
+    await owner.end();
+  });
+
+  it('opens a new epoch when it was restored where transaction ids start anew, and new events still sort last', async () => {
+    const restored = await createTestDatabase();
+    const owner = new pg.Client({ connectionString: restored.superuserUrl });
+    await owner.connect();
+    // What a restore leaves: events whose transaction ids lie far ahead of this server's.
+    await owner.query(
+      `insert into log.events (epoch, stream, version, event_id, type, data, metadata, transaction_id)
+       values (1, 'old-1', 0, $1, 'Old', '{}', '{}', '99999999999')`,
+      [randomUUID()],
+    );
+    const before = await openNode(restored.appUrl);
+    expect(await before.store.readAll(LOG_START).next(10)).toEqual([]);
+    await migrate(restored.adminUrl, 'ready_room_app');
+    await before.store.appendToStream('new-1', 'no-stream', [sampleEvent()]);
+    const events = await before.store.readAll(LOG_START).next(10);
+    expect(events.map((event) => [event.stream, event.position.epoch])).toEqual([
+      ['old-1', 1],
+      ['new-1', 2],
+    ]);
+    await migrate(restored.adminUrl, 'ready_room_app');
+    expect((await owner.query('select max(epoch) from log.epochs')).rows[0]).toEqual({ max: 2 });
+    await owner.end();
+    await before.close();
+    await restored.drop();
+  });
+});

@@ -1,0 +1,68 @@
+import { isPassingFailure } from '../../database/database-errors.js';
+import type { LiveChange, ProjectedEvent, Projection, ProjectionClient } from '../projection.js';
+import { park } from './dead-letters.js';
+import { readerOf } from './projection-tables.js';
+
+/** A projection and the streams it can follow no further. */
+export interface ProjectionTarget {
+  readonly projection: Projection;
+  readonly parkedStreams: Set<string>;
+}
+
+/**
+ * Applies one batch to one projection inside the caller's transaction. A batch that fails is replayed event by event to
+ * find the one to park; its stream is parked for this projection, and nobody else is stopped.
+ * @throws failures that pass (database away, deadlock): the caller tries the whole batch again.
+ */
+export async function applyBatch(
+  client: ProjectionClient,
+  { projection, parkedStreams }: ProjectionTarget,
+  batch: readonly ProjectedEvent[],
+): Promise<readonly LiveChange[]> {
+  const handled = batch.filter((event) => projection.handles.includes(event.type));
+  const parked = handled.filter((event) => parkedStreams.has(event.stream));
+  for (const event of parked)
+    await park(client, readerOf(projection), event, 'An earlier event of this stream is parked.');
+  const events = handled.filter((event) => !parkedStreams.has(event.stream));
+  if (events.length === 0) return [];
+  try {
+    return await inSavepoint(client, () => projection.apply(client, events));
+  } catch (error) {
+    if (isPassingFailure(error)) throw error;
+    return applyOneByOne(client, { projection, parkedStreams }, events);
+  }
+}
+
+async function applyOneByOne(
+  client: ProjectionClient,
+  { projection, parkedStreams }: ProjectionTarget,
+  events: readonly ProjectedEvent[],
+): Promise<readonly LiveChange[]> {
+  const changes: LiveChange[] = [];
+  for (const event of events) {
+    if (parkedStreams.has(event.stream)) {
+      await park(client, readerOf(projection), event, 'An earlier event of this stream is parked.');
+      continue;
+    }
+    try {
+      changes.push(...(await inSavepoint(client, () => projection.apply(client, [event]))));
+    } catch (error) {
+      if (isPassingFailure(error)) throw error;
+      await park(client, readerOf(projection), event, error instanceof Error ? error.message : String(error));
+      parkedStreams.add(event.stream);
+    }
+  }
+  return changes;
+}
+
+async function inSavepoint<T>(client: ProjectionClient, work: () => Promise<T>): Promise<T> {
+  await client.query('savepoint projection');
+  try {
+    const result = await work();
+    await client.query('release savepoint projection');
+    return result;
+  } catch (error) {
+    await client.query('rollback to savepoint projection');
+    throw error;
+  }
+}

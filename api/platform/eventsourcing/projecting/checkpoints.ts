@@ -1,0 +1,95 @@
+import type { EventStore } from '../event-store.js';
+import { formatPosition, LOG_START, type LogPosition, parsePosition, type RecordedEvent } from '../message.js';
+import type { ProjectionClient } from '../projection.js';
+
+/** How far a reader of the log has come. `sequence` is the count of events up to here. */
+export interface Checkpoint {
+  readonly position: LogPosition;
+  readonly sequence: number;
+}
+
+interface CheckpointRow {
+  reader: string;
+  position: string;
+  event_id: string | null;
+  stream: string | null;
+  version: number | null;
+  sequence: string;
+}
+
+/** Somebody else leads by now: stop writing. */
+export class Fenced extends Error {
+  constructor(reader: string) {
+    super(`The checkpoint of ${reader} belongs to a newer leader`);
+    this.name = 'Fenced';
+  }
+}
+
+/** The log holds another event at a checkpoint's place: it was restored to an earlier point than the read models. */
+export class LogChanged extends Error {
+  constructor(reader: string) {
+    super(`The log no longer holds the event that ${reader} stopped at. Rebuild: npm run cli -- projections rebuild`);
+    this.name = 'LogChanged';
+  }
+}
+
+/** Makes sure each reader has a checkpoint; a new one starts at `initial`. */
+export async function createCheckpoints(
+  client: ProjectionClient,
+  readers: readonly string[],
+  leaderEpoch: bigint,
+  initial: Checkpoint = { position: LOG_START, sequence: 0 },
+): Promise<void> {
+  await client.query(
+    `insert into plain.checkpoints (reader, position, sequence, leader_epoch)
+     select reader, $2, $3, $4 from unnest($1::text[]) as r (reader) on conflict (reader) do nothing`,
+    [readers, formatPosition(initial.position), initial.sequence, leaderEpoch.toString()],
+  );
+}
+
+/** Takes all checkpoints over: an older leader's next update finds none that are still its own. */
+export async function fenceOlderLeaders(client: ProjectionClient, leaderEpoch: bigint): Promise<void> {
+  await client.query('update plain.checkpoints set leader_epoch = $1 where leader_epoch < $1', [
+    leaderEpoch.toString(),
+  ]);
+}
+
+/** Reads a checkpoint. @throws LogChanged when the log does not hold its event. */
+export async function loadCheckpoint(client: ProjectionClient, store: EventStore, reader: string): Promise<Checkpoint> {
+  const { rows } = await client.query<CheckpointRow>('select * from plain.checkpoints where reader = $1', [reader]);
+  const row = rows[0];
+  if (!row) return { position: LOG_START, sequence: 0 };
+  if (row.stream !== null && row.version !== null) {
+    const [event] = await store.readStream(row.stream, row.version);
+    if (event?.eventId !== row.event_id) throw new LogChanged(reader);
+  }
+  return { position: parsePosition(row.position) ?? LOG_START, sequence: Number(row.sequence) };
+}
+
+/**
+ * Moves the checkpoints of `readers` from one place to the next, all in the caller's transaction.
+ * @throws Fenced when one of them is not at `from` or belongs to another leader.
+ */
+export async function advanceCheckpoints(
+  client: ProjectionClient,
+  readers: readonly string[],
+  leaderEpoch: bigint,
+  from: Checkpoint,
+  to: Checkpoint & { readonly last: RecordedEvent },
+): Promise<void> {
+  const { rows } = await client.query<{ reader: string }>(
+    `update plain.checkpoints set position = $1, event_id = $2, stream = $3, version = $4, sequence = $5
+     where reader = any ($6) and position = $7 and leader_epoch = $8 returning reader`,
+    [
+      formatPosition(to.position),
+      to.last.eventId,
+      to.last.stream,
+      to.last.version,
+      to.sequence,
+      readers,
+      formatPosition(from.position),
+      leaderEpoch.toString(),
+    ],
+  );
+  if (rows.length !== readers.length) throw new Fenced(readers.join(', '));
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { fenceOlderLeaders } from './checkpoints.js';
+import { Lease } from './lease.js';
+
+const RENEW_EVERY_MS = 1_000;
+/** Without a renewal for this long the lease may already be another's. */
+const GIVE_UP_AFTER_MS = 3_500;
+/** A node whose clock is further off the database's does not lead: it would fire jobs early or late. */
+const MAX_CLOCK_SKEW_MS = 2_000;
+
+/** Work that exactly one node does: ends when `signal` aborts. */
+export type LeaderTask = (leaderEpoch: bigint, signal: AbortSignal) => Promise<void>;
+
+export interface LeaderOptions {
+  readonly pool: Pool;
+  readonly tasks: readonly LeaderTask[];
+  readonly onError: (error: unknown) => void;
+}
+
+/** Tries to lead for as long as the process lives; leads at most once at a time in the whole platform. */
+export class Leader {
+  private readonly stopped = new AbortController();
+  private readonly lease: Lease;
+  private running: Promise<void> = Promise.resolve();
+  private currentEpoch: bigint | undefined;
+
+  constructor(private readonly options: LeaderOptions) {
+    this.lease = new Lease(options.pool, 'projector', randomUUID());
+  }
+
+  /** The epoch of this node's leadership, undefined when another leads. */
+  get epoch(): bigint | undefined {
+    return this.currentEpoch;
+  }
+
+  start(): void {
+    this.running = this.run();
+  }
+
+  /** Ends the tasks and hands the lease over at once. */
+  async stop(): Promise<void> {
+    this.stopped.abort();
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    const { signal } = this.stopped;
+    while (!signal.aborted) {
+      try {
+        const epoch = (await this.isClockRight()) ? await this.lease.acquire() : undefined;
+        if (epoch !== undefined) await this.lead(epoch);
+      } catch (error) {
+        this.options.onError(error);
+      }
+      await delay(RENEW_EVERY_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  private async lead(epoch: bigint): Promise<void> {
+    const { pool, tasks, onError } = this.options;
+    await fenceOlderLeaders(pool, epoch);
+    const ended = new AbortController();
+    this.currentEpoch = epoch;
+    const signal = AbortSignal.any([this.stopped.signal, ended.signal]);
+    const work = tasks.map((task) => task(epoch, signal).catch(onError));
+    await this.keepLease(epoch, signal);
+    ended.abort();
+    await Promise.all(work);
+    this.currentEpoch = undefined;
+    await this.lease.release(epoch).catch(onError);
+  }
+
+  /** Returns when the lease is lost, the clock is wrong or the node stops. */
+  private async keepLease(epoch: bigint, signal: AbortSignal): Promise<void> {
+    let renewedAt = performance.now();
+    while (!signal.aborted && performance.now() - renewedAt < GIVE_UP_AFTER_MS) {
+      await delay(RENEW_EVERY_MS, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      const asked = performance.now();
+      try {
+        if (!(await this.lease.renew(epoch)) || !(await this.isClockRight())) return;
+        renewedAt = asked;
+      } catch (error) {
+        this.options.onError(error);
+      }
+    }
+  }
+
+  private async isClockRight(): Promise<boolean> {
+    const asked = Date.now();
+    const { rows } = await this.options.pool.query<{ now: Date }>('select clock_timestamp() as now');
+    const middle = (asked + Date.now()) / 2;
+    return Math.abs(rows[0]!.now.getTime() - middle) <= MAX_CLOCK_SKEW_MS;
+  }
+}

@@ -1,0 +1,92 @@
+import type { Pool } from 'pg';
+import { inTransaction } from '../../database/transaction.js';
+import { LOG_START, parsePosition } from '../message.js';
+import type { Projection, ProjectionClient } from '../projection.js';
+import { createTables, pointViews } from './projection-tables.js';
+import { PROJECTOR } from './write-batch.js';
+
+/** Injection token of the list of every {@link Projection} of this build. */
+export const PROJECTIONS = Symbol('Projections');
+
+interface ProjectionRow {
+  name: string;
+  live_version: number;
+  generation: string;
+  rebuild_requested_at: Date | null;
+}
+
+/** One process at a time creates tables. */
+const TABLES_LOCK = 7_236_402;
+
+/**
+ * The projections of this build. Two versions of one name may be listed for a release: the older goes on serving while the
+ * newest catches up beside it.
+ */
+export class ProjectionSet {
+  constructor(readonly all: readonly Projection[]) {}
+
+  /** Creates what is missing; a projection that comes new to a log with a past is to be rebuilt from it. */
+  async prepare(pool: Pool): Promise<void> {
+    await inTransaction(pool, async (client) => {
+      await client.query('select pg_advisory_xact_lock($1)', [TABLES_LOCK]);
+      const known = new Map((await this.rows(client)).map((row) => [row.name, row]));
+      const { rows } = await client.query<{ position: string }>(
+        'select position from plain.checkpoints where reader = $1',
+        [PROJECTOR],
+      );
+      const hasPast = rows[0] !== undefined && (parsePosition(rows[0].position) ?? LOG_START).epoch > 0;
+      for (const projection of this.newest()) {
+        if (!known.has(projection.name)) await this.introduce(client, projection, hasPast);
+      }
+    });
+  }
+
+  /** Of each name the version that should serve. */
+  newest(): readonly Projection[] {
+    const byName = new Map<string, Projection>();
+    for (const projection of this.all) {
+      if ((byName.get(projection.name)?.version ?? -1) < projection.version) byName.set(projection.name, projection);
+    }
+    return [...byName.values()];
+  }
+
+  /** Of each name the version that serves now, as far as this build knows it. */
+  async live(client: ProjectionClient): Promise<readonly Projection[]> {
+    const rows = await this.rows(client);
+    return rows.flatMap(
+      (row) => this.all.find((each) => each.name === row.name && each.version === row.live_version) ?? [],
+    );
+  }
+
+  /** What must be rebuilt: asked for by the operator, or a newer version than the one that serves. */
+  async toRebuild(client: ProjectionClient): Promise<readonly Projection[]> {
+    const rows = new Map((await this.rows(client)).map((row) => [row.name, row]));
+    return this.newest().filter((projection) => {
+      const row = rows.get(projection.name);
+      return row !== undefined && (row.rebuild_requested_at !== null || row.live_version < projection.version);
+    });
+  }
+
+  private async rows(client: ProjectionClient): Promise<ProjectionRow[]> {
+    return (await client.query<ProjectionRow>('select * from plain.projections')).rows;
+  }
+
+  private async introduce(client: ProjectionClient, projection: Projection, hasPast: boolean): Promise<void> {
+    await createTables(client, projection, 'read');
+    await pointViews(client, projection);
+    await client.query(
+      `insert into plain.projections (name, live_version, generation, rebuild_requested_at)
+       values ($1, $2, 1, case when $3 then now() end)`,
+      [projection.name, projection.version, hasPast],
+    );
+  }
+}
+
+/** Asks the leader to rebuild; it happens beside the live tables. Names not known are passed over. */
+export async function requestRebuild(client: ProjectionClient, names: readonly string[]): Promise<number> {
+  const { rows } = await client.query(
+    'update plain.projections set rebuild_requested_at = now() where name = any ($1) returning name',
+    [names],
+  );
+  return rows.length;
+}

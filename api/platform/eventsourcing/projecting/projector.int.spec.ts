@@ -1,0 +1,364 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { createTestDatabase, type TestDatabase } from '../../database/testing/test-database.js';
+import type { EventStore } from '../event-store.js';
+import type { RecordedEvent } from '../message.js';
+import { mutated, openNode, type PostgresNode } from '../testing/postgres-node.js';
+import { newStream, sampleEvent } from '../testing/sample-events.js';
+import { sampleProjection } from '../testing/sample-projection.js';
+import { Fenced, fenceOlderLeaders } from './checkpoints.js';
+import { listDeadLetters } from './dead-letters.js';
+import { ProjectionSet, requestRebuild } from './projection-set.js';
+import { Projector } from './projector.js';
+import { StreamGap } from './stream-heads.js';
+import { verifyProjections } from './verify.js';
+import { PROJECTOR, writeLiveBatch } from './write-batch.js';
+
+let database: TestDatabase;
+let node: PostgresNode;
+const running: { stop(): Promise<void> }[] = [];
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  node = await openNode(database.appUrl);
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((each) => each.stop()));
+  await node.close();
+  await database.drop();
+});
+
+/** Projects on a node until stopped. */
+function project(projections: ProjectionSet, leaderEpoch = 1n, store: EventStore = node.store): { errors: unknown[] } {
+  const stopped = new AbortController();
+  const errors: unknown[] = [];
+  const projector = new Projector({
+    pool: node.pool,
+    store,
+    projections,
+    isSingleEventStream: (stream) => stream.startsWith('attempt-'),
+    onProjected: () => undefined,
+    onError: (error) => errors.push(error),
+  });
+  const run = projector.run(leaderEpoch, stopped.signal).catch((error: unknown) => errors.push(error));
+  running.push({
+    stop: async () => {
+      stopped.abort();
+      await run;
+    },
+  });
+  return { errors };
+}
+
+async function eventually<T>(read: () => Promise<T>, done: (value: T) => boolean): Promise<T> {
+  const deadline = Date.now() + 15_000;
+  for (;;) {
+    const value = await read();
+    if (done(value) || Date.now() > deadline) return value;
+    await delay(20);
+  }
+}
+
+const rowsOf = async (table: string): Promise<{ stream: string; index: number }[]> =>
+  (await node.pool.query<{ stream: string; index: number }>(`select stream, index from ${table} order by stream`)).rows;
+
+const append = async (count: number): Promise<string[]> => {
+  const streams = Array.from({ length: count }, newStream).toSorted();
+  await Promise.all(
+    streams.map((stream) => node.store.appendToStream(stream, 'no-stream', [sampleEvent({ index: 0 })])),
+  );
+  return streams;
+};
+
+const samples = (): ProjectionSet => new ProjectionSet([sampleProjection()]);
+
+it('projects what was appended before and after it started', async () => {
+  const set = samples();
+  await set.prepare(node.pool);
+  const [stream] = await append(1);
+  project(set);
+  await node.store.appendToStream(stream!, 0, [sampleEvent({ index: 7 })]);
+  expect(
+    await eventually(
+      () => rowsOf('read.samples'),
+      (rows) => rows[0]?.index === 7,
+    ),
+  ).toEqual([{ stream, index: 7 }]);
+});
+
+it('tells watchers which rows changed, under one growing sequence', async () => {
+  const set = samples();
+  await set.prepare(node.pool);
+  const streams = await append(3);
+  project(set);
+  const changes = async () =>
+    (
+      await node.pool.query<{ sequence: string; topic: string; id: string }>(
+        'select * from plain.live_changes order by id',
+      )
+    ).rows;
+  const rows = await eventually(changes, (seen) => seen.length === 3);
+  expect(rows.map((row) => [row.topic, row.id])).toEqual(streams.map((stream) => ['samples', stream]));
+  expect(rows.every((row) => Number(row.sequence) >= 1 && Number(row.sequence) <= 3)).toBe(true);
+});
+
+it('goes on where the last leader stopped', async () => {
+  const set = samples();
+  await set.prepare(node.pool);
+  await append(5);
+  project(set, 1n);
+  await eventually(
+    () => rowsOf('read.samples'),
+    (rows) => rows.length === 5,
+  );
+  await running.pop()!.stop();
+  await append(5);
+  await fenceOlderLeaders(node.pool, 2n);
+  project(set, 2n);
+  expect(
+    await eventually(
+      () => rowsOf('read.samples'),
+      (rows) => rows.length === 10,
+    ),
+  ).toHaveLength(10);
+  const { rows } = await node.pool.query('select sequence from plain.checkpoints where reader = $1', [PROJECTOR]);
+  expect(rows).toEqual([{ sequence: '10' }]);
+});
+
+describe('a leader that was replaced', () => {
+  const write = async (pool = node.pool): Promise<unknown> => {
+    const projection = sampleProjection();
+    const set = new ProjectionSet([projection]);
+    await set.prepare(node.pool);
+    project(set, 1n);
+    await append(1);
+    await eventually(
+      () => rowsOf('read.samples'),
+      (rows) => rows.length === 1,
+    );
+    await running.pop()!.stop();
+    const from = (await node.store.readAll({ epoch: 0, transactionId: 0n, position: 0n }).next(1))[0]!;
+    await fenceOlderLeaders(node.pool, 2n);
+    const [stream] = await append(1);
+    const events = await node.store.readStream(stream!);
+    return writeLiveBatch(
+      pool,
+      {
+        events,
+        from: { position: from.position, sequence: 1 },
+        targets: [{ projection, parkedStreams: new Set() }],
+        leaderEpoch: 1n,
+      },
+      () => false,
+    );
+  };
+
+  it('can write nothing more', async () => {
+    await expect(write()).rejects.toBeInstanceOf(Fenced);
+    expect(await rowsOf('read.samples')).toHaveLength(1);
+  });
+
+  it('could if checkpoints were not fenced', async () => {
+    await write(mutated(node.pool, (text) => text.replace('and leader_epoch = $8', 'and leader_epoch <> $8')));
+    expect(await rowsOf('read.samples')).toHaveLength(2);
+  });
+});
+
+it('parks the stream of an event that cannot be applied, and nobody else', async () => {
+  const set = new ProjectionSet([
+    sampleProjection(),
+    { ...sampleProjection('others'), apply: harmlessApply('others') },
+  ]);
+  await set.prepare(node.pool);
+  const good = await append(3);
+  const bad = newStream();
+  await node.store.appendToStream(bad, 'no-stream', [sampleEvent({ index: 1, poison: true })]);
+  await node.store.appendToStream(bad, 0, [sampleEvent({ index: 2 })]);
+  const later = await append(2);
+  project(set);
+  const rows = await eventually(
+    () => rowsOf('read.samples'),
+    (seen) => seen.length === 5,
+  );
+  expect(rows.map((row) => row.stream).toSorted()).toEqual([...good, ...later].toSorted());
+  const parked = await eventually(
+    () => listDeadLetters(node.pool),
+    (letters) => letters[0]?.events === 2,
+  );
+  expect(parked).toEqual([{ reader: 'samples_v1', stream: bad, events: 2, reason: 'poison' }]);
+  expect(
+    await eventually(
+      () => rowsOf('read.others'),
+      (seen) => seen.length === 6,
+    ),
+  ).toHaveLength(6);
+});
+
+it('stops when a stream jumps, instead of writing wrong rows', async () => {
+  const set = samples();
+  await set.prepare(node.pool);
+  const stream = newStream();
+  await node.store.appendToStream(stream, 'no-stream', [sampleEvent({ index: 0 }), sampleEvent({ index: 1 })]);
+  const { errors } = project(set, 1n, skippingFirst(node.store));
+  await eventually(
+    async () => errors,
+    (seen) => seen.length > 0,
+  );
+  expect(errors[0]).toBeInstanceOf(StreamGap);
+  expect(await rowsOf('read.samples')).toEqual([]);
+});
+
+/** A store whose follower skips the first event, as a reader with a broken rule would. */
+function skippingFirst(store: EventStore): EventStore {
+  const skip = (events: readonly RecordedEvent[]) => events.filter((event) => event.version > 0);
+  return {
+    appendToStream: store.appendToStream.bind(store),
+    readStream: store.readStream.bind(store),
+    readAll: (after) => {
+      const all = store.readAll(after);
+      return {
+        next: async (limit) => skip(await all.next(limit)),
+        waitForMore: (ms) => all.waitForMore(ms),
+        close: () => all.close(),
+      };
+    },
+  };
+}
+
+describe('a rebuild', () => {
+  const generation = async (): Promise<number> =>
+    Number(
+      (await node.pool.query<{ generation: string }>('select generation from plain.projections')).rows[0]?.generation,
+    );
+
+  it('makes the same rows from the log, raises the generation and mends what was damaged', async () => {
+    const set = samples();
+    await set.prepare(node.pool);
+    await append(300);
+    project(set);
+    await eventually(
+      () => rowsOf('read.samples'),
+      (rows) => rows.length === 300,
+    );
+    const whole = await rowsOf('read.samples');
+    await node.pool.query('update read.samples_v1 set index = 99');
+    expect((await verifyProjections(node.pool, node.store, set.all))[0]).toEqual({
+      table: 'samples_v1',
+      rows: 300,
+      same: false,
+    });
+    expect(await requestRebuild(node.pool, ['samples', 'unknown'])).toBe(1);
+    await eventually(generation, (value) => value === 2);
+    expect(await rowsOf('read.samples')).toEqual(whole);
+    expect((await verifyProjections(node.pool, node.store, set.all))[0]).toEqual({
+      table: 'samples_v1',
+      rows: 300,
+      same: true,
+    });
+    const [stream] = await append(1);
+    expect(
+      await eventually(
+        () => rowsOf('read.samples'),
+        (rows) => rows.length === 301,
+      ),
+    ).toContainEqual({ stream, index: 0 });
+  });
+
+  it('pushes nothing to watchers', async () => {
+    const set = samples();
+    await set.prepare(node.pool);
+    await append(5);
+    project(set);
+    await eventually(
+      () => rowsOf('read.samples'),
+      (rows) => rows.length === 5,
+    );
+    const pushed = async () =>
+      (await node.pool.query('select count(*)::integer as count from plain.live_changes')).rows[0] as { count: number };
+    const before = await pushed();
+    await requestRebuild(node.pool, ['samples']);
+    await eventually(generation, (value) => value === 2);
+    expect(await pushed()).toEqual(before);
+  });
+
+  it('applies a parked stream after the fix', async () => {
+    const broken = samples();
+    await broken.prepare(node.pool);
+    const bad = newStream();
+    await node.store.appendToStream(bad, 'no-stream', [sampleEvent({ index: 1, poison: true })]);
+    project(broken);
+    await eventually(
+      () => listDeadLetters(node.pool),
+      (letters) => letters.length === 1,
+    );
+    await running.pop()!.stop();
+    project(new ProjectionSet([{ ...sampleProjection(), apply: harmlessApply('samples') }]));
+    await requestRebuild(node.pool, ['samples']);
+    expect(
+      await eventually(
+        () => rowsOf('read.samples'),
+        (rows) => rows.length === 1,
+      ),
+    ).toEqual([{ stream: bad, index: 1 }]);
+    expect(await listDeadLetters(node.pool)).toEqual([]);
+  });
+
+  it('brings a new version up beside the old one, which serves until then', async () => {
+    const old = samples();
+    await old.prepare(node.pool);
+    await append(20);
+    project(old);
+    await eventually(
+      () => rowsOf('read.samples'),
+      (rows) => rows.length === 20,
+    );
+    await running.pop()!.stop();
+    const both = new ProjectionSet([sampleProjection('samples', 1), sampleProjection('samples', 2)]);
+    await both.prepare(node.pool);
+    project(both);
+    expect(
+      await eventually(
+        () => rowsOf('read.samples_v2').catch(() => []),
+        (rows) => rows.length === 20,
+      ),
+    ).toHaveLength(20);
+    await append(1);
+    expect(
+      await eventually(
+        () => rowsOf('read.samples'),
+        (rows) => rows.length === 21,
+      ),
+    ).toHaveLength(21);
+    expect(await rowsOf('read.samples_v1')).toHaveLength(20);
+  });
+
+  it('builds a projection that comes new to a log with a past', async () => {
+    const first = samples();
+    await first.prepare(node.pool);
+    await append(10);
+    project(first);
+    await eventually(
+      () => rowsOf('read.samples'),
+      (rows) => rows.length === 10,
+    );
+    await running.pop()!.stop();
+    const more = new ProjectionSet([sampleProjection(), sampleProjection('others')]);
+    await more.prepare(node.pool);
+    project(more);
+    expect(
+      await eventually(
+        () => rowsOf('read.others'),
+        (rows) => rows.length === 10,
+      ),
+    ).toHaveLength(10);
+  });
+});
+
+/** The sample projection without its throw. */
+function harmlessApply(name: string): ReturnType<typeof sampleProjection>['apply'] {
+  const { apply } = sampleProjection(name);
+  return (client, events) =>
+    apply(
+      client,
+      events.map((event) => ({ ...event, data: { index: event.data.index } })),
+    );
+}

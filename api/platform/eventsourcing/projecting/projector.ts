@@ -1,0 +1,99 @@
+import type { Pool } from 'pg';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { EventStore } from '../event-store.js';
+import type { RecordedEvent } from '../message.js';
+import { type Checkpoint, createCheckpoints, Fenced, loadCheckpoint, LogChanged } from './checkpoints.js';
+import { loadParkedStreams } from './dead-letters.js';
+import type { ProjectionTarget } from './apply-batch.js';
+import type { ProjectionSet } from './projection-set.js';
+import { readerOf } from './projection-tables.js';
+import { Rebuild } from './rebuild.js';
+import { PrefetchingReader } from './prefetching-reader.js';
+import { StreamGap } from './stream-heads.js';
+import { PROJECTOR, type SingleEventStreams, writeLiveBatch } from './write-batch.js';
+
+const BATCH = 1_000;
+/** How long to wait for a hint before looking again: soon after work (an older transaction may just end), rarely when idle. */
+const SHORTEST_WAIT_MS = 20;
+const LONGEST_WAIT_MS = 1_000;
+const RETRY_MS = 500;
+
+export interface ProjectorOptions {
+  readonly pool: Pool;
+  readonly store: EventStore;
+  readonly projections: ProjectionSet;
+  readonly isSingleEventStream: SingleEventStreams;
+  /** Called after each committed batch. */
+  readonly onProjected: (checkpoint: Checkpoint) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Follows the log and keeps every read model: batch by batch, each in one fenced transaction. Runs only on the leader.
+ * A passing failure is tried again from the stored checkpoint; a broken invariant (gap, changed log) stops it loudly.
+ */
+export class Projector {
+  constructor(private readonly options: ProjectorOptions) {}
+
+  /** Runs until `signal` aborts or another leader fences this one. @throws StreamGap, LogChanged. */
+  async run(leaderEpoch: bigint, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await this.follow(leaderEpoch, signal);
+      } catch (error) {
+        if (error instanceof Fenced) return;
+        this.options.onError(error);
+        if (error instanceof StreamGap || error instanceof LogChanged) throw error;
+        await delay(RETRY_MS, undefined, { signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  private async follow(leaderEpoch: bigint, signal: AbortSignal): Promise<void> {
+    const { pool, store, projections } = this.options;
+    await createCheckpoints(pool, [PROJECTOR], leaderEpoch);
+    let checkpoint = await loadCheckpoint(pool, store, PROJECTOR);
+    let targets = await this.loadTargets(leaderEpoch, checkpoint);
+    const rebuild = new Rebuild(pool, store, projections, leaderEpoch);
+    const log = new PrefetchingReader(store.readAll(checkpoint.position), BATCH);
+    let wait = SHORTEST_WAIT_MS;
+    while (!signal.aborted) {
+      const events = await log.next();
+      if (events.length > 0) {
+        checkpoint = await this.write(events, checkpoint, targets, leaderEpoch);
+        wait = SHORTEST_WAIT_MS;
+      }
+      const rebuilding = await rebuild.step(checkpoint);
+      if (rebuilding === 'switched') targets = await this.loadTargets(leaderEpoch, checkpoint);
+      if (events.length > 0 || rebuilding !== 'nothing to do') continue;
+      await log.waitForMore(wait);
+      wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+    }
+    await log.close();
+  }
+
+  private async write(
+    events: readonly RecordedEvent[],
+    from: Checkpoint,
+    targets: readonly ProjectionTarget[],
+    leaderEpoch: bigint,
+  ): Promise<Checkpoint> {
+    const { pool, isSingleEventStream, onProjected } = this.options;
+    const checkpoint = await writeLiveBatch(pool, { events, from, targets, leaderEpoch }, isSingleEventStream);
+    onProjected(checkpoint);
+    return checkpoint;
+  }
+
+  /** The live projections; each has its own checkpoint, and all of them move together. */
+  private async loadTargets(leaderEpoch: bigint, checkpoint: Checkpoint): Promise<ProjectionTarget[]> {
+    const { pool, projections } = this.options;
+    const live = await projections.live(pool);
+    await createCheckpoints(pool, live.map(readerOf), leaderEpoch, checkpoint);
+    return Promise.all(
+      live.map(async (projection) => ({
+        projection,
+        parkedStreams: await loadParkedStreams(pool, readerOf(projection)),
+      })),
+    );
+  }
+}

@@ -1,0 +1,98 @@
+import type { Pool } from 'pg';
+import { inTransaction } from '../../database/transaction.js';
+import type { EventStore } from '../event-store.js';
+import { LOG_START, type RecordedEvent } from '../message.js';
+import type { Projection } from '../projection.js';
+import type { ProjectionTarget } from './apply-batch.js';
+import { type Checkpoint, createCheckpoints } from './checkpoints.js';
+import { PrefetchingReader } from './prefetching-reader.js';
+import type { ProjectionSet } from './projection-set.js';
+import { createTables } from './projection-tables.js';
+import { rebuildReaderOf, switchToRebuilt } from './switch-to-rebuilt.js';
+import { writeRebuildBatch } from './write-batch.js';
+
+/** How often the leader looks whether a rebuild was asked for. */
+const LOOK_EVERY_MS = 1_000;
+/** A long write transaction hides new events from every reader of the log, so a rebuild works in short ones. */
+const LONGEST_TRANSACTION_MS = 50;
+const SMALLEST_BATCH = 50;
+const LARGEST_BATCH = 1_000;
+
+interface Job {
+  readonly targets: readonly ProjectionTarget[];
+  readonly log: PrefetchingReader;
+  checkpoint: Checkpoint;
+  /** Read from the log, not yet applied: never more than the live projector has applied itself. */
+  waiting: readonly RecordedEvent[];
+  batch: number;
+}
+
+export type RebuildStep = 'nothing to do' | 'working' | 'switched';
+
+/** Catches projections up in the schema `rebuild`, one short transaction a step, then puts them in the place of the live ones. */
+export class Rebuild {
+  private job: Job | undefined;
+  private lookAgainAt = 0;
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly store: EventStore,
+    private readonly projections: ProjectionSet,
+    private readonly leaderEpoch: bigint,
+  ) {}
+
+  /** Does one piece of work; `live` is how far the live projector has come. */
+  async step(live: Checkpoint): Promise<RebuildStep> {
+    if (!this.job) {
+      if (Date.now() < this.lookAgainAt) return 'nothing to do';
+      this.lookAgainAt = Date.now() + LOOK_EVERY_MS;
+      const asked = await this.projections.toRebuild(this.pool);
+      if (asked.length === 0) return 'nothing to do';
+      this.job = await this.begin(asked);
+    }
+    if (this.job.checkpoint.sequence < live.sequence) {
+      await this.catchUp(this.job, live);
+      return 'working';
+    }
+    await switchToRebuilt(this.pool, this.job.targets, this.leaderEpoch, live);
+    this.job = undefined;
+    return 'switched';
+  }
+
+  private async begin(projections: readonly Projection[]): Promise<Job> {
+    await inTransaction(this.pool, async (client) => {
+      for (const projection of projections) await createTables(client, projection, 'rebuild');
+      const readers = projections.map(rebuildReaderOf);
+      await client.query('delete from plain.checkpoints where reader = any ($1)', [readers]);
+      await createCheckpoints(client, readers, this.leaderEpoch);
+    });
+    return {
+      targets: projections.map((projection) => ({ projection, parkedStreams: new Set<string>() })),
+      log: new PrefetchingReader(this.store.readAll(LOG_START), LARGEST_BATCH),
+      checkpoint: { position: LOG_START, sequence: 0 },
+      waiting: [],
+      batch: SMALLEST_BATCH * 4,
+    };
+  }
+
+  private async catchUp(job: Job, live: Checkpoint): Promise<void> {
+    if (job.waiting.length === 0) job.waiting = await job.log.next();
+    const events = job.waiting.slice(0, Math.min(job.batch, live.sequence - job.checkpoint.sequence));
+    if (events.length === 0) return;
+    const started = performance.now();
+    job.checkpoint = await writeRebuildBatch(
+      this.pool,
+      {
+        events,
+        from: job.checkpoint,
+        targets: job.targets,
+        leaderEpoch: this.leaderEpoch,
+      },
+      job.targets.map(({ projection }) => rebuildReaderOf(projection)),
+    );
+    job.waiting = job.waiting.slice(events.length);
+    const took = performance.now() - started;
+    if (took > LONGEST_TRANSACTION_MS) job.batch = Math.max(SMALLEST_BATCH, Math.floor(job.batch / 2));
+    else if (took < LONGEST_TRANSACTION_MS / 2) job.batch = Math.min(LARGEST_BATCH, job.batch * 2);
+  }
+}

@@ -1,0 +1,45 @@
+import type { Pool } from 'pg';
+import { inTransaction } from '../../database/transaction.js';
+import { formatPosition } from '../message.js';
+import type { Projection } from '../projection.js';
+import type { ProjectionTarget } from './apply-batch.js';
+import { type Checkpoint, createCheckpoints, Fenced } from './checkpoints.js';
+import { moveRebuiltTables, pointViews, readerOf } from './projection-tables.js';
+import { PROJECTOR } from './write-batch.js';
+
+/** The checkpoint's name while a projection is being rebuilt. */
+export const rebuildReaderOf = (projection: Projection): string => `rebuild:${readerOf(projection)}`;
+
+/**
+ * Makes the rebuilt tables the live ones, in one transaction: tables, views, checkpoint, dead letters and the generation
+ * that tells watchers to load everything again. The rebuilt tables must stand exactly where the live ones do.
+ * @throws Fenced when another leads by now.
+ */
+export function switchToRebuilt(
+  pool: Pool,
+  targets: readonly ProjectionTarget[],
+  leaderEpoch: bigint,
+  live: Checkpoint,
+): Promise<void> {
+  return inTransaction(pool, async (client) => {
+    const { rowCount } = await client.query(
+      'select 1 from plain.checkpoints where reader = $1 and position = $2 and leader_epoch = $3 for update',
+      [PROJECTOR, formatPosition(live.position), leaderEpoch.toString()],
+    );
+    if (rowCount !== 1) throw new Fenced(PROJECTOR);
+    for (const { projection } of targets) {
+      const [reader, rebuildReader] = [readerOf(projection), rebuildReaderOf(projection)];
+      await moveRebuiltTables(client, projection);
+      await pointViews(client, projection);
+      await client.query('delete from plain.checkpoints where reader = any ($1)', [[reader, rebuildReader]]);
+      await createCheckpoints(client, [reader], leaderEpoch, live);
+      await client.query('delete from plain.dead_letters where reader = $1', [reader]);
+      await client.query('update plain.dead_letters set reader = $1 where reader = $2', [reader, rebuildReader]);
+      await client.query(
+        `update plain.projections set live_version = $2, generation = generation + 1, rebuild_requested_at = null
+         where name = $1`,
+        [projection.name, projection.version],
+      );
+    }
+  });
+}

@@ -1,0 +1,76 @@
+import type { Pool } from 'pg';
+import { inTransaction } from '../../database/transaction.js';
+import type { RecordedEvent } from '../message.js';
+import type { LiveChange, ProjectedEvent, ProjectionClient } from '../projection.js';
+import { applyBatch, type ProjectionTarget } from './apply-batch.js';
+import { advanceCheckpoints, type Checkpoint } from './checkpoints.js';
+import { type ProjectionSchema, readerOf, useSchema } from './projection-tables.js';
+import { assertContiguous } from './stream-heads.js';
+
+/** The checkpoint of the projector itself; it numbers the events. */
+export const PROJECTOR = 'projector';
+
+export interface BatchToWrite {
+  readonly events: readonly RecordedEvent[];
+  readonly from: Checkpoint;
+  readonly targets: readonly ProjectionTarget[];
+  readonly leaderEpoch: bigint;
+}
+
+/** True for streams that hold one event by design. */
+export type SingleEventStreams = (stream: string) => boolean;
+
+/** Live: read-model rows, checkpoints and what watchers must read again, in one fenced transaction. */
+export function writeLiveBatch(pool: Pool, batch: BatchToWrite, single: SingleEventStreams): Promise<Checkpoint> {
+  return inTransaction(pool, async (client) => {
+    await client.query('set local synchronous_commit = off');
+    const fresh = await assertContiguous(client, batch.events, single);
+    const { checkpoint, changes } = await project(client, batch, fresh, 'read');
+    const readers = [PROJECTOR, ...batch.targets.map(({ projection }) => readerOf(projection))];
+    await advanceCheckpoints(client, readers, batch.leaderEpoch, batch.from, {
+      ...checkpoint,
+      last: batch.events.at(-1)!,
+    });
+    await recordChanges(client, checkpoint.sequence, changes);
+    return checkpoint;
+  });
+}
+
+/** A rebuild: the same rows beside the live ones; it pushes nothing and moves only its own checkpoints. */
+export function writeRebuildBatch(pool: Pool, batch: BatchToWrite, readers: readonly string[]): Promise<Checkpoint> {
+  return inTransaction(pool, async (client) => {
+    await client.query('set local synchronous_commit = off');
+    const { checkpoint } = await project(client, batch, batch.events, 'rebuild');
+    await advanceCheckpoints(client, readers, batch.leaderEpoch, batch.from, {
+      ...checkpoint,
+      last: batch.events.at(-1)!,
+    });
+    return checkpoint;
+  });
+}
+
+async function project(
+  client: ProjectionClient,
+  { events, from, targets }: BatchToWrite,
+  fresh: readonly RecordedEvent[],
+  schema: ProjectionSchema,
+): Promise<{ checkpoint: Checkpoint; changes: LiveChange[] }> {
+  const numbered: ProjectedEvent[] = fresh.map((event, index) => ({ ...event, sequence: from.sequence + index + 1 }));
+  await useSchema(client, schema);
+  const changes: LiveChange[] = [];
+  for (const target of targets) changes.push(...(await applyBatch(client, target, numbered)));
+  return { checkpoint: { position: events.at(-1)!.position, sequence: from.sequence + fresh.length }, changes };
+}
+
+async function recordChanges(
+  client: ProjectionClient,
+  sequence: number,
+  changes: readonly LiveChange[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  await client.query(
+    `insert into plain.live_changes (sequence, topic, id)
+     select $1, topic, id from jsonb_to_recordset($2) as c (topic text, id text) on conflict do nothing`,
+    [sequence, JSON.stringify(changes)],
+  );
+}
