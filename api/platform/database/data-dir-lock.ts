@@ -9,17 +9,19 @@ interface Holder {
   readonly identity: string;
 }
 
+const lockPath = (dataDir: string): string => join(dataDir, 'run.lock');
+
 /**
  * Makes this process the only one that works on a data folder. A lock left by a killed process does not count.
  * @returns a function that releases the lock.
  * @throws StartError naming the live process that holds it.
  */
 export async function lockDataDir(dataDir: string): Promise<() => void> {
-  const path = join(dataDir, 'run.lock');
+  const path = lockPath(dataDir);
   const mine = JSON.stringify({ pid: process.pid, identity: processIdentity(process.pid) });
   let stale = false;
   while (!tryLock(path, mine)) {
-    refuseLiveHolder(path, dataDir);
+    refuseSecondStart(dataDir);
     rmSync(path, { force: true });
     stale = true;
   }
@@ -31,6 +33,18 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
   return () => {
     if (readLock(path) === mine) rmSync(path, { force: true });
   };
+}
+
+/**
+ * Looks, without locking, whether a live process works on a data folder.
+ * @throws StartError naming it
+ */
+export function refuseSecondStart(dataDir: string): void {
+  const holder = parseHolder(readLock(lockPath(dataDir)));
+  if (!holder || processIdentity(holder.pid) !== holder.identity) return;
+  throw new StartError(
+    `Ready Room already runs on ${dataDir} (process ${holder.pid}): stop it first, or set DATA_DIR to another folder.`,
+  );
 }
 
 /** A link appears with its content at once, so nobody ever reads half a lock. */
@@ -46,14 +60,6 @@ function tryLock(path: string, content: string): boolean {
   } finally {
     rmSync(draft, { force: true });
   }
-}
-
-function refuseLiveHolder(path: string, dataDir: string): void {
-  const holder = parseHolder(readLock(path));
-  if (!holder || processIdentity(holder.pid) !== holder.identity) return;
-  throw new StartError(
-    `Ready Room already runs on ${dataDir} (process ${holder.pid}): stop it first, or set DATA_DIR to another folder.`,
-  );
 }
 
 function readLock(path: string): string | undefined {

@@ -81,8 +81,8 @@ export function findServer(directory: string): Postmaster | undefined {
 /** Ends a server: sessions are cut and everything is flushed; a server that hangs is told to quit and recovers at its next start. */
 export async function stopServer(directory: string, pid: number): Promise<void> {
   for (const [signal, patience] of [
-    ['SIGINT', 6_000],
-    ['SIGQUIT', 2_000],
+    ['SIGINT', 3_000],
+    ['SIGQUIT', 1_000],
   ] as const) {
     if (!sendSignal(pid, signal)) return;
     const deadline = Date.now() + patience;

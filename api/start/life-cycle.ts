@@ -1,0 +1,60 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { ConfigError } from '../config.js';
+import { StartError } from '../platform/database/start-error.js';
+import type { StartLog } from './start-log.js';
+import type { RunningPlatform } from './start-platform.js';
+
+/** What is left of ten seconds when our PostgreSQL needs its longest. */
+const DRAIN_MS = 5_500;
+/** Ctrl-C reaches us twice, from the terminal and from npm, which passes on what it got itself. */
+const SAME_SIGNAL_MS = 1_000;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/**
+ * Runs the process from start to exit: prints the ready line, ends gracefully on a signal (at once on a second one) and
+ * says in one sentence why a start failed.
+ */
+export async function runProcess(start: () => Promise<RunningPlatform>, log: StartLog): Promise<void> {
+  let platform: RunningPlatform | undefined;
+  let stopSince: number | undefined;
+  const stop = async (code: number): Promise<never> => {
+    stopSince ??= Date.now();
+    await Promise.race([platform?.close(), pause(DRAIN_MS).then(() => log.warn('requests were cut off'))]).catch(
+      (error: unknown) => log.fatal(error, 'the application did not close'),
+    );
+    return end(code);
+  };
+  const end = async (code: number): Promise<never> => {
+    await platform?.stopDatabase().catch((error: unknown) => log.fatal(error, 'PostgreSQL did not stop'));
+    process.exit(code);
+  };
+  for (const signal of SIGNALS) {
+    process.on(signal, () => {
+      if (stopSince === undefined) {
+        stopSince = Date.now();
+        // A start that is under way comes to its end first, so that nothing of it is left behind.
+        if (platform) void stop(0);
+      } else if (Date.now() - stopSince > SAME_SIGNAL_MS) void end(1);
+    });
+  }
+  const crash = (error: unknown): void => {
+    log.fatal(error, 'unexpected error');
+    void stop(1);
+  };
+  process.on('uncaughtException', crash);
+  process.on('unhandledRejection', crash);
+  try {
+    platform = await start();
+  } catch (error) {
+    failStart(error);
+  }
+  if (stopSince !== undefined) await stop(0);
+  process.stdout.write(`ready ${platform.address}\n`);
+}
+
+/** Reasons the operator can act on are one plain sentence; anything else is a bug and shows where it is. */
+export function failStart(error: unknown): never {
+  const expected = error instanceof StartError || error instanceof ConfigError;
+  console.error(expected ? error.message : error);
+  process.exit(1);
+}

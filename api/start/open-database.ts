@@ -1,0 +1,60 @@
+import type { Config, Secrets } from '../config.js';
+import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.js';
+import { APP_ROLE } from '../platform/database/postgres-roles.js';
+import type { StartLog } from './start-log.js';
+import { assertDurable, isMigrated, isSuperuser } from './database-checks.js';
+import { completeSecrets } from './secrets.js';
+
+/** Where the application finds its database: one URL to migrate with, one to work with. */
+export interface DatabaseUrls {
+  readonly adminUrl: string;
+  readonly appUrl: string;
+}
+
+/** A database that was reached and found durable, the secrets that belong to it, and how to let go of it. */
+export interface OpenDatabase extends DatabaseUrls {
+  readonly appRole: string;
+  readonly secrets: Secrets;
+  stop(): Promise<void>;
+}
+
+/**
+ * Opens the database of DATABASE_URL, or starts our own below DATA_DIR.
+ * @throws StartError
+ */
+export async function openDatabase(config: Config, log: StartLog): Promise<OpenDatabase> {
+  const { databaseUrl, databaseAdminUrl } = config;
+  if (!databaseUrl || !databaseAdminUrl) return openEmbedded(config, log);
+  await assertDurable(databaseUrl, 'DATABASE_URL');
+  if (databaseAdminUrl === databaseUrl) {
+    log.warn(
+      'DATABASE_ADMIN_URL is not set: the application could change its own log. Give migrations their own role.',
+    );
+  } else {
+    await assertDurable(databaseAdminUrl, 'DATABASE_ADMIN_URL');
+  }
+  if (await isSuperuser(databaseUrl))
+    log.warn('The role of DATABASE_URL is a superuser: give the application a plain role.');
+  return {
+    appUrl: databaseUrl,
+    adminUrl: databaseAdminUrl,
+    appRole: decodeURIComponent(new URL(databaseUrl).username),
+    // The settings were refused if one of them was missing.
+    secrets: config.secrets as Secrets,
+    stop: () => Promise.resolve(),
+  };
+}
+
+async function openEmbedded(config: Config, log: StartLog): Promise<OpenDatabase> {
+  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => log.info(line) });
+  const { appUrl, adminUrl } = postgres;
+  try {
+    await assertDurable(appUrl, 'DATA_DIR');
+    // Only now is this process the only one on the folder, so two first starts never overwrite each other's keys.
+    const secrets = await completeSecrets(config.dataDir, config.secrets, await isMigrated(adminUrl));
+    return { appUrl, adminUrl, appRole: APP_ROLE, secrets, stop: () => postgres.stop() };
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+}

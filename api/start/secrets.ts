@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { SECRET_NAMES, type Secrets } from '../config.js';
+import { StartError } from '../platform/database/start-error.js';
+
+const StoredSecrets = z.partialRecord(z.enum(SECRET_NAMES), z.string().min(43));
+type StoredSecrets = z.infer<typeof StoredSecrets>;
+
+/**
+ * The secrets that were set, completed by those of `secrets.json`; what neither has is generated once.
+ * @param hasData whether the database was used before; new keys could never read what old ones encrypted
+ */
+export async function completeSecrets(dataDir: string, given: Partial<Secrets>, hasData: boolean): Promise<Secrets> {
+  const path = join(dataDir, 'secrets.json');
+  const known = { ...(await readSecrets(path)), ...given };
+  const missing = SECRET_NAMES.filter((name) => !known[name]);
+  if (missing.length > 0) {
+    if (hasData) throw new StartError(`${path} lacks ${missing.join(', ')}: restore it from a backup, or set them.`);
+    const fresh = Object.fromEntries(missing.map((name) => [name, randomBytes(32).toString('base64')]));
+    Object.assign(known, fresh);
+    await store(path, { ...(await readSecrets(path)), ...fresh });
+  }
+  return known as Secrets;
+}
+
+async function readSecrets(path: string): Promise<StoredSecrets> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '{}';
+    throw error;
+  });
+  try {
+    return StoredSecrets.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new StartError(`${path} is damaged: restore it from a backup.`, { cause });
+  }
+}
+
+async function store(path: string, secrets: StoredSecrets): Promise<void> {
+  const draft = `${path}.${process.pid}`;
+  await writeFile(draft, `${JSON.stringify(secrets, undefined, 2)}\n`, { mode: 0o600, flush: true });
+  await rename(draft, path);
+}

@@ -1,0 +1,52 @@
+import type { Config } from '../config.js';
+import { refuseSecondStart } from '../platform/database/data-dir-lock.js';
+import { migrate } from '../platform/database/migrate.js';
+import { type DatabaseUrls, openDatabase } from './open-database.js';
+import { assertPortFree } from './port-check.js';
+import type { StartLog } from './start-log.js';
+
+/** The application as the process sees it. */
+export interface Application {
+  /** @returns the address people reach it under */
+  listen(): Promise<string>;
+  /** Drains what is in flight and lets go of everything. */
+  close(): Promise<void>;
+}
+
+export type CreateApplication = (config: Config, urls: DatabaseUrls) => Promise<Application>;
+
+/** A platform that serves. */
+export interface RunningPlatform {
+  readonly address: string;
+  /** Ends the application. */
+  close(): Promise<void>;
+  /** Ends our PostgreSQL, which comes last. */
+  stopDatabase(): Promise<void>;
+}
+
+/**
+ * Brings everything up, cheapest refusals first.
+ * @throws StartError | ConfigError with a sentence for the operator
+ */
+export async function startPlatform(
+  config: Config,
+  createApplication: CreateApplication,
+  log: StartLog,
+): Promise<RunningPlatform> {
+  if (!config.databaseUrl) refuseSecondStart(config.dataDir);
+  if (config.roles.includes('http')) await assertPortFree(config.host, config.port, 'PORT');
+  await assertPortFree('127.0.0.1', config.opsPort, 'OPS_PORT');
+  const database = await openDatabase(config, log);
+  const { adminUrl, appUrl, appRole, secrets } = database;
+  let application: Application | undefined;
+  try {
+    await migrate(adminUrl, appRole);
+    application = await createApplication({ ...config, secrets }, { adminUrl, appUrl });
+    const address = await application.listen();
+    return { address, close: () => application!.close(), stopDatabase: () => database.stop() };
+  } catch (error) {
+    await application?.close().catch(() => undefined);
+    await database.stop();
+    throw error;
+  }
+}
