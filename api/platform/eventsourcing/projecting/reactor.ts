@@ -6,9 +6,6 @@ import type { DomainEvent, RecordedEvent } from '../message.js';
 import { advanceCheckpoints, type Checkpoint, createCheckpoints, Fenced, loadCheckpoint } from './checkpoints.js';
 import { park } from './dead-letters.js';
 
-/** Injection token of the list of every {@link Reactor}. */
-export const REACTORS = Symbol('Reactors');
-
 /**
  * Does what follows from an event: a command on another stream, an outbox row, a due time. It may be called again for the
  * same event and must then change nothing. Rebuilds never call it.

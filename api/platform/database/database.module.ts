@@ -1,0 +1,48 @@
+import { type DynamicModule, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { LOG_CHANNEL } from '../eventsourcing/postgres/log-subscription.js';
+import { PROJECTIONS_CHANNEL } from '../eventsourcing/projecting/projections-channel.js';
+import { ReadinessChecks } from '../ops/readiness-checks.js';
+import { Hints } from './hints.js';
+import { DATABASE_URLS, type DatabaseUrls, openPool, POOL } from './pool.js';
+
+/** The pool and the hints of this process. */
+@Module({})
+export class DatabaseModule implements OnApplicationShutdown {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly hints: Hints,
+    checks: ReadinessChecks,
+  ) {
+    checks.register('database', async () => {
+      await pool.query('select 1');
+      return { status: 'up' };
+    });
+  }
+
+  static forRoot(urls: DatabaseUrls): DynamicModule {
+    return {
+      module: DatabaseModule,
+      global: true,
+      providers: [
+        { provide: DATABASE_URLS, useValue: urls },
+        { provide: POOL, useFactory: () => openPool(urls.appUrl) },
+        {
+          provide: Hints,
+          inject: [POOL],
+          useFactory: async (pool: Pool) => {
+            const hints = new Hints(urls.appUrl, [LOG_CHANNEL, PROJECTIONS_CHANNEL], pool);
+            await hints.start();
+            return hints;
+          },
+        },
+      ],
+      exports: [DATABASE_URLS, POOL, Hints],
+    };
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.hints.close();
+    await this.pool.end();
+  }
+}

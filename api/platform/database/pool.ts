@@ -1,0 +1,35 @@
+import pg from 'pg';
+
+/** Injection token of the process's connection pool, as the application's role. */
+export const POOL = Symbol('Pool');
+
+/** Injection token of the {@link DatabaseUrls}. */
+export const DATABASE_URLS = Symbol('DatabaseUrls');
+
+/** One URL to migrate with, one to work with. */
+export interface DatabaseUrls {
+  readonly adminUrl: string;
+  readonly appUrl: string;
+}
+
+/**
+ * A pool with the platform's time budget (reliability A.3, 30): the client gives up after 5 s, so a connection is waited
+ * for 1 s, a statement runs 4 s at most, and a transaction that idles is ended by the server: it would hold all readers up.
+ */
+export function openPool(connectionString: string, max = 12): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    keepAlive: true,
+    connectionTimeoutMillis: 1_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 4_000,
+    query_timeout: 4_500,
+    lock_timeout: 2_000,
+    idle_in_transaction_session_timeout: 10_000,
+    application_name: 'ready-room',
+  });
+  // An idle connection that breaks is replaced at the next use; the error itself needs nobody.
+  pool.on('error', () => undefined);
+  return pool;
+}

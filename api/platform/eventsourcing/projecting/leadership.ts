@@ -1,0 +1,91 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { Gauge } from 'prom-client';
+import { CONFIG, type Config } from '../../../config.js';
+import { Hints } from '../../database/hints.js';
+import { POOL } from '../../database/pool.js';
+import { Metrics } from '../../ops/metrics.js';
+import { EVENT_STORE, type EventStore } from '../event-store.js';
+import { LOG_CHANNEL } from '../postgres/log-subscription.js';
+import { Leader, type LeaderTask } from './leader.js';
+import { ProjectionSet } from './projection-set.js';
+import { PROJECTIONS_CHANNEL } from './projections-channel.js';
+import { Projector } from './projector.js';
+import { runReactor } from './reactor.js';
+import { ReactorRegistry } from './reactor-registry.js';
+import type { SingleEventStreams } from './write-batch.js';
+
+/** Injection token of the predicate that names streams with one event by design. */
+export const SINGLE_EVENT_STREAMS = Symbol('SingleEventStreams');
+
+/** On a worker: takes part in the election and runs projector, reactors and other leader tasks while it leads. */
+@Injectable()
+export class Leadership implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger(Leadership.name);
+  private readonly moreTasks: LeaderTask[] = [];
+  private leader: Leader | undefined;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(SINGLE_EVENT_STREAMS) private readonly isSingleEventStream: SingleEventStreams,
+    private readonly projections: ProjectionSet,
+    private readonly reactors: ReactorRegistry,
+    private readonly hints: Hints,
+    metrics: Metrics,
+  ) {
+    new Gauge({
+      name: 'ready_room_leader',
+      help: '1 while this process leads.',
+      registers: [metrics.registry],
+      collect() {
+        this.set(isLeading() ? 1 : 0);
+      },
+    });
+    const isLeading = (): boolean => this.leader?.epoch !== undefined;
+  }
+
+  /** Adds work for the leader; to be called in `onModuleInit`. */
+  addTask(task: LeaderTask): void {
+    this.moreTasks.push(task);
+  }
+
+  onApplicationBootstrap(): void {
+    if (!this.config.roles.includes('worker')) return;
+    this.leader = new Leader({
+      pool: this.pool,
+      onError: (error) => this.logger.error(error),
+      tasks: [(epoch, signal) => this.project(epoch, signal), ...this.reactorTasks(), ...this.moreTasks],
+    });
+    this.leader.start();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    const stopped = this.leader?.stop();
+    // Whoever waits for news looks up and sees that it is over.
+    this.hints.give(LOG_CHANNEL);
+    await stopped;
+  }
+
+  private project(leaderEpoch: bigint, signal: AbortSignal): Promise<void> {
+    const projector = new Projector({
+      pool: this.pool,
+      store: this.store,
+      projections: this.projections,
+      isSingleEventStream: this.isSingleEventStream,
+      onProjected: () => this.hints.give(PROJECTIONS_CHANNEL),
+      onError: (error) => this.logger.error(error),
+    });
+    return projector.run(leaderEpoch, signal);
+  }
+
+  private reactorTasks(): LeaderTask[] {
+    const options = { pool: this.pool, store: this.store, onError: (error: unknown) => this.logger.error(error) };
+    return this.reactors.all.map(
+      (reactor): LeaderTask =>
+        (epoch, signal) =>
+          runReactor(reactor, options, epoch, signal),
+    );
+  }
+}

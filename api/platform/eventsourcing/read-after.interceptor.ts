@@ -1,0 +1,27 @@
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Observable } from 'rxjs';
+import { parsePosition } from './message.js';
+import { Progress } from './projecting/progress.js';
+
+const LONGEST_WAIT_MS = 1_000;
+
+/**
+ * Read your own writes: a GET that carries `x-read-after` (the `x-log-position` of an earlier answer) waits until the read
+ * models have come that far. When they do not in time, the answer is given as it is, marked `x-stale: true`.
+ */
+@Injectable()
+export class ReadAfterInterceptor implements NestInterceptor {
+  constructor(private readonly progress: Progress) {}
+
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    if (context.getType() !== 'http') return next.handle();
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const header = request.headers['x-read-after'];
+    const position = request.method === 'GET' && typeof header === 'string' ? parsePosition(header) : null;
+    if (position && !(await this.progress.waitFor(position, LONGEST_WAIT_MS))) {
+      void context.switchToHttp().getResponse<FastifyReply>().header('x-stale', 'true');
+    }
+    return next.handle();
+  }
+}
