@@ -46,6 +46,8 @@ const Environment = z.object({
   ALLOW_PLAIN_HTTP: flag,
   /** Reverse proxies in front of us whose X-Forwarded-* headers count. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  /** `production` switches the API documentation page off. */
+  NODE_ENV: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Signs access tokens. */
   JWT_SECRET: secret,
@@ -80,6 +82,7 @@ export interface Config {
   readonly allowPlainHttp: boolean;
   readonly trustedProxies: number;
   readonly logLevel: string;
+  readonly production: boolean;
   readonly secrets: Partial<Secrets>;
 }
 
@@ -119,6 +122,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     allowPlainHttp: env.ALLOW_PLAIN_HTTP ?? false,
     trustedProxies: env.TRUSTED_PROXIES,
     logLevel: env.LOG_LEVEL,
+    production: env.NODE_ENV === 'production',
     secrets: Object.fromEntries(SECRET_NAMES.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
   };
 }

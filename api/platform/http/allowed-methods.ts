@@ -1,0 +1,28 @@
+interface RoutePattern {
+  readonly expression: RegExp;
+  readonly methods: Set<string>;
+}
+
+const SPECIAL = /[.*+?^${}()|[\]\\]/g;
+
+/** Which methods a path knows, asked only when no route took the request: the difference between 404 and 405. */
+export class AllowedMethods {
+  private readonly patterns = new Map<string, RoutePattern>();
+
+  /** Remembers a route; wildcard routes say nothing about a single path. */
+  add(pattern: string, methods: readonly string[]): void {
+    if (pattern.includes('*')) return;
+    const source = pattern.replaceAll(SPECIAL, String.raw`\$&`).replaceAll(/:[^/]+/g, '[^/]+');
+    const known = this.patterns.get(pattern) ?? { expression: new RegExp(`^${source}$`), methods: new Set<string>() };
+    for (const method of methods) known.methods.add(method);
+    this.patterns.set(pattern, known);
+  }
+
+  /** The methods of all routes that match a URL's path; outside the API, pages can only be read. */
+  of(url: string): string[] {
+    const path = url.split('?', 1)[0] ?? '';
+    if (path !== '/api' && !path.startsWith('/api/') && !path.startsWith('/health/')) return ['GET', 'HEAD'];
+    const matching = [...this.patterns.values()].filter(({ expression }) => expression.test(path));
+    return [...new Set(matching.flatMap(({ methods }) => [...methods]))].toSorted();
+  }
+}

@@ -1,0 +1,26 @@
+import { Controller, Get, Header, Inject } from '@nestjs/common';
+import { CONFIG, type Config } from '../../config.js';
+import type { ClientConfig } from '../../contracts/client-config.contract.js';
+import { Public } from '../auth/access.decorator.js';
+import { VERSION } from '../ops/package-info.js';
+
+/** GET /config.json (decisions A15): no-store, so that a changed setting shows at the next load. */
+@Controller('config.json')
+export class ClientConfigController {
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  @Get()
+  @Public()
+  @Header('cache-control', 'no-store')
+  read(): ClientConfig {
+    return {
+      productName: this.config.productName,
+      supportEmail: this.config.supportEmail,
+      apiUrl: '',
+      stripePublishableKey: null,
+      unityBuild: { path: '/unitybuild', name: 'Build', compression: '' },
+      catalogueId: this.config.catalogueId,
+      version: VERSION,
+    };
+  }
+}

@@ -1,0 +1,67 @@
+import cookie from '@fastify/cookie';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Metrics } from '../ops/metrics.js';
+import type { AllowedMethods } from './allowed-methods.js';
+import { MAX_URL_LENGTH } from './fastify-options.js';
+import { parseJsonBody } from './json-body.js';
+import type { RouteLimits } from './limits.decorator.js';
+import { MalformedRequest } from './malformed-request.js';
+import { securityHeaders } from './security-headers.js';
+
+/** Prepares the instance before Nest adds its routes: parsers, cookies, headers, limits, one log line a request. */
+export function installHooks(
+  fastify: FastifyInstance,
+  allowedMethods: AllowedMethods,
+  metrics: () => Metrics | undefined,
+): void {
+  void fastify.register(cookie);
+  acceptOnlyJson(fastify);
+  fastify.addHook('onRoute', (route) => {
+    allowedMethods.add(route.url, [route.method].flat());
+    const limits = (route.config as { limits?: RouteLimits } | undefined)?.limits;
+    if (limits?.bodyLimit) route.bodyLimit = limits.bodyLimit;
+    if (limits?.deadlineMs) route.handlerTimeout = limits.deadlineMs;
+  });
+  fastify.addHook('onRequest', (request, reply, done) => {
+    reply.headers(securityHeaders(request.protocol)).header('x-request-id', request.id);
+    if (isApi(request.url)) reply.header('cache-control', 'no-store');
+    done(refusalOfUrl(request));
+  });
+  fastify.addHook('onResponse', (request, reply, done) => {
+    const seconds = reply.elapsedTime / 1_000;
+    const route = request.routeOptions.url ?? '(none)';
+    metrics()?.observeRequest(request.method, route, reply.statusCode, seconds);
+    logAnswer(request, reply.statusCode, seconds);
+    done();
+  });
+}
+
+export const isApi = (url: string): boolean => url.startsWith('/api/') || url === '/api' || url.startsWith('/api?');
+
+function acceptOnlyJson(fastify: FastifyInstance): void {
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    try {
+      done(null, parseJsonBody(body as Buffer));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+}
+
+function refusalOfUrl(request: FastifyRequest): Error | undefined {
+  if (request.url.length > MAX_URL_LENGTH) return new MalformedRequest('The address is too long.');
+  if (request.url.includes('%00')) return new MalformedRequest('The address must not contain the NUL character.');
+  const twice = Object.entries(request.query as object).find(([, value]) => Array.isArray(value));
+  return twice && new MalformedRequest(`Query parameter ${twice[0].slice(0, 50)} is given more than once.`);
+}
+
+/** The path without its query: queries hold e-mail addresses and reset tokens. */
+function logAnswer(request: FastifyRequest, status: number, seconds: number): void {
+  const quiet = status < 400 && (request.method === 'GET' || request.method === 'HEAD');
+  const level = status >= 500 ? 'warn' : quiet ? 'debug' : 'info';
+  request.log[level](
+    { method: request.method, path: request.url.split('?', 1)[0], status, ms: Math.round(seconds * 1_000) },
+    'answered',
+  );
+}

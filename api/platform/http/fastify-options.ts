@@ -1,0 +1,40 @@
+import { type FastifyServerOptions, LogController } from 'fastify';
+import type { Logger } from 'pino';
+import { v7 as uuidv7 } from 'uuid';
+import type { Config } from '../../config.js';
+import { byStatus } from './problem.js';
+import { sendProblem } from './problem-details.filter.js';
+
+export const DEFAULT_BODY_LIMIT = 100 * 1024;
+/** The client gives up after 5 s (product §9); the server says so before. */
+export const DEADLINE_MS = 4_000;
+/** Longest address; how long a parameter in it may be is its schema's say. */
+export const MAX_URL_LENGTH = 4_096;
+
+const REQUEST_ID = /^[\w.-]{8,64}$/;
+
+/** How Fastify is made; everything Nest does not decide. */
+export function fastifyOptions(config: Config, logger: Logger): FastifyServerOptions {
+  return {
+    loggerInstance: logger,
+    // One line an answer is written by fastify-hooks.ts instead.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: (request) => requestIdOf(request.headers['x-request-id']),
+    // A function, because Fastify trusts nobody when given a number of hops.
+    trustProxy: (_address, hop) => hop < config.trustedProxies,
+    bodyLimit: DEFAULT_BODY_LIMIT,
+    handlerTimeout: DEADLINE_MS,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 10_000,
+    routerOptions: { maxParamLength: MAX_URL_LENGTH },
+    frameworkErrors: (error, request, reply) => {
+      void reply.header('x-request-id', request.id);
+      sendProblem(request, reply, byStatus(error.statusCode ?? 400));
+    },
+  };
+}
+
+/** A caller may bring its own id, so that one id follows a request through all machines; anything odd is replaced. */
+function requestIdOf(header: string | string[] | undefined): string {
+  return typeof header === 'string' && REQUEST_ID.test(header) ? header : uuidv7();
+}

@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import type { Type, DynamicModule } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Config } from '../../config.js';
+import { CLOCK, type Clock } from '../clock.js';
+import { createLogger, NestLogger } from '../ops/logger.js';
+import { Metrics } from '../ops/metrics.js';
+import { PACKAGE_ROOT } from '../ops/package-info.js';
+import { AllowedMethods } from './allowed-methods.js';
+import { offerApiDocs } from './api-docs.js';
+import { installHooks } from './fastify-hooks.js';
+import { fastifyOptions } from './fastify-options.js';
+import { ProblemDetailsFilter } from './problem-details.filter.js';
+import { ValidationPipe } from './validation.pipe.js';
+import { serveWebPages } from './web-pages.js';
+
+/** Routes outside `/api`. */
+const UNPREFIXED = ['config.json', 'health/live', 'health/ready'];
+
+/**
+ * The HTTP side of the platform around a root module: Nest on Fastify with the parsers, headers, limits, problem details
+ * and pages of architecture §7. Not yet listening. The root module imports HttpModule and OpsModule.
+ */
+export async function createHttpApplication(
+  rootModule: Type<unknown> | DynamicModule,
+  config: Config,
+  webRoot: string = join(PACKAGE_ROOT, 'dist', 'web'),
+): Promise<NestFastifyApplication> {
+  const logger = createLogger(config.logLevel);
+  const adapter = new FastifyAdapter(fastifyOptions(config, logger));
+  const fastify = adapter.getInstance();
+  const allowedMethods = new AllowedMethods();
+  let metrics: Metrics | undefined;
+  let clock: Clock | undefined;
+  installHooks(fastify, allowedMethods, () => metrics);
+  fastify.decorateRequest('clock', { getter: () => clock! });
+  serveWebPages(fastify, webRoot);
+
+  const app = await NestFactory.create<NestFastifyApplication>(rootModule, adapter, {
+    logger: new NestLogger(logger),
+    bodyParser: false,
+    abortOnError: false,
+  });
+  metrics = app.get(Metrics);
+  clock = app.get<Clock>(CLOCK);
+  app.setGlobalPrefix('api', { exclude: UNPREFIXED });
+  app.useGlobalPipes(new ValidationPipe());
+  app.useGlobalFilters(new ProblemDetailsFilter(allowedMethods));
+  offerApiDocs(app, config);
+  return app;
+}

@@ -1,0 +1,44 @@
+import { isUtf8 } from 'node:buffer';
+import { MalformedRequest } from './malformed-request.js';
+
+const MAX_DEPTH = 20;
+const MAX_ARRAY = 1_000;
+const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+
+/**
+ * Reads a JSON body. Any JSON value may stand at the top (decisions R4: bare strings), the route's schema decides what it
+ * takes; an empty body is none. @throws MalformedRequest for what no route could want.
+ */
+export function parseJsonBody(body: Buffer): unknown {
+  if (body.length === 0) return undefined;
+  if (!isUtf8(body)) throw new MalformedRequest('The body is not valid UTF-8.');
+  let value: unknown;
+  try {
+    value = JSON.parse(body.toString('utf8'));
+  } catch {
+    throw new MalformedRequest('The body is not valid JSON.');
+  }
+  refuseHarmful(value, 1);
+  return value;
+}
+
+function refuseHarmful(value: unknown, depth: number): void {
+  if (typeof value === 'string') return refuseNul(value);
+  if (typeof value !== 'object' || value === null) return;
+  if (depth > MAX_DEPTH) throw new MalformedRequest(`The body is nested deeper than ${MAX_DEPTH} levels.`);
+  if (Array.isArray(value)) {
+    if (value.length > MAX_ARRAY) throw new MalformedRequest(`A list is longer than ${MAX_ARRAY} entries.`);
+    for (const entry of value) refuseHarmful(entry, depth + 1);
+    return;
+  }
+  for (const key of Object.keys(value)) {
+    if (FORBIDDEN_KEYS.has(key)) throw new MalformedRequest('The body holds a forbidden key.');
+    refuseNul(key);
+    refuseHarmful((value as Record<string, unknown>)[key], depth + 1);
+  }
+}
+
+/** PostgreSQL text cannot hold NUL; refused here it is the client's fault, later it would look like ours. */
+function refuseNul(text: string): void {
+  if (text.includes('\u0000')) throw new MalformedRequest('Text must not contain the NUL character.');
+}

@@ -1,0 +1,12 @@
+import { RouteConfig } from '@nestjs/platform-fastify';
+
+/** Limits that a route sets for itself; see {@link RouteLimits}. */
+export interface RouteLimits {
+  /** Largest body in bytes; 100 kB by default. */
+  readonly bodyLimit?: number;
+  /** Time until the server answers 503; 4 s by default, for long downloads more. */
+  readonly deadlineMs?: number;
+}
+
+/** Gives a route other limits than the default ones. */
+export const Limits = (limits: RouteLimits): MethodDecorator => RouteConfig({ limits });

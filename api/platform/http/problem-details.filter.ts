@@ -1,0 +1,48 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, Logger } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AllowedMethods } from './allowed-methods.js';
+import { byStatus, type ProblemAnswer, toProblem } from './problem.js';
+
+/** The one filter: everything thrown becomes problem details (RFC 9457), faults of ours are logged with the request id. */
+@Catch()
+export class ProblemDetailsFilter implements ExceptionFilter {
+  private readonly logger = new Logger('Http');
+
+  constructor(private readonly allowedMethods: AllowedMethods) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<FastifyRequest>();
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    const answer = this.answerFor(thrown, request, reply);
+    if (answer.problem.status >= 500) {
+      const level = answer.problem.code === 'INTERNAL' ? 'error' : 'warn';
+      this.logger[level](thrown instanceof Error ? thrown : String(thrown), { requestId: request.id });
+    }
+    sendProblem(request, reply, answer);
+  }
+
+  private answerFor(thrown: unknown, request: FastifyRequest, reply: FastifyReply): ProblemAnswer {
+    if (!request.is404) return toProblem(thrown);
+    const allowed = this.allowedMethods.of(request.url);
+    if (allowed.length === 0 || allowed.includes(request.method)) return toProblem(thrown);
+    void reply.header('allow', allowed.join(', '));
+    return byStatus(405);
+  }
+}
+
+/** Writes problem details, unless the answer is already on its way. */
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, answer: ProblemAnswer): void {
+  if (reply.sent || reply.raw.headersSent) {
+    // An answer that fails half-way must not look whole.
+    if (!reply.raw.writableEnded) reply.raw.destroy();
+    return;
+  }
+  const { problem, retryAfterSeconds } = answer;
+  if (retryAfterSeconds !== undefined) void reply.header('retry-after', Math.max(1, Math.ceil(retryAfterSeconds)));
+  if (problem.status === 401) void reply.header('www-authenticate', 'Bearer');
+  void reply
+    .status(problem.status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json; charset=utf-8')
+    .send(JSON.stringify({ ...problem, requestId: request.id }));
+}

@@ -1,0 +1,79 @@
+import { HttpException } from '@nestjs/common';
+import type { ErrorCode, Problem } from '../../contracts/problem.contract.js';
+import { isPassingFailure } from '../database/database-errors.js';
+import { DomainError } from '../domain-error.js';
+import { VersionConflict } from '../eventsourcing/event-store.js';
+import { MalformedRequest } from './malformed-request.js';
+import { SchemaViolation } from './schema-violation.js';
+
+/** Problem details before the request id is known, and what goes into headers. */
+export interface ProblemAnswer {
+  readonly problem: Omit<Problem, 'requestId'>;
+  readonly retryAfterSeconds?: number | undefined;
+}
+
+const RETRY_AFTER_SECONDS = 2;
+
+/** Answers of the framework, by status: its own messages name internals and are not shown. */
+const BY_STATUS: Readonly<Record<number, readonly [ErrorCode, string]>> = {
+  400: ['MALFORMED_REQUEST', 'The request could not be read.'],
+  401: ['UNAUTHENTICATED', 'Sign in first.'],
+  403: ['FORBIDDEN', 'You may not do this.'],
+  404: ['NOT_FOUND', 'The resource you are looking for does not exist.'],
+  405: ['METHOD_NOT_ALLOWED', 'This method is not allowed here.'],
+  409: ['VERSION_CONFLICT', 'Somebody else changed this at the same moment. Try again.'],
+  413: ['PAYLOAD_TOO_LARGE', 'The request is too large.'],
+  414: ['MALFORMED_REQUEST', 'The address is too long.'],
+  415: ['UNSUPPORTED_MEDIA_TYPE', 'Send JSON as application/json.'],
+  429: ['TOO_MANY_REQUESTS', 'Too many requests. Try again later.'],
+  500: ['INTERNAL', 'Something went wrong on our side.'],
+  503: ['UNAVAILABLE', 'The service is not available right now. Try again.'],
+};
+
+/** Turns anything thrown into what the caller may know of it. */
+export function toProblem(thrown: unknown): ProblemAnswer {
+  if (thrown instanceof DomainError) {
+    const { status, code, message, errors, retryAfterSeconds } = thrown;
+    const map = errors && Object.fromEntries(Object.entries(errors).map(([field, texts]) => [field, [...texts]]));
+    return { problem: problemOf(status, code, message, map), retryAfterSeconds };
+  }
+  if (thrown instanceof SchemaViolation) {
+    return { problem: problemOf(400, 'VALIDATION_FAILED', thrown.message, thrown.errorMap()) };
+  }
+  if (thrown instanceof MalformedRequest) return { problem: problemOf(400, 'MALFORMED_REQUEST', thrown.message) };
+  if (thrown instanceof VersionConflict) return byStatus(409);
+  if (isUnavailable(thrown)) return { ...byStatus(503), retryAfterSeconds: RETRY_AFTER_SECONDS };
+  return byStatus(statusOf(thrown));
+}
+
+/** The framework's answer for a status, in our words. */
+export function byStatus(status: number): ProblemAnswer {
+  const known = BY_STATUS[status];
+  if (known) return { problem: problemOf(status, ...known) };
+  return status >= 500
+    ? { problem: problemOf(500, ...BY_STATUS[500]!) }
+    : { problem: problemOf(status, ...BY_STATUS[400]!) };
+}
+
+function problemOf(
+  status: number,
+  code: ErrorCode,
+  title: string,
+  errors?: Record<string, string[]>,
+): Omit<Problem, 'requestId'> {
+  return { type: 'about:blank', title, status, code, ...(errors && { errors }) };
+}
+
+/** Nest's and Fastify's own refusals; anything of 500 and above is a bug of ours or said by {@link isUnavailable}. */
+function statusOf(thrown: unknown): number {
+  if (thrown instanceof HttpException) return thrown.getStatus();
+  const status = thrown instanceof Error && 'statusCode' in thrown ? thrown.statusCode : undefined;
+  return typeof status === 'number' && status >= 400 && status < 500 ? status : 500;
+}
+
+function isUnavailable(thrown: unknown): boolean {
+  if (!(thrown instanceof Error)) return false;
+  if ('code' in thrown && thrown.code === 'FST_ERR_HANDLER_TIMEOUT') return true;
+  // TypeORM wraps the driver's error.
+  return isPassingFailure('driverError' in thrown ? thrown.driverError : thrown);
+}

@@ -1,0 +1,84 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
+import type { Actor } from '../auth/actor.js';
+import type { Clock } from '../clock.js';
+import { DomainError } from '../domain-error.js';
+import type { CommandContext } from '../eventsourcing/command-handling.js';
+import type { AppendResult } from '../eventsourcing/event-store.js';
+import { type EventMetadata, formatPosition } from '../eventsourcing/message.js';
+import { MalformedRequest } from './malformed-request.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    readonly clock: Clock;
+  }
+}
+
+/** Namespace of command ids made from idempotency keys. */
+const IDEMPOTENCY_NAMESPACE = '5f0e6a52-6f0b-4d39-9d1c-0a8a4f4e9c11';
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
+
+/** The context of the command a request asks for. */
+export class RequestContext implements CommandContext {
+  constructor(
+    readonly commandId: string,
+    readonly metadata: EventMetadata,
+    private readonly reply: FastifyReply,
+  ) {}
+
+  /** The moment of the request, by the platform's clock. */
+  get now(): Date {
+    return new Date(this.metadata.occurredAt);
+  }
+
+  /**
+   * To be called with what was appended: the answer tells the log position in `x-log-position`, the client sends it back
+   * as `x-read-after` and so reads its own write.
+   */
+  reached(appended: AppendResult | undefined): void {
+    if (appended) void this.reply.header('x-log-position', formatPosition(appended.position));
+  }
+}
+
+/** The facts of a request as command context; a repeat with the same `Idempotency-Key` gets the same command id. */
+export function contextOf(request: FastifyRequest, reply: FastifyReply): RequestContext {
+  const { actor } = request;
+  return new RequestContext(
+    commandIdOf(request),
+    {
+      actorId: actor?.userId ?? 'anonymous',
+      actorRole: actor?.role ?? 'anonymous',
+      organizationId: actor?.organizationId ?? null,
+      correlationId: request.id,
+      causationId: request.id,
+      requestId: request.id,
+      address: request.ip,
+      occurredAt: request.clock.now().toISOString(),
+    },
+    reply,
+  );
+}
+
+function commandIdOf(request: FastifyRequest): string {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return uuidv7();
+  if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) {
+    throw new MalformedRequest('Idempotency-Key must be 1 to 255 visible characters.');
+  }
+  const route = `${request.method} ${request.url.split('?', 1)[0]}`;
+  return uuidv5(`${request.actor?.userId ?? 'anonymous'}\n${route}\n${key}`, IDEMPOTENCY_NAMESPACE);
+}
+
+/** Parameter: the {@link RequestContext}, to hand to a command and to report what was appended. */
+export const Context = createParamDecorator((_data: undefined, execution: ExecutionContext): RequestContext => {
+  const http = execution.switchToHttp();
+  return contextOf(http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+});
+
+/** Parameter: the signed-in {@link Actor}; only on routes that are not public. */
+export const CurrentActor = createParamDecorator((_data: undefined, execution: ExecutionContext): Actor => {
+  const { actor } = execution.switchToHttp().getRequest<FastifyRequest>();
+  if (!actor) throw new DomainError('UNAUTHENTICATED', 'Sign in first.', 401);
+  return actor;
+});

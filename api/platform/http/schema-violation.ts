@@ -1,0 +1,36 @@
+/** One complaint of a schema; zod's unknown keys come as one issue with all their names. */
+export interface SchemaIssue {
+  readonly message: string;
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+  readonly keys?: readonly string[];
+}
+
+const MAX_FIELDS = 20;
+
+/** Input that its schema does not take; thrown by the global validation pipe, answered 400 VALIDATION_FAILED. */
+export class SchemaViolation extends Error {
+  constructor(readonly issues: readonly SchemaIssue[]) {
+    super('The request is not valid.');
+    this.name = 'SchemaViolation';
+  }
+
+  /** Messages by PascalCase field name (decisions R3), `QuestionScorecards.0.MaxScore` for nested ones. */
+  errorMap(): Record<string, string[]> {
+    const errors: Record<string, string[]> = {};
+    for (const { message, path = [], keys } of this.issues) {
+      const parent = path.map((segment) => pascal(typeof segment === 'object' ? segment.key : segment));
+      const fields = keys ? keys.map((key) => [...parent, pascal(key)]) : [parent];
+      for (const field of fields) {
+        const name = field.join('.');
+        if (name === '' || (!(name in errors) && Object.keys(errors).length >= MAX_FIELDS)) continue;
+        (errors[name] ??= []).push(keys ? 'Is not a known field.' : message);
+      }
+    }
+    return errors;
+  }
+}
+
+function pascal(segment: PropertyKey): string {
+  const text = String(segment).slice(0, 100);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

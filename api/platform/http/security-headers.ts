@@ -1,0 +1,49 @@
+const CONTENT_SECURITY_POLICY = {
+  'default-src': "'self'",
+  'script-src': "'self'",
+  // Emotion inserts its style sheets at run time: a recorded deviation.
+  'style-src': "'self' 'unsafe-inline'",
+  'connect-src': "'self'",
+  'img-src': "'self' data: blob:",
+  'object-src': "'none'",
+  'base-uri': "'none'",
+  'frame-ancestors': "'none'",
+  'form-action': "'self'",
+};
+
+/** The game: WebAssembly and workers from blobs, and nothing of that for any other page. */
+const GAME_POLICY = {
+  ...CONTENT_SECURITY_POLICY,
+  'script-src': "'self' 'wasm-unsafe-eval'",
+  'worker-src': "'self' blob:",
+};
+
+const toHeader = (policy: Record<string, string>): string =>
+  Object.entries(policy)
+    .map(([directive, sources]) => `${directive} ${sources}`)
+    .join('; ');
+
+const COMMON = {
+  'content-security-policy': toHeader(CONTENT_SECURITY_POLICY),
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(self), usb=()',
+  // Not `no-referrer`: that would blank the Origin header that tells our own forms from foreign ones.
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};
+
+const OVER_TLS = { ...COMMON, 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
+
+/** Headers of every answer, API and pages alike. */
+export const securityHeaders = (protocol: string): Record<string, string> => (protocol === 'https' ? OVER_TLS : COMMON);
+
+/** What single pages need beyond, or instead of, {@link securityHeaders}. */
+export const PAGE_HEADERS: Readonly<Record<string, Record<string, string>>> = {
+  '/play': {
+    'content-security-policy': toHeader(GAME_POLICY),
+    'permissions-policy': `${COMMON['permissions-policy']}, clipboard-read=(self)`,
+  },
+  '/reset-password': { 'referrer-policy': 'no-referrer' },
+};

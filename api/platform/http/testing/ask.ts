@@ -1,0 +1,45 @@
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+
+export interface Question {
+  readonly method?: string;
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly payload?: string | Buffer;
+}
+
+export interface Answer {
+  readonly statusCode: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  /** The body as JSON, of the shape the test expects. */
+  json<T = Record<string, unknown>>(): T;
+}
+
+/** Sends a request over a real connection: what `fetch` would refuse or tidy up (TRACE, `/../`, Origin, Host) goes out as it is. */
+export async function ask(app: NestFastifyApplication, question: Question): Promise<Answer> {
+  const { port } = app.getHttpServer().address() as AddressInfo;
+  const { method = 'GET', url, headers, payload } = question;
+  const length = payload === undefined ? {} : { 'content-length': String(Buffer.byteLength(payload)) };
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(
+      { host: '127.0.0.1', port, method, path: url, headers: { ...length, ...headers }, agent: false },
+      (response) => {
+        text(response).then(
+          (body) =>
+            resolve({
+              statusCode: response.statusCode ?? 0,
+              headers: response.headers,
+              body,
+              json: <T>() => JSON.parse(body) as T,
+            }),
+          reject,
+        );
+      },
+    );
+    request.once('error', reject);
+    request.end(payload);
+  });
+}

@@ -1,0 +1,23 @@
+import { Controller, Get, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { Public } from '../auth/access.decorator.js';
+import { ReadinessChecks } from './readiness-checks.js';
+
+/** Public and bare: which part is not well is told on the operators' port only. */
+@Controller('health')
+@Public()
+export class HealthController {
+  constructor(private readonly readiness: ReadinessChecks) {}
+
+  @Get('live')
+  live(): { status: 'live' } {
+    return { status: 'live' };
+  }
+
+  @Get('ready')
+  async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<{ status: 'ready' | 'not ready' }> {
+    const { ready } = await this.readiness.report();
+    if (!ready) reply.status(503);
+    return { status: ready ? 'ready' : 'not ready' };
+  }
+}

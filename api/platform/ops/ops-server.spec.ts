@@ -1,0 +1,67 @@
+import { get } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { ask } from '../http/testing/ask.js';
+import { createTestHttpApplication } from '../http/testing/test-http-application.js';
+import { OpsServer } from './ops-server.js';
+import { ReadinessChecks } from './readiness-checks.js';
+
+let app: NestFastifyApplication;
+let opsPort: number;
+
+beforeAll(async () => {
+  app = await createTestHttpApplication({});
+  opsPort = await app.get(OpsServer).listen();
+});
+
+afterAll(() => app.close());
+
+const readOps = (path: string): Promise<{ status: number; body: string }> =>
+  new Promise((resolve, reject) => {
+    get({ host: '127.0.0.1', port: opsPort, path, agent: false }, (response) => {
+      text(response).then((body) => resolve({ status: response.statusCode ?? 0, body }), reject);
+    }).once('error', reject);
+  });
+
+it('is live, and ready while every check is up', async () => {
+  const readiness = app.get(ReadinessChecks);
+  let status: 'up' | 'degraded' | 'down' = 'up';
+  readiness.register('database', async () => ({ status, detail: { lag: 5 } }));
+  expect((await ask(app, { url: '/health/live' })).statusCode).toBe(200);
+  expect((await ask(app, { url: '/health/ready' })).json()).toEqual({ status: 'ready' });
+  status = 'degraded';
+  expect((await ask(app, { url: '/health/ready' })).statusCode).toBe(200);
+  status = 'down';
+  const down = await ask(app, { url: '/health/ready' });
+  expect([down.statusCode, down.body]).toEqual([503, '{"status":"not ready"}']);
+  const details = await readOps('/health/details');
+  expect([details.status, JSON.parse(details.body)]).toEqual([
+    503,
+    { ready: false, checks: { database: { status: 'down', detail: { lag: 5 } } } },
+  ]);
+  status = 'up';
+});
+
+it('reports a check that throws as down', async () => {
+  const readiness = new ReadinessChecks();
+  readiness.register('mail', () => Promise.reject(new Error('no route')));
+  expect(await readiness.report()).toEqual({ ready: false, checks: { mail: { status: 'down', detail: 'no route' } } });
+});
+
+it('is not ready while stopping', async () => {
+  const readiness = new ReadinessChecks();
+  readiness.stop();
+  expect((await readiness.report()).ready).toBe(false);
+});
+
+it('counts requests by route pattern, on the operators’ port only', async () => {
+  await ask(app, { url: '/health/live?secret=1' });
+  const metrics = await readOps('/metrics');
+  expect(metrics.body).toMatch(
+    /http_request_duration_seconds_count\{method="GET",route="\/health\/live",status="200"\} \d+/,
+  );
+  expect(metrics.body).toContain('process_cpu_seconds_total');
+  expect(metrics.body).not.toContain('secret');
+  expect((await ask(app, { url: '/metrics' })).statusCode).toBe(404);
+  expect((await readOps('/other')).status).toBe(404);
+});

@@ -1,0 +1,14 @@
+import { Global, Module } from '@nestjs/common';
+import { HealthController } from './health.controller.js';
+import { Metrics } from './metrics.js';
+import { OpsServer } from './ops-server.js';
+import { ReadinessChecks } from './readiness-checks.js';
+
+/** Health and metrics, for everybody to register in. */
+@Global()
+@Module({
+  controllers: [HealthController],
+  providers: [ReadinessChecks, Metrics, OpsServer],
+  exports: [ReadinessChecks, Metrics, OpsServer],
+})
+export class OpsModule {}

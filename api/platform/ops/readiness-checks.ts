@@ -1,0 +1,52 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** `degraded` serves on but needs an operator; `down` takes the process out of rotation. */
+export interface CheckResult {
+  readonly status: 'up' | 'degraded' | 'down';
+  readonly detail?: unknown;
+}
+
+export interface ReadinessReport {
+  readonly ready: boolean;
+  readonly checks: Readonly<Record<string, CheckResult>>;
+}
+
+const CHECK_TIMEOUT_MS = 1_000;
+
+/** What must work before requests are sent here; each part of the platform registers its own check by name. */
+export class ReadinessChecks {
+  private readonly checks = new Map<string, () => Promise<CheckResult>>();
+  private stopping = false;
+
+  register(name: string, check: () => Promise<CheckResult>): void {
+    this.checks.set(name, check);
+  }
+
+  /** From now on not ready: load balancers look elsewhere while requests under way finish. */
+  stop(): void {
+    this.stopping = true;
+  }
+
+  async report(): Promise<ReadinessReport> {
+    const results = await Promise.all(
+      [...this.checks].map(async ([name, check]) => [name, await withinTime(check)] as const),
+    );
+    const ready = !this.stopping && results.every(([, result]) => result.status !== 'down');
+    return { ready, checks: Object.fromEntries(results) };
+  }
+}
+
+async function withinTime(check: () => Promise<CheckResult>): Promise<CheckResult> {
+  const stop = new AbortController();
+  const late = delay(CHECK_TIMEOUT_MS, { status: 'down', detail: 'no answer in time' } as const, {
+    signal: stop.signal,
+    ref: false,
+  }).catch((): CheckResult => ({ status: 'down' }));
+  try {
+    return await Promise.race([check(), late]);
+  } catch (error) {
+    return { status: 'down', detail: error instanceof Error ? error.message : String(error) };
+  } finally {
+    stop.abort();
+  }
+}
