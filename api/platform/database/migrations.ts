@@ -1,5 +1,12 @@
 import { EventLog1700000000000 } from './migrations/1700000000000-event-log.js';
 import { Projector1700000000100 } from './migrations/1700000000100-projector.js';
+import { PersonalData1700000001000 } from './migrations/1700000001000-personal-data.js';
+import { SignIn1700000001100 } from './migrations/1700000001100-sign-in.js';
 
 /** Every migration, oldest first; one is never edited after it has shipped. */
-export const MIGRATIONS = [EventLog1700000000000, Projector1700000000100];
+export const MIGRATIONS = [
+  EventLog1700000000000,
+  Projector1700000000100,
+  PersonalData1700000001000,
+  SignIn1700000001100,
+];

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { openPool } from '../database/pool.js';
+import { createTestDatabase, type TestDatabase } from '../database/testing/test-database.js';
+import { DomainError } from '../domain-error.js';
+import { type Claim, Claims } from './claims.js';
+import { InMemoryEventStore } from './in-memory-event-store.js';
+import { sampleEvent } from './testing/sample-events.js';
+
+const SECRET = 'an hmac key of the tests, long enough for everybody';
+const MINUTES = 60_000;
+
+let database: TestDatabase;
+let pool: Pool;
+let now: number;
+const store = new InMemoryEventStore();
+const clock = { now: () => new Date(now) };
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = openPool(database.appUrl);
+});
+beforeEach(() => {
+  now = Date.parse('2026-03-01T09:00:00Z');
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const claims = () => new Claims(pool, store, clock, SECRET);
+const newOwner = () => {
+  const id = randomUUID();
+  return { id, stream: `user-${id}` };
+};
+const username = (value: string): Claim => ({
+  kind: 'username',
+  value,
+  field: 'UserName',
+  message: 'Username is already taken.',
+});
+const email = (value: string): Claim => ({
+  kind: 'email',
+  value,
+  field: 'Email',
+  message: 'Email is already registered.',
+});
+const refusal = async (work: Promise<void>): Promise<DomainError> => {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof DomainError) return error;
+  throw new Error('Expected a refusal');
+};
+
+it('lets one of 20 parallel reservations succeed', async () => {
+  const owners = Array.from({ length: 20 }, newOwner);
+  const results = await Promise.allSettled(owners.map((owner) => claims().reserve(owner, [username('ada')])));
+  const refused = results.filter((result) => result.status === 'rejected');
+  expect(refused).toHaveLength(19);
+  for (const { reason } of refused) expect(reason).toMatchObject({ code: 'ALREADY_TAKEN' });
+  const winner = owners[results.findIndex((result) => result.status === 'fulfilled')];
+  expect(await claims().ownerOf('username', 'ada')).toBe(winner?.id);
+});
+
+it('takes spellings that look alike as one value', async () => {
+  await claims().reserve(newOwner(), [username('Grace')]);
+  const error = await refusal(claims().reserve(newOwner(), [username(' gRACE ')]));
+  expect(error.errors).toEqual({ UserName: ['Username is already taken.'] });
+});
+
+it('reserves all or nothing, naming every field that is taken', async () => {
+  await claims().reserve(newOwner(), [username('first'), email('first@example.org')]);
+  const second = await refusal(claims().reserve(newOwner(), [username('second'), email('first@example.org')]));
+  expect(second.errors).toEqual({ Email: ['Email is already registered.'] });
+  expect(await claims().ownerOf('username', 'second')).toBeNull();
+  const both = await refusal(claims().reserve(newOwner(), [username('first'), email('first@example.org')]));
+  expect(Object.keys(both.errors ?? {})).toEqual(['Email', 'UserName']);
+});
+
+it('may be repeated by the same owner, also after confirmation', async () => {
+  const owner = newOwner();
+  await claims().reserve(owner, [username('again')]);
+  await claims().reserve(owner, [username('again')]);
+  await claims().confirm(owner.id);
+  await claims().reserve(owner, [username('again')]);
+});
+
+it('gives pending values back, never confirmed ones', async () => {
+  const owner = newOwner();
+  await claims().reserve(owner, [username('released')]);
+  await claims().release(owner.id);
+  expect(await claims().ownerOf('username', 'released')).toBeNull();
+  await claims().reserve(owner, [username('kept')]);
+  await claims().confirm(owner.id);
+  await claims().release(owner.id);
+  expect(await claims().ownerOf('username', 'kept')).toBe(owner.id);
+});
+
+it('sweeps after 10 minutes: removed where the owner’s stream is empty, confirmed where it is not', async () => {
+  const [lost, registered] = [newOwner(), newOwner()];
+  await claims().reserve(lost, [username('lost')]);
+  await claims().reserve(registered, [username('registered')]);
+  await store.appendToStream(registered.stream, 'no-stream', [sampleEvent()]);
+  now += 9 * MINUTES;
+  await claims().sweep();
+  expect(await claims().ownerOf('username', 'lost')).toBe(lost.id);
+  now += 2 * MINUTES;
+  await claims().sweep();
+  expect(await claims().ownerOf('username', 'lost')).toBeNull();
+  now += 60 * MINUTES;
+  await claims().sweep();
+  expect(await claims().ownerOf('username', 'registered')).toBe(registered.id);
+});
+
+it('gives a value whose claimant never came to the next who asks, without waiting for a sweep', async () => {
+  await claims().reserve(newOwner(), [username('deserted')]);
+  now += 11 * MINUTES;
+  const next = newOwner();
+  await claims().reserve(next, [username('deserted')]);
+  expect(await claims().ownerOf('username', 'deserted')).toBe(next.id);
+});
+
+it('keeps no readable value', async () => {
+  await claims().reserve(newOwner(), [username('unreadable')]);
+  const { rows } = await pool.query('select claims::text as row from plain.claims');
+  expect(JSON.stringify(rows)).not.toContain('unreadable');
+});

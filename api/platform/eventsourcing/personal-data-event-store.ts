@@ -1,0 +1,32 @@
+import type { AppendResult, EventStore, ExpectedVersion, LogSubscription } from './event-store.js';
+import type { EventToAppend, LogPosition, RecordedEvent } from './message.js';
+import type { PersonalDataVault } from './personal-data.js';
+
+/** Any event store with personal data sealed on the way in and opened on the way out; nobody above it sees ciphertext. */
+export class SealingEventStore implements EventStore {
+  constructor(
+    private readonly inner: EventStore,
+    private readonly vault: PersonalDataVault,
+  ) {}
+
+  async appendToStream(
+    stream: string,
+    expected: ExpectedVersion,
+    events: readonly EventToAppend[],
+  ): Promise<AppendResult> {
+    return this.inner.appendToStream(stream, expected, await this.vault.seal(events));
+  }
+
+  async readStream(stream: string, from?: number): Promise<readonly RecordedEvent[]> {
+    return this.vault.open(await this.inner.readStream(stream, from));
+  }
+
+  readAll(after: LogPosition): LogSubscription {
+    const subscription = this.inner.readAll(after);
+    return {
+      next: async (limit) => this.vault.open(await subscription.next(limit)),
+      waitForMore: (timeoutMs) => subscription.waitForMore(timeoutMs),
+      close: () => subscription.close(),
+    };
+  }
+}

@@ -1,0 +1,107 @@
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+
+const ALGORITHM = 'aes-256-gcm';
+const KEY_BYTES = 32;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** A deleted key must be forgotten by every node, and a bound keeps a catch-up over all people from holding all keys. */
+const CACHE_MS = 60_000;
+const CACHE_SIZE = 10_000;
+
+interface CachedKey {
+  /** Null: there is no such key; the person was erased. */
+  readonly key: KeyObject | null;
+  readonly until: number;
+}
+
+interface KeyRow {
+  subject_id: string;
+  wrapped_key: Buffer;
+}
+
+/** Encrypts into iv, tag and ciphertext; `context` must be the same to decrypt. */
+export function encrypt(key: KeyObject, plaintext: string | Buffer, context: string): Buffer {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(context));
+  const ciphertext = Buffer.concat([cipher.update(plaintext as Buffer), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), ciphertext]);
+}
+
+/** Undoes {@link encrypt}. @throws when the key, the context or a byte is not what it was. */
+export function decrypt(key: KeyObject, sealed: Buffer, context: string): Buffer {
+  const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
+  decipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
+}
+
+/** One key a person, wrapped by the master key in `plain.subject_keys`. A deleted row is that person's erasure. */
+export class SubjectKeys {
+  private readonly masterKey: KeyObject;
+  private readonly cache = new Map<string, CachedKey>();
+
+  constructor(
+    private readonly pool: Pick<Pool, 'query'>,
+    masterSecret: string,
+  ) {
+    this.masterKey = createSecretKey(
+      Buffer.from(hkdfSync('sha256', masterSecret, '', 'ready-room subject keys', KEY_BYTES)),
+    );
+  }
+
+  /** The keys of all subjects; null where there is none. */
+  async load(subjectIds: Iterable<string>): Promise<ReadonlyMap<string, KeyObject | null>> {
+    const keys = new Map<string, KeyObject | null>();
+    const unknown: string[] = [];
+    for (const id of subjectIds) {
+      const key = this.cached(id);
+      if (key === undefined) unknown.push(id);
+      else keys.set(id, key);
+    }
+    if (unknown.length === 0) return keys;
+    const { rows } = await this.pool.query<KeyRow>(
+      'select subject_id, wrapped_key from plain.subject_keys where subject_id = any ($1::uuid[])',
+      [unknown],
+    );
+    const found = new Map(rows.map((row) => [row.subject_id, this.unwrap(row)]));
+    for (const id of unknown) keys.set(id, this.remember(id, found.get(id) ?? null));
+    return keys;
+  }
+
+  /** As {@link load}, but makes the missing keys; they are committed when this resolves, before any event can use them. */
+  async ensure(subjectIds: Iterable<string>): Promise<ReadonlyMap<string, KeyObject>> {
+    const keys = await this.load(subjectIds);
+    const missing = [...keys].filter(([, key]) => key === null).map(([id]) => id);
+    if (missing.length === 0) return keys as ReadonlyMap<string, KeyObject>;
+    await this.create(missing);
+    for (const id of missing) this.cache.delete(id);
+    return new Map([...keys, ...(await this.load(missing))]) as ReadonlyMap<string, KeyObject>;
+  }
+
+  private cached(subjectId: string): KeyObject | null | undefined {
+    const entry = this.cache.get(subjectId);
+    return entry && entry.until > performance.now() ? entry.key : undefined;
+  }
+
+  private async create(subjectIds: readonly string[]): Promise<void> {
+    const wrapped = subjectIds.map((id) => encrypt(this.masterKey, randomBytes(KEY_BYTES), id));
+    await this.pool.query(
+      `insert into plain.subject_keys (subject_id, wrapped_key)
+       select * from unnest($1::uuid[], $2::bytea[]) on conflict (subject_id) do nothing`,
+      [subjectIds, wrapped],
+    );
+  }
+
+  private unwrap({ subject_id, wrapped_key }: KeyRow): KeyObject {
+    return createSecretKey(decrypt(this.masterKey, wrapped_key, subject_id));
+  }
+
+  private remember(subjectId: string, key: KeyObject | null): KeyObject | null {
+    const oldest = this.cache.keys().next();
+    if (this.cache.size >= CACHE_SIZE && !oldest.done) this.cache.delete(oldest.value);
+    this.cache.delete(subjectId);
+    this.cache.set(subjectId, { key, until: performance.now() + CACHE_MS });
+    return key;
+  }
+}

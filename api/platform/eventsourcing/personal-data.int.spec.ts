@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { openPool } from '../database/pool.js';
+import { createTestDatabase, type TestDatabase } from '../database/testing/test-database.js';
+import { InMemoryEventStore } from './in-memory-event-store.js';
+import { LOG_START } from './message.js';
+import { PersonalDataVault } from './personal-data.js';
+import { SealingEventStore } from './personal-data-event-store.js';
+import { SubjectKeys } from './personal-data-keys.js';
+import { sampleEvent, sampleMetadata } from './testing/sample-events.js';
+
+const REGISTRY = { PersonMet: { subject: 'userId', fields: ['name', 'email'] } };
+const MASTER = 'a master key of the tests, long enough for everybody';
+
+let database: TestDatabase;
+let pool: Pool;
+let queries: number;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = openPool(database.appUrl);
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const counted = (): Pick<Pool, 'query'> => {
+  queries = 0;
+  const query = (text: string, values: unknown[]) => {
+    queries += 1;
+    return pool.query(text, values);
+  };
+  return { query } as unknown as Pick<Pool, 'query'>;
+};
+const newVault = (master = MASTER) => new PersonalDataVault(new SubjectKeys(counted(), master), REGISTRY);
+const person = { userId: randomUUID(), name: 'Ada', email: null, role: 'User' };
+const met = (data = person) => ({
+  ...sampleEvent(data, 'PersonMet'),
+  metadata: sampleMetadata({ actorId: data.userId, address: '203.0.113.9' }),
+});
+
+function newStores() {
+  const raw = new InMemoryEventStore();
+  return { raw, sealed: (vault = newVault()) => new SealingEventStore(raw, vault) };
+}
+
+it('keeps declared fields and the address unreadable in the log, and gives them back', async () => {
+  const { raw, sealed } = newStores();
+  const event = met();
+  await sealed().appendToStream('person-1', 'no-stream', [event]);
+  const stored = JSON.stringify(await raw.readStream('person-1'), (_, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value,
+  );
+  expect(stored).not.toMatch(/Ada|203\.0\.113\.9|"email"/);
+  expect(stored).toContain('"role":"User"');
+  const [opened] = await sealed(newVault()).readStream('person-1');
+  expect(opened).toMatchObject({ data: person, metadata: { address: '203.0.113.9' } });
+  const [followed] = await sealed(newVault()).readAll(LOG_START).next(10);
+  expect(followed).toEqual(opened);
+});
+
+it('shows a fixed placeholder once the key is gone', async () => {
+  const { sealed } = newStores();
+  const gone = { ...person, userId: randomUUID() };
+  await sealed().appendToStream('person-2', 'no-stream', [met(gone)]);
+  await pool.query('delete from plain.subject_keys where subject_id = $1', [gone.userId]);
+  const [opened] = await sealed(newVault()).readStream('person-2');
+  expect(opened).toMatchObject({
+    data: { userId: gone.userId, name: '[erased]', email: '[erased]', role: 'User' },
+    metadata: { address: null },
+  });
+});
+
+it('refuses a ciphertext moved to another event, and a wrong master key', async () => {
+  const { raw, sealed } = newStores();
+  const subject = { ...person, userId: randomUUID() };
+  await sealed().appendToStream('person-3', 'no-stream', [met(subject)]);
+  const [stored] = await raw.readStream('person-3');
+  await expect(newVault().open([{ ...stored!, eventId: randomUUID() }])).rejects.toThrow();
+  await expect(newVault('another master key, also long enough for it').open([stored!])).rejects.toThrow();
+});
+
+it('makes one key when many append for a new person at once', async () => {
+  const { raw, sealed } = newStores();
+  const subject = { ...person, userId: randomUUID() };
+  await Promise.all(
+    Array.from({ length: 20 }, (_, n) => sealed().appendToStream(`many-${n}`, 'no-stream', [met(subject)])),
+  );
+  const all = await raw.readAll(LOG_START).next(100);
+  const opened = await newVault().open(all);
+  expect(opened.map((event) => (event.data as typeof person).name)).toEqual(Array(20).fill('Ada'));
+});
+
+it('asks the database once for a batch and never for what is not personal', async () => {
+  const vault = newVault();
+  const plain = sampleEvent({ any: 1 });
+  expect(await vault.seal([plain])).toEqual([plain]);
+  expect(queries).toBe(0);
+  const people = Array.from({ length: 50 }, () => met({ ...person, userId: randomUUID() }));
+  const sealed = await vault.seal(people);
+  const reader = newVault();
+  await reader.open(sealed.map((event, version) => recorded(event, version)));
+  expect(queries).toBe(1);
+  await reader.seal(people);
+  await reader.open(sealed.map((event, version) => recorded(event, version)));
+  expect(queries).toBe(1);
+});
+
+it('refuses an event whose subject is missing', async () => {
+  await expect(newVault().seal([sampleEvent({ name: 'Ada' }, 'PersonMet')])).rejects.toThrow(/no subject/);
+});
+
+const recorded = (
+  event: ReturnType<typeof met> | Awaited<ReturnType<PersonalDataVault['seal']>>[number],
+  version: number,
+) => ({
+  ...event,
+  stream: 'any',
+  version,
+  position: LOG_START,
+  recordedAt: event.metadata.occurredAt,
+});

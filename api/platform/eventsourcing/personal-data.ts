@@ -1,0 +1,117 @@
+import type { KeyObject } from 'node:crypto';
+import type { EventMetadata, EventToAppend, RecordedEvent } from './message.js';
+import { decrypt, encrypt, type SubjectKeys } from './personal-data-keys.js';
+
+/** Which fields of an event's data are personal; `subject` names the field with the person's id. Values are strings or null. */
+export interface PersonalFields {
+  readonly subject: string;
+  readonly fields: readonly string[];
+}
+
+/** Event type → personal fields. Each feature exports its part from its `*.events.ts` as plain data. */
+export type PersonalDataRegistry = Readonly<Record<string, PersonalFields>>;
+
+/** What a reader without the key sees; an erasing projection writes the same. */
+export const ERASED = '[erased]';
+
+/** Where the sealed fields of an event's data lie in the log. */
+const SEALED = '$sealed';
+const SEALED_ADDRESS = 'sealed:';
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+type Data = Readonly<Record<string, unknown>>;
+
+/**
+ * Keeps personal data unreadable in the log (architecture §5): declared fields are encrypted under their subject's key, the
+ * actor's address under the actor's. The event id is bound in, so that a ciphertext cannot be moved to another event.
+ */
+export class PersonalDataVault {
+  constructor(
+    private readonly keys: SubjectKeys,
+    private readonly registry: PersonalDataRegistry,
+  ) {}
+
+  /** Encrypts what is personal. Missing keys are made first; events without personal data pass as they are. */
+  async seal(events: readonly EventToAppend[]): Promise<readonly EventToAppend[]> {
+    const subjects = new Set(events.flatMap((event) => this.subjectsOf(event)));
+    if (subjects.size === 0) return events;
+    const keys = await this.keys.ensure(subjects);
+    return events.map((event) => this.sealOne(event, keys));
+  }
+
+  /** Decrypts a batch with one look-up of keys; where a key is gone, {@link ERASED} stands (null for an address). */
+  async open(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> {
+    const subjects = new Set<string>();
+    for (const event of events) {
+      if (SEALED in event.data) subjects.add(this.subjectOf(event) ?? '');
+      if (isSealedAddress(event.metadata)) subjects.add(event.metadata.actorId);
+    }
+    subjects.delete('');
+    const keys = await this.keys.load(subjects);
+    return events.map((event) => this.openOne(event, keys));
+  }
+
+  private subjectsOf(event: EventToAppend): string[] {
+    const subject = this.subjectOf(event);
+    const actor = hasAddress(event.metadata) ? event.metadata.actorId : undefined;
+    return [subject, actor].filter((id) => id !== undefined);
+  }
+
+  private subjectOf(event: EventToAppend): string | undefined {
+    const personal = this.registry[event.type];
+    if (!personal) return undefined;
+    const id = (event.data as Data)[personal.subject];
+    if (typeof id !== 'string' || !UUID.test(id)) throw new Error(`${event.type} has no subject to seal for`);
+    return id;
+  }
+
+  private sealOne(event: EventToAppend, keys: ReadonlyMap<string, KeyObject>): EventToAppend {
+    const subject = this.subjectOf(event);
+    const data = subject ? this.sealData(event, keys.get(subject)!) : event.data;
+    if (!hasAddress(event.metadata)) return { ...event, data };
+    const { address, actorId } = event.metadata;
+    const sealed = encrypt(keys.get(actorId)!, address, event.eventId).toString('base64url');
+    return { ...event, data, metadata: { ...event.metadata, address: SEALED_ADDRESS + sealed } };
+  }
+
+  private sealData(event: EventToAppend, key: KeyObject): object {
+    const { fields } = this.registry[event.type]!;
+    const entries = Object.entries(event.data);
+    const open = entries.filter(([field]) => !fields.includes(field));
+    const personal = JSON.stringify(Object.fromEntries(entries.filter(([field]) => fields.includes(field))));
+    return { ...Object.fromEntries(open), [SEALED]: encrypt(key, personal, event.eventId).toString('base64url') };
+  }
+
+  private openOne(event: RecordedEvent, keys: ReadonlyMap<string, KeyObject | null>): RecordedEvent {
+    const isSealed = SEALED in event.data;
+    const isAddressSealed = isSealedAddress(event.metadata);
+    if (!isSealed && !isAddressSealed) return event;
+    return {
+      ...event,
+      data: isSealed ? this.openData(event, keys) : event.data,
+      metadata: isAddressSealed ? openAddress(event, keys) : event.metadata,
+    };
+  }
+
+  private openData(event: RecordedEvent, keys: ReadonlyMap<string, KeyObject | null>): object {
+    const { [SEALED]: sealed, ...open } = event.data as Data;
+    const key = keys.get(this.subjectOf(event) ?? '');
+    const fields = this.registry[event.type]?.fields ?? [];
+    if (!key) return { ...open, ...Object.fromEntries(fields.map((field) => [field, ERASED])) };
+    const personal = decrypt(key, Buffer.from(String(sealed), 'base64url'), event.eventId).toString('utf8');
+    return { ...open, ...(JSON.parse(personal) as object) };
+  }
+}
+
+const hasAddress = (metadata: EventMetadata): metadata is EventMetadata & { address: string } =>
+  metadata.address !== null && UUID.test(metadata.actorId);
+
+const isSealedAddress = (metadata: EventMetadata): metadata is EventMetadata & { address: string } =>
+  metadata.address?.startsWith(SEALED_ADDRESS) ?? false;
+
+function openAddress(event: RecordedEvent, keys: ReadonlyMap<string, KeyObject | null>): EventMetadata {
+  const key = keys.get(event.metadata.actorId);
+  const sealed = Buffer.from(event.metadata.address?.slice(SEALED_ADDRESS.length) ?? '', 'base64url');
+  const address = key ? decrypt(key, sealed, event.eventId).toString('utf8') : null;
+  return { ...event.metadata, address };
+}
