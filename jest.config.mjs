@@ -16,6 +16,8 @@ const swc = (tsx, moduleType) => [
 const esmOnly = ['@tanstack/react-table', '@tanstack/table-core', '@tanstack/react-store', '@tanstack/store'];
 
 export default {
+  // Specs that start processes share two cores with each other.
+  testTimeout: 60_000,
   projects: [
     {
       displayName: 'api',

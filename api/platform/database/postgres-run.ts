@@ -1,20 +1,10 @@
-import { rm, stat, truncate } from 'node:fs/promises';
+import { stat, truncate } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { exists, locateCluster } from './postgres-location.js';
 import { ADMIN_ROLE, APP_ROLE, DATABASE, ensureDatabase, ensureRoles, withClient } from './postgres-roles.js';
-import {
-  type Cluster,
-  createCluster,
-  findServer,
-  launchServer,
-  PortTaken,
-  readPostmaster,
-  StillInUse,
-} from './postgres-server.js';
+import { type Cluster, createCluster, findServer, launchServer, PortTaken, StillInUse } from './postgres-server.js';
 import { loadPostgresState, newPostgresState, type PostgresState, savePostgresState } from './postgres-state.js';
-import { processIdentity } from './process-identity.js';
 
 /** How to reach the roles of a server, on its database `ready_room`. */
 export interface PostgresUrls {
@@ -64,17 +54,7 @@ async function findReadyServer(directory: string) {
     await pause(50);
     server = findServer(directory);
   }
-  if (!server) await removeMisleadingPid(directory);
   return server;
-}
-
-/**
- * A `postmaster.pid` whose number some other program has by now would stop PostgreSQL from starting. Where the process
- * is simply gone PostgreSQL clears it itself, after it made sure that no session of the old server is left.
- */
-async function removeMisleadingPid(directory: string): Promise<void> {
-  const left = readPostmaster(directory);
-  if (left && processIdentity(left.pid)) await rm(join(directory, 'postmaster.pid'), { force: true });
 }
 
 async function launch(cluster: Cluster, lastPort: number): Promise<{ pid: number; port: number }> {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
-import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PostgresBinaries } from './postgres-binaries.js';
@@ -32,6 +32,8 @@ export class StillInUse extends Error {}
 
 const START_DEADLINE_MS = 120_000;
 const POLL_MS = 20;
+/** Above every number a system gives to a process. */
+const NO_PROCESS = 2 ** 31 - 1;
 
 /** Creates the cluster beside its final place and moves it there, so a killed start leaves no half cluster. */
 export async function createCluster(cluster: Cluster, password: string): Promise<void> {
@@ -56,6 +58,7 @@ export async function createCluster(cluster: Cluster, password: string): Promise
  * @throws PortTaken | StillInUse | StartError
  */
 export async function launchServer(cluster: Cluster, port: number): Promise<number> {
+  await disownPostmaster(cluster.directory);
   const child = spawnBinary(cluster, 'postgres', serverArguments(cluster.directory, port), true);
   const runs = () => child.pid !== undefined && processIdentity(child.pid) !== undefined;
   const deadline = Date.now() + START_DEADLINE_MS;
@@ -67,7 +70,7 @@ export async function launchServer(cluster: Cluster, port: number): Promise<numb
   const output = readFrom(cluster.logFile, child.offset);
   const reason = lastLine(cluster.logFile, child.offset);
   if (/could not bind|could not create any TCP/.test(output)) throw new PortTaken(reason);
-  if (output.includes('shared memory block')) throw new StillInUse(reason);
+  if (/shared memory block|lock file/.test(output)) throw new StillInUse(reason);
   throw new StartError(`PostgreSQL did not start: ${reason} (more in ${cluster.logFile})`);
 }
 
@@ -101,6 +104,17 @@ export function readPostmaster(directory: string): Postmaster | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * PostgreSQL refuses to start while the number in a left `postmaster.pid` is anyone's, be it another program's or that of
+ * a zombie nobody reaps. Only the number goes: the file also names the shared memory by which PostgreSQL makes sure that
+ * no session of the old server still writes.
+ */
+async function disownPostmaster(directory: string): Promise<void> {
+  const path = join(directory, 'postmaster.pid');
+  const content = await readFile(path, 'utf8').catch(() => undefined);
+  if (content && !findServer(directory)) await writeFile(path, content.replace(/^\d+/, String(NO_PROCESS)));
 }
 
 async function makeOwnedFolder(path: string, { uid, gid }: OsUser): Promise<void> {

@@ -1,0 +1,45 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { lockDataDir, refuseSecondStart } from './data-dir-lock.js';
+import { processIdentity } from './process-identity.js';
+import { StartError } from './start-error.js';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ready-room-lock-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const leave = (content: string) => writeFileSync(join(folder, 'run.lock'), content);
+
+it('refuses a second holder until the first lets go', async () => {
+  const unlock = await lockDataDir(folder);
+  await expect(lockDataDir(folder)).rejects.toThrow(StartError);
+  expect(() => refuseSecondStart(folder)).toThrow(`process ${process.pid}`);
+  unlock();
+  expect(() => refuseSecondStart(folder)).not.toThrow();
+  (await lockDataDir(folder))();
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+it.each([
+  ['a process that is gone', JSON.stringify({ pid: 2 ** 31 - 1, identity: 'boot 1' })],
+  ['a live process that began at another time', JSON.stringify({ pid: process.pid, identity: 'boot 1' })],
+  ['nobody: half a file', '{"pid":'],
+])('takes a lock that names %s', async (_who, content) => {
+  leave(content);
+  const unlock = await lockDataDir(folder);
+  expect(JSON.parse(readFileSync(join(folder, 'run.lock'), 'utf8'))).toEqual({
+    pid: process.pid,
+    identity: processIdentity(process.pid),
+  });
+  unlock();
+});
+
+it('lets go of nothing but its own lock', async () => {
+  const unlock = await lockDataDir(folder);
+  leave('{"pid":1,"identity":"another"}');
+  unlock();
+  expect(readdirSync(folder)).toEqual(['run.lock']);
+});

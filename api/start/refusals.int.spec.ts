@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type Server } from 'node:net';
+import { withClient } from '../platform/database/postgres-roles.js';
+import { createTestDatabase } from '../platform/database/testing/test-database.js';
+import { makeFolder, removeDataDir } from './testing/folders.js';
+import { type Installation, makeInstallation } from './testing/installation.js';
+import { killAll, launch, type PlatformProcess } from './testing/platform-process.js';
+
+let installation: Installation;
+let dataDir: string;
+
+beforeAll(() => {
+  installation = makeInstallation('linked');
+});
+beforeEach(() => {
+  dataDir = makeFolder('data', 0o711);
+});
+afterEach(() => {
+  killAll();
+  removeDataDir(dataDir);
+});
+afterAll(() => installation.remove());
+
+const start = (env: Record<string, string> = {}): PlatformProcess =>
+  launch({ command: [process.execPath, 'main.mjs'], cwd: installation.root, env: { DATA_DIR: dataDir, ...env } });
+
+/** What the operator reads: one plain sentence, no stack, exit code 1, nothing on stdout. */
+async function refusal(platform: PlatformProcess): Promise<string> {
+  expect(await platform.exited()).toEqual({ code: 1, signal: null });
+  expect(platform.stdout()).toBe('');
+  const plain = platform
+    .stderr()
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('{'));
+  expect(plain).toHaveLength(1);
+  return plain[0]!;
+}
+
+async function takePort(): Promise<{ port: number; server: Server }> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { port: (server.address() as { port: number }).port, server };
+}
+
+const secrets = Object.fromEntries(
+  ['JWT_SECRET', 'MASTER_KEY', 'HMAC_KEY', 'PASSWORD_PEPPER'].map((name) => [name, randomBytes(32).toString('base64')]),
+);
+
+it.each(['PORT', 'OPS_PORT'])('names %s when it is taken', async (variable) => {
+  const { port, server } = await takePort();
+  try {
+    const said = await refusal(start({ [variable]: String(port) }));
+    expect(said).toBe(
+      `Port ${port} on 127.0.0.1 is taken by another program: stop that, or set ${variable} to another port.`,
+    );
+  } finally {
+    server.close();
+  }
+});
+
+it('names the process that already runs on the same data', async () => {
+  const first = start();
+  await first.ready();
+  expect(await refusal(start())).toBe(
+    `Ready Room already runs on ${dataDir} (process ${first.pid}): stop it first, or set DATA_DIR to another folder.`,
+  );
+  process.kill(first.pid, 'SIGTERM');
+  expect(await first.exited()).toEqual({ code: 0, signal: null });
+});
+
+it('lets one of two simultaneous starts through', async () => {
+  const both = [start(), start()];
+  const endings = await Promise.allSettled(both.map((platform) => platform.ready()));
+  expect(endings.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  const loser = both[endings.findIndex(({ status }) => status === 'rejected')]!;
+  expect(await refusal(loser)).toContain('already runs on');
+});
+
+it('names a setting that cannot work', async () => {
+  expect(await refusal(start({ PORT: 'eighty' }))).toMatch(/^PORT: /);
+});
+
+it('names DATABASE_URL when nothing answers there, and not its password', async () => {
+  const { port, server } = await takePort();
+  await new Promise((resolve) => server.close(resolve));
+  const said = await refusal(start({ ...secrets, DATABASE_URL: `postgres://app:hidden@127.0.0.1:${port}/training` }));
+  expect(said).toMatch(new RegExp(`^The database 127.0.0.1:${port}/training does not answer .* check DATABASE_URL`));
+  expect(said).not.toContain('hidden');
+});
+
+it('refuses a database that may forget what it acknowledged', async () => {
+  const database = await createTestDatabase();
+  const env = { ...secrets, DATABASE_URL: database.appUrl, DATABASE_ADMIN_URL: database.adminUrl };
+  try {
+    const running = start(env);
+    await running.ready();
+    process.kill(running.pid, 'SIGTERM');
+    await running.exited();
+
+    const name = new URL(database.appUrl).pathname.slice(1);
+    await withClient(database.adminUrl, (client) =>
+      client.query(`alter database ${name} set synchronous_commit = off`),
+    );
+    expect(await refusal(start(env))).toMatch(/^The database has synchronous_commit off/);
+  } finally {
+    await database.drop();
+  }
+});

@@ -1,0 +1,80 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { processIdentity } from '../platform/database/process-identity.js';
+import { makeFolder, postgresStateOf, removeDataDir } from './testing/folders.js';
+import { type Installation, makeInstallation } from './testing/installation.js';
+import { eventually, killAll, launch, type PlatformProcess } from './testing/platform-process.js';
+
+let installation: Installation;
+let dataDir: string;
+
+beforeAll(() => {
+  installation = makeInstallation('linked');
+});
+beforeEach(() => {
+  dataDir = makeFolder('data', 0o711);
+});
+afterEach(() => {
+  killAll();
+  removeDataDir(dataDir);
+});
+afterAll(() => installation.remove());
+
+const npmStart = (): PlatformProcess =>
+  launch({ command: ['npm', 'start'], cwd: installation.root, env: { DATA_DIR: dataDir } });
+
+const start = (env: Record<string, string> = {}): PlatformProcess =>
+  launch({ command: [process.execPath, 'main.mjs'], cwd: installation.root, env: { DATA_DIR: dataDir, ...env } });
+
+/** The process that holds the data folder: below npm it is not the one we started. */
+const applicationPid = (): number =>
+  (JSON.parse(readFileSync(join(dataDir, 'run.lock'), 'utf8')) as { pid: number }).pid;
+
+it.each([
+  ['Ctrl-C to the whole process group', 'SIGINT', -1],
+  ['SIGTERM to npm alone', 'SIGTERM', 1],
+] as const)('ends everything on %s, with exit code 0', async (_name, signal, target) => {
+  const npm = npmStart();
+  await npm.ready();
+  const server = postgresStateOf(dataDir).pid();
+  const application = applicationPid();
+  process.kill(target * npm.pid, signal);
+  expect(await npm.exited()).toEqual({ code: 0, signal: null });
+  expect([processIdentity(application), processIdentity(server)]).toEqual([undefined, undefined]);
+  expect(existsSync(join(dataDir, 'run.lock'))).toBe(false);
+});
+
+it('stops cleanly when the signal comes during the start', async () => {
+  const platform = start();
+  await eventually('the start', () => existsSync(join(dataDir, 'run.lock')));
+  process.kill(platform.pid, 'SIGTERM');
+  expect(await platform.exited()).toEqual({ code: 0, signal: null });
+  expect(platform.stdout()).toBe('');
+  expect(existsSync(join(postgresStateOf(dataDir).cluster, 'postmaster.pid'))).toBe(false);
+});
+
+it('gives up draining in time to be gone within 10 seconds', async () => {
+  const platform = start({ HANG_ON_CLOSE: 'yes' });
+  await platform.ready();
+  const since = performance.now();
+  process.kill(platform.pid, 'SIGTERM');
+  expect(await platform.exited()).toEqual({ code: 0, signal: null });
+  expect(performance.now() - since).toBeLessThan(10_000);
+});
+
+it('ends at once on a second signal, and still stops PostgreSQL', async () => {
+  const platform = start({ HANG_ON_CLOSE: 'yes' });
+  await platform.ready();
+  const server = postgresStateOf(dataDir).pid();
+  let signals = 0;
+  const press = () => {
+    process.kill(platform.pid, 'SIGINT');
+    signals += 1;
+  };
+  press();
+  const again = setInterval(press, 1_500);
+  expect(await platform.exited()).toEqual({ code: 1, signal: null });
+  clearInterval(again);
+  expect(signals).toBe(2);
+  expect(processIdentity(server)).toBeUndefined();
+});

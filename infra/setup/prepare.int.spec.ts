@@ -1,0 +1,118 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = dirname(fileURLToPath(import.meta.url));
+let root: string;
+
+/** A checkout in small: builders that note that they ran, and a lock file without packages. */
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'ready-room-prepare-'));
+  cpSync(here, join(root, 'infra/setup'), { recursive: true });
+  write('package.json', '{ "name": "small", "version": "1.0.0" }');
+  write('package-lock.json', lock('1.0.0'));
+  write('api/main.ts', 'api');
+  write('api/contracts/grade.ts', 'contract');
+  write('web/index.html', 'web');
+  installed();
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+const lock = (version: string) =>
+  JSON.stringify({ name: 'small', version, lockfileVersion: 3, packages: { '': { name: 'small', version } } });
+
+function write(path: string, content: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), content);
+}
+
+const builder = (name: string, result: string) =>
+  `const fs = require('fs'); fs.mkdirSync('dist/${name}', { recursive: true }); fs.writeFileSync('${result}', '${name}');`;
+
+/** What npm ci would have left. */
+function installed(): void {
+  write('node_modules/typescript/package.json', '{}');
+  write('node_modules/.package-lock.json', '{}');
+  write('node_modules/@nestjs/cli/bin/nest.js', builder('api', 'dist/api/main.js'));
+  write('node_modules/vite/bin/vite.js', builder('web', 'dist/web/index.html'));
+}
+
+function prepare(...args: string[]): { status: number | null; said: string[] } {
+  const { status, stdout } = spawnSync(process.execPath, ['infra/setup/prepare.mjs', ...args], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  return { status, said: stdout.split('\n').filter((line) => /^(Building|Installing)/.test(line)) };
+}
+
+it('builds once, and then says nothing until something changed', () => {
+  expect(prepare()).toEqual({ status: 0, said: ['Building api', 'Building web'] });
+  expect(prepare()).toEqual({ status: 0, said: [] });
+  write('api/main.ts', 'changed');
+  expect(prepare().said).toEqual(['Building api']);
+  write('api/contracts/grade.ts', 'changed');
+  expect(prepare().said).toEqual(['Building api', 'Building web']);
+  write('web/index.html', 'changed');
+  expect(prepare().said).toEqual(['Building web']);
+  write('api/main.spec.ts', 'a test');
+  write('web/testing/setup.ts', 'a test');
+  expect(prepare().said).toEqual([]);
+});
+
+it('does without web while there is none', () => {
+  rmSync(join(root, 'web'), { recursive: true });
+  expect(prepare()).toEqual({ status: 0, said: ['Building api'] });
+});
+
+it('installs and builds again when the lock file changed', () => {
+  prepare();
+  write('package-lock.json', lock('1.0.1'));
+  write('package.json', '{ "name": "small", "version": "1.0.1" }');
+  utimesSync(join(root, 'node_modules/.package-lock.json'), 1, 1);
+  const { status, said } = prepare();
+  // npm ci emptied node_modules, and with it our builders.
+  expect({ status, said }).toEqual({ status: 1, said: ['Installing packages', 'Building api'] });
+  expect(existsSync(join(root, 'node_modules/typescript'))).toBe(false);
+  installed();
+  expect(prepare()).toEqual({ status: 0, said: ['Building api', 'Building web'] });
+});
+
+it('installs again where development packages were left out', () => {
+  rmSync(join(root, 'node_modules/typescript'), { recursive: true });
+  expect(prepare().said[0]).toBe('Installing packages');
+});
+
+it('installs the packages of the benchmarks only when asked', () => {
+  write('infra/bench/package.json', '{ "name": "small", "version": "1.0.0" }');
+  write('infra/bench/package-lock.json', lock('1.0.0'));
+  expect(prepare().said).not.toContain('Installing packages of infra/bench');
+  expect(prepare('--bench').said).toContain('Installing packages of infra/bench');
+});
+
+it('fails with the builder, and tries again the next time', () => {
+  write('node_modules/@nestjs/cli/bin/nest.js', 'process.exit(2)');
+  expect(prepare().status).toBe(1);
+  installed();
+  expect(prepare()).toEqual({ status: 0, said: ['Building api', 'Building web'] });
+});
+
+it('lets two at once build one after the other, and a dead one hold up nobody', async () => {
+  write('dist/.prepare.lock', String(2 ** 31 - 1));
+  write('node_modules/@nestjs/cli/bin/nest.js', slowBuilder);
+  const both = [0, 1].map(() => spawn(process.execPath, ['infra/setup/prepare.mjs'], { cwd: root, stdio: 'ignore' }));
+  const codes = await Promise.all(both.map((child) => new Promise((resolve) => child.once('exit', resolve))));
+  expect(codes).toEqual([0, 0]);
+  expect(readFileSync(join(root, 'builds'), 'utf8')).toBe('begin end ');
+});
+
+const slowBuilder = `
+  const fs = require('fs');
+  fs.appendFileSync('builds', 'begin ');
+  setTimeout(() => {
+    fs.mkdirSync('dist/api', { recursive: true });
+    fs.writeFileSync('dist/api/main.js', 'api');
+    fs.appendFileSync('builds', 'end ');
+  }, 300);
+`;

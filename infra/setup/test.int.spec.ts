@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const here = dirname(fileURLToPath(import.meta.url));
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'ready-room-npm-test-'));
+  cpSync(here, join(root, 'infra/setup'), { recursive: true });
+  checks({});
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+/** Checks that pass unless told otherwise. */
+function checks(scripts: Record<string, string>): void {
+  const passing = { 'check:types': 'true', 'check:lint': 'true', 'check:format': 'true' };
+  write('package.json', JSON.stringify({ name: 'small', scripts: { ...passing, ...scripts } }));
+}
+
+function write(path: string, content: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), content);
+}
+
+/** A jest that reports these tests. */
+function jestReporting(statuses: readonly string[], more: Record<string, unknown> = {}, code = 0): void {
+  const count = (status: string) => statuses.filter((each) => each === status).length;
+  const results = {
+    numPassedTests: count('passed'),
+    numFailedTests: count('failed'),
+    numRuntimeErrorTestSuites: 0,
+    testResults: [{ assertionResults: statuses.map((status, n) => ({ status, fullName: `case ${n} (needs redis)` })) }],
+    ...more,
+  };
+  write(
+    'node_modules/jest/bin/jest.js',
+    `const fs = require('fs');
+     const file = process.argv.find((arg) => arg.startsWith('--outputFile=')).slice(13);
+     fs.writeFileSync(file, ${JSON.stringify(JSON.stringify(results))});
+     process.exit(${code});`,
+  );
+}
+
+function start() {
+  const child = spawn(process.execPath, ['infra/setup/test.mjs'], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  let stdout = '';
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  const ended = new Promise<{ code: number | null; lines: string[] }>((resolve) => {
+    child.once('close', (code) => resolve({ code, lines: stdout.trimEnd().split('\n') }));
+  });
+  return { child, ended };
+}
+
+it('ends with one line that counts, and prints why something was skipped', async () => {
+  jestReporting(['passed', 'passed', 'pending']);
+  const { code, lines } = await start().ended;
+  expect(code).toBe(0);
+  expect(lines).toEqual(['skipped: case 2 (needs redis)', 'tests: 2 passed, 0 failed, 1 skipped']);
+});
+
+it('fails with a failed test, and with a file that cannot be loaded', async () => {
+  jestReporting(['passed', 'failed'], { numRuntimeErrorTestSuites: 1 }, 1);
+  const { code, lines } = await start().ended;
+  expect(code).toBe(1);
+  expect(lines.at(-1)).toBe('tests: 1 passed, 2 failed, 0 skipped');
+});
+
+it('fails with a failed check, and runs the tests nevertheless', async () => {
+  checks({ 'check:lint': 'false' });
+  jestReporting(['passed']);
+  const { code, lines } = await start().ended;
+  expect(code).toBe(1);
+  expect(lines).toEqual(['failed: npm run check:lint', 'tests: 1 passed, 0 failed, 0 skipped']);
+});
+
+it('fails when jest ends without a result', async () => {
+  write('node_modules/jest/bin/jest.js', 'process.exit(0)');
+  const { code, lines } = await start().ended;
+  expect(code).toBe(1);
+  expect(lines.at(-1)).toBe('tests: 0 passed, 0 failed, 0 skipped');
+});
+
+it('passes a signal on to jest', async () => {
+  write(
+    'node_modules/jest/bin/jest.js',
+    `const fs = require('fs');
+     process.on('SIGTERM', () => { fs.writeFileSync('stopped', ''); process.exit(1); });
+     setInterval(() => {}, 1000);
+     fs.writeFileSync('started', '');`,
+  );
+  const { child, ended } = start();
+  while (!existsSync(join(root, 'started'))) await pause(20);
+  child.kill('SIGTERM');
+  expect((await ended).code).toBe(1);
+  expect(existsSync(join(root, 'stopped'))).toBe(true);
+});
