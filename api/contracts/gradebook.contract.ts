@@ -33,9 +33,6 @@ export type GradebookCell = z.infer<typeof GradebookCell>;
 export const GradebookRow = z.discriminatedUnion('kind', [GradebookStudent, GradebookCell]);
 export type GradebookRow = z.infer<typeof GradebookRow>;
 
-/** Key of a cell's row. */
-export const cellKey = (userId: string, scenarioId: string): string => `${userId}:${scenarioId}`;
-
 /**
  * GET /api/sessions/{sessionId}/gradebook, staff of the course: what the gradebook page shows. Answers with an ETag, 304 on
  * If-None-Match. Follow with `watch {topic: 'gradebook', id: sessionId, since: sequence, generation}`.

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { LeaderboardScope } from './leaderboard-topic.rule.js';
 import { Id, Moment } from './primitives.contract.js';
 
 /** One place. `score` = total + questions score, summed over the best passed attempt of each scenario in scope (L2). */
@@ -35,20 +36,7 @@ export const LeaderboardQuery = z.strictObject({
 });
 export type LeaderboardQuery = z.infer<typeof LeaderboardQuery>;
 
-/** What a leaderboard covers: a class, narrowed to a campaign or a scenario. */
-export interface LeaderboardScope {
-  sessionId: string;
-  campaignId?: string | undefined;
-  scenarioId?: string | undefined;
-}
-
-/** The live topic's id of a scope: `{sessionId}`, `{sessionId}.campaign.{id}` or `{sessionId}.scenario.{id}`; at most 100 rows. */
-export function leaderboardTopicId({ sessionId, campaignId, scenarioId }: LeaderboardScope): string {
-  if (scenarioId) return `${sessionId}.scenario.${scenarioId}`;
-  return campaignId ? `${sessionId}.campaign.${campaignId}` : sessionId;
-}
-
-/** Reads {@link leaderboardTopicId} back; null when the id is not one. */
+/** Reads the id of `leaderboardTopicId` back; null when the id is not one. */
 export function parseLeaderboardTopicId(topicId: string): LeaderboardScope | null {
   const [sessionId, kind, id, ...rest] = topicId.split('.');
   if (rest.length > 0 || !Id.safeParse(sessionId).success || !sessionId) return null;

@@ -1,0 +1,14 @@
+import { BrowserRouter } from 'react-router-dom';
+import { PageTitle } from './page-title.js';
+import { RefusalRedirect } from './refusal-redirect.js';
+import { AppRoutes } from './router.js';
+
+export function App() {
+  return (
+    <BrowserRouter>
+      <PageTitle />
+      <RefusalRedirect />
+      <AppRoutes />
+    </BrowserRouter>
+  );
+}

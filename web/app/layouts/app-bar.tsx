@@ -1,0 +1,61 @@
+import { mdiLogout, mdiMenu, mdiOpenInNew } from '@mdi/js';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { useState } from 'react';
+import { NavLink, useNavigate } from 'react-router-dom';
+import { signOut } from '../../features/sign-in/sign-in.js';
+import { useFirstRole } from '../../features/sign-in/use-signed-in.js';
+import { storedUsername } from '../../shared/session/stored-session.js';
+import { Brand } from '../../shared/ui/brand.js';
+import { Icon } from '../../shared/ui/icon.js';
+import { paths } from '../paths.js';
+import styles from './app-bar.module.css';
+import { AppMenu } from './app-menu.js';
+import { tabsOf } from './tabs.js';
+
+/** The bar on top: tabs by role, Play in a new tab, who is signed in; on small screens the tabs are a menu. */
+export function AppBar() {
+  const navigate = useNavigate();
+  const tabs = tabsOf(useFirstRole());
+  const [menuAt, setMenuAt] = useState<HTMLElement | null>(null);
+  const username = storedUsername();
+  const logOut = () => void signOut().then(() => navigate(paths.login.to()));
+  return (
+    <header className={styles.bar}>
+      <Brand />
+      <nav aria-label="Areas" className={styles.tabs}>
+        {tabs.map(({ label, to }) => (
+          <NavLink key={to} to={to} className={styles.tab}>
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      <div className={styles.wide}>
+        <Button
+          variant="contained"
+          href={paths.play.to()}
+          target="_blank"
+          rel="noopener"
+          endIcon={<Icon path={mdiOpenInNew} />}
+        >
+          Play
+        </Button>
+        <span className={styles.user}>Logged in as: {username}</span>
+        <IconButton aria-label="Log out" color="inherit" onClick={logOut}>
+          <Icon path={mdiLogout} />
+        </IconButton>
+      </div>
+      <IconButton
+        className={styles.narrow}
+        aria-label="Menu"
+        aria-haspopup="menu"
+        aria-expanded={menuAt !== null}
+        color="inherit"
+        onClick={(event) => setMenuAt(event.currentTarget)}
+      >
+        <Icon path={mdiMenu} />
+      </IconButton>
+      <AppMenu anchor={menuAt} tabs={tabs} username={username} onClose={() => setMenuAt(null)} onLogOut={logOut} />
+    </header>
+  );
+}

@@ -1,0 +1,33 @@
+import Divider from '@mui/material/Divider';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { Link } from 'react-router-dom';
+import { paths } from '../paths.js';
+import type { Tab } from './tabs.js';
+
+interface AppMenuProps {
+  anchor: HTMLElement | null;
+  tabs: readonly Tab[];
+  username: string;
+  onClose: () => void;
+  onLogOut: () => void;
+}
+
+/** What the bar shows on wide screens, as a menu. */
+export function AppMenu({ anchor, tabs, username, onClose, onLogOut }: AppMenuProps) {
+  return (
+    <Menu anchorEl={anchor} open={anchor !== null} onClose={onClose}>
+      {tabs.map(({ label, to }) => (
+        <MenuItem key={to} component={Link} to={to} onClick={onClose}>
+          {label}
+        </MenuItem>
+      ))}
+      <MenuItem component="a" href={paths.play.to()} target="_blank" rel="noopener" onClick={onClose}>
+        Play
+      </MenuItem>
+      <Divider />
+      <MenuItem disabled>Logged in as: {username}</MenuItem>
+      <MenuItem onClick={onLogOut}>Log out</MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,43 @@
+import { ThemeProvider } from '@mui/material/styles';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { Suspense, useEffect } from 'react';
+import { Outlet, useNavigate } from 'react-router-dom';
+import { ApiError } from '../../shared/api-client/api-error.js';
+import { storedSession } from '../../shared/session/stored-session.js';
+import { ToastHost } from '../../shared/toasts/toast-host.js';
+import { Loading } from '../../shared/ui/loading.js';
+import { muiTheme } from '../mui-theme.js';
+import { paths } from '../paths.js';
+import type { LoginState } from '../routes/login-route.js';
+
+const RETRIES = 2;
+
+const isUnanswered = (error: Error): boolean => error instanceof ApiError && error.status === 0;
+
+/** What all pages behind the login share; apart from the entry, so that the login loads without it. */
+export default function SignedIn() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const state: LoginState = { keepSession: true };
+    return storedSession.onSignedOutElsewhere(() => void navigate(paths.login.to(), { state }));
+  }, [navigate]);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ThemeProvider theme={muiTheme}>
+        <Suspense fallback={<Loading />}>
+          <Outlet />
+        </Suspense>
+        <ToastHost />
+      </ThemeProvider>
+    </QueryClientProvider>
+  );
+}
+
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      refetchOnWindowFocus: false,
+      retry: (failures, error) => isUnanswered(error) && failures < RETRIES,
+    },
+  },
+});

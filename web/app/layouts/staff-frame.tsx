@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Role } from '../../../api/contracts/sign-in.contract.js';
+import { SessionGuard } from '../../features/sign-in/components/session-guard.js';
+import { PageFooter } from '../../shared/ui/page-footer.js';
+import { paths } from '../paths.js';
+import { ROLE_DENIED } from '../routes/error-routes.js';
+import { AppBar } from './app-bar.js';
+import styles from './staff-frame.module.css';
+
+interface StaffFrameProps {
+  allow: readonly Role[];
+  /** Title of the sidebar. */
+  title: string;
+  sidebar?: ReactNode;
+  children: ReactNode;
+}
+
+/** The admin layout of product §2, for admin and instructor paths alike: bar above, sidebar beside. */
+export function StaffFrame({ allow, title, sidebar, children }: StaffFrameProps) {
+  const navigate = useNavigate();
+  return (
+    <SessionGuard
+      allow={allow}
+      onSignedOut={() => void navigate(paths.login.to())}
+      onDenied={() => void navigate(paths.unauthorized.to(), { state: ROLE_DENIED, replace: true })}
+    >
+      <div className={styles.frame}>
+        <AppBar />
+        <aside className={styles.sidebar} aria-label={title}>
+          <h2 className={styles.title}>{title}</h2>
+          {sidebar}
+          <div className={styles.foot}>
+            <PageFooter />
+          </div>
+        </aside>
+        <main className={styles.content}>{children}</main>
+      </div>
+    </SessionGuard>
+  );
+}

@@ -1,0 +1,106 @@
+import { createTheme } from '@mui/material/styles';
+
+/** Points MUI at app/theme.css, which holds every colour and font; nothing here has a value of its own. */
+export const muiTheme = createTheme({
+  cssVariables: { nativeColor: true, disableCssColorScheme: true },
+  colorSchemes: {
+    light: {
+      palette: {
+        primary: {
+          main: 'var(--signal)',
+          dark: 'var(--signal)',
+          light: 'var(--signal)',
+          contrastText: 'var(--signal-ink)',
+        },
+        secondary: { main: 'var(--ink)', dark: 'var(--ink)', light: 'var(--ink)', contrastText: 'var(--panel)' },
+        error: { main: 'var(--bad)', dark: 'var(--bad)', light: 'var(--bad)', contrastText: 'var(--panel)' },
+        success: { main: 'var(--good)', dark: 'var(--good)', light: 'var(--good)', contrastText: 'var(--panel)' },
+        info: { main: 'var(--note)', dark: 'var(--note)', light: 'var(--note)', contrastText: 'var(--panel)' },
+        warning: {
+          main: 'var(--signal)',
+          dark: 'var(--signal)',
+          light: 'var(--signal)',
+          contrastText: 'var(--signal-ink)',
+        },
+        text: { primary: 'var(--ink)', secondary: 'var(--ink-soft)', disabled: 'var(--ink-soft)' },
+        background: { default: 'var(--floor)', paper: 'var(--raised)' },
+        divider: 'var(--line)',
+      },
+    },
+  },
+  shape: { borderRadius: 2 },
+  typography: {
+    fontFamily: 'var(--font-text)',
+    fontSize: 13,
+    button: { fontFamily: 'var(--font-label)', fontWeight: 600, letterSpacing: '0.03em', textTransform: 'none' },
+  },
+  components: {
+    MuiButtonBase: { defaultProps: { disableRipple: true } },
+    MuiButton: {
+      defaultProps: { disableElevation: true, size: 'small' },
+      styleOverrides: {
+        root: {
+          minHeight: 32,
+          paddingInline: 14,
+          '&:focus-visible': { outline: '2px solid var(--signal)', outlineOffset: 2 },
+        },
+        outlined: { borderColor: 'var(--line-strong)', color: 'var(--ink)' },
+        text: { color: 'var(--ink)' },
+      },
+    },
+    MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
+    MuiDialog: {
+      styleOverrides: {
+        paper: {
+          border: '1px solid var(--line-strong)',
+          borderTop: '3px solid var(--signal)',
+          boxShadow: 'var(--shadow)',
+        },
+      },
+    },
+    MuiDialogTitle: { styleOverrides: { root: { font: '600 1.0625rem/1.3 var(--font-label)', paddingBottom: 8 } } },
+    MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
+    MuiMenu: { styleOverrides: { paper: { border: '1px solid var(--line-strong)', boxShadow: 'var(--shadow)' } } },
+    MuiMenuItem: { defaultProps: { dense: true }, styleOverrides: { root: { fontSize: 14 } } },
+    MuiTooltip: {
+      defaultProps: { arrow: true, enterDelay: 300 },
+      styleOverrides: {
+        tooltip: {
+          background: 'var(--console)',
+          color: 'var(--console-ink)',
+          border: '1px solid var(--console-line)',
+          fontSize: 12.5,
+        },
+        arrow: { color: 'var(--console)' },
+      },
+    },
+    MuiOutlinedInput: {
+      styleOverrides: {
+        root: {
+          background: 'var(--raised)',
+          '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--signal-text)' },
+        },
+        notchedOutline: { borderColor: 'var(--line-strong)' },
+      },
+    },
+    MuiInputLabel: { styleOverrides: { root: { '&.Mui-focused': { color: 'var(--signal-text)' } } } },
+    MuiAlert: {
+      defaultProps: { variant: 'standard' },
+      styleOverrides: {
+        root: {
+          color: 'var(--ink)',
+          border: '1px solid var(--line-strong)',
+          borderLeft: '4px solid var(--tone)',
+          background: 'var(--tone-wash)',
+          alignItems: 'center',
+          paddingBlock: 4,
+          '& .MuiAlert-icon': { color: 'var(--tone)' },
+        },
+        colorInfo: { '--tone': 'var(--note)', '--tone-wash': 'var(--note-wash)' },
+        colorSuccess: { '--tone': 'var(--good)', '--tone-wash': 'var(--good-wash)' },
+        colorWarning: { '--tone': 'var(--signal-text)', '--tone-wash': 'var(--signal-wash)' },
+        colorError: { '--tone': 'var(--bad)', '--tone-wash': 'var(--bad-wash)' },
+      },
+    },
+  },
+});

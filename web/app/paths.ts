@@ -1,0 +1,25 @@
+import { generatePath, type PathParam } from 'react-router-dom';
+
+/** A URL: what the router matches and how a link to it is built. */
+const path = <P extends string>(pattern: P) => ({
+  pattern,
+  to: (params?: { [K in PathParam<P>]: string }): string => generatePath<string>(pattern, params),
+});
+
+/** Every URL of the product. */
+export const paths = {
+  login: path('/'),
+  play: path('/play'),
+  leaderboard: path('/leaderboard/:sessionId'),
+  admin: path('/admin'),
+  adminSection: path('/admin/*'),
+  adminUsers: path('/admin/users'),
+  instructor: path('/instructor'),
+  instructorCourses: path('/instructor/courses'),
+  instructorGradebook: path('/instructor/gradebook/:sessionId'),
+  gradebook: path('/gradebook/:sessionId'),
+  unauthorized: path('/unauthorized'),
+  forbidden: path('/forbidden'),
+  serverError: path('/server-error'),
+  notFound: path('/not-found'),
+} as const;

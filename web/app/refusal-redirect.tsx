@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { api } from '../shared/api-client/api.js';
+import { paths } from './paths.js';
+
+/** A refused request changes the page: 401 to /, 403 to /forbidden, 404 to /not-found, 500 and above to /server-error (product §4). */
+export function RefusalRedirect() {
+  const navigate = useNavigate();
+  useEffect(
+    () =>
+      api.onRefused((status) => {
+        const target = pageOf(status);
+        if (target) void navigate(target);
+      }),
+    [navigate],
+  );
+  return null;
+}
+
+function pageOf(status: number): string | null {
+  if (status === 401) return paths.login.to();
+  if (status === 403) return paths.forbidden.to();
+  if (status === 404) return paths.notFound.to();
+  return status >= 500 ? paths.serverError.to() : null;
+}

@@ -1,0 +1,48 @@
+import { lazy, Suspense } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { Loading } from '../shared/ui/loading.js';
+import { ErrorBoundary } from './error-boundary.js';
+import { paths } from './paths.js';
+import { ForbiddenRoute, NotFoundRoute, ServerErrorRoute, UnauthorizedRoute } from './routes/error-routes.js';
+
+const LoginRoute = lazy(() => import('./routes/login-route.js'));
+const SignedIn = lazy(() => import('./layouts/signed-in.js'));
+const AdminLayout = lazy(() => import('./layouts/admin-layout.js'));
+const AdminLanding = lazy(() => import('./routes/admin-landing.js'));
+const InstructorLayout = lazy(() => import('./layouts/instructor-layout.js'));
+const InstructorIndexRoute = lazy(() => import('./routes/instructor-index-route.js'));
+const CoursesRoute = lazy(() => import('./routes/courses-route.js'));
+const InstructorGradebookRoute = lazy(() => import('./routes/instructor-gradebook-route.js'));
+const GradebookRoute = lazy(() => import('./routes/gradebook-route.js'));
+const LeaderboardRoute = lazy(() => import('./routes/leaderboard-route.js'));
+const PlayRoute = lazy(() => import('./routes/play-route.js'));
+
+/** Every page by its path; all but the errors are loaded when they are first shown. */
+export function AppRoutes() {
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={<Loading />}>
+        <Routes>
+          <Route path={paths.login.pattern} element={<LoginRoute />} />
+          <Route element={<SignedIn />}>
+            <Route path={paths.play.pattern} element={<PlayRoute />} />
+            <Route path={paths.leaderboard.pattern} element={<LeaderboardRoute />} />
+            <Route path={paths.gradebook.pattern} element={<GradebookRoute />} />
+            <Route path={paths.adminSection.pattern} element={<AdminLayout />}>
+              <Route path="*" element={<AdminLanding />} />
+            </Route>
+            <Route path={paths.instructor.pattern} element={<InstructorLayout />}>
+              <Route index element={<InstructorIndexRoute />} />
+              <Route path={paths.instructorCourses.pattern} element={<CoursesRoute />} />
+              <Route path={paths.instructorGradebook.pattern} element={<InstructorGradebookRoute />} />
+            </Route>
+          </Route>
+          <Route path={paths.unauthorized.pattern} element={<UnauthorizedRoute />} />
+          <Route path={paths.forbidden.pattern} element={<ForbiddenRoute />} />
+          <Route path={paths.serverError.pattern} element={<ServerErrorRoute />} />
+          <Route path="*" element={<NotFoundRoute />} />
+        </Routes>
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,28 @@
+import { useMemo } from 'react';
+import { campaignSpans, type GradebookScenario } from '../gradebook-columns.js';
+import styles from './gradebook-table.module.css';
+
+interface CampaignHeadersProps {
+  scenarios: readonly GradebookScenario[];
+  /** Left edge of a scenario column; one past the last gives the right end. */
+  edge: (index: number) => number;
+}
+
+/** The campaigns, each over its scenarios; their names stay in sight while one scrolls across. */
+export function CampaignHeaders({ scenarios, edge }: CampaignHeadersProps) {
+  const spans = useMemo(() => campaignSpans(scenarios), [scenarios]);
+  return spans.map(({ id, title, type, first, count }) => (
+    <div
+      key={`${id}:${first}`}
+      role="columnheader"
+      aria-colindex={first + 2}
+      aria-colspan={count}
+      className={styles.campaign}
+      style={{ left: edge(first), width: edge(first + count) - edge(first) }}
+    >
+      <span className={styles.campaignTitle}>
+        {title} <span className={styles.campaignType}>{type}</span>
+      </span>
+    </div>
+  ));
+}

@@ -1,0 +1,63 @@
+import { memo, useEffect, useRef } from 'react';
+import { cellKey } from '../../../../api/contracts/cell-key.rule.js';
+import type { GradebookRow } from '../../../../api/contracts/gradebook.contract.js';
+import type { RowStore } from '../../../shared/live-client/row-store.js';
+import { useRow } from '../../../shared/live-client/use-live-rows.js';
+import { cellDisplay } from '../cell-display.js';
+import { flash } from '../flash.js';
+import type { GradebookScenario } from '../gradebook-columns.js';
+import styles from './gradebook-table.module.css';
+
+interface GradeCellProps {
+  store: RowStore<GradebookRow>;
+  userId: string;
+  scenario: GradebookScenario;
+  /** Place in the grid, row 0 being the header. */
+  row: number;
+  column: number;
+  left: number;
+  width: number;
+  active: boolean;
+}
+
+/** One student's best attempt of one scenario; renders alone when its row changes. */
+export const GradeCell = memo(function GradeCell(props: GradeCellProps) {
+  const { store, userId, scenario, row, column, left, width, active } = props;
+  const element = useRef<HTMLDivElement>(null);
+  const held = useRow(store, cellKey(userId, scenario.scenarioId));
+  const sequence = held?.sequence ?? 0;
+  const seen = useRef(sequence);
+
+  useEffect(() => {
+    if (seen.current !== sequence && element.current) flash(element.current);
+    seen.current = sequence;
+  }, [sequence]);
+
+  const value = held?.value?.kind === 'cell' ? held.value : null;
+  const display = value && cellDisplay(value, scenario.scenarioType === 'Quiz');
+  return (
+    <div
+      ref={element}
+      role="gridcell"
+      aria-colindex={column + 1}
+      data-place={`${row}:${column}`}
+      data-grade={display?.grade ?? undefined}
+      tabIndex={active ? 0 : -1}
+      className={styles.cell}
+      style={{ left, width }}
+    >
+      {display && (display.grade === null ? '-' : <Grade {...display} />)}
+    </div>
+  );
+});
+
+function Grade({ grade, percent, questions }: ReturnType<typeof cellDisplay>) {
+  return (
+    <>
+      <b className={styles.letter}>{grade}</b>
+      <span className={styles.percent}>{percent}%</span>
+      {questions !== null && <span className={styles.questions}>{questions}</span>}
+      <i className={styles.meter} style={{ width: `${Math.min(percent ?? 0, 100)}%` }} />
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ClassSessionDetails } from '../../../../api/contracts/group.contract.js';
+import styles from './gradebook-page.module.css';
+
+/** Which class this is: its name, and the code students join with. */
+export function GradebookFacts({ session }: { session: ClassSessionDetails }) {
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt className="label">Session Name</dt>
+        <dd>{session.name}</dd>
+      </div>
+      <div>
+        <dt className="label">Access Code ID</dt>
+        <dd className="figures">{session.accessCode ?? 'NO CODE'}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,16 @@
+const SHOWN_MS = 1600;
+
+/** Marks a cell that has just changed: a fading wash, or a still frame for people who asked for less motion. */
+export function flash(element: Element): void {
+  // jsdom and very old browsers cannot animate; the value itself has changed all the same
+  if (!('animate' in element)) return;
+  const frame = { boxShadow: 'inset 0 0 0 2px var(--signal)' };
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    element.animate([frame, frame], { duration: SHOWN_MS });
+  } else {
+    element.animate([{ ...frame, backgroundColor: 'var(--signal)' }, { boxShadow: 'inset 0 0 0 0 var(--signal)' }], {
+      duration: SHOWN_MS,
+      easing: 'ease-out',
+    });
+  }
+}

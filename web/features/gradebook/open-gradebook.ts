@@ -1,0 +1,20 @@
+import type { Gradebook, GradebookRow } from '../../../api/contracts/gradebook.contract.js';
+import type { LivePosition } from '../../shared/live-client/live-client.js';
+import { createRowStore, type RowStore } from '../../shared/live-client/row-store.js';
+import { createRoster, type Roster } from './roster.js';
+
+export interface OpenGradebook {
+  sessionId: string;
+  scenarios: Gradebook['scenarios'];
+  store: RowStore<GradebookRow>;
+  roster: Roster;
+  /** Where the live rows go on from. */
+  from: LivePosition;
+}
+
+/** Puts a loaded gradebook where live rows can change it. */
+export function openGradebook({ session, scenarios, rows, generation, sequence }: Gradebook): OpenGradebook {
+  const store = createRowStore<GradebookRow>();
+  store.apply(rows);
+  return { sessionId: session.id, scenarios, store, roster: createRoster(store), from: { generation, sequence } };
+}

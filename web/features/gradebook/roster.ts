@@ -1,0 +1,37 @@
+import type { GradebookRow } from '../../../api/contracts/gradebook.contract.js';
+import type { RowStore } from '../../shared/live-client/row-store.js';
+
+export interface RosterEntry {
+  userId: string;
+  username: string;
+  name: string;
+  enabled: boolean;
+}
+
+/** A student's row key is the plain user id, a cell's has a colon (gradebook contract). */
+const isStudentKey = (key: string): boolean => !key.includes(':');
+
+/** The students of the store, kept current; the same array until one of them changes. */
+export function createRoster(store: RowStore<GradebookRow>) {
+  let current = read(store);
+  return {
+    get: (): readonly RosterEntry[] => current,
+    subscribe: (listener: () => void) =>
+      store.subscribeAny((keys) => {
+        if (![...keys].some(isStudentKey)) return;
+        current = read(store);
+        listener();
+      }),
+  };
+}
+export type Roster = ReturnType<typeof createRoster>;
+
+function read(store: RowStore<GradebookRow>): RosterEntry[] {
+  const entries: RosterEntry[] = [];
+  for (const [userId, { value }] of store.entries()) {
+    if (value?.kind !== 'student') continue;
+    const { username, firstName, lastName, enabled } = value;
+    entries.push({ userId, username, name: `${firstName} ${lastName}`.trim(), enabled });
+  }
+  return entries;
+}

@@ -1,0 +1,54 @@
+import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import type { LeaderboardEntry } from '../../../../api/contracts/leaderboard.contract.js';
+import styles from './leaderboard.module.css';
+
+const SHOWN = 10;
+const ROW_HEIGHT = 30;
+const TICK = { fill: 'var(--ink-soft)', fontSize: 12 };
+
+/** The best scores side by side, split into scenario and question points; the table beside it holds the same figures. */
+export default function ScoreChart({ topScores }: { topScores: readonly LeaderboardEntry[] }) {
+  const shown = topScores.slice(0, SHOWN);
+  return (
+    <figure className={styles.chart} aria-label={`Scores of the first ${shown.length} places`}>
+      <figcaption className="label">
+        <span className={styles.keyTotal} /> Scenario points <span className={styles.keyQuestions} /> Question points
+      </figcaption>
+      <ResponsiveContainer width="100%" height={shown.length * ROW_HEIGHT + 32}>
+        <BarChart
+          data={shown}
+          layout="vertical"
+          accessibilityLayer={false}
+          margin={{ left: 0, right: 12 }}
+          barSize={14}
+        >
+          <XAxis type="number" tick={TICK} stroke="var(--line-strong)" />
+          <YAxis type="category" dataKey="userName" width={110} tick={TICK} stroke="var(--line-strong)" />
+          <Tooltip
+            cursor={{ fill: 'var(--line)', opacity: 0.4 }}
+            contentStyle={{
+              background: 'var(--console)',
+              border: '1px solid var(--console-line)',
+              color: 'var(--console-ink)',
+            }}
+            itemStyle={{ color: 'var(--console-ink)' }}
+          />
+          <Bar
+            dataKey="totalScore"
+            name="Scenario points"
+            stackId="score"
+            fill="var(--chart-total)"
+            isAnimationActive={false}
+          />
+          <Bar
+            dataKey="questionsScore"
+            name="Question points"
+            stackId="score"
+            fill="var(--chart-questions)"
+            isAnimationActive={false}
+          />
+        </BarChart>
+      </ResponsiveContainer>
+    </figure>
+  );
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, type ReactNode } from 'react';
+import type { Role } from '../../../../api/contracts/sign-in.contract.js';
+import { storedSession } from '../../../shared/session/stored-session.js';
+import { Loading } from '../../../shared/ui/loading.js';
+import { sessionRolesQuery } from '../api/get-session-roles.js';
+
+interface SessionGuardProps {
+  /** Any of these roles may pass; without it every signed-in user may. */
+  allow?: readonly Role[];
+  onSignedOut: () => void;
+  onDenied: () => void;
+  children: ReactNode;
+}
+
+/** Shows its content only to a signed-in user with one of the roles (product §4). */
+export function SessionGuard({ allow, onSignedOut, onDenied, children }: SessionGuardProps) {
+  const stored = storedSession.refreshToken() !== null;
+  const { data: roles } = useQuery({ ...sessionRolesQuery(), enabled: stored });
+  const allowed = roles && (!allow || roles.some((role) => allow.includes(role)));
+
+  useEffect(() => {
+    if (!stored) {
+      storedSession.leaveLoginError('You must log in first');
+      onSignedOut();
+    } else if (allowed === false) onDenied();
+  }, [stored, allowed, onSignedOut, onDenied]);
+
+  return allowed ? children : <Loading />;
+}

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Role } from '../../../api/contracts/sign-in.contract.js';
+import { storedSession } from '../../shared/session/stored-session.js';
+import { sessionRolesQuery } from './api/get-session-roles.js';
+import { userQuery } from './api/get-user.js';
+
+/** The role that decides menus; undefined while it loads. */
+export const useFirstRole = (): Role | undefined => useQuery(sessionRolesQuery()).data?.[0];
+
+/** The signed-in user; undefined while it loads. */
+export function useSignedInUser() {
+  const id = storedSession.userId() ?? '';
+  return useQuery({ ...userQuery(id), enabled: id !== '' }).data;
+}

@@ -1,0 +1,18 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import './app/theme.css';
+import { App } from './app/app.js';
+import { loadClientConfig } from './shared/config/client-config.js';
+import { StartFailed } from './app/start-failed.js';
+
+const root = createRoot(document.getElementById('root') as HTMLElement);
+
+loadClientConfig().then(
+  () =>
+    root.render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
+  () => root.render(<StartFailed />),
+);

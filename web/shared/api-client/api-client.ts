@@ -1,0 +1,91 @@
+import { ApiError, NETWORK_ERROR, readApiError } from './api-error.js';
+import { createReadYourWrites } from './read-your-writes.js';
+
+const TIMEOUT_MS = 5000;
+
+export interface ApiRequest {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Sent as JSON; leave out for a request without a body. */
+  body?: unknown;
+  timeoutMs?: number;
+  signal?: AbortSignal;
+  /** A refusal changes the page (product §4) unless the caller works in the background. */
+  background?: boolean;
+}
+
+export interface ApiSession {
+  /** A session that could be renewed is stored. */
+  exists(): boolean;
+  /** Keeps the handle an answer carries in `x-auth-token`. */
+  heard(answer: Response): void;
+  /** Renews the session once; true when the request may be replayed. */
+  renew(send: Send): Promise<boolean>;
+}
+
+export type Send = (path: string, request: ApiRequest) => Promise<Response>;
+
+interface Dependencies {
+  fetch: typeof fetch;
+  baseUrl: () => string;
+  session: ApiSession;
+}
+
+/** Calls the API: 5 s, problem details as {@link ApiError}, one renewal of the session and one replay on 401. */
+export function createApiClient({ fetch, baseUrl, session }: Dependencies) {
+  const readYourWrites = createReadYourWrites();
+  let refused: ((status: number) => void) | null = null;
+  let renewal: Promise<boolean> | null = null;
+
+  async function send(path: string, { method = 'GET', body, timeoutMs = TIMEOUT_MS, signal }: ApiRequest) {
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const answer = await fetch(`${baseUrl()}/api${path}`, {
+      method,
+      credentials: 'include',
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...readYourWrites.headers(),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    }).catch(() => {
+      throw new ApiError(0, NETWORK_ERROR);
+    });
+    readYourWrites.heard(answer);
+    session.heard(answer);
+    return answer;
+  }
+
+  /** Requests that fail together share one renewal. */
+  function renewOnce(): Promise<boolean> {
+    renewal ??= session.renew(send).finally(() => {
+      renewal = null;
+    });
+    return renewal;
+  }
+
+  async function call<T>(path: string, request: ApiRequest = {}): Promise<T> {
+    let answer = await send(path, request);
+    if (answer.status === 401 && session.exists() && (await renewOnce())) answer = await send(path, request);
+    if (answer.ok) return readBody<T>(answer);
+    if (!request.background) refused?.(answer.status);
+    throw await readApiError(answer);
+  }
+
+  return {
+    call,
+    /** Renews the session outside a request, for the live connection. */
+    renew: () => (session.exists() ? renewOnce() : Promise.resolve(false)),
+    /** Who changes the page when an answer refuses. */
+    onRefused(handler: (status: number) => void): void {
+      refused = handler;
+    },
+  };
+}
+export type ApiClient = ReturnType<typeof createApiClient>;
+
+async function readBody<T>(answer: Response): Promise<T> {
+  const text = await answer.text();
+  // an empty answer is what the caller typed as void or null
+  return (text === '' ? null : JSON.parse(text)) as T;
+}

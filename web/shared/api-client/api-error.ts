@@ -1,0 +1,49 @@
+import type { ErrorCode, Problem } from '../../../api/contracts/problem.contract.js';
+
+export const NETWORK_ERROR = 'Error completing request. Is the server down?';
+
+/** First message per field, keyed as the forms name their fields: the server's `AccessCode` is `accessCode` here (decisions R3). */
+export type FieldErrors = Readonly<Record<string, string>>;
+
+/** A request that did not succeed. `status` 0: no answer arrived. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly title: string,
+    readonly errors: FieldErrors = {},
+    readonly code: ErrorCode | null = null,
+  ) {
+    super(title);
+    this.name = 'ApiError';
+  }
+}
+
+/** The title of whatever was thrown, '' when it carries none. */
+export const titleOf = (error: unknown): string => (error instanceof ApiError ? error.title : '');
+
+/** Reads an answer of 400 and above: problem details, other JSON with a message, or plain text (product §8). */
+export async function readApiError(answer: Response): Promise<ApiError> {
+  const text = await answer.text().catch(() => '');
+  const body = parseObject(text);
+  if (!body) return new ApiError(answer.status, text);
+  const { title, message, errors, code } = body as Partial<Problem> & { message?: unknown };
+  const shown = typeof title === 'string' ? title : typeof message === 'string' ? message : '';
+  return new ApiError(answer.status, shown, firstMessages(errors), code ?? null);
+}
+
+function parseObject(text: string): object | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function firstMessages(errors: Problem['errors']): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(errors ?? {}).flatMap(([field, [first]]) =>
+      first === undefined ? [] : [[field.charAt(0).toLowerCase() + field.slice(1), first]],
+    ),
+  );
+}

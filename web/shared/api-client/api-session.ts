@@ -1,0 +1,23 @@
+import type { RefreshResponse } from '../../../api/contracts/sign-in.contract.js';
+import { storedSession } from '../session/stored-session.js';
+import type { ApiSession } from './api-client.js';
+import { readApiError } from './api-error.js';
+
+/** The stored session as the API client uses it: POST /auth/session/token renews it. */
+export const apiSession: ApiSession = {
+  exists: () => storedSession.authToken() !== null,
+
+  heard(answer) {
+    const token = answer.headers.get('x-auth-token');
+    if (token) storedSession.keepAuthToken(token);
+  },
+
+  async renew(send) {
+    const answer = await send('/auth/session/token', { method: 'POST', body: storedSession.refreshToken() ?? '' });
+    if (answer.status >= 500) throw await readApiError(answer);
+    if (!answer.ok) return false;
+    const { refreshToken } = (await answer.json()) as RefreshResponse;
+    storedSession.renewed(refreshToken);
+    return true;
+  },
+};

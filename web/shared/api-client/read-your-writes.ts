@@ -1,0 +1,16 @@
+const KEPT_MS = 10_000;
+
+/** Remembers where the newest command of this tab lies in the log, so that for a while reads wait until it shows. */
+export function createReadYourWrites(now: () => number = Date.now) {
+  let newest: { position: string; at: number } | null = null;
+  return {
+    heard(answer: Response): void {
+      const position = answer.headers.get('x-log-position');
+      if (position) newest = { position, at: now() };
+    },
+    headers(): Record<string, string> {
+      if (!newest || now() - newest.at > KEPT_MS) return {};
+      return { 'x-read-after': newest.position };
+    },
+  };
+}

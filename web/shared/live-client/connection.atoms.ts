@@ -1,0 +1,11 @@
+import { atom } from '../state/jotai.js';
+import type { ConnectionState } from './connection.js';
+import { live } from './live.js';
+
+/** Whether the live connection stands, for the live sign. */
+export const connectionAtom = atom<ConnectionState>('idle');
+
+connectionAtom.onMount = (set) => {
+  set(live().state());
+  return live().onState(set);
+};

@@ -1,0 +1,139 @@
+import type { LiveChanges, LiveRow, LiveTopic, WatchReply } from '../../../api/contracts/live.contract.js';
+import { createConnection, type ConnectionOptions, type LiveSocket } from './connection.js';
+
+const REPLY_MS = 10_000;
+const LINGER_MS = 2000;
+
+/** Where a watcher stands: everything up to `sequence` of read-model `generation` is held. */
+export interface LivePosition {
+  generation: number;
+  sequence: number;
+}
+
+export interface LiveUpdate<T> extends LivePosition {
+  /** True: forget what you hold, `rows` is all there is. */
+  full: boolean;
+  rows: readonly LiveRow<T>[];
+}
+
+type Refusal = Extract<WatchReply, { ok: false }>['code'];
+
+export interface WatchOptions<T> {
+  topic: LiveTopic;
+  id: string;
+  /** What the first load already holds; without it everything is sent. */
+  from?: LivePosition;
+  onUpdate: (update: LiveUpdate<T>) => void;
+  onRefused?: (code: Refusal) => void;
+}
+
+interface Watcher extends Omit<WatchOptions<unknown>, 'from'> {
+  position: LivePosition | null;
+  asking: boolean;
+  /** Changes that overtook the reply: it may be a full load, which they must outlive. */
+  early: LiveChanges[];
+}
+
+/** Watches live topics over one socket: asks again from where each watcher stands after every reconnect and resync. */
+export function createLiveClient({ retryWatchMs = 2000, ...options }: ConnectionOptions & { retryWatchMs?: number }) {
+  const connection = createConnection(options);
+  const watchers = new Set<Watcher>();
+  let socket: LiveSocket | null = null;
+  let linger: ReturnType<typeof setTimeout> | undefined;
+
+  const watchersOf = ({ topic, id }: { topic?: LiveTopic; id?: string }) =>
+    [...watchers].filter((watcher) => (!topic || watcher.topic === topic) && (!id || watcher.id === id));
+
+  function ask(watcher: Watcher): void {
+    if (!socket?.connected || watcher.asking || !watchers.has(watcher)) return;
+    const { topic, id, position } = watcher;
+    const asked = socket;
+    watcher.asking = true;
+    watcher.early = [];
+    const request = { topic, id, ...(position && { since: position.sequence, generation: position.generation }) };
+    asked.timeout(REPLY_MS).emit('watch', request, (error: Error | null, reply: WatchReply) => {
+      if (asked !== socket) return;
+      watcher.asking = false;
+      if (error) askLater(watcher);
+      else answered(watcher, reply);
+    });
+  }
+
+  function askLater(watcher: Watcher): void {
+    setTimeout(() => ask(watcher), retryWatchMs * (0.5 + Math.random()));
+  }
+
+  function answered(watcher: Watcher, reply: WatchReply): void {
+    if (!watchers.has(watcher)) return;
+    if (reply.ok) {
+      take(watcher, reply);
+      for (const changes of watcher.early.splice(0)) follow(watcher, changes);
+      return;
+    }
+    if (reply.code === 'unavailable') return askLater(watcher);
+    watcher.onRefused?.(reply.code);
+  }
+
+  function take(watcher: Watcher, { generation, sequence, full, rows }: LiveUpdate<unknown>): void {
+    watcher.position = { generation, sequence };
+    watcher.onUpdate({ generation, sequence, full, rows });
+  }
+
+  function follow(watcher: Watcher, changes: LiveChanges): void {
+    if (watcher.asking) watcher.early.push(changes);
+    else if (watcher.position?.generation === changes.generation) take(watcher, { ...changes, full: false });
+    else {
+      watcher.position = null;
+      ask(watcher);
+    }
+  }
+
+  function open(): void {
+    connection.open((opened) => {
+      socket = opened;
+      opened.on('connect', () => {
+        for (const watcher of watchers) {
+          watcher.asking = false;
+          ask(watcher);
+        }
+      });
+      opened.on('changes', (changes) => watchersOf(changes).forEach((watcher) => follow(watcher, changes)));
+      opened.on('resync', (scope) => watchersOf(scope).forEach(ask));
+    });
+  }
+
+  function stop(watcher: Watcher): void {
+    if (!watchers.delete(watcher)) return;
+    const { topic, id } = watcher;
+    if (socket?.connected && watchersOf({ topic, id }).length === 0) socket.emit('unwatch', { topic, id });
+    if (watchers.size > 0) return;
+    linger = setTimeout(() => {
+      connection.close();
+      socket = null;
+    }, LINGER_MS);
+  }
+
+  return {
+    state: connection.state,
+    onState: connection.onState,
+    /** Follows a topic until the returned function is called. */
+    watch<T>({ from, onUpdate, ...rest }: WatchOptions<T>): () => void {
+      // the topic's contract says what its rows are; the wire cannot
+      const untyped = onUpdate as (update: LiveUpdate<unknown>) => void;
+      const watcher: Watcher = { ...rest, onUpdate: untyped, position: from ?? null, asking: false, early: [] };
+      watchers.add(watcher);
+      clearTimeout(linger);
+      if (socket) ask(watcher);
+      else open();
+      return () => stop(watcher);
+    },
+    /** Ends the connection at once. */
+    close(): void {
+      clearTimeout(linger);
+      watchers.clear();
+      connection.close();
+      socket = null;
+    },
+  };
+}
+export type LiveClient = ReturnType<typeof createLiveClient>;

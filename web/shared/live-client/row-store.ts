@@ -1,0 +1,71 @@
+import type { LiveRow } from '../../../api/contracts/live.contract.js';
+
+type Listener = () => void;
+
+/** Runs a function before the next paint. */
+export type Schedule = (run: () => void) => void;
+const nextFrame: Schedule = (run) => void requestAnimationFrame(run);
+
+/**
+ * The rows of one open topic, outside React: live changes go only here, each cell subscribes to its own key.
+ * Values are current at once, listeners hear of them at most once per animation frame.
+ */
+export function createRowStore<T>(schedule: Schedule = nextFrame) {
+  const rows = new Map<string, LiveRow<T>>();
+  const keyListeners = new Map<string, Set<Listener>>();
+  const anyListeners = new Set<(keys: ReadonlySet<string>) => void>();
+  let changed = new Set<string>();
+
+  function mark(key: string): void {
+    if (changed.size === 0) schedule(notify);
+    changed.add(key);
+  }
+
+  function notify(): void {
+    const keys = changed;
+    changed = new Set();
+    for (const key of keys) for (const listener of keyListeners.get(key) ?? []) listener();
+    for (const listener of anyListeners) listener(keys);
+  }
+
+  return {
+    get: (key: string): LiveRow<T> | undefined => rows.get(key),
+    entries: (): IterableIterator<[string, LiveRow<T>]> => rows.entries(),
+
+    /** Takes rows that are newer than the ones held; a removed row is remembered, so that an older one cannot bring it back. */
+    apply(incoming: readonly LiveRow<T>[]): void {
+      for (const row of incoming) {
+        const held = rows.get(row.key);
+        if (held && held.sequence >= row.sequence) continue;
+        rows.set(row.key, row);
+        mark(row.key);
+      }
+    },
+
+    /** Forgets everything and takes `incoming`, as after a rebuild of the read model. */
+    replace(incoming: readonly LiveRow<T>[]): void {
+      for (const key of rows.keys()) mark(key);
+      rows.clear();
+      for (const row of incoming) {
+        rows.set(row.key, row);
+        mark(row.key);
+      }
+    },
+
+    subscribe(key: string, listener: Listener): () => void {
+      const listeners = keyListeners.get(key) ?? new Set();
+      keyListeners.set(key, listeners.add(listener));
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0 && keyListeners.get(key) === listeners) keyListeners.delete(key);
+      };
+    },
+
+    /** Hears the keys of each frame's changes. */
+    subscribeAny(listener: (keys: ReadonlySet<string>) => void): () => void {
+      anyListeners.add(listener);
+      return () => anyListeners.delete(listener);
+    },
+  };
+}
+export type RowStore<T> = ReturnType<typeof createRowStore<T>>;

@@ -1,0 +1,35 @@
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import type { LiveRow, LiveTopic } from '../../../api/contracts/live.contract.js';
+import type { LivePosition } from './live-client.js';
+import { toast } from '../toasts/toasts.atoms.js';
+import { live } from './live.js';
+import type { RowStore } from './row-store.js';
+
+interface LiveRowsOptions<T> {
+  topic: LiveTopic;
+  id: string;
+  store: RowStore<T>;
+  /** What the store already holds, from a first load by HTTP. */
+  from?: LivePosition | undefined;
+}
+
+/** Keeps a row store up to date while the component is mounted. */
+export function useLiveRows<T>({ topic, id, store, from }: LiveRowsOptions<T>): void {
+  useEffect(
+    () =>
+      live().watch<T>({
+        topic,
+        id,
+        ...(from && { from }),
+        onRefused: () => toast('Live updates are not available here. Reload the page to try again.', 'warning'),
+        onUpdate: ({ full, rows }) => (full ? store.replace(rows) : store.apply(rows)),
+      }),
+    [topic, id, store, from],
+  );
+}
+
+/** One row, kept current. */
+export function useRow<T>(store: RowStore<T>, key: string): LiveRow<T> | undefined {
+  const subscribe = useCallback((listener: () => void) => store.subscribe(key, listener), [store, key]);
+  return useSyncExternalStore(subscribe, () => store.get(key));
+}

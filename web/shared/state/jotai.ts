@@ -1,0 +1,2 @@
+/** The one door to jotai: changing the state library or its store touches this file. */
+export { atom, getDefaultStore, useAtom, useAtomValue, useSetAtom } from 'jotai';

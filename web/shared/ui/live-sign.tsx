@@ -1,0 +1,23 @@
+import { connectionAtom } from '../live-client/connection.atoms.js';
+import type { ConnectionState } from '../live-client/connection.js';
+import { useAtomValue } from '../state/jotai.js';
+import styles from './live-sign.module.css';
+
+const TEXTS: Record<ConnectionState, string> = {
+  idle: 'Connecting…',
+  connecting: 'Connecting…',
+  live: 'Live',
+  reconnecting: 'Reconnecting…',
+  offline: 'Offline',
+};
+
+/** Says whether what is on screen changes by itself. */
+export function LiveSign() {
+  const state = useAtomValue(connectionAtom);
+  return (
+    <span role="status" aria-live="polite" className={styles.sign} data-state={state}>
+      <span className={styles.lamp} aria-hidden="true" />
+      {TEXTS[state]}
+    </span>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import styles from './notice-page.module.css';
+
+interface NoticePageProps {
+  title: string;
+  code?: number | undefined;
+  help: string;
+  children?: ReactNode;
+}
+
+/** A whole page that says one thing: an error, a refusal. */
+export function NoticePage({ title, code, help, children }: NoticePageProps) {
+  return (
+    <main className={styles.page}>
+      <div className={styles.panel}>
+        {code !== undefined && <p className={`label ${styles.code}`}>Code {code}</p>}
+        <h1>{title}</h1>
+        <p className={styles.help}>{help}</p>
+        {children}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,20 @@
+import { Link } from 'react-router-dom';
+import styles from './view-tabs.module.css';
+
+interface ViewTabsProps {
+  label: string;
+  tabs: readonly { label: string; to: string; current: boolean }[];
+}
+
+/** Links between the views of one thing. */
+export function ViewTabs({ label, tabs }: ViewTabsProps) {
+  return (
+    <nav aria-label={label} className={styles.tabs}>
+      {tabs.map(({ label, to, current }) => (
+        <Link key={to} to={to} className={styles.tab} aria-current={current ? 'page' : undefined}>
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,21 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const api = process.env.API_URL ?? 'http://127.0.0.1:3000';
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [react()],
+  build: {
+    outDir: fileURLToPath(new URL('../dist/web', import.meta.url)),
+    emptyOutDir: true,
+    manifest: true,
+    // light-dark() and relative colours carry the theme, see app/theme.css
+    cssTarget: ['chrome125', 'edge125', 'firefox128', 'safari18'],
+  },
+  server: {
+    port: 5173,
+    proxy: { '/api': api, '/config.json': api, '/socket.io': { target: api, ws: true } },
+  },
+});
