@@ -10,9 +10,11 @@ export interface CommandContext {
   readonly metadata: EventMetadata;
 }
 
-export interface CommandResult<Event extends DomainEvent = DomainEvent> {
+export interface CommandResult<State = unknown, Event extends DomainEvent = DomainEvent> {
   /** What was recorded; [] when it was already so. */
   readonly events: readonly Event[];
+  /** The stream's state with those events. */
+  readonly state: State;
   /** Undefined when nothing was recorded. */
   readonly appended: AppendResult | undefined;
 }
@@ -30,7 +32,7 @@ export async function handleCommand<State, Command, Event extends DomainEvent>(
   stream: string,
   command: Command,
   context: CommandContext,
-): Promise<CommandResult<Event>> {
+): Promise<CommandResult<State, Event>> {
   for (let attempt = 1; ; attempt += 1) {
     const past = await store.readStream(stream);
     const state = past.reduce(
@@ -38,7 +40,7 @@ export async function handleCommand<State, Command, Event extends DomainEvent>(
       decider.initialState,
     );
     const events = decider.decide(command, state);
-    if (events.length === 0) return { events, appended: undefined };
+    if (events.length === 0) return { events, state, appended: undefined };
     try {
       const appended = await store.appendToStream(
         stream,
@@ -50,7 +52,7 @@ export async function handleCommand<State, Command, Event extends DomainEvent>(
           metadata: context.metadata,
         })),
       );
-      return { events, appended };
+      return { events, state: events.reduce(decider.evolve, state), appended };
     } catch (error) {
       if (!(error instanceof VersionConflict) || attempt === MAX_TRIES) throw error;
     }

@@ -14,7 +14,7 @@ export class Commands {
     stream: string,
     command: Command,
     context: CommandContext,
-  ): Promise<CommandResult<Event>> {
+  ): Promise<CommandResult<State, Event>> {
     return handleCommand(this.store, decider, stream, command, context);
   }
 }

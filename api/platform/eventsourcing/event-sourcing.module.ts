@@ -1,4 +1,4 @@
-import { type DynamicModule, Inject, Module, type OnApplicationBootstrap } from '@nestjs/common';
+import { type DynamicModule, Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import type { Pool } from 'pg';
 import { Hints } from '../database/hints.js';
@@ -24,7 +24,7 @@ export interface EventSourcingOptions {
 
 /** The log, what is folded from it, and who folds. */
 @Module({})
-export class EventSourcingModule implements OnApplicationBootstrap {
+export class EventSourcingModule implements OnModuleInit {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly projections: ProjectionSet,
@@ -53,7 +53,8 @@ export class EventSourcingModule implements OnApplicationBootstrap {
     };
   }
 
-  async onApplicationBootstrap(): Promise<void> {
+  /** Before anything is bootstrapped: the leader must find the tables. */
+  async onModuleInit(): Promise<void> {
     await this.projections.prepare(this.pool);
     this.checks.register('projections', async () => {
       const parked = await listDeadLetters(this.pool);

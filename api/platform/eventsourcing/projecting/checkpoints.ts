@@ -66,6 +66,19 @@ export async function loadCheckpoint(client: ProjectionClient, store: EventStore
   return { position: parsePosition(row.position) ?? LOG_START, sequence: Number(row.sequence) };
 }
 
+/** Which of the readers stand exactly at `checkpoint`. */
+export async function readersAt(
+  client: ProjectionClient,
+  readers: readonly string[],
+  checkpoint: Checkpoint,
+): Promise<Set<string>> {
+  const { rows } = await client.query<{ reader: string }>(
+    'select reader from plain.checkpoints where reader = any ($1) and position = $2',
+    [readers, formatPosition(checkpoint.position)],
+  );
+  return new Set(rows.map((row) => row.reader));
+}
+
 /**
  * Moves the checkpoints of `readers` from one place to the next, all in the caller's transaction.
  * @throws Fenced when one of them is not at `from` or belongs to another leader.

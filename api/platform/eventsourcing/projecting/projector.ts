@@ -2,10 +2,10 @@ import type { Pool } from 'pg';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EventStore } from '../event-store.js';
 import type { RecordedEvent } from '../message.js';
-import { type Checkpoint, createCheckpoints, Fenced, loadCheckpoint, LogChanged } from './checkpoints.js';
+import { type Checkpoint, createCheckpoints, Fenced, loadCheckpoint, LogChanged, readersAt } from './checkpoints.js';
 import { loadParkedStreams } from './dead-letters.js';
 import type { ProjectionTarget } from './apply-batch.js';
-import type { ProjectionSet } from './projection-set.js';
+import { type ProjectionSet, requestRebuild } from './projection-set.js';
 import { readerOf } from './projection-tables.js';
 import { Rebuild } from './rebuild.js';
 import { PrefetchingReader } from './prefetching-reader.js';
@@ -84,16 +84,27 @@ export class Projector {
     return checkpoint;
   }
 
-  /** The live projections; each has its own checkpoint, and all of them move together. */
+  /**
+   * The live projections; each has its own checkpoint, and all of them move together. One that stands elsewhere (another
+   * build led meanwhile and did not know it) is rebuilt first.
+   */
   private async loadTargets(leaderEpoch: bigint, checkpoint: Checkpoint): Promise<ProjectionTarget[]> {
     const { pool, projections } = this.options;
     const live = await projections.live(pool);
     await createCheckpoints(pool, live.map(readerOf), leaderEpoch, checkpoint);
+    const together = await readersAt(pool, live.map(readerOf), checkpoint);
+    const apart = live.filter((projection) => !together.has(readerOf(projection)));
+    await requestRebuild(
+      pool,
+      apart.map((projection) => projection.name),
+    );
     return Promise.all(
-      live.map(async (projection) => ({
-        projection,
-        parkedStreams: await loadParkedStreams(pool, readerOf(projection)),
-      })),
+      live
+        .filter((projection) => !apart.includes(projection))
+        .map(async (projection) => ({
+          projection,
+          parkedStreams: await loadParkedStreams(pool, readerOf(projection)),
+        })),
     );
   }
 }

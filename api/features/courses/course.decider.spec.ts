@@ -1,0 +1,176 @@
+import { given } from '../../platform/eventsourcing/testing/given.js';
+import { courseDecider } from './course.decider.js';
+import type { CourseEvent } from './course.events.js';
+
+const course = given(courseDecider);
+const courseId = '0198c0de-0000-7000-8000-0000000000c1';
+const [first, second] = ['0198c0de-0000-7000-8000-000000000001', '0198c0de-0000-7000-8000-000000000002'] as const;
+const at = (time: string): string => `2026-03-02T${time}:00.000Z`;
+
+const created: CourseEvent = {
+  type: 'CourseCreated',
+  data: {
+    courseId,
+    name: 'Orbits/101',
+    code: 'ABC234',
+    ownerId: first,
+    organizationId: null,
+    caption: '',
+    memberIds: [],
+  },
+};
+const started = (
+  time = '09:00',
+  sessionId: string = first,
+  name = 'Orbits-101 - Class 1',
+  scheduledAt: string | null = null,
+): CourseEvent => ({
+  type: 'ClassStarted',
+  data: { courseId, sessionId, name, startedAt: at(time), scheduledAt },
+});
+const scheduled = (time: string): CourseEvent => ({
+  type: 'ClassScheduled',
+  data: { courseId, sessionId: first, name: 'Orbits-101 - Class 1', scheduledStart: at(time) },
+});
+const endScheduled = (time: string | null): CourseEvent => ({
+  type: 'ClassEndScheduled',
+  data: { courseId, sessionId: first, scheduledEnd: time && at(time) },
+});
+const ended = (time: string, scheduledAt: string | null = null): CourseEvent => ({
+  type: 'ClassEnded',
+  data: { courseId, sessionId: first, endedAt: at(time), scheduledAt, disableMembers: false },
+});
+const resumed: CourseEvent = { type: 'ClassResumed', data: { courseId, sessionId: first } };
+
+const startNow = (time: string, newSessionId: string = first) =>
+  ({ type: 'StartClass', now: at(time), newSessionId }) as const;
+const endNow = (time: string) => ({ type: 'EndClass', now: at(time), disableMembers: false }) as const;
+const scheduleEnd = (now: string, end: string | null) =>
+  ({ type: 'ScheduleEnd', now: at(now), scheduledEnd: end && at(end) }) as const;
+const schedule = (now: string, start: string | null) =>
+  ({ type: 'ScheduleClass', now: at(now), newSessionId: first, scheduledStart: start && at(start) }) as const;
+
+describe('starting a class', () => {
+  it('names the class after the course, without slashes', () =>
+    course(created).when(startNow('09:00')).then(started()));
+  it('counts the classes of the course', () =>
+    course(created, started(), ended('10:00'))
+      .when(startNow('11:00', second))
+      .then(started('11:00', second, 'Orbits-101 - Class 2')));
+  it('refuses a second active class', () =>
+    course(created, started())
+      .when(startNow('09:30'))
+      .thenRefused('CLASS_ALREADY_ACTIVE', 'A class is already active.'));
+  it('starts the class that was scheduled for later', () =>
+    course(created, scheduled('12:00')).when(startNow('11:00', second)).then(started('11:00')));
+  it('refuses when the scheduled start is due, although no job has run', () =>
+    course(created, scheduled('10:00')).when(startNow('10:00')).thenRefused('CLASS_ALREADY_ACTIVE'));
+  it('first records a due end, at the time it was due', () =>
+    course(created, started(), endScheduled('10:00'))
+      .when(startNow('11:00', second))
+      .then(ended('10:00', at('10:00')), started('11:00', second, 'Orbits-101 - Class 2')));
+  it('refuses on a course that is not there', () => course().when(startNow('09:00')).thenRefused('NOT_FOUND'));
+});
+
+describe('scheduling a start', () => {
+  it('plans a class', () => course(created).when(schedule('09:00', '10:00')).then(scheduled('10:00')));
+  it('replaces the planned start', () =>
+    course(created, scheduled('10:00')).when(schedule('09:00', '11:00')).then(scheduled('11:00')));
+  it('does nothing for the same start', () =>
+    course(created, scheduled('10:00')).when(schedule('09:00', '10:00')).thenNothing());
+  it('refuses the past', () =>
+    course(created)
+      .when(schedule('09:00', '09:00'))
+      .thenRefused('INVALID_SCHEDULE', 'Scheduled start date must be in the future.'));
+  it('refuses while a class is active', () =>
+    course(created, started()).when(schedule('09:30', '11:00')).thenRefused('CLASS_ALREADY_ACTIVE'));
+  it('can be cancelled, also twice', () => {
+    const cancelled: CourseEvent = { type: 'ClassScheduleCancelled', data: { courseId, sessionId: first } };
+    course(created, scheduled('10:00')).when(schedule('09:00', null)).then(cancelled);
+    course(created, scheduled('10:00'), cancelled).when(schedule('09:00', null)).thenNothing();
+  });
+});
+
+describe('scheduling an end', () => {
+  it('plans the end of the active class', () =>
+    course(created, started()).when(scheduleEnd('09:30', '10:00')).then(endScheduled('10:00')));
+  it('plans the end of a class to come', () =>
+    course(created, scheduled('10:00')).when(scheduleEnd('09:30', '11:00')).then(endScheduled('11:00')));
+  it('can be taken back', () =>
+    course(created, started(), endScheduled('10:00')).when(scheduleEnd('09:30', null)).then(endScheduled(null)));
+  it('does nothing for the same end', () =>
+    course(created, started(), endScheduled('10:00')).when(scheduleEnd('09:30', '10:00')).thenNothing());
+  it.each([
+    [
+      'before the scheduled start',
+      [scheduled('10:00')],
+      '09:00',
+      '09:30',
+      'End date must be after the scheduled start date.',
+    ],
+    ['before the active start', [started()], '09:30', '09:00', 'End date must be after the active session start date.'],
+    ['in the past', [started()], '09:30', '09:20', 'Scheduled end date must be in the future.'],
+  ] as const)('refuses an end %s', (_, past, now, end, message) =>
+    course(created, ...past)
+      .when(scheduleEnd(now, end))
+      .thenRefused('INVALID_SCHEDULE', message),
+  );
+  it('refuses without a class', () =>
+    course(created).when(scheduleEnd('09:30', '10:00')).thenRefused('NO_ACTIVE_CLASS'));
+});
+
+describe('ending a class', () => {
+  it('ends the active class now', () => course(created, started()).when(endNow('10:00')).then(ended('10:00')));
+  it('refuses when the class has not started', () =>
+    course(created, scheduled('12:00'))
+      .when(endNow('10:00'))
+      .thenRefused('NO_ACTIVE_CLASS', 'Cannot end session that has not started.'));
+  it('refuses without a class', () =>
+    course(created).when(endNow('10:00')).thenRefused('NO_ACTIVE_CLASS', 'No class is active.'));
+  it('starts a due class before it ends it', () =>
+    course(created, scheduled('09:30'))
+      .when(endNow('10:00'))
+      .then(started('09:30', first, 'Orbits-101 - Class 1', at('09:30')), ended('10:00')));
+});
+
+describe('resuming the last class', () => {
+  it('continues it as if it had never ended', () => {
+    course(created, started(), ended('10:00'))
+      .when({ type: 'ResumeClass', now: at('10:05') })
+      .then(resumed);
+    course(created, started(), ended('10:00'), resumed).when(endNow('11:00')).then(ended('11:00'));
+  });
+  it('forgets the end that was scheduled', () =>
+    course(created, started(), endScheduled('10:00'), ended('10:00', at('10:00')), resumed)
+      .when({ type: 'SettleDue', now: at('12:00') })
+      .thenNothing());
+  it('refuses while a class is active', () =>
+    course(created, started())
+      .when({ type: 'ResumeClass', now: at('10:00') })
+      .thenRefused('CLASS_ALREADY_ACTIVE'));
+  it('refuses before the first class', () =>
+    course(created)
+      .when({ type: 'ResumeClass', now: at('10:00') })
+      .thenRefused('NO_CLASS_TO_RESUME'));
+  it('refuses while a start is scheduled', () =>
+    course(created, started(), ended('10:00'), scheduled('12:00'))
+      .when({ type: 'ResumeClass', now: at('11:00') })
+      .thenRefused('INVALID_SCHEDULE'));
+});
+
+describe('settling what is due', () => {
+  const settle = (time: string) => ({ type: 'SettleDue', now: at(time) }) as const;
+  it('starts a class at its scheduled time, however late the job', () =>
+    course(created, scheduled('10:00'))
+      .when(settle('10:07'))
+      .then(started('10:00', first, 'Orbits-101 - Class 1', at('10:00'))));
+  it('starts and ends a class whose whole time has passed', () =>
+    course(created, scheduled('10:00'), endScheduled('11:00'))
+      .when(settle('12:00'))
+      .then(started('10:00', first, 'Orbits-101 - Class 1', at('10:00')), ended('11:00', at('11:00'))));
+  it('does nothing before the time', () => course(created, scheduled('10:00')).when(settle('09:59')).thenNothing());
+  it('does nothing a second time', () =>
+    course(created, scheduled('10:00'), started('10:00', first, 'Orbits-101 - Class 1', at('10:00')))
+      .when(settle('10:01'))
+      .thenNothing());
+});

@@ -1,0 +1,213 @@
+import { DomainError } from '../../platform/domain-error.js';
+import type { Decider } from '../../platform/eventsourcing/decider.js';
+import type { CourseEvent } from './course.events.js';
+
+/** A class as decisions need it: times in ISO 8601, null for what has not happened or is not planned. */
+export interface ClassState {
+  readonly sessionId: string;
+  readonly name: string;
+  readonly startedAt: string | null;
+  readonly scheduledStart: string | null;
+  readonly scheduledEnd: string | null;
+  readonly endedAt: string | null;
+}
+
+/** At most one class is to come, at most one runs; `last` is the newest that ended. */
+export interface OpenCourse {
+  readonly status: 'open';
+  readonly courseId: string;
+  readonly name: string;
+  readonly classCount: number;
+  readonly scheduled: ClassState | null;
+  readonly active: ClassState | null;
+  readonly last: ClassState | null;
+}
+export type Course = { readonly status: 'missing' } | OpenCourse;
+
+/** `now` in ISO 8601. `newSessionId` is used when the command begins a class that has no id yet. */
+export type CourseCommand =
+  | {
+      type: 'CreateCourse';
+      courseId: string;
+      name: string;
+      code: string;
+      ownerId: string;
+      organizationId: string | null;
+      caption: string;
+      memberIds: readonly string[];
+    }
+  | { type: 'StartClass'; now: string; newSessionId: string }
+  | { type: 'ScheduleClass'; now: string; newSessionId: string; scheduledStart: string | null }
+  | { type: 'ScheduleEnd'; now: string; scheduledEnd: string | null }
+  | { type: 'EndClass'; now: string; disableMembers: boolean }
+  | { type: 'ResumeClass'; now: string }
+  | { type: 'SettleDue'; now: string };
+
+/** A course and its classes. Whatever is due at `now` is decided first, so a late job is never noticed (decisions C16). */
+export const courseDecider: Decider<Course, CourseCommand, CourseEvent> = {
+  initialState: { status: 'missing' },
+
+  decide(command, course) {
+    if (command.type === 'CreateCourse') return create(command, course);
+    if (course.status === 'missing') throw new DomainError('NOT_FOUND', 'The course was not found.', 404);
+    const due = dueEvents(course, command.now);
+    const settled = due.reduce<Course>(courseDecider.evolve, course) as OpenCourse;
+    return [...due, ...decideOnSettled(command, settled)];
+  },
+
+  evolve(course, event) {
+    if (event.type === 'CourseCreated') {
+      const { courseId, name } = event.data;
+      return { status: 'open', courseId, name, classCount: 0, scheduled: null, active: null, last: null };
+    }
+    return course.status === 'missing' ? course : evolveOpen(course, event);
+  },
+};
+
+type OpenEvent = Exclude<CourseEvent, { type: 'CourseCreated' }>;
+type SettledCommand = Exclude<CourseCommand, { type: 'CreateCourse' }>;
+
+function create(command: Extract<CourseCommand, { type: 'CreateCourse' }>, course: Course): readonly CourseEvent[] {
+  if (course.status !== 'missing') return [];
+  const { type: _, memberIds, ...data } = command;
+  return [{ type: 'CourseCreated', data: { ...data, memberIds: [...memberIds] } }];
+}
+
+/** What the clock alone has decided by now: a scheduled start, a scheduled end, or both. */
+function dueEvents(course: OpenCourse, now: string): OpenEvent[] {
+  const events: OpenEvent[] = [];
+  const { courseId, scheduled } = course;
+  if (scheduled?.scheduledStart && scheduled.scheduledStart <= now) {
+    const { sessionId, name, scheduledStart } = scheduled;
+    const data = { courseId, sessionId, name, startedAt: scheduledStart, scheduledAt: scheduledStart };
+    events.push({ type: 'ClassStarted', data });
+  }
+  const running = events.length > 0 ? scheduled : course.active;
+  if (running?.scheduledEnd && running.scheduledEnd <= now) {
+    const { sessionId, scheduledEnd } = running;
+    const data = { courseId, sessionId, endedAt: scheduledEnd, scheduledAt: scheduledEnd, disableMembers: false };
+    events.push({ type: 'ClassEnded', data });
+  }
+  return events;
+}
+
+function decideOnSettled(command: SettledCommand, course: OpenCourse): readonly OpenEvent[] {
+  switch (command.type) {
+    case 'SettleDue':
+      return [];
+    case 'StartClass':
+      return [startNow(command.now, command.newSessionId, course)];
+    case 'ScheduleClass':
+      return schedule(command, course);
+    case 'ScheduleEnd':
+      return scheduleEnd(command.now, command.scheduledEnd, course);
+    case 'EndClass':
+      return [endNow(command.now, command.disableMembers, course)];
+    case 'ResumeClass':
+      return [resume(course)];
+  }
+}
+
+function startNow(now: string, newSessionId: string, course: OpenCourse): OpenEvent {
+  refuseWhileActive(course);
+  const { courseId, scheduled } = course;
+  const { sessionId, name } = scheduled ?? { sessionId: newSessionId, name: nextClassName(course) };
+  return { type: 'ClassStarted', data: { courseId, sessionId, name, startedAt: now, scheduledAt: null } };
+}
+
+function schedule(command: Extract<CourseCommand, { type: 'ScheduleClass' }>, course: OpenCourse): OpenEvent[] {
+  const { courseId, scheduled } = course;
+  const { scheduledStart, now, newSessionId } = command;
+  if (scheduledStart === null) {
+    return scheduled ? [{ type: 'ClassScheduleCancelled', data: { courseId, sessionId: scheduled.sessionId } }] : [];
+  }
+  refuseWhileActive(course);
+  if (scheduledStart <= now) throw invalidSchedule('ScheduledStartDate', 'Scheduled start date must be in the future.');
+  if (scheduled?.scheduledStart === scheduledStart) return [];
+  const { sessionId, name } = scheduled ?? { sessionId: newSessionId, name: nextClassName(course) };
+  return [{ type: 'ClassScheduled', data: { courseId, sessionId, name, scheduledStart } }];
+}
+
+/** The messages are those of product §5. */
+function scheduleEnd(now: string, scheduledEnd: string | null, course: OpenCourse): OpenEvent[] {
+  const { courseId, scheduled, active } = course;
+  const target = active ?? scheduled;
+  if (!target) throw noActiveClass();
+  if (scheduledEnd !== null) {
+    if (!active && scheduledEnd <= (scheduled?.scheduledStart ?? now)) {
+      throw invalidSchedule('NewEndDate', 'End date must be after the scheduled start date.');
+    }
+    if (active?.startedAt && scheduledEnd <= active.startedAt) {
+      throw invalidSchedule('NewEndDate', 'End date must be after the active session start date.');
+    }
+    if (scheduledEnd <= now) throw invalidSchedule('NewEndDate', 'Scheduled end date must be in the future.');
+  }
+  if (target.scheduledEnd === scheduledEnd) return [];
+  return [{ type: 'ClassEndScheduled', data: { courseId, sessionId: target.sessionId, scheduledEnd } }];
+}
+
+function endNow(now: string, disableMembers: boolean, { courseId, active, scheduled }: OpenCourse): OpenEvent {
+  if (!active) {
+    throw scheduled ? new DomainError('NO_ACTIVE_CLASS', 'Cannot end session that has not started.') : noActiveClass();
+  }
+  const { sessionId } = active;
+  return { type: 'ClassEnded', data: { courseId, sessionId, endedAt: now, scheduledAt: null, disableMembers } };
+}
+
+function resume(course: OpenCourse): OpenEvent {
+  refuseWhileActive(course);
+  if (course.scheduled) {
+    throw new DomainError('INVALID_SCHEDULE', 'A class is scheduled. Cancel its start before resuming the last class.');
+  }
+  if (!course.last) throw new DomainError('NO_CLASS_TO_RESUME', 'No class has ended yet.');
+  return { type: 'ClassResumed', data: { courseId: course.courseId, sessionId: course.last.sessionId } };
+}
+
+function evolveOpen(course: OpenCourse, event: OpenEvent): Course {
+  switch (event.type) {
+    case 'ClassScheduled': {
+      const { sessionId, name, scheduledStart } = event.data;
+      const known = course.scheduled;
+      const scheduledEnd =
+        known && known.scheduledEnd && known.scheduledEnd > scheduledStart ? known.scheduledEnd : null;
+      return {
+        ...course,
+        scheduled: { sessionId, name, startedAt: null, scheduledStart, scheduledEnd, endedAt: null },
+      };
+    }
+    case 'ClassScheduleCancelled':
+      return { ...course, scheduled: null };
+    case 'ClassStarted': {
+      const { sessionId, name, startedAt } = event.data;
+      const scheduledEnd = course.scheduled?.scheduledEnd ?? null;
+      const active = { sessionId, name, startedAt, scheduledStart: null, scheduledEnd, endedAt: null };
+      return { ...course, classCount: course.classCount + 1, scheduled: null, active };
+    }
+    case 'ClassEndScheduled': {
+      const { scheduledEnd } = event.data;
+      if (course.active) return { ...course, active: { ...course.active, scheduledEnd } };
+      return course.scheduled ? { ...course, scheduled: { ...course.scheduled, scheduledEnd } } : course;
+    }
+    case 'ClassEnded':
+      if (!course.active) return course;
+      return { ...course, active: null, last: { ...course.active, endedAt: event.data.endedAt } };
+    case 'ClassResumed':
+      if (!course.last) return course;
+      return { ...course, active: { ...course.last, endedAt: null, scheduledEnd: null }, last: null };
+    default:
+      event satisfies never;
+      return course;
+  }
+}
+
+const nextClassName = ({ name, classCount }: OpenCourse): string =>
+  `${name.replaceAll('/', '-')} - Class ${classCount + 1}`;
+
+function refuseWhileActive({ active }: OpenCourse): void {
+  if (active) throw new DomainError('CLASS_ALREADY_ACTIVE', 'A class is already active.');
+}
+
+const noActiveClass = (): DomainError => new DomainError('NO_ACTIVE_CLASS', 'No class is active.');
+
+const invalidSchedule = (field: string, message: string): DomainError =>
+  new DomainError('INVALID_SCHEDULE', message, 400, { [field]: [message] });

@@ -1,0 +1,29 @@
+import { given } from '../../platform/eventsourcing/testing/given.js';
+import { membershipDecider } from './membership.decider.js';
+import type { MembershipEvent } from './membership.events.js';
+
+const membership = given(membershipDecider);
+const ids = { courseId: '0198c0de-0000-7000-8000-0000000000c1', userId: '0198c0de-0000-7000-8000-0000000000a1' };
+const joined = (sessionId: string | null): MembershipEvent => ({ type: 'StudentJoined', data: { ...ids, sessionId } });
+const left: MembershipEvent = { type: 'StudentLeft', data: ids };
+const join = (sessionId: string | null) => ({ type: 'JoinCourse', ...ids, sessionId }) as const;
+
+it('joins a course without a class', () => membership().when(join(null)).then(joined(null)));
+it('joins a class', () => membership().when(join('class-1')).then(joined('class-1')));
+it('does nothing when the student is in this class already', () =>
+  membership(joined('class-1')).when(join('class-1')).thenNothing());
+it('does nothing when no class runs', () => membership(joined('class-1')).when(join(null)).thenNothing());
+it('joins the next class anew', () => membership(joined('class-1')).when(join('class-2')).then(joined('class-2')));
+it('joins again after leaving', () =>
+  membership(joined('class-1'), left).when(join('class-1')).then(joined('class-1')));
+it('leaves once', () => {
+  membership(joined(null))
+    .when({ type: 'LeaveCourse', ...ids })
+    .then(left);
+  membership(joined(null), left)
+    .when({ type: 'LeaveCourse', ...ids })
+    .thenNothing();
+  membership()
+    .when({ type: 'LeaveCourse', ...ids })
+    .thenNothing();
+});

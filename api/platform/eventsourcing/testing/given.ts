@@ -1,0 +1,33 @@
+import { DomainError } from '../../domain-error.js';
+import type { ErrorCode } from '../../../contracts/problem.contract.js';
+import type { Decider } from '../decider.js';
+import type { DomainEvent } from '../message.js';
+
+interface Outcome<Event extends DomainEvent> {
+  /** Exactly these events are recorded. */
+  then(...events: readonly Event[]): void;
+  thenNothing(): void;
+  thenRefused(code: ErrorCode, message?: string): void;
+}
+
+/** Given past events, when a command, then events or a refusal. Deciding twice must give the same. */
+export const given =
+  <State, Command, Event extends DomainEvent>(decider: Decider<State, Command, Event>) =>
+  (...past: readonly Event[]) => ({
+    when(command: Command): Outcome<Event> {
+      const state = past.reduce(decider.evolve, decider.initialState);
+      const decide = (): readonly Event[] => decider.decide(command, state);
+      const expectEvents = (events: readonly Event[]): void => {
+        expect(decide()).toEqual(events);
+        expect(decide()).toEqual(events);
+      };
+      return {
+        then: (...events) => expectEvents(events),
+        thenNothing: () => expectEvents([]),
+        thenRefused: (code, message) => {
+          expect(decide).toThrow(DomainError);
+          expect(decide).toThrow(expect.objectContaining({ code, ...(message && { message }) }) as Error);
+        },
+      };
+    },
+  });
