@@ -39,7 +39,7 @@ export async function runProcess(start: () => Promise<RunningPlatform>, log: Sta
   }
   const crash = (error: unknown): void => {
     log.fatal(error, 'unexpected error');
-    void stop(1);
+    if (stopSince === undefined) void stop(1);
   };
   process.on('uncaughtException', crash);
   process.on('unhandledRejection', crash);

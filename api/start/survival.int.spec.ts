@@ -1,4 +1,5 @@
 import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { processIdentity } from '../platform/database/process-identity.js';
 import { withClient } from '../platform/database/postgres-roles.js';
@@ -100,6 +101,26 @@ it('starts although postmaster.pid and run.lock name other live programs', async
   const next = start();
   await next.ready();
   await stop(next);
+});
+
+it('finds another port when its own was taken meanwhile', async () => {
+  const first = start();
+  await first.ready();
+  await remember('before');
+  const { port } = new URL(postgresStateOf(dataDir).adminUrl);
+  await stop(first);
+
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(Number(port), '127.0.0.1', resolve));
+  try {
+    const next = start();
+    await next.ready();
+    expect(new URL(postgresStateOf(dataDir).adminUrl).port).not.toBe(port);
+    expect(await remembered()).toEqual(['before']);
+    await stop(next);
+  } finally {
+    other.close();
+  }
 });
 
 it('begins anew where an earlier first start was killed halfway', async () => {

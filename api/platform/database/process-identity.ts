@@ -38,4 +38,4 @@ function psIdentity(pid: number): string | undefined {
 }
 
 const ps = (pid: number, column: string): string =>
-  spawnSync('ps', ['-o', column, '-p', String(pid)], { encoding: 'utf8' }).stdout.trim();
+  spawnSync('ps', ['-ww', '-o', column, '-p', String(pid)], { encoding: 'utf8' }).stdout.trim();
