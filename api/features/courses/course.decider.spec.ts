@@ -50,6 +50,8 @@ const scheduleEnd = (now: string, end: string | null) =>
 const schedule = (now: string, start: string | null) =>
   ({ type: 'ScheduleClass', now: at(now), newSessionId: first, scheduledStart: start && at(start) }) as const;
 
+const settle = (time: string) => ({ type: 'SettleDue', now: at(time) }) as const;
+
 describe('starting a class', () => {
   it('names the class after the course, without slashes', () =>
     course(created).when(startNow('09:00')).then(started()));
@@ -159,7 +161,6 @@ describe('resuming the last class', () => {
 });
 
 describe('settling what is due', () => {
-  const settle = (time: string) => ({ type: 'SettleDue', now: at(time) }) as const;
   it('starts a class at its scheduled time, however late the job', () =>
     course(created, scheduled('10:00'))
       .when(settle('10:07'))

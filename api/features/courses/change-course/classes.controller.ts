@@ -1,0 +1,110 @@
+import { Body, Controller, Delete, Get, Param, ParseUUIDPipe, Put } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { v7 as uuidv7 } from 'uuid';
+import { type ClassSession, EndDateRequest, ScheduleClassRequest } from '../../../contracts/group.contract.js';
+import { Roles, STAFF } from '../../../platform/auth/access.decorator.js';
+import type { Actor } from '../../../platform/auth/actor.js';
+import { Context, CurrentActor, RequestContext } from '../../../platform/http/request-context.js';
+import { CourseAccess } from '../course-access.js';
+import type { CourseCommand } from '../course.decider.js';
+import { CourseQuery } from '../course.query.js';
+import { ChangeCourse, type ChangedCourse } from './change-course.handler.js';
+
+/** The classes of a course: start, schedule, end, resume (product §7 Groups). Staff of the course only. */
+@Controller('groups/:id')
+@Roles(...STAFF)
+export class ClassesController {
+  constructor(
+    private readonly access: CourseAccess,
+    private readonly courses: CourseQuery,
+    private readonly commandBus: CommandBus,
+  ) {}
+
+  @Get('activesession')
+  async active(@Param('id', ParseUUIDPipe) id: string, @CurrentActor() actor: Actor): Promise<ClassSession | null> {
+    return this.find(actor, id, (session) => session.startDate !== null && session.endDate === null);
+  }
+
+  @Get('scheduledsession')
+  async scheduled(@Param('id', ParseUUIDPipe) id: string, @CurrentActor() actor: Actor): Promise<ClassSession | null> {
+    return this.find(actor, id, (session) => session.startDate === null && session.scheduledStartDate !== null);
+  }
+
+  @Put('activesession')
+  async start(
+    @Param('id', ParseUUIDPipe) id: string,
+    @CurrentActor() actor: Actor,
+    @Context() context: RequestContext,
+  ): Promise<ClassSession | null> {
+    const now = context.metadata.occurredAt;
+    return (await this.change(actor, id, { type: 'StartClass', now, newSessionId: uuidv7() }, context)).active;
+  }
+
+  @Put('scheduledsession')
+  async schedule(
+    @Param('id', ParseUUIDPipe) id: string,
+    @Body({ schema: ScheduleClassRequest }) body: ScheduleClassRequest,
+    @CurrentActor() actor: Actor,
+    @Context() context: RequestContext,
+  ): Promise<ClassSession | null> {
+    const scheduledStart = body.scheduledStartDate && new Date(body.scheduledStartDate).toISOString();
+    const now = context.metadata.occurredAt;
+    const command = { type: 'ScheduleClass', now, newSessionId: uuidv7(), scheduledStart } as const;
+    return (await this.change(actor, id, command, context)).scheduled;
+  }
+
+  @Put('enddate')
+  async scheduleEnd(
+    @Param('id', ParseUUIDPipe) id: string,
+    @Body({ schema: EndDateRequest }) body: EndDateRequest,
+    @CurrentActor() actor: Actor,
+    @Context() context: RequestContext,
+  ): Promise<ClassSession | null> {
+    const now = context.metadata.occurredAt;
+    if (body.isImmediate) return (await this.change(actor, id, endNow(now), context)).last;
+    const scheduledEnd = body.newEndDate && new Date(body.newEndDate).toISOString();
+    const changed = await this.change(actor, id, { type: 'ScheduleEnd', now, scheduledEnd }, context);
+    return changed.active ?? changed.scheduled;
+  }
+
+  @Delete('activesession')
+  async end(
+    @Param('id', ParseUUIDPipe) id: string,
+    @CurrentActor() actor: Actor,
+    @Context() context: RequestContext,
+  ): Promise<ClassSession | null> {
+    return (await this.change(actor, id, endNow(context.metadata.occurredAt), context)).last;
+  }
+
+  @Put('lastactivesession')
+  async resume(
+    @Param('id', ParseUUIDPipe) id: string,
+    @CurrentActor() actor: Actor,
+    @Context() context: RequestContext,
+  ): Promise<ClassSession | null> {
+    return (await this.change(actor, id, { type: 'ResumeClass', now: context.metadata.occurredAt }, context)).active;
+  }
+
+  private async find(
+    actor: Actor,
+    id: string,
+    wanted: (session: ClassSession) => boolean,
+  ): Promise<ClassSession | null> {
+    const { courseId } = await this.access.courseOfStaff(actor, id);
+    return (await this.courses.listClasses([courseId])).find(wanted) ?? null;
+  }
+
+  private async change(
+    actor: Actor,
+    id: string,
+    command: CourseCommand,
+    context: RequestContext,
+  ): Promise<ChangedCourse> {
+    await this.access.courseOfStaff(actor, id);
+    const changed = await this.commandBus.execute(new ChangeCourse(id, command, context));
+    context.reached(changed.appended);
+    return changed;
+  }
+}
+
+const endNow = (now: string): CourseCommand => ({ type: 'EndClass', now, disableMembers: false });

@@ -1,0 +1,25 @@
+import type { Actor } from '../../platform/auth/actor.js';
+import type { CourseScope, CourseSummary } from './course.query.js';
+
+/** Who runs a course: its instructor, an admin of its organization, a system admin. Anyone else must not learn that it exists. */
+export function isStaffOf(actor: Actor, course: CourseSummary): boolean {
+  if (actor.roles.includes('SystemAdmin')) return true;
+  if (actor.roles.includes('OrganizationAdmin'))
+    return actor.organizationId !== null && actor.organizationId === course.organizationId;
+  return actor.roles.includes('Instructor') && actor.userId === course.ownerId;
+}
+
+/** The courses a member of staff may list (decisions C1). */
+export function scopeOf(actor: Actor): CourseScope {
+  if (actor.roles.includes('SystemAdmin')) return { kind: 'all' };
+  if (actor.roles.includes('OrganizationAdmin') && actor.organizationId) {
+    return { kind: 'organization', organizationId: actor.organizationId };
+  }
+  return { kind: 'owner', ownerId: actor.userId };
+}
+
+/** A student may join a course of their own organization; without an organization, any course (decisions C4). */
+export const mayJoin = (actor: Actor, course: CourseSummary): boolean =>
+  actor.organizationId === null ||
+  actor.roles.includes('SystemAdmin') ||
+  actor.organizationId === course.organizationId;

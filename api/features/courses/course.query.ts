@@ -1,0 +1,167 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Pool } from 'pg';
+import type { ClassSession } from '../../contracts/group.contract.js';
+import { toMoment } from '../../contracts/primitives.contract.js';
+import { POOL } from '../../platform/database/pool.js';
+
+/** A course as policies and other features need it. */
+export interface CourseSummary {
+  readonly courseId: string;
+  readonly name: string;
+  readonly code: string;
+  readonly ownerId: string;
+  readonly organizationId: string | null;
+  readonly caption: string;
+}
+
+/** A class together with its course. */
+export interface ClassWithCourse {
+  readonly course: CourseSummary;
+  readonly session: ClassSession;
+}
+
+/** What a due time has already decided is taken as done, whether or not a job has run (decisions C16). */
+const CLASS_COLUMNS = `
+  k.session_id, k.course_id, k.name as session_name,
+  coalesce(k.started_at, case when k.scheduled_start <= now() then k.scheduled_start end) as started_at,
+  coalesce(k.ended_at, case when k.scheduled_end <= now() then k.scheduled_end end) as ended_at,
+  case when k.scheduled_start > now() then k.scheduled_start end as scheduled_start,
+  case when k.scheduled_end > now() and k.ended_at is null then k.scheduled_end end as scheduled_end`;
+
+const COURSE_COLUMNS = 'c.course_id, c.name, c.code, c.owner_id, c.organization_id, c.caption';
+
+interface ClassRow {
+  session_id: string;
+  course_id: string;
+  session_name: string;
+  started_at: Date | null;
+  ended_at: Date | null;
+  scheduled_start: Date | null;
+  scheduled_end: Date | null;
+}
+
+interface CourseRow {
+  course_id: string;
+  name: string;
+  code: string;
+  owner_id: string;
+  organization_id: string | null;
+  caption: string;
+}
+
+/** Which courses a reader may see; every query of courses takes one. */
+export type CourseScope =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'organization'; readonly organizationId: string }
+  | { readonly kind: 'owner'; readonly ownerId: string };
+
+/** Reads of courses and their classes. */
+@Injectable()
+export class CourseQuery {
+  constructor(@Inject(POOL) private readonly pool: Pool) {}
+
+  async findCourse(courseId: string): Promise<CourseSummary | null> {
+    return this.oneCourse('c.course_id = $1', courseId);
+  }
+
+  /** By course code, ignoring case. */
+  async findByCode(code: string): Promise<CourseSummary | null> {
+    return this.oneCourse('c.code = $1', code.toUpperCase());
+  }
+
+  /** Courses in scope, by name. */
+  async listCourses(scope: CourseScope): Promise<CourseSummary[]> {
+    const { rows } = await this.pool.query<CourseRow>(
+      `select ${COURSE_COLUMNS} from read.courses c
+       where ($1::uuid is null or c.organization_id = $1) and ($2::uuid is null or c.owner_id = $2)
+       order by lower(c.name), c.course_id limit 1000`,
+      [scope.kind === 'organization' ? scope.organizationId : null, scope.kind === 'owner' ? scope.ownerId : null],
+    );
+    return rows.map(toCourse);
+  }
+
+  /** The newest class first. */
+  async listClasses(courseIds: readonly string[]): Promise<ClassSession[]> {
+    const { rows } = await this.pool.query<ClassRow>(
+      `select ${CLASS_COLUMNS} from read.classes k where k.course_id = any ($1)
+       order by coalesce(k.started_at, k.scheduled_start) desc limit 5000`,
+      [courseIds],
+    );
+    return rows.map(toSession);
+  }
+
+  async findClass(sessionId: string): Promise<ClassWithCourse | null> {
+    const { rows } = await this.pool.query<ClassRow & CourseRow>({
+      name: 'find-class',
+      text: `select ${COURSE_COLUMNS}, ${CLASS_COLUMNS} from read.classes k join read.courses c using (course_id) where k.session_id = $1`,
+      values: [sessionId],
+    });
+    const row = rows[0];
+    return row ? { course: toCourse(row), session: toSession(row) } : null;
+  }
+
+  /** Members of each course. */
+  async listMemberIds(courseIds: readonly string[]): Promise<Map<string, string[]>> {
+    const { rows } = await this.pool.query<{ course_id: string; user_ids: string[] }>(
+      'select course_id, array_agg(user_id order by user_id) as user_ids from read.members where course_id = any ($1) group by course_id',
+      [courseIds],
+    );
+    return new Map(rows.map((row) => [row.course_id, row.user_ids]));
+  }
+
+  /** The courses a person is a member of, by name. */
+  async listCoursesOfMember(userId: string): Promise<CourseSummary[]> {
+    const { rows } = await this.pool.query<CourseRow>(
+      `select ${COURSE_COLUMNS} from read.courses c join read.members m using (course_id)
+       where m.user_id = $1 order by lower(c.name), c.course_id limit 1000`,
+      [userId],
+    );
+    return rows.map(toCourse);
+  }
+
+  async isOnRoster(sessionId: string, userId: string): Promise<boolean> {
+    const { rowCount } = await this.pool.query({
+      name: 'is-on-roster',
+      text: 'select 1 from read.rosters where session_id = $1 and user_id = $2 and removed_at is null',
+      values: [sessionId, userId],
+    });
+    return rowCount === 1;
+  }
+
+  async listRoster(sessionId: string): Promise<string[]> {
+    const { rows } = await this.pool.query<{ user_id: string }>(
+      'select user_id from read.rosters where session_id = $1 and removed_at is null',
+      [sessionId],
+    );
+    return rows.map((row) => row.user_id);
+  }
+
+  private async oneCourse(condition: string, value: string): Promise<CourseSummary | null> {
+    const { rows } = await this.pool.query<CourseRow>(
+      `select ${COURSE_COLUMNS} from read.courses c where ${condition}`,
+      [value],
+    );
+    return rows[0] ? toCourse(rows[0]) : null;
+  }
+}
+
+const toCourse = (row: CourseRow): CourseSummary => ({
+  courseId: row.course_id,
+  name: row.name,
+  code: row.code,
+  ownerId: row.owner_id,
+  organizationId: row.organization_id,
+  caption: row.caption,
+});
+
+const toSession = (row: ClassRow): ClassSession => ({
+  id: row.session_id,
+  name: row.session_name,
+  groupId: row.course_id,
+  startDate: momentOrNull(row.started_at),
+  endDate: momentOrNull(row.ended_at),
+  scheduledStartDate: momentOrNull(row.scheduled_start),
+  scheduledEndDate: momentOrNull(row.scheduled_end),
+});
+
+const momentOrNull = (date: Date | null): string | null => date && toMoment(date);

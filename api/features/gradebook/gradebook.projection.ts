@@ -1,0 +1,75 @@
+import type { Projection } from '../../platform/eventsourcing/projection.js';
+import { toMoment } from '../../contracts/primitives.contract.js';
+import type { ScoreSubmitted } from '../scores/score.events.js';
+
+/**
+ * The best attempt of each student in each scenario of a class, as the gradebook shows it. `cell` is the finished JSON of a
+ * live row without its sequence: 30,000 cells are read as text, not built. Late attempts are left out (decisions S2).
+ *
+ * Better is more points (a quiz counts its questions only), then the later one, then the greater id: the rule of
+ * `contracts/best-attempt.rule.ts`, here once more in SQL because it decides between rows.
+ */
+export const gradebookProjection: Projection<ScoreSubmitted> = {
+  name: 'gradebook',
+  version: 1,
+  handles: ['ScoreSubmitted'],
+  tables: ['gradebook_v1'],
+  schema: `
+    create table gradebook_v1 (
+      session_id uuid,
+      user_id uuid,
+      scenario_id uuid,
+      points double precision not null,
+      completed_at timestamptz not null,
+      attempt_id uuid not null,
+      sequence bigint not null,
+      cell text not null,
+      primary key (session_id, user_id, scenario_id)
+    );
+    create index on gradebook_v1 (session_id, sequence);
+  `,
+  apply: async (client, events) => {
+    const counted = events.filter(({ data }) => data.sessionId !== null && !data.late);
+    if (counted.length === 0) return [];
+    const { rows } = await client.query<{ session_id: string }>(MERGE, [JSON.stringify(counted.map(toRow))]);
+    return [...new Set(rows.map((row) => row.session_id))].map((id) => ({ topic: 'gradebook', id }));
+  },
+};
+
+const MERGE = `
+  insert into gradebook_v1 as best (session_id, user_id, scenario_id, points, completed_at, attempt_id, sequence, cell)
+  select distinct on (session_id, user_id, scenario_id)
+         session_id, user_id, scenario_id, points, completed_at, attempt_id, sequence, cell
+  from jsonb_to_recordset($1) as e (session_id uuid, user_id uuid, scenario_id uuid, points double precision,
+                                    completed_at timestamptz, attempt_id uuid, sequence bigint, cell text)
+  order by session_id, user_id, scenario_id, points desc, completed_at desc, attempt_id desc
+  on conflict (session_id, user_id, scenario_id) do update
+    set points = excluded.points, completed_at = excluded.completed_at, attempt_id = excluded.attempt_id,
+        sequence = excluded.sequence, cell = excluded.cell
+    where (excluded.points, excluded.completed_at, excluded.attempt_id) > (best.points, best.completed_at, best.attempt_id)
+  returning session_id`;
+
+function toRow({ data, sequence }: { data: ScoreSubmitted['data']; sequence: number }): object {
+  const counted = data.questionScorecards.filter((question) => (question.maxScore ?? 0) > 0);
+  const cell = {
+    kind: 'cell',
+    total: data.totalScore,
+    maxTotal: data.maxTotalScore,
+    questions: data.questionsScore,
+    maxQuestions: data.maxQuestionsScore,
+    correct: counted.filter((question) => question.score === question.maxScore).length,
+    counted: counted.length,
+    passed: data.passed,
+    completedAt: toMoment(new Date(data.completedAt)),
+  };
+  return {
+    session_id: data.sessionId,
+    user_id: data.userId,
+    scenario_id: data.scenarioId,
+    points: data.scoreCardType === 'Quiz' ? data.questionsScore : data.totalScore + data.questionsScore,
+    completed_at: data.completedAt,
+    attempt_id: data.attemptId,
+    sequence,
+    cell: `"key":"${data.userId}:${data.scenarioId}","value":${JSON.stringify(cell)}`,
+  };
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import type { DomainEvent } from '../../platform/eventsourcing/message.js';
+import { CampaignType } from '../../contracts/catalogue.contract.js';
+import { SubmitScoreRequest } from '../../contracts/score.contract.js';
+
+/**
+ * Stream `attempt-{attemptId}`, one event. It states outcomes: what the class, the course and the campaign were at that
+ * moment, so that projections look nothing up. `late`: it arrived more than 15 minutes after the end of its class.
+ */
+export const scoreEvents = {
+  ScoreSubmitted: SubmitScoreRequest.extend({
+    userId: z.uuid(),
+    courseId: z.uuid().nullable(),
+    organizationId: z.uuid().nullable(),
+    campaignId: z.uuid(),
+    campaignType: CampaignType,
+    late: z.boolean(),
+  }),
+} as const;
+
+export type ScoreSubmitted = DomainEvent<'ScoreSubmitted', z.infer<typeof scoreEvents.ScoreSubmitted>>;
+
+const PREFIX = 'attempt-';
+
+export const attemptStream = (attemptId: string): string => `${PREFIX}${attemptId}`;
+
+/** An attempt's stream holds one event for ever. */
+export const isAttemptStream = (stream: string): boolean => stream.startsWith(PREFIX);
