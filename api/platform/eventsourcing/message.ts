@@ -27,13 +27,20 @@ export interface EventToAppend<E extends DomainEvent = DomainEvent> {
   readonly metadata: EventMetadata;
 }
 
-/** An event as the store gives it back. `version` counts from 0 in its stream. */
-export interface RecordedEvent<E extends DomainEvent = DomainEvent> extends EventToAppend<E> {
+/** What the store adds to an event. `version` counts from 0 in its stream. */
+export interface Recording {
+  readonly eventId: string;
+  readonly metadata: EventMetadata;
   readonly stream: string;
   readonly version: number;
   readonly position: LogPosition;
   readonly recordedAt: string;
 }
+
+/** An event as the store gives it back; for a union of events, a union, so that `type` tells the shape of `data`. */
+export type RecordedEvent<E extends DomainEvent = DomainEvent> = E extends DomainEvent
+  ? Recording & { readonly type: E['type']; readonly data: E['data'] }
+  : never;
 
 /**
  * A place in the whole log. Only compared and handed around, never calculated with. In PostgreSQL the order is

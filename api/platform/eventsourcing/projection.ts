@@ -1,9 +1,7 @@
 import type { DomainEvent, RecordedEvent } from './message.js';
 
 /** An event as projections see it: opened (personal fields readable) and numbered by the projector, gapless, in log order. */
-export type ProjectedEvent<E extends DomainEvent = DomainEvent> = E extends DomainEvent
-  ? RecordedEvent<E> & { readonly type: E['type']; readonly data: E['data']; readonly sequence: number }
-  : never;
+export type ProjectedEvent<E extends DomainEvent = DomainEvent> = RecordedEvent<E> & { readonly sequence: number };
 
 /** What a batch changed for watchers: the rows of (topic, id) are to be read again. */
 export interface LiveChange {

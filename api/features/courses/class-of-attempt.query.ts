@@ -1,0 +1,97 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event-store.js';
+import type { RecordedEvent } from '../../platform/eventsourcing/message.js';
+import { Progress } from '../../platform/eventsourcing/projecting/progress.js';
+import { type CourseEvent, courseStream } from './course.events.js';
+import { CourseQuery } from './course.query.js';
+import { type MembershipEvent, membershipStream } from './membership.events.js';
+import { classTimesByStream } from './running-class.js';
+import { isOnRosterByStreams } from './roster-by-streams.js';
+
+/** What score intake must know of the class an attempt belongs to; times in ISO 8601. */
+export interface ClassFacts {
+  readonly courseId: string;
+  readonly organizationId: string | null;
+  readonly startedAt: string | null;
+  readonly endedAt: string | null;
+}
+
+const CLASS_FRESH_MS = 1_000;
+const ROSTER_FRESH_MS = 5_000;
+
+/**
+ * Facts about classes for the busiest route of the platform: from memory or the read model when they allow what is asked,
+ * from the streams themselves before anything is refused (architecture §5).
+ */
+@Injectable()
+export class ClassOfAttemptQuery {
+  private readonly classes = new LRUCache<string, ClassFacts>({
+    max: 5_000,
+    ttl: CLASS_FRESH_MS,
+    fetchMethod: (sessionId) => this.loadClass(sessionId),
+  });
+  private readonly rosters = new LRUCache<string, true>({
+    max: 50_000,
+    ttl: ROSTER_FRESH_MS,
+    fetchMethod: async (key) => {
+      const [sessionId, userId] = key.split(':') as [string, string];
+      return (await this.courses.isOnRoster(sessionId, userId)) || undefined;
+    },
+  });
+
+  constructor(
+    private readonly courses: CourseQuery,
+    private readonly progress: Progress,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+  ) {}
+
+  /** Undefined when the class is unknown, as far as the read model can tell. */
+  find(sessionId: string): Promise<ClassFacts | undefined> {
+    return this.classes.fetch(sessionId);
+  }
+
+  /** As far as the read model can tell. */
+  async isOnRoster(sessionId: string, userId: string): Promise<boolean> {
+    return (await this.rosters.fetch(`${sessionId}:${userId}`)) ?? false;
+  }
+
+  /**
+   * The same by the streams, at `now`. Undefined when there is no such class.
+   * @throws DomainError 503 when the read model, which alone knows a class's course, is behind the log.
+   */
+  async findByStreams(
+    sessionId: string,
+    userId: string,
+    now: string,
+  ): Promise<(ClassFacts & { readonly onRoster: boolean }) | undefined> {
+    let facts = await this.loadClass(sessionId);
+    if (!facts) {
+      await this.progress.catchUp();
+      facts = await this.loadClass(sessionId);
+    }
+    if (!facts) return undefined;
+    const { courseId } = facts;
+    const [course, membership] = (await Promise.all([
+      this.store.readStream(courseStream(courseId)),
+      this.store.readStream(membershipStream(courseId, userId)),
+    ])) as unknown as [RecordedEvent<CourseEvent>[], RecordedEvent<MembershipEvent>[]];
+    return {
+      ...facts,
+      ...classTimesByStream(course, sessionId, now),
+      onRoster: isOnRosterByStreams(sessionId, userId, course, membership),
+    };
+  }
+
+  private async loadClass(sessionId: string): Promise<ClassFacts | undefined> {
+    const found = await this.courses.findClass(sessionId);
+    if (!found) return undefined;
+    const { course, session } = found;
+    return {
+      courseId: course.courseId,
+      organizationId: course.organizationId,
+      startedAt: session.startDate,
+      endedAt: session.endDate,
+    };
+  }
+}

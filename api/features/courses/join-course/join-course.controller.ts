@@ -1,0 +1,23 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { JoinCourseRequest, type JoinCourseResponse } from '../../../contracts/group.contract.js';
+import { Authenticated } from '../../../platform/auth/access.decorator.js';
+import type { Actor } from '../../../platform/auth/actor.js';
+import { Context, CurrentActor, RequestContext } from '../../../platform/http/request-context.js';
+import { JoinCourse } from './join-course.handler.js';
+
+@Controller('groups/join')
+@Authenticated()
+export class JoinCourseController {
+  constructor(private readonly commandBus: CommandBus) {}
+
+  @Post()
+  @HttpCode(200)
+  join(
+    @Body({ schema: JoinCourseRequest }) body: JoinCourseRequest,
+    @CurrentActor() actor: Actor,
+    @Context() context: RequestContext,
+  ): Promise<JoinCourseResponse> {
+    return this.commandBus.execute(new JoinCourse(body.code, actor, context));
+  }
+}

@@ -1,0 +1,65 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { JoinCourseResponse } from '../../../contracts/group.contract.js';
+import { toMoment } from '../../../contracts/primitives.contract.js';
+import type { Actor } from '../../../platform/auth/actor.js';
+import { DomainError } from '../../../platform/domain-error.js';
+import { Commands } from '../../../platform/eventsourcing/commands.js';
+import type { RequestContext } from '../../../platform/http/request-context.js';
+import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
+import { mayJoin } from '../course.policy.js';
+import { CourseQuery } from '../course.query.js';
+import { findRunningClass } from '../running-class.js';
+import { membershipDecider } from '../membership.decider.js';
+import { membershipStream } from '../membership.events.js';
+import { WrongCodes } from './wrong-codes.js';
+
+/** A person joins a course by its code, and the class that runs now. */
+export class JoinCourse extends Command<JoinCourseResponse> {
+  constructor(
+    readonly code: string,
+    readonly actor: Actor,
+    readonly context: RequestContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(JoinCourse)
+export class JoinCourseHandler implements ICommandHandler<JoinCourse> {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly commands: Commands,
+    private readonly courses: CourseQuery,
+    private readonly wrongCodes: WrongCodes,
+  ) {}
+
+  async execute({ code, actor, context }: JoinCourse): Promise<JoinCourseResponse> {
+    await this.wrongCodes.refuseTooMany(actor.userId);
+    const course = await this.courses.findByCode(code.replaceAll(/[\s-]/g, ''));
+    if (!course) {
+      await this.wrongCodes.count(actor.userId);
+      const message = 'No course uses this access code.';
+      throw new DomainError('UNKNOWN_COURSE_CODE', message, 400, { AccessCode: [message] });
+    }
+    if (!mayJoin(actor, course)) {
+      throw new DomainError('OTHER_ORGANIZATION', 'This course belongs to another organization.', 403);
+    }
+    const { courseId, name } = course;
+    // From the stream, not the read model: a class that started a moment ago counts.
+    const active = await findRunningClass(this.store, courseId, context.metadata.occurredAt);
+    const { appended } = await this.commands.handle(
+      membershipDecider,
+      membershipStream(courseId, actor.userId),
+      { type: 'JoinCourse', courseId, userId: actor.userId, sessionId: active?.sessionId ?? null },
+      context,
+    );
+    context.reached(appended);
+    return {
+      group: { id: courseId, name },
+      session: active?.startedAt
+        ? { id: active.sessionId, name: active.name, startDate: toMoment(new Date(active.startedAt)) }
+        : null,
+    };
+  }
+}

@@ -1,0 +1,35 @@
+import type { EventStore } from '../../platform/eventsourcing/event-store.js';
+import { type ClassState, type Course, courseDecider } from './course.decider.js';
+import { type CourseEvent, courseStream } from './course.events.js';
+
+/** The class of a course that runs at `now`, by its stream and the clock; null when none does. */
+export async function findRunningClass(store: EventStore, courseId: string, now: string): Promise<ClassState | null> {
+  const past = (await store.readStream(courseStream(courseId))) as unknown as CourseEvent[];
+  const course = fold([...past, ...dueAfter(past, now)]);
+  return course.status === 'open' ? course.active : null;
+}
+
+/** Start and end of a class at `now`, by the course's stream and the clock; {} when the class is not in it. */
+export function classTimesByStream(
+  past: readonly CourseEvent[],
+  sessionId: string,
+  now: string,
+): { startedAt?: string | null; endedAt?: string | null } {
+  const times: { startedAt?: string | null; endedAt?: string | null } = {};
+  for (const { type, data } of [...past, ...dueAfter(past, now)]) {
+    if (!('sessionId' in data) || data.sessionId !== sessionId) continue;
+    if (type === 'ClassStarted') Object.assign(times, { startedAt: data.startedAt, endedAt: null });
+    if (type === 'ClassEnded') times.endedAt = data.endedAt;
+    if (type === 'ClassResumed') times.endedAt = null;
+  }
+  return times;
+}
+
+/** What the clock has decided since, although no job has recorded it yet. */
+function dueAfter(past: readonly CourseEvent[], now: string): readonly CourseEvent[] {
+  const course = fold(past);
+  return course.status === 'missing' ? [] : courseDecider.decide({ type: 'SettleDue', now }, course);
+}
+
+const fold = (events: readonly CourseEvent[]): Course =>
+  events.reduce<Course>((course, event) => courseDecider.evolve(course, event), courseDecider.initialState);

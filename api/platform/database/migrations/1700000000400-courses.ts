@@ -1,0 +1,17 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Wrong course codes per person (they are throttled), and what is due when: swept by the leader, made prompt by jobs. */
+export class Courses1700000000400 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create table plain.wrong_course_codes (user_id uuid not null, tried_at timestamptz not null default now());
+      create index wrong_course_codes_user on plain.wrong_course_codes (user_id, tried_at);
+      create table plain.due_transitions (course_id uuid primary key, due_at timestamptz not null);
+      create index due_transitions_due_at on plain.due_transitions (due_at);
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop table plain.wrong_course_codes, plain.due_transitions');
+  }
+}
