@@ -8,7 +8,7 @@ export function flash(element: Element): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
     element.animate([frame, frame], { duration: SHOWN_MS });
   } else {
-    element.animate([{ ...frame, backgroundColor: 'var(--signal)' }, { boxShadow: 'inset 0 0 0 0 var(--signal)' }], {
+    element.animate([{ ...frame, backgroundColor: 'var(--flash)' }, { boxShadow: 'inset 0 0 0 0 var(--signal)' }], {
       duration: SHOWN_MS,
       easing: 'ease-out',
     });

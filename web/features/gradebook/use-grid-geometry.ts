@@ -6,8 +6,8 @@ import type { GridPlace } from './grid-travel.js';
 
 const ROW_HEIGHT = 34;
 export const HEAD_HEIGHT = 90;
-const COLUMN_WIDTH = 96;
-const QUIZ_WIDTH = 120;
+const COLUMN_WIDTH = 100;
+const QUIZ_WIDTH = 124;
 const NAME_WIDTH = 200;
 const NARROW_NAME_WIDTH = 128;
 
@@ -31,7 +31,8 @@ export function useGridGeometry({ scroller, rows, scenarios, active }: GridGeome
     estimateSize: () => ROW_HEIGHT,
     scrollMargin: HEAD_HEIGHT,
     scrollPaddingStart: HEAD_HEIGHT,
-    overscan: 6,
+    overscan: 3,
+    useFlushSync: false,
     rangeExtractor: rowRange,
   });
   const columnVirtualizer = useVirtualizer({
@@ -41,7 +42,8 @@ export function useGridGeometry({ scroller, rows, scenarios, active }: GridGeome
     estimateSize: (index) => widthOf(scenarios[index]),
     scrollMargin: nameWidth,
     scrollPaddingStart: nameWidth,
-    overscan: 3,
+    overscan: 2,
+    useFlushSync: false,
     rangeExtractor: columnRange,
   });
   return {

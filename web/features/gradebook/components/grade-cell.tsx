@@ -44,20 +44,20 @@ export const GradeCell = memo(function GradeCell(props: GradeCellProps) {
       data-grade={display?.grade ?? undefined}
       tabIndex={active ? 0 : -1}
       className={styles.cell}
-      style={{ left, width }}
+      // the background is the meter, see the style sheet
+      style={{ left, width, backgroundSize: `${Math.min(display?.percent ?? 0, 100)}% 3px` }}
     >
       {display && (display.grade === null ? '-' : <Grade {...display} />)}
     </div>
   );
 });
 
+/** Few elements, since hundreds of cells are drawn anew while one scrolls. */
 function Grade({ grade, percent, questions }: ReturnType<typeof cellDisplay>) {
   return (
     <>
-      <b className={styles.letter}>{grade}</b>
-      <span className={styles.percent}>{percent}%</span>
-      {questions !== null && <span className={styles.questions}>{questions}</span>}
-      <i className={styles.meter} style={{ width: `${Math.min(percent ?? 0, 100)}%` }} />
+      <b>{grade}</b>
+      {questions === null ? `${percent}%` : `${percent}% ${questions}`}
     </>
   );
 }

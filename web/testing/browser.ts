@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { chromium, type Browser, type Page } from 'playwright-core';
+
+/** Where Chromium lies: CHROMIUM_PATH, else the one on the PATH; null when there is none. */
+export function chromiumPath(): string | null {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
+  for (const name of ['chromium', 'chromium-browser', 'google-chrome']) {
+    try {
+      return execFileSync('which', [name], { encoding: 'utf8' }).trim();
+    } catch {
+      // not this one
+    }
+  }
+  return null;
+}
+
+/** Starts the machine's own Chromium; `--no-sandbox` because root cannot have one. */
+export function launchBrowser(): Promise<Browser> {
+  const executablePath = chromiumPath();
+  if (!executablePath) throw new Error('No Chromium: install one or set CHROMIUM_PATH.');
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+}
+
+/** Accessibility violations of a page against WCAG 2.2 A and AA, one line each. */
+export async function accessibilityViolations(page: Page): Promise<string[]> {
+  const require = createRequire(import.meta.url);
+  await page.evaluate(readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8'));
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: { run: (root: Document, options: object) => Promise<AxeReport> } };
+    const runOnly = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+    const report = await axe.run(document, { runOnly });
+    return report.violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`));
+  });
+}
+
+interface AxeReport {
+  violations: { id: string; help: string; nodes: { html: string }[] }[];
+}
+
+/** Frames the page drew in a second, counted over `seconds`. */
+export function framesPerSecond(page: Page, seconds: number): Promise<number> {
+  return page.evaluate(
+    (duration) =>
+      new Promise<number>((resolve) => {
+        const start = performance.now();
+        let frames = 0;
+        const count = (now: number) => {
+          frames += 1;
+          if (now - start < duration) requestAnimationFrame(count);
+          else resolve((frames * 1000) / (now - start));
+        };
+        requestAnimationFrame(count);
+      }),
+    seconds * 1000,
+  );
+}
