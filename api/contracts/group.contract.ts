@@ -60,3 +60,7 @@ export const EndDateRequest = z.strictObject({
   isImmediate: z.boolean().default(false),
 });
 export type EndDateRequest = z.infer<typeof EndDateRequest>;
+
+/** Query of GET /api/groups; narrows what the caller may see anyway. */
+export const GroupsQuery = z.strictObject({ ownerUserId: Id.optional(), ownerOrganizationId: Id.optional() });
+export type GroupsQuery = z.infer<typeof GroupsQuery>;

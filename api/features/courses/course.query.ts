@@ -80,14 +80,16 @@ export class CourseQuery {
     return rows.map(toCourse);
   }
 
-  /** The newest class first. */
-  async listClasses(courseIds: readonly string[]): Promise<ClassSession[]> {
+  /** The classes of each course, the newest first. */
+  async listClasses(courseIds: readonly string[]): Promise<Map<string, ClassSession[]>> {
     const { rows } = await this.pool.query<ClassRow>(
       `select ${CLASS_COLUMNS} from read.classes k where k.course_id = any ($1)
        order by coalesce(k.started_at, k.scheduled_start) desc limit 5000`,
       [courseIds],
     );
-    return rows.map(toSession);
+    const byCourse = new Map<string, ClassSession[]>(courseIds.map((courseId) => [courseId, []]));
+    for (const row of rows) byCourse.get(row.course_id)?.push(toSession(row));
+    return byCourse;
   }
 
   async findClass(sessionId: string): Promise<ClassWithCourse | null> {

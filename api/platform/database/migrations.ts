@@ -1,5 +1,6 @@
 import { EventLog1700000000000 } from './migrations/1700000000000-event-log.js';
 import { Projector1700000000100 } from './migrations/1700000000100-projector.js';
+import { Courses1700000000400 } from './migrations/1700000000400-courses.js';
 import { PersonalData1700000001000 } from './migrations/1700000001000-personal-data.js';
 import { SignIn1700000001100 } from './migrations/1700000001100-sign-in.js';
 
@@ -7,6 +8,7 @@ import { SignIn1700000001100 } from './migrations/1700000001100-sign-in.js';
 export const MIGRATIONS = [
   EventLog1700000000000,
   Projector1700000000100,
+  Courses1700000000400,
   PersonalData1700000001000,
   SignIn1700000001100,
 ];

@@ -5,7 +5,7 @@ import { type ClassSession, EndDateRequest, ScheduleClassRequest } from '../../.
 import { Roles, STAFF } from '../../../platform/auth/access.decorator.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { Context, CurrentActor, RequestContext } from '../../../platform/http/request-context.js';
-import { CourseAccess } from '../course-access.js';
+import { CourseAccessQuery } from '../course-access.query.js';
 import type { CourseCommand } from '../course.decider.js';
 import { CourseQuery } from '../course.query.js';
 import { ChangeCourse, type ChangedCourse } from './change-course.handler.js';
@@ -15,7 +15,7 @@ import { ChangeCourse, type ChangedCourse } from './change-course.handler.js';
 @Roles(...STAFF)
 export class ClassesController {
   constructor(
-    private readonly access: CourseAccess,
+    private readonly access: CourseAccessQuery,
     private readonly courses: CourseQuery,
     private readonly commandBus: CommandBus,
   ) {}
@@ -91,7 +91,7 @@ export class ClassesController {
     wanted: (session: ClassSession) => boolean,
   ): Promise<ClassSession | null> {
     const { courseId } = await this.access.courseOfStaff(actor, id);
-    return (await this.courses.listClasses([courseId])).find(wanted) ?? null;
+    return (await this.courses.listClasses([courseId])).get(courseId)?.find(wanted) ?? null;
   }
 
   private async change(

@@ -6,7 +6,7 @@ import { type ClassWithCourse, CourseQuery, type CourseSummary } from './course.
 
 /** Finds what the actor may see; anything else is not found, exactly like what is not there. */
 @Injectable()
-export class CourseAccess {
+export class CourseAccessQuery {
   constructor(private readonly courses: CourseQuery) {}
 
   async courseOfStaff(actor: Actor, courseId: string): Promise<CourseSummary> {

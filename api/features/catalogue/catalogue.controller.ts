@@ -1,0 +1,16 @@
+import { Controller, Get, Param, ParseUUIDPipe } from '@nestjs/common';
+import type { Scenario } from '../../contracts/catalogue.contract.js';
+import { Authenticated } from '../../platform/auth/access.decorator.js';
+import { CatalogueQuery } from './catalogue.query.js';
+
+/** GET /api/courses/{catalogueId}/headers: "course" here is the content catalogue (decisions K1). */
+@Controller('courses/:catalogueId/headers')
+@Authenticated()
+export class CatalogueController {
+  constructor(private readonly catalogue: CatalogueQuery) {}
+
+  @Get()
+  async list(@Param('catalogueId', ParseUUIDPipe) catalogueId: string): Promise<readonly Scenario[]> {
+    return (await this.catalogue.find(catalogueId)).scenarios;
+  }
+}

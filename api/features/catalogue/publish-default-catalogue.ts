@@ -1,0 +1,29 @@
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { CONFIG, type Config } from '../../config.js';
+import { CLOCK, type Clock } from '../../platform/clock.js';
+import { EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event-store.js';
+import { systemContext } from '../../platform/eventsourcing/system-context.js';
+import { catalogueStream } from './catalogue.events.js';
+import { defaultCatalogue } from './default-catalogue.js';
+import { PublishCatalogue } from './publish-catalogue.handler.js';
+
+/** A platform whose catalogue has never been published starts with the default one. */
+@Injectable()
+export class PublishDefaultCatalogue implements OnApplicationBootstrap {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly commandBus: CommandBus,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    const { catalogueId, roles } = this.config;
+    if (!roles.includes('worker')) return;
+    if ((await this.store.readStream(catalogueStream(catalogueId))).length > 0) return;
+    // The catalogue's id as command id: two workers that start at once append the same event.
+    const context = systemContext(this.clock.now(), catalogueId, catalogueId);
+    await this.commandBus.execute(new PublishCatalogue(catalogueId, defaultCatalogue(), context));
+  }
+}

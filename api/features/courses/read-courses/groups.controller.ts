@@ -1,0 +1,83 @@
+import { Controller, Get, Param, ParseUUIDPipe, Query } from '@nestjs/common';
+import {
+  type ClassSession,
+  type Group,
+  GroupsQuery,
+  type GroupWithSession,
+} from '../../../contracts/group.contract.js';
+import { Authenticated, Roles, STAFF } from '../../../platform/auth/access.decorator.js';
+import type { Actor } from '../../../platform/auth/actor.js';
+import { CurrentActor } from '../../../platform/http/request-context.js';
+import { CourseAccessQuery } from '../course-access.query.js';
+import { scopeOf } from '../course.policy.js';
+import { CourseQuery, type CourseSummary } from '../course.query.js';
+import { toGroup } from './to-group.js';
+
+/** Courses as their staff sees them (product §7 Groups, decisions C1, C14). */
+@Controller('groups')
+@Roles(...STAFF)
+export class GroupsController {
+  constructor(
+    private readonly courses: CourseQuery,
+    private readonly access: CourseAccessQuery,
+  ) {}
+
+  @Get()
+  async list(@Query({ schema: GroupsQuery }) query: GroupsQuery, @CurrentActor() actor: Actor): Promise<Group[]> {
+    const visible = await this.courses.listCourses(scopeOf(actor));
+    const { ownerUserId, ownerOrganizationId } = query;
+    return this.toGroups(
+      visible.filter(
+        (course) =>
+          (ownerUserId === undefined || course.ownerId === ownerUserId) &&
+          (ownerOrganizationId === undefined || course.organizationId === ownerOrganizationId),
+      ),
+    );
+  }
+
+  /** The owning course of a class, with that class. */
+  @Get('competitions/:sessionId')
+  async ofClass(
+    @Param('sessionId', ParseUUIDPipe) sessionId: string,
+    @CurrentActor() actor: Actor,
+  ): Promise<GroupWithSession> {
+    const { course, session } = await this.access.classOfStaff(actor, sessionId);
+    const [group] = await this.toGroups([course]);
+    return { ...group!, session };
+  }
+
+  @Get(':id')
+  async one(@Param('id', ParseUUIDPipe) id: string, @CurrentActor() actor: Actor): Promise<Group> {
+    const [group] = await this.toGroups([await this.access.courseOfStaff(actor, id)]);
+    return group!;
+  }
+
+  /** All classes of a course, the newest first. */
+  @Get(':id/sessions')
+  async classes(@Param('id', ParseUUIDPipe) id: string, @CurrentActor() actor: Actor): Promise<ClassSession[]> {
+    const { courseId } = await this.access.courseOfStaff(actor, id);
+    return (await this.courses.listClasses([courseId])).get(courseId) ?? [];
+  }
+
+  private async toGroups(courses: readonly CourseSummary[]): Promise<Group[]> {
+    const ids = courses.map((course) => course.courseId);
+    const [classes, members] = await Promise.all([this.courses.listClasses(ids), this.courses.listMemberIds(ids)]);
+    return courses.map(({ courseId, ...course }) =>
+      toGroup({ courseId, ...course }, classes.get(courseId) ?? [], members.get(courseId) ?? []),
+    );
+  }
+}
+
+/** GET /api/users/me/groups: the courses one has joined (decisions C4), without their codes. */
+@Controller('users/me/groups')
+@Authenticated()
+export class OwnGroupsController {
+  constructor(private readonly courses: CourseQuery) {}
+
+  @Get()
+  async list(@CurrentActor() actor: Actor): Promise<Group[]> {
+    const joined = await this.courses.listCoursesOfMember(actor.userId);
+    const classes = await this.courses.listClasses(joined.map((course) => course.courseId));
+    return joined.map((course) => ({ ...toGroup(course, classes.get(course.courseId) ?? [], []), password: null }));
+  }
+}

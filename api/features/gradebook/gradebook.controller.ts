@@ -1,0 +1,44 @@
+import { Controller, Get, Headers, Param, ParseUUIDPipe, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { Roles, STAFF } from '../../platform/auth/access.decorator.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { CurrentActor } from '../../platform/http/request-context.js';
+import { CatalogueQuery } from '../catalogue/catalogue.query.js';
+import { CourseAccessQuery } from '../courses/course-access.query.js';
+import { GradebookQuery } from './gradebook.query.js';
+
+/** GET /api/sessions/{sessionId}/gradebook: the page's first load; `gradebook.contract.ts` says what it holds. */
+@Controller('sessions/:sessionId/gradebook')
+@Roles(...STAFF)
+export class GradebookController {
+  constructor(
+    private readonly access: CourseAccessQuery,
+    private readonly catalogue: CatalogueQuery,
+    private readonly gradebook: GradebookQuery,
+  ) {}
+
+  @Get()
+  async read(
+    @Param('sessionId', ParseUUIDPipe) sessionId: string,
+    @CurrentActor() actor: Actor,
+    @Headers('if-none-match') known: string | undefined,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { course, session } = await this.access.classOfStaff(actor, sessionId);
+    const { edition, scenarios } = await this.catalogue.current();
+    const etag = `"${await this.gradebook.version(sessionId)}.${edition}"`;
+    void reply.header('etag', etag).header('cache-control', 'private, no-cache');
+    if (known === etag) return void reply.code(304).send();
+    const { sequence, generation, rows } = await this.gradebook.rows(sessionId);
+    const head = JSON.stringify({
+      session: { ...session, groupName: course.name, accessCode: course.code },
+      scenarios: scenarios
+        .filter(({ gameMode }) => gameMode !== 'Sandbox')
+        .map(({ questions: _, ...scenario }) => scenario),
+      generation,
+      sequence,
+    });
+    // The rows come from the database as JSON text: parsing and writing 30,000 cells again would take longer than reading them.
+    void reply.type('application/json').send(`${head.slice(0, -1)},"rows":${rows}}`);
+  }
+}

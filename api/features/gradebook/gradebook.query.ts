@@ -1,0 +1,71 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { POOL } from '../../platform/database/pool.js';
+import { PROJECTOR } from '../../platform/eventsourcing/projecting/write-batch.js';
+
+/** The read models a gradebook is made of; a rebuild of any of them means a full load. */
+export const GRADEBOOK_PROJECTIONS = ['gradebook', 'rosters', 'people'];
+
+/** Live rows as JSON text (`[{"key":…,"sequence":…,"value":…},…]`), all of one moment. */
+export interface GradebookRows {
+  readonly sequence: number;
+  readonly generation: number;
+  readonly rows: string;
+}
+
+/**
+ * Students first, then cells. With `since`, what changed after that sequence, students who left as null; the names are
+ * joined at this moment, they live in `people` alone.
+ */
+const SELECT_ROWS = `
+  select
+    (select sequence from plain.checkpoints where reader = $3) as sequence,
+    (select sum(generation) from plain.projections where name = any ($4)) as generation,
+    (select coalesce(string_agg(
+       '{"sequence":' || r.sequence || ',"key":"' || r.user_id || '","value":' ||
+         case when r.removed_at is null
+           then json_build_object('kind', 'student', 'username', coalesce(p.username, ''), 'firstName', coalesce(p.first_name, ''),
+                                  'lastName', coalesce(p.last_name, ''), 'enabled', coalesce(p.enabled, true))::text
+           else 'null' end || '}', ','), '')
+     from read.rosters r left join read.people p on p.id = r.user_id
+     where r.session_id = $1 and r.sequence > $2 and (r.removed_at is null or $2 > 0)) as students,
+    (select coalesce(string_agg('{"sequence":' || g.sequence || ',' || g.cell || '}', ','), '')
+     from read.gradebook g where g.session_id = $1 and g.sequence > $2) as cells`;
+
+/** Of each of the tables behind a gradebook the newest change, so that an unchanged one is recognised without reading it. */
+const SELECT_VERSION = `
+  select (select sum(generation) from plain.projections where name = any ($2)) || '.' ||
+         (select coalesce(max(sequence), 0) from read.gradebook where session_id = $1) || '.' ||
+         (select coalesce(max(sequence), 0) from read.rosters where session_id = $1) || '.' ||
+         (select coalesce(max(p.sequence), 0) from read.people p join read.rosters r on r.user_id = p.id and r.session_id = $1) || '.' ||
+         (select coalesce(max(sequence), 0) from read.classes where session_id = $1) as version`;
+
+@Injectable()
+export class GradebookQuery {
+  constructor(@Inject(POOL) private readonly pool: Pool) {}
+
+  async rows(sessionId: string, since = 0): Promise<GradebookRows> {
+    const { rows } = await this.pool.query<{ sequence: string; generation: string; students: string; cells: string }>({
+      name: 'gradebook-rows',
+      text: SELECT_ROWS,
+      values: [sessionId, since, PROJECTOR, GRADEBOOK_PROJECTIONS],
+    });
+    const { sequence, generation, students, cells } = rows[0]!;
+    const separator = students && cells ? ',' : '';
+    return {
+      sequence: Number(sequence ?? 0),
+      generation: Number(generation),
+      rows: `[${students}${separator}${cells}]`,
+    };
+  }
+
+  /** Changes when, and only when, the gradebook would look different. */
+  async version(sessionId: string): Promise<string> {
+    const { rows } = await this.pool.query<{ version: string }>({
+      name: 'gradebook-version',
+      text: SELECT_VERSION,
+      values: [sessionId, GRADEBOOK_PROJECTIONS],
+    });
+    return rows[0]!.version;
+  }
+}

@@ -1,0 +1,123 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { Hints } from '../database/hints.js';
+import { POOL } from '../database/pool.js';
+import { PROJECTIONS_CHANNEL } from '../eventsourcing/projecting/projections-channel.js';
+import { LiveRoom, type RoomOutlet } from './live-room.js';
+import type { LiveTopicDefinition } from './live-topic.js';
+
+const LONGEST_WAIT_MS = 1_000;
+const GENERATIONS_EVERY_MS = 1_000;
+const RETRY_MS = 1_000;
+
+/** Where a change of a read model goes on this node: rooms by what they watch. */
+@Injectable()
+export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger(LiveHub.name);
+  private readonly rooms = new Map<string, LiveRoom>();
+  private readonly byChange = new Map<string, Set<LiveRoom>>();
+  private sequence = 0;
+  private generations = '';
+  private generationsReadAt = 0;
+  private stopping = false;
+  private following: Promise<void> = Promise.resolve();
+
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly hints: Hints,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.following = this.follow();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stopping = true;
+    for (const room of this.rooms.values()) room.close();
+    await this.following;
+  }
+
+  /** The room's name, unique per topic, id and audience; opens it when nobody is in it yet. */
+  open(definition: LiveTopicDefinition, id: string, audience: string, outletOf: (name: string) => RoomOutlet): string {
+    const name = `${definition.topic}|${id}|${audience}`;
+    if (!this.rooms.has(name)) {
+      const onError = (error: unknown): void => this.logger.error(error);
+      const room = new LiveRoom(definition, id, audience, this.sequence, undefined, outletOf(name), onError);
+      this.rooms.set(name, room);
+      const change = changeKey(definition.topic, definition.changeIdOf(id));
+      this.byChange.set(change, (this.byChange.get(change) ?? new Set()).add(room));
+    }
+    return name;
+  }
+
+  /** Nobody is in the room any more. */
+  close(name: string): void {
+    const room = this.rooms.get(name);
+    if (!room) return;
+    room.close();
+    this.rooms.delete(name);
+    const change = changeKey(room.definition.topic, room.definition.changeIdOf(room.id));
+    const others = this.byChange.get(change);
+    others?.delete(room);
+    if (others?.size === 0) this.byChange.delete(change);
+  }
+
+  /** Follows what the projector says changed: one writer, so `sequence > mine` never skips. */
+  private async follow(): Promise<void> {
+    await this.begin();
+    while (!this.stopping) {
+      const seen = this.hints.count(PROJECTIONS_CHANNEL);
+      try {
+        await this.passOn();
+      } catch (error) {
+        this.logger.error(error);
+        await delay(RETRY_MS);
+        continue;
+      }
+      await this.hints.wait(PROJECTIONS_CHANNEL, seen, LONGEST_WAIT_MS);
+    }
+  }
+
+  private async begin(): Promise<void> {
+    while (!this.stopping) {
+      try {
+        const { rows } = await this.pool.query<{ sequence: string | null }>(
+          'select max(sequence) as sequence from plain.live_changes',
+        );
+        this.sequence = Number(rows[0]?.sequence ?? 0);
+        return;
+      } catch (error) {
+        this.logger.error(error);
+        await delay(RETRY_MS);
+      }
+    }
+  }
+
+  private async passOn(): Promise<void> {
+    const { rows } = await this.pool.query<{ sequence: string; topic: string; id: string }>({
+      name: 'live-changes',
+      text: 'select sequence, topic, id from plain.live_changes where sequence > $1 order by sequence limit 5000',
+      values: [this.sequence],
+    });
+    for (const { topic, id } of rows) for (const room of this.byChange.get(changeKey(topic, id)) ?? []) room.changed();
+    this.sequence = Number(rows.at(-1)?.sequence ?? this.sequence);
+    if (performance.now() - this.generationsReadAt > GENERATIONS_EVERY_MS) await this.noticeRebuilds();
+  }
+
+  /** After a rebuild every room looks again and finds another generation. */
+  private async noticeRebuilds(): Promise<void> {
+    this.generationsReadAt = performance.now();
+    const { rows } = await this.pool.query<{ generations: string | null }>({
+      name: 'generations',
+      text: "select string_agg(name || generation, ',' order by name) as generations from plain.projections",
+    });
+    const generations = rows[0]?.generations ?? '';
+    if (this.generations !== '' && generations !== this.generations) {
+      for (const room of this.rooms.values()) room.changed();
+    }
+    this.generations = generations;
+  }
+}
+
+const changeKey = (topic: string, id: string): string => `${topic}|${id}`;

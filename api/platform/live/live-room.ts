@@ -1,0 +1,84 @@
+import type { LiveChanges } from '../../contracts/live.contract.js';
+import type { LiveTopicDefinition } from './live-topic.js';
+
+/** At most one message per room in this time: what changes meanwhile goes with the next. */
+const COALESCE_MS = 125;
+const RETRY_MS = 1_000;
+
+/** What a room tells those in it. */
+export interface RoomOutlet {
+  changes(message: LiveChanges): void;
+  resync(): void;
+}
+
+/** Everybody of one audience who watches one (topic, id): read once for all of them, however many they are. */
+export class LiveRoom {
+  private timer: NodeJS.Timeout | undefined;
+  private flushing = false;
+  private changedAgain = false;
+  private flushedAt = 0;
+  private lastSnapshot = '';
+
+  constructor(
+    readonly definition: LiveTopicDefinition,
+    readonly id: string,
+    readonly audience: string,
+    /** How far those in the room have been told; rows changed after it are news. */
+    private sequence: number,
+    private generation: number | undefined,
+    private readonly outlet: RoomOutlet,
+    private readonly onError: (error: unknown) => void,
+  ) {}
+
+  /** Something in this room has changed: told at once, or with the next message when one has just gone out. */
+  changed(): void {
+    if (this.flushing) this.changedAgain = true;
+    else this.schedule(this.flushedAt + COALESCE_MS - performance.now());
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.flushing = true;
+  }
+
+  private schedule(inMs: number): void {
+    this.timer ??= setTimeout(() => void this.flush(), Math.max(0, inMs));
+  }
+
+  private async flush(): Promise<void> {
+    this.timer = undefined;
+    this.flushing = true;
+    this.flushedAt = performance.now();
+    let retry = false;
+    try {
+      await this.tell();
+    } catch (error) {
+      this.onError(error);
+      retry = true;
+    }
+    this.flushing = false;
+    if (retry) this.schedule(RETRY_MS);
+    else if (this.changedAgain) this.changed();
+    this.changedAgain = false;
+  }
+
+  private async tell(): Promise<void> {
+    const { definition, id, audience } = this;
+    const { sequence, generation, rows } = await definition.read(id, audience, this.sequence);
+    const rebuilt = this.generation !== undefined && this.generation !== generation;
+    this.generation = generation;
+    this.sequence = sequence;
+    if (rebuilt) return this.outlet.resync();
+    if (rows.length === 0 || this.isKnownSnapshot(rows[0]?.value)) return;
+    this.outlet.changes({ topic: definition.topic, id, generation, sequence, rows: [...rows] });
+  }
+
+  private isKnownSnapshot(value: unknown): boolean {
+    if (this.definition.kind !== 'snapshot') return false;
+    const snapshot = JSON.stringify(value);
+    if (snapshot === this.lastSnapshot) return true;
+    this.lastSnapshot = snapshot;
+    return false;
+  }
+}

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import type { LiveRow, LiveTopic } from '../../contracts/live.contract.js';
+import type { Actor } from '../auth/actor.js';
+
+/** Rows of one moment: `sequence` is how far the read models had come, `generation` counts their rebuilds. */
+export interface LiveRead {
+  readonly sequence: number;
+  readonly generation: number;
+  readonly rows: readonly LiveRow<unknown>[];
+}
+
+/**
+ * What people can watch; each read feature defines its own and registers it. `rows`: keyed rows with the sequence that last
+ * changed them, sent when newer. `snapshot`: one small row, sent whole when it differs from the last one.
+ */
+export interface LiveTopicDefinition {
+  readonly topic: LiveTopic;
+  readonly kind: 'rows' | 'snapshot';
+  /** The same verdict as the GET it mirrors; everybody of one audience sees the same rows. Null: not to be seen. */
+  audienceOf(actor: Actor, id: string): Promise<string | null>;
+  /** The id under which projections report changes that concern this id. */
+  changeIdOf(id: string): string;
+  /** Rows changed after `since`, 0 for all. */
+  read(id: string, audience: string, since: number): Promise<LiveRead>;
+}
+
+/** Where read features enter their topics. */
+@Injectable()
+export class LiveTopics {
+  private readonly byName = new Map<string, LiveTopicDefinition>();
+
+  /** To be called in `onModuleInit`. */
+  register(definition: LiveTopicDefinition): void {
+    this.byName.set(definition.topic, definition);
+  }
+
+  find(topic: LiveTopic): LiveTopicDefinition | undefined {
+    return this.byName.get(topic);
+  }
+}

@@ -1,0 +1,9 @@
+import { Global, Module } from '@nestjs/common';
+import { LiveGateway } from './live.gateway.js';
+import { LiveHub } from './live-hub.js';
+import { LiveTopics } from './live-topic.js';
+
+/** Live updates over socket.io: read features register topics, this module does the rest. */
+@Global()
+@Module({ providers: [LiveGateway, LiveHub, LiveTopics], exports: [LiveTopics] })
+export class LiveModule {}

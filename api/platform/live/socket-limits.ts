@@ -1,0 +1,52 @@
+import type { Socket } from 'socket.io';
+
+const SOCKETS_PER_USER = 10;
+const ANONYMOUS_PER_ADDRESS = 5;
+const MESSAGES_PER_SECOND = 20;
+const MAX_BUFFERED_BYTES = 1_000_000;
+const MAX_BUFFERED_PACKETS = 200;
+
+/** How many sockets one person, or one address without a person, has on this node. */
+export class SocketCounter {
+  private readonly counts = new Map<string, number>();
+
+  /** False when there are too many already. */
+  take(userId: string | undefined, address: string): boolean {
+    const [key, maximum] = keyOf(userId, address);
+    const count = this.counts.get(key) ?? 0;
+    if (count >= maximum) return false;
+    this.counts.set(key, count + 1);
+    return true;
+  }
+
+  give(userId: string | undefined, address: string): void {
+    const [key] = keyOf(userId, address);
+    const count = (this.counts.get(key) ?? 1) - 1;
+    if (count > 0) this.counts.set(key, count);
+    else this.counts.delete(key);
+  }
+}
+
+const keyOf = (userId: string | undefined, address: string): [string, number] =>
+  userId ? [`user ${userId}`, SOCKETS_PER_USER] : [`address ${address}`, ANONYMOUS_PER_ADDRESS];
+
+/** Lets 20 messages a second through; more says false. */
+export class MessageRate {
+  private second = 0;
+  private count = 0;
+
+  allow(): boolean {
+    const second = Math.floor(Date.now() / 1_000);
+    if (second !== this.second) this.count = 0;
+    this.second = second;
+    this.count += 1;
+    return this.count <= MESSAGES_PER_SECOND;
+  }
+}
+
+/** True when a reader is so slow that what waits for it must not grow further (reliability A.4, 34). */
+export function isBehind({ conn }: Socket): boolean {
+  const { bufferedAmount = 0 } = (conn.transport as { socket?: { bufferedAmount?: number } }).socket ?? {};
+  const { length } = (conn as unknown as { writeBuffer: unknown[] }).writeBuffer;
+  return bufferedAmount > MAX_BUFFERED_BYTES || length > MAX_BUFFERED_PACKETS;
+}
