@@ -1,6 +1,6 @@
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useNavigate } from 'react-router-dom';
 import { ApiError } from '../../shared/api-client/api-error.js';
 import { storedSession } from '../../shared/session/stored-session.js';
@@ -17,6 +17,8 @@ const isUnanswered = (error: Error): boolean => error instanceof ApiError && err
 /** What all pages behind the login share; apart from the entry, so that the login loads without it. */
 export default function SignedIn() {
   const navigate = useNavigate();
+  // one for each sign-in: nothing the last user loaded may show to the next
+  const [queryClient] = useState(createQueryClient);
   useEffect(() => {
     const state: LoginState = { keepSession: true };
     return storedSession.onSignedOutElsewhere(() => void navigate(paths.login.to(), { state }));
@@ -33,11 +35,12 @@ export default function SignedIn() {
   );
 }
 
-const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      refetchOnWindowFocus: false,
-      retry: (failures, error) => isUnanswered(error) && failures < RETRIES,
+const createQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        refetchOnWindowFocus: false,
+        retry: (failures, error) => isUnanswered(error) && failures < RETRIES,
+      },
     },
-  },
-});
+  });

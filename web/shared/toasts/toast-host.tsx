@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Snackbar from '@mui/material/Snackbar';
-import { useState } from 'react';
 import { useAtomValue, useSetAtom } from '../state/jotai.js';
 import { dropToastAtom, toastsAtom } from './toasts.atoms.js';
 
@@ -10,18 +9,16 @@ const SHOWN_MS = 6000;
 export function ToastHost() {
   const [current] = useAtomValue(toastsAtom);
   const drop = useSetAtom(dropToastAtom);
-  const [closingId, setClosingId] = useState(0);
   if (!current) return null;
   return (
     <Snackbar
       key={current.id}
-      open={closingId !== current.id}
+      open
       autoHideDuration={SHOWN_MS}
-      onClose={(_, reason) => reason !== 'clickaway' && setClosingId(current.id)}
-      slotProps={{ transition: { onExited: () => drop(current.id) } }}
+      onClose={(_, reason) => reason !== 'clickaway' && drop(current.id)}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
     >
-      <Alert severity={current.severity} onClose={() => setClosingId(current.id)} sx={{ minWidth: 300 }}>
+      <Alert severity={current.severity} onClose={() => drop(current.id)} sx={{ minWidth: 300 }}>
         {current.message}
       </Alert>
     </Snackbar>

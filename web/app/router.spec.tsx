@@ -1,0 +1,169 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Role } from '../../api/contracts/sign-in.contract.js';
+import { problem, startFakeServer } from '../testing/fake-server.js';
+import { SESSION_ID, gradebookOf } from '../testing/gradebook-fixture.js';
+import { answersFor, freshBrowser, openApp, signedInAs } from '../testing/open-app.js';
+
+jest.mock('../shared/live-client/live.js', () => ({
+  live: () => jest.requireActual('../testing/fake-live.js').fakeLive,
+}));
+
+const group = (id: string, name: string, sessions: { active?: string; last?: string } = {}) => ({
+  id,
+  name,
+  password: `CODE-${id}`,
+  ownerId: 'o',
+  ownerOrganizationId: null,
+  caption: '',
+  memberIds: [],
+  activeSessionId: sessions.active ?? null,
+  lastActiveSessionId: sessions.last ?? null,
+  scheduledSessionId: null,
+});
+
+async function open(path: string, role: Role = 'Instructor', more = {}) {
+  signedInAs('mara.keller');
+  const seen = await startFakeServer({ ...answersFor(role, 'mara.keller'), 'GET /api/groups': { body: [] }, ...more });
+  openApp(path);
+  return seen;
+}
+
+const path = () => window.location.pathname;
+
+describe('pages and who may see them', () => {
+  beforeEach(freshBrowser);
+
+  it('sends a visitor without a session to the login, which says why', async () => {
+    await startFakeServer({});
+    openApp('/instructor');
+    expect(await screen.findByText('You must log in first')).toBeVisible();
+    expect(path()).toBe('/');
+  });
+
+  it.each([
+    ['/admin/users', 'Instructor'],
+    ['/instructor', 'User'],
+    [`/gradebook/${SESSION_ID}`, 'Restricted'],
+  ] as const)('refuses %s to the role %s', async (target, role) => {
+    await open(target, role);
+    expect(await screen.findByText("You don't have access to this!")).toBeVisible();
+    expect(screen.getByText('Code 403')).toBeVisible();
+    expect(screen.getByText('Contact your administrator for access')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go to Login' })).toHaveAttribute('href', '/');
+    expect(path()).toBe('/unauthorized');
+  });
+
+  it.each([
+    ['/unauthorized', 'Looks like something broke!', 'If problem persists contact support'],
+    ['/forbidden', 'Access Denied (Forbidden)', 'You do not have permission to access this resource'],
+    ['/server-error', 'Unexpected server error!', 'If problem persists contact support'],
+    ['/not-found', 'Page not found!', 'The resource you are looking for does not exist.'],
+    ['/no/such/page', 'Page not found!', 'The resource you are looking for does not exist.'],
+  ])('shows at %s: %s', async (target, title, help) => {
+    await startFakeServer({});
+    openApp(target);
+    expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+    expect(screen.getByText(help)).toBeVisible();
+  });
+
+  it.each([
+    [403, '/forbidden'],
+    [404, '/not-found'],
+    [500, '/server-error'],
+    [503, '/server-error'],
+  ])('follows an answer of %s to %s', async (status, target) => {
+    await open('/instructor/courses', 'Instructor', { 'GET /api/groups': problem(status, 'Refused') });
+    await waitFor(() => expect(path()).toBe(target));
+  });
+
+  it('goes back to the login when the session cannot be renewed', async () => {
+    const seen = await open('/instructor/courses', 'Instructor', {
+      'GET /api/groups': problem(401, 'Expired'),
+      'POST /api/auth/session/token': problem(401, 'Over'),
+      'DELETE /api/auth/session': { status: 204 },
+    });
+    expect(await screen.findByText("You've been logged out")).toBeVisible();
+    expect(path()).toBe('/');
+    expect(seen.filter((request) => request.path === '/api/auth/session/token')).toHaveLength(1);
+  });
+
+  it('goes to the login when another tab signs out, and leaves a newer session alone', async () => {
+    const seen = await open('/instructor/courses');
+    await screen.findByRole('heading', { name: 'Courses' });
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'refresh-token', newValue: null })));
+    expect(await screen.findByRole('button', { name: 'Login' })).toBeVisible();
+    expect(seen.filter(({ method }) => method === 'DELETE')).toEqual([]);
+    expect(localStorage.getItem('refresh-token')).toBe('refresh-handle');
+  });
+
+  it('shows the admin panel in the admin layout, with its title', async () => {
+    await open('/admin/organizations', 'SystemAdmin');
+    expect(await screen.findByRole('heading', { name: 'Welcome to the Admin Panel' })).toBeVisible();
+    expect(
+      screen.getByText('Click the nav buttons on the left sidebar to administer different resources.'),
+    ).toBeVisible();
+    expect(screen.getByRole('complementary', { name: 'Admin' })).toBeVisible();
+    expect(document.title).toBe('Ready Room - Admin Panel');
+  });
+
+  it.each([
+    ['SystemAdmin', ['Admin', 'Instructor']],
+    ['OrganizationAdmin', ['Admin', 'Instructor']],
+    ['Instructor', ['Instructor']],
+  ] as const)('gives the role %s the tabs %j', async (role, tabs) => {
+    await open('/instructor/courses', role);
+    const areas = await screen.findByRole('navigation', { name: 'Areas' });
+    expect(
+      within(areas)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(tabs);
+    expect(document.title).toBe('Ready Room');
+  });
+
+  it('shows who is signed in, opens Play in a new tab, and logs out', async () => {
+    const seen = await open('/instructor/courses', 'Instructor', { 'DELETE /api/auth/session': { status: 204 } });
+    expect(await screen.findByText('Logged in as: mara.keller')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Play' })).toMatchObject({ target: '_blank', pathname: '/play' });
+    await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
+    expect(await screen.findByRole('button', { name: 'Login' })).toBeVisible();
+    expect(screen.queryByText("You've been logged out")).not.toBeInTheDocument();
+    expect(seen.at(-1)).toMatchObject({ method: 'DELETE', path: '/api/auth/session', body: 'refresh-handle' });
+    expect(localStorage).toHaveLength(0);
+    expect(document.cookie).not.toContain('username=');
+  });
+
+  it('keeps the same in a menu for small screens', async () => {
+    await open('/instructor/courses', 'SystemAdmin');
+    await userEvent.click(await screen.findByRole('button', { name: 'Menu' }));
+    const items = screen.getAllByRole('menuitem').map((item) => item.textContent);
+    expect(items).toEqual(['Admin', 'Instructor', 'Play', 'Logged in as: mara.keller', 'Log out']);
+  });
+
+  it('leads /instructor to the first course with a class, and lists only such courses', async () => {
+    await open('/instructor', 'Instructor', {
+      'GET /api/groups': {
+        body: [
+          group('g3', 'Zulu', { active: 'other' }),
+          group('g1', 'Alpha'),
+          group('g2', 'Bravo', { last: SESSION_ID }),
+        ],
+      },
+      [`GET /api/sessions/${SESSION_ID}/gradebook`]: { body: gradebookOf({}) },
+    });
+    await waitFor(() => expect(path()).toBe(`/instructor/gradebook/${SESSION_ID}`));
+    const select = await screen.findByRole('combobox', { name: 'Select Course' });
+    expect(select).toHaveTextContent('Bravo');
+    expect(screen.getByText('CODE-g2')).toBeVisible();
+    await userEvent.click(select);
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Bravo', 'Zulu']);
+  });
+
+  it('leads /instructor to all courses when none has run', async () => {
+    await open('/instructor', 'Instructor', { 'GET /api/groups': { body: [group('g1', 'Alpha')] } });
+    await waitFor(() => expect(path()).toBe('/instructor/courses'));
+    const link = screen.getByRole('link', { name: 'View All Courses' });
+    await waitFor(() => expect(link).toHaveAttribute('aria-current', 'page'));
+  });
+});

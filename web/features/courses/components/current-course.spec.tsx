@@ -1,0 +1,83 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { problem, startFakeServer } from '../../../testing/fake-server.js';
+import { SESSION_ID } from '../../../testing/gradebook-fixture.js';
+import { answersFor, freshBrowser, openApp, signedInAs, USER_ID } from '../../../testing/open-app.js';
+
+jest.mock('../../../shared/live-client/live.js', () => ({
+  live: () => jest.requireActual('../../../testing/fake-live.js').fakeLive,
+}));
+
+const USER = `GET /api/users/${USER_ID}`;
+const answers = answersFor('User', 'mara');
+const joined = { group: { id: 'g1', name: 'Operations 101' }, session: null };
+
+async function join(code: string) {
+  await userEvent.click(await screen.findByRole('button', { name: 'Join course' }));
+  await userEvent.type(screen.getByLabelText('Access Code'), `${code}{Enter}`);
+}
+
+describe('the course of a player', () => {
+  beforeEach(freshBrowser);
+
+  it('sends who may not play to the login', async () => {
+    signedInAs('mara');
+    localStorage.setItem('canPlay', 'false');
+    await startFakeServer({ ...answers, 'DELETE /api/auth/session': { status: 204 } });
+    openApp('/play');
+    expect(await screen.findByRole('button', { name: 'Login' })).toBeVisible();
+  });
+
+  it('joins a course with its code and shows it', async () => {
+    signedInAs('mara');
+    let inCourse = false;
+    const seen = await startFakeServer({
+      ...answers,
+      [USER]: () => ({
+        body: { ...(answers[USER]?.body as object), lastJoinedGroupName: inCourse ? 'Operations 101' : null },
+      }),
+      'POST /api/groups/join': () => {
+        inCourse = true;
+        return { body: joined };
+      },
+    });
+    openApp('/play');
+    expect(await screen.findByRole('heading', { name: 'You are not in a course yet' })).toBeVisible();
+    await join(' K7QX4M ');
+    expect(await screen.findByRole('heading', { name: 'Operations 101' })).toBeVisible();
+    expect(screen.getByText('You joined Operations 101. No class is running yet.')).toBeVisible();
+    expect(seen.find(({ method }) => method === 'POST')?.body).toEqual({ code: 'K7QX4M' });
+  });
+
+  it('shows the refusal under the field until it is edited', async () => {
+    signedInAs('mara');
+    await startFakeServer({
+      ...answers,
+      'POST /api/groups/join': problem(400, 'Invalid', { AccessCode: ['No course uses this access code.'] }),
+    });
+    openApp('/play');
+    await join('WRONG');
+    expect(await screen.findByText('No course uses this access code.')).toBeVisible();
+    await userEvent.type(screen.getByLabelText('Access Code'), '2');
+    expect(screen.queryByText('No course uses this access code.')).not.toBeInTheDocument();
+  });
+
+  it('shows the leaderboard of the class the player is in', async () => {
+    signedInAs('mara');
+    await startFakeServer({
+      ...answers,
+      [USER]: {
+        body: {
+          ...(answers[USER]?.body as object),
+          lastJoinedGroupName: 'Operations 101',
+          lastJoinedSessionID: SESSION_ID,
+        },
+      },
+      [`GET /api/scores/leaderboard/${SESSION_ID}/all`]: {
+        body: { topScores: [], me: null, version: 0, frozenAt: null },
+      },
+    });
+    openApp('/play');
+    expect(await screen.findByRole('heading', { name: 'Leaderboard', level: 2 })).toBeVisible();
+  });
+});

@@ -1,0 +1,45 @@
+import type { GradebookCell } from '../../../api/contracts/gradebook.contract.js';
+import { cellDisplay } from './cell-display.js';
+
+const cell = (points: Partial<GradebookCell>): GradebookCell => ({
+  kind: 'cell',
+  total: 0,
+  maxTotal: 100,
+  questions: 0,
+  maxQuestions: 0,
+  correct: 0,
+  counted: 0,
+  passed: false,
+  completedAt: '2026-03-01T10:00:00Z',
+  ...points,
+});
+
+describe('what a gradebook cell shows', () => {
+  it.each([
+    [95, 'A+'],
+    [94.9, 'A'],
+    [90, 'A'],
+    [89.9, 'B'],
+    [80, 'B'],
+    [70, 'C'],
+    [60, 'D'],
+    [59.9, 'F'],
+    [0, 'F'],
+  ])('gives %s of 100 points the letter %s', (total, grade) => {
+    expect(cellDisplay(cell({ total }), false)).toEqual({ grade, percent: Math.floor(total), questions: null });
+  });
+
+  it('counts total and questions score together and floors the percent', () => {
+    const points = { total: 50, maxTotal: 60, questions: 9, maxQuestions: 10 };
+    expect(cellDisplay(cell(points), false).percent).toBe(84);
+  });
+
+  it('adds the questions with full marks to a quiz', () => {
+    const points = { maxTotal: 0, questions: 45, maxQuestions: 50, correct: 9, counted: 10 };
+    expect(cellDisplay(cell(points), true)).toEqual({ grade: 'A', percent: 90, questions: '9/10' });
+  });
+
+  it('gives no letter when nothing could be reached', () => {
+    expect(cellDisplay(cell({ maxTotal: 0 }), true)).toEqual({ grade: null, percent: null, questions: null });
+  });
+});

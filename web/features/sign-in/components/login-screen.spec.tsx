@@ -1,0 +1,152 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { problem, startFakeServer, type FakeAnswer } from '../../../testing/fake-server.js';
+import { answersFor, freshBrowser, openApp, signedInAs, USER_ID } from '../../../testing/open-app.js';
+import { loadDocument } from '../../../shared/load-document.js';
+
+jest.mock('../../../shared/load-document.js');
+jest.mock('../../../shared/live-client/live.js', () => ({
+  live: () => jest.requireActual('../../../testing/fake-live.js').fakeLive,
+}));
+
+const SIGN_IN = 'POST /api/auth/session';
+const welcome = (answer: FakeAnswer['body'] = { id: USER_ID, refreshToken: 'refresh-handle', canPlay: true }) => ({
+  body: answer,
+  headers: { 'x-auth-token': 'auth-handle' },
+});
+
+async function enter(username = 'mara.keller', password = 'correct horse 1!') {
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('Username'), username);
+  await user.type(screen.getByLabelText('Password'), `${password}{Enter}`);
+  return user;
+}
+
+describe('login screen', () => {
+  beforeEach(freshBrowser);
+
+  it('greets with the name of the product and says where to ask for an access code', async () => {
+    await startFakeServer({});
+    openApp('/');
+    expect(await screen.findByRole('heading', { name: 'Welcome to Ready Room' })).toBeVisible();
+    expect(screen.getByText(/e-mail support/)).toHaveTextContent(
+      'To request an access code, e-mail support (help@ready-room.example).',
+    );
+    expect(document.title).toBe('Ready Room');
+  });
+
+  it('signs in with Enter, keeps the handles and cookies, and leads an instructor to /instructor', async () => {
+    const seen = await startFakeServer({
+      [SIGN_IN]: welcome(),
+      ...answersFor('Instructor', 'mara.keller'),
+      'GET /api/groups': { body: [] },
+    });
+    openApp('/');
+    await enter();
+    await waitFor(() => expect(window.location.pathname).toBe('/instructor/courses'));
+    expect(seen[0]).toMatchObject({ path: '/api/auth/session', body: { username: 'mara.keller' } });
+    expect(localStorage.getItem('refresh-token')).toBe('refresh-handle');
+    expect(localStorage.getItem('x-auth-token')).toBe('auth-handle');
+    expect(localStorage.getItem('userId')).toBe(USER_ID);
+    expect(localStorage.getItem('canPlay')).toBe('true');
+    expect(document.cookie).toContain('username=mara.keller');
+    expect(document.cookie).toContain(`userId=${USER_ID}`);
+  });
+
+  it.each(['SystemAdmin', 'OrganizationAdmin'] as const)('leads a %s to /admin/users', async (role) => {
+    await startFakeServer({ [SIGN_IN]: welcome(), ...answersFor(role, 'ada') });
+    openApp('/');
+    await enter();
+    await waitFor(() => expect(window.location.pathname).toBe('/admin/users'));
+    await waitFor(() => expect(document.title).toBe('Ready Room - Admin Panel'));
+  });
+
+  it.each(['User', 'Restricted'] as const)('leads a %s to the play area by loading its page', async (role) => {
+    await startFakeServer({ [SIGN_IN]: welcome(), ...answersFor(role, 'ada') });
+    openApp('/');
+    await enter();
+    await waitFor(() => expect(loadDocument).toHaveBeenCalledWith('/play'));
+  });
+
+  it('shows field errors, clears each when its field is edited, and empties the password', async () => {
+    await startFakeServer({
+      [SIGN_IN]: problem(400, 'Invalid input', { Username: ['Who is that?'], Password: ['That is wrong.'] }),
+    });
+    openApp('/');
+    const user = await enter();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Login failed: Invalid input');
+    expect(screen.getByLabelText('Password')).toHaveValue('');
+    expect(screen.getByLabelText('Username')).toHaveAccessibleDescription('Who is that?');
+    await user.type(screen.getByLabelText('Username'), 'x');
+    expect(screen.queryByText('Who is that?')).not.toBeInTheDocument();
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('That is wrong.');
+    await user.type(screen.getByLabelText('Password'), 'x');
+    expect(screen.queryByText('That is wrong.')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [
+      problem(400, 'Invalid username or password.'),
+      'Invalid username or password. If you forgot your password, please contact your administrator to have it reset.',
+    ],
+    [
+      problem(400, 'Wrong password.', { Password: ['Wrong.'] }),
+      'Login failed: Wrong password. If you forgot your password, please contact your administrator to have it reset.',
+    ],
+    [problem(429, 'Too many attempts.'), 'Too many attempts.'],
+    [{ status: 400, body: '' }, 'Login Failed'],
+    [
+      welcome({ id: null, refreshToken: '', canPlay: true }),
+      'No logged in user. If this problem persists, please contact your administrator.',
+    ],
+    [
+      welcome({ id: USER_ID, refreshToken: '', canPlay: false }),
+      'User or organization account is disabled. Please contact your administrator.',
+    ],
+  ])('shows for %j', async (answer, text) => {
+    await startFakeServer({ [SIGN_IN]: answer, 'DELETE /api/auth/session': { status: 204 } });
+    openApp('/');
+    await enter();
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(localStorage.getItem('refresh-token')).toBeNull();
+    expect(document.cookie).not.toContain('username=');
+  });
+
+  it('says that the server may be down', async () => {
+    await startFakeServer({});
+    openApp('/');
+    await enter();
+    expect(await screen.findByText('Error completing request. Is the server down?')).toBeVisible();
+  });
+
+  it('logs out who comes back with a stored session, and says so', async () => {
+    const seen = await startFakeServer({ 'DELETE /api/auth/session': { status: 204 } });
+    signedInAs('mara.keller');
+    openApp('/');
+    expect(await screen.findByText("You've been logged out")).toBeVisible();
+    expect(seen).toMatchObject([{ method: 'DELETE', path: '/api/auth/session', body: 'refresh-handle' }]);
+    expect(localStorage.getItem('refresh-token')).toBeNull();
+    expect(document.cookie).not.toContain('userId=');
+  });
+
+  it('shows a message left for it once', async () => {
+    await startFakeServer({});
+    sessionStorage.setItem('loginError', 'You must log in first');
+    openApp('/');
+    expect(await screen.findByText('You must log in first')).toBeVisible();
+    expect(sessionStorage.getItem('loginError')).toBeNull();
+  });
+
+  it('tells about itself', async () => {
+    await startFakeServer({});
+    openApp('/');
+    await userEvent.click(await screen.findByRole('button', { name: 'About' }));
+    const dialog = screen.getByRole('dialog', { name: 'About Ready Room' });
+    expect(dialog).toHaveTextContent('2.2.3');
+    expect(dialog).toHaveTextContent('9/5/2025');
+    expect(dialog).toHaveTextContent('help@ready-room.example');
+    expect(dialog).toHaveTextContent(/authorized users only/i);
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+});

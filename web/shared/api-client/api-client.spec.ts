@@ -1,0 +1,132 @@
+/** @jest-environment node */
+import { createApiClient, type ApiSession } from './api-client.js';
+import { ApiError } from './api-error.js';
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
+
+function clientWith(answers: (url: string, init: RequestInit) => Response | Promise<Response>, session = {}) {
+  const fetched = jest.fn((url: string, init: RequestInit) => Promise.resolve(answers(url, init)));
+  const renew = jest.fn(() => Promise.resolve(true));
+  const whole: ApiSession = { exists: () => true, heard: () => {}, renew, ...session };
+  const client = createApiClient({
+    fetch: fetched as unknown as typeof fetch,
+    baseUrl: () => 'http://ready.example',
+    session: whole,
+  });
+  return { client, fetched, renew };
+}
+
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => Promise.reject(new Error('It should have failed.')),
+    (error: ApiError) => error,
+  );
+
+describe('api client', () => {
+  it('sends JSON with credentials and reads the answer', async () => {
+    const { client, fetched } = clientWith(() => json(200, { id: 1 }));
+    await expect(client.call('/things', { method: 'POST', body: 'token' })).resolves.toEqual({ id: 1 });
+    const [url, init] = fetched.mock.calls[0] ?? [];
+    expect(url).toBe('http://ready.example/api/things');
+    expect(init).toMatchObject({ method: 'POST', body: '"token"', credentials: 'include' });
+    expect(init?.headers).toMatchObject({ 'content-type': 'application/json' });
+  });
+
+  it('reads an empty answer as nothing', async () => {
+    const { client } = clientWith(() => new Response(null, { status: 204 }));
+    await expect(client.call('/things')).resolves.toBeNull();
+  });
+
+  it('renews the session once for all requests that fail together, and replays each once', async () => {
+    let valid = false;
+    const renew = jest.fn(async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      valid = true;
+      return true;
+    });
+    const { client, fetched } = clientWith((url) => (valid ? json(200, url) : json(401, { title: 'Expired' })), {
+      renew,
+    });
+    await expect(Promise.all([client.call('/a'), client.call('/b'), client.call('/c')])).resolves.toHaveLength(3);
+    expect(renew).toHaveBeenCalledTimes(1);
+    expect(fetched).toHaveBeenCalledTimes(6);
+  });
+
+  it('does not replay a second time', async () => {
+    const { client, fetched, renew } = clientWith(() => json(401, { title: 'Expired' }));
+    const refused = jest.fn();
+    client.onRefused(refused);
+    const error = await failure(client.call('/a'));
+    expect(error.status).toBe(401);
+    expect(fetched).toHaveBeenCalledTimes(2);
+    expect(renew).toHaveBeenCalledTimes(1);
+    expect(refused).toHaveBeenCalledWith(401);
+  });
+
+  it('neither renews nor replays without a stored session', async () => {
+    const { client, fetched, renew } = clientWith(() => json(401, { title: 'No' }), { exists: () => false });
+    await failure(client.call('/a'));
+    expect(renew).not.toHaveBeenCalled();
+    expect(fetched).toHaveBeenCalledTimes(1);
+  });
+
+  it('reports a refusal to the page, but not for work in the background', async () => {
+    const { client } = clientWith(() => json(503, { title: 'Away' }));
+    const refused = jest.fn();
+    client.onRefused(refused);
+    await failure(client.call('/a', { background: true }));
+    expect(refused).not.toHaveBeenCalled();
+    await failure(client.call('/a'));
+    expect(refused).toHaveBeenCalledWith(503);
+  });
+
+  it('reads problem details: title, and the first message of each field under its form name', async () => {
+    const { client } = clientWith(() =>
+      json(400, {
+        title: 'Invalid',
+        code: 'VALIDATION_FAILED',
+        errors: { AccessCode: ['First', 'Second'], Username: [] },
+      }),
+    );
+    const error = await failure(client.call('/a'));
+    expect(error).toMatchObject({ title: 'Invalid', code: 'VALIDATION_FAILED', errors: { accessCode: 'First' } });
+  });
+
+  it('takes the message of other JSON, and plain text as it is', async () => {
+    const other = clientWith(() => json(400, { message: 'From somewhere else' }));
+    expect((await failure(other.client.call('/a'))).title).toBe('From somewhere else');
+    const text = clientWith(() => new Response('Plain words', { status: 400 }));
+    expect((await failure(text.client.call('/a'))).title).toBe('Plain words');
+  });
+
+  it('says that the server may be down when no answer comes', async () => {
+    const { client } = clientWith(() => Promise.reject(new TypeError('failed')));
+    const error = await failure(client.call('/a'));
+    expect(error).toMatchObject({ status: 0, title: 'Error completing request. Is the server down?' });
+  });
+
+  it('gives up after the timeout', async () => {
+    const { client } = clientWith(
+      (_, { signal }) =>
+        new Promise((_, reject) => {
+          signal?.addEventListener('abort', () => reject(new Error('aborted')));
+        }),
+    );
+    expect((await failure(client.call('/a', { timeoutMs: 1 }))).status).toBe(0);
+  });
+
+  it('asks to read its own writes for ten seconds', async () => {
+    const now = jest.spyOn(Date, 'now').mockReturnValue(1_000);
+    const { client, fetched } = clientWith(() => json(200, {}, { 'x-log-position': '7.42' }));
+    await client.call('/a', { method: 'PUT' });
+    now.mockReturnValue(10_900);
+    await client.call('/b');
+    expect(fetched.mock.calls[1]?.[1].headers).toMatchObject({ 'x-read-after': '7.42' });
+    fetched.mockImplementation(() => Promise.resolve(json(200, {})));
+    now.mockReturnValue(30_000);
+    await client.call('/c');
+    expect(fetched.mock.calls[2]?.[1].headers).not.toHaveProperty('x-read-after');
+    now.mockRestore();
+  });
+});

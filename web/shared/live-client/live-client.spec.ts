@@ -1,0 +1,180 @@
+/** @jest-environment node */
+import { createServer, type Server as HttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Server, type Namespace } from 'socket.io';
+import type { LiveChanges, WatchReply, WatchRequest } from '../../../api/contracts/live.contract.js';
+import { createLiveClient, type LiveClient, type LiveUpdate } from './live-client.js';
+
+const CLASS = '0198c0de-0000-7000-8000-000000000001';
+
+/** Polls until `check` holds; the live connection tells nobody when it has nothing to say. */
+async function until(check: () => boolean): Promise<void> {
+  const deadline = Date.now() + 5000;
+  while (!check()) {
+    if (Date.now() > deadline) throw new Error('It did not happen within 5 seconds.');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+const full = (generation: number, sequence: number, ...keys: string[]): WatchReply => ({
+  ok: true,
+  generation,
+  sequence,
+  full: true,
+  rows: keys.map((key) => ({ key, sequence, value: key })),
+});
+const change = (generation: number, sequence: number, key: string): LiveChanges => ({
+  topic: 'gradebook',
+  id: CLASS,
+  generation,
+  sequence,
+  rows: [{ key, sequence, value: key }],
+});
+
+describe('live client', () => {
+  let http: HttpServer;
+  let server: Server;
+  let namespace: Namespace;
+  let client: LiveClient;
+  let asked: WatchRequest[];
+  let unwatched: unknown[];
+  let reply: (request: WatchRequest) => WatchReply | null;
+  const updates: LiveUpdate<string>[] = [];
+  const renewSession = jest.fn(() => Promise.resolve(true));
+
+  const watch = (from?: { generation: number; sequence: number }) =>
+    client.watch<string>({
+      topic: 'gradebook',
+      id: CLASS,
+      ...(from && { from }),
+      onUpdate: (update) => updates.push(update),
+    });
+
+  beforeEach(async () => {
+    const browser = Object.assign(new EventTarget(), { navigator: { onLine: true } });
+    Object.assign(globalThis, { window: browser });
+    Object.defineProperty(globalThis, 'navigator', { value: browser.navigator, configurable: true });
+    updates.length = 0;
+    asked = [];
+    unwatched = [];
+    reply = () => full(1, 10, 'a');
+    renewSession.mockClear();
+    http = createServer();
+    server = new Server(http, { transports: ['websocket'] });
+    namespace = server.of('/live');
+    namespace.on('connection', (socket) => {
+      socket.on('watch', (request, answer) => {
+        asked.push(request);
+        const given = reply(request);
+        if (given) answer(given);
+      });
+      socket.on('unwatch', (request) => unwatched.push(request));
+    });
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+    const { port } = http.address() as AddressInfo;
+    client = createLiveClient({
+      url: `http://127.0.0.1:${port}`,
+      waitMs: () => 10,
+      retryWatchMs: 10,
+      renewSession,
+    });
+  });
+
+  afterEach(async () => {
+    client.close();
+    await server.close();
+  });
+
+  it('asks for what is newer than the first load and follows the changes', async () => {
+    reply = () => ({ ok: true, generation: 1, sequence: 12, full: false, rows: [] });
+    watch({ generation: 1, sequence: 10 });
+    await until(() => updates.length === 1);
+    expect(asked).toEqual([{ topic: 'gradebook', id: CLASS, since: 10, generation: 1 }]);
+    expect(client.state()).toBe('live');
+    namespace.emit('changes', change(1, 13, 'b'));
+    await until(() => updates.length === 2);
+    expect(updates[1]).toMatchObject({ full: false, sequence: 13, rows: [{ key: 'b' }] });
+  });
+
+  it('asks again from where it stands after the connection was lost', async () => {
+    watch();
+    await until(() => updates.length === 1);
+    namespace.emit('changes', change(1, 17, 'b'));
+    await until(() => updates.length === 2);
+    namespace.disconnectSockets(true);
+    await until(() => asked.length === 2);
+    expect(asked[1]).toMatchObject({ since: 17, generation: 1 });
+    expect(renewSession).toHaveBeenCalled();
+  });
+
+  it('says that it is reconnecting while the server is away', async () => {
+    const states: string[] = [];
+    client.onState((state) => states.push(state));
+    watch();
+    await until(() => client.state() === 'live');
+    namespace.disconnectSockets(true);
+    await until(() => states.length === 4);
+    expect(states).toEqual(['connecting', 'live', 'reconnecting', 'live']);
+  });
+
+  it('says that it is offline when the browser has no network', async () => {
+    watch();
+    await until(() => client.state() === 'live');
+    window.dispatchEvent(new Event('offline'));
+    expect(client.state()).toBe('offline');
+  });
+
+  it('loads everything anew when the read model was rebuilt', async () => {
+    watch();
+    await until(() => updates.length === 1);
+    reply = () => full(2, 20, 'x');
+    namespace.emit('changes', change(2, 21, 'y'));
+    await until(() => asked.length === 2 && updates.length >= 2);
+    expect(asked[1]).toEqual({ topic: 'gradebook', id: CLASS });
+    expect(updates[1]).toMatchObject({ full: true, generation: 2, rows: [{ key: 'x' }] });
+  });
+
+  it('keeps changes that overtake the reply, after a full load', async () => {
+    reply = () => {
+      namespace.emit('changes', change(1, 11, 'early'));
+      return full(1, 10, 'a');
+    };
+    watch();
+    await until(() => updates.length === 2);
+    expect(updates.map(({ full, rows }) => [full, rows[0]?.key])).toEqual([
+      [true, 'a'],
+      [false, 'early'],
+    ]);
+  });
+
+  it('asks again on resync, of one topic or of all', async () => {
+    watch();
+    await until(() => updates.length === 1);
+    namespace.emit('resync', { topic: 'gradebook', id: CLASS });
+    await until(() => asked.length === 2);
+    expect(asked[1]).toMatchObject({ since: 10, generation: 1 });
+    await until(() => updates.length === 2);
+    namespace.emit('resync', {});
+    await until(() => asked.length === 3);
+  });
+
+  it('tries again when the server cannot answer now, and gives up on a refusal', async () => {
+    const refused = jest.fn();
+    reply = ({ id }) =>
+      id === CLASS && asked.length === 1 ? { ok: false, code: 'unavailable' } : { ok: false, code: 'not-found' };
+    client.watch({ topic: 'class', id: CLASS, onUpdate: () => {}, onRefused: refused });
+    await until(() => refused.mock.calls.length === 1);
+    expect(asked).toHaveLength(2);
+    expect(refused).toHaveBeenCalledWith('not-found');
+  });
+
+  it('unwatches only when the last of a topic has left', async () => {
+    const first = watch();
+    const second = watch();
+    await until(() => updates.length === 2);
+    first();
+    second();
+    await until(() => unwatched.length === 1);
+    expect(unwatched).toEqual([{ topic: 'gradebook', id: CLASS }]);
+  });
+});

@@ -1,0 +1,81 @@
+import { createRowStore } from './row-store.js';
+
+const row = (key: string, sequence: number, value: string | null = `${key}@${sequence}`) => ({ key, sequence, value });
+
+/** A frame that comes when the test says so. */
+function frames() {
+  const waiting: (() => void)[] = [];
+  return {
+    schedule: (run: () => void) => void waiting.push(run),
+    next: () => waiting.splice(0).forEach((run) => run()),
+    waiting: () => waiting.length,
+  };
+}
+
+describe('row store', () => {
+  it('takes newer rows and ignores the ones it already has', () => {
+    const store = createRowStore<string>();
+    store.apply([row('a', 5)]);
+    store.apply([row('a', 4), row('a', 5, 'same place, other text')]);
+    expect(store.get('a')?.value).toBe('a@5');
+    store.apply([row('a', 6)]);
+    expect(store.get('a')?.value).toBe('a@6');
+  });
+
+  it('does not bring a removed row back with an older change', () => {
+    const store = createRowStore<string>();
+    store.apply([row('a', 7, null)]);
+    store.apply([row('a', 6)]);
+    expect(store.get('a')?.value).toBeNull();
+  });
+
+  it('tells a key of many changes once per frame, and nobody else', () => {
+    const frame = frames();
+    const store = createRowStore<string>(frame.schedule);
+    const a = jest.fn();
+    const b = jest.fn();
+    store.subscribe('a', a);
+    store.subscribe('b', b);
+    for (let sequence = 1; sequence <= 50; sequence += 1) store.apply([row('a', sequence)]);
+    expect(frame.waiting()).toBe(1);
+    expect(a).not.toHaveBeenCalled();
+    frame.next();
+    expect(a).toHaveBeenCalledTimes(1);
+    expect(b).not.toHaveBeenCalled();
+    expect(store.get('a')?.value).toBe('a@50');
+  });
+
+  it('names the keys of a frame to those who follow them all', () => {
+    const frame = frames();
+    const store = createRowStore<string>(frame.schedule);
+    const any = jest.fn();
+    store.subscribeAny(any);
+    store.apply([row('a', 1), row('b', 2)]);
+    frame.next();
+    expect([...any.mock.calls[0][0]]).toEqual(['a', 'b']);
+  });
+
+  it('forgets what a full load does not hold, and says so', () => {
+    const frame = frames();
+    const store = createRowStore<string>(frame.schedule);
+    store.apply([row('a', 9), row('b', 9)]);
+    frame.next();
+    const a = jest.fn();
+    store.subscribe('a', a);
+    store.replace([row('b', 3)]);
+    frame.next();
+    expect(a).toHaveBeenCalledTimes(1);
+    expect(store.get('a')).toBeUndefined();
+    expect(store.get('b')?.value).toBe('b@3');
+  });
+
+  it('stops telling who has left', () => {
+    const frame = frames();
+    const store = createRowStore<string>(frame.schedule);
+    const listener = jest.fn();
+    store.subscribe('a', listener)();
+    store.apply([row('a', 1)]);
+    frame.next();
+    expect(listener).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,42 @@
+import { act } from '@testing-library/react';
+import type { ConnectionState } from '../shared/live-client/connection.js';
+import type { LiveClient, LiveUpdate, WatchOptions } from '../shared/live-client/live-client.js';
+
+const watches = new Set<WatchOptions<unknown>>();
+const listeners = new Set<(state: ConnectionState) => void>();
+let state: ConnectionState = 'live';
+
+/** A live connection in the hands of a test; put in place of `live()` by jest.mock. */
+export const fakeLive = {
+  state: () => state,
+  onState(listener: (state: ConnectionState) => void) {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  watch(options: WatchOptions<unknown>) {
+    watches.add(options);
+    return () => watches.delete(options);
+  },
+} as unknown as LiveClient;
+
+/** The topics watched right now, as `topic id`. */
+export const watched = (): string[] => [...watches].map(({ topic, id }) => `${topic} ${id}`);
+
+/** Sends rows to whoever watches the topic, and lets the next frame pass. */
+export async function push(topic: string, rows: LiveUpdate<unknown>['rows'], full = false): Promise<void> {
+  await act(async () => {
+    const sequence = Math.max(0, ...rows.map((row) => row.sequence));
+    for (const watch of watches) {
+      if (watch.topic === topic) watch.onUpdate({ generation: 1, sequence, full, rows });
+    }
+    await new Promise<void>((resolve) => requestAnimationFrame(() => resolve()));
+  });
+}
+
+/** Changes the state of the connection. */
+export function connectionBecomes(next: ConnectionState): void {
+  act(() => {
+    state = next;
+    for (const listener of listeners) listener(next);
+  });
+}

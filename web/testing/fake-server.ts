@@ -1,0 +1,74 @@
+import type { ClientConfig } from '../../api/contracts/client-config.contract.js';
+import { loadClientConfig } from '../shared/config/client-config.js';
+
+export interface FakeRequest {
+  method: string;
+  path: string;
+  body: unknown;
+  headers: Record<string, string>;
+}
+
+export interface FakeAnswer {
+  status?: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+type Handler = FakeAnswer | ((request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>);
+
+export const CLIENT_CONFIG: ClientConfig = {
+  productName: 'Ready Room',
+  supportEmail: 'help@ready-room.example',
+  apiUrl: '',
+  stripePublishableKey: null,
+  unityBuild: { path: '/unitybuild', name: 'Build', compression: '' },
+  catalogueId: '0198c0de-0000-7000-8000-000000000001',
+  version: '2.2.3',
+};
+
+/** Answers fetch from a table keyed `METHOD /path`; a path that is not in it is a failed connection. Returns the requests it saw. */
+export function fakeServer(handlers: Record<string, Handler>): FakeRequest[] {
+  const seen: FakeRequest[] = [];
+  const all: Record<string, Handler> = { 'GET /config.json': { body: CLIENT_CONFIG }, ...handlers };
+  window.fetch = async (input, init = {}) => {
+    const url = new URL(input as string, 'http://localhost');
+    const request: FakeRequest = {
+      method: init.method ?? 'GET',
+      path: url.pathname + url.search,
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      headers: (init.headers ?? {}) as Record<string, string>,
+    };
+    seen.push(request);
+    const handler = all[`${request.method} ${request.path}`] ?? all[`${request.method} ${url.pathname}`];
+    if (!handler) throw new TypeError(`${request.method} ${request.path}: connection refused`);
+    return answer(typeof handler === 'function' ? await handler(request) : handler);
+  };
+  return seen;
+}
+
+/** The same, with the configuration already loaded. */
+export async function startFakeServer(handlers: Record<string, Handler>): Promise<FakeRequest[]> {
+  const seen = fakeServer(handlers);
+  await loadClientConfig();
+  seen.length = 0;
+  return seen;
+}
+
+/** Problem details as the API writes them. */
+export const problem = (status: number, title: string, errors?: Record<string, string[]>): FakeAnswer => ({
+  status,
+  body: { type: 'about:blank', title, status, code: 'VALIDATION_FAILED', ...(errors && { errors }) },
+});
+
+// jsdom has no Response; these are the parts the client reads
+function answer({ status = 200, body, headers = {} }: FakeAnswer): Response {
+  const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
+  const known = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  return {
+    ok: status < 400,
+    status,
+    headers: { get: (name: string) => known.get(name.toLowerCase()) ?? null },
+    text: () => Promise.resolve(text),
+    json: () => Promise.resolve(JSON.parse(text)),
+  } as Response;
+}

@@ -1,0 +1,50 @@
+import { render } from '@testing-library/react';
+import type { Role } from '../../api/contracts/sign-in.contract.js';
+import { App } from '../app/app.js';
+import { storedSession } from '../shared/session/stored-session.js';
+
+export const USER_ID = '0198c0de-0000-7000-8000-0000000000aa';
+
+/** Stores a session as a sign-in does. */
+export function signedInAs(username: string): void {
+  storedSession.signedIn({ id: USER_ID, refreshToken: 'refresh-handle', canPlay: true }, username);
+  storedSession.keepAuthToken('auth-handle');
+}
+
+/** The answers every signed-in page needs. */
+export const answersFor = (role: Role, username: string) => ({
+  'GET /api/auth/session/roles': { body: [role] },
+  [`GET /api/users/${USER_ID}`]: {
+    body: {
+      id: USER_ID,
+      username,
+      email: 'mara@ready-room.example',
+      firstName: 'Mara',
+      lastName: 'Keller',
+      rankTitle: '',
+      roles: [role],
+      organizationId: null,
+      organizationName: null,
+      enabled: true,
+      lastActive: null,
+      lastJoinedSessionID: null,
+      lastJoinedGroupName: null,
+      lastGroupSelectionId: null,
+      resetPasswordPending: false,
+    },
+  },
+});
+
+/** Opens the whole application at a path. */
+export function openApp(path: string): void {
+  window.history.pushState({}, '', path);
+  render(<App />);
+}
+
+/** Forgets what the last test left in the browser. */
+export function freshBrowser(): void {
+  localStorage.clear();
+  sessionStorage.clear();
+  document.cookie = 'username=; Max-Age=0; Path=/';
+  document.cookie = 'userId=; Max-Age=0; Path=/';
+}
