@@ -1,15 +1,10 @@
 import type { Config, Secrets } from '../config.js';
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.js';
 import { APP_ROLE } from '../platform/database/postgres-roles.js';
+import type { DatabaseUrls } from '../platform/database/pool.js';
 import type { StartLog } from './start-log.js';
 import { assertDurable, isMigrated, isSuperuser } from './database-checks.js';
 import { completeSecrets } from './secrets.js';
-
-/** Where the application finds its database: one URL to migrate with, one to work with. */
-export interface DatabaseUrls {
-  readonly adminUrl: string;
-  readonly appUrl: string;
-}
 
 /** A database that was reached and found durable, the secrets that belong to it, and how to let go of it. */
 export interface OpenDatabase extends DatabaseUrls {

@@ -1,17 +1,11 @@
+import type { Application } from '../application.js';
 import type { Config } from '../config.js';
 import { refuseSecondStart } from '../platform/database/data-dir-lock.js';
 import { migrate } from '../platform/database/migrate.js';
-import { type DatabaseUrls, openDatabase } from './open-database.js';
+import type { DatabaseUrls } from '../platform/database/pool.js';
+import { openDatabase } from './open-database.js';
 import { assertPortFree } from './port-check.js';
 import type { StartLog } from './start-log.js';
-
-/** The application as the process sees it. */
-export interface Application {
-  /** @returns the address people reach it under */
-  listen(): Promise<string>;
-  /** Drains what is in flight and lets go of everything. */
-  close(): Promise<void>;
-}
 
 export type CreateApplication = (config: Config, urls: DatabaseUrls) => Promise<Application>;
 

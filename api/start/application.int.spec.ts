@@ -1,0 +1,54 @@
+import { connect } from 'node:net';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { processIdentity } from '../platform/database/process-identity.js';
+import { makeFolder, postgresStateOf, removeDataDir } from './testing/folders.js';
+import { eventually, killAll, launch, type PlatformProcess } from './testing/platform-process.js';
+
+const checkout = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+let dataDir: string;
+
+beforeEach(() => {
+  dataDir = makeFolder('data', 0o700);
+});
+afterEach(() => {
+  killAll();
+  removeDataDir(dataDir);
+});
+
+/** The application as it was built, without npm, whose prestart might build it again under other specs. */
+const start = (): PlatformProcess =>
+  launch({ command: [process.execPath, 'dist/api/main.js'], cwd: checkout, env: { DATA_DIR: dataDir } });
+
+const status = async (address: string, path: string): Promise<number> => (await fetch(address + path)).status;
+
+it('is ready when it says so, prints nothing else, and stops with requests still connected', async () => {
+  const platform = start();
+  const address = await platform.ready();
+  expect(await status(address, '/health/ready')).toBe(200);
+  expect(await status(address, '/health/live')).toBe(200);
+  const server = postgresStateOf(dataDir).pid();
+  // A client that keeps its connection open must not keep us.
+  const idle = connect(Number(new URL(address).port), '127.0.0.1');
+  await new Promise((resolve) => idle.once('connect', resolve));
+  idle.on('error', () => undefined);
+
+  const since = performance.now();
+  process.kill(platform.pid, 'SIGTERM');
+  expect(await platform.exited()).toEqual({ code: 0, signal: null });
+  expect(performance.now() - since).toBeLessThan(10_000);
+  expect(platform.stderr()).not.toContain('requests were cut off');
+  expect(platform.stdout()).toBe(`ready ${address}\n`);
+  expect(processIdentity(server)).toBeUndefined();
+});
+
+it('recovers by itself when PostgreSQL is killed', async () => {
+  const platform = start();
+  const address = await platform.ready();
+  process.kill(postgresStateOf(dataDir).pid(), 'SIGKILL');
+  await eventually('PostgreSQL', () => platform.stderr().includes('PostgreSQL is back'));
+  const deadline = Date.now() + 20_000;
+  while ((await status(address, '/health/ready')) !== 200) expect(Date.now()).toBeLessThan(deadline);
+  process.kill(platform.pid, 'SIGTERM');
+  expect(await platform.exited()).toEqual({ code: 0, signal: null });
+});
