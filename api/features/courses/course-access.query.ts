@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/auth/actor.js';
 import { notFound } from '../../platform/domain-error.js';
-import { isStaffOf } from './course.policy.js';
+import { isStaffOf } from './course-staff.query.js';
 import { type ClassWithCourse, CourseQuery, type CourseSummary } from './course.query.js';
 
 /** Finds what the actor may see; anything else is not found, exactly like what is not there. */

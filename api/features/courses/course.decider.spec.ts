@@ -54,30 +54,30 @@ const settle = (time: string) => ({ type: 'SettleDue', now: at(time) }) as const
 
 describe('starting a class', () => {
   it('names the class after the course, without slashes', () =>
-    course(created).when(startNow('09:00')).then(started()));
+    course(created).when(startNow('09:00')).thenRecords(started()));
   it('counts the classes of the course', () =>
     course(created, started(), ended('10:00'))
       .when(startNow('11:00', second))
-      .then(started('11:00', second, 'Orbits-101 - Class 2')));
+      .thenRecords(started('11:00', second, 'Orbits-101 - Class 2')));
   it('refuses a second active class', () =>
     course(created, started())
       .when(startNow('09:30'))
       .thenRefused('CLASS_ALREADY_ACTIVE', 'A class is already active.'));
   it('starts the class that was scheduled for later', () =>
-    course(created, scheduled('12:00')).when(startNow('11:00', second)).then(started('11:00')));
+    course(created, scheduled('12:00')).when(startNow('11:00', second)).thenRecords(started('11:00')));
   it('refuses when the scheduled start is due, although no job has run', () =>
     course(created, scheduled('10:00')).when(startNow('10:00')).thenRefused('CLASS_ALREADY_ACTIVE'));
   it('first records a due end, at the time it was due', () =>
     course(created, started(), endScheduled('10:00'))
       .when(startNow('11:00', second))
-      .then(ended('10:00', at('10:00')), started('11:00', second, 'Orbits-101 - Class 2')));
+      .thenRecords(ended('10:00', at('10:00')), started('11:00', second, 'Orbits-101 - Class 2')));
   it('refuses on a course that is not there', () => course().when(startNow('09:00')).thenRefused('NOT_FOUND'));
 });
 
 describe('scheduling a start', () => {
-  it('plans a class', () => course(created).when(schedule('09:00', '10:00')).then(scheduled('10:00')));
+  it('plans a class', () => course(created).when(schedule('09:00', '10:00')).thenRecords(scheduled('10:00')));
   it('replaces the planned start', () =>
-    course(created, scheduled('10:00')).when(schedule('09:00', '11:00')).then(scheduled('11:00')));
+    course(created, scheduled('10:00')).when(schedule('09:00', '11:00')).thenRecords(scheduled('11:00')));
   it('does nothing for the same start', () =>
     course(created, scheduled('10:00')).when(schedule('09:00', '10:00')).thenNothing());
   it('refuses the past', () =>
@@ -88,18 +88,18 @@ describe('scheduling a start', () => {
     course(created, started()).when(schedule('09:30', '11:00')).thenRefused('CLASS_ALREADY_ACTIVE'));
   it('can be cancelled, also twice', () => {
     const cancelled: CourseEvent = { type: 'ClassScheduleCancelled', data: { courseId, sessionId: first } };
-    course(created, scheduled('10:00')).when(schedule('09:00', null)).then(cancelled);
+    course(created, scheduled('10:00')).when(schedule('09:00', null)).thenRecords(cancelled);
     course(created, scheduled('10:00'), cancelled).when(schedule('09:00', null)).thenNothing();
   });
 });
 
 describe('scheduling an end', () => {
   it('plans the end of the active class', () =>
-    course(created, started()).when(scheduleEnd('09:30', '10:00')).then(endScheduled('10:00')));
+    course(created, started()).when(scheduleEnd('09:30', '10:00')).thenRecords(endScheduled('10:00')));
   it('plans the end of a class to come', () =>
-    course(created, scheduled('10:00')).when(scheduleEnd('09:30', '11:00')).then(endScheduled('11:00')));
+    course(created, scheduled('10:00')).when(scheduleEnd('09:30', '11:00')).thenRecords(endScheduled('11:00')));
   it('can be taken back', () =>
-    course(created, started(), endScheduled('10:00')).when(scheduleEnd('09:30', null)).then(endScheduled(null)));
+    course(created, started(), endScheduled('10:00')).when(scheduleEnd('09:30', null)).thenRecords(endScheduled(null)));
   it('does nothing for the same end', () =>
     course(created, started(), endScheduled('10:00')).when(scheduleEnd('09:30', '10:00')).thenNothing());
   it.each([
@@ -122,7 +122,7 @@ describe('scheduling an end', () => {
 });
 
 describe('ending a class', () => {
-  it('ends the active class now', () => course(created, started()).when(endNow('10:00')).then(ended('10:00')));
+  it('ends the active class now', () => course(created, started()).when(endNow('10:00')).thenRecords(ended('10:00')));
   it('refuses when the class has not started', () =>
     course(created, scheduled('12:00'))
       .when(endNow('10:00'))
@@ -132,15 +132,15 @@ describe('ending a class', () => {
   it('starts a due class before it ends it', () =>
     course(created, scheduled('09:30'))
       .when(endNow('10:00'))
-      .then(started('09:30', first, 'Orbits-101 - Class 1', at('09:30')), ended('10:00')));
+      .thenRecords(started('09:30', first, 'Orbits-101 - Class 1', at('09:30')), ended('10:00')));
 });
 
 describe('resuming the last class', () => {
   it('continues it as if it had never ended', () => {
     course(created, started(), ended('10:00'))
       .when({ type: 'ResumeClass', now: at('10:05') })
-      .then(resumed);
-    course(created, started(), ended('10:00'), resumed).when(endNow('11:00')).then(ended('11:00'));
+      .thenRecords(resumed);
+    course(created, started(), ended('10:00'), resumed).when(endNow('11:00')).thenRecords(ended('11:00'));
   });
   it('forgets the end that was scheduled', () =>
     course(created, started(), endScheduled('10:00'), ended('10:00', at('10:00')), resumed)
@@ -164,11 +164,11 @@ describe('settling what is due', () => {
   it('starts a class at its scheduled time, however late the job', () =>
     course(created, scheduled('10:00'))
       .when(settle('10:07'))
-      .then(started('10:00', first, 'Orbits-101 - Class 1', at('10:00'))));
+      .thenRecords(started('10:00', first, 'Orbits-101 - Class 1', at('10:00'))));
   it('starts and ends a class whose whole time has passed', () =>
     course(created, scheduled('10:00'), endScheduled('11:00'))
       .when(settle('12:00'))
-      .then(started('10:00', first, 'Orbits-101 - Class 1', at('10:00')), ended('11:00', at('11:00'))));
+      .thenRecords(started('10:00', first, 'Orbits-101 - Class 1', at('10:00')), ended('11:00', at('11:00'))));
   it('does nothing before the time', () => course(created, scheduled('10:00')).when(settle('09:59')).thenNothing());
   it('does nothing a second time', () =>
     course(created, scheduled('10:00'), started('10:00', first, 'Orbits-101 - Class 1', at('10:00')))

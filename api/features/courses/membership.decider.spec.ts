@@ -8,18 +8,18 @@ const joined = (sessionId: string | null): MembershipEvent => ({ type: 'StudentJ
 const left: MembershipEvent = { type: 'StudentLeft', data: ids };
 const join = (sessionId: string | null) => ({ type: 'JoinCourse', ...ids, sessionId }) as const;
 
-it('joins a course without a class', () => membership().when(join(null)).then(joined(null)));
-it('joins a class', () => membership().when(join('class-1')).then(joined('class-1')));
+it('joins a course without a class', () => membership().when(join(null)).thenRecords(joined(null)));
+it('joins a class', () => membership().when(join('class-1')).thenRecords(joined('class-1')));
 it('does nothing when the student is in this class already', () =>
   membership(joined('class-1')).when(join('class-1')).thenNothing());
 it('does nothing when no class runs', () => membership(joined('class-1')).when(join(null)).thenNothing());
-it('joins the next class anew', () => membership(joined('class-1')).when(join('class-2')).then(joined('class-2')));
+it('joins the next class anew', () => membership(joined('class-1')).when(join('class-2')).thenRecords(joined('class-2')));
 it('joins again after leaving', () =>
-  membership(joined('class-1'), left).when(join('class-1')).then(joined('class-1')));
+  membership(joined('class-1'), left).when(join('class-1')).thenRecords(joined('class-1')));
 it('leaves once', () => {
   membership(joined(null))
     .when({ type: 'LeaveCourse', ...ids })
-    .then(left);
+    .thenRecords(left);
   membership(joined(null), left)
     .when({ type: 'LeaveCourse', ...ids })
     .thenNothing();

@@ -34,7 +34,7 @@ export class GradebookController {
       session: { ...session, groupName: course.name, accessCode: course.code },
       scenarios: scenarios
         .filter(({ gameMode }) => gameMode !== 'Sandbox')
-        .map(({ questions: _, ...scenario }) => scenario),
+        .map(({ questions: _questions, ...scenario }) => scenario),
       generation,
       sequence,
     });

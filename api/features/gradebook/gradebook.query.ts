@@ -4,7 +4,7 @@ import { POOL } from '../../platform/database/pool.js';
 import { PROJECTOR } from '../../platform/eventsourcing/projecting/write-batch.js';
 
 /** The read models a gradebook is made of; a rebuild of any of them means a full load. */
-export const GRADEBOOK_PROJECTIONS = ['gradebook', 'rosters', 'people'];
+const GRADEBOOK_PROJECTIONS = ['gradebook', 'rosters', 'people'];
 
 /** Live rows as JSON text (`[{"key":…,"sequence":…,"value":…},…]`), all of one moment. */
 export interface GradebookRows {

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { LeaderboardEntry } from '../../contracts/leaderboard.contract.js';
 import { toMoment } from '../../contracts/primitives.contract.js';
 import { POOL } from '../../platform/database/pool.js';
-import { PROJECTOR } from '../../platform/eventsourcing/projecting/write-batch.js';
+import { ReadModelPlace } from '../../platform/eventsourcing/projecting/read-model-place.js';
 
 /** What is ranked. Null means all: classes, organizations, campaigns, scenarios. */
 export interface BoardFilter {
@@ -20,7 +20,7 @@ export interface Board {
   readonly generation: number;
 }
 
-export const LEADERBOARD_PROJECTIONS = ['leaderboards', 'people'];
+const LEADERBOARD_PROJECTIONS = ['leaderboards', 'people'];
 
 /**
  * Ranks by the sum of each student's best passed attempt per scenario (over several classes: the best of them); ties go to
@@ -62,17 +62,14 @@ interface BoardRow {
 
 @Injectable()
 export class LeaderboardQuery {
-  constructor(@Inject(POOL) private readonly pool: Pool) {}
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly place: ReadModelPlace,
+  ) {}
 
   /** The first `limit` places and that of `userId`; organization names only when `withOrganizations`. */
   async read(filter: BoardFilter, limit: number, userId: string | null, withOrganizations: boolean): Promise<Board> {
-    // The place first: rows may be newer than it says, never older, so a watcher misses nothing.
-    const place = await this.pool.query<{ sequence: string; generation: string }>({
-      name: 'leaderboard-place',
-      text: `select (select sequence from plain.checkpoints where reader = $1) as sequence,
-                    (select sum(generation) from plain.projections where name = any ($2)) as generation`,
-      values: [PROJECTOR, LEADERBOARD_PROJECTIONS],
-    });
+    const place = await this.place.read(LEADERBOARD_PROJECTIONS);
     const { sessionId, organizationId, campaignId, scenarioId } = filter;
     const { rows } = await this.pool.query<BoardRow>({
       name: 'leaderboard',
@@ -83,8 +80,7 @@ export class LeaderboardQuery {
     return {
       topScores: entries.filter((entry) => entry.rank <= limit),
       me: entries.find((entry) => entry.userId === userId) ?? null,
-      sequence: Number(place.rows[0]!.sequence ?? 0),
-      generation: Number(place.rows[0]!.generation),
+      ...place,
     };
   }
 }

@@ -113,6 +113,18 @@ it('sweeps after 10 minutes: removed where the owner’s stream is empty, confir
   expect(await claims().ownerOf('username', 'registered')).toBe(registered.id);
 });
 
+it('keeps values when the work succeeds or fails unseen, gives them back when a rule refuses', async () => {
+  const [done, unseen, refused] = [newOwner(), newOwner(), newOwner()];
+  const hmacs = await claims().during(done, [username('done')], async (given) => given);
+  expect(hmacs).toEqual([claims().hmac('username', 'DONE').toString('hex')]);
+  const lost = claims().during(unseen, [username('unseen')], () => Promise.reject(new Error('connection lost')));
+  await expect(lost).rejects.toThrow('connection lost');
+  const rule = new DomainError('OTHER_ORGANIZATION', 'No.', 403);
+  await expect(claims().during(refused, [username('refused')], () => Promise.reject(rule))).rejects.toBe(rule);
+  const owners = ['done', 'unseen', 'refused'].map((name) => claims().ownerOf('username', name));
+  expect(await Promise.all(owners)).toEqual([done.id, unseen.id, null]);
+});
+
 it('gives a value whose claimant never came to the next who asks, without waiting for a sweep', async () => {
   await claims().reserve(newOwner(), [username('deserted')]);
   now += 11 * MINUTES;

@@ -68,6 +68,26 @@ export class Claims {
     });
   }
 
+  /**
+   * Reserves, does the append in `work` (it gets the values' hashes in hex, for the event) and confirms. A refusal by a rule
+   * gives the values back; after any other failure nobody knows whether the append went through, and {@link sweep} finds out.
+   */
+  async during<T>(
+    owner: ClaimOwner,
+    claims: readonly Claim[],
+    work: (hmacs: readonly string[]) => Promise<T>,
+  ): Promise<T> {
+    await this.reserve(owner, claims);
+    try {
+      const result = await work(claims.map(({ kind, value }) => this.hmac(kind, value).toString('hex')));
+      await this.confirm(owner.id);
+      return result;
+    } catch (error) {
+      if (error instanceof DomainError) await this.release(owner.id, claims);
+      throw error;
+    }
+  }
+
   /** The owner's stream exists: the values are theirs. */
   async confirm(ownerId: string): Promise<void> {
     await this.pool.query(
@@ -76,9 +96,14 @@ export class Claims {
     );
   }
 
-  /** Gives pending values back after the append was refused. */
-  async release(ownerId: string): Promise<void> {
-    await this.pool.query("delete from plain.claims where owner_id = $1 and state = 'pending'", [ownerId]);
+  /** Gives pending values back. */
+  async release(ownerId: string, claims?: readonly Claim[]): Promise<void> {
+    const hmacs = claims?.map((claim) => this.hmac(claim.kind, claim.value)) ?? null;
+    await this.pool.query(
+      `delete from plain.claims
+       where owner_id = $1 and state = 'pending' and ($2::bytea[] is null or hmac = any ($2))`,
+      [ownerId, hmacs],
+    );
   }
 
   /** Whose value this is, null when it is nobody's. */

@@ -1,17 +1,25 @@
 import { type DynamicModule, Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import type { Pool } from 'pg';
+import { CONFIG, type Config } from '../../config.js';
+import { CLOCK, type Clock } from '../clock.js';
 import { Hints } from '../database/hints.js';
 import { POOL } from '../database/pool.js';
 import { ReadinessChecks } from '../ops/readiness-checks.js';
+import { ClaimsSweep } from './claims-sweep.js';
+import { Claims } from './claims.js';
 import { Commands } from './commands.js';
-import { EVENT_STORE } from './event-store.js';
+import { EVENT_STORE, type EventStore } from './event-store.js';
+import { type PersonalDataRegistry, PersonalDataVault } from './personal-data.js';
+import { SealingEventStore } from './personal-data-event-store.js';
+import { SubjectKeys } from './personal-data-keys.js';
 import { PostgresEventStore } from './postgres/postgres-event-store.js';
 import { listDeadLetters } from './projecting/dead-letters.js';
 import { Leadership, SINGLE_EVENT_STREAMS } from './projecting/leadership.js';
 import { Progress } from './projecting/progress.js';
 import { ProjectionSet } from './projecting/projection-set.js';
 import { ReactorRegistry } from './projecting/reactor-registry.js';
+import { ReadModelPlace } from './projecting/read-model-place.js';
 import type { SingleEventStreams } from './projecting/write-batch.js';
 import type { Projection } from './projection.js';
 import { ReadAfterInterceptor } from './read-after.interceptor.js';
@@ -20,6 +28,8 @@ export interface EventSourcingOptions {
   readonly projections: readonly Projection[];
   /** Streams that hold one event by design, see `projecting/stream-heads.ts`. */
   readonly isSingleEventStream: SingleEventStreams;
+  /** Personal fields of every feature's events; what is not named here lies readable in the log. */
+  readonly personalData: PersonalDataRegistry;
 }
 
 /** The log, what is folded from it, and who folds. */
@@ -31,16 +41,26 @@ export class EventSourcingModule implements OnModuleInit {
     private readonly checks: ReadinessChecks,
   ) {}
 
-  static forRoot({ projections, isSingleEventStream }: EventSourcingOptions): DynamicModule {
+  static forRoot({ projections, isSingleEventStream, personalData }: EventSourcingOptions): DynamicModule {
     return {
       module: EventSourcingModule,
       global: true,
       providers: [
         {
           provide: EVENT_STORE,
-          inject: [POOL, Hints],
-          useFactory: (pool: Pool, hints: Hints) => new PostgresEventStore(pool, hints),
+          inject: [POOL, Hints, CONFIG],
+          useFactory: (pool: Pool, hints: Hints, { secrets }: Config) => {
+            const vault = new PersonalDataVault(new SubjectKeys(pool, secrets.MASTER_KEY!), personalData);
+            return new SealingEventStore(new PostgresEventStore(pool, hints), vault);
+          },
         },
+        {
+          provide: Claims,
+          inject: [POOL, EVENT_STORE, CLOCK, CONFIG],
+          useFactory: (pool: Pool, store: EventStore, clock: Clock, { secrets }: Config) =>
+            new Claims(pool, store, clock, secrets.HMAC_KEY!),
+        },
+        ClaimsSweep,
         { provide: ProjectionSet, useValue: new ProjectionSet(projections) },
         { provide: SINGLE_EVENT_STREAMS, useValue: isSingleEventStream },
         { provide: APP_INTERCEPTOR, useClass: ReadAfterInterceptor },
@@ -48,8 +68,9 @@ export class EventSourcingModule implements OnModuleInit {
         Leadership,
         Progress,
         ReactorRegistry,
+        ReadModelPlace,
       ],
-      exports: [EVENT_STORE, ProjectionSet, Commands, Leadership, Progress, ReactorRegistry],
+      exports: [EVENT_STORE, Claims, ProjectionSet, Commands, Leadership, Progress, ReactorRegistry, ReadModelPlace],
     };
   }
 

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 
 const ALGORITHM = 'aes-256-gcm';
@@ -6,15 +7,9 @@ const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A deleted key must be forgotten by every node, and a bound keeps a catch-up over all people from holding all keys. */
+/** A deleted key must be forgotten by every node within a minute; a bound keeps a catch-up over all people from holding all keys. */
 const CACHE_MS = 60_000;
 const CACHE_SIZE = 10_000;
-
-interface CachedKey {
-  /** Null: there is no such key; the person was erased. */
-  readonly key: KeyObject | null;
-  readonly until: number;
-}
 
 interface KeyRow {
   subject_id: string;
@@ -39,7 +34,7 @@ export function decrypt(key: KeyObject, sealed: Buffer, context: string): Buffer
 /** One key a person, wrapped by the master key in `plain.subject_keys`. A deleted row is that person's erasure. */
 export class SubjectKeys {
   private readonly masterKey: KeyObject;
-  private readonly cache = new Map<string, CachedKey>();
+  private readonly cache = new LRUCache<string, KeyObject>({ max: CACHE_SIZE, ttl: CACHE_MS });
 
   constructor(
     private readonly pool: Pick<Pool, 'query'>,
@@ -55,9 +50,9 @@ export class SubjectKeys {
     const keys = new Map<string, KeyObject | null>();
     const unknown: string[] = [];
     for (const id of subjectIds) {
-      const key = this.cached(id);
-      if (key === undefined) unknown.push(id);
-      else keys.set(id, key);
+      const known = this.cache.get(id);
+      if (known) keys.set(id, known);
+      else unknown.push(id);
     }
     if (unknown.length === 0) return keys;
     const { rows } = await this.pool.query<KeyRow>(
@@ -65,7 +60,12 @@ export class SubjectKeys {
       [unknown],
     );
     const found = new Map(rows.map((row) => [row.subject_id, this.unwrap(row)]));
-    for (const id of unknown) keys.set(id, this.remember(id, found.get(id) ?? null));
+    for (const id of unknown) {
+      const key = found.get(id);
+      // "There is none" is never remembered: a look that overlaps with the making of the key would erase a living person.
+      if (key) this.cache.set(id, key);
+      keys.set(id, key ?? null);
+    }
     return keys;
   }
 
@@ -75,13 +75,7 @@ export class SubjectKeys {
     const missing = [...keys].filter(([, key]) => key === null).map(([id]) => id);
     if (missing.length === 0) return keys as ReadonlyMap<string, KeyObject>;
     await this.create(missing);
-    for (const id of missing) this.cache.delete(id);
     return new Map([...keys, ...(await this.load(missing))]) as ReadonlyMap<string, KeyObject>;
-  }
-
-  private cached(subjectId: string): KeyObject | null | undefined {
-    const entry = this.cache.get(subjectId);
-    return entry && entry.until > performance.now() ? entry.key : undefined;
   }
 
   private async create(subjectIds: readonly string[]): Promise<void> {
@@ -95,13 +89,5 @@ export class SubjectKeys {
 
   private unwrap({ subject_id, wrapped_key }: KeyRow): KeyObject {
     return createSecretKey(decrypt(this.masterKey, wrapped_key, subject_id));
-  }
-
-  private remember(subjectId: string, key: KeyObject | null): KeyObject | null {
-    const oldest = this.cache.keys().next();
-    if (this.cache.size >= CACHE_SIZE && !oldest.done) this.cache.delete(oldest.value);
-    this.cache.delete(subjectId);
-    this.cache.set(subjectId, { key, until: performance.now() + CACHE_MS });
-    return key;
   }
 }

@@ -1,4 +1,3 @@
-import type { INestApplicationContext } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { Server, ServerOptions } from 'socket.io';
 
@@ -13,12 +12,8 @@ export class LiveAdapter extends IoAdapter {
   private second = 0;
   private admitted = 0;
 
-  constructor(app: INestApplicationContext) {
-    super(app);
-  }
-
   override createIOServer(port: number, options?: ServerOptions): Server {
-    const server = super.createIOServer(port, {
+    return super.createIOServer(port, {
       ...options,
       transports: ['websocket'],
       serveClient: false,
@@ -29,7 +24,6 @@ export class LiveAdapter extends IoAdapter {
       allowRequest: (_request: unknown, decide: (error: string | null, admitted: boolean) => void) =>
         decide(null, this.admit()),
     } as unknown as ServerOptions) as Server;
-    return server;
   }
 
   private admit(): boolean {

@@ -1,9 +1,8 @@
-import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import {
   ConnectedSocket,
   MessageBody,
   type OnGatewayConnection,
-  type OnGatewayDisconnect,
   type OnGatewayInit,
   SubscribeMessage,
   WebSocketGateway,
@@ -18,7 +17,6 @@ import {
   type WatchReply,
   WatchRequest,
 } from '../../contracts/live.contract.js';
-import { Inject } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
 import type { Actor } from '../auth/actor.js';
 import { SocketAuthentication } from '../auth/socket-authentication.js';
@@ -42,7 +40,7 @@ type LiveNamespace = Namespace<ClientToServerEvents, ServerToClientEvents, Recor
 /** The `/live` namespace: who may come in, what they may watch, and when they must leave. */
 @Injectable()
 @WebSocketGateway({ namespace: LIVE_NAMESPACE })
-export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewayDisconnect, OnModuleDestroy {
+export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModuleDestroy {
   private readonly logger = new Logger(LiveGateway.name);
   private readonly counter = new SocketCounter();
   private namespace!: LiveNamespace;
@@ -57,12 +55,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
 
   afterInit(namespace: LiveNamespace): void {
     this.namespace = namespace;
-    namespace.use((socket, next) => {
-      this.admit(socket).then(
-        (refusal) => next(refusal && new Error(refusal)),
-        () => next(new Error('unavailable')),
-      );
-    });
+    namespace.use((socket, next) => void this.admit(socket, next));
     namespace.adapter.on('delete-room', (name: string) => this.hub.close(name));
     this.recheck = setInterval(() => void this.dropTheRevoked(), RECHECK_MS);
   }
@@ -74,10 +67,6 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
       return;
     }
     socket.once('disconnect', () => this.counter.give(actor?.userId, address));
-  }
-
-  handleDisconnect(): void {
-    // Rooms close themselves when the last socket has left; see `delete-room`.
   }
 
   onModuleDestroy(): void {
@@ -114,18 +103,22 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     for (const room of socket.rooms) if (room.startsWith(prefix)) await socket.leave(room);
   }
 
-  /** The reason of the refusal, undefined when the socket may come in. */
-  private async admit(socket: LiveSocket): Promise<string | undefined> {
+  private async admit(socket: LiveSocket, next: (refusal?: Error) => void): Promise<void> {
     const { headers, address, auth } = socket.handshake;
     const host = this.config.trustedProxies > 0 ? (headers['x-forwarded-host'] ?? headers.host) : headers.host;
-    const verdict = await this.authentication.authenticate({
-      headers,
-      host: typeof host === 'string' ? host : '',
-      token: (auth as { token?: unknown }).token,
-    });
-    if (verdict.kind === 'refused') return 'unauthenticated';
-    socket.data = { actor: verdict.kind === 'signed-in' ? verdict.actor : undefined, address, rate: new MessageRate() };
-    return undefined;
+    try {
+      const verdict = await this.authentication.authenticate({
+        headers,
+        host: typeof host === 'string' ? host : '',
+        token: (auth as { token?: unknown }).token,
+      });
+      if (verdict.kind === 'refused') return next(new Error('unauthenticated'));
+      const actor = verdict.kind === 'signed-in' ? verdict.actor : undefined;
+      socket.data = { actor, address, rate: new MessageRate() };
+      next();
+    } catch {
+      next(new Error('unavailable'));
+    }
   }
 
   private async dropTheRevoked(): Promise<void> {

@@ -7,7 +7,7 @@ import { DomainError } from '../../../platform/domain-error.js';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
 import type { RequestContext } from '../../../platform/http/request-context.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
-import { mayJoin } from '../course.policy.js';
+import { mayJoin } from '../course-staff.query.js';
 import { CourseQuery } from '../course.query.js';
 import { findRunningClass } from '../running-class.js';
 import { membershipDecider } from '../membership.decider.js';

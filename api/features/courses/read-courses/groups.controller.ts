@@ -9,7 +9,7 @@ import { Authenticated, Roles, STAFF } from '../../../platform/auth/access.decor
 import type { Actor } from '../../../platform/auth/actor.js';
 import { CurrentActor } from '../../../platform/http/request-context.js';
 import { CourseAccessQuery } from '../course-access.query.js';
-import { scopeOf } from '../course.policy.js';
+import { scopeOf } from '../course-staff.query.js';
 import { CourseQuery, type CourseSummary } from '../course.query.js';
 import { toGroup } from './to-group.js';
 

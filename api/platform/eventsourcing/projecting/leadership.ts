@@ -35,15 +35,7 @@ export class Leadership implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly hints: Hints,
     metrics: Metrics,
   ) {
-    new Gauge({
-      name: 'ready_room_leader',
-      help: '1 while this process leads.',
-      registers: [metrics.registry],
-      collect() {
-        this.set(isLeading() ? 1 : 0);
-      },
-    });
-    const isLeading = (): boolean => this.leader?.epoch !== undefined;
+    metrics.registry.registerMetric(leaderGauge(() => this.leader?.epoch !== undefined));
   }
 
   /** Adds work for the leader; to be called in `onModuleInit`. */
@@ -88,4 +80,15 @@ export class Leadership implements OnApplicationBootstrap, OnModuleDestroy {
           runReactor(reactor, options, epoch, signal),
     );
   }
+}
+
+function leaderGauge(isLeading: () => boolean): Gauge {
+  return new Gauge({
+    name: 'ready_room_leader',
+    help: '1 while this process leads.',
+    registers: [],
+    collect() {
+      this.set(isLeading() ? 1 : 0);
+    },
+  });
 }

@@ -5,7 +5,7 @@ import type { DomainEvent } from '../message.js';
 
 interface Outcome<Event extends DomainEvent> {
   /** Exactly these events are recorded. */
-  then(...events: readonly Event[]): void;
+  thenRecords(...events: readonly Event[]): void;
   thenNothing(): void;
   thenRefused(code: ErrorCode, message?: string): void;
 }
@@ -22,7 +22,7 @@ export const given =
         expect(decide()).toEqual(events);
       };
       return {
-        then: (...events) => expectEvents(events),
+        thenRecords: (...events) => expectEvents(events),
         thenNothing: () => expectEvents([]),
         thenRefused: (code, message) => {
           expect(decide).toThrow(DomainError);

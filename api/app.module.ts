@@ -1,0 +1,77 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
+import { CONFIG, type Config } from './config.js';
+import { CatalogueModule } from './features/catalogue/catalogue.module.js';
+import { catalogueProjection } from './features/catalogue/catalogue.projection.js';
+import { CoursesModule } from './features/courses/courses.module.js';
+import { coursesProjection } from './features/courses/courses.projection.js';
+import { rostersProjection } from './features/courses/rosters.projection.js';
+import { FirstStartModule } from './features/first-start/first-start.module.js';
+import { GradebookModule } from './features/gradebook/gradebook.module.js';
+import { gradebookProjection } from './features/gradebook/gradebook.projection.js';
+import { LeaderboardsModule } from './features/leaderboards/leaderboards.module.js';
+import { leaderboardsProjection } from './features/leaderboards/leaderboards.projection.js';
+import { OrganizationsModule } from './features/organizations/organizations.module.js';
+import { organizationsProjection } from './features/organizations/organizations.projection.js';
+import { PeopleModule } from './features/people/people.module.js';
+import { peopleProjection } from './features/people/people.projection.js';
+import { userPersonalData } from './features/people/user.events.js';
+import { attemptsProjection } from './features/scores/attempts.projection.js';
+import { isAttemptStream } from './features/scores/score.events.js';
+import { ScoresModule } from './features/scores/scores.module.js';
+import { SignInModule } from './features/sign-in/sign-in.module.js';
+import { AuthModule } from './platform/auth/auth.module.js';
+import { DatabaseModule } from './platform/database/database.module.js';
+import type { DatabaseUrls } from './platform/database/pool.js';
+import { EventSourcingModule } from './platform/eventsourcing/event-sourcing.module.js';
+import type { Projection } from './platform/eventsourcing/projection.js';
+import { HttpModule } from './platform/http/http.module.js';
+import { LiveModule } from './platform/live/live.module.js';
+import { OpsModule } from './platform/ops/ops.module.js';
+
+/** Every read model, in the order they are applied. */
+export const projections = [
+  organizationsProjection,
+  peopleProjection,
+  catalogueProjection,
+  coursesProjection,
+  rostersProjection,
+  attemptsProjection,
+  gradebookProjection,
+  leaderboardsProjection,
+] as unknown as readonly Projection[];
+
+/** The table of contents: platform first, then one module a feature. */
+@Module({})
+export class AppModule {
+  static forRoot(config: Config, urls: DatabaseUrls): DynamicModule {
+    return {
+      module: AppModule,
+      global: true,
+      providers: [{ provide: CONFIG, useValue: config }],
+      exports: [CONFIG],
+      imports: [
+        CqrsModule.forRoot(),
+        HttpModule.forRoot(),
+        OpsModule,
+        DatabaseModule.forRoot(urls),
+        EventSourcingModule.forRoot({
+          projections,
+          personalData: userPersonalData,
+          isSingleEventStream: isAttemptStream,
+        }),
+        AuthModule,
+        LiveModule,
+        SignInModule,
+        PeopleModule,
+        OrganizationsModule,
+        CatalogueModule,
+        CoursesModule,
+        ScoresModule,
+        GradebookModule,
+        LeaderboardsModule,
+        FirstStartModule,
+      ],
+    };
+  }
+}

@@ -1,0 +1,32 @@
+import { AppModule } from './app.module.js';
+import type { Config } from './config.js';
+import type { DatabaseUrls } from './platform/database/pool.js';
+import { createHttpApplication } from './platform/http/http-application.js';
+import { LiveAdapter } from './platform/live/live.adapter.js';
+import { OpsServer } from './platform/ops/ops-server.js';
+
+/** One process of the platform, in the roles its settings give it. */
+export interface Application {
+  /** Starts serving; resolves to the address people reach it under. */
+  listen(): Promise<string>;
+  /** Drains what is in flight and lets go of everything but the database server. */
+  close(): Promise<void>;
+}
+
+/** Builds the process around a migrated database. */
+export async function createApplication(config: Config, urls: DatabaseUrls): Promise<Application> {
+  const app = await createHttpApplication(AppModule.forRoot(config, urls), config);
+  app.useWebSocketAdapter(new LiveAdapter(app));
+  return {
+    listen: async () => {
+      const opsPort = await app.get(OpsServer).listen();
+      if (config.roles.includes('http')) {
+        await app.listen(config.port, config.host);
+        return app.getUrl();
+      }
+      await app.init();
+      return `http://127.0.0.1:${opsPort}`;
+    },
+    close: () => app.close(),
+  };
+}

@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common';
+import { ChangeCourseHandler } from './change-course/change-course.handler.js';
+import { ClassesController } from './change-course/classes.controller.js';
+import { ClassLive } from './class.live.js';
+import { ClassOfAttemptQuery } from './class-of-attempt.query.js';
+import { CourseAccessQuery } from './course-access.query.js';
+import { CourseQuery } from './course.query.js';
+import { CreateCourseHandler } from './create-course/create-course.handler.js';
+import { JoinCourseController } from './join-course/join-course.controller.js';
+import { JoinCourseHandler } from './join-course/join-course.handler.js';
+import { WrongCodes } from './join-course/wrong-codes.js';
+import { GroupsController, OwnGroupsController } from './read-courses/groups.controller.js';
+import { SessionsController } from './read-courses/sessions.controller.js';
+
+@Module({
+  controllers: [JoinCourseController, OwnGroupsController, GroupsController, ClassesController, SessionsController],
+  providers: [
+    ChangeCourseHandler,
+    ClassLive,
+    ClassOfAttemptQuery,
+    CourseAccessQuery,
+    CourseQuery,
+    CreateCourseHandler,
+    JoinCourseHandler,
+    WrongCodes,
+  ],
+  exports: [ClassOfAttemptQuery, CourseAccessQuery, CourseQuery],
+})
+export class CoursesModule {}

@@ -1,0 +1,65 @@
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { CONFIG, type Config, ConfigError } from '../../config.js';
+import { CLOCK, type Clock } from '../../platform/clock.js';
+import { eventIdOf } from '../../platform/eventsourcing/command-handling.js';
+import { EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event-store.js';
+import { systemContext } from '../../platform/eventsourcing/system-context.js';
+import { RegisterUser } from '../people/register-user/register-user.command.js';
+import { demoAccounts } from './demo-accounts.js';
+import { announceDemo } from './announce-demo.js';
+import { PLATFORM_STREAM, type PlatformInitialised } from './platform.events.js';
+import { SeedDemo } from './seed-demo.js';
+
+/** Command id of the first start: two workers that start at once record it once. */
+const FIRST_START_ID = '0198c0de-0004-7000-8000-000000000000';
+
+/** A platform without accounts gets its first ones: the demo's, or the administrator the settings name (decisions A14). */
+@Injectable()
+export class FirstStart implements OnApplicationBootstrap {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly commandBus: CommandBus,
+    private readonly demo: SeedDemo,
+  ) {}
+
+  /** @throws ConfigError when there is nobody who could ever sign in. */
+  async onApplicationBootstrap(): Promise<void> {
+    if (!this.config.roles.includes('worker')) return;
+    if ((await this.store.readStream(PLATFORM_STREAM)).length > 0) return;
+    const { demo, bootstrapAdmin, dataDir } = this.config;
+    if (demo) {
+      const { file, accounts } = await demoAccounts(dataDir);
+      await this.demo.run(accounts);
+      announceDemo(accounts, file);
+    } else if (bootstrapAdmin) await this.registerAdmin(bootstrapAdmin);
+    else {
+      throw new ConfigError([
+        'Nobody can sign in yet: set BOOTSTRAP_ADMIN_USERNAME, BOOTSTRAP_ADMIN_EMAIL and BOOTSTRAP_ADMIN_PASSWORD, or DEMO=on.',
+      ]);
+    }
+    await this.recordDone(demo ? 'demo' : 'bootstrap-admin');
+  }
+
+  private async registerAdmin(admin: NonNullable<Config['bootstrapAdmin']>): Promise<void> {
+    const registration = {
+      ...admin,
+      firstName: '',
+      lastName: '',
+      rankTitle: '',
+      role: 'SystemAdmin',
+      organizationId: null,
+    } as const;
+    const context = systemContext(this.clock.now(), undefined, FIRST_START_ID);
+    await this.commandBus.execute(new RegisterUser(registration, context));
+  }
+
+  private async recordDone(what: PlatformInitialised['data']['with']): Promise<void> {
+    const { commandId, metadata } = systemContext(this.clock.now(), undefined, FIRST_START_ID);
+    const event: PlatformInitialised = { type: 'PlatformInitialised', data: { with: what } };
+    const eventId = eventIdOf(commandId, PLATFORM_STREAM, 0);
+    await this.store.appendToStream(PLATFORM_STREAM, 'no-stream', [{ ...event, eventId, metadata }]);
+  }
+}

@@ -1,0 +1,39 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { LiveRow } from '../../contracts/live.contract.js';
+import { Id } from '../../contracts/primitives.contract.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { type LiveRead, type LiveTopicDefinition, LiveTopics } from '../../platform/live/live-topic.js';
+import { isStaffOf } from '../courses/course-staff.query.js';
+import { CourseQuery } from '../courses/course.query.js';
+import { GradebookQuery } from './gradebook.query.js';
+
+/** Topic `gradebook`: the rows of a class's gradebook, for its staff. */
+@Injectable()
+export class GradebookLive implements LiveTopicDefinition, OnModuleInit {
+  readonly topic = 'gradebook';
+  readonly kind = 'rows';
+
+  constructor(
+    private readonly topics: LiveTopics,
+    private readonly courses: CourseQuery,
+    private readonly gradebook: GradebookQuery,
+  ) {}
+
+  onModuleInit(): void {
+    this.topics.register(this);
+  }
+
+  async audienceOf(actor: Actor, id: string): Promise<string | null> {
+    const found = Id.safeParse(id).success ? await this.courses.findClass(id) : null;
+    return found && isStaffOf(actor, found.course) ? 'staff' : null;
+  }
+
+  changeIdOf(id: string): string {
+    return id;
+  }
+
+  async read(id: string, _audience: string, since: number): Promise<LiveRead> {
+    const { sequence, generation, rows } = await this.gradebook.rows(id, since);
+    return { sequence, generation, rows: JSON.parse(rows) as LiveRow<unknown>[] };
+  }
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { CatalogueModule } from '../catalogue/catalogue.module.js';
+import { CoursesModule } from '../courses/courses.module.js';
+import { GradebookController } from './gradebook.controller.js';
+import { GradebookLive } from './gradebook.live.js';
+import { GradebookQuery } from './gradebook.query.js';
+
+@Module({
+  imports: [CatalogueModule, CoursesModule],
+  controllers: [GradebookController],
+  providers: [GradebookLive, GradebookQuery],
+})
+export class GradebookModule {}

@@ -1,0 +1,23 @@
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Claims } from './claims.js';
+
+const EVERY_MS = 60_000;
+
+/** Settles forgotten claims every minute; harmless when several nodes do it at once. */
+@Injectable()
+export class ClaimsSweep implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(ClaimsSweep.name);
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly claims: Claims) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => {
+      this.claims.sweep().catch((error: unknown) => this.logger.warn(error));
+    }, EVERY_MS).unref();
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+}

@@ -1,0 +1,26 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { POOL } from '../../database/pool.js';
+import { PROJECTOR } from './write-batch.js';
+
+/** How far the read models have come, and how often those named were rebuilt. */
+export interface Place {
+  readonly sequence: number;
+  readonly generation: number;
+}
+
+/** Read before the rows it goes with: rows may then be newer than the place says, never older, so a watcher misses nothing. */
+@Injectable()
+export class ReadModelPlace {
+  constructor(@Inject(POOL) private readonly pool: Pool) {}
+
+  async read(projections: readonly string[]): Promise<Place> {
+    const { rows } = await this.pool.query<{ sequence: string | null; generation: string | null }>({
+      name: 'read-model-place',
+      text: `select (select sequence from plain.checkpoints where reader = $1) as sequence,
+                    (select sum(generation) from plain.projections where name = any ($2)) as generation`,
+      values: [PROJECTOR, projections],
+    });
+    return { sequence: Number(rows[0]!.sequence ?? 0), generation: Number(rows[0]!.generation ?? 0) };
+  }
+}
