@@ -86,12 +86,12 @@ export const muiTheme = createTheme({
       styleOverrides: {
         root: {
           background: 'var(--raised)',
-          '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--signal-text)' },
+          '&.Mui-focused:not(.Mui-error) .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--signal-text)' },
         },
         notchedOutline: { borderColor: 'var(--line-strong)' },
       },
     },
-    MuiInputLabel: { styleOverrides: { root: { '&.Mui-focused': { color: 'var(--signal-text)' } } } },
+    MuiInputLabel: { styleOverrides: { root: { '&.Mui-focused:not(.Mui-error)': { color: 'var(--signal-text)' } } } },
     MuiAlert: {
       defaultProps: { variant: 'standard' },
       styleOverrides: {
@@ -103,11 +103,11 @@ export const muiTheme = createTheme({
           alignItems: 'center',
           paddingBlock: 4,
           '& .MuiAlert-icon': { color: 'var(--tone)' },
+          '&.MuiAlert-colorInfo': { '--tone': 'var(--note)', '--tone-wash': 'var(--note-wash)' },
+          '&.MuiAlert-colorSuccess': { '--tone': 'var(--good)', '--tone-wash': 'var(--good-wash)' },
+          '&.MuiAlert-colorWarning': { '--tone': 'var(--signal-text)', '--tone-wash': 'var(--signal-wash)' },
+          '&.MuiAlert-colorError': { '--tone': 'var(--bad)', '--tone-wash': 'var(--bad-wash)' },
         },
-        colorInfo: { '--tone': 'var(--note)', '--tone-wash': 'var(--note-wash)' },
-        colorSuccess: { '--tone': 'var(--good)', '--tone-wash': 'var(--good-wash)' },
-        colorWarning: { '--tone': 'var(--signal-text)', '--tone-wash': 'var(--signal-wash)' },
-        colorError: { '--tone': 'var(--bad)', '--tone-wash': 'var(--bad-wash)' },
       },
     },
   },

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { useCampaigns } from '../../features/catalogue/use-campaigns.js';
+import { sessionQuery } from '../../features/courses/api/get-session.js';
 import { LeaderboardPanel } from '../../features/leaderboards/components/leaderboard-panel.js';
 import { useCampaignInUrl } from './use-campaign-in-url.js';
 
@@ -9,7 +11,14 @@ interface ClassLeaderboardProps {
 
 /** A class's leaderboard with the catalogue's Compete campaigns to choose from; only those are ranked (decisions L2). */
 export function ClassLeaderboard(props: ClassLeaderboardProps) {
+  const { data: session } = useQuery(sessionQuery(props.sessionId));
   return (
-    <LeaderboardPanel {...props} title="Leaderboard" campaigns={useCampaigns('Compete')} {...useCampaignInUrl()} />
+    <LeaderboardPanel
+      {...props}
+      title="Leaderboard"
+      subtitle={session?.name}
+      campaigns={useCampaigns('Compete')}
+      {...useCampaignInUrl()}
+    />
   );
 }

@@ -8,7 +8,7 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
 function clientWith(answers: (url: string, init: RequestInit) => Response | Promise<Response>, session = {}) {
   const fetched = jest.fn((url: string, init: RequestInit) => Promise.resolve(answers(url, init)));
   const renew = jest.fn(() => Promise.resolve(true));
-  const whole: ApiSession = { exists: () => true, heard: () => {}, renew, ...session };
+  const whole: ApiSession = { exists: () => true, heard: () => {}, isFresh: () => false, renew, ...session };
   const client = createApiClient({
     fetch: fetched as unknown as typeof fetch,
     baseUrl: () => 'http://ready.example',
@@ -114,6 +114,25 @@ describe('api client', () => {
         }),
     );
     expect((await failure(client.call('/a', { timeoutMs: 1 }))).status).toBe(0);
+  });
+
+  it('keeps the session for the live connection, renewing it only when it is old or was refused', async () => {
+    const isFresh = jest.fn(() => true);
+    const { client, renew } = clientWith(() => json(200, {}), { isFresh });
+    await client.keepSession(false);
+    expect(renew).not.toHaveBeenCalled();
+    await client.keepSession(true);
+    isFresh.mockReturnValue(false);
+    await client.keepSession(false);
+    expect(renew).toHaveBeenCalledTimes(2);
+  });
+
+  it('leaves the page when the session is over', async () => {
+    const { client } = clientWith(() => json(200, {}), { renew: () => Promise.resolve(false) });
+    const refused = jest.fn();
+    client.onRefused(refused);
+    await client.keepSession(true);
+    expect(refused).toHaveBeenCalledWith(401);
   });
 
   it('asks to read its own writes for ten seconds', async () => {

@@ -18,6 +18,8 @@ export interface ApiSession {
   exists(): boolean;
   /** Keeps the handle an answer carries in `x-auth-token`. */
   heard(answer: Response): void;
+  /** The session was renewed so lately that it will stand for a while. */
+  isFresh(): boolean;
   /** Renews the session once; true when the request may be replayed. */
   renew(send: Send): Promise<boolean>;
 }
@@ -74,8 +76,11 @@ export function createApiClient({ fetch, baseUrl, session }: Dependencies) {
 
   return {
     call,
-    /** Renews the session outside a request, for the live connection. */
-    renew: () => (session.exists() ? renewOnce() : Promise.resolve(false)),
+    /** Sees to it that the session stands, for the live connection; renews it in any case when `must`. */
+    async keepSession(must: boolean): Promise<void> {
+      if (!session.exists() || (session.isFresh() && !must)) return;
+      if (!(await renewOnce())) refused?.(401);
+    },
     /** Who changes the page when an answer refuses. */
     onRefused(handler: (status: number) => void): void {
       refused = handler;

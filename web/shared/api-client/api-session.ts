@@ -3,14 +3,23 @@ import { storedSession } from '../session/stored-session.js';
 import type { ApiSession } from './api-client.js';
 import { readApiError } from './api-error.js';
 
+/** An access token lives five minutes (decisions A1); its cookie goes with it. */
+const FRESH_MS = 4 * 60_000;
+
+let heardAt = -Infinity;
+
 /** The stored session as the API client uses it: POST /auth/session/token renews it. */
 export const apiSession: ApiSession = {
   exists: () => storedSession.authToken() !== null,
 
   heard(answer) {
     const token = answer.headers.get('x-auth-token');
-    if (token) storedSession.keepAuthToken(token);
+    if (!token) return;
+    storedSession.keepAuthToken(token);
+    heardAt = Date.now();
   },
+
+  isFresh: () => Date.now() - heardAt < FRESH_MS,
 
   async renew(send) {
     const answer = await send('/auth/session/token', { method: 'POST', body: storedSession.refreshToken() ?? '' });

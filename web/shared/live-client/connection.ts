@@ -9,6 +9,9 @@ import { backOffMs } from './back-off.js';
 /** Written out, because importing the value would bring the contract's schemas along. */
 const NAMESPACE: typeof LIVE_NAMESPACE = '/live';
 
+/** How the server's handshake says that it does not take our session. */
+const REFUSED = 'unauthenticated';
+
 export type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
 /** `idle`: nothing is watched. `offline`: the browser itself has no network. */
@@ -16,8 +19,8 @@ export type ConnectionState = 'idle' | 'connecting' | 'live' | 'reconnecting' | 
 
 export interface ConnectionOptions {
   url: string;
-  /** Called before another try after the server refused or dropped us: the session may have run out. */
-  renewSession?: () => Promise<unknown>;
+  /** Sees to it that the session stands before each try; `refused` when the server did not know us at the last one. */
+  renewSession?: (refused: boolean) => Promise<unknown>;
   waitMs?: (attempt: number) => number;
 }
 
@@ -28,6 +31,7 @@ export function createConnection({ url, renewSession, waitMs = backOffMs }: Conn
   let socket: LiveSocket | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let attempt = 0;
+  let refused = false;
 
   function become(next: ConnectionState): void {
     if (state === next) return;
@@ -38,13 +42,14 @@ export function createConnection({ url, renewSession, waitMs = backOffMs }: Conn
   function retry(): void {
     become(navigator.onLine ? 'reconnecting' : 'offline');
     clearTimeout(timer);
-    timer = setTimeout(() => void connectAgain(), waitMs(attempt));
+    timer = setTimeout(() => void connect(), waitMs(attempt));
     attempt += 1;
   }
 
-  async function connectAgain(): Promise<void> {
+  async function connect(): Promise<void> {
     const current = socket;
-    await renewSession?.().catch(() => {});
+    await renewSession?.(refused).catch(() => {}); // the connection itself will tell that the server is away
+    refused = false;
     if (current === socket) current?.connect();
   }
 
@@ -53,7 +58,7 @@ export function createConnection({ url, renewSession, waitMs = backOffMs }: Conn
     clearTimeout(timer);
     attempt = 0;
     become('reconnecting');
-    socket.connect();
+    void connect();
   }
 
   function lostNetwork(): void {
@@ -80,12 +85,15 @@ export function createConnection({ url, renewSession, waitMs = backOffMs }: Conn
         attempt = 0;
         become('live');
       });
-      opened.on('connect_error', retry);
+      opened.on('connect_error', ({ message }) => {
+        refused = message === REFUSED;
+        retry();
+      });
       opened.on('disconnect', (reason) => reason !== 'io client disconnect' && retry());
       window.addEventListener('online', hurry);
       window.addEventListener('offline', lostNetwork);
       become('connecting');
-      opened.connect();
+      void connect();
     },
     close(): void {
       clearTimeout(timer);

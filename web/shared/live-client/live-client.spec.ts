@@ -40,7 +40,7 @@ describe('live client', () => {
   let unwatched: unknown[];
   let reply: (request: WatchRequest) => WatchReply | null;
   const updates: LiveUpdate<string>[] = [];
-  const renewSession = jest.fn(() => Promise.resolve(true));
+  const renewSession = jest.fn((_refused: boolean) => Promise.resolve());
 
   const watch = (from?: { generation: number; sequence: number }) =>
     client.watch<string>({
@@ -104,7 +104,7 @@ describe('live client', () => {
     namespace.disconnectSockets(true);
     await until(() => asked.length === 2);
     expect(asked[1]).toMatchObject({ since: 17, generation: 1 });
-    expect(renewSession).toHaveBeenCalled();
+    expect(renewSession.mock.calls).toEqual([[false], [false]]);
   });
 
   it('says that it is reconnecting while the server is away', async () => {
@@ -115,6 +115,18 @@ describe('live client', () => {
     namespace.disconnectSockets(true);
     await until(() => states.length === 4);
     expect(states).toEqual(['connecting', 'live', 'reconnecting', 'live']);
+  });
+
+  it('has the session renewed when the server does not take it', async () => {
+    let admit = false;
+    namespace.use((_, next) => next(admit ? undefined : new Error('unauthenticated')));
+    renewSession.mockImplementation(async (refused) => {
+      admit = refused;
+    });
+    watch();
+    await until(() => updates.length === 1);
+    expect(renewSession.mock.calls).toEqual([[false], [true]]);
+    renewSession.mockReset().mockResolvedValue(undefined);
   });
 
   it('says that it is offline when the browser has no network', async () => {

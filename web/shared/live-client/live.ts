@@ -6,6 +6,6 @@ let client: LiveClient | null = null;
 
 /** The browser's live connection; opened by the first watch. */
 export function live(): LiveClient {
-  client ??= createLiveClient({ url: clientConfig().apiUrl, renewSession: api.renew });
+  client ??= createLiveClient({ url: clientConfig().apiUrl, renewSession: api.keepSession });
   return client;
 }

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { problem, startFakeServer } from '../../../testing/fake-server.js';
-import { SESSION_ID } from '../../../testing/gradebook-fixture.js';
+import { gradebookOf, SCENARIOS, SESSION_ID } from '../../../testing/gradebook-fixture.js';
 import { answersFor, freshBrowser, openApp, signedInAs, USER_ID } from '../../../testing/open-app.js';
 
 jest.mock('../../../shared/live-client/live.js', () => ({
@@ -73,6 +73,8 @@ describe('the course of a player', () => {
           lastJoinedSessionID: SESSION_ID,
         },
       },
+      'GET /api/courses/0198c0de-0000-7000-8000-000000000001/headers': { body: SCENARIOS },
+      [`GET /api/sessions/${SESSION_ID}`]: { body: gradebookOf({}).session },
       [`GET /api/scores/leaderboard/${SESSION_ID}/all`]: {
         body: { topScores: [], me: null, version: 0, frozenAt: null },
       },

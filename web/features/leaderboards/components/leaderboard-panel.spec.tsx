@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { push, watched } from '../../../testing/fake-live.js';
 import { startFakeServer } from '../../../testing/fake-server.js';
-import { SCENARIOS, SESSION_ID } from '../../../testing/gradebook-fixture.js';
+import { gradebookOf, SCENARIOS, SESSION_ID } from '../../../testing/gradebook-fixture.js';
 import { answersFor, freshBrowser, openApp, signedInAs, USER_ID } from '../../../testing/open-app.js';
 
 jest.mock('./score-chart.js', () => ({ __esModule: true, default: () => <figure>chart</figure> }));
@@ -34,6 +34,7 @@ async function open(answer: object) {
   const seen = await startFakeServer({
     ...answersFor('User', 'mara'),
     'GET /api/courses/0198c0de-0000-7000-8000-000000000001/headers': { body: SCENARIOS },
+    [`GET /api/sessions/${SESSION_ID}`]: { body: gradebookOf({}).session },
     [BOARD]: answer,
   });
   openApp(`/leaderboard/${SESSION_ID}`);
@@ -52,6 +53,7 @@ describe('leaderboard', () => {
     await screen.findByRole('table');
     expect(places()).toEqual(['ada', 'maraYou']);
     expect(screen.getByRole('row', { name: /ada/ })).toHaveTextContent('1,200');
+    expect(await screen.findByText('Operations 101 - Class 3')).toBeVisible();
   });
 
   it('follows the changes', async () => {

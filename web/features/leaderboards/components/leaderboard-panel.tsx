@@ -11,6 +11,8 @@ const ScoreChart = lazy(() => import('./score-chart.js'));
 interface LeaderboardPanelProps {
   sessionId: string;
   title: string;
+  /** Whose board it is. */
+  subtitle: string | undefined;
   headingLevel?: 'h1' | 'h2';
   campaigns: readonly CampaignChoice[];
   campaignId: string | undefined;
@@ -19,12 +21,15 @@ interface LeaderboardPanelProps {
 
 /** The live leaderboard of a class with its chart. */
 export function LeaderboardPanel(props: LeaderboardPanelProps) {
-  const { sessionId, title, headingLevel: Heading = 'h1', campaigns, campaignId, onCampaign } = props;
+  const { sessionId, title, subtitle, headingLevel: Heading = 'h1', campaigns, campaignId, onCampaign } = props;
   const board = useLeaderboard({ sessionId, campaignId });
   return (
     <section className={styles.panel} aria-label={title}>
       <header className={styles.header}>
-        <Heading>{title}</Heading>
+        <div>
+          <Heading>{title}</Heading>
+          {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+        </div>
         <LiveSign />
         <CampaignFilter campaigns={campaigns} selected={campaignId} onSelect={onCampaign} />
       </header>
