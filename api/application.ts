@@ -2,6 +2,7 @@ import { AppModule } from './app.module.js';
 import type { Config } from './config.js';
 import type { DatabaseUrls } from './platform/database/pool.js';
 import { createHttpApplication } from './platform/http/http-application.js';
+import { trackUnusedConnections } from './platform/http/unused-connections.js';
 import { LiveAdapter } from './platform/live/live.adapter.js';
 import { OpsServer } from './platform/ops/ops-server.js';
 
@@ -17,6 +18,7 @@ export interface Application {
 export async function createApplication(config: Config, urls: DatabaseUrls): Promise<Application> {
   const app = await createHttpApplication(AppModule.forRoot(config, urls), config);
   app.useWebSocketAdapter(new LiveAdapter(app));
+  const closeUnusedConnections = trackUnusedConnections(app.getHttpServer());
   return {
     listen: async () => {
       const opsPort = await app.get(OpsServer).listen();
@@ -27,6 +29,9 @@ export async function createApplication(config: Config, urls: DatabaseUrls): Pro
       await app.init();
       return `http://127.0.0.1:${opsPort}`;
     },
-    close: () => app.close(),
+    close: () => {
+      closeUnusedConnections();
+      return app.close();
+    },
   };
 }
