@@ -1,12 +1,11 @@
-import { Global, Module } from '@nestjs/common';
-import { CLOCK, systemClock } from '../clock.js';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { CLOCK, type Clock, systemClock } from '../clock.js';
 import { ClientConfigController } from './client-config.controller.js';
 
 /** What every request needs; the rest of this folder is wired by `http-application.ts`. */
-@Global()
-@Module({
-  controllers: [ClientConfigController],
-  providers: [{ provide: CLOCK, useValue: systemClock }],
-  exports: [CLOCK],
-})
-export class HttpModule {}
+@Module({ controllers: [ClientConfigController] })
+export class HttpModule {
+  static forRoot(clock: Clock = systemClock): DynamicModule {
+    return { module: HttpModule, global: true, providers: [{ provide: CLOCK, useValue: clock }], exports: [CLOCK] };
+  }
+}

@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import type { DynamicModule, ModuleMetadata } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type Config, CONFIG, loadConfig } from '../../../config.js';
+import type { Clock } from '../../clock.js';
 import { OpsModule } from '../../ops/ops.module.js';
 import { createHttpApplication } from '../http-application.js';
 import { HttpModule } from '../http.module.js';
@@ -30,6 +31,7 @@ export async function createTestHttpApplication(
   metadata: ModuleMetadata,
   config: Config = testConfig(),
   webRoot: string = `${tmpdir()}/ready-room-without-web`,
+  clock?: Clock,
 ): Promise<NestFastifyApplication> {
   const settings: DynamicModule = {
     module: TestSettings,
@@ -40,9 +42,14 @@ export async function createTestHttpApplication(
   const root: DynamicModule = {
     module: TestRoot,
     ...metadata,
-    imports: [settings, HttpModule, OpsModule, ...(metadata.imports ?? [])],
+    imports: [settings, HttpModule.forRoot(clock), OpsModule, ...(metadata.imports ?? [])],
   };
   const app = await createHttpApplication(root, config, webRoot);
-  await app.listen(0, '127.0.0.1');
-  return app;
+  try {
+    await app.listen(0, '127.0.0.1');
+    return app;
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
 }

@@ -1,0 +1,28 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Commands } from '../../../platform/eventsourcing/commands.js';
+import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
+import { organizationDecider } from '../organization.decider.js';
+import { organizationStream } from '../organization.events.js';
+import { ChangeUserLimit, SetOrganizationPaid } from './change-organization.commands.js';
+
+@CommandHandler(SetOrganizationPaid)
+export class SetOrganizationPaidHandler implements ICommandHandler<SetOrganizationPaid> {
+  constructor(private readonly commands: Commands) {}
+
+  async execute({ organizationId, isPaid, context }: SetOrganizationPaid): Promise<AppendResult | undefined> {
+    const stream = organizationStream(organizationId);
+    const command = { type: 'SetPaid', isPaid } as const;
+    return (await this.commands.handle(organizationDecider, stream, command, context)).appended;
+  }
+}
+
+@CommandHandler(ChangeUserLimit)
+export class ChangeUserLimitHandler implements ICommandHandler<ChangeUserLimit> {
+  constructor(private readonly commands: Commands) {}
+
+  async execute({ organizationId, userLimit, context }: ChangeUserLimit): Promise<AppendResult | undefined> {
+    const stream = organizationStream(organizationId);
+    const command = { type: 'ChangeUserLimit', userLimit } as const;
+    return (await this.commands.handle(organizationDecider, stream, command, context)).appended;
+  }
+}

@@ -1,0 +1,18 @@
+import { Command } from '@nestjs/cqrs';
+import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
+import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
+
+export interface OrganizationCreation {
+  readonly organizationId: string;
+  readonly appended: AppendResult | undefined;
+}
+
+/** Creates an organization whose id is the command's id, so that a repeat with the same idempotency key finds it. */
+export class CreateOrganization extends Command<OrganizationCreation> {
+  constructor(
+    readonly name: string,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}

@@ -1,0 +1,26 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Claims } from '../../../platform/eventsourcing/claims.js';
+import { Commands } from '../../../platform/eventsourcing/commands.js';
+import { organizationDecider } from '../organization.decider.js';
+import { organizationStream } from '../organization.events.js';
+import { CreateOrganization, type OrganizationCreation } from './create-organization.command.js';
+
+@CommandHandler(CreateOrganization)
+export class CreateOrganizationHandler implements ICommandHandler<CreateOrganization> {
+  constructor(
+    private readonly commands: Commands,
+    private readonly claims: Claims,
+  ) {}
+
+  async execute({ name, context }: CreateOrganization): Promise<OrganizationCreation> {
+    const organizationId = context.commandId;
+    const owner = { id: organizationId, stream: organizationStream(organizationId) };
+    const claim = { kind: 'organization', value: name, field: 'Name', message: 'Organization name is already taken.' };
+    const appended = await this.claims.during(owner, [claim], async ([nameHmac]) => {
+      const now = context.metadata.occurredAt;
+      const command = { type: 'CreateOrganization', organizationId, name, nameHmac: nameHmac!, now } as const;
+      return (await this.commands.handle(organizationDecider, owner.stream, command, context)).appended;
+    });
+    return { organizationId, appended };
+  }
+}

@@ -1,0 +1,43 @@
+import { given } from '../../platform/eventsourcing/testing/given.js';
+import { organizationDecider } from './organization.decider.js';
+import type { OrganizationEvent } from './organization.events.js';
+
+const organization = given(organizationDecider);
+const organizationId = '0198c0de-0000-7000-8000-000000000001';
+const now = '2026-03-02T09:00:00.000Z';
+const created: OrganizationEvent = {
+  type: 'OrganizationCreated',
+  data: { organizationId, name: 'Orbit School', nameHmac: 'a1', userLimit: 5, createdAt: now },
+};
+const paid: OrganizationEvent = { type: 'OrganizationMarkedPaid', data: { organizationId } };
+const create = { type: 'CreateOrganization', organizationId, name: 'Orbit School', nameHmac: 'a1', now } as const;
+
+it('is created unpaid with the smallest limit, once', () => {
+  organization().when(create).thenRecords(created);
+  organization(created).when(create).thenNothing();
+  organization(created)
+    .when({ ...create, nameHmac: 'b2' })
+    .thenRefused('IDEMPOTENCY_KEY_REUSED');
+});
+
+it('is marked paid and unpaid', () => {
+  organization(created).when({ type: 'SetPaid', isPaid: true }).thenRecords(paid);
+  organization(created).when({ type: 'SetPaid', isPaid: false }).thenNothing();
+  organization(created, paid)
+    .when({ type: 'SetPaid', isPaid: false })
+    .thenRecords({ type: 'OrganizationMarkedUnpaid', data: { organizationId } });
+});
+
+it('takes limits from 5 to 1,000 in steps of 5', () => {
+  organization(created)
+    .when({ type: 'ChangeUserLimit', userLimit: 1_000 })
+    .thenRecords({ type: 'OrganizationUserLimitChanged', data: { organizationId, userLimit: 1_000 } });
+  organization(created).when({ type: 'ChangeUserLimit', userLimit: 5 }).thenNothing();
+  for (const userLimit of [0, 4, 7, 1_005, -5, 5.5, Number.NaN]) {
+    organization(created).when({ type: 'ChangeUserLimit', userLimit }).thenRefused('VALIDATION_FAILED');
+  }
+});
+
+it('does nothing to an organization that is not there', () => {
+  organization().when({ type: 'SetPaid', isPaid: true }).thenRefused('NOT_FOUND');
+});

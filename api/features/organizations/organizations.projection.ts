@@ -1,0 +1,62 @@
+import type { ProjectedEvent, Projection, ProjectionClient } from '../../platform/eventsourcing/projection.js';
+import type { OrganizationEvent } from './organization.events.js';
+
+const TABLE = 'organizations_v1';
+
+/** The organizations as they are now. */
+export const organizationsProjection: Projection<OrganizationEvent> = {
+  name: 'organizations',
+  version: 1,
+  handles: [
+    'OrganizationCreated',
+    'OrganizationMarkedPaid',
+    'OrganizationMarkedUnpaid',
+    'OrganizationUserLimitChanged',
+  ],
+  tables: [TABLE],
+  schema: `
+    create table ${TABLE} (
+      id uuid primary key,
+      name text not null,
+      created_at timestamptz not null,
+      is_paid boolean not null,
+      user_limit integer not null,
+      sequence bigint not null
+    )`,
+  async apply(client, events) {
+    for (const event of events) await applyOne(client, event);
+    return [];
+  },
+};
+
+/** One by one: organizations change a few times a year. A batch fed twice changes nothing. */
+async function applyOne(client: ProjectionClient, { sequence, ...event }: ProjectedEvent<OrganizationEvent>) {
+  switch (event.type) {
+    case 'OrganizationCreated': {
+      const { organizationId, name, createdAt, userLimit } = event.data;
+      await client.query(
+        `insert into ${TABLE} (id, name, created_at, is_paid, user_limit, sequence)
+         values ($1, $2, $3, false, $4, $5) on conflict (id) do nothing`,
+        [organizationId, name, createdAt, userLimit, sequence],
+      );
+      return;
+    }
+    case 'OrganizationMarkedPaid':
+    case 'OrganizationMarkedUnpaid':
+      await client.query(`update ${TABLE} set is_paid = $2, sequence = $3 where id = $1 and sequence < $3`, [
+        event.data.organizationId,
+        event.type === 'OrganizationMarkedPaid',
+        sequence,
+      ]);
+      return;
+    case 'OrganizationUserLimitChanged':
+      await client.query(`update ${TABLE} set user_limit = $2, sequence = $3 where id = $1 and sequence < $3`, [
+        event.data.organizationId,
+        event.data.userLimit,
+        sequence,
+      ]);
+      return;
+    default:
+      event satisfies never;
+  }
+}

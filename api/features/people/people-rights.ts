@@ -1,0 +1,72 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { POOL } from '../../platform/database/pool.js';
+import type { Rights, RightsSource } from '../../platform/auth/rights.js';
+import { EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event-store.js';
+import { type OrganizationEvent, organizationStream } from '../organizations/organization.events.js';
+import { peopleByIds, type Person } from './people.query.js';
+import { userDecider } from './user.decider.js';
+import { type UserEvent, userStream } from './user.events.js';
+
+/**
+ * Rights from the read model; before it refuses somebody it reads the streams, because the read model may not have heard
+ * yet that they were registered, enabled or paid for a moment ago.
+ */
+@Injectable()
+export class PeopleRights implements RightsSource {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+  ) {}
+
+  async load(userIds: readonly string[]): Promise<ReadonlyMap<string, Rights>> {
+    const people = await peopleByIds(this.pool, userIds);
+    const rights = new Map<string, Rights>();
+    for (const id of userIds) {
+      const person = people.get(id);
+      const known = person && rightsOf(person);
+      const found = known?.canPlay ? known : await this.fromStreams(id);
+      if (found) rights.set(id, found);
+    }
+    return rights;
+  }
+
+  private async fromStreams(userId: string): Promise<Rights | null> {
+    const past = await this.store.readStream(userStream(userId));
+    const user = past.reduce(
+      (state, event) => userDecider.evolve(state, event as unknown as UserEvent),
+      userDecider.initialState,
+    );
+    if (user.status === 'missing') return null;
+    const { username, role, organizationId } = user;
+    const organizationPaid = organizationId === null ? null : await this.isPaid(organizationId);
+    return rightsOf({
+      id: userId,
+      username,
+      role,
+      organizationId,
+      organizationPaid,
+      enabled: user.status === 'enabled',
+    });
+  }
+
+  private async isPaid(organizationId: string): Promise<boolean> {
+    const past = await this.store.readStream(organizationStream(organizationId));
+    const last = past.findLast(({ type }) => PAID_EVENTS.has(type));
+    return last?.type === 'OrganizationMarkedPaid';
+  }
+}
+
+const PAID_EVENTS: ReadonlySet<string> = new Set<OrganizationEvent['type']>([
+  'OrganizationMarkedPaid',
+  'OrganizationMarkedUnpaid',
+]);
+
+/** A system admin can always play, so that nobody locks out the platform. */
+function rightsOf(
+  person: Pick<Person, 'id' | 'username' | 'role' | 'organizationId' | 'organizationPaid' | 'enabled'>,
+): Rights {
+  const { id: userId, username, role, organizationId, organizationPaid, enabled } = person;
+  const canPlay = enabled && (organizationId === null || organizationPaid === true || role === 'SystemAdmin');
+  return { userId, username, role, organizationId, canPlay };
+}

@@ -1,0 +1,34 @@
+import { Command } from '@nestjs/cqrs';
+import type { Role } from '../../../contracts/sign-in.contract.js';
+import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
+import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
+
+/** A new account, already validated. */
+export interface Registration {
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly rankTitle: string;
+  readonly role: Role;
+  readonly organizationId: string | null;
+}
+
+export interface RegisteredUser {
+  readonly userId: string;
+  readonly appended: AppendResult | undefined;
+}
+
+/**
+ * Registers a person whose id is the command's id, so that a repeat with the same idempotency key finds them.
+ * Refused with ALREADY_TAKEN when somebody has the username or e-mail.
+ */
+export class RegisterUser extends Command<RegisteredUser> {
+  constructor(
+    readonly registration: Registration,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}

@@ -1,0 +1,34 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Credentials } from '../../../platform/auth/credentials.js';
+import { Claims } from '../../../platform/eventsourcing/claims.js';
+import { Commands } from '../../../platform/eventsourcing/commands.js';
+import { userDecider } from '../user.decider.js';
+import { userStream } from '../user.events.js';
+import { RegisterUser, type RegisteredUser } from './register-user.command.js';
+
+@CommandHandler(RegisterUser)
+export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
+  constructor(
+    private readonly commands: Commands,
+    private readonly claims: Claims,
+    private readonly credentials: Credentials,
+  ) {}
+
+  /** Name and e-mail are claimed first, then the password is set: who can sign in has a name that is theirs. */
+  async execute({ registration, context }: RegisterUser): Promise<RegisteredUser> {
+    const userId = context.commandId;
+    const { password, ...profile } = registration;
+    const owner = { id: userId, stream: userStream(userId) };
+    const claims = [
+      { kind: 'username', value: profile.username, field: 'UserName', message: 'Username is already taken.' },
+      { kind: 'email', value: profile.email, field: 'Email', message: 'Email is already registered.' },
+    ];
+    const appended = await this.claims.during(owner, claims, async ([usernameHmac, emailHmac]) => {
+      await this.credentials.create(userId, password, new Date(context.metadata.occurredAt));
+      const data = { userId, ...profile, usernameHmac: usernameHmac!, emailHmac: emailHmac! };
+      const command = { type: 'Register', registration: data } as const;
+      return (await this.commands.handle(userDecider, owner.stream, command, context)).appended;
+    });
+    return { userId, appended };
+  }
+}

@@ -1,0 +1,20 @@
+import { Command } from '@nestjs/cqrs';
+import type { IssuedRefresh } from '../../../platform/auth/refresh-families.js';
+import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
+
+/** `session` null: the password was right, but the person or their organization is disabled (decisions A2). */
+export interface SignInResult {
+  readonly userId: string;
+  readonly session: IssuedRefresh | null;
+}
+
+/** Signs somebody in. Refused with SIGN_IN_FAILED, alike for unknown names and wrong passwords, or TOO_MANY_REQUESTS. */
+export class CreateSession extends Command<SignInResult> {
+  constructor(
+    readonly username: string,
+    readonly password: string,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}

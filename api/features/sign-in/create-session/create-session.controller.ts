@@ -1,0 +1,32 @@
+import { Body, Controller, HttpCode, Post, Req, Res, SerializeOptions } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SignInRequest, SignInResponse } from '../../../contracts/sign-in.contract.js';
+import { Public } from '../../../platform/auth/access.decorator.js';
+import { Context, type RequestContext } from '../../../platform/http/request-context.js';
+import { SessionDelivery } from '../../../platform/auth/session-delivery.js';
+import { CreateSession } from './create-session.command.js';
+
+@Controller('auth/session')
+export class CreateSessionController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly delivery: SessionDelivery,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  @Public()
+  @SerializeOptions({ schema: SignInResponse })
+  async signIn(
+    @Body({ schema: SignInRequest }) { username, password }: SignInRequest,
+    @Context() context: RequestContext,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SignInResponse> {
+    const client = this.delivery.admit(request);
+    const { userId, session } = await this.commands.execute(new CreateSession(username, password, context));
+    if (!session) return { id: userId, refreshToken: '', canPlay: false };
+    return { id: userId, refreshToken: this.delivery.deliver(client, session, reply), canPlay: true };
+  }
+}

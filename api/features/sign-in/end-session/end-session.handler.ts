@@ -1,0 +1,30 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AccessTokens, type TokenSubject } from '../../../platform/auth/access-tokens.js';
+import { Actors } from '../../../platform/auth/actors.js';
+import { RefreshFamilies } from '../../../platform/auth/refresh-families.js';
+import { SecurityLog } from '../security-log.js';
+import { EndSession, type SessionProof } from './end-session.command.js';
+
+@CommandHandler(EndSession)
+export class EndSessionHandler implements ICommandHandler<EndSession> {
+  constructor(
+    private readonly families: RefreshFamilies,
+    private readonly tokens: AccessTokens,
+    private readonly actors: Actors,
+    private readonly log: SecurityLog,
+  ) {}
+
+  async execute({ proof, context }: EndSession): Promise<void> {
+    const session = await this.sessionOf(proof);
+    if (!session) return;
+    const { userId, familyId } = session;
+    await this.families.end(familyId, 'signed-out');
+    this.actors.forgetFamily(familyId);
+    await this.log.record({ type: 'RecordSignOut', userId, familyId }, context);
+  }
+
+  private async sessionOf({ secret, accessToken }: SessionProof): Promise<TokenSubject | null> {
+    const bySecret = secret ? await this.families.findBySecret(secret) : null;
+    return bySecret ?? (accessToken ? this.tokens.read(accessToken, { allowExpired: true }) : null);
+  }
+}

@@ -1,0 +1,34 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Credentials } from '../../platform/auth/credentials.js';
+import { RIGHTS_SOURCE, type RightsSource } from '../../platform/auth/rights.js';
+import { Claims } from '../../platform/eventsourcing/claims.js';
+
+/** Who a name and a password belong to. */
+@Injectable()
+export class Identity {
+  constructor(
+    private readonly claims: Claims,
+    private readonly credentials: Credentials,
+    @Inject(RIGHTS_SOURCE) private readonly rights: RightsSource,
+  ) {}
+
+  /** The name as it is counted and logged: hashed, alike for all spellings. */
+  hmacOf(username: string): Buffer {
+    return this.claims.hmac('username', username);
+  }
+
+  /** The user's id, null when nobody has this name. */
+  find(username: string): Promise<string | null> {
+    return this.claims.ownerOf('username', username);
+  }
+
+  /** Takes the same time for null, for an unknown person and for a wrong password. */
+  verify(userId: string | null, password: string): Promise<boolean> {
+    return this.credentials.verify(userId, password);
+  }
+
+  /** False for disabled people and organizations. */
+  async canPlay(userId: string): Promise<boolean> {
+    return (await this.rights.load([userId])).get(userId)?.canPlay ?? false;
+  }
+}

@@ -1,0 +1,40 @@
+import { Body, Controller, HttpCode, Post, Req, Res, SerializeOptions } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { RefreshResponse, RefreshTokenRequest } from '../../../contracts/sign-in.contract.js';
+import { Public } from '../../../platform/auth/access.decorator.js';
+import { clearTokenCookies, readTokenCookies } from '../../../platform/auth/token-cookies.js';
+import { DomainError } from '../../../platform/domain-error.js';
+import { Context, type RequestContext } from '../../../platform/http/request-context.js';
+import { secretIn } from '../secret-in-body.js';
+import { SessionDelivery } from '../../../platform/auth/session-delivery.js';
+import { RefreshSession } from './refresh-session.command.js';
+
+const Request = RefreshTokenRequest.optional();
+
+@Controller('auth/session/token')
+export class RefreshSessionController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly delivery: SessionDelivery,
+  ) {}
+
+  /** Public, because it is asked when the access token is over; the refresh secret is the proof. */
+  @Post()
+  @HttpCode(200)
+  @Public()
+  @SerializeOptions({ schema: RefreshResponse })
+  async refresh(
+    @Body({ schema: Request }) body: RefreshTokenRequest | undefined,
+    @Context() context: RequestContext,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<RefreshResponse> {
+    const client = this.delivery.admit(request);
+    const secret = client === 'browser' ? readTokenCookies(request).refresh : secretIn(body);
+    const session = secret ? await this.commands.execute(new RefreshSession(secret, context)) : null;
+    if (session) return { refreshToken: this.delivery.deliver(client, session, reply) };
+    if (client === 'browser') clearTokenCookies(reply);
+    throw new DomainError('UNAUTHENTICATED', 'The session is over. Sign in again.', 401);
+  }
+}

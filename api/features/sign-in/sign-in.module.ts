@@ -1,0 +1,26 @@
+import { Module } from '@nestjs/common';
+import { CreateSessionController } from './create-session/create-session.controller.js';
+import { CreateSessionHandler } from './create-session/create-session.handler.js';
+import { EndSessionController } from './end-session/end-session.controller.js';
+import { EndSessionHandler } from './end-session/end-session.handler.js';
+import { Identity } from './identity.js';
+import { RefreshSessionController } from './refresh-session/refresh-session.controller.js';
+import { RefreshSessionHandler } from './refresh-session/refresh-session.handler.js';
+import { SecurityLog } from './security-log.js';
+import { SessionRolesController } from './session-roles/session-roles.controller.js';
+import { SignInPurge } from './sign-in-purge.js';
+import { SignInThrottle } from './sign-in-throttle.js';
+
+@Module({
+  controllers: [CreateSessionController, RefreshSessionController, EndSessionController, SessionRolesController],
+  providers: [
+    CreateSessionHandler,
+    EndSessionHandler,
+    Identity,
+    RefreshSessionHandler,
+    SecurityLog,
+    SignInPurge,
+    SignInThrottle,
+  ],
+})
+export class SignInModule {}

@@ -1,0 +1,54 @@
+import { type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { AuthGuard } from '@nestjs/passport';
+import type { FastifyRequest } from 'fastify';
+import { DomainError } from '../domain-error.js';
+import { type Access, ACCESS } from './access.decorator.js';
+import type { Actor } from './actor.js';
+import { refuseForeignSite } from './auth-transport.js';
+import { LastActive } from './last-active.js';
+import { requestToken } from './request-token.js';
+
+const SAFE_METHODS = new Set(['GET', 'HEAD']);
+
+/** On every route: denies unless the route says who may call it and the caller is one of them. */
+@Injectable()
+export class AccessGuard extends AuthGuard('jwt') {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly lastActive: LastActive,
+  ) {
+    super();
+  }
+
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    // Sockets are checked at their handshake and again when rights change, see SocketAuthentication.
+    if (context.getType() !== 'http') return true;
+    const access = this.reflector.getAllAndOverride<Access | undefined>(ACCESS, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    if (!access) throw new DomainError('FORBIDDEN', 'You may not do this.', 403);
+    if (access.kind === 'public') return true;
+    await super.canActivate(context);
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    if (!SAFE_METHODS.has(request.method) && requestToken(request)?.source === 'cookie') refuseForeignSite(request);
+    const { userId, roles } = request.actor!;
+    if (access.kind === 'roles' && !access.roles.some((role) => roles.includes(role))) {
+      throw new DomainError('FORBIDDEN', 'You do not have permission to access this resource.', 403);
+    }
+    this.lastActive.touch(userId);
+    return true;
+  }
+
+  override getAuthenticateOptions(): { property: string; session: false } {
+    return { property: 'actor', session: false };
+  }
+
+  override handleRequest<T = Actor>(error: unknown, actor: T | false): T {
+    // A failed look-up is no refusal: 401 would sign everybody out while the database restarts.
+    if (error) throw error;
+    if (!actor) throw new DomainError('UNAUTHENTICATED', 'Sign in first.', 401);
+    return actor;
+  }
+}

@@ -1,0 +1,280 @@
+import { createSecretKey, generateKeyPairSync } from 'node:crypto';
+import { Controller, Get, Post } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { v7 as uuidv7 } from 'uuid';
+import type { Problem } from '../../contracts/problem.contract.js';
+import { POOL } from '../database/pool.js';
+import { CurrentActor } from '../http/request-context.js';
+import { ask } from '../http/testing/ask.js';
+import { Authenticated, Public, Roles, STAFF } from './access.decorator.js';
+import { AccessTokens } from './access-tokens.js';
+import type { Actor } from './actor.js';
+import { LastActive } from './last-active.js';
+import { RefreshFamilies } from './refresh-families.js';
+import { SigningKeys } from './signing-keys.js';
+import { SocketAuthentication } from './socket-authentication.js';
+import { createTestPlatform, signedIn, type TestPlatform, TestRights } from './testing/test-platform.js';
+
+@Controller('guarded')
+class GuardedController {
+  @Get('public')
+  @Public()
+  open(): object {
+    return {};
+  }
+
+  @Get()
+  @Authenticated()
+  read(@CurrentActor() actor: Actor): Actor {
+    return actor;
+  }
+
+  @Post()
+  @Authenticated()
+  change(): object {
+    return {};
+  }
+
+  @Get('staff')
+  @Roles(...STAFF)
+  staff(): object {
+    return {};
+  }
+}
+
+const url = '/api/guarded';
+const rights = new TestRights();
+let platform: TestPlatform;
+let app: NestFastifyApplication;
+let userId: string;
+
+beforeAll(async () => {
+  platform = await createTestPlatform({ controllers: [GuardedController], rights });
+  app = platform.app;
+});
+afterAll(() => platform.close());
+beforeEach(() => {
+  userId = uuidv7();
+  rights.set({ userId, role: 'User' });
+});
+
+const statusOf = async (headers: Record<string, string>, path = url) =>
+  (await ask(app, { url: path, headers })).statusCode;
+/** Asks until the answer has this status; rights may be remembered for a second. */
+async function untilStatus(expected: number, headers: Record<string, string>): Promise<number> {
+  const deadline = Date.now() + 3_000;
+  for (;;) {
+    const status = await statusOf(headers);
+    if (status === expected || Date.now() > deadline) return status;
+  }
+}
+
+describe('tokens', () => {
+  const jwt = new JwtService({});
+  const key = () => app.get(SigningKeys).current;
+  const header = () => app.get(SigningKeys).header;
+  let familyId: string;
+  let seconds: number;
+  beforeEach(async () => {
+    familyId = (await app.get(RefreshFamilies).start(userId)).familyId;
+    seconds = Math.floor(Date.now() / 1_000);
+  });
+  const payload = (changes: object = {}) => ({
+    sub: userId,
+    family: familyId,
+    iss: 'ready-room',
+    aud: 'ready-room-api',
+    iat: seconds,
+    exp: seconds + 300,
+    ...changes,
+  });
+  const sign = (changes: object = {}, headerChanges: object = {}) =>
+    jwt.sign(payload(changes), { privateKey: key(), header: { ...header(), ...headerChanges } });
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+  it('takes ours in either header', async () => {
+    expect(await statusOf({ 'x-auth-token': sign() })).toBe(200);
+    expect(await statusOf({ authorization: `Bearer ${sign()}` })).toBe(200);
+    expect(app.get(AccessTokens).issue({ userId, familyId }).split('.')[0]).toBe(sign().split('.')[0]);
+  });
+
+  it.each<[string, () => string]>([
+    ['none at all', () => ''],
+    ['a handle', () => familyId],
+    ['an expired one', () => sign({ exp: seconds - 1 })],
+    [
+      'one without end',
+      () => {
+        const { exp: _exp, ...endless } = payload();
+        return jwt.sign(endless, { privateKey: key(), header: header() });
+      },
+    ],
+    ['one not valid yet', () => sign({ nbf: seconds + 60 })],
+    ['another issuer', () => sign({ iss: 'elsewhere' })],
+    ['another audience', () => sign({ aud: 'elsewhere' })],
+    ['another type', () => sign({}, { typ: 'JWT' })],
+    ['an unknown key id', () => sign({}, { kid: 'f00f00f00f00f00f' })],
+    ['a header that sends the verifier elsewhere', () => sign({}, { jku: 'https://evil.example/keys' })],
+    ['no algorithm', () => `${encode({ ...header(), alg: 'none' })}.${encode(payload())}.`],
+    ['no algorithm under our header', () => `${encode(header())}.${encode(payload())}.`],
+    [
+      'another HMAC',
+      () => jwt.sign(payload(), { privateKey: key(), algorithm: 'HS512', header: { ...header(), alg: 'HS512' } }),
+    ],
+    [
+      'an RSA signature',
+      () => {
+        const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+        return jwt.sign(payload(), { privateKey, algorithm: 'RS256', header: { ...header(), alg: 'RS256' } });
+      },
+    ],
+    [
+      'a guessed key',
+      () => jwt.sign(payload(), { privateKey: createSecretKey(Buffer.from('guess'.repeat(10))), header: header() }),
+    ],
+    ['a changed payload', () => sign().replace(/\.[^.]+\./, `.${encode(payload({ sub: uuidv7() }))}.`)],
+    ['somebody else’s family', () => sign({ sub: uuidv7() })],
+    ['a family that never was', () => sign({ family: uuidv7() })],
+    ['a subject that is no id', () => sign({ sub: "' or 1=1" })],
+    ['no family', () => sign({ family: undefined })],
+    ['rubbish', () => 'a.b.c'],
+  ])('answers %s with 401', async (_name, make) => {
+    const answer = await ask(app, { url, headers: { 'x-auth-token': make() } });
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json<Problem>().code).toBe('UNAUTHENTICATED');
+    expect(answer.headers['www-authenticate']).toBe('Bearer');
+  });
+
+  it('gives handlers the actor', async () => {
+    rights.set({ userId, role: 'Instructor', username: 'grace', organizationId: familyId });
+    const answer = await ask(app, { url, headers: { 'x-auth-token': sign() } });
+    expect(answer.json()).toEqual({
+      userId,
+      username: 'grace',
+      role: 'Instructor',
+      roles: ['Instructor'],
+      organizationId: familyId,
+      familyId,
+    });
+  });
+});
+
+describe('rights', () => {
+  it('lets anybody in where it is public, roles where it says so', async () => {
+    expect(await statusOf({}, `${url}/public`)).toBe(200);
+    const player = await signedIn(app, userId);
+    const refused = await ask(app, { url: `${url}/staff`, headers: player });
+    expect([refused.statusCode, refused.json<Problem>().code]).toEqual([403, 'FORBIDDEN']);
+    const staffId = uuidv7();
+    rights.set({ userId: staffId, role: 'Instructor' });
+    expect(await statusOf(await signedIn(app, staffId), `${url}/staff`)).toBe(200);
+  });
+
+  it('follows changes within two seconds', async () => {
+    const headers = await signedIn(app, userId);
+    expect(await statusOf(headers)).toBe(200);
+    rights.set({ userId, canPlay: false });
+    expect(await untilStatus(401, headers)).toBe(401);
+    rights.set({ userId, canPlay: true });
+    expect(await untilStatus(200, headers)).toBe(200);
+  });
+
+  it('looks rights up once for many requests', async () => {
+    const headers = await signedIn(app, userId);
+    const before = rights.loads;
+    const statuses = await Promise.all(Array.from({ length: 100 }, () => statusOf(headers)));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(rights.loads - before).toBeLessThan(10);
+  });
+
+  it('answers 503, not 401, while rights cannot be looked up', async () => {
+    const headers = await signedIn(app, userId);
+    rights.failure = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
+    expect(await statusOf(headers)).toBe(503);
+    rights.failure = undefined;
+    expect(await statusOf(headers)).toBe(200);
+  });
+
+  it('remembers when somebody was active', async () => {
+    await statusOf(await signedIn(app, userId));
+    await app.get(LastActive, { strict: false }).flush();
+    const { rows } = await app.get(POOL).query('select active_at from plain.last_active where user_id = $1', [userId]);
+    expect(rows).toEqual([{ active_at: platform.clock.now() }]);
+  });
+});
+
+describe('cookies', () => {
+  const change = async (headers: Record<string, string>) => {
+    const token = (await signedIn(app, userId))['x-auth-token'];
+    const host = 'room.example:3000';
+    const answer = await ask(app, { method: 'POST', url, headers: { host, cookie: `rr-access=${token}`, ...headers } });
+    return answer.json<Partial<Problem>>().code ?? answer.statusCode;
+  };
+
+  it.each([
+    ['our own page', { 'sec-fetch-site': 'same-origin' }, 201],
+    ['our own origin', { origin: 'http://room.example:3000' }, 201],
+    ['a foreign page', { 'sec-fetch-site': 'cross-site' }, 'CROSS_SITE_REQUEST'],
+    ['a sibling host', { 'sec-fetch-site': 'same-site' }, 'CROSS_SITE_REQUEST'],
+    ['a foreign origin', { origin: 'http://evil.example' }, 'CROSS_SITE_REQUEST'],
+    ['another port', { origin: 'http://room.example:3001' }, 'CROSS_SITE_REQUEST'],
+    ['an opaque origin', { origin: 'null' }, 'CROSS_SITE_REQUEST'],
+    ['nowhere', {}, 'CROSS_SITE_REQUEST'],
+  ])('takes or refuses a change from %s', async (_name, headers, expected) => {
+    expect(await change(headers as Record<string, string>)).toBe(expected);
+  });
+
+  it('lets cookies read from anywhere, and headers change from anywhere', async () => {
+    const headers = await signedIn(app, userId);
+    const cookie = `rr-access=${headers['x-auth-token']}`;
+    expect(await statusOf({ cookie, 'sec-fetch-site': 'cross-site' })).toBe(200);
+    const answer = await ask(app, { method: 'POST', url, headers: { ...headers, origin: 'http://evil.example' } });
+    expect(answer.statusCode).toBe(201);
+  });
+
+  it('does not take a cookie of plain HTTP for one of HTTPS', async () => {
+    const token = (await signedIn(app, userId))['x-auth-token'];
+    expect(await statusOf({ cookie: `__Host-rr-access=${token}` })).toBe(401);
+  });
+});
+
+describe('sockets', () => {
+  const host = 'room.example';
+  const authenticate = (headers: Record<string, string>, token?: unknown) =>
+    app.get(SocketAuthentication).authenticate({ headers, host, token });
+
+  it('knows browsers by cookie and native clients by token', async () => {
+    const { 'x-auth-token': token } = await signedIn(app, userId);
+    const origin = `https://${host}`;
+    for (const cookie of [`__Host-rr-access=${token}`, `rr-access=${token}`]) {
+      expect(await authenticate({ origin, cookie })).toMatchObject({ kind: 'signed-in', actor: { userId } });
+    }
+    expect(await authenticate({}, token)).toMatchObject({ kind: 'signed-in', actor: { userId } });
+  });
+
+  it('refuses foreign pages and bad tokens, and lets nobody in as anonymous', async () => {
+    const { 'x-auth-token': token } = await signedIn(app, userId);
+    expect(await authenticate({ origin: 'https://evil.example', cookie: `rr-access=${token}` })).toEqual({
+      kind: 'refused',
+    });
+    expect(await authenticate({}, `${token}x`)).toEqual({ kind: 'refused' });
+    expect(await authenticate({ origin: `https://${host}` })).toEqual({ kind: 'anonymous' });
+    expect(await authenticate({}, { $ne: '' })).toEqual({ kind: 'anonymous' });
+  });
+
+  it('notices at a later look that the sign-in is over', async () => {
+    const verdict = await authenticate({}, (await signedIn(app, userId))['x-auth-token']);
+    if (verdict.kind !== 'signed-in') throw new Error('not signed in');
+    const { actor } = verdict;
+    expect(await app.get(SocketAuthentication).recheck(actor)).toEqual(actor);
+    await app.get(RefreshFamilies).end(actor.familyId, 'test');
+    const deadline = Date.now() + 3_000;
+    let last: Actor | null = actor;
+    while (last && Date.now() < deadline) {
+      await new Promise(setImmediate);
+      last = await app.get(SocketAuthentication).recheck(actor);
+    }
+    expect(last).toBeNull();
+  });
+});

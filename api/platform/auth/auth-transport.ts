@@ -1,0 +1,48 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../../config.js';
+import { DomainError } from '../domain-error.js';
+
+const LOOPBACK_ADDRESS = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
+const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i;
+
+/** How tokens travel: a browser gets them in cookies it cannot read, a native client in header and body (decisions A1). */
+export type Client = 'browser' | 'native';
+
+/** A native client sends neither of the headers that every browser sends, nor a cookie of ours. */
+export function clientOf(request: FastifyRequest, hasCookie: boolean): Client {
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  return origin !== undefined || site !== undefined || hasCookie ? 'browser' : 'native';
+}
+
+/**
+ * Passwords and tokens cross plain HTTP only within one machine. Both ends must say so: a proxy on this machine that
+ * nobody told us about (TRUSTED_PROXIES) also connects from loopback, but for another host.
+ * @throws DomainError PLAIN_HTTP_REFUSED
+ */
+export function refusePlainHttp(request: FastifyRequest, config: Config): void {
+  if (request.protocol === 'https' || config.allowPlainHttp) return;
+  if (LOOPBACK_ADDRESS.test(request.ip) && LOOPBACK_HOST.test(request.host)) return;
+  throw new DomainError(
+    'PLAIN_HTTP_REFUSED',
+    'Signing in needs HTTPS. Use an https address; behind a reverse proxy set TRUSTED_PROXIES; in a network you trust set ALLOW_PLAIN_HTTP=true.',
+    403,
+  );
+}
+
+/**
+ * The only CSRF defence besides SameSite=Strict: what a cookie authorises must come from our own pages.
+ * @throws DomainError CROSS_SITE_REQUEST
+ */
+export function refuseForeignSite(request: FastifyRequest): void {
+  if (isOwnSite(request.headers, request.host)) return;
+  throw new DomainError('CROSS_SITE_REQUEST', 'This request did not come from our own pages.', 403);
+}
+
+/** True when Sec-Fetch-Site, or where a browser sends none Origin, names the host the request was sent to. */
+export function isOwnSite(headers: IncomingHttpHeaders, host: string): boolean {
+  const { origin, 'sec-fetch-site': site } = headers;
+  if (site !== undefined) return site === 'same-origin';
+  if (origin === undefined || !URL.canParse(origin)) return false;
+  return new URL(origin).host === host.toLowerCase();
+}

@@ -1,0 +1,55 @@
+import { BatchedCache } from './batched-cache.js';
+
+const setUp = (answer: (keys: readonly string[]) => Promise<ReadonlyMap<string, string>>, ttlMs = 60_000) => {
+  const loads: (readonly string[])[] = [];
+  const load = (keys: readonly string[]) => {
+    loads.push(keys);
+    return answer(keys);
+  };
+  return { loads, cache: new BatchedCache<string>({ load, ttlMs, maxSize: 3 }) };
+};
+const echo = async (keys: readonly string[]) => new Map(keys.map((key) => [key, key.toUpperCase()]));
+
+it('loads what is asked for at once with one call, and nothing twice', async () => {
+  const { cache, loads } = setUp(echo);
+  expect(await Promise.all(['a', 'b', 'a', 'b'].map((key) => cache.get(key)))).toEqual(['A', 'B', 'A', 'B']);
+  expect(await cache.get('a')).toBe('A');
+  expect(loads).toEqual([['a', 'b']]);
+});
+
+it('remembers that there is none', async () => {
+  const { cache, loads } = setUp(async () => new Map());
+  expect(await cache.get('a')).toBeUndefined();
+  expect(await cache.get('a')).toBeUndefined();
+  expect(loads).toHaveLength(1);
+});
+
+it('loads again once forgotten, and does not keep what was loading then', async () => {
+  const answers: ((value: Map<string, string>) => void)[] = [];
+  const { cache, loads } = setUp(() => new Promise((resolve) => answers.push(resolve)));
+  const first = cache.get('a');
+  await new Promise(setImmediate);
+  cache.forget('a');
+  const second = cache.get('a');
+  await new Promise(setImmediate);
+  answers[0]!(new Map([['a', 'old']]));
+  answers[1]!(new Map([['a', 'new']]));
+  expect(await Promise.all([first, second])).toEqual(['old', 'new']);
+  expect(await cache.get('a')).toBe('new');
+  expect(loads).toHaveLength(2);
+});
+
+it('tells everybody who waits of a failure, and tries again', async () => {
+  let fails = true;
+  const { cache } = setUp((keys) => (fails ? Promise.reject(new Error('away')) : echo(keys)));
+  const results = await Promise.allSettled([cache.get('a'), cache.get('a')]);
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  fails = false;
+  expect(await cache.get('a')).toBe('A');
+});
+
+it('holds no more than it may', async () => {
+  const { cache, loads } = setUp(echo);
+  for (const key of ['a', 'b', 'c', 'd', 'a']) await cache.get(key);
+  expect(loads).toHaveLength(5);
+});

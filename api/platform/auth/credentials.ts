@@ -1,0 +1,48 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { POOL } from '../database/pool.js';
+import { Passwords } from './passwords.js';
+
+/** The passwords of the platform, as hashes. A plain table: no event ever carries one. */
+@Injectable()
+export class Credentials {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly passwords: Passwords,
+  ) {}
+
+  /** The first password of a new person. A repeat changes nothing: it must not be a way to somebody's password. */
+  async create(userId: string, password: string, now: Date): Promise<void> {
+    const hash = await this.passwords.hash(password);
+    await this.pool.query(
+      `insert into plain.credentials (user_id, password_hash, changed_at) values ($1, $2, $3)
+       on conflict (user_id) do nothing`,
+      [userId, hash, now],
+    );
+  }
+
+  /** Never faster for somebody who does not exist. A hash of weaker parameters is renewed when the password is right. */
+  async verify(userId: string | null, password: string): Promise<boolean> {
+    const stored = userId === null ? null : await this.find(userId);
+    const matches = await this.passwords.verify(stored, password);
+    if (matches && userId && stored && this.passwords.isOutdated(stored)) await this.renew(userId, stored, password);
+    return matches;
+  }
+
+  private async find(userId: string): Promise<string | null> {
+    const { rows } = await this.pool.query<{ password_hash: string }>(
+      'select password_hash from plain.credentials where user_id = $1',
+      [userId],
+    );
+    return rows[0]?.password_hash ?? null;
+  }
+
+  private async renew(userId: string, stored: string, password: string): Promise<void> {
+    const renewed = await this.passwords.hash(password);
+    await this.pool.query('update plain.credentials set password_hash = $3 where user_id = $1 and password_hash = $2', [
+      userId,
+      stored,
+      renewed,
+    ]);
+  }
+}

@@ -1,0 +1,54 @@
+import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { CLOCK, type Clock } from '../clock.js';
+import { POOL } from '../database/pool.js';
+
+/** Decisions U6: at most once a minute a person. */
+const EVERY_MS = 60_000;
+const FLUSH_MS = 2_000;
+
+/** When each person was last seen; a plain table, never an event, written for many people at once. */
+@Injectable()
+export class LastActive implements OnApplicationShutdown {
+  private readonly written = new Map<string, number>();
+  private readonly pending = new Map<string, Date>();
+  private readonly logger = new Logger(LastActive.name);
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  touch(userId: string): void {
+    const now = this.clock.now();
+    if (now.getTime() - (this.written.get(userId) ?? 0) < EVERY_MS) return;
+    this.written.set(userId, now.getTime());
+    this.pending.set(userId, now);
+    this.timer ??= setTimeout(() => void this.flush(), FLUSH_MS).unref();
+  }
+
+  /** Writes what is pending; what fails is not worth a request's failure. */
+  async flush(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const pending = [...this.pending];
+    this.pending.clear();
+    if (pending.length === 0) return;
+    for (const [id, time] of this.written) if (this.clock.now().getTime() - time > EVERY_MS) this.written.delete(id);
+    try {
+      await this.pool.query(
+        `insert into plain.last_active as l (user_id, active_at)
+         select * from unnest($1::uuid[], $2::timestamptz[])
+         on conflict (user_id) do update set active_at = greatest(l.active_at, excluded.active_at)`,
+        [pending.map(([id]) => id), pending.map(([, time]) => time)],
+      );
+    } catch (error) {
+      this.logger.warn(error);
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.flush();
+  }
+}

@@ -1,0 +1,55 @@
+import { hash, type Options, parseOptions, verify } from '@node-rs/argon2';
+import { DomainError } from '../domain-error.js';
+
+/** ASVS appendix C; each costs about 20 ms of one core and 19 MiB. */
+const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/** Hashing more at once than there are cores only makes everybody wait, and 4 at once would hold all of libuv's threads. */
+const MAX_RUNNING = 2;
+/** Beyond this a newcomer would wait longer than the client does. */
+const MAX_WAITING = 100;
+
+/** Password hashing: argon2id with a secret pepper, a bounded number at a time. */
+export class Passwords {
+  private readonly options: Options;
+  private running = 0;
+  private readonly waiting: (() => void)[] = [];
+  private dummy: Promise<string> | undefined;
+
+  constructor(pepper: string) {
+    this.options = { ...PARAMETERS, secret: Buffer.from(pepper) };
+  }
+
+  hash(password: string): Promise<string> {
+    return this.inTurn(() => hash(password, this.options));
+  }
+
+  /** Takes the same time for a stored hash and for null, so that an unknown name does not answer faster. */
+  async verify(stored: string | null, password: string): Promise<boolean> {
+    const hashed = stored ?? (await (this.dummy ??= this.hash('nobody has this password')));
+    const matches = await this.inTurn(() => verify(hashed, password, this.options));
+    return matches && stored !== null;
+  }
+
+  /** True when a hash was made with weaker parameters than today's. */
+  isOutdated(stored: string): boolean {
+    const { memoryCost, timeCost, parallelism } = parseOptions(stored);
+    return memoryCost < PARAMETERS.memoryCost || timeCost < PARAMETERS.timeCost || parallelism < PARAMETERS.parallelism;
+  }
+
+  private async inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.running >= MAX_RUNNING) {
+      if (this.waiting.length >= MAX_WAITING) {
+        throw new DomainError('UNAVAILABLE', 'Too many people are signing in. Try again.', 503, undefined, 3);
+      }
+      await new Promise<void>((resolve) => this.waiting.push(resolve));
+    } else this.running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.running -= 1;
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Pool, PoolClient } from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { CLOCK, type Clock } from '../clock.js';
+import { POOL } from '../database/pool.js';
+import { inTransaction } from '../database/transaction.js';
+
+/** A secret that nobody uses for this long is dead, and so is the browser's cookie. */
+export const IDLE_SECONDS = 12 * 60 * 60;
+const ABSOLUTE_SECONDS = 7 * 24 * 60 * 60;
+/** Two tabs may refresh at once with the same secret; later its second use means somebody else has it. */
+const GRACE_SECONDS = 20;
+
+export interface IssuedRefresh {
+  readonly userId: string;
+  readonly familyId: string;
+  /** 256 random bits; only its hash is kept. */
+  readonly secret: string;
+}
+
+export type Rotation =
+  | ({ readonly outcome: 'rotated' } & IssuedRefresh)
+  | { readonly outcome: 'refused' }
+  | { readonly outcome: 'reused'; readonly userId: string; readonly familyId: string };
+
+interface TokenRow {
+  family_id: string;
+  user_id: string;
+  alive: boolean;
+  used_at: Date | null;
+}
+
+/** Sign-ins that last: a family a sign-in, a new secret at every use, all revoked when an old one comes back. */
+@Injectable()
+export class RefreshFamilies {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Begins a family for somebody who has just proved who they are. */
+  async start(userId: string): Promise<IssuedRefresh> {
+    const familyId = uuidv7();
+    const now = this.clock.now();
+    return inTransaction(this.pool, async (client) => {
+      await client.query(
+        'insert into plain.refresh_families (family_id, user_id, created_at, expires_at) values ($1, $2, $3, $4)',
+        [familyId, userId, now, after(now, ABSOLUTE_SECONDS)],
+      );
+      return { userId, familyId, secret: await issueSecret(client, familyId, now) };
+    });
+  }
+
+  /** Exchanges a secret for the next one. */
+  async rotate(secret: string): Promise<Rotation> {
+    const now = this.clock.now();
+    return inTransaction(this.pool, async (client): Promise<Rotation> => {
+      const { rows } = await client.query<TokenRow>(
+        `select t.family_id, f.user_id, t.used_at, f.ended_at is null and f.expires_at > $2 and t.expires_at > $2 as alive
+         from plain.refresh_tokens t join plain.refresh_families f using (family_id)
+         where t.token_hash = $1 for update`,
+        [hashOf(secret), now],
+      );
+      const token = rows[0];
+      if (!token?.alive) return { outcome: 'refused' };
+      const { family_id: familyId, user_id: userId, used_at: usedAt } = token;
+      if (usedAt && after(usedAt, GRACE_SECONDS) < now) {
+        await endFamily(client, familyId, 'reused', now);
+        return { outcome: 'reused', userId, familyId };
+      }
+      await client.query('update plain.refresh_tokens set used_at = coalesce(used_at, $2) where token_hash = $1', [
+        hashOf(secret),
+        now,
+      ]);
+      return { outcome: 'rotated', userId, familyId, secret: await issueSecret(client, familyId, now) };
+    });
+  }
+
+  /** The family and person of a secret, dead or alive. */
+  async findBySecret(secret: string): Promise<{ familyId: string; userId: string } | null> {
+    const { rows } = await this.pool.query<{ family_id: string; user_id: string }>(
+      `select f.family_id, f.user_id from plain.refresh_tokens join plain.refresh_families f using (family_id)
+       where token_hash = $1`,
+      [hashOf(secret)],
+    );
+    return rows[0] ? { familyId: rows[0].family_id, userId: rows[0].user_id } : null;
+  }
+
+  /** True when the family was alive until now. */
+  end(familyId: string, reason: string): Promise<boolean> {
+    return endFamily(this.pool, familyId, reason, this.clock.now());
+  }
+
+  /** Those of the families that are alive, with whom they belong to. */
+  async alive(familyIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const { rows } = await this.pool.query<{ family_id: string; user_id: string }>({
+      name: 'families-alive',
+      text: `select family_id, user_id from plain.refresh_families
+             where family_id = any ($1::uuid[]) and ended_at is null and expires_at > $2`,
+      values: [familyIds, this.clock.now()],
+    });
+    return new Map(rows.map((row) => [row.family_id, row.user_id]));
+  }
+
+  /** Forgets families that are over for a day, with all their secrets. */
+  async purge(): Promise<void> {
+    await this.pool.query('delete from plain.refresh_families where expires_at < $1', [
+      after(this.clock.now(), -24 * 60 * 60),
+    ]);
+  }
+}
+
+async function issueSecret(client: PoolClient, familyId: string, now: Date): Promise<string> {
+  const secret = randomBytes(32).toString('base64url');
+  await client.query(
+    'insert into plain.refresh_tokens (token_hash, family_id, issued_at, expires_at) values ($1, $2, $3, $4)',
+    [hashOf(secret), familyId, now, after(now, IDLE_SECONDS)],
+  );
+  return secret;
+}
+
+async function endFamily(client: Pick<Pool, 'query'>, familyId: string, reason: string, now: Date): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `update plain.refresh_families set ended_at = $2, end_reason = $3 where family_id = $1 and ended_at is null`,
+    [familyId, now, reason],
+  );
+  return rowCount === 1;
+}
+
+/** 256 random bits need no slow hash: there is nothing to guess. */
+const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+
+const after = (moment: Date, seconds: number): Date => new Date(moment.getTime() + seconds * 1_000);

@@ -1,0 +1,34 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CONFIG, type Config } from '../../config.js';
+import { AccessTokens } from './access-tokens.js';
+import { type Client, clientOf, refuseForeignSite, refusePlainHttp } from './auth-transport.js';
+import type { IssuedRefresh } from './refresh-families.js';
+import { readTokenCookies, setTokenCookies } from './token-cookies.js';
+
+/** How a session's tokens reach its client and come back (decisions A1). */
+@Injectable()
+export class SessionDelivery {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly tokens: AccessTokens,
+  ) {}
+
+  /** To be asked before anything else. @throws DomainError over plain HTTP and for a browser on a foreign page. */
+  admit(request: FastifyRequest): Client {
+    refusePlainHttp(request, this.config);
+    const { access, refresh } = readTokenCookies(request);
+    const client = clientOf(request, access !== undefined || refresh !== undefined);
+    if (client === 'browser') refuseForeignSite(request);
+    return client;
+  }
+
+  /** Hands the tokens over and returns the body's `refreshToken`: a browser gets only handles that nobody can use. */
+  deliver(client: Client, session: IssuedRefresh, reply: FastifyReply): string {
+    const access = this.tokens.issue(session);
+    const inBrowser = client === 'browser';
+    if (inBrowser) setTokenCookies(reply, access, session.secret);
+    void reply.header('x-auth-token', inBrowser ? session.familyId : access);
+    return inBrowser ? session.familyId : session.secret;
+  }
+}

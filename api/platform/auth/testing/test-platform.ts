@@ -1,0 +1,116 @@
+import type { DynamicModule, ModuleMetadata } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Config } from '../../../config.js';
+import { DatabaseModule } from '../../database/database.module.js';
+import { createTestDatabase } from '../../database/testing/test-database.js';
+import { EventSourcingModule, type EventSourcingOptions } from '../../eventsourcing/event-sourcing.module.js';
+import { createTestHttpApplication, testConfig } from '../../http/testing/test-http-application.js';
+import { AccessTokens } from '../access-tokens.js';
+import { AuthModule } from '../auth.module.js';
+import { RefreshFamilies } from '../refresh-families.js';
+import { type Rights, RIGHTS_SOURCE, type RightsSource } from '../rights.js';
+
+/** Rights that a test sets by hand, instead of people in a read model. */
+export class TestRights implements RightsSource {
+  readonly people = new Map<string, Rights>();
+  loads = 0;
+  /** Thrown instead of answering. */
+  failure: Error | undefined;
+
+  set(rights: Partial<Rights> & { userId: string }): void {
+    this.people.set(rights.userId, {
+      username: 'ada',
+      role: 'User',
+      organizationId: null,
+      canPlay: true,
+      ...this.people.get(rights.userId),
+      ...rights,
+    });
+  }
+
+  async load(ids: readonly string[]): Promise<ReadonlyMap<string, Rights>> {
+    this.loads += 1;
+    if (this.failure) throw this.failure;
+    return new Map([...this.people].filter(([id]) => ids.includes(id)));
+  }
+}
+
+/** A clock that stands until a test moves it. */
+export class TestClock {
+  constructor(private time = Date.now()) {}
+
+  now(): Date {
+    return new Date(this.time);
+  }
+
+  advance(seconds: number): void {
+    this.time += seconds * 1_000;
+  }
+}
+
+export interface TestPlatform {
+  readonly app: NestFastifyApplication;
+  readonly clock: TestClock;
+  close(): Promise<void>;
+}
+
+export interface TestPlatformOptions extends ModuleMetadata {
+  readonly config?: Partial<Config>;
+  readonly eventSourcing?: Partial<EventSourcingOptions>;
+  /** Left out when an imported module brings the source of rights itself. */
+  readonly rights?: TestRights;
+}
+
+/** The whole engine on a database of the test's own: HTTP, sign-in, event store, projector. */
+export async function createTestPlatform(options: TestPlatformOptions): Promise<TestPlatform> {
+  const { config, eventSourcing, rights, imports = [], ...metadata } = options;
+  const database = await createTestDatabase();
+  const clock = new TestClock();
+  const rightsModule: DynamicModule[] = rights
+    ? [
+        {
+          module: TestRights,
+          global: true,
+          providers: [{ provide: RIGHTS_SOURCE, useValue: rights }],
+          exports: [RIGHTS_SOURCE],
+        },
+      ]
+    : [];
+  const root: ModuleMetadata = {
+    ...metadata,
+    imports: [
+      DatabaseModule.forRoot(database),
+      EventSourcingModule.forRoot({
+        projections: [],
+        isSingleEventStream: () => false,
+        personalData: {},
+        ...eventSourcing,
+      }),
+      CqrsModule.forRoot(),
+      AuthModule,
+      ...rightsModule,
+      ...imports,
+    ],
+  };
+  try {
+    const app = await createTestHttpApplication(root, testConfig(config), undefined, clock);
+    return {
+      app,
+      clock,
+      close: async () => {
+        await app.close();
+        await database.drop();
+      },
+    };
+  } catch (error) {
+    await database.drop();
+    throw error;
+  }
+}
+
+/** Headers of a native client that has signed in, without a password. */
+export async function signedIn(app: NestFastifyApplication, userId: string): Promise<{ 'x-auth-token': string }> {
+  const { familyId } = await app.get(RefreshFamilies).start(userId);
+  return { 'x-auth-token': app.get(AccessTokens).issue({ userId, familyId }) };
+}

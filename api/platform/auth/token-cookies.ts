@@ -1,0 +1,36 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ACCESS_TOKEN_SECONDS } from './access-tokens.js';
+import { IDLE_SECONDS } from './refresh-families.js';
+
+const ACCESS = 'rr-access';
+const REFRESH = 'rr-refresh';
+
+/** The prefix makes browsers insist on Secure, this very host and Path=/; over plain HTTP they would refuse it. */
+const nameOf = (cookie: string, protocol: string): string => (protocol === 'https' ? `__Host-${cookie}` : cookie);
+
+/** The tokens a browser sent, undefined where it sent none. */
+export function readTokenCookies(request: FastifyRequest): { access?: string; refresh?: string } {
+  const access = request.cookies[nameOf(ACCESS, request.protocol)];
+  const refresh = request.cookies[nameOf(REFRESH, request.protocol)];
+  return { ...(access && { access }), ...(refresh && { refresh }) };
+}
+
+/** The access token among the cookies of a socket's handshake, whichever way the page was loaded. */
+export const socketAccessCookie = (cookies: Readonly<Record<string, string | undefined>>): string | undefined =>
+  cookies[nameOf(ACCESS, 'https')] ?? cookies[nameOf(ACCESS, 'http')];
+
+export function setTokenCookies(reply: FastifyReply, access: string, refresh: string): void {
+  const { protocol } = reply.request;
+  const options = optionsFor(protocol);
+  void reply
+    .setCookie(nameOf(ACCESS, protocol), access, { ...options, maxAge: ACCESS_TOKEN_SECONDS })
+    .setCookie(nameOf(REFRESH, protocol), refresh, { ...options, maxAge: IDLE_SECONDS });
+}
+
+export function clearTokenCookies(reply: FastifyReply): void {
+  const { protocol } = reply.request;
+  for (const cookie of [ACCESS, REFRESH]) void reply.clearCookie(nameOf(cookie, protocol), optionsFor(protocol));
+}
+
+const optionsFor = (protocol: string) =>
+  ({ httpOnly: true, sameSite: 'strict', path: '/', secure: protocol === 'https' }) as const;
