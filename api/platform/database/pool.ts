@@ -31,5 +31,7 @@ export function openPool(connectionString: string, max = 12): pg.Pool {
   });
   // An idle connection that breaks is replaced at the next use; the error itself needs nobody.
   pool.on('error', () => undefined);
+  // A connection that breaks between two statements of a transaction also says so here; unheard, it would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
