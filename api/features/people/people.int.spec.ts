@@ -1,0 +1,226 @@
+import { CommandBus } from '@nestjs/cqrs';
+import { v7 as uuidv7 } from 'uuid';
+import type { Role } from '../../contracts/sign-in.contract.js';
+import type { User } from '../../contracts/user.contract.js';
+import { Credentials } from '../../platform/auth/credentials.js';
+import { RIGHTS_SOURCE, type RightsSource } from '../../platform/auth/rights.js';
+import { createTestPlatform, signedIn, type TestPlatform } from '../../platform/auth/testing/test-platform.js';
+import { POOL } from '../../platform/database/pool.js';
+import type { Pool } from 'pg';
+import { Claims } from '../../platform/eventsourcing/claims.js';
+import { Commands } from '../../platform/eventsourcing/commands.js';
+import { EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event-store.js';
+import { Progress } from '../../platform/eventsourcing/projecting/progress.js';
+import type { ProjectedEvent, Projection } from '../../platform/eventsourcing/projection.js';
+import { sampleEvent, sampleMetadata } from '../../platform/eventsourcing/testing/sample-events.js';
+import { ask } from '../../platform/http/testing/ask.js';
+import { organizationStream } from '../organizations/organization.events.js';
+import { findPerson, listMembers, peopleByIds } from './people.query.js';
+import { PeopleModule } from './people.module.js';
+import { peopleProjection } from './people.projection.js';
+import { RegisterUser } from './register-user/register-user.command.js';
+import { type UserCommand, userDecider } from './user.decider.js';
+import { type UserEvent, userPersonalData, userStream } from './user.events.js';
+
+/** Stands for the organizations, which are another feature's read model. */
+const organizations: Projection = {
+  name: 'organizations',
+  version: 1,
+  handles: [],
+  tables: ['organizations_v1'],
+  schema: 'create table organizations_v1 (id uuid primary key, name text, is_paid boolean)',
+  apply: async () => [],
+};
+
+let platform: TestPlatform;
+let pool: Pool;
+let organizationId: string;
+
+beforeAll(async () => {
+  platform = await createTestPlatform({
+    imports: [PeopleModule],
+    eventSourcing: { projections: [peopleProjection, organizations], personalData: userPersonalData },
+  });
+  pool = platform.app.get(POOL);
+});
+afterAll(() => platform.close());
+
+/** An organization known to the read model. */
+async function newOrganization(isPaid: boolean): Promise<string> {
+  const id = uuidv7();
+  await pool.query('insert into read.organizations_v1 values ($1, $2, $3)', [id, 'Orbit School', isPaid]);
+  return id;
+}
+beforeEach(async () => {
+  organizationId = await newOrganization(true);
+});
+
+const context = () => ({ commandId: uuidv7(), metadata: sampleMetadata() });
+const unique = () => `u${uuidv7().replaceAll('-', '')}`;
+const registration = (
+  changes: { username?: string; email?: string; role?: Role; organizationId?: string | null } = {},
+) => {
+  const username = unique();
+  return {
+    username,
+    email: `${username}@example.org`,
+    password: 'correct horse 1!',
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    rankTitle: 'Captain',
+    role: 'User' as Role,
+    organizationId,
+    ...changes,
+  };
+};
+const register = (changes = {}, using = context()) =>
+  platform.app.get(CommandBus).execute(new RegisterUser(registration(changes), using));
+const change = (userId: string, command: UserCommand) =>
+  platform.app.get(Commands).handle(userDecider, userStream(userId), command, context());
+const settled = () => platform.app.get(Progress).catchUp();
+
+describe('registering', () => {
+  it('makes a person who can be found, and whose password is right', async () => {
+    const { userId } = await register({ username: unique() });
+    expect(await platform.app.get(Credentials).verify(userId, 'correct horse 1!')).toBe(true);
+    await settled();
+    expect(await findPerson(pool, userId)).toMatchObject({
+      id: userId,
+      firstName: 'Ada',
+      role: 'User',
+      enabled: true,
+      organizationId,
+      organizationName: 'Orbit School',
+      organizationPaid: true,
+    });
+  });
+
+  it('keeps the person unreadable in the log', async () => {
+    const { userId } = await register();
+    const { rows } = await pool.query('select data::text as data from log.events where stream = $1', [
+      userStream(userId),
+    ]);
+    expect(rows[0].data).not.toMatch(/Ada|Lovelace|Captain|example\.org/);
+  });
+
+  it('refuses a name or e-mail somebody has, whatever the spelling', async () => {
+    const taken = registration();
+    await register(taken);
+    await expect(register({ username: taken.username.toUpperCase() })).rejects.toMatchObject({
+      code: 'ALREADY_TAKEN',
+      errors: { UserName: ['Username is already taken.'] },
+    });
+    await expect(register({ email: ` ${taken.email}` })).rejects.toMatchObject({
+      errors: { Email: ['Email is already registered.'] },
+    });
+  });
+
+  it('lets one of 20 at once have the name', async () => {
+    const username = unique();
+    const results = await Promise.allSettled(
+      Array.from({ length: 20 }, () => register({ username, email: `${unique()}@example.org` })),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await platform.app.get(Claims).ownerOf('username', username)).not.toBeNull();
+  });
+
+  it('is the same when repeated, and no way to another password', async () => {
+    const using = context();
+    const form = registration();
+    const bus = platform.app.get(CommandBus);
+    const first = await bus.execute(new RegisterUser(form, using));
+    const second = await bus.execute(new RegisterUser({ ...form, password: 'another horse 2!' }, using));
+    expect(second.userId).toBe(first.userId);
+    expect(await platform.app.get(Credentials).verify(first.userId, 'another horse 2!')).toBe(false);
+    expect(await platform.app.get<EventStore>(EVENT_STORE).readStream(userStream(first.userId))).toHaveLength(1);
+  });
+});
+
+describe('the read model', () => {
+  it('follows changes, and is the same when fed twice', async () => {
+    const { userId } = await register();
+    await change(userId, { type: 'ChangeRole', role: 'Instructor' });
+    await change(userId, { type: 'Disable', cause: 'admin' });
+    await settled();
+    const changed = await findPerson(pool, userId);
+    expect(changed).toMatchObject({ role: 'Instructor', enabled: false });
+    const rows = async () => (await pool.query('select * from read.people_v1 where id = $1', [userId])).rows;
+    const before = await rows();
+    const events = await platform.app.get<EventStore>(EVENT_STORE).readStream(userStream(userId));
+    const { sequence } = before[0] as { sequence: string };
+    const again = events.map((event, n) => ({ ...event, sequence: Number(sequence) - events.length + 1 + n }));
+    const client = await pool.connect();
+    await client.query('begin; set local search_path = read');
+    await peopleProjection.apply(client, again as unknown as ProjectedEvent<UserEvent>[]);
+    await client.query('commit');
+    client.release();
+    expect(await rows()).toEqual(before);
+  });
+
+  it('lists members by name', async () => {
+    const [b, a] = [await register({ username: `b${unique()}` }), await register({ username: `a${unique()}` })];
+    await settled();
+    const members = await listMembers(pool, [b.userId, a.userId, uuidv7()]);
+    expect(members.map(({ id }) => id)).toEqual([a.userId, b.userId]);
+    expect(Object.keys(members[0]!)).toEqual(['id', 'username', 'firstName', 'lastName', 'enabled']);
+    expect([...(await peopleByIds(pool, [a.userId, uuidv7()])).keys()]).toEqual([a.userId]);
+  });
+});
+
+describe('rights', () => {
+  const rightsOf = async (userId: string) =>
+    (await platform.app.get<RightsSource>(RIGHTS_SOURCE).load([userId])).get(userId);
+
+  it('are there at once for somebody just registered', async () => {
+    const { userId } = await register({ organizationId: null, role: 'Instructor' });
+    expect(await rightsOf(userId)).toMatchObject({ userId, role: 'Instructor', canPlay: true });
+    expect(await rightsOf(uuidv7())).toBeUndefined();
+  });
+
+  it('end for the disabled and come back for the enabled', async () => {
+    const { userId } = await register({ organizationId: null });
+    await change(userId, { type: 'Disable', cause: 'admin' });
+    await settled();
+    expect(await rightsOf(userId)).toMatchObject({ canPlay: false });
+    await change(userId, { type: 'Enable' });
+    expect(await rightsOf(userId)).toMatchObject({ canPlay: true });
+  });
+
+  it('end where the organization does not pay, but for system admins; its stream is asked before refusing', async () => {
+    organizationId = await newOrganization(false);
+    const [player, admin] = [await register(), await register({ role: 'SystemAdmin' })];
+    await settled();
+    expect(await rightsOf(player.userId)).toMatchObject({ canPlay: false });
+    expect(await rightsOf(admin.userId)).toMatchObject({ canPlay: true });
+    const paid = sampleEvent({ organizationId }, 'OrganizationMarkedPaid');
+    await platform.app
+      .get<EventStore>(EVENT_STORE)
+      .appendToStream(organizationStream(organizationId), 'no-stream', [paid]);
+    expect(await rightsOf(player.userId)).toMatchObject({ canPlay: true });
+  });
+});
+
+describe('GET /users/{id}', () => {
+  it('shows oneself and, to the admins, their people; to others nobody', async () => {
+    const other = await newOrganization(true);
+    const [ada, friend, orgAdmin, foreignAdmin, systemAdmin] = await Promise.all([
+      register(),
+      register(),
+      register({ role: 'OrganizationAdmin' }),
+      register({ role: 'OrganizationAdmin', organizationId: other }),
+      register({ role: 'SystemAdmin', organizationId: null }),
+    ]);
+    await settled();
+    const seenBy = async (viewer: { userId: string }, id = ada.userId) =>
+      ask(platform.app, { url: `/api/users/${id}`, headers: await signedIn(platform.app, viewer.userId) });
+    const statuses = await Promise.all(
+      [ada, orgAdmin, systemAdmin, friend, foreignAdmin].map(async (viewer) => (await seenBy(viewer)).statusCode),
+    );
+    expect(statuses).toEqual([200, 200, 200, 404, 404]);
+    expect((await seenBy(ada)).json<User>()).toMatchObject({ id: ada.userId, roles: ['User'], organizationId });
+    const [hidden, unknown] = [await seenBy(friend), await seenBy(friend, uuidv7())];
+    expect({ ...hidden.json(), requestId: '' }).toEqual({ ...unknown.json(), requestId: '' });
+    expect((await seenBy(ada, 'not-an-id')).statusCode).toBe(400);
+    expect((await ask(platform.app, { url: `/api/users/${ada.userId}` })).statusCode).toBe(401);
+  });
+});
