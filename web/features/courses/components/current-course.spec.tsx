@@ -9,7 +9,16 @@ jest.mock('../../../shared/live-client/live.js', () => ({
 }));
 
 const USER = `GET /api/users/${USER_ID}`;
-const answers = answersFor('User', 'mara');
+const OWN_GROUPS = 'GET /api/users/me/groups';
+const answers = { ...answersFor('User', 'mara'), [OWN_GROUPS]: { body: [] } };
+const group = (activeSessionId: string | null) => ({ id: 'g1', name: 'Operations 101', activeSessionId });
+const board = {
+  'GET /api/courses/0198c0de-0000-7000-8000-000000000001/headers': { body: SCENARIOS },
+  [`GET /api/sessions/${SESSION_ID}`]: { body: gradebookOf({}).session },
+  [`GET /api/scores/leaderboard/${SESSION_ID}/all`]: {
+    body: { topScores: [], me: null, version: 0, frozenAt: null },
+  },
+};
 const joined = { group: { id: 'g1', name: 'Operations 101' }, session: null };
 
 async function join(code: string) {
@@ -33,9 +42,7 @@ describe('the course of a player', () => {
     let inCourse = false;
     const seen = await startFakeServer({
       ...answers,
-      [USER]: () => ({
-        body: { ...(answers[USER]?.body as object), lastJoinedGroupName: inCourse ? 'Operations 101' : null },
-      }),
+      [OWN_GROUPS]: () => ({ body: inCourse ? [group(null)] : [] }),
       'POST /api/groups/join': () => {
         inCourse = true;
         return { body: joined };
@@ -62,24 +69,24 @@ describe('the course of a player', () => {
     expect(screen.queryByText('No course uses this access code.')).not.toBeInTheDocument();
   });
 
-  it('shows the leaderboard of the class the player is in', async () => {
+  it('shows the leaderboard of the class that runs', async () => {
     signedInAs('mara');
+    await startFakeServer({ ...answers, ...board, [OWN_GROUPS]: { body: [group(SESSION_ID)] } });
+    openApp('/play');
+    expect(await screen.findByRole('heading', { name: 'Operations 101' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Leaderboard', level: 2 })).toBeVisible();
+  });
+
+  it('shows the class joined last when none runs', async () => {
+    signedInAs('mara');
+    const lastJoined = { lastJoinedGroupName: 'Ground School', lastJoinedSessionID: SESSION_ID };
     await startFakeServer({
       ...answers,
-      [USER]: {
-        body: {
-          ...(answers[USER]?.body as object),
-          lastJoinedGroupName: 'Operations 101',
-          lastJoinedSessionID: SESSION_ID,
-        },
-      },
-      'GET /api/courses/0198c0de-0000-7000-8000-000000000001/headers': { body: SCENARIOS },
-      [`GET /api/sessions/${SESSION_ID}`]: { body: gradebookOf({}).session },
-      [`GET /api/scores/leaderboard/${SESSION_ID}/all`]: {
-        body: { topScores: [], me: null, version: 0, frozenAt: null },
-      },
+      ...board,
+      [USER]: { body: { ...(answersFor('User', 'mara')[USER]?.body as object), ...lastJoined } },
     });
     openApp('/play');
-    expect(await screen.findByRole('heading', { name: 'Leaderboard', level: 2 })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Ground School' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Leaderboard', level: 2 })).toBeVisible();
   });
 });
