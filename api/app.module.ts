@@ -26,6 +26,7 @@ import type { DatabaseUrls } from './platform/database/pool.js';
 import { EventSourcingModule } from './platform/eventsourcing/event-sourcing.module.js';
 import type { Projection } from './platform/eventsourcing/projection.js';
 import { HttpModule } from './platform/http/http.module.js';
+import { JobsModule } from './platform/jobs/jobs.module.js';
 import { LiveModule } from './platform/live/live.module.js';
 import { OpsModule } from './platform/ops/ops.module.js';
 
@@ -61,6 +62,7 @@ export class AppModule {
           isSingleEventStream: isAttemptStream,
         }),
         AuthModule,
+        JobsModule,
         LiveModule,
         SignInModule,
         PeopleModule,

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event-store.js';
 import type { RecordedEvent } from '../../platform/eventsourcing/message.js';
+import { LiveHub } from '../../platform/live/live-hub.js';
 import { Progress } from '../../platform/eventsourcing/projecting/progress.js';
 import { type CourseEvent, courseStream } from './course.events.js';
 import { CourseQuery } from './course.query.js';
@@ -44,7 +45,10 @@ export class ClassOfAttemptQuery {
     private readonly courses: CourseQuery,
     private readonly progress: Progress,
     @Inject(EVENT_STORE) private readonly store: EventStore,
-  ) {}
+    live: LiveHub,
+  ) {
+    live.onChange('class', (sessionId) => this.classes.delete(sessionId));
+  }
 
   /** Undefined when the class is unknown, as far as the read model can tell. */
   find(sessionId: string): Promise<ClassFacts | undefined> {

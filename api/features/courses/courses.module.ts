@@ -6,6 +6,9 @@ import { ClassOfAttemptQuery } from './class-of-attempt.query.js';
 import { CourseAccessQuery } from './course-access.query.js';
 import { CourseQuery } from './course.query.js';
 import { CreateCourseHandler } from './create-course/create-course.handler.js';
+import { DueTable } from './due-transitions/due-table.js';
+import { DueTransitions } from './due-transitions/due-transitions.js';
+import { SettleDue } from './due-transitions/settle-due.js';
 import { JoinCourseController } from './join-course/join-course.controller.js';
 import { JoinCourseHandler } from './join-course/join-course.handler.js';
 import { WrongCodes } from './join-course/wrong-codes.js';
@@ -21,7 +24,10 @@ import { SessionsController } from './read-courses/sessions.controller.js';
     CourseAccessQuery,
     CourseQuery,
     CreateCourseHandler,
+    DueTable,
+    DueTransitions,
     JoinCourseHandler,
+    SettleDue,
     WrongCodes,
   ],
   exports: [ClassOfAttemptQuery, CourseAccessQuery, CourseQuery],

@@ -13,7 +13,8 @@ it('joins a class', () => membership().when(join('class-1')).thenRecords(joined(
 it('does nothing when the student is in this class already', () =>
   membership(joined('class-1')).when(join('class-1')).thenNothing());
 it('does nothing when no class runs', () => membership(joined('class-1')).when(join(null)).thenNothing());
-it('joins the next class anew', () => membership(joined('class-1')).when(join('class-2')).thenRecords(joined('class-2')));
+it('joins the next class anew', () =>
+  membership(joined('class-1')).when(join('class-2')).thenRecords(joined('class-2')));
 it('joins again after leaving', () =>
   membership(joined('class-1'), left).when(join('class-1')).thenRecords(joined('class-1')));
 it('leaves once', () => {

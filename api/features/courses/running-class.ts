@@ -25,6 +25,14 @@ export function classTimesByStream(
   return times;
 }
 
+/** When the clock will next decide something about the course: a scheduled start, a scheduled end, or null. */
+export function nextDueTime(past: readonly CourseEvent[]): Date | null {
+  const course = fold(past);
+  if (course.status === 'missing') return null;
+  const due = course.scheduled?.scheduledStart ?? course.active?.scheduledEnd ?? null;
+  return due === null ? null : new Date(due);
+}
+
 /** What the clock has decided since, although no job has recorded it yet. */
 function dueAfter(past: readonly CourseEvent[], now: string): readonly CourseEvent[] {
   const course = fold(past);

@@ -1,3 +1,4 @@
+import { runMigrations } from 'bullmq';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { openEpoch } from './epoch.js';
@@ -30,6 +31,7 @@ export async function migrate(adminUrl: string, appRole: string): Promise<void> 
     } finally {
       await source.destroy();
     }
+    await runMigrations(lock, 'jobs');
     await openEpoch(lock);
     await grant(lock, appRole);
   } finally {
@@ -43,7 +45,11 @@ async function grant(client: pg.Client, appRole: string): Promise<void> {
   await client.query(`
     grant temporary on database ${database} to ${role};
     grant usage on schema log, plain to ${role};
-    grant usage, create on schema read, rebuild, jobs to ${role};
+    grant usage, create on schema read, rebuild to ${role};
+    grant usage on schema jobs to ${role};
+    grant select, insert, update, delete on all tables in schema jobs to ${role};
+    grant usage, select, update on all sequences in schema jobs to ${role};
+    grant execute on all functions in schema jobs to ${role};
     grant select on log.epochs to ${role};
     grant select, insert on log.events to ${role};
     grant select, insert, update, delete on all tables in schema plain to ${role};

@@ -20,7 +20,7 @@ export interface LogSubscription {
 }
 
 /**
- * The log: the only truth. Three verbs, implemented by PostgreSQL, by KurrentDB and in memory; one conformance suite
+ * The log: the only truth. Implemented by PostgreSQL, by KurrentDB and in memory; one conformance suite
  * (`testing/event-store.conformance.ts`) runs against all of them.
  */
 export interface EventStore {
@@ -32,6 +32,8 @@ export interface EventStore {
   appendToStream(stream: string, expected: ExpectedVersion, events: readonly EventToAppend[]): Promise<AppendResult>;
   /** The stream's events from `from` (a version, default 0) on, [] when there are none. */
   readStream(stream: string, from?: number): Promise<readonly RecordedEvent[]>;
+  /** The place of the newest event, whether or not followers may see it yet; LOG_START when there is none. */
+  head(): Promise<LogPosition>;
   /** A catch-up subscription over the whole log, starting after `after`. */
   readAll(after: LogPosition): LogSubscription;
 }

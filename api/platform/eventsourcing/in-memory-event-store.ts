@@ -6,7 +6,7 @@ import {
   type LogSubscription,
   VersionConflict,
 } from './event-store.js';
-import { comparePositions, type EventToAppend, type LogPosition, type RecordedEvent } from './message.js';
+import { comparePositions, LOG_START, type EventToAppend, type LogPosition, type RecordedEvent } from './message.js';
 
 /** The event store for unit tests: same port, same promises, nothing on disk. */
 export class InMemoryEventStore implements EventStore {
@@ -37,6 +37,10 @@ export class InMemoryEventStore implements EventStore {
 
   async readStream(stream: string, from = 0): Promise<readonly RecordedEvent[]> {
     return (this.streams.get(stream) ?? []).slice(from);
+  }
+
+  async head(): Promise<LogPosition> {
+    return this.log.at(-1)?.position ?? LOG_START;
   }
 
   readAll(after: LogPosition): LogSubscription {

@@ -21,6 +21,10 @@ export class SealingEventStore implements EventStore {
     return this.vault.open(await this.inner.readStream(stream, from));
   }
 
+  head(): Promise<LogPosition> {
+    return this.inner.head();
+  }
+
   readAll(after: LogPosition): LogSubscription {
     const subscription = this.inner.readAll(after);
     return {

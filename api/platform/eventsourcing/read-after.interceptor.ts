@@ -7,7 +7,7 @@ import { Progress } from './projecting/progress.js';
 const LONGEST_WAIT_MS = 1_000;
 
 /**
- * Read your own writes: a GET that carries `x-read-after` (the `x-log-position` of an earlier answer) waits until the read
+ * Read your own writes: a request that carries `x-read-after` (the `x-log-position` of an earlier answer) waits until the read
  * models have come that far. When they do not in time, the answer is given as it is, marked `x-stale: true`.
  */
 @Injectable()
@@ -18,7 +18,7 @@ export class ReadAfterInterceptor implements NestInterceptor {
     if (context.getType() !== 'http') return next.handle();
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const header = request.headers['x-read-after'];
-    const position = request.method === 'GET' && typeof header === 'string' ? parsePosition(header) : null;
+    const position = typeof header === 'string' ? parsePosition(header) : null;
     if (position && !(await this.progress.waitFor(position, LONGEST_WAIT_MS))) {
       void context.switchToHttp().getResponse<FastifyReply>().header('x-stale', 'true');
     }

@@ -26,7 +26,8 @@ export function fastifyOptions(config: Config, logger: Logger): FastifyServerOpt
     handlerTimeout: DEADLINE_MS,
     requestTimeout: 30_000,
     keepAliveTimeout: 10_000,
-    routerOptions: { maxParamLength: MAX_URL_LENGTH },
+    // An empty last segment is the same as none: `/scores/session/{id}/` (decisions S3).
+    routerOptions: { maxParamLength: MAX_URL_LENGTH, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => {
       void reply.header('x-request-id', request.id);
       sendProblem(request, reply, byStatus(error.statusCode ?? 400));

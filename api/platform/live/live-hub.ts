@@ -17,6 +17,7 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(LiveHub.name);
   private readonly rooms = new Map<string, LiveRoom>();
   private readonly byChange = new Map<string, Set<LiveRoom>>();
+  private readonly listeners = new Map<string, ((id: string) => void)[]>();
   private sequence = 0;
   private generations = '';
   private generationsReadAt = 0;
@@ -36,6 +37,11 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
     this.stopping = true;
     for (const room of this.rooms.values()) room.close();
     await this.following;
+  }
+
+  /** Calls back when something of a topic changed, for caches of this node. */
+  onChange(topic: string, listener: (id: string) => void): void {
+    this.listeners.set(topic, [...(this.listeners.get(topic) ?? []), listener]);
   }
 
   /** The room's name, unique per topic, id and audience; opens it when nobody is in it yet. */
@@ -100,7 +106,10 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
       text: 'select sequence, topic, id from plain.live_changes where sequence > $1 order by sequence limit 5000',
       values: [this.sequence],
     });
-    for (const { topic, id } of rows) for (const room of this.byChange.get(changeKey(topic, id)) ?? []) room.changed();
+    for (const { topic, id } of rows) {
+      for (const room of this.byChange.get(changeKey(topic, id)) ?? []) room.changed();
+      for (const listener of this.listeners.get(topic) ?? []) listener(id);
+    }
     this.sequence = Number(rows.at(-1)?.sequence ?? this.sequence);
     if (performance.now() - this.generationsReadAt > GENERATIONS_EVERY_MS) await this.noticeRebuilds();
   }

@@ -5,5 +5,5 @@ import { LiveTopics } from './live-topic.js';
 
 /** Live updates over socket.io: read features register topics, this module does the rest. */
 @Global()
-@Module({ providers: [LiveGateway, LiveHub, LiveTopics], exports: [LiveTopics] })
+@Module({ providers: [LiveGateway, LiveHub, LiveTopics], exports: [LiveHub, LiveTopics] })
 export class LiveModule {}

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Hints } from '../../database/hints.js';
 import type { AppendResult, EventStore, ExpectedVersion, LogSubscription } from '../event-store.js';
-import type { EventToAppend, LogPosition, RecordedEvent } from '../message.js';
+import { type EventToAppend, LOG_START, type LogPosition, type RecordedEvent } from '../message.js';
 import { GroupAppend } from './group-append.js';
 import { LOG_CHANNEL, PostgresLogSubscription } from './log-subscription.js';
 import { EVENT_COLUMNS, type RecordedEventRow, toRecordedEvent } from './recorded-event-row.js';
@@ -33,6 +33,17 @@ export class PostgresEventStore implements EventStore {
       values: [stream, from],
     });
     return rows.map(toRecordedEvent);
+  }
+
+  async head(): Promise<LogPosition> {
+    const { rows } = await this.pool.query<{ epoch: number; transaction_id: string; position: string }>({
+      name: 'log-head',
+      text: `select e.epoch, e.transaction_id::text, e.position::text from log.events e
+             order by e.epoch desc, e.transaction_id desc, e.position desc limit 1`,
+    });
+    const row = rows[0];
+    if (!row) return LOG_START;
+    return { epoch: row.epoch, transactionId: BigInt(row.transaction_id), position: BigInt(row.position) };
   }
 
   readAll(after: LogPosition): LogSubscription {

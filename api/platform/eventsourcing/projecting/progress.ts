@@ -8,8 +8,6 @@ import { comparePositions, LOG_START, type LogPosition, parsePosition } from '..
 import { PROJECTIONS_CHANNEL } from './projections-channel.js';
 import { PROJECTOR } from './write-batch.js';
 
-/** More than this many events behind, a request is not worth holding. */
-const CATCH_UP_EVENTS = 1_000;
 const CATCH_UP_MS = 1_000;
 const LOOK_EVERY_MS = 25;
 /** A projector that is further behind than this will not catch up within a request; readers are told so instead. */
@@ -44,18 +42,13 @@ export class Progress {
    * @throws DomainError 503 when they are too far behind: the caller is asked to try again instead of being refused.
    */
   async catchUp(): Promise<void> {
-    await this.hasReached(LOG_START);
-    const log = this.store.readAll(this.known);
-    const ahead = await log.next(CATCH_UP_EVENTS);
-    await log.close();
-    const head = ahead.at(-1)?.position ?? this.known;
-    const caughtUp = ahead.length < CATCH_UP_EVENTS && (await this.waitFor(head, CATCH_UP_MS));
+    const caughtUp = await this.waitFor(await this.store.head(), CATCH_UP_MS);
     if (!caughtUp)
       throw new DomainError('UNAVAILABLE', 'The platform is catching up. Try again in a moment.', 503, undefined, 2);
   }
 
   private async hasReached(position: LogPosition): Promise<boolean> {
-    if (comparePositions(this.known, position) >= 0 && position !== LOG_START) return true;
+    if (comparePositions(this.known, position) >= 0) return true;
     const { rows } = await this.pool.query<{ position: string }>({
       name: 'projector-position',
       text: 'select position from plain.checkpoints where reader = $1',

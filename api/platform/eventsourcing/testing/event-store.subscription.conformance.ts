@@ -59,6 +59,12 @@ export function describeSubscriptions(stores: () => StoresUnderTest): void {
     expect(await subscription.next(10)).toEqual([]);
   });
 
+  it('knows the place of the newest event', async () => {
+    const { position } = await stores().one.appendToStream(newStream(), 'no-stream', sampleEvents(2));
+    expect(await stores().one.head()).toEqual(position);
+    expect(await stores().other.head()).toEqual(position);
+  });
+
   it('sees what another node appends', async () => {
     const stream = newStream();
     const subscription = stores().one.readAll(LOG_START);

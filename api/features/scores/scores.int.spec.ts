@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto';
+import type { Gradebook } from '../../contracts/gradebook.contract.js';
+import type { ClassSession, Group } from '../../contracts/group.contract.js';
+import type { Leaderboard } from '../../contracts/leaderboard.contract.js';
+import type { Scorecard, SubmitScoreRequest } from '../../contracts/score.contract.js';
+import { competeScenario, learnScenario, quizScenario, sampleAttempt } from '../../testing/sample-attempt.js';
+import { TestClient } from '../../testing/test-client.js';
+import { TestPlatform } from '../../testing/test-platform.js';
+import { attemptStream } from './score.events.js';
+
+let platform: TestPlatform;
+let organization: string;
+let instructor: TestClient;
+let student: TestClient;
+let other: TestClient;
+let course: Group;
+let session: ClassSession;
+
+beforeAll(async () => {
+  platform = await TestPlatform.start();
+  organization = await platform.organization();
+  instructor = await platform.person('Instructor', organization);
+  [student, other] = await Promise.all([platform.person('User', organization), platform.person('User', organization)]);
+});
+afterAll(() => platform.stop());
+beforeEach(async () => {
+  course = await platform.course(instructor, organization);
+  session = (await instructor.put<ClassSession>(`/groups/${course.id}/activesession`)).body;
+  for (const client of [student, other]) await client.post('/groups/join', { code: course.password });
+});
+
+const submit = (attempt: unknown, client = student) => client.post('/scores', attempt);
+const end = () => instructor.delete(`/groups/${course.id}/activesession`);
+const attempt = (...args: Parameters<typeof sampleAttempt> extends [unknown, ...infer Rest] ? Rest : never) =>
+  sampleAttempt(session.id, ...args);
+const attemptsOf = (client: TestClient) =>
+  client.get<Scorecard[]>(`/scores/session/${session.id}/all?attempts=all&includeFailedScores=true`);
+
+describe('an attempt', () => {
+  it('is acknowledged when it is in the log, and shows in the gradebook', async () => {
+    const mine = attempt();
+    const answer = await submit(mine);
+    expect(answer.status).toBe(202);
+    expect(answer.body).toEqual({ attemptId: mine.attemptId, version: 0 });
+    const [event] = await platform.store.readStream(attemptStream(mine.attemptId));
+    expect(event).toMatchObject({
+      type: 'ScoreSubmitted',
+      data: {
+        userId: student.userId,
+        courseId: course.id,
+        organizationId: organization,
+        campaignType: 'Compete',
+        late: false,
+      },
+    });
+    await platform.settled();
+    const { rows } = (await instructor.get<Gradebook>(`/sessions/${session.id}/gradebook`)).body;
+    const cell = rows.find((row) => row.key === `${student.userId}:${mine.scenarioId}`);
+    expect(cell?.value).toMatchObject({ kind: 'cell', total: mine.totalScore, maxTotal: 1000, passed: true });
+  });
+
+  it('is answered again when it is sent again, twenty times at once too', async () => {
+    const mine = attempt();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => submit(mine)));
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([202]));
+    expect(await platform.store.readStream(attemptStream(mine.attemptId))).toHaveLength(1);
+    await end();
+    expect((await submit(mine)).status).toBe(202);
+  });
+
+  it.each([
+    ['another body', () => student, { totalScore: 1 }],
+    ['another user', () => other, {}],
+  ])('is refused with %s', async (_, client, changes) => {
+    const mine = attempt();
+    await submit(mine);
+    const refused = await submit({ ...mine, ...changes }, client());
+    expect(refused.problem).toMatchObject({ status: 409, code: 'ATTEMPT_REUSED' });
+    expect(await platform.store.readStream(attemptStream(mine.attemptId))).toHaveLength(1);
+  });
+
+  it('may be played outside any class', async () => {
+    const alone = sampleAttempt(null, learnScenario);
+    expect((await submit(alone)).status).toBe(202);
+    await platform.settled();
+    const own = await student.get<Scorecard[]>('/scores/session/all/all');
+    expect(own.body.map((card) => card.attemptId)).toContain(alone.attemptId);
+    expect(own.body.every((card) => card.userId === student.userId)).toBe(true);
+  });
+
+  it.each<[string, Partial<SubmitScoreRequest>, string]>([
+    ['a total above the maximum', { totalScore: 1_001 }, 'TotalScore'],
+    ['another maximum than the catalogue’s', { maxTotalScore: 2_000 }, 'MaxTotalScore'],
+    ['questions above the maximum', { questionsScore: 1 }, 'QuestionsScore'],
+    ['another type', { scoreCardType: 'Quiz' }, 'ScoreCardType'],
+    [
+      'a question above its maximum',
+      { questionScorecards: [{ questionText: 'Q', score: 2, maxScore: 1, answerScorecards: [] }] },
+      'QuestionScorecards',
+    ],
+    ['an unknown scenario', { scenarioId: randomUUID() }, 'ScenarioId'],
+    ['an end before its start', { startedAt: new Date(Date.now() + 5_000).toISOString() }, 'CompletedAt'],
+  ])('is refused with %s', async (_, changes, field) => {
+    const refused = await submit(attempt(competeScenario, changes));
+    expect(refused.status).toBe(400);
+    expect(Object.keys(refused.problem.errors!)).toContain(field);
+  });
+
+  it.each<[string, object]>([
+    ['unknown fields', { passedBy: 'luck' }],
+    ['a wrong type', { totalScore: '812' }],
+    ['no attempt id', { attemptId: undefined }],
+    ['an attempt id that is none', { attemptId: 'first' }],
+    ['a negative score', { totalScore: -1 }],
+    ['a date that is none', { completedAt: 'yesterday' }],
+  ])('is refused with %s', async (_, changes) => {
+    const refused = await submit({ ...attempt(), ...changes });
+    expect(refused.problem).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
+    expect(refused.headers.get('content-type')).toContain('application/problem+json');
+  });
+
+  it('is refused above 256 kB', async () => {
+    const refused = await submit({ ...attempt(), padding: 'x'.repeat(300_000) });
+    expect(refused.problem).toMatchObject({ status: 413, code: 'PAYLOAD_TOO_LARGE' });
+  });
+});
+
+describe('a class and its attempts', () => {
+  it('takes them from those on its roster only', async () => {
+    const stranger = await platform.person('User', organization);
+    expect((await submit(attempt(), stranger)).problem).toMatchObject({ status: 403, code: 'NOT_ON_ROSTER' });
+    expect((await submit(sampleAttempt(randomUUID()))).status).toBe(403);
+  });
+
+  it('takes one from a student who joined a moment ago, before any read model knows', async () => {
+    const late = await platform.person('User', organization);
+    const [joined, submitted] = [
+      await late.post('/groups/join', { code: course.password }),
+      await submit(attempt(), late),
+    ];
+    expect([joined.status, submitted.status]).toEqual([200, 202]);
+  });
+
+  it('takes one completed inside the class after its end, and refuses one completed after it', async () => {
+    const inside = attempt();
+    await end();
+    expect((await submit(inside)).status).toBe(202);
+    // This node may take the class as running for a moment longer; then it refuses.
+    const after = () => attempt(competeScenario, { completedAt: new Date(Date.now() + 30_000).toISOString() });
+    const deadline = Date.now() + 5_000;
+    let refused = await submit(after());
+    while (refused.status === 202 && Date.now() < deadline) refused = await submit(after());
+    expect(refused.problem).toMatchObject({ status: 409, code: 'CLASS_NOT_ACTIVE', title: 'The class is not active.' });
+    const before = attempt(competeScenario, { startedAt: '2026-01-01T09:00:00Z', completedAt: '2026-01-01T10:00:00Z' });
+    expect((await submit(before)).problem).toMatchObject({ status: 409, code: 'CLASS_NOT_ACTIVE' });
+  });
+
+  it('shows the best attempt in a cell: more points, else the later one', async () => {
+    const at = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
+    await submit(attempt(competeScenario, { totalScore: 500 }));
+    await submit(attempt(competeScenario, { totalScore: 700, completedAt: at(2) }));
+    await submit(attempt(competeScenario, { totalScore: 600, completedAt: at(3) }));
+    const latest = attempt(competeScenario, { totalScore: 700, completedAt: at(4), passed: false });
+    await submit(latest);
+    await platform.settled();
+    const best = await instructor.get<Scorecard[]>(`/scores/session/${session.id}/all?includeFailedScores=true`);
+    expect(best.body.map((card) => card.attemptId)).toEqual([latest.attemptId]);
+    const passed = await instructor.get<Scorecard[]>(`/scores/session/${session.id}/`);
+    expect(passed.body.map((card) => card.totalScore)).toEqual([700]);
+    expect((await attemptsOf(instructor)).body).toHaveLength(4);
+  });
+
+  it('stores the answers of quizzes', async () => {
+    const quiz = attempt(quizScenario);
+    await submit(quiz);
+    await platform.settled();
+    const { body } = await instructor.get<Scorecard[]>(
+      `/scores/session/${session.id}/${organization}?scenarioId=${quizScenario.scenarioId}`,
+    );
+    expect(body).toHaveLength(1);
+    expect(body[0]).toMatchObject({
+      scenarioName: quizScenario.scenarioTitle,
+      questionScorecards: quiz.questionScorecards,
+    });
+    const { rows } = (await instructor.get<Gradebook>(`/sessions/${session.id}/gradebook`)).body;
+    expect(rows.find((row) => row.key.endsWith(quizScenario.scenarioId))?.value).toMatchObject({
+      correct: 1,
+      counted: 4,
+      questions: 10,
+      maxQuestions: 40,
+    });
+  });
+
+  it('shows players their own rows only', async () => {
+    await Promise.all([submit(attempt()), submit(attempt(), other)]);
+    await platform.settled();
+    expect((await attemptsOf(student)).body.map((card) => card.userId)).toEqual([student.userId]);
+    expect((await attemptsOf(instructor)).body).toHaveLength(2);
+    const spying = await student.get<Scorecard[]>(`/scores/session/${session.id}/all?userId=${other.userId}`);
+    expect(spying.body.map((card) => card.userId)).toEqual([student.userId]);
+    const stranger = await platform.person('User', organization);
+    expect((await attemptsOf(stranger)).status).toBe(404);
+  });
+});
+
+describe('the gradebook', () => {
+  it('answers 304 until something changes', async () => {
+    const path = `/sessions/${session.id}/gradebook`;
+    await platform.settled();
+    const first = await instructor.get(path);
+    const etag = first.headers.get('etag')!;
+    expect(first.headers.get('cache-control')).toBe('private, no-cache');
+    expect((await instructor.get(path, { 'if-none-match': etag })).status).toBe(304);
+    await submit(attempt());
+    await platform.settled();
+    expect((await instructor.get(path, { 'if-none-match': etag })).status).toBe(200);
+  });
+
+  it('holds the class, twelve columns and the students', async () => {
+    await platform.settled();
+    const { body } = await instructor.get<Gradebook>(`/sessions/${session.id}/gradebook`);
+    expect(body.session).toMatchObject({ id: session.id, groupName: course.name, accessCode: course.password });
+    expect(body.scenarios).toHaveLength(12);
+    expect(
+      body.rows
+        .filter((row) => row.value?.kind === 'student')
+        .map((row) => row.key)
+        .toSorted(),
+    ).toEqual([student.userId, other.userId].toSorted());
+  });
+});
+
+describe('the leaderboard', () => {
+  const board = (client: TestClient, query = '') =>
+    client.get<Leaderboard>(`/scores/leaderboard/${session.id}/all${query}`);
+
+  it('ranks passed Compete attempts, sums a campaign’s scenarios, gives ties to the earlier', async () => {
+    const from = new Date(session.startDate!).getTime();
+    const at = (offset: number) => new Date(from + 1_000 + offset).toISOString();
+    await submit(attempt(competeScenario, { totalScore: 900, completedAt: at(20), startedAt: at(0) }));
+    await submit(attempt(competeScenario, { totalScore: 900, completedAt: at(10), startedAt: at(0) }), other);
+    await submit(attempt(competeScenario, { totalScore: 950, passed: false }));
+    await submit(attempt(learnScenario, { totalScore: 100 }));
+    await platform.settled();
+    const { body } = await board(student);
+    expect(body.topScores.map(({ rank, userId, score }) => [rank, userId, score])).toEqual([
+      [1, other.userId, 900],
+      [2, student.userId, 900],
+    ]);
+    expect(body.me).toMatchObject({ rank: 2, userId: student.userId, organizationName: null });
+    expect((await board(student, '?limit=1')).body).toMatchObject({
+      topScores: [{ userId: other.userId }],
+      me: { rank: 2 },
+    });
+    expect((await board(await platform.admin())).body.topScores[0]?.organizationName).toMatch(/^Organization/);
+    expect((await board(student, `?scenarioId=${learnScenario.scenarioId}`)).body.topScores).toEqual([]);
+  });
+
+  it('is for the roster and the staff of the class', async () => {
+    const stranger = await platform.person('User', organization);
+    expect((await board(stranger)).status).toBe(404);
+    expect((await board(instructor)).status).toBe(200);
+  });
+
+  it('over all classes shows one’s own organization', async () => {
+    await submit(attempt());
+    const foreigner = await platform.person('User', await platform.organization());
+    await platform.settled();
+    expect((await student.get<Leaderboard>('/scores/leaderboard/all/all')).body.topScores.length).toBeGreaterThan(0);
+    expect((await foreigner.get<Leaderboard>('/scores/leaderboard/all/all')).body.topScores).toEqual([]);
+    expect((await foreigner.get(`/scores/leaderboard/all/${organization}`)).status).toBe(404);
+  });
+
+  it.each(['?limit=0', '?limit=101', '?limit=ten', '?scenarioId=none', '?unknown=1'])('refuses %s', async (query) => {
+    expect((await board(student, query)).status).toBe(400);
+  });
+});

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { type Command, CommandBus } from '@nestjs/cqrs';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { v7 as uuidv7 } from 'uuid';
+import { AppModule } from '../app.module.js';
+import type { Config } from '../config.js';
+import type { Group } from '../contracts/group.contract.js';
+import type { Role } from '../contracts/sign-in.contract.js';
+import { CreateCourse } from '../features/courses/create-course/create-course.command.js';
+import { SetOrganizationPaid } from '../features/organizations/change-organization/change-organization.commands.js';
+import { CreateOrganization } from '../features/organizations/create-organization/create-organization.command.js';
+import { RegisterUser } from '../features/people/register-user/register-user.command.js';
+import { createTestDatabase, type TestDatabase } from '../platform/database/testing/test-database.js';
+import type { DatabaseUrls } from '../platform/database/pool.js';
+import { EVENT_STORE, type EventStore } from '../platform/eventsourcing/event-store.js';
+import { Progress } from '../platform/eventsourcing/projecting/progress.js';
+import { systemContext } from '../platform/eventsourcing/system-context.js';
+import { createHttpApplication } from '../platform/http/http-application.js';
+import { testConfig } from '../platform/http/testing/test-http-application.js';
+import { LiveAdapter } from '../platform/live/live.adapter.js';
+import { TestClient } from './test-client.js';
+
+const PASSWORD = 'orbital_mechanics_7#';
+const ADMIN = { username: 'root.admin', email: 'root@example.org', password: PASSWORD };
+
+/** The whole platform in this process, on a database of its own. */
+export class TestPlatform {
+  private constructor(
+    readonly app: NestFastifyApplication,
+    readonly url: string,
+    private readonly database: TestDatabase,
+  ) {}
+
+  /** `urlsOf` lets a test put something between the platform and its database. */
+  static async start(
+    overrides: Partial<Config> = {},
+    urlsOf: (database: TestDatabase) => Promise<DatabaseUrls> | DatabaseUrls = (database) => database,
+  ): Promise<TestPlatform> {
+    const database = await createTestDatabase();
+    const config = testConfig({ demo: false, bootstrapAdmin: ADMIN, ...overrides });
+    const app = await createHttpApplication(AppModule.forRoot(config, await urlsOf(database)), config);
+    app.useWebSocketAdapter(new LiveAdapter(app));
+    await app.listen(0, '127.0.0.1');
+    return new TestPlatform(app, await app.getUrl(), database);
+  }
+
+  async stop(): Promise<void> {
+    await this.app.close();
+    await this.database.drop();
+  }
+
+  get store(): EventStore {
+    return this.app.get<EventStore>(EVENT_STORE);
+  }
+
+  /** Waits until the read models hold everything that has happened so far. */
+  async settled(): Promise<void> {
+    await this.app.get(Progress).catchUp();
+  }
+
+  signIn(username: string): Promise<TestClient> {
+    return TestClient.signIn(this.url, username, PASSWORD);
+  }
+
+  admin(): Promise<TestClient> {
+    return this.signIn(ADMIN.username);
+  }
+
+  /** A paid organization. */
+  async organization(name = `Organization ${randomUUID()}`): Promise<string> {
+    const { organizationId } = await this.execute(new CreateOrganization(name, this.context()));
+    await this.execute(new SetOrganizationPaid(organizationId, true, this.context()));
+    return organizationId;
+  }
+
+  /** A new person, signed in. */
+  async person(role: Role, organizationId: string | null): Promise<TestClient> {
+    const username = `${role.toLowerCase()}.${randomUUID().slice(0, 13)}`;
+    const registration = {
+      username,
+      email: `${username}@example.org`,
+      password: PASSWORD,
+      firstName: 'Sam',
+      lastName: 'Example',
+      rankTitle: '',
+      role,
+      organizationId,
+    };
+    await this.execute(new RegisterUser(registration, this.context()));
+    return this.signIn(username);
+  }
+
+  /** A course as its instructor sees it. */
+  async course(instructor: TestClient, organizationId: string | null, name = 'Orbits/101'): Promise<Group> {
+    const course = { name, ownerId: instructor.userId, organizationId, caption: '', memberIds: [] };
+    const { courseId } = await this.execute(new CreateCourse(course, this.context()));
+    await this.settled();
+    return (await instructor.get<Group>(`/groups/${courseId}`)).body;
+  }
+
+  private execute<Result>(command: Command<Result>): Promise<Result> {
+    return this.app.get(CommandBus).execute(command);
+  }
+
+  private context(): ReturnType<typeof systemContext> {
+    return systemContext(new Date(), undefined, uuidv7());
+  }
+}
