@@ -89,7 +89,7 @@ export class PersonalDataVault {
     return {
       ...event,
       data: isSealed ? this.openData(event, keys) : event.data,
-      metadata: isAddressSealed ? openAddress(event, keys) : event.metadata,
+      metadata: isAddressSealed ? openMetadata(event, keys.get(event.metadata.actorId)) : event.metadata,
     };
   }
 
@@ -109,9 +109,13 @@ const hasAddress = (metadata: EventMetadata): metadata is EventMetadata & { addr
 const isSealedAddress = (metadata: EventMetadata): metadata is EventMetadata & { address: string } =>
   metadata.address?.startsWith(SEALED_ADDRESS) ?? false;
 
-function openAddress(event: RecordedEvent, keys: ReadonlyMap<string, KeyObject | null>): EventMetadata {
-  const key = keys.get(event.metadata.actorId);
-  const sealed = Buffer.from(event.metadata.address?.slice(SEALED_ADDRESS.length) ?? '', 'base64url');
-  const address = key ? decrypt(key, sealed, event.eventId).toString('utf8') : null;
-  return { ...event.metadata, address };
+/** Decrypted when somebody looks: no projection does, and a rebuild reads millions of these. */
+function openMetadata({ eventId, metadata }: RecordedEvent, key: KeyObject | null | undefined): EventMetadata {
+  const sealed = metadata.address?.slice(SEALED_ADDRESS.length) ?? '';
+  return {
+    ...metadata,
+    get address() {
+      return key ? decrypt(key, Buffer.from(sealed, 'base64url'), eventId).toString('utf8') : null;
+    },
+  };
 }
