@@ -54,7 +54,8 @@ export function createConnection({ url, renewSession, waitMs = backOffMs }: Conn
   }
 
   function hurry(): void {
-    if (!socket || socket.connected) return;
+    if (!socket) return;
+    if (socket.connected) return become('live'); // the network came back before the connection noticed
     clearTimeout(timer);
     attempt = 0;
     become('reconnecting');

@@ -134,6 +134,8 @@ describe('live client', () => {
     await until(() => client.state() === 'live');
     window.dispatchEvent(new Event('offline'));
     expect(client.state()).toBe('offline');
+    window.dispatchEvent(new Event('online'));
+    expect(client.state()).toBe('live');
   });
 
   it('loads everything anew when the read model was rebuilt', async () => {

@@ -1,0 +1,128 @@
+/** @jest-environment node */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Scenario } from '../../api/contracts/catalogue.contract.js';
+import { accessibilityViolations, chromiumPath, launchBrowser } from '../testing/browser.js';
+import { startPlatform, type Account, type Platform } from '../testing/platform.js';
+import { signInPlayer } from '../testing/player.js';
+
+const withChromium = chromiumPath() ? describe : describe.skip;
+
+withChromium('first light, in Chromium (needs chromium)', () => {
+  let platform: Platform;
+  let browser: Browser;
+  let instructor: Page;
+  let student: Page;
+  let code: string;
+  let sessionId: string;
+  let scenarios: Scenario[];
+  const complaints: string[] = [];
+
+  const account = (role: string, index = 0): Account => {
+    const found = platform.accounts.filter((candidate) => candidate.role === role)[index];
+    if (!found) throw new Error(`No demo account ${index} with the role ${role}.`);
+    return found;
+  };
+
+  /** A page that notes what no page may do: errors, and requests to other origins. */
+  async function openPage(context: BrowserContext): Promise<Page> {
+    const page = await context.newPage();
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    page.on('request', (request) => {
+      const { protocol, origin } = new URL(request.url());
+      if (protocol.startsWith('http') && origin !== platform.url) complaints.push(`request to ${origin}`);
+    });
+    return page;
+  }
+
+  async function signIn(page: Page, { username, password }: Account): Promise<void> {
+    await page.goto(platform.url);
+    await page.getByLabel('Username').fill(username);
+    await page.getByLabel('Password').fill(password);
+    await page.keyboard.press('Enter');
+  }
+
+  const cellOf = (username: string, index: number) =>
+    instructor.getByRole('row').filter({ hasText: username }).getByRole('gridcell').nth(index);
+
+  beforeAll(async () => {
+    platform = await startPlatform();
+    browser = await launchBrowser();
+    instructor = await openPage(await browser.newContext({ viewport: { width: 1440, height: 900 } }));
+    student = await openPage(await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' }));
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await platform?.stop();
+  });
+
+  it('lets the instructor sign in and start a class', async () => {
+    await signIn(instructor, account('Instructor'));
+    await instructor.waitForURL('**/instructor/courses');
+    await instructor.getByRole('button', { name: /^Start Now/ }).click();
+    await instructor.getByText('Active', { exact: true }).waitFor();
+    expect(await accessibilityViolations(instructor)).toEqual([]);
+    await instructor.getByRole('rowheader').getByRole('link').click();
+    await instructor.getByText('No Students Enrolled').waitFor();
+    sessionId = new URL(instructor.url()).pathname.split('/').at(-1) ?? '';
+    code = (await instructor.getByRole('main').locator('dt:has-text("Access Code ID") + dd').textContent()) ?? '';
+    expect(code).toMatch(/^\w{6}$/);
+  });
+
+  it('shows a student who joins with the code, as soon as it happens', async () => {
+    const { username } = account('User');
+    await signIn(student, account('User'));
+    await student.waitForURL('**/play');
+    await student.getByRole('button', { name: 'Join course' }).click();
+    await student.getByLabel('Access Code').fill(code);
+    await student.keyboard.press('Enter');
+    await student.getByRole('heading', { name: 'Leaderboard' }).waitFor();
+    await instructor.getByRole('rowheader', { name: username }).waitFor();
+    expect(await accessibilityViolations(student)).toEqual([]);
+  });
+
+  it('changes the gradebook and the leaderboard by themselves when scores arrive', async () => {
+    const first = await signInPlayer(platform.url, account('User'));
+    const second = await signInPlayer(platform.url, account('User', 1));
+    await second.join(code);
+    scenarios = await first.scenarios();
+    const compete = scenarios.findIndex(
+      ({ campaignType, scenarioType }) => campaignType === 'Compete' && scenarioType === 'Default',
+    );
+    const scenario = scenarios[compete] as Scenario;
+    await first.play(sessionId, scenario, 0.72);
+    await cellOf(account('User').username, compete).getByText('72%').waitFor();
+    await second.play(sessionId, scenario, 0.96);
+    await cellOf(account('User', 1).username, compete).getByText('A+').waitFor();
+    await first.play(sessionId, scenario, 0.5);
+
+    const places = student.locator('tbody th');
+    await places.nth(1).getByText('You').waitFor();
+    expect(await places.first().textContent()).toBe(account('User', 1).username);
+    await first.play(sessionId, scenario, 1);
+    await places.first().getByText('You').waitFor();
+    await cellOf(account('User').username, compete).getByText('100%').waitFor();
+    expect(await accessibilityViolations(instructor)).toEqual([]);
+  });
+
+  it('comes back by itself when the network was away', async () => {
+    await instructor.context().setOffline(true);
+    await instructor.getByText('Offline', { exact: true }).waitFor();
+    await instructor.context().setOffline(false);
+    await instructor.getByText('Live', { exact: true }).waitFor();
+  });
+
+  it('says on the open gradebook that the class has ended', async () => {
+    const courses = await openPage(instructor.context());
+    await courses.goto(`${platform.url}/instructor/courses`);
+    await courses.getByRole('button', { name: /^End class of/ }).click();
+    await courses.getByRole('button', { name: 'End class', exact: true }).click();
+    await instructor.getByText(/^This class ended on/).waitFor();
+    await courses.getByText('Ended', { exact: true }).waitFor();
+  });
+
+  it('never complained, and asked no other origin', () => {
+    expect(complaints).toEqual([]);
+  });
+});
