@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Type, DynamicModule } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
+import { type DynamicModule, StandardSchemaSerializerInterceptor, type Type } from '@nestjs/common';
+import { NestFactory, Reflector } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Config } from '../../config.js';
 import { CLOCK, type Clock } from '../clock.js';
@@ -46,6 +46,8 @@ export async function createHttpApplication(
   clock = app.get<Clock>(CLOCK);
   app.setGlobalPrefix('api', { exclude: UNPREFIXED });
   app.useGlobalPipes(new ValidationPipe());
+  // Answers of routes with @SerializeOptions({ schema }) carry what the contract names and nothing else.
+  app.useGlobalInterceptors(new StandardSchemaSerializerInterceptor(app.get(Reflector)));
   app.useGlobalFilters(new ProblemDetailsFilter(allowedMethods));
   offerApiDocs(app, config);
   return app;
