@@ -1,0 +1,175 @@
+import type { Pool, PoolClient } from 'pg';
+import { projections } from './app.module.js';
+import { openPool } from './platform/database/pool.js';
+import { createTestDatabase, type TestDatabase } from './platform/database/testing/test-database.js';
+import { createTables } from './platform/eventsourcing/projecting/projection-tables.js';
+import type { ProjectedEvent, Projection } from './platform/eventsourcing/projection.js';
+import { sampleMetadata } from './platform/eventsourcing/testing/sample-events.js';
+import { golden, goldenEvents } from './testing/golden-events.js';
+
+const id = (kind: string, number: number): string => `0198c0de-00${kind}-7000-8000-${String(number).padStart(12, '0')}`;
+const [first, second] = [id('d1', 1), id('d1', 2)];
+const student = (number: number) => id('a1', number);
+const at = (time: string) => `2026-03-02T${time}:00.000Z`;
+const score = (attempt: number, changes: object) =>
+  golden('ScoreSubmitted', { attemptId: id('e1', attempt), ...changes });
+
+/** A history in which every event that any projection handles happens, in an order that could be. */
+const history = numbered([
+  golden('OrganizationCreated'),
+  golden('OrganizationMarkedUnpaid'),
+  golden('OrganizationMarkedPaid'),
+  golden('OrganizationUserLimitChanged'),
+  ...[1, 2, 3].map((number) => golden('UserRegistered', { userId: student(number), username: `student.${number}` })),
+  golden('UserDisabled', { userId: student(3) }),
+  golden('UserEnabled', { userId: student(3) }),
+  golden('UserRoleChanged'),
+  golden('CataloguePublished'),
+  golden('CourseCreated'),
+  golden('ClassScheduled', { sessionId: second }),
+  golden('ClassScheduleCancelled', { sessionId: second }),
+  golden('ClassScheduled'),
+  golden('ClassEndScheduled'),
+  golden('ClassStarted'),
+  ...[1, 3].map((number) => golden('StudentJoined', { userId: student(number) })),
+  score(1, {}),
+  score(2, { totalScore: 900, userId: student(2) }),
+  score(3, { totalScore: 900, userId: student(3), completedAt: at('09:15') }),
+  score(4, { totalScore: 400 }),
+  golden('StudentLeft', { userId: student(3) }),
+  golden('LeaderboardsCleared'),
+  score(5, { totalScore: 950, completedAt: at('09:40') }),
+  score(6, { totalScore: 950, completedAt: at('09:50') }),
+  score(7, { totalScore: 10, userId: student(2), late: true }),
+  score(8, { userId: student(2), sessionId: null }),
+  golden('ClassEnded'),
+  golden('StudentJoined', { userId: student(3), sessionId: null }),
+  golden('ClassResumed'),
+  golden('StudentJoined', { userId: student(3) }),
+  score(9, { userId: student(3), totalScore: 20, passed: false }),
+]);
+
+function numbered(events: { type: string; data: object }[]): ProjectedEvent[] {
+  const versions = new Map<string, number>();
+  return events.map(({ type, data }, index) => {
+    const stream = `${type}-${index}`;
+    const version = versions.get(stream) ?? 0;
+    versions.set(stream, version + 1);
+    const place = BigInt(index + 1);
+    return {
+      type,
+      data,
+      stream,
+      version,
+      sequence: index + 1,
+      eventId: id('00', index + 1),
+      metadata: sampleMetadata({ occurredAt: at('09:00') }),
+      position: { epoch: 1, transactionId: place, position: place },
+      recordedAt: at('09:00'),
+    };
+  });
+}
+
+let database: TestDatabase;
+let pool: Pool;
+let client: PoolClient;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = openPool(database.appUrl);
+  client = await pool.connect();
+});
+afterAll(async () => {
+  client.release();
+  await pool.end();
+  await database.drop();
+});
+
+/** The tables of a projection after the history came in batches of `size`, each of them `times` times in a row. */
+async function rowsAfter(projection: Projection, size: number, times: number): Promise<Record<string, unknown[]>> {
+  await client.query('begin');
+  await createTables(client, projection, 'read');
+  for (let start = 0; start < history.length; start += size) {
+    const batch = history.slice(start, start + size).filter((event) => projection.handles.includes(event.type));
+    for (let time = 0; time < times && batch.length > 0; time += 1) await projection.apply(client, batch);
+  }
+  const tables: Record<string, unknown[]> = {};
+  for (const table of projection.tables) {
+    tables[table] = (await client.query(`select * from read.${table} t order by t::text`)).rows;
+  }
+  await client.query('rollback');
+  return tables;
+}
+
+describe.each(projections.map((projection) => [projection.name, projection] as const))('%s', (_, projection) => {
+  it('is fed everything it handles', () => {
+    const happens = new Set(history.map((event) => event.type));
+    expect(projection.handles.filter((type) => !happens.has(type))).toEqual([]);
+    expect(projection.handles.filter((type) => !goldenEvents.has(type))).toEqual([]);
+  });
+
+  it('gives the same rows when each batch comes twice, and however the log is cut into batches', async () => {
+    const rows = await rowsAfter(projection, 1_000, 1);
+    expect(Object.values(rows).flat().length).toBeGreaterThan(0);
+    for (const [size, times] of [
+      [1_000, 2],
+      [1, 1],
+      [1, 2],
+      [2, 3],
+      [7, 2],
+    ] as const) {
+      expect({ size, times, rows: await rowsAfter(projection, size, times) }).toEqual({ size, times, rows });
+    }
+  });
+});
+
+const projection = (name: string): Projection => projections.find((each) => each.name === name)!;
+
+it('the gradebook holds the best attempt of each student, late ones left out', async () => {
+  const { gradebook_v1: rows } = await rowsAfter(projection('gradebook'), 1_000, 1);
+  const best = (rows as { user_id: string; attempt_id: string; points: number }[]).map((row) => [
+    row.user_id,
+    row.attempt_id,
+    row.points,
+  ]);
+  expect(best.toSorted()).toEqual([
+    [student(1), id('e1', 6), 950],
+    [student(2), id('e1', 2), 900],
+    [student(3), id('e1', 3), 900],
+  ]);
+});
+
+it('leaderboards start again where they were cleared, ties stay with the earlier attempt', async () => {
+  const { leaderboards_v1: rows } = await rowsAfter(projection('leaderboards'), 1_000, 1);
+  expect(rows).toMatchObject([{ user_id: student(1), attempt_id: id('e1', 5), score: 950 }]);
+});
+
+it('attempts are all kept', async () => {
+  const { attempts_v1: rows } = await rowsAfter(projection('attempts'), 1_000, 1);
+  expect(rows).toHaveLength(9);
+});
+
+it('a roster keeps who left as a tombstone, and has who came back', async () => {
+  const { rosters_v1: roster, members_v1: members } = await rowsAfter(projection('rosters'), 1_000, 1);
+  const on = (roster as { user_id: string; session_id: string; removed_at: Date | null }[]).map((row) => [
+    row.user_id,
+    row.session_id,
+    row.removed_at,
+  ]);
+  expect(on.toSorted()).toEqual([1, 2, 3].map((number) => [student(number), first, null]));
+  expect((members as { user_id: string }[]).map((row) => row.user_id).toSorted()).toEqual([1, 2, 3].map(student));
+  const until = history.findIndex((event) => event.type === 'LeaderboardsCleared');
+  const whole = history.splice(until);
+  const { rosters_v1: then } = await rowsAfter(projection('rosters'), 1_000, 1);
+  history.push(...whole);
+  expect(
+    (then as { user_id: string; removed_at: Date | null }[]).find((row) => row.user_id === student(3))?.removed_at,
+  ).toEqual(new Date(at('09:00')));
+});
+
+it('a class keeps its times', async () => {
+  const { classes_v1: rows } = await rowsAfter(projection('courses'), 1_000, 1);
+  expect(rows).toMatchObject([
+    { session_id: first, started_at: new Date(at('09:00')), ended_at: null, scheduled_end: null },
+  ]);
+});
