@@ -1,0 +1,108 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { LiveChanges } from '../../contracts/live.contract.js';
+import { LiveRoom } from './live-room.js';
+import type { LiveRead, LiveTopicDefinition } from './live-topic.js';
+
+/** A topic whose next read is what the test says. */
+function room(kind: 'rows' | 'snapshot' = 'rows') {
+  const state = { read: { sequence: 0, generation: 1, rows: [] } as LiveRead, reads: [] as number[], failures: 0 };
+  const definition: LiveTopicDefinition = {
+    topic: 'gradebook',
+    kind,
+    audienceOf: async () => 'staff',
+    changeIdOf: (id) => id,
+    read: async (_id, _audience, since) => {
+      state.reads.push(since);
+      if (state.failures > 0) {
+        state.failures -= 1;
+        throw new Error('The database is away');
+      }
+      return state.read;
+    },
+  };
+  const told: (LiveChanges | 'resync')[] = [];
+  const outlet = { changes: (message: LiveChanges) => told.push(message), resync: () => told.push('resync') };
+  const errors: unknown[] = [];
+  return {
+    state,
+    told,
+    errors,
+    room: new LiveRoom(definition, 'id', 'staff', 0, 1, outlet, (error) => errors.push(error)),
+  };
+}
+
+const rows = (sequence: number): LiveRead => ({
+  sequence,
+  generation: 1,
+  rows: [{ key: 'k', sequence, value: sequence }],
+});
+
+async function until(done: () => boolean): Promise<void> {
+  const deadline = Date.now() + 5_000;
+  while (!done() && Date.now() < deadline) await delay(5);
+}
+
+it('tells many changes at once with few reads, each since the last', async () => {
+  const { state, told, room: live } = room();
+  for (let sequence = 1; sequence <= 50; sequence += 1) {
+    state.read = rows(sequence);
+    live.changed();
+    await delay(2);
+  }
+  await until(() => (told.at(-1) as LiveChanges | undefined)?.sequence === 50);
+  expect((told.at(-1) as LiveChanges).sequence).toBe(50);
+  expect(told.length).toBeLessThan(10);
+  expect(state.reads[0]).toBe(0);
+  expect(state.reads.slice(1)).toEqual(told.slice(0, -1).map((message) => (message as LiveChanges).sequence));
+});
+
+it('says nothing when nothing is new', async () => {
+  const { state, told, room: live } = room();
+  live.changed();
+  await until(() => state.reads.length === 1);
+  expect(told).toEqual([]);
+});
+
+it('sends a snapshot again only when it differs', async () => {
+  const { state, told, room: live } = room('snapshot');
+  const snapshot = (sequence: number, value: unknown): LiveRead => ({
+    sequence,
+    generation: 1,
+    rows: [{ key: 'snapshot', sequence, value }],
+  });
+  for (const [index, value] of ['a', 'a', 'b'].entries()) {
+    state.read = snapshot(index + 1, value);
+    live.changed();
+    await until(() => state.reads.length === index + 1);
+  }
+  expect(told.map((message) => (message as LiveChanges).rows[0]!.value)).toEqual(['a', 'b']);
+});
+
+it('asks to load again when the generation is another', async () => {
+  const { state, told, room: live } = room();
+  state.read = { ...rows(1), generation: 2 };
+  live.changed();
+  await until(() => told.length === 1);
+  expect(told).toEqual(['resync']);
+});
+
+it('tries again after a failure, and loses nothing', async () => {
+  const { state, told, errors, room: live } = room();
+  state.failures = 1;
+  state.read = rows(7);
+  live.changed();
+  await until(() => told.length === 1);
+  expect(errors).toHaveLength(1);
+  expect(state.reads).toEqual([0, 0]);
+  expect((told[0] as LiveChanges).sequence).toBe(7);
+});
+
+it('is silent once closed', async () => {
+  const { state, told, room: live } = room();
+  state.read = rows(1);
+  live.changed();
+  live.close();
+  live.changed();
+  await delay(200);
+  expect(told).toEqual([]);
+});

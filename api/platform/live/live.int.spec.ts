@@ -1,0 +1,226 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { io, type Socket } from 'socket.io-client';
+import type { Gradebook } from '../../contracts/gradebook.contract.js';
+import type { ClassSession, Group } from '../../contracts/group.contract.js';
+import type { Leaderboard } from '../../contracts/leaderboard.contract.js';
+import { LIVE_NAMESPACE, type LiveChanges, type WatchReply, type WatchRequest } from '../../contracts/live.contract.js';
+import { membershipDecider } from '../../features/courses/membership.decider.js';
+import { membershipStream } from '../../features/courses/membership.events.js';
+import { userDecider } from '../../features/people/user.decider.js';
+import { userStream } from '../../features/people/user.events.js';
+import { competeScenario, sampleAttempt } from '../../testing/sample-attempt.js';
+import type { TestClient } from '../../testing/test-client.js';
+import { TestPlatform } from '../../testing/test-platform.js';
+import { POOL } from '../database/pool.js';
+import { Commands } from '../eventsourcing/commands.js';
+import { requestRebuild } from '../eventsourcing/projecting/projection-set.js';
+import { systemContext } from '../eventsourcing/system-context.js';
+
+let platform: TestPlatform;
+let organization: string;
+let instructor: TestClient;
+let student: TestClient;
+let course: Group;
+let session: ClassSession;
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  platform = await TestPlatform.start();
+  organization = await platform.organization();
+  instructor = await platform.person('Instructor', organization);
+});
+afterAll(() => platform.stop());
+beforeEach(async () => {
+  student = await platform.person('User', organization);
+  course = await platform.course(instructor, organization);
+  session = (await instructor.put<ClassSession>(`/groups/${course.id}/activesession`)).body;
+  await student.post('/groups/join', { code: course.password });
+  await platform.settled();
+});
+afterEach(() => sockets.splice(0).forEach((socket) => socket.disconnect()));
+
+/** A socket with the token of a client, or without any; its messages in the order they came. */
+function open(
+  token?: string,
+  headers: Record<string, string> = {},
+): { socket: Socket; changes: LiveChanges[]; resyncs: unknown[] } {
+  const socket = io(platform.url + LIVE_NAMESPACE, {
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+    auth: { token },
+    extraHeaders: headers,
+  });
+  sockets.push(socket);
+  const [changes, resyncs]: [LiveChanges[], unknown[]] = [[], []];
+  socket.on('changes', (message: LiveChanges) => changes.push(message));
+  socket.on('resync', (message: unknown) => resyncs.push(message));
+  return { socket, changes, resyncs };
+}
+
+const watch = (socket: Socket, request: Partial<WatchRequest>): Promise<WatchReply> =>
+  socket.timeout(10_000).emitWithAck('watch', request) as Promise<WatchReply>;
+
+async function eventually<T>(read: () => T | undefined): Promise<T> {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    const value = read();
+    if (value !== undefined) return value;
+    if (Date.now() > deadline) throw new Error('It never happened');
+    await delay(10);
+  }
+}
+
+const connected = (socket: Socket): Promise<string> =>
+  new Promise((resolve) => {
+    socket.once('connect', () => resolve('connected'));
+    socket.once('connect_error', (error) => resolve(error.message));
+  });
+const gradebook = async () => (await instructor.get<Gradebook>(`/sessions/${session.id}/gradebook`)).body;
+const cellOf = (client: TestClient) => `${client.userId}:${competeScenario.scenarioId}`;
+
+it('pushes a changed cell to who watches since the page was loaded', async () => {
+  const { socket, changes } = open(instructor.token);
+  const { sequence, generation } = await gradebook();
+  const reply = await watch(socket, { topic: 'gradebook', id: session.id, since: sequence, generation });
+  expect(reply).toMatchObject({ ok: true, full: false, rows: [], generation });
+  await student.post('/scores', sampleAttempt(session.id, competeScenario, { totalScore: 640 }));
+  const row = await eventually(() =>
+    changes.flatMap((message) => message.rows).find(({ key }) => key === cellOf(student)),
+  );
+  expect(row).toMatchObject({ sequence: expect.any(Number) as number, value: { kind: 'cell', total: 640 } });
+  expect(changes[0]).toMatchObject({ topic: 'gradebook', id: session.id, generation });
+});
+
+it('gives who comes back what changed meanwhile, and everything to who has nothing', async () => {
+  const { sequence, generation } = await gradebook();
+  await student.post('/scores', sampleAttempt(session.id));
+  await platform.settled();
+  const { socket } = open(instructor.token);
+  const since = await watch(socket, { topic: 'gradebook', id: session.id, since: sequence, generation });
+  expect(since).toMatchObject({ ok: true, full: false, rows: [{ key: cellOf(student) }] });
+  const full = await watch(socket, { topic: 'gradebook', id: session.id });
+  expect(full.ok && full.full && full.rows.map((row) => row.key).toSorted()).toEqual(
+    [student.userId, cellOf(student)].toSorted(),
+  );
+});
+
+it('tells of a student who left by a row without value', async () => {
+  const { socket, changes } = open(instructor.token);
+  await watch(socket, { topic: 'gradebook', id: session.id });
+  const command = { type: 'LeaveCourse', courseId: course.id, userId: student.userId } as const;
+  const stream = membershipStream(course.id, student.userId);
+  await platform.app.get(Commands).handle(membershipDecider, stream, command, systemContext(new Date()));
+  const row = await eventually(() =>
+    changes.flatMap((message) => message.rows).find(({ key }) => key === student.userId),
+  );
+  expect(row.value).toBeNull();
+});
+
+it('asks everybody to load again after a rebuild', async () => {
+  const { socket, resyncs } = open(instructor.token);
+  const before = await watch(socket, { topic: 'gradebook', id: session.id });
+  await student.post('/scores', sampleAttempt(session.id));
+  await requestRebuild(platform.app.get(POOL), ['gradebook']);
+  await eventually(() => (resyncs.length > 0 ? resyncs : undefined));
+  expect(resyncs[0]).toEqual({ topic: 'gradebook', id: session.id });
+  const after = await watch(socket, {
+    topic: 'gradebook',
+    id: session.id,
+    since: 1,
+    generation: before.ok ? before.generation : 0,
+  });
+  expect(after).toMatchObject({ ok: true, full: true });
+  expect(after.ok && before.ok && after.generation).toBeGreaterThan(before.ok ? before.generation : 0);
+});
+
+it('sends a leaderboard whole, and the class when it ends', async () => {
+  const { socket, changes } = open(student.token);
+  expect(await watch(socket, { topic: 'leaderboard', id: session.id })).toMatchObject({
+    ok: true,
+    rows: [{ key: 'snapshot', value: { topScores: [] } }],
+  });
+  expect(await watch(socket, { topic: 'class', id: session.id })).toMatchObject({
+    ok: true,
+    rows: [{ value: { endDate: null } }],
+  });
+  await student.post('/scores', sampleAttempt(session.id));
+  const board = await eventually(() => changes.find(({ topic }) => topic === 'leaderboard'));
+  expect((board.rows[0]!.value as Leaderboard).topScores).toMatchObject([
+    { rank: 1, userId: student.userId, organizationName: null },
+  ]);
+  await instructor.delete(`/groups/${course.id}/activesession`);
+  const ended = await eventually(() => changes.findLast(({ topic }) => topic === 'class'));
+  expect(ended.rows[0]!.value).toMatchObject({ id: session.id, endDate: expect.any(String) as string });
+});
+
+it('stops after unwatch', async () => {
+  const { socket, changes } = open(instructor.token);
+  await watch(socket, { topic: 'gradebook', id: session.id });
+  await watch(socket, { topic: 'leaderboard', id: session.id });
+  socket.emit('unwatch', { topic: 'gradebook', id: session.id });
+  await watch(socket, { topic: 'class', id: session.id });
+  await student.post('/scores', sampleAttempt(session.id));
+  await eventually(() => changes.find(({ topic }) => topic === 'leaderboard'));
+  expect(changes.filter(({ topic }) => topic === 'gradebook')).toEqual([]);
+});
+
+describe('what one may watch', () => {
+  it.each<[string, () => string | undefined, Partial<WatchRequest>, string]>([
+    ['a student the gradebook', () => student.token, { topic: 'gradebook' }, 'not-found'],
+    ['nobody a leaderboard without signing in', () => undefined, { topic: 'leaderboard' }, 'not-found'],
+    [
+      'nobody an unknown class',
+      () => instructor.token,
+      { topic: 'gradebook', id: '0198c0de-ffff-7000-8000-000000000000' },
+      'not-found',
+    ],
+    ['nobody a class that is no id', () => instructor.token, { topic: 'class', id: 'x' }, 'not-found'],
+    ['nobody an unknown topic', () => instructor.token, { topic: 'secrets' as 'class' }, 'invalid'],
+  ])('not %s', async (_, token, request, code) => {
+    const { socket } = open(token());
+    expect(await watch(socket, { id: session.id, ...request })).toEqual({ ok: false, code });
+  });
+
+  it('not a class of another organization', async () => {
+    const stranger = await platform.person('OrganizationAdmin', await platform.organization());
+    const { socket } = open(stranger.token);
+    for (const topic of ['gradebook', 'leaderboard', 'class'] as const) {
+      expect(await watch(socket, { topic, id: session.id })).toEqual({ ok: false, code: 'not-found' });
+    }
+  });
+});
+
+describe('who may come in', () => {
+  it('not with a forged token', async () => {
+    expect(await connected(open(`${student.token.slice(0, -4)}AAAA`).socket)).toBe('unauthenticated');
+  });
+
+  it('not from a page of somebody else', async () => {
+    expect(await connected(open(student.token, { origin: 'https://elsewhere.example' }).socket)).toBe(
+      'unauthenticated',
+    );
+  });
+
+  it('at most ten times at once', async () => {
+    const opened = Array.from({ length: 11 }, () => open(student.token).socket);
+    const closed = await eventually(() =>
+      opened.find((socket) => socket.disconnected && socket.id === undefined && !socket.active),
+    );
+    expect(closed).toBeDefined();
+    await eventually(() => (opened.filter((socket) => socket.connected).length === 10 ? true : undefined));
+  });
+
+  it('not any longer than one is allowed to play', async () => {
+    const { socket } = open(student.token);
+    expect(await connected(socket)).toBe('connected');
+    const gone = new Promise((resolve) => {
+      socket.once('disconnect', resolve);
+    });
+    const command = { type: 'Disable', cause: 'admin' } as const;
+    await platform.app
+      .get(Commands)
+      .handle(userDecider, userStream(student.userId), command, systemContext(new Date()));
+    expect(await gone).toBe('io server disconnect');
+  });
+});
