@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { clientConfig } from '../shared/config/client-config.js';
 import { paths } from './paths.js';
@@ -6,5 +7,10 @@ import { paths } from './paths.js';
 export function PageTitle() {
   const { pathname } = useLocation();
   const admin = pathname === paths.admin.pattern || pathname.startsWith(`${paths.admin.pattern}/`);
-  return <title>{`${clientConfig().productName}${admin ? ' - Admin Panel' : ''}`}</title>;
+  const title = `${clientConfig().productName}${admin ? ' - Admin Panel' : ''}`;
+  // not a <title> element: the page has one already, and browsers show the first
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  return null;
 }

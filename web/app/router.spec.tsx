@@ -137,8 +137,14 @@ describe('pages and who may see them', () => {
   it('keeps the same in a menu for small screens', async () => {
     await open('/instructor/courses', 'SystemAdmin');
     await userEvent.click(await screen.findByRole('button', { name: 'Menu' }));
-    const items = screen.getAllByRole('menuitem').map((item) => item.textContent);
-    expect(items).toEqual(['Admin', 'Instructor', 'Play', 'Logged in as: mara.keller', 'Log out']);
+    const items = await screen.findAllByRole('menuitem');
+    expect(items.map((item) => item.textContent)).toEqual([
+      'Admin',
+      'Instructor',
+      'Play',
+      'Logged in as: mara.keller',
+      'Log out',
+    ]);
   });
 
   it('leads /instructor to the first course with a class, and lists only such courses', async () => {
@@ -154,9 +160,8 @@ describe('pages and who may see them', () => {
     });
     await waitFor(() => expect(path()).toBe(`/instructor/gradebook/${SESSION_ID}`));
     const select = await screen.findByRole('combobox', { name: 'Select Course' });
-    expect(select).toHaveTextContent('Bravo');
+    expect(select).toHaveDisplayValue('Bravo');
     expect(screen.getByText('CODE-g2')).toBeVisible();
-    await userEvent.click(select);
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Bravo', 'Zulu']);
   });
 

@@ -1,7 +1,7 @@
 import { mdiLogout, mdiMenu, mdiOpenInNew } from '@mdi/js';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { NavLink, useNavigate } from 'react-router-dom';
 import { signOut } from '../../features/sign-in/sign-in.js';
 import { useFirstRole } from '../../features/sign-in/use-signed-in.js';
@@ -10,8 +10,9 @@ import { Brand } from '../../shared/ui/brand.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { paths } from '../paths.js';
 import styles from './app-bar.module.css';
-import { AppMenu } from './app-menu.js';
 import { tabsOf } from './tabs.js';
+
+const AppMenu = lazy(() => import('./app-menu.js'));
 
 /** The bar on top: tabs by role, Play in a new tab, who is signed in; on small screens the tabs are a menu. */
 export function AppBar() {
@@ -55,7 +56,11 @@ export function AppBar() {
       >
         <Icon path={mdiMenu} />
       </IconButton>
-      <AppMenu anchor={menuAt} tabs={tabs} username={username} onClose={() => setMenuAt(null)} onLogOut={logOut} />
+      {menuAt && (
+        <Suspense>
+          <AppMenu anchor={menuAt} tabs={tabs} username={username} onClose={() => setMenuAt(null)} onLogOut={logOut} />
+        </Suspense>
+      )}
     </header>
   );
 }

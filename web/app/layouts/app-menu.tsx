@@ -6,7 +6,7 @@ import { paths } from '../paths.js';
 import type { Tab } from './tabs.js';
 
 interface AppMenuProps {
-  anchor: HTMLElement | null;
+  anchor: HTMLElement;
   tabs: readonly Tab[];
   username: string;
   onClose: () => void;
@@ -14,9 +14,9 @@ interface AppMenuProps {
 }
 
 /** What the bar shows on wide screens, as a menu. */
-export function AppMenu({ anchor, tabs, username, onClose, onLogOut }: AppMenuProps) {
+export default function AppMenu({ anchor, tabs, username, onClose, onLogOut }: AppMenuProps) {
   return (
-    <Menu anchorEl={anchor} open={anchor !== null} onClose={onClose}>
+    <Menu anchorEl={anchor} open onClose={onClose}>
       {tabs.map(({ label, to }) => (
         <MenuItem key={to} component={Link} to={to} onClick={onClose}>
           {label}

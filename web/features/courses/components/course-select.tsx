@@ -1,7 +1,4 @@
-import FormControl from '@mui/material/FormControl';
-import InputLabel from '@mui/material/InputLabel';
-import MenuItem from '@mui/material/MenuItem';
-import Select from '@mui/material/Select';
+import { SelectField } from '../../../shared/ui/select-field.js';
 import type { RunCourse } from '../use-courses.js';
 import styles from './course-select.module.css';
 
@@ -15,24 +12,15 @@ interface CourseSelectProps {
 export function CourseSelect({ courses, selected, onSelect }: CourseSelectProps) {
   return (
     <div className={styles.select}>
-      <FormControl size="small" fullWidth disabled={courses.length === 0}>
-        <InputLabel id="select-course">Select Course</InputLabel>
-        <Select
-          labelId="select-course"
-          label="Select Course"
-          value={selected?.group.id ?? ''}
-          onChange={({ target }) => {
-            const course = courses.find(({ group }) => group.id === target.value);
-            if (course) onSelect(course);
-          }}
-        >
-          {courses.map(({ group }) => (
-            <MenuItem key={group.id} value={group.id}>
-              {group.name}
-            </MenuItem>
-          ))}
-        </Select>
-      </FormControl>
+      <SelectField
+        label="Select Course"
+        value={selected?.group.id ?? ''}
+        options={courses.map(({ group }) => ({ value: group.id, text: group.name }))}
+        onChange={(id) => {
+          const course = courses.find(({ group }) => group.id === id);
+          if (course) onSelect(course);
+        }}
+      />
       {selected && (
         <p className={styles.code}>
           <span className="label">Access code</span>

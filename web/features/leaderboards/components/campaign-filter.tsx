@@ -1,7 +1,4 @@
-import FormControl from '@mui/material/FormControl';
-import InputLabel from '@mui/material/InputLabel';
-import MenuItem from '@mui/material/MenuItem';
-import Select from '@mui/material/Select';
+import { SelectField } from '../../../shared/ui/select-field.js';
 
 export interface CampaignChoice {
   id: string;
@@ -14,25 +11,20 @@ interface CampaignFilterProps {
   onSelect: (campaignId: string | undefined) => void;
 }
 
+const ALL = 'all';
+
 /** Narrows the board to one campaign. */
 export function CampaignFilter({ campaigns, selected, onSelect }: CampaignFilterProps) {
+  const known = campaigns.some(({ id }) => id === selected); // the address may name one that is gone
   return (
-    <FormControl size="small" sx={{ minWidth: 200 }}>
-      <InputLabel id="board-campaign">Campaign</InputLabel>
-      <Select
-        labelId="board-campaign"
-        label="Campaign"
-        // an unknown id in the address must not leave the list without a choice
-        value={campaigns.some(({ id }) => id === selected) ? selected : 'all'}
-        onChange={({ target }) => onSelect(target.value === 'all' ? undefined : target.value)}
-      >
-        <MenuItem value="all">All campaigns</MenuItem>
-        {campaigns.map(({ id, title }) => (
-          <MenuItem key={id} value={id}>
-            {title}
-          </MenuItem>
-        ))}
-      </Select>
-    </FormControl>
+    <SelectField
+      label="Campaign"
+      value={known && selected ? selected : ALL}
+      options={[
+        { value: ALL, text: 'All campaigns' },
+        ...campaigns.map(({ id, title }) => ({ value: id, text: title })),
+      ]}
+      onChange={(value) => onSelect(value === ALL ? undefined : value)}
+    />
   );
 }

@@ -1,0 +1,45 @@
+/** @jest-environment node */
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+interface Chunk {
+  file: string;
+  css?: string[];
+  imports?: string[];
+}
+
+const dist = resolve('dist/web');
+const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+
+/** Kilobytes over the wire of everything these modules need, each file once. */
+function kilobytesOf(...modules: string[]): number {
+  const files = new Set<string>();
+  const visited = new Set<string>();
+  const visit = (name: string): void => {
+    const chunk = manifest[name];
+    if (!chunk) throw new Error(`${name} is not in the manifest.`);
+    if (visited.has(name)) return;
+    visited.add(name);
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
+    chunk.imports?.forEach(visit);
+  };
+  modules.forEach(visit);
+  const bytes = [...files].map((file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length);
+  return bytes.reduce((sum, size) => sum + size, 0) / 1024;
+}
+
+const SHELL = ['index.html', 'app/layouts/signed-in.tsx'];
+const STAFF = [...SHELL, 'app/layouts/instructor-layout.tsx'];
+
+describe('what a page loads, in kilobytes with gzip', () => {
+  it.each([
+    ['the login', ['index.html', 'app/routes/login-route.tsx'], 95],
+    ['the gradebook', [...STAFF, 'app/routes/instructor-gradebook-route.tsx'], 225],
+    ['the gradebook in its own tab', [...SHELL, 'app/routes/gradebook-route.tsx'], 215],
+    ['the leaderboard without its chart', [...SHELL, 'app/routes/leaderboard-route.tsx'], 190],
+    ['the play area', [...SHELL, 'app/routes/play-route.tsx'], 215],
+  ])('%s', (_, modules, limit) => {
+    expect(kilobytesOf(...modules)).toBeLessThanOrEqual(limit);
+  });
+});

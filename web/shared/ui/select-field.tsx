@@ -1,0 +1,34 @@
+import { useId } from 'react';
+import styles from './select-field.module.css';
+
+interface SelectFieldProps {
+  label: string;
+  value: string;
+  options: readonly { value: string; text: string }[];
+  onChange: (value: string) => void;
+}
+
+/** A labelled dropdown; the browser's own, which every phone and screen reader handles best. */
+export function SelectField({ label, value, options, onChange }: SelectFieldProps) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className="label">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value}
+        disabled={options.length === 0}
+        className={styles.select}
+        onChange={({ target }) => onChange(target.value)}
+      >
+        {options.map(({ value, text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
