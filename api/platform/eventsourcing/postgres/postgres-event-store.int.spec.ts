@@ -22,7 +22,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-describeEventStore('PostgresEventStore', () => ({ one: one.store, other: other.store }));
+describeEventStore('PostgresEventStore', () => ({ one: one.store, other: other.store }), 10_000);
 
 /** A slow writer's transaction, which took its place in the log before others that commit first. */
 async function slowAppend(stream: string): Promise<{ commit(): Promise<void> }> {

@@ -5,7 +5,7 @@ import { fenceOlderLeaders } from './checkpoints.js';
 import { Lease } from './lease.js';
 
 const RENEW_EVERY_MS = 1_000;
-/** Without a renewal for this long the lease may already be another's. */
+/** Without a renewal for this long the work ends: half a second later the lease may be another's. */
 const GIVE_UP_AFTER_MS = 3_500;
 /** A node whose clock is further off the database's does not lead: it would fire jobs early or late. */
 const MAX_CLOCK_SKEW_MS = 2_000;
@@ -60,28 +60,32 @@ export class Leader {
 
   private async lead(epoch: bigint): Promise<void> {
     const { pool, tasks, onError } = this.options;
-    await fenceOlderLeaders(pool, epoch);
     const ended = new AbortController();
-    this.currentEpoch = epoch;
-    const signal = AbortSignal.any([this.stopped.signal, ended.signal]);
-    const work = tasks.map((task) => task(epoch, signal).catch(onError));
-    await this.keepLease(epoch, signal);
-    ended.abort();
-    await Promise.all(work);
-    this.currentEpoch = undefined;
-    await this.lease.release(epoch).catch(onError);
+    // Not in the renewal loop: a renewal that hangs must not keep the work going.
+    const expiry = setTimeout(() => ended.abort(), GIVE_UP_AFTER_MS);
+    try {
+      await fenceOlderLeaders(pool, epoch);
+      this.currentEpoch = epoch;
+      const signal = AbortSignal.any([this.stopped.signal, ended.signal]);
+      const work = tasks.map((task) => task(epoch, signal).catch(onError));
+      await this.keepLease(epoch, signal, () => expiry.refresh());
+      ended.abort();
+      await Promise.all(work);
+    } finally {
+      clearTimeout(expiry);
+      this.currentEpoch = undefined;
+      await this.lease.release(epoch).catch(onError);
+    }
   }
 
-  /** Returns when the lease is lost, the clock is wrong or the node stops. */
-  private async keepLease(epoch: bigint, signal: AbortSignal): Promise<void> {
-    let renewedAt = performance.now();
-    while (!signal.aborted && performance.now() - renewedAt < GIVE_UP_AFTER_MS) {
+  /** Returns when the lease is lost, the clock is wrong or the work has ended. */
+  private async keepLease(epoch: bigint, signal: AbortSignal, onRenewed: () => void): Promise<void> {
+    for (;;) {
       await delay(RENEW_EVERY_MS, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
-      const asked = performance.now();
       try {
         if (!(await this.lease.renew(epoch)) || !(await this.isClockRight())) return;
-        renewedAt = asked;
+        onRenewed();
       } catch (error) {
         this.options.onError(error);
       }

@@ -7,7 +7,7 @@ const succeeded = (results: PromiseSettledResult<unknown>[]): number =>
   results.filter((result) => result.status === 'fulfilled').length;
 
 /** What holds when many write at once, through two nodes. */
-export function describeConcurrentAppends(stores: () => StoresUnderTest): void {
+export function describeConcurrentAppends(stores: () => StoresUnderTest, crossingMs: number): void {
   const eitherNode = (index: number): EventStore => (index % 2 === 0 ? stores().one : stores().other);
 
   it('lets exactly one of 20 first events in', async () => {
@@ -79,8 +79,9 @@ export function describeConcurrentAppends(stores: () => StoresUnderTest): void {
     const streams = Array.from({ length: 8 }, newStream);
     let conflicts = 0;
     let written = 0;
+    const until = Date.now() + crossingMs;
     const writer = async (seed: number): Promise<void> => {
-      for (let turn = 0; turn < 25; turn += 1) {
+      for (let turn = 0; Date.now() < until; turn += 1) {
         const node = eitherNode(seed + turn);
         const picked = [streams[(seed + turn) % 8]!, streams[(seed * 3 + turn * 5) % 8]!];
         await Promise.all(

@@ -10,13 +10,13 @@ export interface StoresUnderTest {
   readonly other: EventStore;
 }
 
-/** What every event store promises. `stores` is asked anew in each case. */
-export function describeEventStore(name: string, stores: () => StoresUnderTest): void {
+/** What every event store promises. `stores` is asked anew in each case; keys are crossed for `crossingMs`. */
+export function describeEventStore(name: string, stores: () => StoresUnderTest, crossingMs = 500): void {
   describe(`${name} keeps the event store's promises`, () => {
     describe('appending', () => describeAppends(() => stores().one));
     describe('repeating an append', () => describeRepeats(stores));
     describe('reading a stream', () => describeReading(() => stores().one));
-    describe('concurrent appends', () => describeConcurrentAppends(stores));
+    describe('concurrent appends', () => describeConcurrentAppends(stores, crossingMs));
     describe('following the whole log', () => describeSubscriptions(stores));
   });
 }

@@ -1,0 +1,103 @@
+import { jest } from '@jest/globals';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { openPool } from '../../database/pool.js';
+import { createTestDatabase, type TestDatabase } from '../../database/testing/test-database.js';
+import { mutated } from '../testing/postgres-node.js';
+import { Leader } from './leader.js';
+import { Lease } from './lease.js';
+
+let database: TestDatabase;
+let pools: Pool[];
+const leaders: Leader[] = [];
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  pools = [openPool(database.appUrl), openPool(database.appUrl)];
+});
+afterEach(async () => {
+  await Promise.all(leaders.splice(0).map((leader) => leader.stop()));
+  await Promise.all(pools.map((pool) => pool.end()));
+  await database.drop();
+});
+
+interface Term {
+  epoch: bigint;
+  began: number;
+  ended?: number;
+}
+
+/** A node that notes when it leads. */
+function node(pool: Pool): { leader: Leader; terms: Term[] } {
+  const terms: Term[] = [];
+  const leader = new Leader({
+    pool,
+    onError: () => undefined,
+    tasks: [
+      async (epoch, signal) => {
+        const term: Term = { epoch, began: performance.now() };
+        terms.push(term);
+        await new Promise((resolve) => {
+          signal.addEventListener('abort', resolve);
+        });
+        term.ended = performance.now();
+      },
+    ],
+  });
+  leaders.push(leader);
+  leader.start();
+  return { leader, terms };
+}
+
+async function until(done: () => boolean): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  while (!done() && Date.now() < deadline) await delay(20);
+  expect(done()).toBe(true);
+}
+
+it('lets one of two nodes lead, and the other as soon as the first stops', async () => {
+  const one = node(pools[0]!);
+  await until(() => one.terms.length === 1);
+  const other = node(pools[1]!);
+  await delay(1_500);
+  expect(other.terms).toEqual([]);
+  await one.leader.stop();
+  expect(one.terms).toMatchObject([{ epoch: 1n, ended: expect.any(Number) as number }]);
+  await until(() => other.terms.length === 1);
+  expect(other.terms[0]!.epoch).toBe(2n);
+});
+
+it('gives the lease to another when the leader can no longer renew it, after ending the leader’s work', async () => {
+  let cut = false;
+  const flaky = mutated(pools[0]!, (text) =>
+    cut && text.includes('update plain.leases set expires_at') ? 'select pg_sleep(0), 1/0' : text,
+  );
+  const one = node(flaky);
+  await until(() => one.terms.length === 1);
+  const other = node(pools[1]!);
+  cut = true;
+  await until(() => other.terms.length === 1);
+  expect(other.terms[0]!.epoch).toBe(2n);
+  expect(one.terms[0]!.ended).toBeLessThan(other.terms[0]!.began);
+});
+
+it('refuses a renewal under an old epoch or after the lease has expired', async () => {
+  const [mine, yours] = [new Lease(pools[0]!, 'test', 'me'), new Lease(pools[1]!, 'test', 'you')];
+  const epoch = (await mine.acquire())!;
+  expect(await yours.acquire()).toBeUndefined();
+  expect(await mine.renew(epoch)).toBe(true);
+  await pools[0]!.query("update plain.leases set expires_at = clock_timestamp() - interval '1 second'");
+  expect(await mine.renew(epoch)).toBe(false);
+  expect(await yours.acquire()).toBe(epoch + 1n);
+  expect(await mine.renew(epoch)).toBe(false);
+});
+
+it('does not let a node lead whose clock is off the database’s', async () => {
+  const now = Date.now.bind(Date);
+  const spy = jest.spyOn(Date, 'now').mockImplementation(() => now() + 5_000);
+  const ahead = node(pools[0]!);
+  await delay(1_500);
+  expect(ahead.terms).toEqual([]);
+  spy.mockRestore();
+  await until(() => ahead.terms.length === 1);
+});

@@ -1,0 +1,106 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { createTestDatabase, type TestDatabase } from '../../database/testing/test-database.js';
+import type { RecordedEvent } from '../message.js';
+import { openNode, type PostgresNode } from '../testing/postgres-node.js';
+import { newStream, sampleEvent } from '../testing/sample-events.js';
+import { fenceOlderLeaders } from './checkpoints.js';
+import { listDeadLetters } from './dead-letters.js';
+import { type Reactor, runReactor } from './reactor.js';
+
+let database: TestDatabase;
+let node: PostgresNode;
+const running: (() => Promise<void>)[] = [];
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  node = await openNode(database.appUrl);
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((stop) => stop()));
+  await node.close();
+  await database.drop();
+});
+
+/** A reactor that notes what it was called with, under a leader's epoch. */
+function react(react: (event: RecordedEvent) => void, leaderEpoch = 1n): () => Promise<void> {
+  const reactor: Reactor = { name: 'sample', handles: ['Sampled'], react: async (event) => react(event) };
+  const stopped = new AbortController();
+  const run = runReactor(
+    reactor,
+    { pool: node.pool, store: node.store, onError: () => undefined },
+    leaderEpoch,
+    stopped.signal,
+  );
+  const stop = async (): Promise<void> => {
+    stopped.abort();
+    await run;
+  };
+  running.push(stop);
+  return stop;
+}
+
+const append = async (data: object, type = 'Sampled') => {
+  const stream = newStream();
+  await node.store.appendToStream(stream, 'no-stream', [sampleEvent(data, type)]);
+  return stream;
+};
+
+async function until(done: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  while (!(await done()) && Date.now() < deadline) await delay(20);
+  expect(await done()).toBe(true);
+}
+
+const committed = async (): Promise<number> => {
+  const { rows } = await node.pool.query<{ sequence: string }>(
+    "select sequence from plain.checkpoints where reader = 'reactor:sample'",
+  );
+  return Number(rows[0]?.sequence ?? 0);
+};
+
+it('reacts to what it handles, in order, and after a restart only to what is new', async () => {
+  const seen: unknown[] = [];
+  const note = (event: RecordedEvent) => seen.push((event.data as { n: number }).n);
+  for (const n of [1, 2]) await append({ n });
+  await append({ n: 99 }, 'Unhandled');
+  const stop = react(note);
+  await until(async () => (await committed()) === 3);
+  await stop();
+  await append({ n: 3 });
+  await fenceOlderLeaders(node.pool, 2n);
+  react(note, 2n);
+  await until(() => seen.length === 3);
+  expect(seen).toEqual([1, 2, 3]);
+});
+
+it('tries again, then puts the event aside and goes on', async () => {
+  let tries = 0;
+  const seen: number[] = [];
+  const bad = await append({ n: 1 });
+  await append({ n: 2 });
+  react((event) => {
+    if (event.stream === bad) {
+      tries += 1;
+      throw new Error('The mail server hates this one');
+    }
+    seen.push((event.data as { n: number }).n);
+  });
+  await until(() => seen.length === 1);
+  expect(tries).toBe(5);
+  await until(async () => (await listDeadLetters(node.pool)).length === 1);
+  expect(await listDeadLetters(node.pool)).toMatchObject([
+    { reader: 'reactor:sample', stream: bad, reason: 'The mail server hates this one' },
+  ]);
+});
+
+it('stops when another leads', async () => {
+  const seen: unknown[] = [];
+  react((event) => seen.push(event));
+  await append({ n: 1 });
+  await until(async () => (await committed()) === 1);
+  await fenceOlderLeaders(node.pool, 9n);
+  await append({ n: 2 });
+  await until(() => seen.length === 2);
+  expect(await committed()).toBe(1);
+  await running.pop()!();
+});

@@ -1,0 +1,46 @@
+import type { Gradebook } from '../../contracts/gradebook.contract.js';
+import type { ClassSession } from '../../contracts/group.contract.js';
+import { sampleAttempt } from '../../testing/sample-attempt.js';
+import type { TestClient } from '../../testing/test-client.js';
+import { TestPlatform } from '../../testing/test-platform.js';
+
+let platform: TestPlatform;
+let instructor: TestClient;
+let student: TestClient;
+let session: ClassSession;
+
+beforeAll(async () => {
+  platform = await TestPlatform.start();
+  const organization = await platform.organization();
+  [instructor, student] = [
+    await platform.person('Instructor', organization),
+    await platform.person('User', organization),
+  ];
+  const course = await platform.course(instructor, organization);
+  session = (await instructor.put<ClassSession>(`/groups/${course.id}/activesession`)).body;
+  await student.post('/groups/join', { code: course.password });
+});
+afterAll(() => platform.stop());
+
+it('shows a reader what was written before, a hundred times in a row', async () => {
+  for (let points = 1; points <= 100; points += 1) {
+    const attempt = sampleAttempt(session.id, undefined, { totalScore: points });
+    const written = await student.post('/scores', attempt);
+    const position = written.headers.get('x-log-position')!;
+    const read = await instructor.get<Gradebook>(`/sessions/${session.id}/gradebook`, { 'x-read-after': position });
+    expect(read.headers.get('x-stale')).toBeNull();
+    const cell = read.body.rows.find((row) => row.key === `${student.userId}:${attempt.scenarioId}`);
+    expect(cell?.value).toMatchObject({ total: points });
+  }
+});
+
+it('answers all the same, marked stale, when that place is not reached in time', async () => {
+  const read = await instructor.get(`/sessions/${session.id}/gradebook`, { 'x-read-after': '999.1.1' });
+  expect(read.status).toBe(200);
+  expect(read.headers.get('x-stale')).toBe('true');
+});
+
+it('passes over a header that is no place', async () => {
+  const read = await instructor.get(`/sessions/${session.id}/gradebook`, { 'x-read-after': 'yesterday' });
+  expect([read.status, read.headers.get('x-stale')]).toEqual([200, null]);
+});
