@@ -1,0 +1,46 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Scorecard } from '../../api/contracts/score.contract.js';
+import { inParallel } from './in-parallel.js';
+import type { PreparedClass } from './prepare-class.js';
+
+/** How long the read models may be behind the log. */
+const PATIENCE_MS = 15_000;
+const LOOK_EVERY_MS = 500;
+const READS_AT_ONCE = 4;
+
+export interface Truth {
+  /** Acknowledged, but not there. */
+  readonly lost: number;
+  /** There more than once. */
+  readonly doubled: number;
+}
+
+/** Compares what was acknowledged with every attempt the platform knows of. */
+export async function checkTruth(prepared: PreparedClass, acknowledged: readonly string[]): Promise<Truth> {
+  const givesUpAt = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const truth = compare(acknowledged, await listAttempts(prepared));
+    if (truth.lost === 0 || Date.now() > givesUpAt) return truth;
+    await pause(LOOK_EVERY_MS);
+  }
+}
+
+export function compare(acknowledged: readonly string[], stored: readonly string[]): Truth {
+  const counts = new Map<string, number>();
+  for (const attemptId of stored) counts.set(attemptId, (counts.get(attemptId) ?? 0) + 1);
+  const timesStored = acknowledged.map((attemptId) => counts.get(attemptId) ?? 0);
+  return {
+    lost: timesStored.filter((times) => times === 0).length,
+    doubled: timesStored.filter((times) => times > 1).length,
+  };
+}
+
+/** Student by student, because one answer has an upper bound. */
+async function listAttempts({ instructor, students, sessionId }: PreparedClass): Promise<string[]> {
+  const lists = await inParallel(READS_AT_ONCE, students, ({ userId }) =>
+    instructor.get<Scorecard[]>(
+      `/api/scores/session/${sessionId}/all?attempts=all&includeFailedScores=true&userId=${userId}`,
+    ),
+  );
+  return lists.flat().map(({ attemptId }) => attemptId);
+}

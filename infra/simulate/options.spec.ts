@@ -1,0 +1,34 @@
+import { readOptions } from './options.js';
+
+it('plays a class of thirty for a minute against the local demo', () => {
+  expect(readOptions([])).toEqual({
+    students: 30,
+    seconds: 60,
+    url: 'http://127.0.0.1:3000',
+    accounts: '.data/demo-accounts.json',
+    rate: 10,
+    json: false,
+  });
+});
+
+it('takes what it is told', () => {
+  const args = '--students 5 --seconds 3 --url https://ready.example/ --accounts a.json --rate 0.5 --json'.split(' ');
+  expect(readOptions(args)).toEqual({
+    students: 5,
+    seconds: 3,
+    url: 'https://ready.example',
+    accounts: 'a.json',
+    rate: 0.5,
+    json: true,
+  });
+});
+
+it.each([
+  [['--students', '0'], '--students must be a number from 1 to 1000.'],
+  [['--seconds', 'many'], '--seconds must be a number from 1 to 86400.'],
+  [['--rate', ''], '--rate must be a number from 0.01 to 10000.'],
+  [['--url', 'here'], '--url must be an address such as http://127.0.0.1:3000.'],
+  [['--speed', '3'], expect.stringMatching(/^Unknown option '--speed'\. Usage: npm run simulate/)],
+])('refuses %j in one sentence', (args, message) => {
+  expect(() => readOptions(args)).toThrow(expect.objectContaining({ name: 'UserError', message }));
+});

@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { TestPlatform } from '../../api/testing/test-platform.js';
+import { readAccounts } from './accounts.js';
+import { simulateClass } from './simulate-class.js';
+
+let dataDir: string;
+let platform: TestPlatform;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'ready-room-simulate-'));
+  platform = await TestPlatform.start({ demo: true, bootstrapAdmin: undefined, dataDir });
+});
+afterAll(async () => {
+  await platform.stop();
+  rmSync(dataDir, { recursive: true });
+});
+
+const play = async () =>
+  simulateClass({
+    url: platform.url,
+    accounts: await readAccounts(join(dataDir, 'demo-accounts.json'), 4),
+    seconds: 1.5,
+    rate: 40,
+  });
+
+it('starts a class, plays it and sees everything it handed in, live and in the end', async () => {
+  const result = await play();
+  expect(result.submitted).toBeGreaterThan(20);
+  expect(result).toMatchObject({
+    acknowledged: result.submitted,
+    seenLive: result.submitted,
+    refused: 0,
+    lost: 0,
+    doubled: 0,
+    p50: expect.any(Number),
+    p99: expect.any(Number),
+  });
+});
+
+it('goes on with a class that is already active', async () => {
+  const result = await play();
+  expect(result).toMatchObject({ acknowledged: result.submitted, refused: 0, lost: 0, doubled: 0 });
+});

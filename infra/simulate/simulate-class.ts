@@ -1,0 +1,75 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { GradebookRow } from '../../api/contracts/gradebook.contract.js';
+import type { ClassAccounts } from './accounts.js';
+import { AttemptLedger } from './attempt-ledger.js';
+import { checkTruth, type Truth } from './check-truth.js';
+import { LiveWatcher } from './live-watcher.js';
+import { percentile } from './percentile.js';
+import { type Pace, playClass } from './play-class.js';
+import { prepareClass } from './prepare-class.js';
+
+/** How long after the last answer its row may still be on its way. */
+const ARRIVAL_MS = 10_000;
+const LOOK_EVERY_MS = 50;
+
+export interface SimulationResult extends Truth {
+  readonly submitted: number;
+  readonly acknowledged: number;
+  /** Of those acknowledged, that the gradebook showed by itself. */
+  readonly seenLive: number;
+  readonly refused: number;
+  readonly refusals: Readonly<Record<string, number>>;
+  readonly leaderboardUpdates: number;
+  /** From the first POST of an attempt to its row on the socket, in milliseconds. */
+  readonly p50: number | null;
+  readonly p99: number | null;
+}
+
+export interface Simulation extends Pace {
+  readonly url: string;
+  readonly accounts: ClassAccounts;
+  /** Called a few times a second while the class plays. */
+  readonly onProgress?: (ledger: AttemptLedger) => void;
+}
+
+/** Plays a class through the public API and compares what was handed in with what was seen and kept. @throws UserError */
+export async function simulateClass(simulation: Simulation): Promise<SimulationResult> {
+  const prepared = await prepareClass(simulation.url, simulation.accounts);
+  const { instructor, sessionId } = prepared;
+  const ledger = new AttemptLedger();
+  let leaderboardUpdates = -1;
+  const gradebook = new LiveWatcher<GradebookRow>(instructor, 'gradebook', sessionId, (rows) => {
+    const now = performance.now();
+    for (const { key, value } of rows) if (value?.kind === 'cell') ledger.sawCell(key, value, now);
+  });
+  const leaderboard = new LiveWatcher(instructor, 'leaderboard', sessionId, () => (leaderboardUpdates += 1));
+  const progress = setInterval(() => simulation.onProgress?.(ledger), 250);
+  try {
+    await Promise.all([gradebook.start(), leaderboard.start()]);
+    const refusals = await playClass(prepared, simulation, ledger);
+    await arrived(ledger);
+    const truth = await checkTruth(prepared, ledger.acknowledged);
+    return {
+      submitted: ledger.submitted,
+      acknowledged: ledger.acknowledged.length,
+      seenLive: ledger.seen,
+      refused: [...refusals.values()].reduce((sum, count) => sum + count, 0),
+      refusals: Object.fromEntries(refusals),
+      ...truth,
+      leaderboardUpdates,
+      p50: rounded(percentile(ledger.latencies, 50)),
+      p99: rounded(percentile(ledger.latencies, 99)),
+    };
+  } finally {
+    clearInterval(progress);
+    gradebook.close();
+    leaderboard.close();
+  }
+}
+
+async function arrived(ledger: AttemptLedger): Promise<void> {
+  const givesUpAt = Date.now() + ARRIVAL_MS;
+  while (!ledger.settled && Date.now() < givesUpAt) await pause(LOOK_EVERY_MS);
+}
+
+const rounded = (value: number | null): number | null => value && Math.round(value * 10) / 10;
