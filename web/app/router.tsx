@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import { Route, Routes, useLocation } from 'react-router-dom';
 import { Loading } from '../shared/ui/loading.js';
 import { ErrorBoundary } from './error-boundary.js';
 import { paths } from './paths.js';
@@ -20,7 +20,7 @@ const PlayRoute = lazy(() => import('./routes/play-route.js'));
 /** Every page by its path; all but the errors are loaded when they are first shown. */
 export function AppRoutes() {
   return (
-    <ErrorBoundary>
+    <ErrorBoundary path={useLocation().pathname}>
       <Suspense fallback={<Loading />}>
         <Routes>
           <Route path={paths.login.pattern} element={<LoginRoute />} />
