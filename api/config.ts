@@ -58,7 +58,7 @@ const Environment = z.object({
   /** Mixed into every password hash. */
   PASSWORD_PEPPER: secret,
 });
-type Environment = z.infer<typeof Environment>;
+export type Environment = z.infer<typeof Environment>;
 
 /** Secrets the platform cannot run without; with the embedded database they are generated once. */
 export const SECRET_NAMES = ['JWT_SECRET', 'MASTER_KEY', 'HMAC_KEY', 'PASSWORD_PEPPER'] as const;

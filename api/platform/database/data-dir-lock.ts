@@ -40,11 +40,19 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
  * @throws StartError naming it
  */
 export function refuseSecondStart(dataDir: string): void {
-  const holder = parseHolder(readLock(lockPath(dataDir)));
-  if (!holder || processIdentity(holder.pid) !== holder.identity) return;
+  const holder = liveHolder(dataDir);
+  if (!holder) return;
   throw new StartError(
     `Ready Room already runs on ${dataDir} (process ${holder.pid}): stop it first, or set DATA_DIR to another folder.`,
   );
+}
+
+/** Whether a live process works on a data folder. */
+export const isPlatformRunning = (dataDir: string): boolean => liveHolder(dataDir) !== undefined;
+
+function liveHolder(dataDir: string): Holder | undefined {
+  const holder = parseHolder(readLock(lockPath(dataDir)));
+  return holder && processIdentity(holder.pid) === holder.identity ? holder : undefined;
 }
 
 /** A link appears with its content at once, so nobody ever reads half a lock. */

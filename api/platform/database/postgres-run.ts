@@ -82,7 +82,8 @@ async function prepareDatabase(state: PostgresState): Promise<void> {
 const urlOf = ({ port }: PostgresState, role: string, password: string, database = DATABASE): string =>
   `postgres://${role}:${password}@127.0.0.1:${port}/${database}`;
 
-const urlsOf = (state: PostgresState) => ({
+/** How the roles reach the server that a saved state describes. */
+export const urlsOf = (state: PostgresState): PostgresUrls => ({
   superuserUrl: urlOf(state, 'postgres', state.passwords.superuser),
   adminUrl: urlOf(state, ADMIN_ROLE, state.passwords.admin),
   appUrl: urlOf(state, APP_ROLE, state.passwords.app),

@@ -1,0 +1,186 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { testConfig } from '../platform/http/testing/test-http-application.js';
+import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.js';
+import { migrate } from '../platform/database/migrate.js';
+import { APP_ROLE, withClient } from '../platform/database/postgres-roles.js';
+import { createTestDatabase, type TestDatabase } from '../platform/database/testing/test-database.js';
+import { PACKAGE_ROOT } from '../platform/ops/package-info.js';
+import { completeSecrets } from '../start/secrets.js';
+import { makeFolder, removeDataDir } from '../start/testing/folders.js';
+import { sampleAttempt } from '../testing/sample-attempt.js';
+import { TestPlatform } from '../testing/test-platform.js';
+import { runCli } from './run-cli.js';
+
+const secrets = testConfig().secrets;
+
+/** What a command wrote, and its exit code. */
+async function cli(command: string, environment: NodeJS.ProcessEnv) {
+  const [out, err]: [string[], string[]] = [[], []];
+  const terminal = { out: (line: string) => void out.push(line), err: (line: string) => void err.push(line) };
+  const code = await runCli(command.split(' '), terminal, environment);
+  return { code, out, err };
+}
+
+describe('config', () => {
+  it('shows every setting, of secrets only whether they are there', async () => {
+    const { code, out } = await cli('config', {
+      ...secrets,
+      DATABASE_URL: 'postgres://app:hidden@db.example:5432/ready_room',
+      BOOTSTRAP_ADMIN_USERNAME: 'root',
+      BOOTSTRAP_ADMIN_EMAIL: 'root@example.org',
+      BOOTSTRAP_ADMIN_PASSWORD: 'hidden too',
+    });
+    expect(code).toBe(0);
+    expect(out).toEqual(expect.arrayContaining([expect.stringMatching(/^PORT +3000$/)]));
+    expect(out).toEqual(expect.arrayContaining([expect.stringMatching(/^MASTER_KEY +set$/)]));
+    expect(out.join('\n')).toContain('postgres://app:***@db.example:5432/ready_room');
+    expect(out.join('\n')).not.toContain('hidden');
+    for (const secret of Object.values(secrets)) expect(out.join('\n')).not.toContain(secret);
+  });
+
+  it('says of the embedded database which secrets the first start will make', async () => {
+    const { out } = await cli('config', { DATA_DIR: '/nowhere', JWT_SECRET: secrets.JWT_SECRET });
+    expect(out).toEqual(expect.arrayContaining([expect.stringMatching(/^JWT_SECRET +set$/)]));
+    expect(out).toEqual(expect.arrayContaining([expect.stringMatching(/^MASTER_KEY +missing$/)]));
+  });
+
+  it('works as a process of its own', () => {
+    const built = join(PACKAGE_ROOT, 'dist/api/cli.js');
+    if (!existsSync(built)) throw new Error('This spec tests the build: run "node infra/setup/prepare.mjs" first.');
+    const printed = execFileSync(process.execPath, [built, 'config'], { env: { PORT: '4711' }, encoding: 'utf8' });
+    expect(printed).toMatch(/^PORT +4711$/m);
+  });
+});
+
+describe('what cannot work is one sentence', () => {
+  it.each([
+    ['', {}, /^Usage: /],
+    ['projections', {}, /^Usage: /],
+    ['projections rebuild', {}, /^Usage: /],
+    ['projections list everything', {}, /^Usage: /],
+    ['privacy erase', {}, /^Usage: /],
+    ['config --loud', {}, /^Usage: /],
+    ['config', { PORT: 'many' }, /^PORT: /],
+    ['projections list', { DATA_DIR: '/nowhere' }, /^There is no database in \/nowhere yet/],
+    [
+      'projections list',
+      { ...secrets, DATABASE_URL: 'postgres://app:secret@127.0.0.1:1/ready_room' },
+      /^The database 127\.0\.0\.1:1\/ready_room does not answer \(.*ECONNREFUSED.*\)/,
+    ],
+  ])('%s', async (command, environment, sentence) => {
+    const { code, out, err } = await cli(command, environment);
+    expect({ code, out }).toEqual({ code: 1, out: [] });
+    expect(err).toEqual([expect.stringMatching(sentence)]);
+  });
+});
+
+describe('projections of a running platform', () => {
+  let platform: TestPlatform;
+  let database: TestDatabase;
+  let environment: NodeJS.ProcessEnv;
+  const run = (command: string) => cli(`projections ${command}`, environment);
+  const change = async (text: string, values: string[] = []): Promise<Record<string, string>[]> =>
+    (await withClient(database.superuserUrl, (client) => client.query(text, values))).rows;
+
+  beforeAll(async () => {
+    platform = await TestPlatform.start({}, (made) => (database = made));
+    environment = { ...secrets, DATABASE_URL: database.appUrl };
+    const organization = await platform.organization();
+    const instructor = await platform.person('Instructor', organization);
+    const student = await platform.person('User', organization);
+    const course = await platform.course(instructor, organization);
+    const { body: session } = await instructor.put<{ id: string }>(`/groups/${course.id}/activesession`);
+    await student.post('/groups/join', { code: course.password });
+    expect((await student.post('/scores', sampleAttempt(session.id))).status).toBe(202);
+    await platform.settled();
+  });
+  afterAll(() => platform.stop());
+
+  it('are listed with how far they have come', async () => {
+    const { code, out } = await run('list');
+    expect(code).toBe(0);
+    expect(out).toHaveLength(9);
+    expect(out.find((line) => line.startsWith('gradebook '))).toMatch(/^gradebook +v1 +1 +1\.\d+\.\d+ +\d+ +0 +0$/);
+  });
+
+  it('show what is parked, which is no difference to the log', async () => {
+    const [attempt] = await change("select stream, event_id from log.events where type = 'ScoreSubmitted'");
+    await change('delete from read.attempts_v1');
+    await change(
+      `insert into plain.dead_letters (reader, stream, version, event_id, sequence, reason)
+       values ('attempts_v1', $1, 0, $2, 1, 'no such column')`,
+      [attempt!['stream']!, attempt!['event_id']!],
+    );
+    const { out } = await run('list');
+    expect(out.find((line) => line.startsWith('attempts '))).toMatch(/ 0 +1$/);
+    expect(out.at(-1)).toBe(`parked: attempts_v1 ${attempt!['stream']} (1 event): no such column`);
+    expect((await run('verify')).code).toBe(0);
+    await run('rebuild attempts');
+    expect((await run('list')).out.find((line) => line.startsWith('attempts '))).toMatch(/ 0 +0$/);
+  });
+
+  it('hold what the log says, until somebody changes a row; a rebuild puts it right', async () => {
+    const before = await run('verify');
+    expect(before.err).toEqual([]);
+    expect(before.out.filter((line) => !line.startsWith('same '))).toEqual([]);
+    expect(before.out.length).toBeGreaterThanOrEqual(8);
+    await change("update read.people_v1 set first_name = 'Mallory' where username <> 'root.admin'");
+    const { code, out, err } = await run('verify');
+    expect(code).toBe(1);
+    expect(out.filter((line) => line.startsWith('DIFFERS '))).toEqual([expect.stringMatching(/ people_v1 +3 +rows$/)]);
+    expect(err).toEqual([expect.stringContaining('projections rebuild')]);
+    expect(await run('rebuild people')).toMatchObject({ code: 0, out: ['people was rebuilt.'] });
+    expect((await run('verify')).code).toBe(0);
+    expect((await run('list')).out.find((line) => line.startsWith('people '))).toMatch(/^people +v1 +2 /);
+  });
+
+  it('are all rebuilt when asked', async () => {
+    const { code, out } = await run('rebuild all');
+    expect({ code, rebuilt: out.filter((line) => line.endsWith(' was rebuilt.')).length }).toEqual({
+      code: 0,
+      rebuilt: 8,
+    });
+  });
+
+  it('refuse an unknown name, before anything is asked for', async () => {
+    const { code, err } = await run('rebuild people gradebok');
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: [expect.stringMatching(/^There is no projection gradebok, only .*people/)],
+    });
+  });
+});
+
+it('says that nobody leads instead of waiting for it', async () => {
+  const database = await createTestDatabase();
+  try {
+    const { code, err } = await cli('projections rebuild all', { ...secrets, DATABASE_URL: database.appUrl });
+    expect({ code, err }).toEqual({ code: 1, err: [expect.stringMatching(/^Nobody leads/)] });
+  } finally {
+    await database.drop();
+  }
+});
+
+describe('the embedded database', () => {
+  const dataDir = makeFolder('cli', 0o711);
+  afterAll(() => removeDataDir(dataDir));
+
+  it('is reached while a platform runs on it, and started for the command when none does', async () => {
+    const postgres = await startEmbeddedPostgres({ dataDir });
+    try {
+      await migrate(postgres.adminUrl, APP_ROLE);
+      await completeSecrets(dataDir, {}, false);
+      expect(await cli('projections list', { DATA_DIR: dataDir })).toMatchObject({ code: 0, err: [] });
+      expect((await cli('config', { DATA_DIR: dataDir })).out).toEqual(
+        expect.arrayContaining([expect.stringMatching(/^MASTER_KEY +generated$/)]),
+      );
+    } finally {
+      await postgres.stop();
+    }
+    expect(await cli('projections list', { DATA_DIR: dataDir })).toMatchObject({ code: 0, err: [] });
+    expect(existsSync(join(dataDir, 'run.lock'))).toBe(false);
+    await expect(withClient(postgres.appUrl, (client) => client.query('select 1'))).rejects.toThrow(/ECONNREFUSED/);
+  });
+});

@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Config, type Environment, SECRET_NAMES } from '../config.js';
+import { table, type Terminal } from './terminal.js';
+
+/** `config`: every setting as the platform reads it; of secrets only whether they are there. */
+export async function showConfig(config: Config, { out }: Terminal): Promise<number> {
+  const secrets = await secretsOf(config);
+  for (const line of table(Object.entries({ ...settingsOf(config), ...secrets }))) out(line);
+  return 0;
+}
+
+type Secret = (typeof SECRET_NAMES)[number];
+
+const UNSET = '(not set)';
+const flag = (value: boolean): string => (value ? 'on' : 'off');
+
+function settingsOf(config: Config): Record<Exclude<keyof Environment, Secret>, string> {
+  const { bootstrapAdmin } = config;
+  return {
+    HOST: config.host,
+    PORT: String(config.port),
+    OPS_PORT: String(config.opsPort),
+    DATA_DIR: config.dataDir,
+    ROLES: config.roles.join(','),
+    DATABASE_URL: config.databaseUrl ? withoutPassword(config.databaseUrl) : '(not set: the embedded PostgreSQL)',
+    DATABASE_ADMIN_URL: config.databaseAdminUrl ? withoutPassword(config.databaseAdminUrl) : UNSET,
+    APP_URL: config.appUrl ?? '(not set: the address of the ready line)',
+    PRODUCT_NAME: config.productName,
+    SUPPORT_EMAIL: config.supportEmail,
+    CATALOGUE_ID: config.catalogueId,
+    DEMO: flag(config.demo),
+    BOOTSTRAP_ADMIN_USERNAME: bootstrapAdmin?.username ?? UNSET,
+    BOOTSTRAP_ADMIN_EMAIL: bootstrapAdmin?.email ?? UNSET,
+    BOOTSTRAP_ADMIN_PASSWORD: bootstrapAdmin ? 'set' : 'missing',
+    ALLOW_PLAIN_HTTP: flag(config.allowPlainHttp),
+    TRUSTED_PROXIES: String(config.trustedProxies),
+    NODE_ENV: config.production ? 'production' : '(not production)',
+    LOG_LEVEL: config.logLevel,
+  };
+}
+
+/** `set` by the environment, `generated` into the data folder, or `missing`: the first start generates those. */
+async function secretsOf(config: Config): Promise<Record<Secret, string>> {
+  const generated = config.databaseUrl ? {} : await readGenerated(join(config.dataDir, 'secrets.json'));
+  const stateOf = (name: Secret): string => {
+    if (config.secrets[name]) return 'set';
+    return name in generated ? 'generated' : 'missing';
+  };
+  return Object.fromEntries(SECRET_NAMES.map((name) => [name, stateOf(name)])) as Record<Secret, string>;
+}
+
+async function readGenerated(path: string): Promise<object> {
+  const text = await readFile(path, 'utf8').catch(() => '{}');
+  try {
+    return JSON.parse(text) as object;
+  } catch {
+    return {};
+  }
+}
+
+function withoutPassword(url: string): string {
+  const shown = new URL(url);
+  if (shown.password) shown.password = '***';
+  return shown.href;
+}

@@ -1,0 +1,96 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { requestRebuild } from '../platform/eventsourcing/projecting/projection-set.js';
+import { rebuildReaderOf } from '../platform/eventsourcing/projecting/switch-to-rebuilt.js';
+import { PROJECTOR } from '../platform/eventsourcing/projecting/write-batch.js';
+import { StartError } from '../platform/database/start-error.js';
+import type { Projection } from '../platform/eventsourcing/projection.js';
+import { count, type Terminal } from './terminal.js';
+import type { CliPlatform } from './with-platform.js';
+
+const LOOK_EVERY_MS = 200;
+const SAY_EVERY_MS = 2_000;
+/** The leader takes a request up within a second and then moves on all the time; longer than this it is stuck. */
+const STUCK_AFTER_MS = 60_000;
+
+interface Status {
+  generations: Readonly<Record<string, number>>;
+  /** Where the rebuilt tables stand, null before the leader has begun. */
+  rebuilt: number | null;
+  live: number;
+  led: boolean;
+}
+
+/** `projections rebuild`: asks the leader and follows it until the rebuilt tables serve. Only a leader rebuilds. */
+export async function rebuildProjections(
+  { pool, projections }: CliPlatform,
+  { out }: Terminal,
+  names: readonly string[],
+): Promise<number> {
+  const wanted = choose(projections.newest(), names);
+  const before = await statusOf(pool, wanted);
+  if (!before.led) throw new StartError('Nobody leads, so nothing was asked for: start the platform, then try again.');
+  await requestRebuild(
+    pool,
+    wanted.map(({ name }) => name),
+  );
+  await follow(pool, wanted, before, out);
+  for (const { name } of wanted) out(`${name} was rebuilt.`);
+  return 0;
+}
+
+async function follow(
+  pool: Pool,
+  wanted: readonly Projection[],
+  before: Status,
+  out: (line: string) => void,
+): Promise<void> {
+  let [rebuilt, movedAt, saidAt] = [before.rebuilt, performance.now(), performance.now()];
+  for (;;) {
+    await delay(LOOK_EVERY_MS);
+    const status = await statusOf(pool, wanted);
+    if (wanted.every(({ name }) => (status.generations[name] ?? 0) > (before.generations[name] ?? 0))) return;
+    if (status.rebuilt !== rebuilt) [rebuilt, movedAt] = [status.rebuilt, performance.now()];
+    if (performance.now() - movedAt > STUCK_AFTER_MS) {
+      throw new StartError(
+        status.led
+          ? "The rebuild does not move: the leader's log says why. It goes on by itself once it can."
+          : 'Nobody leads any more: the rebuild begins again when the next worker starts.',
+      );
+    }
+    if (performance.now() - saidAt < SAY_EVERY_MS || rebuilt === null) continue;
+    out(`${count(rebuilt)} of ${count(status.live)} events`);
+    saidAt = performance.now();
+  }
+}
+
+function choose(known: readonly Projection[], names: readonly string[]): readonly Projection[] {
+  if (names.includes('all')) return known;
+  const unknown = names.filter((name) => !known.some((projection) => projection.name === name));
+  if (unknown.length === 0) return known.filter(({ name }) => names.includes(name));
+  throw new StartError(
+    `There is no projection ${unknown.join(', ')}, only ${known.map(({ name }) => name).join(', ')}.`,
+  );
+}
+
+async function statusOf(pool: Pool, wanted: readonly Projection[]): Promise<Status> {
+  const { rows } = await pool.query<{
+    generations: Record<string, number> | null;
+    rebuilt: string;
+    live: string;
+    led: boolean;
+  }>(
+    `select (select jsonb_object_agg(name, generation) from plain.projections) as generations,
+            (select min(sequence) from plain.checkpoints where reader = any ($1)) as rebuilt,
+            (select sequence from plain.checkpoints where reader = $2) as live,
+            exists (select from plain.leases where name = 'projector' and expires_at > clock_timestamp()) as led`,
+    [wanted.map(rebuildReaderOf), PROJECTOR],
+  );
+  const { generations, rebuilt, live, led } = rows[0]!;
+  return {
+    generations: generations ?? {},
+    rebuilt: rebuilt === null ? null : Number(rebuilt),
+    live: Number(live),
+    led,
+  };
+}

@@ -1,0 +1,73 @@
+import pg from 'pg';
+import { projections } from '../app.module.js';
+import type { Config, Secrets } from '../config.js';
+import { userPersonalData } from '../features/people/user.events.js';
+import { isPlatformRunning } from '../platform/database/data-dir-lock.js';
+import { Hints } from '../platform/database/hints.js';
+import { urlsOf } from '../platform/database/postgres-run.js';
+import { loadPostgresState } from '../platform/database/postgres-state.js';
+import { StartError } from '../platform/database/start-error.js';
+import type { EventStore } from '../platform/eventsourcing/event-store.js';
+import { PersonalDataVault } from '../platform/eventsourcing/personal-data.js';
+import { SealingEventStore } from '../platform/eventsourcing/personal-data-event-store.js';
+import { SubjectKeys } from '../platform/eventsourcing/personal-data-keys.js';
+import { PostgresEventStore } from '../platform/eventsourcing/postgres/postgres-event-store.js';
+import { ProjectionSet } from '../platform/eventsourcing/projecting/projection-set.js';
+import { assertDurable, isMigrated } from '../start/database-checks.js';
+import { openDatabase } from '../start/open-database.js';
+import { completeSecrets } from '../start/secrets.js';
+import type { Terminal } from './terminal.js';
+
+/** What commands work with: the platform's database, without an application around it. */
+export interface CliPlatform {
+  /** Without the time limits of requests: an operator's command may look at everything. */
+  readonly pool: pg.Pool;
+  readonly store: EventStore;
+  readonly projections: ProjectionSet;
+}
+
+interface Reachable {
+  readonly appUrl: string;
+  readonly secrets: Secrets;
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs `work` on the database of a running platform; where only our own PostgreSQL could be and nobody runs it, it is
+ * started for the command and stopped after it.
+ */
+export async function withPlatform(
+  config: Config,
+  { err }: Terminal,
+  work: (platform: CliPlatform) => Promise<number>,
+): Promise<number> {
+  const { appUrl, secrets, stop } = await reach(config, err);
+  const pool = new pg.Pool({ connectionString: appUrl, max: 3, connectionTimeoutMillis: 5_000 });
+  pool.on('error', () => undefined);
+  try {
+    if (!(await isMigrated(appUrl))) throw new StartError('The database is empty: start the platform on it first.');
+    const vault = new PersonalDataVault(new SubjectKeys(pool, secrets.MASTER_KEY), userPersonalData);
+    const store = new SealingEventStore(new PostgresEventStore(pool, new Hints(appUrl, [], pool)), vault);
+    return await work({ pool, store, projections: new ProjectionSet(projections) });
+  } finally {
+    await pool.end();
+    await stop();
+  }
+}
+
+async function reach(config: Config, warn: (line: string) => void): Promise<Reachable> {
+  if (config.databaseUrl) {
+    await assertDurable(config.databaseUrl, 'DATABASE_URL');
+    // The settings were refused if one of the secrets was missing.
+    return { appUrl: config.databaseUrl, secrets: config.secrets as Secrets, stop: () => Promise.resolve() };
+  }
+  const state = await loadPostgresState(config.dataDir);
+  if (!state) throw new StartError(`There is no database in ${config.dataDir} yet: npm start makes it.`);
+  if (!isPlatformRunning(config.dataDir)) {
+    return openDatabase(config, { info: () => undefined, warn, fatal: (_error, line) => warn(line) });
+  }
+  const { appUrl } = urlsOf(state);
+  await assertDurable(appUrl, 'DATA_DIR');
+  const secrets = await completeSecrets(config.dataDir, config.secrets, true);
+  return { appUrl, secrets, stop: () => Promise.resolve() };
+}
