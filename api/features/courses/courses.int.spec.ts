@@ -120,6 +120,10 @@ describe('joining', () => {
     const members = await instructor.get<Member[]>(`/sessions/${session.id}/members`);
     expect(members.body.map((member) => member.id)).toEqual([student.userId]);
     expect((await student.get<Group[]>('/users/me/groups')).body).toMatchObject([{ id: course.id, password: null }]);
+    expect((await student.get(`/users/${student.userId}`)).body).toMatchObject({
+      lastJoinedSessionID: session.id,
+      lastJoinedGroupName: course.name,
+    });
     expect((await student.get(`/sessions/${session.id}`)).body).toMatchObject({
       groupName: course.name,
       accessCode: null,

@@ -1,7 +1,7 @@
 import { CommandBus } from '@nestjs/cqrs';
 import type { Pool } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { createTestPlatform, type TestPlatform, TestRights } from '../../platform/auth/testing/test-platform.js';
+import { createTestEngine, type TestEngine, TestRights } from '../../platform/auth/testing/test-engine.js';
 import { POOL } from '../../platform/database/pool.js';
 import { Progress } from '../../platform/eventsourcing/projecting/progress.js';
 import { sampleMetadata } from '../../platform/eventsourcing/testing/sample-events.js';
@@ -10,11 +10,11 @@ import { CreateOrganization } from './create-organization/create-organization.co
 import { OrganizationsModule } from './organizations.module.js';
 import { organizationsProjection } from './organizations.projection.js';
 
-let platform: TestPlatform;
+let platform: TestEngine;
 let bus: CommandBus;
 beforeAll(async () => {
   const eventSourcing = { projections: [organizationsProjection] };
-  platform = await createTestPlatform({ imports: [OrganizationsModule], eventSourcing, rights: new TestRights() });
+  platform = await createTestEngine({ imports: [OrganizationsModule], eventSourcing, rights: new TestRights() });
   bus = platform.app.get(CommandBus);
 });
 afterAll(() => platform.close());

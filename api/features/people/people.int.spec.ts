@@ -4,7 +4,7 @@ import type { Role } from '../../contracts/sign-in.contract.js';
 import type { User } from '../../contracts/user.contract.js';
 import { Credentials } from '../../platform/auth/credentials.js';
 import { RIGHTS_SOURCE, type RightsSource } from '../../platform/auth/rights.js';
-import { createTestPlatform, signedIn, type TestPlatform } from '../../platform/auth/testing/test-platform.js';
+import { createTestEngine, signedIn, type TestEngine } from '../../platform/auth/testing/test-engine.js';
 import { POOL } from '../../platform/database/pool.js';
 import type { Pool } from 'pg';
 import { Claims } from '../../platform/eventsourcing/claims.js';
@@ -14,6 +14,8 @@ import { Progress } from '../../platform/eventsourcing/projecting/progress.js';
 import type { ProjectedEvent, Projection } from '../../platform/eventsourcing/projection.js';
 import { sampleEvent, sampleMetadata } from '../../platform/eventsourcing/testing/sample-events.js';
 import { ask } from '../../platform/http/testing/ask.js';
+import { coursesProjection } from '../courses/courses.projection.js';
+import { rostersProjection } from '../courses/rosters.projection.js';
 import { organizationStream } from '../organizations/organization.events.js';
 import { findPerson, listMembers, peopleByIds } from './people.query.js';
 import { PeopleModule } from './people.module.js';
@@ -32,14 +34,19 @@ const organizations: Projection = {
   apply: async () => [],
 };
 
-let platform: TestPlatform;
+const [courses, rosters] = [coursesProjection, rostersProjection] as unknown as Projection[];
+
+let platform: TestEngine;
 let pool: Pool;
 let organizationId: string;
 
 beforeAll(async () => {
-  platform = await createTestPlatform({
+  platform = await createTestEngine({
     imports: [PeopleModule],
-    eventSourcing: { projections: [peopleProjection, organizations], personalData: userPersonalData },
+    eventSourcing: {
+      projections: [peopleProjection, organizations, courses!, rosters!],
+      personalData: userPersonalData,
+    },
   });
   pool = platform.app.get(POOL);
 });

@@ -4,7 +4,7 @@ import type { Problem } from '../../contracts/problem.contract.js';
 import type { RefreshResponse, SignInResponse } from '../../contracts/sign-in.contract.js';
 import { AccessTokens } from '../../platform/auth/access-tokens.js';
 import { Credentials } from '../../platform/auth/credentials.js';
-import { createTestPlatform, type TestPlatform, TestRights } from '../../platform/auth/testing/test-platform.js';
+import { createTestEngine, type TestEngine, TestRights } from '../../platform/auth/testing/test-engine.js';
 import { Claims } from '../../platform/eventsourcing/claims.js';
 import { EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event-store.js';
 import { type Answer, ask } from '../../platform/http/testing/ask.js';
@@ -16,13 +16,13 @@ const SESSION = '/api/auth/session';
 const PAGE = { 'sec-fetch-site': 'same-origin' };
 
 const rights = new TestRights();
-let platform: TestPlatform;
+let platform: TestEngine;
 let app: NestFastifyApplication;
 let userId: string;
 let username: string;
 
 beforeAll(async () => {
-  platform = await createTestPlatform({ imports: [SignInModule], rights, config: { trustedProxies: 1 } });
+  platform = await createTestEngine({ imports: [SignInModule], rights, config: { trustedProxies: 1 } });
   app = platform.app;
 });
 afterAll(() => platform.close());

@@ -14,7 +14,7 @@ import { LastActive } from './last-active.js';
 import { RefreshFamilies } from './refresh-families.js';
 import { SigningKeys } from './signing-keys.js';
 import { SocketAuthentication } from './socket-authentication.js';
-import { createTestPlatform, signedIn, type TestPlatform, TestRights } from './testing/test-platform.js';
+import { createTestEngine, signedIn, type TestEngine, TestRights } from './testing/test-engine.js';
 
 @Controller('guarded')
 class GuardedController {
@@ -45,12 +45,12 @@ class GuardedController {
 
 const url = '/api/guarded';
 const rights = new TestRights();
-let platform: TestPlatform;
+let platform: TestEngine;
 let app: NestFastifyApplication;
 let userId: string;
 
 beforeAll(async () => {
-  platform = await createTestPlatform({ controllers: [GuardedController], rights });
+  platform = await createTestEngine({ controllers: [GuardedController], rights });
   app = platform.app;
 });
 afterAll(() => platform.close());

@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { createTestPlatform, TestRights } from './testing/test-platform.js';
+import { createTestEngine, TestRights } from './testing/test-engine.js';
 
 @Controller('forgotten')
 class ForgottenController {
@@ -10,7 +10,7 @@ class ForgottenController {
 }
 
 it('does not let the platform start with a route that says nothing about its callers', async () => {
-  await expect(createTestPlatform({ controllers: [ForgottenController], rights: new TestRights() })).rejects.toThrow(
+  await expect(createTestEngine({ controllers: [ForgottenController], rights: new TestRights() })).rejects.toThrow(
     'Routes need @Public(), @Authenticated() or @Roles(): ForgottenController.read',
   );
 });

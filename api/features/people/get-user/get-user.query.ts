@@ -5,6 +5,7 @@ import { toMoment } from '../../../contracts/primitives.contract.js';
 import type { User } from '../../../contracts/user.contract.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { POOL } from '../../../platform/database/pool.js';
+import { findLastJoin } from '../../courses/last-join.query.js';
 import { findPerson } from '../people.query.js';
 import { maySeeUser } from '../user.policy.js';
 
@@ -25,6 +26,7 @@ export class GetUserHandler implements IQueryHandler<GetUser> {
   async execute({ actor, userId }: GetUser): Promise<User | null> {
     const person = await findPerson(this.pool, userId);
     if (!person || !maySeeUser(actor, person)) return null;
+    const [lastActive, lastJoin] = await Promise.all([this.lastActive(userId), findLastJoin(this.pool, userId)]);
     const { id, username, email, firstName, lastName, rankTitle, role, enabled } = person;
     return {
       id,
@@ -37,9 +39,9 @@ export class GetUserHandler implements IQueryHandler<GetUser> {
       organizationId: person.organizationId,
       organizationName: person.organizationName,
       enabled,
-      lastActive: await this.lastActive(userId),
-      lastJoinedSessionID: null,
-      lastJoinedGroupName: null,
+      lastActive,
+      lastJoinedSessionID: lastJoin?.sessionId ?? null,
+      lastJoinedGroupName: lastJoin?.courseName ?? null,
       lastGroupSelectionId: null,
       resetPasswordPending: false,
     };

@@ -49,13 +49,13 @@ export class TestClock {
   }
 }
 
-export interface TestPlatform {
+export interface TestEngine {
   readonly app: NestFastifyApplication;
   readonly clock: TestClock;
   close(): Promise<void>;
 }
 
-export interface TestPlatformOptions extends ModuleMetadata {
+export interface TestEngineOptions extends ModuleMetadata {
   readonly config?: Partial<Config>;
   readonly eventSourcing?: Partial<EventSourcingOptions>;
   /** Left out when an imported module brings the source of rights itself. */
@@ -63,7 +63,7 @@ export interface TestPlatformOptions extends ModuleMetadata {
 }
 
 /** The whole engine on a database of the test's own: HTTP, sign-in, event store, projector. */
-export async function createTestPlatform(options: TestPlatformOptions): Promise<TestPlatform> {
+export async function createTestEngine(options: TestEngineOptions): Promise<TestEngine> {
   const { config, eventSourcing, rights, imports = [], ...metadata } = options;
   const database = await createTestDatabase();
   const clock = new TestClock();
