@@ -1,3 +1,4 @@
+import { configure } from '@testing-library/react';
 import '@testing-library/jest-dom';
 
 // jsdom knows <dialog> but not how to open one
@@ -14,3 +15,6 @@ function close(this: HTMLDialogElement): void {
   this.open = false;
   this.dispatchEvent(new Event('close'));
 }
+
+// What a page waits for takes milliseconds, but the machine may be busy with the browser and database specs.
+configure({ asyncUtilTimeout: 10_000 });
