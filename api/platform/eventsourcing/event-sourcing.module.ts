@@ -5,7 +5,6 @@ import { CONFIG, type Config } from '../../config.js';
 import { CLOCK, type Clock } from '../clock.js';
 import { Hints } from '../database/hints.js';
 import { POOL } from '../database/pool.js';
-import { ReadinessChecks } from '../ops/readiness-checks.js';
 import { ClaimsSweep } from './claims-sweep.js';
 import { Claims } from './claims.js';
 import { Commands } from './commands.js';
@@ -14,9 +13,9 @@ import { type PersonalDataRegistry, PersonalDataVault } from './personal-data.js
 import { SealingEventStore } from './personal-data-event-store.js';
 import { SubjectKeys } from './personal-data-keys.js';
 import { PostgresEventStore } from './postgres/postgres-event-store.js';
-import { listDeadLetters } from './projecting/dead-letters.js';
 import { Leadership, SINGLE_EVENT_STREAMS } from './projecting/leadership.js';
 import { Progress } from './projecting/progress.js';
+import { ProjectionHealth } from './projecting/projection-health.js';
 import { ProjectionSet } from './projecting/projection-set.js';
 import { ReactorRegistry } from './projecting/reactor-registry.js';
 import { ReadModelPlace } from './projecting/read-model-place.js';
@@ -38,7 +37,6 @@ export class EventSourcingModule implements OnModuleInit {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly projections: ProjectionSet,
-    private readonly checks: ReadinessChecks,
   ) {}
 
   static forRoot({ projections, isSingleEventStream, personalData }: EventSourcingOptions): DynamicModule {
@@ -67,6 +65,7 @@ export class EventSourcingModule implements OnModuleInit {
         Commands,
         Leadership,
         Progress,
+        ProjectionHealth,
         ReactorRegistry,
         ReadModelPlace,
       ],
@@ -77,9 +76,5 @@ export class EventSourcingModule implements OnModuleInit {
   /** Before anything is bootstrapped: the leader must find the tables. */
   async onModuleInit(): Promise<void> {
     await this.projections.prepare(this.pool);
-    this.checks.register('projections', async () => {
-      const parked = await listDeadLetters(this.pool);
-      return parked.length === 0 ? { status: 'up' } : { status: 'degraded', detail: parked };
-    });
   }
 }

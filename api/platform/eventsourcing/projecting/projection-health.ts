@@ -1,0 +1,32 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { POOL } from '../../database/pool.js';
+import { type CheckResult, ReadinessChecks } from '../../ops/readiness-checks.js';
+import { EVENT_STORE, type EventStore } from '../event-store.js';
+import { listDeadLetters } from './dead-letters.js';
+import { Progress } from './progress.js';
+
+/** Read models may be this far behind the log before an operator should look. */
+const TOLERATED_LAG_MS = 500;
+
+/** Readiness of the read models: degraded when streams are parked, or when nobody brings them up to the log. */
+@Injectable()
+export class ProjectionHealth implements OnModuleInit {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly progress: Progress,
+    private readonly checks: ReadinessChecks,
+  ) {}
+
+  onModuleInit(): void {
+    this.checks.register('projections', () => this.check());
+  }
+
+  private async check(): Promise<CheckResult> {
+    const parked = await listDeadLetters(this.pool);
+    const behind = !(await this.progress.waitFor(await this.store.head(), TOLERATED_LAG_MS));
+    if (parked.length === 0 && !behind) return { status: 'up' };
+    return { status: 'degraded', detail: { behind, parked } };
+  }
+}
