@@ -8,7 +8,6 @@ export type Random = () => number;
 /** How often somebody plays worse than before. */
 const WORSE = 0.15;
 const PASSED_FROM = 0.6;
-const THREE_DECIMALS = 1_000;
 
 /** The next attempt of somebody whose best so far is `best` points: mostly a little better, as the catalogue allows. */
 export function makeAttempt(
@@ -40,9 +39,9 @@ export function makeAttempt(
 }
 
 function nextPoints(best: number, maximum: number, random: Random): number {
-  const next = best === 0 ? maximum * (0.3 + 0.4 * random()) : best + (maximum - best) * (0.02 + 0.2 * random());
+  const next = best === 0 ? maximum * (0.45 + 0.4 * random()) : best + (maximum - best) * (0.02 + 0.2 * random());
   const points = random() < WORSE ? next * random() : next;
-  return Math.floor(points * THREE_DECIMALS) / THREE_DECIMALS;
+  return Math.round(points);
 }
 
 /** Knows the answers to the first questions, as many as the best attempt so far was worth and mostly one more. */

@@ -28,6 +28,8 @@ export interface SimulationResult extends Truth {
 export interface Simulation extends Pace {
   readonly url: string;
   readonly accounts: ClassAccounts;
+  /** Called once, when everybody is in class and the first attempt is about to be handed in. */
+  readonly onPlaying?: () => void;
   /** Called a few times a second while the class plays. */
   readonly onProgress?: (ledger: AttemptLedger) => void;
 }
@@ -46,6 +48,7 @@ export async function simulateClass(simulation: Simulation): Promise<SimulationR
   const progress = setInterval(() => simulation.onProgress?.(ledger), 250);
   try {
     await Promise.all([gradebook.start(), leaderboard.start()]);
+    simulation.onPlaying?.();
     const refusals = await playClass(prepared, simulation, ledger);
     await arrived(ledger);
     const truth = await checkTruth(prepared, ledger.acknowledged);
