@@ -41,7 +41,7 @@ export function makeAttempt(
 function nextPoints(best: number, maximum: number, random: Random): number {
   const next = best === 0 ? maximum * (0.45 + 0.4 * random()) : best + (maximum - best) * (0.02 + 0.2 * random());
   const points = random() < WORSE ? next * random() : next;
-  return Math.round(points);
+  return Math.ceil(points);
 }
 
 /** Knows the answers to the first questions, as many as the best attempt so far was worth and mostly one more. */
