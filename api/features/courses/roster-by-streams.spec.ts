@@ -1,0 +1,51 @@
+import type { RecordedEvent } from '../../platform/eventsourcing/message.js';
+import type { CourseEvent } from './course.events.js';
+import type { MembershipEvent } from './membership.events.js';
+import { isOnRosterByStreams } from './roster-by-streams.js';
+
+type Step =
+  'created with' | 'created' | 'join' | `join ${string}` | 'leave' | `start ${string}` | 'end' | `resume ${string}`;
+const [courseId, userId] = ['course', 'student'];
+
+/** What happened, in the order of the log, split over the two streams. */
+function isOnRoster(sessionId: string, ...steps: Step[]): boolean {
+  const [course, membership]: [unknown[], unknown[]] = [[], []];
+  steps.forEach((step, index) => {
+    const place = BigInt(index + 1);
+    const [verb, session] = step.split(' ') as [string, string | undefined];
+    const event = (type: string, data: object): object => ({
+      type,
+      data: { courseId, userId, ...data },
+      position: { epoch: 1, transactionId: place, position: place },
+    });
+    if (verb === 'created') course.push(event('CourseCreated', { memberIds: session ? [userId] : [] }));
+    if (verb === 'join') membership.push(event('StudentJoined', { sessionId: session ?? null }));
+    if (verb === 'leave') membership.push(event('StudentLeft', {}));
+    if (verb === 'start') course.push(event('ClassStarted', { sessionId: session }));
+    if (verb === 'end') course.push(event('ClassEnded', { sessionId: 'whichever' }));
+    if (verb === 'resume') course.push(event('ClassResumed', { sessionId: session }));
+  });
+  return isOnRosterByStreams(
+    sessionId,
+    userId,
+    course as RecordedEvent<CourseEvent>[],
+    membership as RecordedEvent<MembershipEvent>[],
+  );
+}
+
+it.each<[string, boolean, Step[]]>([
+  ['never joined', false, ['created', 'start a']],
+  ['joined the class', true, ['created', 'start a', 'join a']],
+  ['was a member when it started', true, ['created', 'join', 'start a']],
+  ['came with the course', true, ['created with', 'start a']],
+  ['joined another class only', false, ['created', 'start a', 'end', 'start b', 'join b']],
+  ['left before it started', false, ['created', 'join', 'leave', 'start a']],
+  ['left while it ran', false, ['created', 'start a', 'join a', 'leave']],
+  ['left after it ended', true, ['created', 'start a', 'join a', 'end', 'leave']],
+  ['came back', true, ['created', 'start a', 'join a', 'leave', 'join a']],
+  ['was a member of the class before, which ended', false, ['created', 'start b', 'join b', 'end', 'start a']],
+  ['stays on it when it ends', true, ['created', 'start a', 'join a', 'end']],
+  ['is a member again when it is resumed', true, ['created', 'start a', 'join a', 'end', 'resume a']],
+])('a student who %s: %p', (_, expected, steps) => {
+  expect(isOnRoster('a', ...steps)).toBe(expected);
+});
