@@ -8,7 +8,7 @@ import { UserError } from './user-error.js';
 const REFRESH_AFTER_MS = 4 * 60_000;
 const TIMEOUT_MS = 5_000;
 const SHORTEST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 2_000;
+const LONGEST_PAUSE_MS = 1_000;
 /** A restart takes seconds; a server that stays away longer is a finding of its own. */
 const PATIENCE_MS = 60_000;
 /** What a server says that is starting, stopping or waiting for its database. */

@@ -1,0 +1,18 @@
+/** One call of one caller; resolves to how many events it has appended. */
+export type Call = (caller: number, nth: number) => Promise<number>;
+
+/** Events a second when so many callers each make one call after the other. */
+export async function closedLoop(callers: number, milliseconds: number, call: Call): Promise<number> {
+  const began = performance.now();
+  const ends = began + milliseconds;
+  let events = 0;
+  await Promise.all(
+    Array.from({ length: callers }, async (_, caller) => {
+      for (let nth = 0; performance.now() < ends; nth += 1) {
+        const appended = await call(caller, nth);
+        events += appended;
+      }
+    }),
+  );
+  return events / ((performance.now() - began) / 1_000);
+}

@@ -1,0 +1,47 @@
+/** `npm run bench`: measures the platform on this machine; every figure is printed as measured, met or not. */
+import { availableParallelism, cpus } from 'node:os';
+import { append } from './append/append.suite.js';
+import { type Environment, openEnvironment } from './environment/environment.js';
+import type { Figure } from './figure.js';
+import { gradebook } from './gradebook/gradebook.suite.js';
+import { kills } from './kills/kills.suite.js';
+import { live } from './live/live.suite.js';
+import { readOptions } from './options.js';
+import { printTable } from './print-table.js';
+import { rebuild } from './rebuild/rebuild.suite.js';
+import { scores } from './scores/scores.suite.js';
+import { start } from './start/start.suite.js';
+import type { Suite } from './suite.js';
+import { UserError } from '../simulate/user-error.js';
+
+/** In this order, because each leaves more in the log for the next. */
+const SUITES: readonly Suite[] = [append, start, rebuild, gradebook, live, kills, scores];
+
+try {
+  await run();
+} catch (error) {
+  console.error(error instanceof UserError ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function run(): Promise<void> {
+  const names = SUITES.map(({ name }) => name);
+  const { suites, json, data } = readOptions(process.argv.slice(2), names);
+  const say = (line: string): void => console[json ? 'error' : 'log'](line);
+  say(`${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.versions.node}`);
+  let opened: Promise<Environment> | undefined;
+  const environment = (): Promise<Environment> => (opened ??= openEnvironment(data, say));
+  try {
+    for (const suite of SUITES.filter(({ name }) => suites.includes(name))) {
+      say(`\n${suite.name}`);
+      print(await suite.run({ say: (line) => say(`  ${line}`), environment }), json);
+    }
+  } finally {
+    await (await opened?.catch(() => undefined))?.remove();
+  }
+}
+
+function print(figures: readonly Figure[], json: boolean): void {
+  if (json) for (const figure of figures) console.log(JSON.stringify(figure));
+  else console.log(printTable(figures));
+}

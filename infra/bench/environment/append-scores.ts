@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import type { Scenario } from '../../../api/contracts/catalogue.contract.js';
+import { decideScore } from '../../../api/features/scores/score.decider.js';
+import { attemptStream } from '../../../api/features/scores/score.events.js';
+import type { EventStore } from '../../../api/platform/eventsourcing/event-store.js';
+import { systemContext } from '../../../api/platform/eventsourcing/system-context.js';
+import { inParallel } from '../../simulate/in-parallel.js';
+import { makeAttempt } from '../../simulate/make-attempt.js';
+
+/** As many at once as keep the group append busy. */
+const APPENDS_AT_ONCE = 512;
+
+export interface ScoresToAppend {
+  readonly count: number;
+  readonly scenarios: readonly Scenario[];
+  readonly userIds: readonly string[];
+  readonly classOfAttempt: {
+    readonly courseId: string;
+    readonly sessionId: string;
+    readonly organizationId: string;
+  };
+}
+
+/** Attempts of all students in all scenarios in turn, as intake would have stored them; good ones, but nobody's best. */
+export async function appendScores(store: EventStore, scores: ScoresToAppend): Promise<void> {
+  const { count, scenarios, userIds, classOfAttempt } = scores;
+  const startedAt = new Date(Date.now() - 3_600_000).toISOString();
+  await inParallel(APPENDS_AT_ONCE, Array.from({ length: count }), async (_, index) => {
+    const userId = userIds[index % userIds.length]!;
+    const scenario = scenarios[Math.floor(index / userIds.length) % scenarios.length]!;
+    const now = new Date();
+    const { organizationId, sessionId } = classOfAttempt;
+    const event = decideScore({
+      attempt: makeAttempt(scenario, sessionId, 0, now),
+      userId,
+      organizationId,
+      scenario,
+      classOfAttempt: { ...classOfAttempt, startedAt, endedAt: null, onRoster: true },
+      now: now.getTime(),
+    });
+    const { metadata } = systemContext(now);
+    const byStudent = { ...metadata, actorId: userId, actorRole: 'User', organizationId, address: '127.0.0.1' };
+    const stream = attemptStream(event.data.attemptId);
+    await store.appendToStream(stream, 'no-stream', [{ ...event, eventId: randomUUID(), metadata: byStudent }]);
+  });
+}

@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { readFile } from 'node:fs/promises';
+import { Role } from '../../../api/contracts/sign-in.contract.js';
+
+/** How large the world is that is measured. */
+export const FIXTURE = {
+  students: 500,
+  scenarios: 60,
+  /** Students who can sign in; all of them are in both classes. */
+  players: 64,
+  /** Staff who watch, ten sockets each. */
+  watchers: 50,
+  events: 200_000,
+} as const;
+
+const Account = z.object({ username: z.string(), password: z.string(), role: Role });
+const Accounts = z.object({
+  /** Owns the class of all students, whose gradebook is full. */
+  instructor: Account,
+  /** Owns a class whose gradebook is empty; the players join it. */
+  liveInstructor: Account,
+  players: z.array(Account),
+  watchers: z.array(Account),
+});
+
+export const Fixture = z.object({ accounts: Accounts, sessionId: z.string(), events: z.number() });
+export type Fixture = z.infer<typeof Fixture>;
+
+export const fixtureFile = (dataDir: string): string => join(dataDir, 'bench-fixture.json');
+
+export const loadFixture = async (dataDir: string): Promise<Fixture> =>
+  Fixture.parse(JSON.parse(await readFile(fixtureFile(dataDir), 'utf8')));

@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { PACKAGE_ROOT } from '../../../api/platform/ops/package-info.js';
+
+const READY_WITHIN_MS = 60_000;
+const LOOK_EVERY_MS = 20;
+
+export const MAIN = join('dist', 'api', 'main.js');
+
+export interface ProcessOptions {
+  readonly dataDir: string;
+  /** The platform's own entry point, or one of the bench that changes it. */
+  readonly main?: string;
+  /** 0 picks a free one. */
+  readonly port?: number;
+  readonly nodeArguments?: readonly string[];
+}
+
+/** The built platform in a process of its own, with its usual settings; what it logs goes to a file in the data folder. */
+export class PlatformProcess {
+  private constructor(
+    readonly url: string,
+    /** From spawning it to its ready line, in milliseconds. */
+    readonly readyAfter: number,
+    private readonly child: ChildProcess,
+  ) {}
+
+  static async start(options: ProcessOptions): Promise<PlatformProcess> {
+    const { dataDir, main = MAIN, port = 0, nodeArguments = [] } = options;
+    const began = performance.now();
+    const log = join(dataDir, 'bench.log');
+    const child = spawn(process.execPath, [...nodeArguments, join(PACKAGE_ROOT, main)], {
+      cwd: PACKAGE_ROOT,
+      env: { ...platformEnvironment(dataDir), PORT: String(port) },
+      stdio: ['ignore', 'pipe', openSync(log, 'a')],
+    });
+    let output = '';
+    child.stdout!.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    for (;;) {
+      const ready = /^ready (\S+)$/m.exec(output);
+      if (ready) return new PlatformProcess(ready[1]!, performance.now() - began, child);
+      if (child.exitCode !== null || performance.now() - began > READY_WITHIN_MS) {
+        child.kill('SIGKILL');
+        throw new Error(`The platform did not start:\n${readFileSync(log, 'utf8').slice(-2_000)}`);
+      }
+      await pause(LOOK_EVERY_MS);
+    }
+  }
+
+  get pid(): number {
+    return this.child.pid!;
+  }
+
+  async stop(): Promise<void> {
+    await this.end('SIGTERM');
+  }
+
+  async kill(): Promise<void> {
+    await this.end('SIGKILL');
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<void> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    const exit = once(this.child, 'exit');
+    this.child.kill(signal);
+    await exit;
+  }
+}
+
+/** Nothing is inherited, so that the shell's settings do not change what is measured. */
+export const platformEnvironment = (dataDir: string): NodeJS.ProcessEnv => ({
+  PATH: process.env['PATH'],
+  DATA_DIR: dataDir,
+  OPS_PORT: '0',
+  DEMO: 'off',
+  BOOTSTRAP_ADMIN_USERNAME: 'admin',
+  BOOTSTRAP_ADMIN_EMAIL: 'admin@bench.example',
+  BOOTSTRAP_ADMIN_PASSWORD: 'orbital_mechanics_7#',
+});

@@ -1,0 +1,98 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import type { GradebookRow } from '../../../api/contracts/gradebook.contract.js';
+import type { Scenario } from '../../../api/contracts/catalogue.contract.js';
+import type { ClientConfig } from '../../../api/contracts/client-config.contract.js';
+import { ApiClient } from '../../simulate/api-client.js';
+import { AttemptLedger } from '../../simulate/attempt-ledger.js';
+import { inParallel } from '../../simulate/in-parallel.js';
+import { LiveWatcher } from '../../simulate/live-watcher.js';
+import { playClass } from '../../simulate/play-class.js';
+import type { PreparedClass } from '../../simulate/prepare-class.js';
+import { launchChromium } from '../environment/chromium.js';
+import type { Fixture } from '../environment/fixture.js';
+import { type Figure, figure } from '../figure.js';
+
+const CHANGES_PER_SECOND = 50;
+const SECONDS = 10;
+const WARM_UP_MS = 3_000;
+/** Of the students who play, what is on the screen without scrolling. */
+const SHOWN_SCENARIOS = 12;
+/** Some attempts are no improvement and change nothing. */
+const ATTEMPTS_PER_CHANGE = 1.25;
+
+/** Frames a second of the instructor's page while cells that it shows change. */
+export async function framesUnderChanges(
+  url: string,
+  fixture: Fixture,
+  say: (line: string) => void,
+): Promise<Figure[]> {
+  const browser = await launchChromium();
+  if (!browser) {
+    say('Frames were not counted: there is no Chromium (install one, or set CHROMIUM_PATH).');
+    return [];
+  }
+  const prepared = await prepare(url, fixture);
+  const ledger = new AttemptLedger();
+  let changes = 0;
+  const watcher = new LiveWatcher<GradebookRow>(prepared.instructor, 'gradebook', fixture.sessionId, (rows) => {
+    changes += rows.length;
+    for (const { key, value } of rows) if (value?.kind === 'cell') ledger.sawCell(key, value, 0);
+  });
+  try {
+    await watcher.start();
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await openGradebook(page, url, fixture);
+    const still = await framesPerSecond(page, 3);
+    const pace = { seconds: WARM_UP_MS / 1_000 + SECONDS + 1, rate: CHANGES_PER_SECOND * ATTEMPTS_PER_CHANGE };
+    const played = playClass(prepared, pace, ledger);
+    await pause(WARM_UP_MS);
+    changes = 0;
+    const frames = await framesPerSecond(page, SECONDS);
+    const rate = changes / SECONDS;
+    await played;
+    say(
+      `Frames: Chromium ${browser.version()} without a graphics card, 1440 × 900; ${Math.round(rate)} cells a second changed`,
+    );
+    return [
+      figure('frames while 50 cells/s change', frames, 'frames/s', { atLeast: 50 }),
+      figure('  while nothing changes', still, 'frames/s'),
+    ];
+  } finally {
+    watcher.close();
+    await browser.close();
+  }
+}
+
+async function prepare(url: string, { accounts, sessionId }: Fixture): Promise<PreparedClass> {
+  const instructor = new ApiClient(url, accounts.instructor);
+  const students = accounts.players.map((account) => new ApiClient(url, account));
+  await inParallel(4, students, (student) => student.token());
+  const { catalogueId } = await instructor.get<ClientConfig>('/config.json');
+  const scenarios = await instructor.get<Scenario[]>(`/api/courses/${catalogueId}/headers`);
+  return { instructor, students, sessionId, scenarios: scenarios.slice(0, SHOWN_SCENARIOS) };
+}
+
+async function openGradebook(page: Page, url: string, { accounts, sessionId }: Fixture): Promise<void> {
+  const { username, password } = accounts.instructor;
+  await page.goto(url);
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password').fill(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/instructor/**');
+  await page.goto(`${url}/instructor/gradebook/${sessionId}`);
+  await page.getByRole('rowheader', { name: accounts.players[0]!.username }).first().waitFor();
+  await page.getByText('Live', { exact: true }).waitFor();
+}
+
+/** How often the page could draw. A string, because it runs in the browser, whose types the server does not have. */
+const framesPerSecond = (page: Page, seconds: number): Promise<number> =>
+  page.evaluate<number>(`new Promise((resolve) => {
+    const began = performance.now();
+    let frames = 0;
+    requestAnimationFrame(function count(now) {
+      frames += 1;
+      if (now - began < ${seconds * 1_000}) requestAnimationFrame(count);
+      else resolve((frames * 1000) / (now - began));
+    });
+  })`);

@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import type { Scenario } from '../../../api/contracts/catalogue.contract.js';
+import type { ClientConfig } from '../../../api/contracts/client-config.contract.js';
+import { ApiClient } from '../../simulate/api-client.js';
+import { inParallel } from '../../simulate/in-parallel.js';
+import { makeAttempt } from '../../simulate/make-attempt.js';
+import { withDatabase } from '../environment/database.js';
+import type { Environment } from '../environment/environment.js';
+import { comparison, figure } from '../figure.js';
+import type { Suite } from '../suite.js';
+import { autocannon } from './autocannon.js';
+
+const CONNECTIONS = 64;
+const WARM_UP_SECONDS = 4;
+const SECONDS = 10;
+
+interface Intake {
+  readonly rate: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly acknowledged: number;
+}
+
+/** Score intake under load, and the same route, guards, validation and decision without the store behind it. */
+export const scores: Suite = {
+  name: 'scores',
+  async run({ say, environment }) {
+    const platform = await environment();
+    const before = await countScores(platform);
+    const whole = await measure(platform);
+    const stored = (await countScores(platform)) - before;
+    const bare = await measure(platform, join('dist', 'infra', 'bench', 'scores', 'without-store.js'));
+    if (stored < whole.acknowledged)
+      throw new Error(`${whole.acknowledged} were acknowledged, but ${stored} are stored.`);
+    say(
+      `POST /api/scores: ${CONNECTIONS} connections, ${SECONDS} s, load generator and both roles on the same cores; ${whole.acknowledged} acknowledged are in the log`,
+    );
+    const peer = { name: 'route without the store', value: bare.rate };
+    return [
+      figure('POST /api/scores', whole.rate, 'scores/s', { atLeast: 2_000 }),
+      figure('  p50', whole.p50, 'ms'),
+      figure('  p99', whole.p99, 'ms', { atMost: 100 }),
+      comparison('POST /api/scores', whole.rate, 'scores/s', peer, { atLeast: 0.5 }),
+      figure('  route without the store', bare.rate, 'scores/s'),
+    ];
+  },
+};
+
+async function measure({ start, fixture }: Environment, main?: string): Promise<Intake> {
+  const platform = await start(main ? { main } : {});
+  try {
+    const players = fixture.accounts.players.map((account) => new ApiClient(platform.url, account));
+    const tokens = await inParallel(4, players, (player) => player.token());
+    const { catalogueId } = await players[0]!.get<ClientConfig>('/config.json');
+    const scenarios = await players[0]!.get<Scenario[]>(`/api/courses/${catalogueId}/headers`);
+    const load = {
+      url: platform.url,
+      connections: CONNECTIONS,
+      requests: tokens.map((token) => requestOf(token, scenarios, fixture.sessionId)),
+    };
+    await autocannon({ ...load, duration: WARM_UP_SECONDS });
+    const result = await autocannon({ ...load, duration: SECONDS });
+    if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx} refused, ${result.errors} failed.`);
+    const { '2xx': acknowledged, duration, latency } = result;
+    return { rate: acknowledged / duration, acknowledged, ...latency };
+  } finally {
+    await platform.stop();
+  }
+}
+
+/** A new attempt at every call. */
+function requestOf(token: string, scenarios: readonly Scenario[], sessionId: string) {
+  let calls = 0;
+  return {
+    method: 'POST',
+    path: '/api/scores',
+    headers: { 'content-type': 'application/json', 'x-auth-token': token },
+    setupRequest: <Request extends object>(request: Request) => {
+      const scenario = scenarios[calls++ % scenarios.length]!;
+      return { ...request, body: JSON.stringify(makeAttempt(scenario, sessionId, 0, new Date())) };
+    },
+  } as const;
+}
+
+async function countScores({ start, dataDir }: Environment): Promise<number> {
+  const platform = await start();
+  const { rows } = await withDatabase(dataDir, (client) =>
+    client.query<{ count: string }>("select count(*) from log.events where type = 'ScoreSubmitted'"),
+  );
+  await platform.stop();
+  return Number(rows[0]!.count);
+}
