@@ -4,12 +4,19 @@ export interface Terminal {
   err(line: string): void;
 }
 
-/** Rows as aligned columns, each as wide as its widest cell; cells that are numbers go to the right. */
+const NUMBER = /^[\d,]+$/;
+
+/** Rows as aligned columns, each as wide as its widest cell; below the first row all numbers: to the right. */
 export function table(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  return rows.map((row) =>
-    row
-      .map((cell, column) => (/^[\d,]+$/.test(cell) ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!)))
+  const columns = (rows[0] ?? []).map((_, column) => rows.map((row) => row[column]!));
+  const padded = columns.map((cells) => {
+    const width = Math.max(...cells.map((cell) => cell.length));
+    const right = cells.slice(1).every((cell) => NUMBER.test(cell));
+    return cells.map((cell) => (right ? cell.padStart(width) : cell.padEnd(width)));
+  });
+  return rows.map((_, row) =>
+    padded
+      .map((cells) => cells[row])
       .join('  ')
       .trimEnd(),
   );

@@ -16,19 +16,22 @@ export interface LiveRow<T> {
   value: T | null;
 }
 
+/** Lower case however it was sent, like every id. */
+const TopicId = z.string().max(120).toLowerCase();
+
 /**
  * `watch` asks for everything of (topic, id) newer than `since` of read-model `generation`; without both, for everything.
  * `id` is a class id, for leaderboards a scope of `leaderboard.contract.ts`.
  */
 export const WatchRequest = z.strictObject({
   topic: z.enum(LIVE_TOPICS),
-  id: z.string().max(120),
+  id: TopicId,
   since: z.number().int().min(0).optional(),
   generation: z.number().int().min(0).optional(),
 });
 export type WatchRequest = z.infer<typeof WatchRequest>;
 
-export const UnwatchRequest = z.strictObject({ topic: z.enum(LIVE_TOPICS), id: z.string().max(120) });
+export const UnwatchRequest = z.strictObject({ topic: z.enum(LIVE_TOPICS), id: TopicId });
 export type UnwatchRequest = z.infer<typeof UnwatchRequest>;
 
 /** Ack of `watch`. `full` true: forget what you hold, `rows` is all there is. Refusals: not-found also hides what is not yours. */

@@ -1,18 +1,21 @@
 import { z } from 'zod';
 
-/** Every id of the platform: a UUID in lower case. */
-export const Id = z.uuid();
+/** Every id of the platform: a UUID, in lower case however it was sent, so that one id is one text everywhere. */
+export const Id = z.uuid().toLowerCase();
 export type Id = z.infer<typeof Id>;
 
 /** A moment as the API writes it: ISO 8601, UTC, no milliseconds, e.g. `2026-03-01T09:30:00Z`. */
 export const Moment = z.string();
 export type Moment = z.infer<typeof Moment>;
 
-/** A moment as the API accepts it: ISO 8601 with an offset or `Z`, with or without milliseconds. */
-export const MomentInput = z.iso.datetime({
-  offset: true,
-  message: 'Must be a date and time such as 2026-03-01T09:30:00Z.',
-});
+const NO_MOMENT = 'Must be a date and time such as 2026-03-01T09:30:00Z.';
+
+/** A moment as the API accepts it: ISO 8601 with an offset or `Z`, with or without milliseconds, of the years 1970 to 9998. */
+export const MomentInput = z.iso.datetime({ offset: true, message: NO_MOMENT }).refine((text) => {
+  // ISO 8601 also has a year 0 and years of five digits; a database has neither.
+  const year = new Date(text).getUTCFullYear();
+  return year >= 1970 && year <= 9998;
+}, NO_MOMENT);
 
 /** One line of text without control characters; Postgres would refuse a NUL, people the rest. */
 export const textLine = (maximum: number) =>

@@ -6,5 +6,5 @@ import { Id } from './primitives.contract.js';
  */
 export function scopeSegment(segment: string): string | null | undefined {
   if (segment === 'all' || segment === '') return null;
-  return Id.safeParse(segment).success ? segment : undefined;
+  return Id.safeParse(segment).data;
 }

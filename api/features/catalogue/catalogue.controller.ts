@@ -1,5 +1,6 @@
-import { Controller, Get, Param, ParseUUIDPipe } from '@nestjs/common';
+import { Controller, Get, Param } from '@nestjs/common';
 import type { Scenario } from '../../contracts/catalogue.contract.js';
+import { Id } from '../../contracts/primitives.contract.js';
 import { Authenticated } from '../../platform/auth/access.decorator.js';
 import { CatalogueQuery } from './catalogue.query.js';
 
@@ -10,7 +11,7 @@ export class CatalogueController {
   constructor(private readonly catalogue: CatalogueQuery) {}
 
   @Get()
-  async list(@Param('catalogueId', ParseUUIDPipe) catalogueId: string): Promise<readonly Scenario[]> {
+  async list(@Param('catalogueId', { schema: Id }) catalogueId: string): Promise<readonly Scenario[]> {
     return (await this.catalogue.find(catalogueId)).scenarios;
   }
 }

@@ -1,5 +1,6 @@
-import { Controller, Get, Headers, Param, ParseUUIDPipe, Res } from '@nestjs/common';
+import { Controller, Get, Headers, Param, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { Id } from '../../contracts/primitives.contract.js';
 import { Roles, STAFF } from '../../platform/auth/access.decorator.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { CurrentActor } from '../../platform/http/request-context.js';
@@ -19,7 +20,7 @@ export class GradebookController {
 
   @Get()
   async read(
-    @Param('sessionId', ParseUUIDPipe) sessionId: string,
+    @Param('sessionId', { schema: Id }) sessionId: string,
     @CurrentActor() actor: Actor,
     @Headers('if-none-match') known: string | undefined,
     @Res() reply: FastifyReply,

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Metrics } from '../ops/metrics.js';
 import type { AllowedMethods } from './allowed-methods.js';
 import { MAX_URL_LENGTH } from './fastify-options.js';
-import { parseJsonBody } from './json-body.js';
+import { isForbiddenKey, parseJsonBody } from './json-body.js';
 import type { RouteLimits } from './limits.decorator.js';
 import { MalformedRequest } from './malformed-request.js';
 import { securityHeaders } from './security-headers.js';
@@ -52,7 +52,9 @@ function acceptOnlyJson(fastify: FastifyInstance): void {
 function refusalOfUrl(request: FastifyRequest): Error | undefined {
   if (request.url.length > MAX_URL_LENGTH) return new MalformedRequest('The address is too long.');
   if (request.url.includes('%00')) return new MalformedRequest('The address must not contain the NUL character.');
-  const twice = Object.entries(request.query as object).find(([, value]) => Array.isArray(value));
+  const query = request.query as object;
+  if (Object.keys(query).some(isForbiddenKey)) return new MalformedRequest('The address holds a forbidden key.');
+  const twice = Object.entries(query).find(([, value]) => Array.isArray(value));
   return twice && new MalformedRequest(`Query parameter ${twice[0].slice(0, 50)} is given more than once.`);
 }
 

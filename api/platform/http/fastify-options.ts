@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Config } from '../../config.js';
 import { byStatus } from './problem.js';
 import { sendProblem } from './problem-details.filter.js';
+import { refuseUnreadable } from './unreadable-request.js';
 
 export const DEFAULT_BODY_LIMIT = 100 * 1024;
 /** The client gives up after 5 s (product §9); the server says so before. */
@@ -28,6 +29,7 @@ export function fastifyOptions(config: Config, logger: Logger): FastifyServerOpt
     keepAliveTimeout: 10_000,
     // An empty last segment is the same as none: `/scores/session/{id}/` (decisions S3).
     routerOptions: { maxParamLength: MAX_URL_LENGTH, ignoreTrailingSlash: true },
+    clientErrorHandler: refuseUnreadable,
     frameworkErrors: (error, request, reply) => {
       void reply.header('x-request-id', request.id);
       sendProblem(request, reply, byStatus(error.statusCode ?? 400));

@@ -4,6 +4,11 @@ import { MalformedRequest } from './malformed-request.js';
 const MAX_DEPTH = 20;
 const MAX_ARRAY = 1_000;
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+/** Half a character: `"\ud800"` is JSON, but no text that PostgreSQL or UTF-8 could hold. */
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+/** Names that would reach behind the object they stand in. */
+export const isForbiddenKey = (key: string): boolean => FORBIDDEN_KEYS.has(key);
 
 /**
  * Reads a JSON body. Any JSON value may stand at the top (decisions R4: bare strings), the route's schema decides what it
@@ -23,7 +28,7 @@ export function parseJsonBody(body: Buffer): unknown {
 }
 
 function refuseHarmful(value: unknown, depth: number): void {
-  if (typeof value === 'string') return refuseNul(value);
+  if (typeof value === 'string') return refuseUnstorable(value);
   if (typeof value !== 'object' || value === null) return;
   if (depth > MAX_DEPTH) throw new MalformedRequest(`The body is nested deeper than ${MAX_DEPTH} levels.`);
   if (Array.isArray(value)) {
@@ -32,13 +37,14 @@ function refuseHarmful(value: unknown, depth: number): void {
     return;
   }
   for (const key of Object.keys(value)) {
-    if (FORBIDDEN_KEYS.has(key)) throw new MalformedRequest('The body holds a forbidden key.');
-    refuseNul(key);
+    if (isForbiddenKey(key)) throw new MalformedRequest('The body holds a forbidden key.');
+    refuseUnstorable(key);
     refuseHarmful((value as Record<string, unknown>)[key], depth + 1);
   }
 }
 
-/** PostgreSQL text cannot hold NUL; refused here it is the client's fault, later it would look like ours. */
-function refuseNul(text: string): void {
+/** What PostgreSQL text cannot hold; refused here it is the client's fault, later it would look like ours. */
+function refuseUnstorable(text: string): void {
   if (text.includes('\u0000')) throw new MalformedRequest('Text must not contain the NUL character.');
+  if (LONE_SURROGATE.test(text)) throw new MalformedRequest('Text must not contain half of a character.');
 }

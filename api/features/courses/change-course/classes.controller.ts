@@ -1,7 +1,8 @@
-import { Body, Controller, Delete, Get, Param, ParseUUIDPipe, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
 import { type ClassSession, EndDateRequest, ScheduleClassRequest } from '../../../contracts/group.contract.js';
+import { Id } from '../../../contracts/primitives.contract.js';
 import { Roles, STAFF } from '../../../platform/auth/access.decorator.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { Context, CurrentActor, RequestContext } from '../../../platform/http/request-context.js';
@@ -21,18 +22,18 @@ export class ClassesController {
   ) {}
 
   @Get('activesession')
-  async active(@Param('id', ParseUUIDPipe) id: string, @CurrentActor() actor: Actor): Promise<ClassSession | null> {
+  async active(@Param('id', { schema: Id }) id: string, @CurrentActor() actor: Actor): Promise<ClassSession | null> {
     return this.find(actor, id, (session) => session.startDate !== null && session.endDate === null);
   }
 
   @Get('scheduledsession')
-  async scheduled(@Param('id', ParseUUIDPipe) id: string, @CurrentActor() actor: Actor): Promise<ClassSession | null> {
+  async scheduled(@Param('id', { schema: Id }) id: string, @CurrentActor() actor: Actor): Promise<ClassSession | null> {
     return this.find(actor, id, (session) => session.startDate === null && session.scheduledStartDate !== null);
   }
 
   @Put('activesession')
   async start(
-    @Param('id', ParseUUIDPipe) id: string,
+    @Param('id', { schema: Id }) id: string,
     @CurrentActor() actor: Actor,
     @Context() context: RequestContext,
   ): Promise<ClassSession | null> {
@@ -42,7 +43,7 @@ export class ClassesController {
 
   @Put('scheduledsession')
   async schedule(
-    @Param('id', ParseUUIDPipe) id: string,
+    @Param('id', { schema: Id }) id: string,
     @Body({ schema: ScheduleClassRequest }) body: ScheduleClassRequest,
     @CurrentActor() actor: Actor,
     @Context() context: RequestContext,
@@ -55,7 +56,7 @@ export class ClassesController {
 
   @Put('enddate')
   async scheduleEnd(
-    @Param('id', ParseUUIDPipe) id: string,
+    @Param('id', { schema: Id }) id: string,
     @Body({ schema: EndDateRequest }) body: EndDateRequest,
     @CurrentActor() actor: Actor,
     @Context() context: RequestContext,
@@ -69,7 +70,7 @@ export class ClassesController {
 
   @Delete('activesession')
   async end(
-    @Param('id', ParseUUIDPipe) id: string,
+    @Param('id', { schema: Id }) id: string,
     @CurrentActor() actor: Actor,
     @Context() context: RequestContext,
   ): Promise<ClassSession | null> {
@@ -78,7 +79,7 @@ export class ClassesController {
 
   @Put('lastactivesession')
   async resume(
-    @Param('id', ParseUUIDPipe) id: string,
+    @Param('id', { schema: Id }) id: string,
     @CurrentActor() actor: Actor,
     @Context() context: RequestContext,
   ): Promise<ClassSession | null> {

@@ -1,10 +1,11 @@
-import { Controller, Get, Param, ParseUUIDPipe, Query } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import {
   type ClassSession,
   type Group,
   GroupsQuery,
   type GroupWithSession,
 } from '../../../contracts/group.contract.js';
+import { Id } from '../../../contracts/primitives.contract.js';
 import { Authenticated, Roles, STAFF } from '../../../platform/auth/access.decorator.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { CurrentActor } from '../../../platform/http/request-context.js';
@@ -38,7 +39,7 @@ export class GroupsController {
   /** The owning course of a class, with that class. */
   @Get('competitions/:sessionId')
   async ofClass(
-    @Param('sessionId', ParseUUIDPipe) sessionId: string,
+    @Param('sessionId', { schema: Id }) sessionId: string,
     @CurrentActor() actor: Actor,
   ): Promise<GroupWithSession> {
     const { course, session } = await this.access.classOfStaff(actor, sessionId);
@@ -47,14 +48,14 @@ export class GroupsController {
   }
 
   @Get(':id')
-  async one(@Param('id', ParseUUIDPipe) id: string, @CurrentActor() actor: Actor): Promise<Group> {
+  async one(@Param('id', { schema: Id }) id: string, @CurrentActor() actor: Actor): Promise<Group> {
     const [group] = await this.toGroups([await this.access.courseOfStaff(actor, id)]);
     return group!;
   }
 
   /** All classes of a course, the newest first. */
   @Get(':id/sessions')
-  async classes(@Param('id', ParseUUIDPipe) id: string, @CurrentActor() actor: Actor): Promise<ClassSession[]> {
+  async classes(@Param('id', { schema: Id }) id: string, @CurrentActor() actor: Actor): Promise<ClassSession[]> {
     const { courseId } = await this.access.courseOfStaff(actor, id);
     return (await this.courses.listClasses([courseId])).get(courseId) ?? [];
   }

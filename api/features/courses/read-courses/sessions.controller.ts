@@ -1,7 +1,8 @@
-import { Controller, Get, Inject, Param, ParseUUIDPipe } from '@nestjs/common';
+import { Controller, Get, Inject, Param } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { ClassSessionDetails } from '../../../contracts/group.contract.js';
 import type { Member } from '../../../contracts/user.contract.js';
+import { Id } from '../../../contracts/primitives.contract.js';
 import { Authenticated, Roles, STAFF } from '../../../platform/auth/access.decorator.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { POOL } from '../../../platform/database/pool.js';
@@ -21,14 +22,14 @@ export class SessionsController {
 
   @Get()
   @Authenticated()
-  async one(@Param('id', ParseUUIDPipe) id: string, @CurrentActor() actor: Actor): Promise<ClassSessionDetails> {
+  async one(@Param('id', { schema: Id }) id: string, @CurrentActor() actor: Actor): Promise<ClassSessionDetails> {
     const { course, session, staff } = await this.access.classOfMember(actor, id);
     return { ...session, groupName: course.name, accessCode: staff ? course.code : null };
   }
 
   @Get('members')
   @Roles(...STAFF)
-  async members(@Param('id', ParseUUIDPipe) id: string, @CurrentActor() actor: Actor): Promise<Member[]> {
+  async members(@Param('id', { schema: Id }) id: string, @CurrentActor() actor: Actor): Promise<Member[]> {
     await this.access.classOfStaff(actor, id);
     return listMembers(this.pool, await this.courses.listRoster(id));
   }
