@@ -2,6 +2,7 @@ import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/
 import type { Pool } from 'pg';
 import { CLOCK, type Clock } from '../clock.js';
 import { POOL } from '../database/pool.js';
+import { FaultLog } from '../ops/fault-log.js';
 
 /** Decisions U6: at most once a minute a person. */
 const EVERY_MS = 60_000;
@@ -12,7 +13,7 @@ const FLUSH_MS = 2_000;
 export class LastActive implements OnApplicationShutdown {
   private readonly written = new Map<string, number>();
   private readonly pending = new Map<string, Date>();
-  private readonly logger = new Logger(LastActive.name);
+  private readonly faults = new FaultLog(new Logger(LastActive.name));
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -44,7 +45,7 @@ export class LastActive implements OnApplicationShutdown {
         [pending.map(([id]) => id), pending.map(([, time]) => time)],
       );
     } catch (error) {
-      this.logger.warn(error);
+      this.faults.report(error);
     }
   }
 

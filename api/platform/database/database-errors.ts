@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import pg from 'pg';
 
 /** SQLSTATE classes that speak of the server's state, not of what was asked: connection, rollback, resources, intervention. */
@@ -9,8 +10,20 @@ const DRIVER_MESSAGES = /connect|terminat|timeout|socket|ECONN|EPIPE|not queryab
 /** True for a failure that a later try may not have: the database is away, restarting, busy or chose us as a deadlock's victim. */
 export function isPassingFailure(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return PASSING_CLASSES.has((error.code ?? '').slice(0, 2));
-  if (!(error instanceof Error)) return false;
+  return isConnectionFailure(error);
+}
+
+/** True when nobody knows what became of a statement: the connection broke, or did not answer in time. */
+export function isConnectionFailure(error: unknown): boolean {
+  // Not instanceof: an error of Node itself may come from another realm.
+  if (!isNativeError(error) || error instanceof pg.DatabaseError) return false;
   const { code } = error as NodeJS.ErrnoException;
   if (typeof code === 'string' && /^(E[A-Z]+)$/.test(code)) return true;
-  return error.constructor === Error && DRIVER_MESSAGES.test(error.message);
+  return error.constructor.name === 'Error' && DRIVER_MESSAGES.test(error.message);
+}
+
+/** What a failure says of itself; several addresses tried in vain have no message of their own. */
+export function failureText(error: unknown): string {
+  const { message, code } = error as NodeJS.ErrnoException;
+  return message || code || String(error);
 }

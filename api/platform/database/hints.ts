@@ -3,6 +3,9 @@ import pg from 'pg';
 /** At most one NOTIFY per channel in this time: NOTIFY serialises commits, so it is rationed and never inside an append. */
 const COALESCE_MS = 25;
 const RECONNECT_MS = 1_000;
+/** A listener hears nothing for hours also where its connection is dead and nobody said so: it has to ask. */
+const ASK_EVERY_MS = 5_000;
+const ANSWER_WITHIN_MS = 2_000;
 
 /**
  * "Something happened" between the processes of a platform, by NOTIFY on one connection of its own. Only a hint: every
@@ -13,6 +16,7 @@ export class Hints {
   private readonly counts = new Map<string, number>();
   private readonly pending = new Map<string, NodeJS.Timeout>();
   private client: pg.Client | undefined;
+  private asking: NodeJS.Timeout | undefined;
   private closed = false;
 
   constructor(
@@ -24,7 +28,12 @@ export class Hints {
   /** Listens, and keeps trying to when the connection is lost. */
   async start(): Promise<void> {
     if (this.closed) return;
-    const client = new pg.Client({ connectionString: this.connectionString, keepAlive: true });
+    const client = new pg.Client({
+      connectionString: this.connectionString,
+      keepAlive: true,
+      connectionTimeoutMillis: ANSWER_WITHIN_MS,
+      query_timeout: ANSWER_WITHIN_MS,
+    });
     client.on('notification', ({ channel }) => this.wake(channel));
     client.on('error', () => undefined);
     client.on('end', () => this.reconnectLater());
@@ -32,6 +41,7 @@ export class Hints {
       await client.connect();
       for (const channel of this.channels) await client.query(`listen ${client.escapeIdentifier(channel)}`);
       this.client = client;
+      this.asking = setInterval(() => void askWhetherAlive(client), ASK_EVERY_MS).unref();
     } catch {
       await client.end().catch(() => undefined);
     }
@@ -71,6 +81,7 @@ export class Hints {
 
   async close(): Promise<void> {
     this.closed = true;
+    clearInterval(this.asking);
     for (const timer of this.pending.values()) clearTimeout(timer);
     for (const channel of this.waiting.keys()) this.wake(channel);
     await this.client?.end().catch(() => undefined);
@@ -83,6 +94,16 @@ export class Hints {
 
   private reconnectLater(): void {
     this.client = undefined;
+    clearInterval(this.asking);
     if (!this.closed) setTimeout(() => void this.start(), RECONNECT_MS).unref();
+  }
+}
+
+/** Ends a connection that does not answer; its end leads to the next one. */
+async function askWhetherAlive(client: pg.Client): Promise<void> {
+  try {
+    await client.query('select 1');
+  } catch {
+    await client.end().catch(() => undefined);
   }
 }

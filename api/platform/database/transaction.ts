@@ -1,3 +1,4 @@
+import { isConnectionFailure } from './database-errors.js';
 import type { Pool, PoolClient } from 'pg';
 
 /** Runs `work` in one transaction on a client of its own: committed when it resolves, rolled back when it rejects. */
@@ -10,7 +11,9 @@ export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) =>
     await client.query('commit');
     return result;
   } catch (error) {
-    await client.query('rollback').catch((rollbackError: Error) => (broken = rollbackError));
+    // On a connection that does not answer a rollback would only wait as well; PostgreSQL rolls back when it ends.
+    if (isConnectionFailure(error)) broken = error as Error;
+    else await client.query('rollback').catch((rollbackError: Error) => (broken = rollbackError));
     throw error;
   } finally {
     client.release(broken);

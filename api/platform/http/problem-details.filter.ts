@@ -1,5 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Logger } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { failureText } from '../database/database-errors.js';
+import { FaultLog } from '../ops/fault-log.js';
 import type { AllowedMethods } from './allowed-methods.js';
 import { byStatus, type ProblemAnswer, toProblem } from './problem.js';
 
@@ -7,6 +9,7 @@ import { byStatus, type ProblemAnswer, toProblem } from './problem.js';
 @Catch()
 export class ProblemDetailsFilter implements ExceptionFilter {
   private readonly logger = new Logger('Http');
+  private readonly faults = new FaultLog(this.logger);
 
   constructor(private readonly allowedMethods: AllowedMethods) {}
 
@@ -15,8 +18,9 @@ export class ProblemDetailsFilter implements ExceptionFilter {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const answer = this.answerFor(thrown, request, reply);
     if (answer.problem.status >= 500) {
-      const level = answer.problem.code === 'INTERNAL' ? 'error' : 'warn';
-      this.logger[level](thrown instanceof Error ? thrown : String(thrown), { requestId: request.id });
+      // Of what is only not available now, each answer has its line already.
+      if (answer.problem.code === 'INTERNAL') this.logger.error(thrown, { requestId: request.id });
+      else this.faults.warn(failureText(thrown));
     }
     sendProblem(request, reply, answer);
   }

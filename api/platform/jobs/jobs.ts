@@ -2,10 +2,13 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleD
 import { createPostgresBackend, type Queue as BullQueue, withBackend, type Worker as BullWorker } from 'bullmq';
 import { CONFIG, type Config } from '../../config.js';
 import { DATABASE_URLS, type DatabaseUrls } from '../database/pool.js';
+import { FaultLog } from '../ops/fault-log.js';
 
 const QUEUE = 'ready-room';
 const CONCURRENCY = 5;
 const ATTEMPTS = 5;
+/** Whoever adds a job waits for it; a connection that says nothing must not hold them up. */
+const TIME_LIMITS = { connectionTimeoutMillis: 2_000, query_timeout: 4_500 };
 const { Queue, Worker } = withBackend(createPostgresBackend);
 
 /** What a job carries: ids only; its handler reads the state again. */
@@ -20,7 +23,7 @@ export type JobHandler = (payload: JobPayload) => Promise<void>;
  */
 @Injectable()
 export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly logger = new Logger(Jobs.name);
+  private readonly faults = new FaultLog(new Logger(Jobs.name));
   private readonly handlers = new Map<string, JobHandler>();
   private queue: BullQueue | undefined;
   private worker: BullWorker | undefined;
@@ -48,22 +51,22 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
         removeOnFail: { age: 86_400 },
       });
     } catch (error) {
-      this.logger.warn(error);
+      this.faults.report(error);
     }
   }
 
   async onApplicationBootstrap(): Promise<void> {
     if (!this.config.roles.includes('worker')) return;
-    const connection = { connectionString: this.urls.appUrl, schema: 'jobs', max: 3 };
+    const connection = { connectionString: this.urls.appUrl, schema: 'jobs', max: 3, ...TIME_LIMITS };
     this.queue = new Queue(QUEUE, { connection }) as unknown as BullQueue;
-    this.queue.on('error', (error) => this.logger.warn(error));
+    this.queue.on('error', (error) => this.faults.report(error));
     await this.queue.waitUntilReady();
     this.worker = new Worker(
       QUEUE,
       async (job: { name: string; data: JobPayload }) => this.handlers.get(job.name)?.(job.data),
       { connection, concurrency: CONCURRENCY, maxStalledCount: 3 },
     ) as unknown as BullWorker;
-    this.worker.on('error', (error) => this.logger.warn(error));
+    this.worker.on('error', (error) => this.faults.report(error));
   }
 
   async onModuleDestroy(): Promise<void> {

@@ -3,6 +3,7 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleD
 import type { Pool } from 'pg';
 import { Hints } from '../database/hints.js';
 import { POOL } from '../database/pool.js';
+import { FaultLog } from '../ops/fault-log.js';
 import { PROJECTIONS_CHANNEL } from '../eventsourcing/projecting/projections-channel.js';
 import { LiveRoom, type RoomOutlet } from './live-room.js';
 import type { LiveTopicDefinition } from './live-topic.js';
@@ -14,7 +15,7 @@ const RETRY_MS = 1_000;
 /** Where a change of a read model goes on this node: rooms by what they watch. */
 @Injectable()
 export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly logger = new Logger(LiveHub.name);
+  private readonly faults = new FaultLog(new Logger(LiveHub.name));
   private readonly rooms = new Map<string, LiveRoom>();
   private readonly byChange = new Map<string, Set<LiveRoom>>();
   private readonly listeners = new Map<string, ((id: string) => void)[]>();
@@ -48,7 +49,7 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
   open(definition: LiveTopicDefinition, id: string, audience: string, outletOf: (name: string) => RoomOutlet): string {
     const name = `${definition.topic}|${id}|${audience}`;
     if (!this.rooms.has(name)) {
-      const onError = (error: unknown): void => this.logger.error(error);
+      const onError = (error: unknown): void => this.faults.report(error);
       const room = new LiveRoom(definition, id, audience, this.sequence, undefined, outletOf(name), onError);
       this.rooms.set(name, room);
       const change = changeKey(definition.topic, definition.changeIdOf(id));
@@ -77,7 +78,7 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
       try {
         await this.passOn();
       } catch (error) {
-        this.logger.error(error);
+        this.faults.report(error);
         await delay(RETRY_MS);
         continue;
       }
@@ -94,7 +95,7 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
         this.sequence = Number(rows[0]?.sequence ?? 0);
         return;
       } catch (error) {
-        this.logger.error(error);
+        this.faults.report(error);
         await delay(RETRY_MS);
       }
     }

@@ -20,6 +20,7 @@ import {
 import { CONFIG, type Config } from '../../config.js';
 import type { Actor } from '../auth/actor.js';
 import { SocketAuthentication } from '../auth/socket-authentication.js';
+import { FaultLog } from '../ops/fault-log.js';
 import { LiveHub } from './live-hub.js';
 import { LiveTopics } from './live-topic.js';
 import { isBehind, MessageRate, SocketCounter } from './socket-limits.js';
@@ -41,7 +42,7 @@ type LiveNamespace = Namespace<ClientToServerEvents, ServerToClientEvents, Recor
 @Injectable()
 @WebSocketGateway({ namespace: LIVE_NAMESPACE })
 export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModuleDestroy {
-  private readonly logger = new Logger(LiveGateway.name);
+  private readonly faults = new FaultLog(new Logger(LiveGateway.name));
   private readonly counter = new SocketCounter();
   private namespace!: LiveNamespace;
   private recheck: NodeJS.Timeout | undefined;
@@ -90,7 +91,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
       await socket.join(this.hub.open(definition, request.data.id, audience, (name) => this.outletOf(name)));
       return await watchTopic(definition, audience, request.data);
     } catch (error) {
-      this.logger.error(error);
+      this.faults.report(error);
       return { ok: false, code: 'unavailable' };
     }
   }

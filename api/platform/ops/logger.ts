@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import type { LoggerService } from '@nestjs/common';
 import { type Logger, pino } from 'pino';
 
@@ -48,12 +49,13 @@ export class NestLogger implements LoggerService {
     this.write('trace', message, rest);
   }
 
-  /** Nest passes the context last, an error's stack before it. */
+  /** Nest passes the context last, an error's stack before it; a plain object is more fields of the line. */
   private write(level: 'trace' | 'debug' | 'warn' | 'error' | 'fatal', message: unknown, rest: unknown[]): void {
     const texts = rest.filter((entry) => typeof entry === 'string');
-    const err = message instanceof Error ? message : rest.find((entry) => entry instanceof Error);
-    const text = message instanceof Error ? message.message : message;
-    const entry = typeof text === 'string' ? {} : { details: text };
+    const err = [message, ...rest].find((entry) => isNativeError(entry));
+    const text = isNativeError(message) ? message.message : message;
+    const fields = rest.filter((entry) => typeof entry === 'object' && entry !== null && !isNativeError(entry));
+    const entry: object = Object.assign(typeof text === 'string' ? {} : { details: text }, ...fields) as object;
     this.logger[level](
       { ...entry, context: texts.at(-1), ...(texts.length > 1 && { stack: texts[0] }), ...(err && { err }) },
       typeof text === 'string' ? text : '',

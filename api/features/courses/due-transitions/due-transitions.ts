@@ -4,6 +4,7 @@ import { Leadership } from '../../../platform/eventsourcing/projecting/leadershi
 import { ReactorRegistry } from '../../../platform/eventsourcing/projecting/reactor-registry.js';
 import type { Reactor } from '../../../platform/eventsourcing/projecting/reactor.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
+import { FaultLog } from '../../../platform/ops/fault-log.js';
 import type { CourseEvent } from '../course.events.js';
 import { DueTable } from './due-table.js';
 import { SETTLE_JOB, SettleDue } from './settle-due.js';
@@ -14,7 +15,7 @@ const ROWS_A_TURN = 100;
 /** Starts and ends classes on time: the leader sweeps a table every second, a job makes each due time prompt. */
 @Injectable()
 export class DueTransitions {
-  private readonly logger = new Logger(DueTransitions.name);
+  private readonly faults = new FaultLog(new Logger(DueTransitions.name));
 
   constructor(
     private readonly settleDue: SettleDue,
@@ -58,11 +59,11 @@ export class DueTransitions {
       for (const courseId of await this.table.due(ROWS_A_TURN)) {
         await this.settleDue.settle(courseId).then(
           () => (settled += 1),
-          (error: unknown) => this.logger.error(error),
+          (error: unknown) => this.faults.report(error),
         );
       }
     } catch (error) {
-      this.logger.error(error);
+      this.faults.report(error);
     }
     return settled;
   }

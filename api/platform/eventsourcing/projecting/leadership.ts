@@ -4,6 +4,7 @@ import { Gauge } from 'prom-client';
 import { CONFIG, type Config } from '../../../config.js';
 import { Hints } from '../../database/hints.js';
 import { POOL } from '../../database/pool.js';
+import { FaultLog } from '../../ops/fault-log.js';
 import { Metrics } from '../../ops/metrics.js';
 import { EVENT_STORE, type EventStore } from '../event-store.js';
 import { LOG_CHANNEL } from '../postgres/log-subscription.js';
@@ -21,7 +22,7 @@ export const SINGLE_EVENT_STREAMS = Symbol('SingleEventStreams');
 /** On a worker: takes part in the election and runs projector, reactors and other leader tasks while it leads. */
 @Injectable()
 export class Leadership implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly logger = new Logger(Leadership.name);
+  private readonly faults = new FaultLog(new Logger(Leadership.name));
   private readonly moreTasks: LeaderTask[] = [];
   private leader: Leader | undefined;
 
@@ -47,7 +48,7 @@ export class Leadership implements OnApplicationBootstrap, OnModuleDestroy {
     if (!this.config.roles.includes('worker')) return;
     this.leader = new Leader({
       pool: this.pool,
-      onError: (error) => this.logger.error(error),
+      onError: (error) => this.faults.report(error),
       tasks: [(epoch, signal) => this.project(epoch, signal), ...this.reactorTasks(), ...this.moreTasks],
     });
     this.leader.start();
@@ -67,13 +68,13 @@ export class Leadership implements OnApplicationBootstrap, OnModuleDestroy {
       projections: this.projections,
       isSingleEventStream: this.isSingleEventStream,
       onProjected: () => this.hints.give(PROJECTIONS_CHANNEL),
-      onError: (error) => this.logger.error(error),
+      onError: (error) => this.faults.report(error),
     });
     return projector.run(leaderEpoch, signal);
   }
 
   private reactorTasks(): LeaderTask[] {
-    const options = { pool: this.pool, store: this.store, onError: (error: unknown) => this.logger.error(error) };
+    const options = { pool: this.pool, store: this.store, onError: (error: unknown) => this.faults.report(error) };
     return this.reactors.all.map(
       (reactor): LeaderTask =>
         (epoch, signal) =>

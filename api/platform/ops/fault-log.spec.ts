@@ -1,0 +1,47 @@
+import { FaultLog } from './fault-log.js';
+
+let time = 0;
+let lines: unknown[][] = [];
+let log: FaultLog;
+beforeEach(() => {
+  time = 0;
+  lines = [];
+  const write = (level: string) => (message: unknown, fields?: object) => void lines.push([level, message, fields]);
+  log = new FaultLog({ warn: write('warn'), error: write('error') }, () => time);
+});
+
+const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
+
+it('tells a failure that passes in one short line, and again after five seconds with what was left out', () => {
+  for (let times = 0; times < 1_000; times += 1) log.report(refused);
+  expect(lines).toEqual([['warn', 'connect ECONNREFUSED 127.0.0.1:5432', {}]]);
+  time = 5_000;
+  log.report(refused);
+  expect(lines[1]).toEqual(['warn', 'connect ECONNREFUSED 127.0.0.1:5432', { repeated: 999 }]);
+});
+
+it('keeps kinds apart', () => {
+  log.report(refused);
+  log.report(new Error('Query read timeout'));
+  expect(lines.map(([, message]) => message)).toEqual(['connect ECONNREFUSED 127.0.0.1:5432', 'Query read timeout']);
+});
+
+it('tells every unexpected error whole', () => {
+  const bug = new TypeError('undefined is not a function');
+  log.report(bug);
+  log.report(bug);
+  expect(lines).toEqual([
+    ['error', bug, undefined],
+    ['error', bug, undefined],
+  ]);
+});
+
+it('names an error without a message by its code', () => {
+  log.report(Object.assign(new AggregateError([refused]), { code: 'ECONNREFUSED' }));
+  expect(lines).toEqual([['warn', 'ECONNREFUSED', {}]]);
+});
+
+it('stays small when no message is like another', () => {
+  for (let port = 0; port < 200; port += 1) log.report(new Error(`connect to port ${port} failed`));
+  expect(lines).toHaveLength(200);
+});

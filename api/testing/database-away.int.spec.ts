@@ -1,0 +1,200 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { io, type Socket } from 'socket.io-client';
+import type { Gradebook } from '../contracts/gradebook.contract.js';
+import type { ClassSession, Group } from '../contracts/group.contract.js';
+import { LIVE_NAMESPACE, type LiveChanges } from '../contracts/live.contract.js';
+import { attemptStream } from '../features/scores/score.events.js';
+import { Hints } from '../platform/database/hints.js';
+import { withClient } from '../platform/database/postgres-roles.js';
+import type { TestDatabase } from '../platform/database/testing/test-database.js';
+import { LOG_CHANNEL } from '../platform/eventsourcing/postgres/log-subscription.js';
+import { type Answer, ask, type Question } from '../platform/http/testing/ask.js';
+import { DatabaseProxy } from './database-proxy.js';
+import { competeScenario, sampleAttempt } from './sample-attempt.js';
+import { TestClient } from './test-client.js';
+import { TestPlatform } from './test-platform.js';
+
+/** The client gives up after 5 s. */
+const PATIENCE_MS = 5_000;
+const RECOVERY_MS = 30_000;
+
+let database: TestDatabase;
+let proxy: DatabaseProxy;
+let platform: TestPlatform;
+let instructor: TestClient;
+let student: TestClient;
+let course: Group;
+let session: ClassSession;
+let socket: Socket;
+const rowsSeen = new Set<string>();
+
+beforeAll(async () => {
+  platform = await TestPlatform.start({}, async (made) => {
+    database = made;
+    proxy = await DatabaseProxy.start(made.appUrl);
+    return { adminUrl: proxy.through(made.adminUrl), appUrl: proxy.through(made.appUrl) };
+  });
+  const organization = await platform.organization();
+  instructor = await platform.person('Instructor', organization);
+  student = await platform.person('User', organization);
+  course = await platform.course(instructor, organization);
+  session = (await instructor.put<ClassSession>(`/groups/${course.id}/activesession`)).body;
+  await student.post('/groups/join', { code: course.password });
+  await platform.settled();
+  socket = io(platform.url + LIVE_NAMESPACE, { transports: ['websocket'], auth: { token: instructor.token } });
+  socket.on('changes', ({ rows }: LiveChanges<{ total?: number }>) => {
+    for (const { value } of rows) if (value?.total !== undefined) rowsSeen.add(String(value.total));
+  });
+  await socket.emitWithAck('watch', { topic: 'gradebook', id: session.id });
+});
+afterAll(async () => {
+  socket.disconnect();
+  await proxy.heal();
+  await platform.stop();
+  await proxy.close();
+});
+
+const eventually = async <T>(what: string, look: () => Promise<T | undefined | false>): Promise<T> => {
+  const deadline = Date.now() + RECOVERY_MS;
+  while (Date.now() < deadline) {
+    const found = await look().catch(() => undefined);
+    if (found !== undefined && found !== false) return found;
+    await delay(100);
+  }
+  throw new Error(`${what} did not happen within ${RECOVERY_MS} ms`);
+};
+
+const json = (method: string, url: string, body: unknown, token = instructor.token): Question => ({
+  method,
+  url,
+  headers: { 'x-auth-token': token, 'content-type': 'application/json' },
+  payload: JSON.stringify(body),
+});
+
+/** Every kind of thing that is asked of the platform, as the instructor unless it is the player's. */
+function questions(): Question[] {
+  const get = (url: string): Question => ({ url, headers: { 'x-auth-token': instructor.token } });
+  return [
+    json('POST', '/api/auth/session', { username: 'root.admin', password: 'wrong_password_1#' }, ''),
+    json('POST', '/api/auth/session/token', instructor.refreshToken, ''),
+    json('POST', '/api/scores', sampleAttempt(session.id), student.token),
+    json('POST', '/api/scores', sampleAttempt(null), student.token),
+    json('POST', '/api/groups/join', { code: course.password }, student.token),
+    json('PUT', `/api/groups/${course.id}/scheduledsession`, { scheduledStartDate: null }),
+    get('/api/auth/session/roles'),
+    get(`/api/users/${instructor.userId}`),
+    get('/api/users/me/groups'),
+    get('/api/groups'),
+    get(`/api/groups/${course.id}`),
+    get(`/api/sessions/${session.id}`),
+    get(`/api/sessions/${session.id}/gradebook`),
+    get(`/api/sessions/${session.id}/members`),
+    get(`/api/scores/session/${session.id}/all`),
+    get(`/api/scores/leaderboard/${session.id}/all`),
+  ];
+}
+
+const answersWithinPatience = (asked: readonly Question[]): Promise<(Answer & { ms: number; url: string })[]> =>
+  Promise.all(
+    asked.map(async (question) => {
+      const began = performance.now();
+      const answer = await ask(platform.app, question);
+      return { ...answer, url: question.url, ms: performance.now() - began };
+    }),
+  );
+
+async function expectUnavailable(): Promise<void> {
+  // What was looked up a moment ago may answer for a moment longer.
+  await eventually('the end of what is remembered', async () => {
+    const { statusCode } = await ask(platform.app, questions()[6]!);
+    return statusCode === 503;
+  });
+  for (let round = 1; round <= 2; round += 1) {
+    const answers = await answersWithinPatience(questions());
+    for (const { url, ms, statusCode, headers, body } of answers) {
+      expect({ url, statusCode, body }).toMatchObject({ statusCode: 503 });
+      expect(JSON.parse(body)).toMatchObject({ status: 503, code: 'UNAVAILABLE', title: expect.any(String) as string });
+      expect(headers['content-type']).toContain('application/problem+json');
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+      expect(ms).toBeLessThan(PATIENCE_MS);
+    }
+  }
+  const alive = await answersWithinPatience([
+    { url: '/health/live' },
+    { url: '/health/ready' },
+    { url: '/config.json' },
+  ]);
+  expect(alive.map(({ statusCode }) => statusCode)).toEqual([200, 503, 200]);
+  for (const { ms } of alive) expect(ms).toBeLessThan(PATIENCE_MS);
+  const forged = await answersWithinPatience([{ url: '/api/groups', headers: { 'x-auth-token': 'a.b.c' } }]);
+  expect(forged[0]!.statusCode).toBe(401);
+}
+
+/** Everything works again: sign-in, a score, the gradebook, the socket that was open all the time, the hints. */
+async function expectRecovered(total: number): Promise<void> {
+  await eventually('a sign-in', async () => platform.admin());
+  const attempt = sampleAttempt(session.id, competeScenario, { totalScore: total });
+  await eventually('a score', async () => (await student.post('/scores', attempt)).status === 202);
+  await eventually('the score in the gradebook', async () => {
+    const { body } = await instructor.get<Gradebook>(`/sessions/${session.id}/gradebook`);
+    return body.rows.some(({ value }) => value?.kind === 'cell' && value.total === total);
+  });
+  await eventually('the score on the open socket', async () => rowsSeen.has(String(total)));
+  await eventually('readiness', async () => (await ask(platform.app, { url: '/health/ready' })).statusCode === 200);
+  const hints = platform.app.get(Hints);
+  await eventually('a hint from another process', async () => {
+    const seen = hints.count(LOG_CHANNEL);
+    await direct(`select pg_notify('${LOG_CHANNEL}', '')`);
+    await delay(50);
+    return hints.count(LOG_CHANNEL) > seen;
+  });
+  expect(await versionsOf(attempt.attemptId)).toEqual([0]);
+}
+
+const direct = async (text: string, values: unknown[] = []) =>
+  (await withClient(database.superuserUrl, (client) => client.query(text, values))).rows as Record<string, unknown>[];
+
+/** What the log itself holds, past the proxy. */
+const versionsOf = async (attemptId: string): Promise<unknown[]> =>
+  (await direct('select version from log.events where stream = $1', [attemptStream(attemptId)])).map(
+    ({ version }) => version,
+  );
+
+it('is told as 503 while connections are refused, and is over when they are not', async () => {
+  await proxy.refuse();
+  await expectUnavailable();
+  await proxy.heal();
+  await expectRecovered(901);
+}, 120_000);
+
+it('is told as 503 while the database says nothing at all, and is over when it answers new connections', async () => {
+  proxy.silence();
+  await expectUnavailable();
+  await proxy.heal();
+  await expectRecovered(902);
+}, 120_000);
+
+it('loses and doubles nothing when an answer is lost and the attempt is sent again', async () => {
+  const attempt = sampleAttempt(session.id, competeScenario, { totalScore: 903 });
+  const submit = (body: unknown) => ask(platform.app, json('POST', '/api/scores', body, student.token));
+  // Rights and roster are known now; only the append itself needs the database.
+  expect((await submit(sampleAttempt(session.id))).statusCode).toBe(202);
+  proxy.mute();
+  expect((await submit(attempt)).json()).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+  expect(await versionsOf(attempt.attemptId)).toEqual([0]);
+  await proxy.heal();
+  const repeated = await eventually('an answer', async () => {
+    const answer = await submit(attempt);
+    return answer.statusCode === 202 && answer;
+  });
+  expect(repeated.json()).toEqual({ attemptId: attempt.attemptId, version: 0 });
+  expect(await versionsOf(attempt.attemptId)).toEqual([0]);
+  await eventually('the score on the open socket', async () => rowsSeen.has('903'));
+}, 120_000);
+
+it('has doubled none of the attempts that were sent while it was away', async () => {
+  const doubled = await direct(
+    "select stream from log.events where type = 'ScoreSubmitted' group by stream having count(*) > 1",
+  );
+  expect(doubled).toEqual([]);
+});
