@@ -8,7 +8,7 @@ import { type CourseEvent, courseStream } from './course.events.js';
 import { CourseQuery } from './course.query.js';
 import { type MembershipEvent, membershipStream } from './membership.events.js';
 import { classTimesByStream } from './running-class.js';
-import { isOnRosterByStreams } from './roster-by-streams.js';
+import { studentByStreams } from './roster-by-streams.js';
 
 /** What score intake must know of the class an attempt belongs to; times in ISO 8601. */
 export interface ClassFacts {
@@ -83,7 +83,7 @@ export class ClassOfAttemptQuery {
     return {
       ...facts,
       ...classTimesByStream(course, sessionId, now),
-      onRoster: isOnRosterByStreams(sessionId, userId, course, membership),
+      onRoster: studentByStreams(userId, course, membership).classes.has(sessionId),
     };
   }
 

@@ -143,6 +143,19 @@ describe('joining', () => {
     expect((await instructor.get<Group>(`/groups/${course.id}`)).body.memberIds).toEqual([student.userId]);
   });
 
+  it('between two classes counts for the next one', async () => {
+    const student = await platform.person('User', organization);
+    await start();
+    await join(student);
+    await end();
+    expect((await join(student)).body.session).toBeNull();
+    expect((await student.get<Group[]>('/users/me/groups')).body).toHaveLength(1);
+    const { body: next } = await start();
+    await platform.settled();
+    const members = await instructor.get<Member[]>(`/sessions/${next.id}/members`);
+    expect(members.body.map((member) => member.id)).toEqual([student.userId]);
+  });
+
   it('refuses an unknown code, ten times, then asks to wait', async () => {
     const student = await platform.person('User', organization);
     const refused = await join(student, 'QQQQQQ');

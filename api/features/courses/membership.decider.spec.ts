@@ -6,13 +6,15 @@ const membership = given(membershipDecider);
 const ids = { courseId: '0198c0de-0000-7000-8000-0000000000c1', userId: '0198c0de-0000-7000-8000-0000000000a1' };
 const joined = (sessionId: string | null): MembershipEvent => ({ type: 'StudentJoined', data: { ...ids, sessionId } });
 const left: MembershipEvent = { type: 'StudentLeft', data: ids };
-const join = (sessionId: string | null) => ({ type: 'JoinCourse', ...ids, sessionId }) as const;
+const join = (sessionId: string | null, member = true) => ({ type: 'JoinCourse', ...ids, sessionId, member }) as const;
 
-it('joins a course without a class', () => membership().when(join(null)).thenRecords(joined(null)));
-it('joins a class', () => membership().when(join('class-1')).thenRecords(joined('class-1')));
+it('joins a course without a class', () => membership().when(join(null, false)).thenRecords(joined(null)));
+it('joins a class', () => membership().when(join('class-1', false)).thenRecords(joined('class-1')));
 it('does nothing when the student is in this class already', () =>
   membership(joined('class-1')).when(join('class-1')).thenNothing());
 it('does nothing when no class runs', () => membership(joined('class-1')).when(join(null)).thenNothing());
+it('joins anew when the end of a class has taken the student off the course', () =>
+  membership(joined('class-1')).when(join(null, false)).thenRecords(joined(null)));
 it('joins the next class anew', () =>
   membership(joined('class-1')).when(join('class-2')).thenRecords(joined('class-2')));
 it('joins again after leaving', () =>

@@ -6,10 +6,19 @@ export type Membership =
   { readonly status: 'absent' } | { readonly status: 'member'; readonly sessionId: string | null };
 
 export type MembershipCommand =
-  | { type: 'JoinCourse'; courseId: string; userId: string; sessionId: string | null }
+  | { type: 'JoinCourse'; courseId: string; userId: string; sessionId: string | null; member: boolean }
   | { type: 'LeaveCourse'; courseId: string; userId: string };
 
-/** Joining again is nothing new, unless another class runs by now. */
+/**
+ * `member`: whether the student still is one. The end of a class takes all of them off the course, which only the course's
+ * stream tells.
+ */
+const isAlreadyIn = (
+  { sessionId, member }: { sessionId: string | null; member: boolean },
+  membership: Membership,
+): boolean => member && (sessionId === null || (membership.status === 'member' && membership.sessionId === sessionId));
+
+/** Joining again is nothing new, unless a class has ended or another one runs by now. */
 export const membershipDecider: Decider<Membership, MembershipCommand, MembershipEvent> = {
   initialState: { status: 'absent' },
 
@@ -17,8 +26,7 @@ export const membershipDecider: Decider<Membership, MembershipCommand, Membershi
     const { courseId, userId } = command;
     switch (command.type) {
       case 'JoinCourse':
-        if (membership.status === 'member' && (command.sessionId ?? membership.sessionId) === membership.sessionId)
-          return [];
+        if (isAlreadyIn(command, membership)) return [];
         return [{ type: 'StudentJoined', data: { courseId, userId, sessionId: command.sessionId } }];
       case 'LeaveCourse':
         return membership.status === 'absent' ? [] : [{ type: 'StudentLeft', data: { courseId, userId } }];

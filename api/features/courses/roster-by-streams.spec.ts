@@ -1,14 +1,14 @@
 import type { RecordedEvent } from '../../platform/eventsourcing/message.js';
 import type { CourseEvent } from './course.events.js';
 import type { MembershipEvent } from './membership.events.js';
-import { isOnRosterByStreams } from './roster-by-streams.js';
+import { type StudentByStreams, studentByStreams } from './roster-by-streams.js';
 
 type Step =
   'created with' | 'created' | 'join' | `join ${string}` | 'leave' | `start ${string}` | 'end' | `resume ${string}`;
 const [courseId, userId] = ['course', 'student'];
 
 /** What happened, in the order of the log, split over the two streams. */
-function isOnRoster(sessionId: string, ...steps: Step[]): boolean {
+function student(...steps: Step[]): StudentByStreams {
   const [course, membership]: [unknown[], unknown[]] = [[], []];
   steps.forEach((step, index) => {
     const place = BigInt(index + 1);
@@ -25,8 +25,7 @@ function isOnRoster(sessionId: string, ...steps: Step[]): boolean {
     if (verb === 'end') course.push(event('ClassEnded', { sessionId: 'whichever' }));
     if (verb === 'resume') course.push(event('ClassResumed', { sessionId: session }));
   });
-  return isOnRosterByStreams(
-    sessionId,
+  return studentByStreams(
     userId,
     course as RecordedEvent<CourseEvent>[],
     membership as RecordedEvent<MembershipEvent>[],
@@ -47,5 +46,20 @@ it.each<[string, boolean, Step[]]>([
   ['stays on it when it ends', true, ['created', 'start a', 'join a', 'end']],
   ['is a member again when it is resumed', true, ['created', 'start a', 'join a', 'end', 'resume a']],
 ])('a student who %s: %p', (_, expected, steps) => {
-  expect(isOnRoster('a', ...steps)).toBe(expected);
+  expect(student(...steps).classes.has('a')).toBe(expected);
+});
+
+it.each<[string, boolean, Step[]]>([
+  ['before joining', false, ['created']],
+  ['after joining', true, ['created', 'join']],
+  ['when a class has ended', false, ['created', 'start a', 'join a', 'end']],
+  ['when joining again after it', true, ['created', 'start a', 'join a', 'end', 'join']],
+  ['when the class is resumed', true, ['created', 'start a', 'join a', 'end', 'resume a']],
+  [
+    'when a class is resumed that the student left',
+    false,
+    ['created', 'start a', 'join a', 'leave', 'end', 'resume a'],
+  ],
+])('is a member of the course %s: %p', (_, expected, steps) => {
+  expect(student(...steps).member).toBe(expected);
 });

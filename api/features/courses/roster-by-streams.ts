@@ -2,38 +2,44 @@ import { comparePositions, type RecordedEvent } from '../../platform/eventsourci
 import type { CourseEvent } from './course.events.js';
 import type { MembershipEvent } from './membership.events.js';
 
+/** What the streams say of one student: a member of the course now, and on the rosters of these classes. */
+export interface StudentByStreams {
+  readonly member: boolean;
+  readonly classes: ReadonlySet<string>;
+}
+
 /**
- * Whether a student belongs to a class, by the streams of course and membership alone: they joined it, or were a member
- * when it started, and have not left since. Asked before a refusal, when the read model may not have seen the join yet.
+ * Where a student belongs, by the streams of course and membership alone. On a class's roster: they joined it, or were a
+ * member when it started, and did not leave while it ran. The end of a class takes all members off the course, resuming it
+ * puts them back. Asked where the read model may not have seen the newest join yet.
  */
-export function isOnRosterByStreams(
-  sessionId: string,
+export function studentByStreams(
   userId: string,
   course: readonly RecordedEvent<CourseEvent>[],
   membership: readonly RecordedEvent<MembershipEvent>[],
-): boolean {
+): StudentByStreams {
   const history = [...course, ...membership].toSorted((a, b) => comparePositions(a.position, b.position));
+  const classes = new Set<string>();
   let member = false;
-  let onRoster = false;
-  let running = false;
+  let running: string | null = null;
   for (const { type, data } of history as readonly (CourseEvent | MembershipEvent)[]) {
     if (type === 'CourseCreated') member = data.memberIds.includes(userId);
     else if (type === 'StudentJoined') {
       member = true;
-      onRoster ||= data.sessionId === sessionId;
+      if (data.sessionId) classes.add(data.sessionId);
     } else if (type === 'StudentLeft') {
       member = false;
-      onRoster &&= !running;
+      if (running) classes.delete(running);
     } else if (type === 'ClassStarted') {
-      running = data.sessionId === sessionId;
-      onRoster ||= running && member;
+      running = data.sessionId;
+      if (member) classes.add(running);
     } else if (type === 'ClassResumed') {
-      running = data.sessionId === sessionId;
-      member ||= running && onRoster;
+      running = data.sessionId;
+      member ||= classes.has(running);
     } else if (type === 'ClassEnded') {
-      running = false;
+      running = null;
       member = false;
     }
   }
-  return onRoster;
+  return { member, classes };
 }

@@ -1,10 +1,8 @@
-import type { EventStore } from '../../platform/eventsourcing/event-store.js';
 import { type ClassState, type Course, courseDecider } from './course.decider.js';
-import { type CourseEvent, courseStream } from './course.events.js';
+import type { CourseEvent } from './course.events.js';
 
 /** The class of a course that runs at `now`, by its stream and the clock; null when none does. */
-export async function findRunningClass(store: EventStore, courseId: string, now: string): Promise<ClassState | null> {
-  const past = (await store.readStream(courseStream(courseId))) as unknown as CourseEvent[];
+export function runningClass(past: readonly CourseEvent[], now: string): ClassState | null {
   const course = fold([...past, ...dueAfter(past, now)]);
   return course.status === 'open' ? course.active : null;
 }

@@ -7,11 +7,14 @@ import { DomainError } from '../../../platform/domain-error.js';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
 import type { RequestContext } from '../../../platform/http/request-context.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
+import type { RecordedEvent } from '../../../platform/eventsourcing/message.js';
 import { mayJoin } from '../course-staff.query.js';
+import { type CourseEvent, courseStream } from '../course.events.js';
 import { CourseQuery } from '../course.query.js';
-import { findRunningClass } from '../running-class.js';
+import { runningClass } from '../running-class.js';
 import { membershipDecider } from '../membership.decider.js';
-import { membershipStream } from '../membership.events.js';
+import { type MembershipEvent, membershipStream } from '../membership.events.js';
+import { studentByStreams } from '../roster-by-streams.js';
 import { WrongCodes } from './wrong-codes.js';
 
 /** A person joins a course by its code, and the class that runs now. */
@@ -46,12 +49,17 @@ export class JoinCourseHandler implements ICommandHandler<JoinCourse> {
       throw new DomainError('OTHER_ORGANIZATION', 'This course belongs to another organization.', 403);
     }
     const { courseId, name } = course;
-    // From the stream, not the read model: a class that started a moment ago counts.
-    const active = await findRunningClass(this.store, courseId, context.metadata.occurredAt);
+    // From the streams, not the read model: a class that started or ended a moment ago counts.
+    const [past, membership] = (await Promise.all([
+      this.store.readStream(courseStream(courseId)),
+      this.store.readStream(membershipStream(courseId, actor.userId)),
+    ])) as unknown as [RecordedEvent<CourseEvent>[], RecordedEvent<MembershipEvent>[]];
+    const active = runningClass(past, context.metadata.occurredAt);
+    const { member } = studentByStreams(actor.userId, past, membership);
     const { appended } = await this.commands.handle(
       membershipDecider,
       membershipStream(courseId, actor.userId),
-      { type: 'JoinCourse', courseId, userId: actor.userId, sessionId: active?.sessionId ?? null },
+      { type: 'JoinCourse', courseId, userId: actor.userId, sessionId: active?.sessionId ?? null, member },
       context,
     );
     context.reached(appended);
