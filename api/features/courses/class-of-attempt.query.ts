@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
+import type { ClassSession } from '../../contracts/group.contract.js';
+import { BatchedCache } from '../../platform/batched-cache.js';
 import { EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event-store.js';
 import type { RecordedEvent } from '../../platform/eventsourcing/message.js';
 import { LiveHub } from '../../platform/live/live-hub.js';
 import { Progress } from '../../platform/eventsourcing/projecting/progress.js';
 import { type CourseEvent, courseStream } from './course.events.js';
-import { CourseQuery } from './course.query.js';
+import { CourseQuery, type CourseSummary } from './course.query.js';
 import { type MembershipEvent, membershipStream } from './membership.events.js';
 import { classTimesByStream } from './running-class.js';
 import { studentByStreams } from './roster-by-streams.js';
@@ -27,17 +28,18 @@ const ROSTER_FRESH_MS = 5_000;
  */
 @Injectable()
 export class ClassOfAttemptQuery {
-  private readonly classes = new LRUCache<string, ClassFacts>({
-    max: 5_000,
-    ttl: CLASS_FRESH_MS,
-    fetchMethod: (sessionId) => this.loadClass(sessionId),
+  private readonly classes = new BatchedCache<ClassFacts>({
+    maxSize: 5_000,
+    ttlMs: CLASS_FRESH_MS,
+    load: (sessionIds) => this.loadClasses(sessionIds),
   });
-  private readonly rosters = new LRUCache<string, true>({
-    max: 50_000,
-    ttl: ROSTER_FRESH_MS,
-    fetchMethod: async (key) => {
-      const [sessionId, userId] = key.split(':') as [string, string];
-      return (await this.courses.isOnRoster(sessionId, userId)) || undefined;
+  private readonly rosters = new BatchedCache<true>({
+    maxSize: 50_000,
+    ttlMs: ROSTER_FRESH_MS,
+    load: async (keys) => {
+      const places = keys.map((key) => key.split(':') as [string, string]);
+      const found = await this.courses.findOnRosters(places.map(([sessionId, userId]) => ({ sessionId, userId })));
+      return new Map(found.map(({ sessionId, userId }) => [`${sessionId}:${userId}`, true]));
     },
   });
 
@@ -47,17 +49,17 @@ export class ClassOfAttemptQuery {
     @Inject(EVENT_STORE) private readonly store: EventStore,
     live: LiveHub,
   ) {
-    live.onChange('class', (sessionId) => this.classes.delete(sessionId));
+    live.onChange('class', (sessionId) => this.classes.forget(sessionId));
   }
 
   /** Undefined when the class is unknown, as far as the read model can tell. */
-  find(sessionId: string): Promise<ClassFacts | undefined> {
-    return this.classes.fetch(sessionId);
+  async find(sessionId: string): Promise<ClassFacts | undefined> {
+    return this.classes.get(sessionId);
   }
 
   /** As far as the read model can tell. */
   async isOnRoster(sessionId: string, userId: string): Promise<boolean> {
-    return (await this.rosters.fetch(`${sessionId}:${userId}`)) ?? false;
+    return (await this.rosters.get(`${sessionId}:${userId}`)) ?? false;
   }
 
   /**
@@ -88,14 +90,18 @@ export class ClassOfAttemptQuery {
   }
 
   private async loadClass(sessionId: string): Promise<ClassFacts | undefined> {
-    const found = await this.courses.findClass(sessionId);
-    if (!found) return undefined;
-    const { course, session } = found;
-    return {
-      courseId: course.courseId,
-      organizationId: course.organizationId,
-      startedAt: session.startDate,
-      endedAt: session.endDate,
-    };
+    return (await this.loadClasses([sessionId])).get(sessionId);
+  }
+
+  private async loadClasses(sessionIds: readonly string[]): Promise<ReadonlyMap<string, ClassFacts>> {
+    const found = await this.courses.findClasses(sessionIds);
+    return new Map(found.map(({ course, session }) => [session.id, factsOf(course, session)]));
   }
 }
+
+const factsOf = ({ courseId, organizationId }: CourseSummary, { startDate, endDate }: ClassSession): ClassFacts => ({
+  courseId,
+  organizationId,
+  startedAt: startDate,
+  endedAt: endDate,
+});

@@ -20,6 +20,12 @@ export interface ClassWithCourse {
   readonly session: ClassSession;
 }
 
+/** A person on the roster of a class. */
+export interface RosterPlace {
+  readonly sessionId: string;
+  readonly userId: string;
+}
+
 /** What a due time has already decided is taken as done, whether or not a job has run (decisions C16). */
 const CLASS_COLUMNS = `
   k.session_id, k.course_id, k.name as session_name,
@@ -93,13 +99,18 @@ export class CourseQuery {
   }
 
   async findClass(sessionId: string): Promise<ClassWithCourse | null> {
+    return (await this.findClasses([sessionId]))[0] ?? null;
+  }
+
+  /** Those of the ids that exist, in any order. */
+  async findClasses(sessionIds: readonly string[]): Promise<ClassWithCourse[]> {
     const { rows } = await this.pool.query<ClassRow & CourseRow>({
-      name: 'find-class',
-      text: `select ${COURSE_COLUMNS}, ${CLASS_COLUMNS} from read.classes k join read.courses c using (course_id) where k.session_id = $1`,
-      values: [sessionId],
+      name: 'find-classes',
+      text: `select ${COURSE_COLUMNS}, ${CLASS_COLUMNS} from read.classes k join read.courses c using (course_id)
+             where k.session_id = any ($1::uuid[])`,
+      values: [sessionIds],
     });
-    const row = rows[0];
-    return row ? { course: toCourse(row), session: toSession(row) } : null;
+    return rows.map((row) => ({ course: toCourse(row), session: toSession(row) }));
   }
 
   /** Members of each course. */
@@ -122,12 +133,19 @@ export class CourseQuery {
   }
 
   async isOnRoster(sessionId: string, userId: string): Promise<boolean> {
-    const { rowCount } = await this.pool.query({
-      name: 'is-on-roster',
-      text: 'select 1 from read.rosters where session_id = $1 and user_id = $2 and removed_at is null',
-      values: [sessionId, userId],
+    return (await this.findOnRosters([{ sessionId, userId }])).length === 1;
+  }
+
+  /** Those of the places that are taken, in any order. */
+  async findOnRosters(places: readonly RosterPlace[]): Promise<RosterPlace[]> {
+    const { rows } = await this.pool.query<RosterPlace>({
+      name: 'find-on-rosters',
+      text: `select r.session_id as "sessionId", r.user_id as "userId"
+             from unnest($1::uuid[], $2::uuid[]) as asked (session_id, user_id)
+             join read.rosters r using (session_id, user_id) where r.removed_at is null`,
+      values: [places.map(({ sessionId }) => sessionId), places.map(({ userId }) => userId)],
     });
-    return rowCount === 1;
+    return rows;
   }
 
   async listRoster(sessionId: string): Promise<string[]> {

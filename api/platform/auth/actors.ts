@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Actor } from './actor.js';
 import type { TokenSubject } from './access-tokens.js';
-import { BatchedCache } from './batched-cache.js';
+import { BatchedCache } from '../batched-cache.js';
 import { RefreshFamilies } from './refresh-families.js';
 import { type Rights, RIGHTS_SOURCE, type RightsSource } from './rights.js';
 
