@@ -1,11 +1,11 @@
 import { isPassingFailure } from '../../database/database-errors.js';
 import type { LiveChange, ProjectedEvent, Projection, ProjectionClient } from '../projection.js';
 import { park } from './dead-letters.js';
-import { readerOf } from './projection-tables.js';
 
-/** A projection and the streams it can follow no further. */
+/** A projection, the name its checkpoint and dead letters go under, and the streams it can follow no further. */
 export interface ProjectionTarget {
   readonly projection: Projection;
+  readonly reader: string;
   readonly parkedStreams: Set<string>;
 }
 
@@ -16,39 +16,38 @@ export interface ProjectionTarget {
  */
 export async function applyBatch(
   client: ProjectionClient,
-  { projection, parkedStreams }: ProjectionTarget,
+  { projection, reader, parkedStreams }: ProjectionTarget,
   batch: readonly ProjectedEvent[],
 ): Promise<readonly LiveChange[]> {
   const handled = batch.filter((event) => projection.handles.includes(event.type));
   const parked = handled.filter((event) => parkedStreams.has(event.stream));
-  for (const event of parked)
-    await park(client, readerOf(projection), event, 'An earlier event of this stream is parked.');
+  for (const event of parked) await park(client, reader, event, 'An earlier event of this stream is parked.');
   const events = handled.filter((event) => !parkedStreams.has(event.stream));
   if (events.length === 0) return [];
   try {
     return await inSavepoint(client, () => projection.apply(client, events));
   } catch (error) {
     if (isPassingFailure(error)) throw error;
-    return applyOneByOne(client, { projection, parkedStreams }, events);
+    return applyOneByOne(client, { projection, reader, parkedStreams }, events);
   }
 }
 
 async function applyOneByOne(
   client: ProjectionClient,
-  { projection, parkedStreams }: ProjectionTarget,
+  { projection, reader, parkedStreams }: ProjectionTarget,
   events: readonly ProjectedEvent[],
 ): Promise<readonly LiveChange[]> {
   const changes: LiveChange[] = [];
   for (const event of events) {
     if (parkedStreams.has(event.stream)) {
-      await park(client, readerOf(projection), event, 'An earlier event of this stream is parked.');
+      await park(client, reader, event, 'An earlier event of this stream is parked.');
       continue;
     }
     try {
       changes.push(...(await inSavepoint(client, () => projection.apply(client, [event]))));
     } catch (error) {
       if (isPassingFailure(error)) throw error;
-      await park(client, readerOf(projection), event, error instanceof Error ? error.message : String(error));
+      await park(client, reader, event, error instanceof Error ? error.message : String(error));
       parkedStreams.add(event.stream);
     }
   }

@@ -28,7 +28,9 @@ export class Fenced extends Error {
 /** The log holds another event at a checkpoint's place: it was restored to an earlier point than the read models. */
 export class LogChanged extends Error {
   constructor(reader: string) {
-    super(`The log no longer holds the event that ${reader} stopped at. Rebuild: npm run cli -- projections rebuild`);
+    super(
+      `The log no longer holds the event that ${reader} stopped at. Build the read models anew: npm run cli -- projections rebuild all`,
+    );
     this.name = 'LogChanged';
   }
 }

@@ -49,8 +49,10 @@ export class Leader {
     const { signal } = this.stopped;
     while (!signal.aborted) {
       try {
-        const epoch = (await this.isClockRight()) ? await this.lease.acquire() : undefined;
-        if (epoch !== undefined) await this.lead(epoch);
+        const clockIsRight = await this.isClockRight();
+        const asked = performance.now();
+        const epoch = clockIsRight ? await this.lease.acquire() : undefined;
+        if (epoch !== undefined) await this.lead(epoch, asked);
       } catch (error) {
         this.options.onError(error);
       }
@@ -58,17 +60,23 @@ export class Leader {
     }
   }
 
-  private async lead(epoch: bigint): Promise<void> {
+  /** `asked`: when the lease was asked for; it runs from there, not from the answer. */
+  private async lead(epoch: bigint, asked: number): Promise<void> {
     const { pool, tasks, onError } = this.options;
     const ended = new AbortController();
-    // Not in the renewal loop: a renewal that hangs must not keep the work going.
-    const expiry = setTimeout(() => ended.abort(), GIVE_UP_AFTER_MS);
+    // A timer, not the renewal loop: a renewal that hangs must not keep the work going.
+    let expiry: NodeJS.Timeout | undefined;
+    const expireFrom = (renewalAsked: number): void => {
+      clearTimeout(expiry);
+      expiry = setTimeout(() => ended.abort(), renewalAsked + GIVE_UP_AFTER_MS - performance.now());
+    };
+    expireFrom(asked);
     try {
       await fenceOlderLeaders(pool, epoch);
       this.currentEpoch = epoch;
       const signal = AbortSignal.any([this.stopped.signal, ended.signal]);
       const work = tasks.map((task) => task(epoch, signal).catch(onError));
-      await this.keepLease(epoch, signal, () => expiry.refresh());
+      await this.keepLease(epoch, signal, expireFrom);
       ended.abort();
       await Promise.all(work);
     } finally {
@@ -78,14 +86,16 @@ export class Leader {
     }
   }
 
-  /** Returns when the lease is lost, the clock is wrong or the work has ended. */
-  private async keepLease(epoch: bigint, signal: AbortSignal, onRenewed: () => void): Promise<void> {
+  /** Returns when the lease is lost, could not be renewed in time, the clock is wrong or the node stops. */
+  private async keepLease(epoch: bigint, signal: AbortSignal, onRenewed: (asked: number) => void): Promise<void> {
     for (;;) {
       await delay(RENEW_EVERY_MS, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
+      const asked = performance.now();
       try {
-        if (!(await this.lease.renew(epoch)) || !(await this.isClockRight())) return;
-        onRenewed();
+        if (!(await this.lease.renew(epoch))) return;
+        onRenewed(asked);
+        if (!(await this.isClockRight())) return;
       } catch (error) {
         this.options.onError(error);
       }

@@ -5,7 +5,7 @@ import type { RecordedEvent } from '../message.js';
 import { mutated, openNode, type PostgresNode } from '../testing/postgres-node.js';
 import { newStream, sampleEvent } from '../testing/sample-events.js';
 import { sampleProjection } from '../testing/sample-projection.js';
-import { Fenced, fenceOlderLeaders } from './checkpoints.js';
+import { Fenced, fenceOlderLeaders, LogChanged } from './checkpoints.js';
 import { listDeadLetters } from './dead-letters.js';
 import { ProjectionSet, requestRebuild } from './projection-set.js';
 import { Projector } from './projector.js';
@@ -145,7 +145,7 @@ describe('a leader that was replaced', () => {
       {
         events,
         from: { position: from.position, sequence: 1 },
-        targets: [{ projection, parkedStreams: new Set() }],
+        targets: [{ projection, reader: 'samples_v1', parkedStreams: new Set() }],
         leaderEpoch: 1n,
       },
       () => false,
@@ -225,6 +225,54 @@ function skippingFirst(store: EventStore): EventStore {
   };
 }
 
+it('goes on by itself when a crash of the database has set the read models back', async () => {
+  const set = samples();
+  await set.prepare(node.pool);
+  const streams = await append(2);
+  project(set);
+  await eventually(
+    () => rowsOf('read.samples'),
+    (rows) => rows.length === 2,
+  );
+  // What a crash leaves of commits that had not reached the disk: everything as it was one batch earlier.
+  await node.pool.query(`
+    delete from read.samples_v1; delete from plain.stream_heads; delete from plain.live_changes;
+    update plain.checkpoints set position = '0.0.0', event_id = null, stream = null, version = null, sequence = 0`);
+  const [third] = await append(1);
+  const rows = await eventually(
+    () => rowsOf('read.samples'),
+    (seen) => seen.length === 3,
+  );
+  expect(rows.map((row) => row.stream)).toEqual([...streams, third!].toSorted());
+});
+
+it('begins all read models anew, when asked to, after the log was set back to an earlier point', async () => {
+  const set = samples();
+  await set.prepare(node.pool);
+  const streams = await append(3);
+  project(set);
+  await eventually(
+    () => rowsOf('read.samples'),
+    (rows) => rows.length === 3,
+  );
+  await running.pop()!.stop();
+  // The checkpoint names an event that the log does not hold.
+  await node.pool.query("update plain.checkpoints set event_id = gen_random_uuid() where reader = 'projector'");
+  await node.pool.query('update read.samples_v1 set index = 99');
+  const { errors } = project(set);
+  await eventually(
+    async () => errors,
+    (seen) => seen.some((error) => error instanceof LogChanged),
+  );
+  expect((await rowsOf('read.samples')).map((row) => row.index)).toEqual([99, 99, 99]);
+  await requestRebuild(node.pool, ['samples']);
+  const rows = await eventually(
+    () => rowsOf('read.samples'),
+    (seen) => seen.length === 3 && seen.every((row) => row.index === 0),
+  );
+  expect(rows).toEqual(streams.map((stream) => ({ stream, index: 0 })));
+});
+
 describe('a rebuild', () => {
   const generation = async (): Promise<number> =>
     Number(
@@ -301,6 +349,34 @@ describe('a rebuild', () => {
       ),
     ).toEqual([{ stream: bad, index: 1 }]);
     expect(await listDeadLetters(node.pool)).toEqual([]);
+  });
+
+  it('parks again what still cannot be applied, and verifies without it', async () => {
+    const set = samples();
+    await set.prepare(node.pool);
+    const bad = newStream();
+    await node.store.appendToStream(bad, 'no-stream', [
+      sampleEvent({ index: 1 }),
+      sampleEvent({ index: 2, poison: true }),
+    ]);
+    await append(3);
+    project(set);
+    await eventually(
+      () => listDeadLetters(node.pool),
+      (letters) => letters.length === 1,
+    );
+    await requestRebuild(node.pool, ['samples']);
+    await eventually(generation, (value) => value === 2);
+    await node.store.appendToStream(bad, 1, [sampleEvent({ index: 3 })]);
+    const parked = await eventually(
+      () => listDeadLetters(node.pool),
+      (letters) => letters[0]?.events === 2,
+    );
+    expect(parked).toEqual([{ reader: 'samples_v1', stream: bad, events: 2, reason: 'poison' }]);
+    expect((await rowsOf('read.samples')).find((row) => row.stream === bad)).toEqual({ stream: bad, index: 1 });
+    expect(await verifyProjections(node.pool, node.store, set.all)).toEqual([
+      { table: 'samples_v1', rows: 4, same: true },
+    ]);
   });
 
   it('brings a new version up beside the old one, which serves until then', async () => {

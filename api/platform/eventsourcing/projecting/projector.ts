@@ -2,13 +2,14 @@ import type { Pool } from 'pg';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EventStore } from '../event-store.js';
 import type { RecordedEvent } from '../message.js';
-import { type Checkpoint, createCheckpoints, Fenced, loadCheckpoint, LogChanged, readersAt } from './checkpoints.js';
+import { type Checkpoint, createCheckpoints, loadCheckpoint, LogChanged, readersAt } from './checkpoints.js';
 import { loadParkedStreams } from './dead-letters.js';
 import type { ProjectionTarget } from './apply-batch.js';
 import { type ProjectionSet, requestRebuild } from './projection-set.js';
 import { readerOf } from './projection-tables.js';
 import { Rebuild } from './rebuild.js';
 import { PrefetchingReader } from './prefetching-reader.js';
+import { resetReadModels } from './reset-read-models.js';
 import { StreamGap } from './stream-heads.js';
 import { PROJECTOR, type SingleEventStreams, writeLiveBatch } from './write-batch.js';
 
@@ -30,31 +31,38 @@ export interface ProjectorOptions {
 
 /**
  * Follows the log and keeps every read model: batch by batch, each in one fenced transaction. Runs only on the leader.
- * A passing failure is tried again from the stored checkpoint; a broken invariant (gap, changed log) stops it loudly.
+ * A failure is tried again from the stored checkpoint; a gap in a stream stops it loudly, a log that was set back waits for
+ * the operator to ask for a rebuild of everything.
  */
 export class Projector {
   constructor(private readonly options: ProjectorOptions) {}
 
-  /** Runs until `signal` aborts or another leader fences this one. @throws StreamGap, LogChanged. */
+  /** Runs until `signal` aborts. @throws StreamGap. */
   async run(leaderEpoch: bigint, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
         await this.follow(leaderEpoch, signal);
       } catch (error) {
-        if (error instanceof Fenced) return;
+        // Fenced too: a crash of the database may have set the checkpoints back. A newer leader fences every further try as well.
         this.options.onError(error);
-        if (error instanceof StreamGap || error instanceof LogChanged) throw error;
+        if (error instanceof StreamGap) throw error;
+        if (error instanceof LogChanged) await this.beginAnewIfAsked(leaderEpoch).catch(this.options.onError);
         await delay(RETRY_MS, undefined, { signal }).catch(() => undefined);
       }
     }
   }
 
-  private async follow(leaderEpoch: bigint, signal: AbortSignal): Promise<void> {
+  private async beginAnewIfAsked(leaderEpoch: bigint): Promise<void> {
     const { pool, store, projections } = this.options;
+    await resetReadModels(pool, store, projections, leaderEpoch);
+  }
+
+  private async follow(leaderEpoch: bigint, signal: AbortSignal): Promise<void> {
+    const { pool, store, projections, onError } = this.options;
     await createCheckpoints(pool, [PROJECTOR], leaderEpoch);
     let checkpoint = await loadCheckpoint(pool, store, PROJECTOR);
     let targets = await this.loadTargets(leaderEpoch, checkpoint);
-    const rebuild = new Rebuild(pool, store, projections, leaderEpoch);
+    const rebuild = new Rebuild(pool, store, projections, leaderEpoch, onError);
     const log = new PrefetchingReader(store.readAll(checkpoint.position), BATCH);
     let wait = SHORTEST_WAIT_MS;
     while (!signal.aborted) {
@@ -103,6 +111,7 @@ export class Projector {
         .filter((projection) => !apart.includes(projection))
         .map(async (projection) => ({
           projection,
+          reader: readerOf(projection),
           parkedStreams: await loadParkedStreams(pool, readerOf(projection)),
         })),
     );

@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import { isPassingFailure } from '../../database/database-errors.js';
 import { inTransaction } from '../../database/transaction.js';
+import { DomainError } from '../../domain-error.js';
 import type { EventStore } from '../event-store.js';
 import type { DomainEvent, RecordedEvent } from '../message.js';
-import { advanceCheckpoints, type Checkpoint, createCheckpoints, Fenced, loadCheckpoint } from './checkpoints.js';
+import { advanceCheckpoints, type Checkpoint, createCheckpoints, loadCheckpoint } from './checkpoints.js';
 import { park } from './dead-letters.js';
 
 /**
@@ -27,7 +29,10 @@ export interface ReactorOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Runs one reactor over the log from its own checkpoint, on the leader, until `signal` aborts. */
+/**
+ * Runs one reactor over the log from its own checkpoint, on the leader, until `signal` aborts. Whatever fails, a fenced
+ * checkpoint too, is tried again from what is stored.
+ */
 export async function runReactor(
   reactor: Reactor,
   { pool, store, onError }: ReactorOptions,
@@ -44,10 +49,17 @@ export async function runReactor(
         const events = await subscription.next(BATCH);
         if (events.length === 0) await subscription.waitForMore(LONGEST_WAIT_MS);
         else
-          checkpoint = await reactToBatch(reactor, reader, events, checkpoint, { pool, store, onError }, leaderEpoch);
+          checkpoint = await reactToBatch(
+            reactor,
+            reader,
+            events,
+            checkpoint,
+            { pool, store, onError },
+            leaderEpoch,
+            signal,
+          );
       }
     } catch (error) {
-      if (error instanceof Fenced) return;
       onError(error);
       await delay(RETRY_MS * MAX_TRIES, undefined, { signal }).catch(() => undefined);
     }
@@ -61,10 +73,11 @@ async function reactToBatch(
   from: Checkpoint,
   { pool, onError }: ReactorOptions,
   leaderEpoch: bigint,
+  signal: AbortSignal,
 ): Promise<Checkpoint> {
   const failed = new Map<RecordedEvent, string>();
   for (const event of events.filter(({ type }) => reactor.handles.includes(type))) {
-    const reason = await tryToReact(reactor, event, onError);
+    const reason = await tryToReact(reactor, event, onError, signal);
     if (reason !== undefined) failed.set(event, reason);
   }
   const to = { position: events.at(-1)!.position, sequence: from.sequence + events.length };
@@ -75,20 +88,27 @@ async function reactToBatch(
   return to;
 }
 
-/** The reason of the last failure when the event is to be parked. */
+/**
+ * The reason of the last failure when the event is to be parked.
+ * @throws what speaks of the platform and not of the event: then the whole batch is tried again, for as long as it takes.
+ */
 async function tryToReact(
   reactor: Reactor,
   event: RecordedEvent,
   onError: (error: unknown) => void,
+  signal: AbortSignal,
 ): Promise<string | undefined> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await reactor.react(event);
       return undefined;
     } catch (error) {
+      if (signal.aborted || isPassingFailure(error) || isUnavailable(error)) throw error;
       onError(error);
       if (attempt === MAX_TRIES) return error instanceof Error ? error.message : String(error);
-      await delay(RETRY_MS * 2 ** attempt);
+      await delay(RETRY_MS * 2 ** attempt, undefined, { signal });
     }
   }
 }
+
+const isUnavailable = (error: unknown): boolean => error instanceof DomainError && error.status === 503;

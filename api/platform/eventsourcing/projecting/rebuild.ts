@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import { isPassingFailure } from '../../database/database-errors.js';
 import { inTransaction } from '../../database/transaction.js';
 import type { EventStore } from '../event-store.js';
 import { LOG_START, type RecordedEvent } from '../message.js';
@@ -15,6 +17,7 @@ import { writeRebuildBatch } from './write-batch.js';
 const LOOK_EVERY_MS = 1_000;
 /** A long write transaction hides new events from every reader of the log, so a rebuild works in short ones. */
 const LONGEST_TRANSACTION_MS = 50;
+const SWITCH_AGAIN_MS = 1_000;
 const SMALLEST_BATCH = 50;
 const LARGEST_BATCH = 1_000;
 
@@ -39,6 +42,7 @@ export class Rebuild {
     private readonly store: EventStore,
     private readonly projections: ProjectionSet,
     private readonly leaderEpoch: bigint,
+    private readonly onError: (error: unknown) => void,
   ) {}
 
   /** Does one piece of work; `live` is how far the live projector has come. */
@@ -54,7 +58,19 @@ export class Rebuild {
       await this.catchUp(this.job, live);
       return 'working';
     }
-    await switchToRebuilt(this.pool, this.job.targets, this.leaderEpoch, live);
+    return this.switch(this.job, live);
+  }
+
+  /** Somebody who reads a table for long (a backup) may be in the way: then the work stays and the switch is tried again. */
+  private async switch(job: Job, live: Checkpoint): Promise<RebuildStep> {
+    try {
+      await switchToRebuilt(this.pool, job.targets, this.leaderEpoch, live);
+    } catch (error) {
+      if (!isPassingFailure(error)) throw error;
+      this.onError(error);
+      await delay(SWITCH_AGAIN_MS);
+      return 'working';
+    }
     this.job = undefined;
     return 'switched';
   }
@@ -64,10 +80,15 @@ export class Rebuild {
       for (const projection of projections) await createTables(client, projection, 'rebuild');
       const readers = projections.map(rebuildReaderOf);
       await client.query('delete from plain.checkpoints where reader = any ($1)', [readers]);
+      await client.query('delete from plain.dead_letters where reader = any ($1)', [readers]);
       await createCheckpoints(client, readers, this.leaderEpoch);
     });
     return {
-      targets: projections.map((projection) => ({ projection, parkedStreams: new Set<string>() })),
+      targets: projections.map((projection) => ({
+        projection,
+        reader: rebuildReaderOf(projection),
+        parkedStreams: new Set<string>(),
+      })),
       log: new PrefetchingReader(this.store.readAll(LOG_START), LARGEST_BATCH),
       checkpoint: { position: LOG_START, sequence: 0 },
       waiting: [],
@@ -80,16 +101,12 @@ export class Rebuild {
     const events = job.waiting.slice(0, Math.min(job.batch, live.sequence - job.checkpoint.sequence));
     if (events.length === 0) return;
     const started = performance.now();
-    job.checkpoint = await writeRebuildBatch(
-      this.pool,
-      {
-        events,
-        from: job.checkpoint,
-        targets: job.targets,
-        leaderEpoch: this.leaderEpoch,
-      },
-      job.targets.map(({ projection }) => rebuildReaderOf(projection)),
-    );
+    job.checkpoint = await writeRebuildBatch(this.pool, {
+      events,
+      from: job.checkpoint,
+      targets: job.targets,
+      leaderEpoch: this.leaderEpoch,
+    });
     job.waiting = job.waiting.slice(events.length);
     const took = performance.now() - started;
     if (took > LONGEST_TRANSACTION_MS) job.batch = Math.max(SMALLEST_BATCH, Math.floor(job.batch / 2));

@@ -4,7 +4,7 @@ import type { RecordedEvent } from '../message.js';
 import type { LiveChange, ProjectedEvent, ProjectionClient } from '../projection.js';
 import { applyBatch, type ProjectionTarget } from './apply-batch.js';
 import { advanceCheckpoints, type Checkpoint } from './checkpoints.js';
-import { type ProjectionSchema, readerOf, useSchema } from './projection-tables.js';
+import { type ProjectionSchema, useSchema } from './projection-tables.js';
 import { assertContiguous } from './stream-heads.js';
 
 /** The checkpoint of the projector itself; it numbers the events. */
@@ -26,7 +26,7 @@ export function writeLiveBatch(pool: Pool, batch: BatchToWrite, single: SingleEv
     await client.query('set local synchronous_commit = off');
     const fresh = await assertContiguous(client, batch.events, single);
     const { checkpoint, changes } = await project(client, batch, fresh, 'read');
-    const readers = [PROJECTOR, ...batch.targets.map(({ projection }) => readerOf(projection))];
+    const readers = [PROJECTOR, ...batch.targets.map(({ reader }) => reader)];
     await advanceCheckpoints(client, readers, batch.leaderEpoch, batch.from, {
       ...checkpoint,
       last: batch.events.at(-1)!,
@@ -37,10 +37,11 @@ export function writeLiveBatch(pool: Pool, batch: BatchToWrite, single: SingleEv
 }
 
 /** A rebuild: the same rows beside the live ones; it pushes nothing and moves only its own checkpoints. */
-export function writeRebuildBatch(pool: Pool, batch: BatchToWrite, readers: readonly string[]): Promise<Checkpoint> {
+export function writeRebuildBatch(pool: Pool, batch: BatchToWrite): Promise<Checkpoint> {
   return inTransaction(pool, async (client) => {
     await client.query('set local synchronous_commit = off');
     const { checkpoint } = await project(client, batch, batch.events, 'rebuild');
+    const readers = batch.targets.map(({ reader }) => reader);
     await advanceCheckpoints(client, readers, batch.leaderEpoch, batch.from, {
       ...checkpoint,
       last: batch.events.at(-1)!,

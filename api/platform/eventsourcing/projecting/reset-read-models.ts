@@ -1,0 +1,53 @@
+import type { Pool } from 'pg';
+import { inTransaction } from '../../database/transaction.js';
+import type { EventStore } from '../event-store.js';
+import { formatPosition, LOG_START } from '../message.js';
+import type { Projection } from '../projection.js';
+import { Fenced } from './checkpoints.js';
+import type { ProjectionSet } from './projection-set.js';
+import { createTables, pointViews } from './projection-tables.js';
+import { PROJECTOR } from './write-batch.js';
+
+/**
+ * Begins all read models anew, after the log was restored to an earlier point than they stand at: nothing they hold can be
+ * trusted, so nothing is served from beside. Done only when the operator has asked for a rebuild of every one of them.
+ * Reactors stay where the log ends: they have acted on all of it before. False when it was not asked for.
+ * @throws Fenced when another leads by now.
+ */
+export async function resetReadModels(
+  pool: Pool,
+  store: EventStore,
+  projections: ProjectionSet,
+  leaderEpoch: bigint,
+): Promise<boolean> {
+  const asked = new Set((await projections.toRebuild(pool)).map(({ name }) => name));
+  if (!projections.newest().every(({ name }) => asked.has(name))) return false;
+  const head = formatPosition(await store.head());
+  await inTransaction(pool, async (client) => {
+    const { rowCount } = await client.query(
+      `update plain.checkpoints set position = $2, sequence = 0, event_id = null, stream = null, version = null
+       where reader = $1 and leader_epoch = $3`,
+      [PROJECTOR, formatPosition(LOG_START), leaderEpoch.toString()],
+    );
+    if (rowCount !== 1) throw new Fenced(PROJECTOR);
+    await client.query("delete from plain.checkpoints where reader <> $1 and reader not like 'reactor:%'", [PROJECTOR]);
+    await client.query(
+      `update plain.checkpoints set position = $1, event_id = null, stream = null, version = null where reader like 'reactor:%'`,
+      [head],
+    );
+    await client.query("delete from plain.dead_letters where reader not like 'reactor:%'");
+    await client.query('delete from plain.stream_heads');
+    await client.query('delete from plain.live_changes');
+    for (const projection of projections.newest()) await beginAnew(client, projection);
+  });
+  return true;
+}
+
+async function beginAnew(client: Parameters<typeof createTables>[0], projection: Projection): Promise<void> {
+  await createTables(client, projection, 'read');
+  await pointViews(client, projection);
+  await client.query(
+    `update plain.projections set live_version = $2, generation = generation + 1, rebuild_requested_at = null where name = $1`,
+    [projection.name, projection.version],
+  );
+}
