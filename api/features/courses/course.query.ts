@@ -27,12 +27,15 @@ export interface RosterPlace {
 }
 
 /** What a due time has already decided is taken as done, whether or not a job has run (decisions C16). */
+const ENDED_AT = 'coalesce(k.ended_at, case when k.scheduled_end <= now() then k.scheduled_end end)';
 const CLASS_COLUMNS = `
   k.session_id, k.course_id, k.name as session_name,
   coalesce(k.started_at, case when k.scheduled_start <= now() then k.scheduled_start end) as started_at,
-  coalesce(k.ended_at, case when k.scheduled_end <= now() then k.scheduled_end end) as ended_at,
+  ${ENDED_AT} as ended_at,
   case when k.scheduled_start > now() then k.scheduled_start end as scheduled_start,
   case when k.scheduled_end > now() and k.ended_at is null then k.scheduled_end end as scheduled_end`;
+
+const NEWEST_FIRST = 'order by coalesce(k.started_at, k.scheduled_start) desc';
 
 const COURSE_COLUMNS = 'c.course_id, c.name, c.code, c.owner_id, c.organization_id, c.caption';
 
@@ -61,6 +64,12 @@ export type CourseScope =
   | { readonly kind: 'organization'; readonly organizationId: string }
   | { readonly kind: 'owner'; readonly ownerId: string };
 
+/** What a reader asks for of what they may see. */
+export interface CourseFilter {
+  readonly ownerId?: string | undefined;
+  readonly organizationId?: string | undefined;
+}
+
 /** Reads of courses and their classes. */
 @Injectable()
 export class CourseQuery {
@@ -75,22 +84,42 @@ export class CourseQuery {
     return this.oneCourse('c.code = $1', code.toUpperCase());
   }
 
-  /** Courses in scope, by name. */
-  async listCourses(scope: CourseScope): Promise<CourseSummary[]> {
+  /** Courses in scope that the filter lets through, by name. */
+  async listCourses(scope: CourseScope, { ownerId, organizationId }: CourseFilter = {}): Promise<CourseSummary[]> {
     const { rows } = await this.pool.query<CourseRow>(
       `select ${COURSE_COLUMNS} from read.courses c
        where ($1::uuid is null or c.organization_id = $1) and ($2::uuid is null or c.owner_id = $2)
+         and ($3::uuid is null or c.organization_id = $3) and ($4::uuid is null or c.owner_id = $4)
        order by lower(c.name), c.course_id limit 1000`,
-      [scope.kind === 'organization' ? scope.organizationId : null, scope.kind === 'owner' ? scope.ownerId : null],
+      [
+        scope.kind === 'organization' ? scope.organizationId : null,
+        scope.kind === 'owner' ? scope.ownerId : null,
+        organizationId ?? null,
+        ownerId ?? null,
+      ],
     );
     return rows.map(toCourse);
   }
 
-  /** The classes of each course, the newest first. */
+  /** All classes of a course, the newest first. */
+  async listAllClasses(courseId: string): Promise<ClassSession[]> {
+    const { rows } = await this.pool.query<ClassRow>(
+      `select ${CLASS_COLUMNS} from read.classes k where k.course_id = $1 ${NEWEST_FIRST}`,
+      [courseId],
+    );
+    return rows.map(toSession);
+  }
+
+  /** Of each course what is running, what is scheduled and what ended last, the newest first. */
   async listClasses(courseIds: readonly string[]): Promise<Map<string, ClassSession[]>> {
     const { rows } = await this.pool.query<ClassRow>(
-      `select ${CLASS_COLUMNS} from read.classes k where k.course_id = any ($1)
-       order by coalesce(k.started_at, k.scheduled_start) desc limit 5000`,
+      `select newest.* from unnest($1::uuid[]) as wanted (id) cross join lateral (
+         (select ${CLASS_COLUMNS} from read.classes k where k.course_id = wanted.id and ${ENDED_AT} is null)
+         union all
+         (select ${CLASS_COLUMNS} from read.classes k where k.course_id = wanted.id and ${ENDED_AT} is not null
+          ${NEWEST_FIRST} limit 1)
+       ) newest
+       order by coalesce(newest.started_at, newest.scheduled_start) desc`,
       [courseIds],
     );
     const byCourse = new Map<string, ClassSession[]>(courseIds.map((courseId) => [courseId, []]));

@@ -25,15 +25,8 @@ export class GroupsController {
 
   @Get()
   async list(@Query({ schema: GroupsQuery }) query: GroupsQuery, @CurrentActor() actor: Actor): Promise<Group[]> {
-    const visible = await this.courses.listCourses(scopeOf(actor));
-    const { ownerUserId, ownerOrganizationId } = query;
-    return this.toGroups(
-      visible.filter(
-        (course) =>
-          (ownerUserId === undefined || course.ownerId === ownerUserId) &&
-          (ownerOrganizationId === undefined || course.organizationId === ownerOrganizationId),
-      ),
-    );
+    const { ownerUserId: ownerId, ownerOrganizationId: organizationId } = query;
+    return this.toGroups(await this.courses.listCourses(scopeOf(actor), { ownerId, organizationId }));
   }
 
   /** The owning course of a class, with that class. */
@@ -57,7 +50,7 @@ export class GroupsController {
   @Get(':id/sessions')
   async classes(@Param('id', { schema: Id }) id: string, @CurrentActor() actor: Actor): Promise<ClassSession[]> {
     const { courseId } = await this.access.courseOfStaff(actor, id);
-    return (await this.courses.listClasses([courseId])).get(courseId) ?? [];
+    return this.courses.listAllClasses(courseId);
   }
 
   private async toGroups(courses: readonly CourseSummary[]): Promise<Group[]> {
