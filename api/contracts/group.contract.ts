@@ -64,3 +64,7 @@ export type EndDateRequest = z.infer<typeof EndDateRequest>;
 /** Query of GET /api/groups; narrows what the caller may see anyway. */
 export const GroupsQuery = z.strictObject({ ownerUserId: Id.optional(), ownerOrganizationId: Id.optional() });
 export type GroupsQuery = z.infer<typeof GroupsQuery>;
+
+/** Query of DELETE …/activesession and PUT …/lastactivesession: accounts are neither disabled nor enabled along with a class yet. */
+export const ClassChangeQuery = z.strictObject({});
+export type ClassChangeQuery = z.infer<typeof ClassChangeQuery>;

@@ -1,5 +1,7 @@
+import type { Pool } from 'pg';
 import type { ClassSession, Group, GroupWithSession, JoinCourseResponse } from '../../contracts/group.contract.js';
 import type { Member } from '../../contracts/user.contract.js';
+import { POOL } from '../../platform/database/pool.js';
 import { TestClient } from '../../testing/test-client.js';
 import { TestPlatform } from '../../testing/test-platform.js';
 
@@ -94,6 +96,18 @@ describe('a class', () => {
     expect(endedEvent!.data).toMatchObject({ sessionId: body.id, endedAt: endAt, scheduledAt: endAt });
   });
 
+  it.each([
+    ['DELETE', 'activesession', 'disableMemberAccounts'],
+    ['PUT', 'lastactivesession', 'reenableMemberAccounts'],
+  ])('refuses %s %s with %s: it would do nothing', async (method, route, name) => {
+    await start();
+    const path = `/groups/${course.id}/${route}?${name}=true`;
+    const answer = await (method === 'PUT' ? instructor.put(path) : instructor.delete(path));
+    expect(answer.problem).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
+    expect(Object.keys(answer.problem.errors!)).toEqual([name.charAt(0).toUpperCase() + name.slice(1)]);
+    expect((await instructor.get<Group>(`/groups/${course.id}`)).body.activeSessionId).not.toBeNull();
+  });
+
   it('ends immediately by the end date route too', async () => {
     await start();
     const ended = await instructor.put<ClassSession>(`/groups/${course.id}/enddate`, {
@@ -172,6 +186,41 @@ describe('joining', () => {
   it('refuses a student of another organization', async () => {
     const stranger = await platform.person('User', await platform.organization());
     expect((await join(stranger)).problem).toMatchObject({ status: 403, code: 'OTHER_ORGANIZATION' });
+  });
+});
+
+describe('lists', () => {
+  it('show what runs, what is scheduled and what ended last of every course, however many classes another one has', async () => {
+    const first = (await start()).body;
+    await end();
+    const busy = await platform.course(instructor, organization);
+    const pool = platform.app.get<Pool>(POOL);
+    await pool.query(
+      `insert into read.classes_v1 (session_id, course_id, name, started_at, ended_at, sequence)
+       select gen_random_uuid(), $1, 'Class ' || n, now(), now(), 1 from generate_series(1, 5100) n`,
+      [busy.id],
+    );
+    const groups = (await instructor.get<Group[]>('/groups')).body;
+    expect(groups.find(({ id }) => id === course.id)?.lastActiveSessionId).toBe(first.id);
+    expect((await instructor.get<ClassSession[]>(`/groups/${busy.id}/sessions`)).body).toHaveLength(5_100);
+  });
+
+  it('are narrowed before they are cut', async () => {
+    const [owner, owned] = [await platform.person('Instructor', organization), 'Zenith'];
+    const wanted = await platform.course(owner, organization, owned);
+    const pool = platform.app.get<Pool>(POOL);
+    const crowd = await pool.query<{ course_id: string }>(
+      `insert into read.courses_v1 (course_id, name, code, owner_id, organization_id, caption)
+       select gen_random_uuid(), 'A', 'CROWD' || n, gen_random_uuid(), $1, '' from generate_series(1, 1000) n
+       returning course_id`,
+      [organization],
+    );
+    const admin = await platform.admin();
+    const found = await admin.get<Group[]>(`/groups?ownerUserId=${owner.userId}`);
+    await pool.query('delete from read.courses_v1 where course_id = any ($1)', [
+      crowd.rows.map((row) => row.course_id),
+    ]);
+    expect(found.body.map(({ id }) => id)).toEqual([wanted.id]);
   });
 });
 

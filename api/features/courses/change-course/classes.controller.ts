@@ -1,7 +1,12 @@
-import { Body, Controller, Delete, Get, Param, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Put, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
-import { type ClassSession, EndDateRequest, ScheduleClassRequest } from '../../../contracts/group.contract.js';
+import {
+  ClassChangeQuery,
+  type ClassSession,
+  EndDateRequest,
+  ScheduleClassRequest,
+} from '../../../contracts/group.contract.js';
 import { Id } from '../../../contracts/primitives.contract.js';
 import { Roles, STAFF } from '../../../platform/auth/access.decorator.js';
 import type { Actor } from '../../../platform/auth/actor.js';
@@ -71,6 +76,7 @@ export class ClassesController {
   @Delete('activesession')
   async end(
     @Param('id', { schema: Id }) id: string,
+    @Query({ schema: ClassChangeQuery }) _query: ClassChangeQuery,
     @CurrentActor() actor: Actor,
     @Context() context: RequestContext,
   ): Promise<ClassSession | null> {
@@ -80,6 +86,7 @@ export class ClassesController {
   @Put('lastactivesession')
   async resume(
     @Param('id', { schema: Id }) id: string,
+    @Query({ schema: ClassChangeQuery }) _query: ClassChangeQuery,
     @CurrentActor() actor: Actor,
     @Context() context: RequestContext,
   ): Promise<ClassSession | null> {
