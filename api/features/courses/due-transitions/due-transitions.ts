@@ -52,15 +52,18 @@ export class DueTransitions {
     }
   }
 
-  /** How many courses were settled; one that fails is tried again at the next sweep and holds nobody else up. */
+  /** How many courses were settled; one that fails is tried again later and holds nobody else up. */
   private async sweepOnce(): Promise<number> {
     let settled = 0;
     try {
       for (const courseId of await this.table.due(ROWS_A_TURN)) {
-        await this.settleDue.settle(courseId).then(
-          () => (settled += 1),
-          (error: unknown) => this.faults.report(error),
-        );
+        try {
+          await this.settleDue.settle(courseId);
+          settled += 1;
+        } catch (error) {
+          this.faults.report(error);
+          await this.table.postpone(courseId);
+        }
       }
     } catch (error) {
       this.faults.report(error);

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { v5 as uuidv5 } from 'uuid';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
+import type { RecordedEvent } from '../../../platform/eventsourcing/message.js';
 import { systemContext } from '../../../platform/eventsourcing/system-context.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
 import { courseDecider } from '../course.decider.js';
@@ -37,9 +38,9 @@ export class SettleDue {
 
   /** Brings the table up to date with the course's stream and asks for a wake-up. */
   async note(courseId: string): Promise<void> {
-    const past = (await this.store.readStream(courseStream(courseId))) as unknown as CourseEvent[];
+    const past = (await this.store.readStream(courseStream(courseId))) as unknown as RecordedEvent<CourseEvent>[];
     const dueAt = nextDueTime(past);
-    await this.table.set(courseId, dueAt);
+    await this.table.set(courseId, past.at(-1)?.version ?? -1, dueAt);
     if (dueAt) await this.jobs.add(SETTLE_JOB, `${SETTLE_JOB}-${courseId}-${dueAt.getTime()}`, { courseId }, dueAt);
   }
 }

@@ -6,7 +6,7 @@ export class Courses1700000000400 implements MigrationInterface {
     await runner.query(`
       create table plain.wrong_course_codes (user_id uuid not null, tried_at timestamptz not null default now());
       create index wrong_course_codes_user on plain.wrong_course_codes (user_id, tried_at);
-      create table plain.due_transitions (course_id uuid primary key, due_at timestamptz not null);
+      create table plain.due_transitions (course_id uuid primary key, version integer not null, due_at timestamptz);
       create index due_transitions_due_at on plain.due_transitions (due_at);
     `);
   }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { isPassingFailure } from '../../database/database-errors.js';
 import { DomainError } from '../../domain-error.js';
 import type { AppendResult } from '../event-store.js';
 import { VersionConflict } from '../event-store.js';
@@ -92,7 +93,9 @@ export class GroupAppend {
       settle(group, await this.execute(group));
       this.onAppended();
     } catch (error) {
-      for (const append of group) append.reject(error);
+      // A row that the server cannot store must not cost the strangers in its group theirs.
+      if (group.length > 1 && !isPassingFailure(error)) for (const append of group) await this.run([append]);
+      else for (const append of group) append.reject(error);
     }
   }
 

@@ -92,6 +92,20 @@ describe('the head check of an append', () => {
   });
 });
 
+describe('a group of appends', () => {
+  it('loses only the one that cannot be stored', async () => {
+    const streams = Array.from({ length: 9 }, newStream);
+    const results = await Promise.allSettled(
+      streams.map((stream, index) =>
+        one.store.appendToStream(stream, 'no-stream', [sampleEvent({ text: index === 4 ? 'NUL \u0000' : 'fine' })]),
+      ),
+    );
+    expect(results.map((result) => result.status)).toEqual(
+      streams.map((_, index) => (index === 4 ? 'rejected' : 'fulfilled')),
+    );
+  });
+});
+
 describe('the log', () => {
   it.each(['update log.events set type = type', 'delete from log.events', 'truncate log.events'])(
     'lets the application neither change nor remove: %s',
