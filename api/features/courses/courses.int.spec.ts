@@ -1,9 +1,13 @@
+import { CommandBus } from '@nestjs/cqrs';
 import type { Pool } from 'pg';
 import type { ClassSession, Group, GroupWithSession, JoinCourseResponse } from '../../contracts/group.contract.js';
 import type { Member } from '../../contracts/user.contract.js';
 import { POOL } from '../../platform/database/pool.js';
+import { systemContext } from '../../platform/eventsourcing/system-context.js';
 import { TestClient } from '../../testing/test-client.js';
 import { TestPlatform } from '../../testing/test-platform.js';
+import { courseStream } from './course.events.js';
+import { CreateCourse } from './create-course/create-course.command.js';
 
 let platform: TestPlatform;
 let organization: string;
@@ -181,6 +185,41 @@ describe('joining', () => {
     const limited = await join(student);
     expect(limited.problem).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });
     expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('lets ten wrong codes through, however many come at once', async () => {
+    const student = await platform.person('User', organization);
+    const answers = await Promise.all(Array.from({ length: 30 }, () => join(student, 'QQQQQQ')));
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
+  });
+
+  it('does not call a code wrong that the read model has not heard of yet', async () => {
+    const student = await platform.person('User', organization);
+    await platform.settled();
+    const client = await platform.app.get<Pool>(POOL).connect();
+    await client.query('begin; lock table read.courses_v1 in exclusive mode');
+    const fresh = {
+      name: 'Fresh',
+      ownerId: instructor.userId,
+      organizationId: organization,
+      caption: '',
+      memberIds: [],
+    };
+    const context = systemContext(new Date());
+    const { courseId } = await platform.app.get(CommandBus).execute(new CreateCourse(fresh, context));
+    const [created] = await platform.store.readStream(courseStream(courseId));
+    const { code } = created!.data as { code: string };
+    const early = await join(student, code);
+    await client.query('rollback');
+    client.release();
+    expect(early.problem).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+    await platform.settled();
+    expect((await join(student, code)).body).toMatchObject({ group: { id: courseId } });
+    const { rows } = await platform.app
+      .get<Pool>(POOL)
+      .query('select from plain.wrong_course_codes where user_id = $1', [student.userId]);
+    expect(rows).toEqual([]);
   });
 
   it('refuses a student of another organization', async () => {

@@ -4,13 +4,15 @@ import type { JoinCourseResponse } from '../../../contracts/group.contract.js';
 import { toMoment } from '../../../contracts/primitives.contract.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { DomainError } from '../../../platform/domain-error.js';
+import { Claims } from '../../../platform/eventsourcing/claims.js';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
 import type { RequestContext } from '../../../platform/http/request-context.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
 import type { RecordedEvent } from '../../../platform/eventsourcing/message.js';
+import { Progress } from '../../../platform/eventsourcing/projecting/progress.js';
 import { mayJoin } from '../course-staff.query.js';
 import { type CourseEvent, courseStream } from '../course.events.js';
-import { CourseQuery } from '../course.query.js';
+import { CourseQuery, type CourseSummary } from '../course.query.js';
 import { runningClass } from '../running-class.js';
 import { membershipDecider } from '../membership.decider.js';
 import { type MembershipEvent, membershipStream } from '../membership.events.js';
@@ -35,16 +37,12 @@ export class JoinCourseHandler implements ICommandHandler<JoinCourse> {
     private readonly commands: Commands,
     private readonly courses: CourseQuery,
     private readonly wrongCodes: WrongCodes,
+    private readonly claims: Claims,
+    private readonly progress: Progress,
   ) {}
 
   async execute({ code, actor, context }: JoinCourse): Promise<JoinCourseResponse> {
-    await this.wrongCodes.refuseTooMany(actor.userId);
-    const course = await this.courses.findByCode(code.replaceAll(/[\s-]/g, ''));
-    if (!course) {
-      await this.wrongCodes.count(actor.userId);
-      const message = 'No course uses this access code.';
-      throw new DomainError('UNKNOWN_COURSE_CODE', message, 400, { AccessCode: [message] });
-    }
+    const course = await this.courseOf(code.replaceAll(/[\s-]/g, ''), actor.userId);
     if (!mayJoin(actor, course)) {
       throw new DomainError('OTHER_ORGANIZATION', 'This course belongs to another organization.', 403);
     }
@@ -70,4 +68,25 @@ export class JoinCourseHandler implements ICommandHandler<JoinCourse> {
         : null,
     };
   }
+
+  private async courseOf(code: string, userId: string): Promise<CourseSummary> {
+    const guess = await this.wrongCodes.take(userId);
+    const known = await this.courses.findByCode(code);
+    if (!known && (await this.claims.ownerOf('course-code', code)) === null) {
+      await this.wrongCodes.sweep();
+      throw unknownCode();
+    }
+    await this.wrongCodes.giveBack(guess);
+    if (known) return known;
+    // The code is somebody's, so the read model may just not have heard of the course yet.
+    await this.progress.catchUp();
+    const course = await this.courses.findByCode(code);
+    if (!course) throw unknownCode();
+    return course;
+  }
+}
+
+function unknownCode(): DomainError {
+  const message = 'No course uses this access code.';
+  return new DomainError('UNKNOWN_COURSE_CODE', message, 400, { AccessCode: [message] });
 }

@@ -1,33 +1,60 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { POOL } from '../../../platform/database/pool.js';
+import { inTransaction } from '../../../platform/database/transaction.js';
 import { DomainError } from '../../../platform/domain-error.js';
 
 const MAX_TRIES = 10;
 const WINDOW_MINUTES = 10;
+
+/** One try at a code. */
+export interface Try {
+  readonly userId: string;
+  readonly triedAt: string;
+}
 
 /** Six characters can be guessed: a person has ten wrong codes in ten minutes (decisions C4), on whichever node. */
 @Injectable()
 export class WrongCodes {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
-  async count(userId: string): Promise<void> {
-    await this.pool.query('insert into plain.wrong_course_codes (user_id) values ($1)', [userId]);
+  /**
+   * Takes one of the tries before the code is looked up, so that a burst of guesses does not get past the count; to be given
+   * back when the code was no guess.
+   * @throws DomainError 429
+   */
+  take(userId: string): Promise<Try> {
+    return inTransaction(this.pool, async (client) => {
+      await client.query("select pg_advisory_xact_lock(hashtextextended('wrong-course-codes ' || $1, 0))", [userId]);
+      const { rows } = await client.query<{ tries: number; wait: number }>(
+        `select count(*)::integer as tries,
+                ceil(extract(epoch from min(tried_at) + make_interval(mins => $2) - now()))::integer as wait
+         from plain.wrong_course_codes where user_id = $1 and tried_at > now() - make_interval(mins => $2)`,
+        [userId, WINDOW_MINUTES],
+      );
+      const { tries, wait } = rows[0]!;
+      if (tries >= MAX_TRIES)
+        throw new DomainError('TOO_MANY_REQUESTS', 'Too many wrong codes. Try again later.', 429, undefined, wait);
+      const taken = await client.query<Try>(
+        'insert into plain.wrong_course_codes (user_id) values ($1) returning user_id as "userId", tried_at::text as "triedAt"',
+        [userId],
+      );
+      return taken.rows[0]!;
+    });
+  }
+
+  async giveBack({ userId, triedAt }: Try): Promise<void> {
+    await this.pool.query(
+      `delete from plain.wrong_course_codes
+       where ctid = (select ctid from plain.wrong_course_codes where user_id = $1 and tried_at = $2 limit 1)`,
+      [userId, triedAt],
+    );
+  }
+
+  /** Forgets what no longer counts, of everybody. */
+  async sweep(): Promise<void> {
     await this.pool.query('delete from plain.wrong_course_codes where tried_at < now() - make_interval(mins => $1)', [
       WINDOW_MINUTES,
     ]);
-  }
-
-  /** @throws DomainError 429 */
-  async refuseTooMany(userId: string): Promise<void> {
-    const { rows } = await this.pool.query<{ tries: number; wait: number }>(
-      `select count(*)::integer as tries,
-              ceil(extract(epoch from min(tried_at) + make_interval(mins => $2) - now()))::integer as wait
-       from plain.wrong_course_codes where user_id = $1 and tried_at > now() - make_interval(mins => $2)`,
-      [userId, WINDOW_MINUTES],
-    );
-    const { tries, wait } = rows[0]!;
-    if (tries < MAX_TRIES) return;
-    throw new DomainError('TOO_MANY_REQUESTS', 'Too many wrong codes. Try again later.', 429, undefined, wait);
   }
 }
