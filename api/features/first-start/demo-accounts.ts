@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { Role } from '../../contracts/sign-in.contract.js';
@@ -12,15 +12,18 @@ const FILE = 'demo-accounts.json';
 
 /**
  * The demo's accounts with generated passwords, from `DATA_DIR/demo-accounts.json`, which is written (mode 600) before any
- * of them exists: a first start that is killed goes on with the same ones.
+ * of them exists: a first start that is killed goes on with the same ones. It is written beside and renamed, so that a kill
+ * leaves the whole file or none.
  */
 export async function demoAccounts(dataDir: string): Promise<{ file: string; accounts: DemoAccount[] }> {
   const file = join(dataDir, FILE);
   const text = await readFile(file, 'utf8').catch(() => undefined);
   if (text !== undefined) return { file, accounts: z.array(DemoAccount).parse(JSON.parse(text)) };
   const accounts = newAccounts();
-  await writeFile(file, `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600 });
-  await chmod(file, 0o600);
+  const unfinished = `${file}.new`;
+  await rm(unfinished, { force: true });
+  await writeFile(unfinished, `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600, flush: true });
+  await rename(unfinished, file);
   return { file, accounts };
 }
 
