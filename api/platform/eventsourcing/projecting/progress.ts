@@ -10,6 +10,8 @@ import { PROJECTOR } from './write-batch.js';
 
 const CATCH_UP_MS = 1_000;
 const LOOK_EVERY_MS = 25;
+/** A crash of the database may set the read models back, they commit asynchronously: what is known holds this long. */
+const KNOWN_FOR_MS = 1_000;
 /** A projector that is further behind than this will not catch up within a request; readers are told so instead. */
 const HOPELESS_LAG_MS = 5_000;
 
@@ -17,6 +19,7 @@ const HOPELESS_LAG_MS = 5_000;
 @Injectable()
 export class Progress {
   private known: LogPosition = LOG_START;
+  private askedAt = -Infinity;
   private stuckSince: number | undefined;
 
   constructor(
@@ -53,18 +56,22 @@ export class Progress {
   }
 
   private async hasReached(position: LogPosition): Promise<boolean> {
-    if (comparePositions(this.known, position) >= 0) return true;
+    const now = performance.now();
+    if (now - this.askedAt < KNOWN_FOR_MS && comparePositions(this.known, position) >= 0) return true;
     const { rows } = await this.pool.query<{ position: string }>({
       name: 'projector-position',
       text: 'select position from plain.checkpoints where reader = $1',
       values: [PROJECTOR],
     });
-    const found = parsePosition(rows[0]?.position ?? '') ?? LOG_START;
-    if (comparePositions(found, this.known) > 0) {
-      this.known = found;
-      this.stuckSince = undefined;
-    }
+    // Answers may overtake each other.
+    if (now >= this.askedAt) this.learn(parsePosition(rows[0]?.position ?? '') ?? LOG_START, now);
     return comparePositions(this.known, position) >= 0;
+  }
+
+  private learn(found: LogPosition, askedAt: number): void {
+    if (comparePositions(found, this.known) > 0) this.stuckSince = undefined;
+    this.known = found;
+    this.askedAt = askedAt;
   }
 
   private isHopeless(): boolean {
