@@ -1,7 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { parseLeaderboardTopicId } from '../../contracts/leaderboard.contract.js';
+import type { LeaderboardScope } from '../../contracts/leaderboard-topic.rule.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { type LiveRead, type LiveTopicDefinition, LiveTopics } from '../../platform/live/live-topic.js';
+import { CatalogueQuery } from '../catalogue/catalogue.query.js';
 import { isStaffOf } from '../courses/course-staff.query.js';
 import { CourseQuery } from '../courses/course.query.js';
 import { LeaderboardQuery } from './leaderboard.query.js';
@@ -18,6 +20,7 @@ export class LeaderboardLive implements LiveTopicDefinition, OnModuleInit {
   constructor(
     private readonly topics: LiveTopics,
     private readonly courses: CourseQuery,
+    private readonly catalogue: CatalogueQuery,
     private readonly leaderboards: LeaderboardQuery,
   ) {}
 
@@ -27,7 +30,8 @@ export class LeaderboardLive implements LiveTopicDefinition, OnModuleInit {
 
   async audienceOf(actor: Actor, id: string): Promise<string | null> {
     const scope = parseLeaderboardTopicId(id);
-    const found = scope && (await this.courses.findClass(scope.sessionId));
+    if (!scope || !(await this.isInCatalogue(scope))) return null;
+    const found = await this.courses.findClass(scope.sessionId);
     if (!found) return null;
     if (actor.roles.includes('SystemAdmin')) return 'system-admin';
     const member = isStaffOf(actor, found.course) || (await this.courses.isOnRoster(scope.sessionId, actor.userId));
@@ -49,5 +53,14 @@ export class LeaderboardLive implements LiveTopicDefinition, OnModuleInit {
     const board = await this.leaderboards.read(filter, SHOWN, null, audience === 'system-admin');
     const { sequence, generation, topScores } = board;
     return { sequence, generation, rows: [{ key: 'snapshot', sequence, value: { topScores, frozenAt: null } }] };
+  }
+
+  /** Nobody opens a board, and a room, for each id that could be one. */
+  private async isInCatalogue({ campaignId, scenarioId }: LeaderboardScope): Promise<boolean> {
+    if (scenarioId === undefined && campaignId === undefined) return true;
+    const { byId, scenarios } = await this.catalogue.current();
+    return scenarioId === undefined
+      ? scenarios.some((scenario) => scenario.campaignId === campaignId)
+      : byId.has(scenarioId);
   }
 }
