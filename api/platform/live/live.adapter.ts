@@ -1,36 +1,46 @@
+import type { IncomingMessage } from 'node:http';
+import type { INestApplication } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { Server, ServerOptions } from 'socket.io';
+import { CONFIG, type Config } from '../../config.js';
+import { clientAddress } from './client-address.js';
+import { HandshakeBudget } from './socket-limits.js';
 
-/** Handshakes admitted per second and node; the rest come back later (reliability A.4, 35). */
-const HANDSHAKES_PER_SECOND = 100;
+/** Ours instead of engine.io's 400, which would read as a mistake of the client; it closes the connection after it. */
+const COME_BACK_LATER =
+  'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
+
+/** Who has entered no namespace by then, or was let into none, is disconnected. */
+const NAMESPACE_WITHIN_MS = 10_000;
 
 /**
  * socket.io for this platform: WebSocket only, so no sticky sessions; a silent drop is seen within 10 s; messages are
  * small; connection-state recovery stays off, it would let a revoked person back in (reliability A.4, 32).
  */
 export class LiveAdapter extends IoAdapter {
-  private second = 0;
-  private admitted = 0;
+  private readonly budget = new HandshakeBudget();
+  private readonly trustedProxies: number;
+
+  constructor(app: INestApplication) {
+    super(app);
+    ({ trustedProxies: this.trustedProxies } = app.get<Config>(CONFIG));
+  }
 
   override createIOServer(port: number, options?: ServerOptions): Server {
     return super.createIOServer(port, {
       ...options,
       transports: ['websocket'],
       serveClient: false,
+      connectTimeout: NAMESPACE_WITHIN_MS,
       pingInterval: 5_000,
       pingTimeout: 5_000,
       maxHttpBufferSize: 16_384,
       perMessageDeflate: false,
-      allowRequest: (_request: unknown, decide: (error: string | null, admitted: boolean) => void) =>
-        decide(null, this.admit()),
+      allowRequest: (request: IncomingMessage, decide: (error: string | null, admitted: boolean) => void) => {
+        if (this.budget.take(clientAddress(request, this.trustedProxies))) return decide(null, true);
+        request.socket.end(COME_BACK_LATER);
+        decide('Service Unavailable', false);
+      },
     } as unknown as ServerOptions) as Server;
-  }
-
-  private admit(): boolean {
-    const second = Math.floor(Date.now() / 1_000);
-    if (second !== this.second) this.admitted = 0;
-    this.second = second;
-    this.admitted += 1;
-    return this.admitted <= HANDSHAKES_PER_SECOND;
   }
 }

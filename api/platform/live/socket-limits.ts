@@ -3,6 +3,10 @@ import type { Socket } from 'socket.io';
 const SOCKETS_PER_USER = 10;
 const ANONYMOUS_PER_ADDRESS = 5;
 const MESSAGES_PER_SECOND = 20;
+/** On this node; the rest come back later (reliability A.4, 35). */
+const HANDSHAKES_PER_SECOND = 100;
+/** A class room behind one address comes in at once, and takes no more than its share from the others. */
+const HANDSHAKES_PER_SECOND_AND_ADDRESS = 40;
 const MAX_BUFFERED_BYTES = 1_000_000;
 const MAX_BUFFERED_PACKETS = 200;
 
@@ -41,6 +45,30 @@ export class MessageRate {
     this.second = second;
     this.count += 1;
     return this.count <= MESSAGES_PER_SECOND;
+  }
+}
+
+/** How many handshakes are admitted each second, in all and from one address. */
+export class HandshakeBudget {
+  private second = 0;
+  private admitted = 0;
+  private readonly byAddress = new Map<string, number>();
+
+  constructor(private readonly now: () => number = Date.now) {}
+
+  /** False when there were too many already; those refused take nothing from the others. */
+  take(address: string): boolean {
+    const second = Math.floor(this.now() / 1_000);
+    if (second !== this.second) {
+      this.second = second;
+      this.admitted = 0;
+      this.byAddress.clear();
+    }
+    const ofAddress = this.byAddress.get(address) ?? 0;
+    if (this.admitted >= HANDSHAKES_PER_SECOND || ofAddress >= HANDSHAKES_PER_SECOND_AND_ADDRESS) return false;
+    this.admitted += 1;
+    this.byAddress.set(address, ofAddress + 1);
+    return true;
   }
 }
 
