@@ -5,12 +5,33 @@ import { Hints } from '../database/hints.js';
 import { POOL } from '../database/pool.js';
 import { FaultLog } from '../ops/fault-log.js';
 import { PROJECTIONS_CHANNEL } from '../eventsourcing/projecting/projections-channel.js';
+import { PROJECTOR } from '../eventsourcing/projecting/write-batch.js';
 import { LiveRoom, type RoomOutlet } from './live-room.js';
-import type { LiveTopicDefinition } from './live-topic.js';
+import type { LiveRead, LiveTopicDefinition } from './live-topic.js';
+import { roomName } from './room-name.js';
 
 const LONGEST_WAIT_MS = 1_000;
 const GENERATIONS_EVERY_MS = 1_000;
 const RETRY_MS = 1_000;
+const LOOK_EVERY_MS = 25;
+
+/** Changes beyond mine, in the order of their batches and never half a batch; beside each how far the projector has come. */
+const SELECT_CHANGES = `
+  select p.sequence as projected, c.sequence, c.topic, c.id
+  from plain.checkpoints p left join (
+    select sequence, topic, id from plain.live_changes where sequence > $1
+    order by sequence fetch first 5000 rows with ties
+  ) c on true
+  where p.reader = $2
+  order by c.sequence`;
+
+interface ChangeRow {
+  projected: string;
+  /** Null, with topic and id, when nothing changed. */
+  sequence: string | null;
+  topic: string;
+  id: string;
+}
 
 /** Where a change of a read model goes on this node: rooms by what they watch. */
 @Injectable()
@@ -20,8 +41,9 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly byChange = new Map<string, Set<LiveRoom>>();
   private readonly listeners = new Map<string, ((id: string) => void)[]>();
   private sequence = 0;
+  private projected = 0;
   private generations = '';
-  private generationsReadAt = 0;
+  private generationsReadAt = -Infinity;
   private stopping = false;
   private following: Promise<void> = Promise.resolve();
 
@@ -45,17 +67,29 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
     this.listeners.set(topic, [...(this.listeners.get(topic) ?? []), listener]);
   }
 
-  /** The room's name, unique per topic, id and audience; opens it when nobody is in it yet. */
+  /** The room's name; opens it when nobody is in it yet. */
   open(definition: LiveTopicDefinition, id: string, audience: string, outletOf: (name: string) => RoomOutlet): string {
-    const name = `${definition.topic}|${id}|${audience}`;
+    const name = roomName(definition.topic, id, audience);
     if (!this.rooms.has(name)) {
       const onError = (error: unknown): void => this.faults.report(error);
-      const room = new LiveRoom(definition, id, audience, this.sequence, undefined, outletOf(name), onError);
+      const room = new LiveRoom(definition, id, audience, this.sequence, outletOf(name), onError);
       this.rooms.set(name, room);
       const change = changeKey(definition.topic, definition.changeIdOf(id));
       this.byChange.set(change, (this.byChange.get(change) ?? new Set()).add(room));
     }
     return name;
+  }
+
+  /** Tells a room what one of those in it was answered to `watch`. */
+  answered(name: string, place: Pick<LiveRead, 'sequence' | 'generation'>): void {
+    this.rooms.get(name)?.answered(place);
+    this.sequence = Math.min(this.sequence, place.sequence);
+  }
+
+  /** Resolves when the read models have come this far as this node knows it, at the latest after `timeoutMs`; asks nobody. */
+  async reached(sequence: number, timeoutMs: number): Promise<void> {
+    const deadline = performance.now() + timeoutMs;
+    while (this.projected < sequence && performance.now() < deadline) await delay(LOOK_EVERY_MS);
   }
 
   /** Nobody is in the room any more. */
@@ -102,17 +136,32 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async passOn(): Promise<void> {
-    const { rows } = await this.pool.query<{ sequence: string; topic: string; id: string }>({
+    const since = this.sequence;
+    const { rows } = await this.pool.query<ChangeRow>({
       name: 'live-changes',
-      text: 'select sequence, topic, id from plain.live_changes where sequence > $1 order by sequence limit 5000',
-      values: [this.sequence],
+      text: SELECT_CHANGES,
+      values: [since, PROJECTOR],
     });
-    for (const { topic, id } of rows) {
+    this.projected = Number(rows[0]?.projected ?? 0);
+    if (this.projected < since) return this.goBack();
+    for (const { sequence, topic, id } of rows) {
+      if (sequence === null) continue;
       for (const room of this.byChange.get(changeKey(topic, id)) ?? []) room.changed();
       for (const listener of this.listeners.get(topic) ?? []) listener(id);
     }
-    this.sequence = Number(rows.at(-1)?.sequence ?? this.sequence);
+    // Unless somebody was answered less meanwhile.
+    if (this.sequence === since) this.sequence = Number(rows.at(-1)?.sequence ?? since);
     if (performance.now() - this.generationsReadAt > GENERATIONS_EVERY_MS) await this.noticeRebuilds();
+  }
+
+  /** A crash of the database set the read models back, they commit asynchronously: what comes now came before. */
+  private goBack(): void {
+    this.sequence = this.projected;
+    this.everywhereChanged();
+  }
+
+  private everywhereChanged(): void {
+    for (const room of this.rooms.values()) room.changed();
   }
 
   /** After a rebuild every room looks again and finds another generation. */
@@ -123,9 +172,7 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
       text: "select string_agg(name || generation, ',' order by name) as generations from plain.projections",
     });
     const generations = rows[0]?.generations ?? '';
-    if (this.generations !== '' && generations !== this.generations) {
-      for (const room of this.rooms.values()) room.changed();
-    }
+    if (this.generations !== '' && generations !== this.generations) this.everywhereChanged();
     this.generations = generations;
   }
 }

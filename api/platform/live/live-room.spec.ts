@@ -6,6 +6,13 @@ import type { LiveRead, LiveTopicDefinition } from './live-topic.js';
 /** A topic whose next read is what the test says. */
 function room(kind: 'rows' | 'snapshot' = 'rows') {
   const state = { read: { sequence: 0, generation: 1, rows: [] } as LiveRead, reads: [] as number[], failures: 0 };
+  let gate: Promise<void> | undefined;
+  /** Holds reads up until called back. */
+  const hold = (): (() => void) => {
+    let open!: () => void;
+    gate = new Promise((resolve) => (open = resolve));
+    return open;
+  };
   const definition: LiveTopicDefinition = {
     topic: 'gradebook',
     kind,
@@ -13,6 +20,7 @@ function room(kind: 'rows' | 'snapshot' = 'rows') {
     changeIdOf: (id) => id,
     read: async (_id, _audience, since) => {
       state.reads.push(since);
+      await gate;
       if (state.failures > 0) {
         state.failures -= 1;
         throw new Error('The database is away');
@@ -23,12 +31,9 @@ function room(kind: 'rows' | 'snapshot' = 'rows') {
   const told: (LiveChanges | 'resync')[] = [];
   const outlet = { changes: (message: LiveChanges) => told.push(message), resync: () => told.push('resync') };
   const errors: unknown[] = [];
-  return {
-    state,
-    told,
-    errors,
-    room: new LiveRoom(definition, 'id', 'staff', 0, 1, outlet, (error) => errors.push(error)),
-  };
+  const live = new LiveRoom(definition, 'id', 'staff', 0, outlet, (error) => errors.push(error));
+  live.answered({ sequence: 0, generation: 1 });
+  return { state, told, errors, room: live, gate: hold };
 }
 
 const rows = (sequence: number): LiveRead => ({
@@ -97,6 +102,29 @@ it('tries again after a failure, and loses nothing', async () => {
   expect((told[0] as LiveChanges).sequence).toBe(7);
 });
 
+it('goes back to what somebody in it was answered', async () => {
+  const { state, told, room: live } = room('snapshot');
+  const snapshot = (sequence: number, value: string): LiveRead => ({
+    sequence,
+    generation: 1,
+    rows: [{ key: 'snapshot', sequence, value }],
+  });
+  state.read = snapshot(9, 'now');
+  live.changed();
+  await until(() => told.length === 1);
+  live.answered({ sequence: 5, generation: 1 });
+  await until(() => told.length === 2);
+  expect(state.reads).toEqual([0, 5]);
+});
+
+it('asks to load again when somebody in it was answered another generation', async () => {
+  const { state, told, room: live } = room();
+  state.read = { ...rows(1), generation: 2 };
+  live.answered({ sequence: 1, generation: 2 });
+  await until(() => told.length === 1);
+  expect(told).toEqual(['resync']);
+});
+
 it('is silent once closed', async () => {
   const { state, told, room: live } = room();
   state.read = rows(1);
@@ -105,4 +133,18 @@ it('is silent once closed', async () => {
   live.changed();
   await delay(200);
   expect(told).toEqual([]);
+});
+
+it.each([0, 1])('neither tells nor tries again when closed while it reads, failures: %d', async (failures) => {
+  const { state, told, room: live, gate } = room();
+  Object.assign(state, { read: rows(1), failures });
+  const open = gate();
+  live.changed();
+  await until(() => state.reads.length === 1);
+  live.changed();
+  live.close();
+  open();
+  // More than it waits before it tries again.
+  await delay(1_200);
+  expect([state.reads, told]).toEqual([[0], []]);
 });

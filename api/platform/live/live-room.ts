@@ -1,5 +1,5 @@
 import type { LiveChanges } from '../../contracts/live.contract.js';
-import type { LiveTopicDefinition } from './live-topic.js';
+import type { LiveRead, LiveTopicDefinition } from './live-topic.js';
 
 /** At most one message per room in this time: what changes meanwhile goes with the next. */
 const COALESCE_MS = 125;
@@ -18,6 +18,8 @@ export class LiveRoom {
   private changedAgain = false;
   private flushedAt = 0;
   private lastSnapshot = '';
+  private closed = false;
+  private generation: number | undefined;
 
   constructor(
     readonly definition: LiveTopicDefinition,
@@ -25,21 +27,30 @@ export class LiveRoom {
     readonly audience: string,
     /** How far those in the room have been told; rows changed after it are news. */
     private sequence: number,
-    private generation: number | undefined,
     private readonly outlet: RoomOutlet,
     private readonly onError: (error: unknown) => void,
   ) {}
 
   /** Something in this room has changed: told at once, or with the next message when one has just gone out. */
   changed(): void {
+    if (this.closed) return;
     if (this.flushing) this.changedAgain = true;
     else this.schedule(this.flushedAt + COALESCE_MS - performance.now());
   }
 
+  /** Somebody who is in the room was answered this. Less than the room has told, and it goes back there, for all. */
+  answered({ sequence, generation }: Pick<LiveRead, 'sequence' | 'generation'>): void {
+    const isElsewhere = sequence < this.sequence || generation !== (this.generation ?? generation);
+    this.generation = Math.min(this.generation ?? generation, generation);
+    this.sequence = Math.min(this.sequence, sequence);
+    if (!isElsewhere) return;
+    this.lastSnapshot = '';
+    this.changed();
+  }
+
   close(): void {
+    this.closed = true;
     clearTimeout(this.timer);
-    this.timer = undefined;
-    this.flushing = true;
   }
 
   private schedule(inMs: number): void {
@@ -58,6 +69,7 @@ export class LiveRoom {
       retry = true;
     }
     this.flushing = false;
+    if (this.closed) return;
     if (retry) this.schedule(RETRY_MS);
     else if (this.changedAgain) this.changed();
     this.changedAgain = false;
@@ -65,10 +77,13 @@ export class LiveRoom {
 
   private async tell(): Promise<void> {
     const { definition, id, audience } = this;
-    const { sequence, generation, rows } = await definition.read(id, audience, this.sequence);
+    const since = this.sequence;
+    const { sequence, generation, rows } = await definition.read(id, audience, since);
+    if (this.closed) return;
     const rebuilt = this.generation !== undefined && this.generation !== generation;
     this.generation = generation;
-    this.sequence = sequence;
+    // Unless it went back meanwhile.
+    if (this.sequence === since) this.sequence = sequence;
     if (rebuilt) return this.outlet.resync();
     if (rows.length === 0 || this.isKnownSnapshot(rows[0]?.value)) return;
     this.outlet.changes({ topic: definition.topic, id, generation, sequence, rows: [...rows] });

@@ -7,36 +7,31 @@ import {
   SubscribeMessage,
   WebSocketGateway,
 } from '@nestjs/websockets';
-import type { Namespace, Socket } from 'socket.io';
 import {
-  type ClientToServerEvents,
   LIVE_NAMESPACE,
   type LiveChanges,
-  type ServerToClientEvents,
   UnwatchRequest,
   type WatchReply,
   WatchRequest,
 } from '../../contracts/live.contract.js';
 import { CONFIG, type Config } from '../../config.js';
-import type { Actor } from '../auth/actor.js';
 import { SocketAuthentication } from '../auth/socket-authentication.js';
 import { FaultLog } from '../ops/fault-log.js';
+import { clientAddress } from './client-address.js';
 import { LiveHub } from './live-hub.js';
+import type { LiveNamespace, LiveSocket } from './live-socket.js';
 import { LiveTopics } from './live-topic.js';
+import { dropTheRevoked, leaveTheForbidden } from './recheck.js';
+import { repeatedly } from './repeatedly.js';
+import { parseRoomName } from './room-name.js';
 import { isBehind, MessageRate, SocketCounter } from './socket-limits.js';
 import { watchTopic } from './watch-topic.js';
 
 /** Rights are looked at again this often: who lost them is dropped within 5 s. */
 const RECHECK_MS = 2_000;
+/** And whether what they watch is still theirs to see: a question for each of them. */
+const RECHECK_WATCHES_MS = 4_000;
 const WATCHES_PER_SOCKET = 20;
-
-interface SocketData {
-  actor: Actor | undefined;
-  address: string;
-  rate: MessageRate;
-}
-type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>;
-type LiveNamespace = Namespace<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>;
 
 /** The `/live` namespace: who may come in, what they may watch, and when they must leave. */
 @Injectable()
@@ -45,7 +40,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
   private readonly faults = new FaultLog(new Logger(LiveGateway.name));
   private readonly counter = new SocketCounter();
   private namespace!: LiveNamespace;
-  private recheck: NodeJS.Timeout | undefined;
+  private readonly stopped = new AbortController();
 
   constructor(
     private readonly authentication: SocketAuthentication,
@@ -58,7 +53,10 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
     this.namespace = namespace;
     namespace.use((socket, next) => void this.admit(socket, next));
     namespace.adapter.on('delete-room', (name: string) => this.hub.close(name));
-    this.recheck = setInterval(() => void this.dropTheRevoked(), RECHECK_MS);
+    // The root namespace is there whether it is used or not.
+    namespace.server.of('/').use((_socket, next) => next(new Error('unauthenticated')));
+    this.repeat(RECHECK_MS, () => dropTheRevoked(this.namespace.sockets.values(), this.authentication));
+    this.repeat(RECHECK_WATCHES_MS, () => leaveTheForbidden(this.namespace.sockets.values(), this.topics));
   }
 
   handleConnection(socket: LiveSocket): void {
@@ -71,7 +69,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
   }
 
   onModuleDestroy(): void {
-    clearInterval(this.recheck);
+    this.stopped.abort();
     this.namespace?.disconnectSockets(true);
   }
 
@@ -87,9 +85,14 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
     try {
       const audience = await definition.audienceOf(actor, request.data.id);
       if (audience === null) return { ok: false, code: 'not-found' };
+      // Nothing awaited from here to the join: a room nobody joins is never closed.
+      if (!socket.connected) return { ok: false, code: 'not-found' };
+      const room = this.hub.open(definition, request.data.id, audience, (name) => this.outletOf(name));
       // Joined before it is read: what changes in between is told twice rather than not at all.
-      await socket.join(this.hub.open(definition, request.data.id, audience, (name) => this.outletOf(name)));
-      return await watchTopic(definition, audience, request.data);
+      void socket.join(room);
+      const reply = await watchTopic(definition, audience, request.data, (...place) => this.hub.reached(...place));
+      this.hub.answered(room, reply);
+      return reply;
     } catch (error) {
       this.faults.report(error);
       return { ok: false, code: 'unavailable' };
@@ -105,7 +108,8 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
   }
 
   private async admit(socket: LiveSocket, next: (refusal?: Error) => void): Promise<void> {
-    const { headers, address, auth } = socket.handshake;
+    const { headers, auth } = socket.handshake;
+    const address = clientAddress(socket.request, this.config.trustedProxies);
     const host = this.config.trustedProxies > 0 ? (headers['x-forwarded-host'] ?? headers.host) : headers.host;
     try {
       const verdict = await this.authentication.authenticate({
@@ -122,14 +126,8 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
     }
   }
 
-  private async dropTheRevoked(): Promise<void> {
-    for (const socket of this.namespace.sockets.values()) {
-      const { actor } = socket.data;
-      if (!actor) continue;
-      const now = await this.authentication.recheck(actor).catch(() => actor);
-      if (now?.role === actor.role && now.organizationId === actor.organizationId) continue;
-      socket.disconnect(true);
-    }
+  private repeat(everyMs: number, work: () => Promise<void>): void {
+    void repeatedly(everyMs, this.stopped.signal, work, (error) => this.faults.report(error));
   }
 
   private outletOf(name: string): { changes(message: LiveChanges): void; resync(): void } {
@@ -139,8 +137,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
         this.namespace.to(name).emit('changes', message);
       },
       resync: () => {
-        const [topic, id] = name.split('|') as [LiveChanges['topic'], string];
-        this.namespace.to(name).emit('resync', { topic, id });
+        this.namespace.to(name).emit('resync', parseRoomName(name) ?? {});
       },
     };
   }

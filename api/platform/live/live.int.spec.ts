@@ -1,4 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { jest } from '@jest/globals';
 import { io, type Socket } from 'socket.io-client';
 import type { Gradebook } from '../../contracts/gradebook.contract.js';
 import type { ClassSession, Group } from '../../contracts/group.contract.js';
@@ -15,6 +19,8 @@ import { POOL } from '../database/pool.js';
 import { Commands } from '../eventsourcing/commands.js';
 import { requestRebuild } from '../eventsourcing/projecting/projection-set.js';
 import { systemContext } from '../eventsourcing/system-context.js';
+import { LiveGateway } from './live.gateway.js';
+import { LiveTopics } from './live-topic.js';
 
 let platform: TestPlatform;
 let organization: string;
@@ -43,8 +49,9 @@ afterEach(() => sockets.splice(0).forEach((socket) => socket.disconnect()));
 function open(
   token?: string,
   headers: Record<string, string> = {},
+  namespace: string = LIVE_NAMESPACE,
 ): { socket: Socket; changes: LiveChanges[]; resyncs: unknown[] } {
-  const socket = io(platform.url + LIVE_NAMESPACE, {
+  const socket = io(platform.url + namespace, {
     transports: ['websocket'],
     reconnection: false,
     forceNew: true,
@@ -134,6 +141,39 @@ it('asks everybody to load again after a rebuild', async () => {
   expect(after.ok && before.ok && after.generation).toBeGreaterThan(before.ok ? before.generation : 0);
 });
 
+it('asks to load again after a rebuild in a class where nothing has happened since', async () => {
+  const { socket, resyncs } = open(instructor.token);
+  await watch(socket, { topic: 'gradebook', id: session.id });
+  await requestRebuild(platform.app.get(POOL), ['gradebook']);
+  await eventually(() => (resyncs.length > 0 ? resyncs : undefined));
+  expect(resyncs).toEqual([{ topic: 'gradebook', id: session.id }]);
+});
+
+it('reads nothing for a socket that left while it was asked what it may see', async () => {
+  const gradebookTopic = platform.app.get(LiveTopics).find('gradebook')!;
+  const audiences = jest.spyOn(gradebookTopic, 'audienceOf');
+  const reads = jest.spyOn(gradebookTopic, 'read');
+  let answer!: (audience: string) => void;
+  audiences.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+  try {
+    const leaving = open(instructor.token).socket;
+    const { socket, changes } = open(student.token);
+    await watch(socket, { topic: 'leaderboard', id: session.id });
+    leaving.emit('watch', { topic: 'gradebook', id: session.id });
+    await eventually(() => (audiences.mock.calls.length > 0 ? true : undefined));
+    const { sockets: present } = platform.app.get(LiveGateway)['namespace'];
+    const { id } = leaving;
+    leaving.disconnect();
+    await eventually(() => (present.has(id!) ? undefined : true));
+    answer('staff');
+    await student.post('/scores', sampleAttempt(session.id));
+    await eventually(() => changes[0]);
+    expect(reads).not.toHaveBeenCalled();
+  } finally {
+    jest.restoreAllMocks();
+  }
+});
+
 it('sends a leaderboard whole, and the class when it ends', async () => {
   const { socket, changes } = open(student.token);
   expect(await watch(socket, { topic: 'leaderboard', id: session.id })).toMatchObject({
@@ -176,10 +216,40 @@ describe('what one may watch', () => {
       'not-found',
     ],
     ['nobody a class that is no id', () => instructor.token, { topic: 'class', id: 'x' }, 'not-found'],
+    [
+      'nobody the board of a campaign that is not in the catalogue',
+      () => student.token,
+      { topic: 'leaderboard', id: `%s.campaign.${randomUUID()}` },
+      'not-found',
+    ],
+    [
+      'nobody the board of a scenario that is not in the catalogue',
+      () => student.token,
+      { topic: 'leaderboard', id: `%s.scenario.${competeScenario.campaignId}` },
+      'not-found',
+    ],
     ['nobody an unknown topic', () => instructor.token, { topic: 'secrets' as 'class' }, 'invalid'],
   ])('not %s', async (_, token, request, code) => {
     const { socket } = open(token());
-    expect(await watch(socket, { id: session.id, ...request })).toEqual({ ok: false, code });
+    const id = request.id?.replace('%s', session.id) ?? session.id;
+    expect(await watch(socket, { ...request, id })).toEqual({ ok: false, code });
+  });
+
+  it.each(['campaign', 'scenario'] as const)('the board of a %s in the catalogue', async (kind) => {
+    const { socket } = open(student.token);
+    const id = `${session.id}.${kind}.${competeScenario[`${kind}Id`]}`;
+    expect(await watch(socket, { topic: 'leaderboard', id })).toMatchObject({ ok: true });
+  });
+
+  it('not any longer than one is in the class', async () => {
+    const { socket, resyncs } = open(student.token);
+    const request = { topic: 'leaderboard', id: session.id } as const;
+    expect(await watch(socket, request)).toMatchObject({ ok: true });
+    const command = { type: 'LeaveCourse', courseId: course.id, userId: student.userId } as const;
+    const stream = membershipStream(course.id, student.userId);
+    await platform.app.get(Commands).handle(membershipDecider, stream, command, systemContext(new Date()));
+    expect(await eventually(() => resyncs[0])).toEqual(request);
+    expect(await watch(socket, request)).toEqual({ ok: false, code: 'not-found' });
   });
 
   it('not a class of another organization', async () => {
@@ -200,6 +270,11 @@ describe('who may come in', () => {
     expect(await connected(open(student.token, { origin: 'https://elsewhere.example' }).socket)).toBe(
       'unauthenticated',
     );
+  });
+
+  it('not to the root namespace', async () => {
+    const { socket } = open(student.token, {}, '/');
+    expect(await connected(socket)).toBe('unauthenticated');
   });
 
   it('at most ten times at once', async () => {
@@ -223,4 +298,30 @@ describe('who may come in', () => {
       .handle(userDecider, userStream(student.userId), command, systemContext(new Date()));
     expect(await gone).toBe('io server disconnect');
   });
+
+  it('later, when too many come at once from one address', async () => {
+    const answers = await Promise.all(Array.from({ length: 130 }, handshake));
+    const refused = answers.filter(({ statusCode }) => statusCode !== 101);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const { statusCode, headers } of refused) {
+      expect([statusCode, headers['retry-after']]).toEqual([503, '1']);
+    }
+    expect(answers.length - refused.length).toBeGreaterThanOrEqual(30);
+  });
 });
+
+/** What a bare request for a socket is answered. */
+async function handshake(): Promise<IncomingMessage> {
+  const request = get(`${platform.url}/socket.io/?EIO=4&transport=websocket`, {
+    agent: false,
+    headers: {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
+    },
+  });
+  const [answer] = (await Promise.race([once(request, 'response'), once(request, 'upgrade')])) as [IncomingMessage];
+  answer.socket.destroy();
+  return answer;
+}

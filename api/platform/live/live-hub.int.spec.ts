@@ -1,0 +1,124 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { Hints } from '../database/hints.js';
+import { openPool } from '../database/pool.js';
+import { createTestDatabase, type TestDatabase } from '../database/testing/test-database.js';
+import { createCheckpoints } from '../eventsourcing/projecting/checkpoints.js';
+import { PROJECTIONS_CHANNEL } from '../eventsourcing/projecting/projections-channel.js';
+import { PROJECTOR } from '../eventsourcing/projecting/write-batch.js';
+import { LOG_START } from '../eventsourcing/message.js';
+import { LiveHub } from './live-hub.js';
+import type { LiveTopicDefinition } from './live-topic.js';
+import { purgeLiveChanges } from './purge-live-changes.js';
+
+let database: TestDatabase;
+let pool: Pool;
+let hints: Hints;
+let hub: LiveHub;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  pool = openPool(database.appUrl);
+  hints = new Hints(database.appUrl, [PROJECTIONS_CHANNEL], pool);
+  hub = new LiveHub(pool, hints);
+  await createCheckpoints(pool, [PROJECTOR], 1n, { position: LOG_START, sequence: 10 });
+});
+afterEach(async () => {
+  await hints.close();
+  await hub.onModuleDestroy();
+  await pool.end();
+  await database.drop();
+});
+
+/** A topic that notes since when it is read, and says how far the projector of this database has come. */
+function topic() {
+  const reads: number[] = [];
+  const definition: LiveTopicDefinition = {
+    topic: 'gradebook',
+    kind: 'rows',
+    audienceOf: async () => 'staff',
+    changeIdOf: (id) => id,
+    read: async (_id, _audience, since) => {
+      reads.push(since);
+      return { sequence: await projected(), generation: 1, rows: [] };
+    },
+  };
+  const outlet = { changes: () => undefined, resync: () => undefined };
+  return { reads, open: (id: string) => hub.open(definition, id, 'staff', () => outlet) };
+}
+
+const projected = async (): Promise<number> =>
+  Number((await pool.query<{ sequence: string }>('select sequence from plain.checkpoints')).rows[0]!.sequence);
+
+/** As the projector leaves it: the place, and `count` changes of one batch. */
+async function project(sequence: number, count = 0, changedAt = new Date()): Promise<void> {
+  await pool.query(
+    `with place as (update plain.checkpoints set sequence = $1)
+     insert into plain.live_changes (sequence, topic, id, changed_at)
+     select $1, 'gradebook', n::text, $3 from generate_series(1, $2::integer) as s (n)`,
+    [sequence, count, changedAt],
+  );
+  hints.give(PROJECTIONS_CHANNEL);
+}
+
+async function until(done: () => boolean): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (!done() && Date.now() < deadline) await delay(10);
+  expect(done()).toBe(true);
+}
+
+it('passes on all of a batch, however large', async () => {
+  hub.onApplicationBootstrap();
+  const told = new Set<string>();
+  hub.onChange('gradebook', (id) => told.add(id));
+  await hub.reached(10, 10_000);
+  await project(11, 6_000);
+  await until(() => told.size === 6_000);
+});
+
+it('goes back with the read models that a crash has set back', async () => {
+  await project(20, 1);
+  hub.onApplicationBootstrap();
+  await hub.reached(20, 10_000);
+  const { reads, open } = topic();
+  open('1');
+  await pool.query('delete from plain.live_changes');
+  await project(15);
+  await until(() => reads.length === 1);
+  expect(reads).toEqual([20]);
+  await project(18, 1);
+  await until(() => reads.length === 2);
+  expect(reads).toEqual([20, 15]);
+});
+
+it('goes back to what somebody was answered who asked while the read models were behind', async () => {
+  await project(20, 1);
+  hub.onApplicationBootstrap();
+  await hub.reached(20, 10_000);
+  const { reads, open } = topic();
+  const others: string[] = [];
+  hub.onChange('gradebook', (id) => others.push(id));
+  hub.answered(open('1'), { sequence: 15, generation: 1 });
+  await until(() => reads.length >= 1 && others.length === 1);
+  expect(reads[0]).toBe(15);
+});
+
+it('forgets what changed over an hour ago, in portions, but never the newest', async () => {
+  const longAgo = new Date(Date.now() - 2 * 3_600_000);
+  await project(11, 25, longAgo);
+  await project(12, 2, longAgo);
+  const left = async (): Promise<unknown[]> =>
+    (await pool.query('select sequence::integer, id from plain.live_changes order by sequence, id')).rows;
+  await purgeLiveChanges(pool, undefined, 10);
+  expect(await left()).toEqual([
+    { sequence: 12, id: '1' },
+    { sequence: 12, id: '2' },
+  ]);
+  await project(13, 1, new Date(Date.now() - 30 * 60_000));
+  await project(14, 1);
+  await purgeLiveChanges(pool);
+  expect(await left()).toEqual([
+    { sequence: 13, id: '1' },
+    { sequence: 14, id: '1' },
+  ]);
+});

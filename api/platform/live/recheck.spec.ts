@@ -1,0 +1,105 @@
+import type { Actor } from '../auth/actor.js';
+import type { LiveSocket } from './live-socket.js';
+import { type LiveTopicDefinition, LiveTopics } from './live-topic.js';
+import { dropTheRevoked, leaveTheForbidden } from './recheck.js';
+import { repeatedly } from './repeatedly.js';
+
+const actor = (userId: string): Actor => ({ userId, role: 'User', organizationId: null }) as Actor;
+
+function socket(userId: string, ...rooms: string[]) {
+  const told: unknown[] = [];
+  const joined = new Set(rooms);
+  const fake = {
+    data: { actor: actor(userId) },
+    rooms: joined,
+    leave: (room: string) => joined.delete(room),
+    emit: (event: string, scope: unknown) => told.push([event, scope]),
+    disconnect: () => told.push('disconnect'),
+  };
+  return { told, joined, socket: fake as unknown as LiveSocket };
+}
+
+function topics(audienceOf: (actor: Actor, id: string) => Promise<string | null>): LiveTopics {
+  const all = new LiveTopics();
+  all.register({ topic: 'gradebook', audienceOf } as LiveTopicDefinition);
+  return all;
+}
+
+it('asks about all at once, and drops who has lost a right', async () => {
+  const [kept, revoked, unknown] = [socket('kept'), socket('revoked'), socket('unknown')];
+  let asked = 0;
+  let answer!: () => void;
+  const allAsked = new Promise<void>((resolve) => (answer = resolve));
+  await dropTheRevoked(
+    [revoked, kept, unknown].map((each) => each.socket),
+    {
+      recheck: async (of) => {
+        asked += 1;
+        if (asked === 3) answer();
+        await allAsked;
+        if (of.userId === 'unknown') throw new Error('The database is away');
+        return of.userId === 'kept' ? of : null;
+      },
+    },
+  );
+  expect([kept.told, revoked.told, unknown.told]).toEqual([[], ['disconnect'], []]);
+});
+
+it('takes out of a room who may not see it any more, or sees something else, and says so', async () => {
+  const own = 'own';
+  const [staff, demoted, expelled, unknown] = [
+    socket('staff', own, 'gradebook|1|staff'),
+    socket('demoted', own, 'gradebook|1|staff'),
+    socket('expelled', own, 'gradebook|1|staff', 'gradebook|2|staff'),
+    socket('unknown', own, 'gradebook|1|staff'),
+  ];
+  const asking = topics(async ({ userId }, id) => {
+    if (userId === 'unknown') throw new Error('The database is away');
+    if (userId === 'demoted') return 'member';
+    return userId === 'expelled' && id === '1' ? null : 'staff';
+  });
+  await leaveTheForbidden(
+    [staff, demoted, expelled, unknown].map((each) => each.socket),
+    asking,
+  );
+  const resync = ['resync', { topic: 'gradebook', id: '1' }];
+  expect([staff.told, demoted.told, expelled.told, unknown.told]).toEqual([[], [resync], [resync], []]);
+  expect([...demoted.joined]).toEqual([own]);
+  expect([...expelled.joined]).toEqual([own, 'gradebook|2|staff']);
+});
+
+it('asks once for all windows of a person, and a few at a time', async () => {
+  const sockets = Array.from({ length: 40 }, (_, index) => socket(`${index % 20}`, 'gradebook|1|staff'));
+  let [asked, asking, most] = [0, 0, 0];
+  const slow = topics(async () => {
+    asked += 1;
+    asking += 1;
+    most = Math.max(most, asking);
+    await new Promise(setImmediate);
+    asking -= 1;
+    return null;
+  });
+  await leaveTheForbidden(
+    sockets.map((each) => each.socket),
+    slow,
+  );
+  expect([asked, most]).toEqual([20, 8]);
+  expect(sockets.every(({ told }) => told.length === 1)).toBe(true);
+});
+
+it('is done again and again, never twice at once, whatever fails', async () => {
+  const stop = new AbortController();
+  const errors: unknown[] = [];
+  let [runs, running, most] = [0, 0, 0];
+  const work = async (): Promise<void> => {
+    runs += 1;
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise(setImmediate);
+    running -= 1;
+    if (runs === 1) throw new Error('Once');
+    if (runs === 5) stop.abort();
+  };
+  await repeatedly(0, stop.signal, work, (error) => errors.push(error));
+  expect([runs, most, errors.length]).toEqual([5, 1, 1]);
+});
