@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { createPostgresBackend, type Queue as BullQueue, withBackend, type Worker as BullWorker } from 'bullmq';
 import { CONFIG, type Config } from '../../config.js';
@@ -7,6 +8,9 @@ import { FaultLog } from '../ops/fault-log.js';
 const QUEUE = 'ready-room';
 const CONCURRENCY = 5;
 const ATTEMPTS = 5;
+/** After a lost connection; the library's own would be 15 s. */
+const RETRY_MS = 1_000;
+const CLOSE_WITHIN_MS = 2_000;
 /** Whoever adds a job waits for it; a connection that says nothing must not hold them up. */
 const TIME_LIMITS = { connectionTimeoutMillis: 2_000, query_timeout: 4_500 };
 const { Queue, Worker } = withBackend(createPostgresBackend);
@@ -40,11 +44,11 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Adds a job that runs at `runAt`; the same `id` again adds nothing. Failures are logged: the table is the truth. */
   async add(kind: string, id: string, payload: JobPayload, runAt: Date): Promise<void> {
-    const delay = Math.max(0, runAt.getTime() - Date.now());
+    const waitMs = Math.max(0, runAt.getTime() - Date.now());
     try {
       await this.queue?.add(kind, payload, {
         jobId: id,
-        delay,
+        delay: waitMs,
         attempts: ATTEMPTS,
         backoff: { type: 'exponential', delay: 500 },
         removeOnComplete: { age: 3_600, count: 1_000 },
@@ -64,13 +68,19 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     this.worker = new Worker(
       QUEUE,
       async (job: { name: string; data: JobPayload }) => this.handlers.get(job.name)?.(job.data),
-      { connection, concurrency: CONCURRENCY, maxStalledCount: 3 },
+      { connection, concurrency: CONCURRENCY, maxStalledCount: 3, runRetryDelay: RETRY_MS },
     ) as unknown as BullWorker;
     this.worker.on('error', (error) => this.faults.report(error));
   }
 
   async onModuleDestroy(): Promise<void> {
-    await this.worker?.close();
-    await this.queue?.close();
+    const closed = this.worker
+      ?.close()
+      .then(() => this.queue?.close())
+      .catch((error: unknown) => this.faults.report(error));
+    // A worker that has just lost its connection sleeps on it; the leader's lease must not wait for that.
+    const patience = new AbortController();
+    await Promise.race([closed, delay(CLOSE_WITHIN_MS, undefined, { signal: patience.signal }).catch(() => undefined)]);
+    patience.abort();
   }
 }

@@ -36,6 +36,7 @@ export class FaultLog {
     }
     if (this.kinds.size >= MAX_KINDS) this.kinds.clear();
     this.kinds.set(message, { quietUntil: this.now() + QUIET_MS, untold: 0 });
-    this.logger.warn(message, known && known.untold > 0 ? { repeated: known.untold } : {});
+    const more = known && known.untold > 0 ? [{ repeated: known.untold }] : [];
+    this.logger.warn(message, ...more);
   }
 }
