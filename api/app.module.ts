@@ -25,6 +25,7 @@ import { DatabaseModule } from './platform/database/database.module.js';
 import type { DatabaseUrls } from './platform/database/pool.js';
 import { EventSourcingModule } from './platform/eventsourcing/event-sourcing.module.js';
 import type { Projection } from './platform/eventsourcing/projection.js';
+import type { EventSchemas } from './platform/eventsourcing/schema-checking-event-store.js';
 import { HttpModule } from './platform/http/http.module.js';
 import { JobsModule } from './platform/jobs/jobs.module.js';
 import { LiveModule } from './platform/live/live.module.js';
@@ -45,7 +46,8 @@ export const projections = [
 /** The table of contents: platform first, then one module a feature. */
 @Module({})
 export class AppModule {
-  static forRoot(config: Config, urls: DatabaseUrls): DynamicModule {
+  /** `schemas` is given by tests, see {@link EventSourcingModule}. */
+  static forRoot(config: Config, urls: DatabaseUrls, schemas?: EventSchemas): DynamicModule {
     return {
       module: AppModule,
       global: true,
@@ -60,6 +62,7 @@ export class AppModule {
           projections,
           personalData: userPersonalData,
           isSingleEventStream: isAttemptStream,
+          schemas,
         }),
         AuthModule,
         JobsModule,

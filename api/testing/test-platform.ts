@@ -4,6 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { v7 as uuidv7 } from 'uuid';
 import { AppModule } from '../app.module.js';
 import type { Config } from '../config.js';
+import { eventSchemas } from '../event-schemas.js';
 import type { Group } from '../contracts/group.contract.js';
 import type { Role } from '../contracts/sign-in.contract.js';
 import { CreateCourse } from '../features/courses/create-course/create-course.command.js';
@@ -38,7 +39,7 @@ export class TestPlatform {
   ): Promise<TestPlatform> {
     const database = await createTestDatabase();
     const config = testConfig({ demo: false, bootstrapAdmin: ADMIN, ...overrides });
-    const app = await createHttpApplication(AppModule.forRoot(config, await urlsOf(database)), config);
+    const app = await createHttpApplication(AppModule.forRoot(config, await urlsOf(database), eventSchemas), config);
     app.useWebSocketAdapter(new LiveAdapter(app));
     await app.listen(0, '127.0.0.1');
     return new TestPlatform(app, await app.getUrl(), database);

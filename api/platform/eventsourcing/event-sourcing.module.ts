@@ -22,6 +22,7 @@ import { ReadModelPlace } from './projecting/read-model-place.js';
 import type { SingleEventStreams } from './projecting/write-batch.js';
 import type { Projection } from './projection.js';
 import { ReadAfterInterceptor } from './read-after.interceptor.js';
+import { type EventSchemas, SchemaCheckingEventStore } from './schema-checking-event-store.js';
 
 export interface EventSourcingOptions {
   readonly projections: readonly Projection[];
@@ -29,6 +30,8 @@ export interface EventSourcingOptions {
   readonly isSingleEventStream: SingleEventStreams;
   /** Personal fields of every feature's events; what is not named here lies readable in the log. */
   readonly personalData: PersonalDataRegistry;
+  /** Given by tests: every append is checked against them. */
+  readonly schemas?: EventSchemas | undefined;
 }
 
 /** The log, what is folded from it, and who folds. */
@@ -39,7 +42,7 @@ export class EventSourcingModule implements OnModuleInit {
     private readonly projections: ProjectionSet,
   ) {}
 
-  static forRoot({ projections, isSingleEventStream, personalData }: EventSourcingOptions): DynamicModule {
+  static forRoot({ projections, isSingleEventStream, personalData, schemas }: EventSourcingOptions): DynamicModule {
     return {
       module: EventSourcingModule,
       global: true,
@@ -49,7 +52,8 @@ export class EventSourcingModule implements OnModuleInit {
           inject: [POOL, Hints, CONFIG],
           useFactory: (pool: Pool, hints: Hints, { secrets }: Config) => {
             const vault = new PersonalDataVault(new SubjectKeys(pool, secrets.MASTER_KEY!), personalData);
-            return new SealingEventStore(new PostgresEventStore(pool, hints), vault);
+            const store = new SealingEventStore(new PostgresEventStore(pool, hints), vault);
+            return schemas ? new SchemaCheckingEventStore(store, schemas) : store;
           },
         },
         {

@@ -1,0 +1,39 @@
+import type { z } from 'zod';
+import type { AppendResult, EventStore, ExpectedVersion, LogSubscription } from './event-store.js';
+import type { EventToAppend, LogPosition, RecordedEvent } from './message.js';
+
+/** The shape of each stored event's data, by its stored name. */
+export type EventSchemas = Readonly<Record<string, z.ZodType>>;
+
+/** Any event store that refuses what its schema does not know: a stored shape is for ever, so tests write only declared ones. */
+export class SchemaCheckingEventStore implements EventStore {
+  constructor(
+    private readonly inner: EventStore,
+    private readonly schemas: EventSchemas,
+  ) {}
+
+  async appendToStream(
+    stream: string,
+    expected: ExpectedVersion,
+    events: readonly EventToAppend[],
+  ): Promise<AppendResult> {
+    for (const { type, data } of events) {
+      const schema = this.schemas[type];
+      if (!schema) throw new TypeError(`No schema is declared for the event ${type}`);
+      schema.parse(data);
+    }
+    return this.inner.appendToStream(stream, expected, events);
+  }
+
+  readStream(stream: string, from?: number): Promise<readonly RecordedEvent[]> {
+    return this.inner.readStream(stream, from);
+  }
+
+  head(): Promise<LogPosition> {
+    return this.inner.head();
+  }
+
+  readAll(after: LogPosition): LogSubscription {
+    return this.inner.readAll(after);
+  }
+}
