@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import type { Scenario } from '../../contracts/catalogue.contract.js';
+import { BatchedCache } from '../../platform/batched-cache.js';
 import { POOL } from '../../platform/database/pool.js';
+import { Progress } from '../../platform/eventsourcing/projecting/progress.js';
 import { CONFIG, type Config } from '../../config.js';
 
 /** A publication shows on every node within this time. */
@@ -20,24 +21,36 @@ const EMPTY: Catalogue = { edition: 0, scenarios: [], byId: new Map() };
 /** The content people play; read whole and kept in memory for a moment, because every score asks for it. */
 @Injectable()
 export class CatalogueQuery {
-  private readonly catalogues = new LRUCache<string, Catalogue>({
-    max: 20,
-    ttl: FRESH_MS,
-    fetchMethod: (catalogueId) => this.load(catalogueId),
+  private readonly shown = new BatchedCache<Catalogue>({
+    maxSize: 1,
+    ttlMs: FRESH_MS,
+    load: async ([catalogueId]) => new Map([[catalogueId!, await this.load(catalogueId!)]]),
   });
 
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     @Inject(CONFIG) private readonly config: Config,
+    private readonly progress: Progress,
   ) {}
 
   /** The catalogue the platform shows; edition 0 before the first publication has been projected. */
-  current(): Promise<Catalogue> {
-    return this.find(this.config.catalogueId);
+  async current(): Promise<Catalogue> {
+    return (await this.shown.get(this.config.catalogueId)) ?? EMPTY;
   }
 
-  async find(catalogueId: string): Promise<Catalogue> {
-    return (await this.catalogues.fetch(catalogueId)) ?? EMPTY;
+  /**
+   * The same, with everything published up to now: to be asked before something is refused because of it.
+   * @throws DomainError 503 when the read model is too far behind.
+   */
+  async newest(): Promise<Catalogue> {
+    await this.progress.catchUp();
+    this.shown.forget(this.config.catalogueId);
+    return this.current();
+  }
+
+  /** Any catalogue. Only the platform's own is remembered, because anybody can invent ids. */
+  find(catalogueId: string): Promise<Catalogue> {
+    return catalogueId === this.config.catalogueId ? this.current() : this.load(catalogueId);
   }
 
   private async load(catalogueId: string): Promise<Catalogue> {
