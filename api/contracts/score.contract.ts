@@ -33,7 +33,7 @@ export const SubmitScoreRequest = z.strictObject({
 });
 export type SubmitScoreRequest = z.infer<typeof SubmitScoreRequest>;
 
-/** Answer of POST /api/scores, 202: the attempt is durable in the log. `version` is 0, the attempt's only event. */
+/** Answer of POST /api/scores: the attempt is durable in the log, 202 for the first time, 200 when it was there already. `version` is 0, the attempt's only event. */
 export const SubmitScoreResponse = z.object({ attemptId: Id, version: z.number().int() });
 export type SubmitScoreResponse = z.infer<typeof SubmitScoreResponse>;
 

@@ -8,6 +8,8 @@ export interface AppendResult {
   readonly version: number;
   /** The log reaches at least this place once the append is visible; goes to clients as `x-log-position`. */
   readonly position: LogPosition;
+  /** True when the log already had these events from an earlier try. */
+  readonly repeated: boolean;
 }
 
 /** Asked of `readAll`: what the subscriber gets, in log order. */

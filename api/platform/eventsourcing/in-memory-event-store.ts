@@ -24,7 +24,7 @@ export class InMemoryEventStore implements EventStore {
     const first = expected === 'no-stream' ? 0 : expected + 1;
     const repeated = events.every((event, index) => past[first + index]?.eventId === event.eventId);
     const last = past[first + events.length - 1];
-    if (repeated && last) return { version: last.version, position: last.position };
+    if (repeated && last) return { version: last.version, position: last.position, repeated: true };
     if (past.length !== first || events.some((event) => this.eventIds.has(event.eventId))) {
       throw new VersionConflict(stream, expected);
     }
@@ -32,7 +32,7 @@ export class InMemoryEventStore implements EventStore {
     this.streams.set(stream, [...past, ...recorded]);
     this.wakeUps.splice(0).forEach((wake) => wake());
     const newest = recorded.at(-1)!;
-    return { version: newest.version, position: newest.position };
+    return { version: newest.version, position: newest.position, repeated: false };
   }
 
   async readStream(stream: string, from = 0): Promise<readonly RecordedEvent[]> {

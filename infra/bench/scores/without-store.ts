@@ -30,5 +30,5 @@ async function createApplication(...[config, urls]: Parameters<CreateApplication
 function leaveOut(store: EventStore): void {
   const append = store.appendToStream.bind(store);
   store.appendToStream = async (stream, expected, events) =>
-    isAttemptStream(stream) ? { version: 0, position: LOG_START } : append(stream, expected, events);
+    isAttemptStream(stream) ? { version: 0, position: LOG_START, repeated: false } : append(stream, expected, events);
 }

@@ -1,5 +1,6 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import type { FastifyReply } from 'fastify';
 import { SubmitScoreRequest, type SubmitScoreResponse } from '../../../contracts/score.contract.js';
 import { Authenticated } from '../../../platform/auth/access.decorator.js';
 import type { Actor } from '../../../platform/auth/actor.js';
@@ -15,11 +16,14 @@ export class SubmitScoreController {
   @Post()
   @HttpCode(202)
   @Limits({ bodyLimit: 256 * 1024 })
-  submit(
+  async submit(
     @Body({ schema: SubmitScoreRequest }) body: SubmitScoreRequest,
     @CurrentActor() actor: Actor,
     @Context() context: RequestContext,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SubmitScoreResponse> {
-    return this.commandBus.execute(new SubmitScore(body, actor, context));
+    const { repeated, ...response } = await this.commandBus.execute(new SubmitScore(body, actor, context));
+    if (repeated) void reply.status(200);
+    return response;
   }
 }

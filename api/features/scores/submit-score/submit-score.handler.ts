@@ -5,15 +5,25 @@ import { v5 as uuidv5 } from 'uuid';
 import type { SubmitScoreRequest, SubmitScoreResponse } from '../../../contracts/score.contract.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { DomainError } from '../../../platform/domain-error.js';
-import { EVENT_STORE, type EventStore, VersionConflict } from '../../../platform/eventsourcing/event-store.js';
+import {
+  type AppendResult,
+  EVENT_STORE,
+  type EventStore,
+  VersionConflict,
+} from '../../../platform/eventsourcing/event-store.js';
 import type { RequestContext } from '../../../platform/http/request-context.js';
-import { CatalogueQuery } from '../../catalogue/catalogue.query.js';
+import { type Catalogue, CatalogueQuery } from '../../catalogue/catalogue.query.js';
 import { ClassOfAttemptQuery } from '../../courses/class-of-attempt.query.js';
 import { type ClassOfAttempt, decideScore } from '../score.decider.js';
 import { attemptStream, type ScoreSubmitted } from '../score.events.js';
 
+/** What became of it; `repeated` when the log had it already. */
+export interface SubmittedScore extends SubmitScoreResponse {
+  readonly repeated: boolean;
+}
+
 /** A player hands in one finished attempt of their own. */
-export class SubmitScore extends Command<SubmitScoreResponse> {
+export class SubmitScore extends Command<SubmittedScore> {
   constructor(
     readonly attempt: SubmitScoreRequest,
     readonly actor: Actor,
@@ -35,30 +45,45 @@ export class SubmitScoreHandler implements ICommandHandler<SubmitScore> {
     private readonly classes: ClassOfAttemptQuery,
   ) {}
 
-  async execute(command: SubmitScore): Promise<SubmitScoreResponse> {
+  async execute(command: SubmitScore): Promise<SubmittedScore> {
     const { attempt, actor, context } = command;
-    const eventId = eventIdOf(attempt, actor.userId);
-    const event = await this.decide(command, eventId);
-    if (event !== 'repeat') await this.append(event, eventId, context);
-    return { attemptId: attempt.attemptId, version: 0 };
+    const appended = await this.handIn(command, eventIdOf(attempt, actor.userId));
+    context.reached(appended);
+    return { attemptId: attempt.attemptId, version: appended.version, repeated: appended.repeated };
   }
 
-  private async decide({ attempt, actor, context }: SubmitScore, eventId: string): Promise<ScoreSubmitted | 'repeat'> {
-    const { sessionId } = attempt;
-    const { userId, organizationId } = actor;
-    const scenario = (await this.catalogue.current()).byId.get(attempt.scenarioId);
-    const now = context.now.getTime();
-    const decideWith = (classOfAttempt: ClassOfAttempt | null): ScoreSubmitted =>
-      decideScore({ attempt, userId, organizationId, scenario, classOfAttempt, now });
+  private async handIn(command: SubmitScore, eventId: string): Promise<AppendResult> {
+    let event: ScoreSubmitted;
     try {
-      return decideWith(sessionId === null ? null : await this.classOf(sessionId, userId));
+      event = await this.decide(command);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      if (await this.isRepeat(attempt.attemptId, eventId)) return 'repeat';
-      if (sessionId === null || error.status === 400) throw error;
-      const facts = await this.classes.findByStreams(sessionId, userId, context.metadata.occurredAt);
-      return decideWith(facts ?? unknownClass());
+      const earlier = await this.findEarlier(command.attempt.attemptId, eventId);
+      if (earlier) return earlier;
+      if (error.code === 'VALIDATION_FAILED') throw error;
+      event = await this.decideByStreams(command, error);
     }
+    return this.append(event, eventId, command.context);
+  }
+
+  private async decide(command: SubmitScore): Promise<ScoreSubmitted> {
+    const { sessionId } = command.attempt;
+    const catalogue = await this.catalogue.current();
+    return decideWith(
+      command,
+      catalogue,
+      sessionId === null ? null : await this.classOf(sessionId, command.actor.userId),
+    );
+  }
+
+  /** Once more before anything is refused: the read models may not have heard of the newest class, student or catalogue. */
+  private async decideByStreams(command: SubmitScore, refusal: DomainError): Promise<ScoreSubmitted> {
+    const { attempt, actor, context } = command;
+    const { sessionId } = attempt;
+    const catalogue = refusal.status === 400 ? await this.catalogue.newest() : await this.catalogue.current();
+    if (sessionId === null) return decideWith(command, catalogue, null);
+    const facts = await this.classes.findByStreams(sessionId, actor.userId, context.metadata.occurredAt);
+    return decideWith(command, catalogue, facts ?? unknownClass());
   }
 
   private async classOf(sessionId: string, userId: string): Promise<ClassOfAttempt> {
@@ -69,24 +94,36 @@ export class SubmitScoreHandler implements ICommandHandler<SubmitScore> {
     return facts ? { ...facts, onRoster } : unknownClass();
   }
 
-  private async append(event: ScoreSubmitted, eventId: string, context: RequestContext): Promise<void> {
-    const { attemptId } = event.data;
+  private async append(event: ScoreSubmitted, eventId: string, { metadata }: RequestContext): Promise<AppendResult> {
+    const stream = attemptStream(event.data.attemptId);
     try {
-      const { metadata } = context;
-      context.reached(
-        await this.store.appendToStream(attemptStream(attemptId), 'no-stream', [{ ...event, eventId, metadata }]),
-      );
+      return await this.store.appendToStream(stream, 'no-stream', [{ ...event, eventId, metadata }]);
     } catch (error) {
       if (!(error instanceof VersionConflict)) throw error;
       throw new DomainError('ATTEMPT_REUSED', 'This attempt was handed in before with another result.');
     }
   }
 
-  private async isRepeat(attemptId: string, eventId: string): Promise<boolean> {
+  private async findEarlier(attemptId: string, eventId: string): Promise<AppendResult | undefined> {
     const [event] = await this.store.readStream(attemptStream(attemptId));
-    return event?.eventId === eventId;
+    if (event?.eventId !== eventId) return undefined;
+    return { version: event.version, position: event.position, repeated: true };
   }
 }
+
+const decideWith = (
+  { attempt, actor: { userId, organizationId }, context }: SubmitScore,
+  { byId }: Catalogue,
+  classOfAttempt: ClassOfAttempt | null,
+): ScoreSubmitted =>
+  decideScore({
+    attempt,
+    userId,
+    organizationId,
+    scenario: byId.get(attempt.scenarioId),
+    classOfAttempt,
+    now: context.now.getTime(),
+  });
 
 /** The schema gives the body's keys in one order, so equal bodies have equal text. */
 const eventIdOf = (attempt: SubmitScoreRequest, userId: string): string =>

@@ -110,16 +110,21 @@ async function outcomesOf(
   inserted: AppendedRow[],
 ): Promise<AppendOutcome[]> {
   const byEventId = new Map(inserted.map((row) => [row.event_id, row]));
+  const written = new Set(byEventId.keys());
   const missing = group.flatMap((append) => append.events).filter((event) => !byEventId.has(event.eventId));
   if (missing.length > 0) {
     const { rows } = await pool.query<AppendedRow>(FIND_BY_EVENT_ID, [missing.map((event) => event.eventId)]);
     for (const row of rows) byEventId.set(row.event_id, row);
   }
-  return group.map((append) => outcomeOf(append, byEventId));
+  return group.map((append) => outcomeOf(append, byEventId, written));
 }
 
 /** Success when exactly these events stand where the append wanted them, written now or by an earlier try. */
-function outcomeOf({ stream, expected, events }: PendingAppend, byEventId: Map<string, AppendedRow>): AppendOutcome {
+function outcomeOf(
+  { stream, expected, events }: PendingAppend,
+  byEventId: ReadonlyMap<string, AppendedRow>,
+  written: ReadonlySet<string>,
+): AppendOutcome {
   const first = expected === 'no-stream' ? 0 : expected + 1;
   const stands = events.every((event, index) => {
     const row = byEventId.get(event.eventId);
@@ -130,5 +135,6 @@ function outcomeOf({ stream, expected, events }: PendingAppend, byEventId: Map<s
   return {
     version: last.version,
     position: { epoch: last.epoch, transactionId: BigInt(last.transaction_id), position: BigInt(last.position) },
+    repeated: !written.has(last.event_id),
   };
 }

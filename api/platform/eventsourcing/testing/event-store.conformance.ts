@@ -26,6 +26,13 @@ function describeAppends(store: () => EventStore): void {
     expect((await store().appendToStream(newStream(), 'no-stream', [sampleEvent()])).version).toBe(0);
   });
 
+  it('tells a first append from a repeated one', async () => {
+    const [stream, events] = [newStream(), sampleEvents(2)];
+    expect((await store().appendToStream(stream, 'no-stream', events)).repeated).toBe(false);
+    expect((await store().appendToStream(stream, 'no-stream', events)).repeated).toBe(true);
+    expect((await store().appendToStream(stream, 1, [sampleEvent()])).repeated).toBe(false);
+  });
+
   it('answers with the version of the last event', async () => {
     expect((await store().appendToStream(newStream(), 'no-stream', sampleEvents(3))).version).toBe(2);
   });
@@ -85,7 +92,7 @@ function describeRepeats(stores: () => StoresUnderTest): void {
     const stream = newStream();
     const events = sampleEvents(count);
     const first = await stores().one.appendToStream(stream, 'no-stream', events);
-    expect(await stores().one.appendToStream(stream, 'no-stream', events)).toEqual(first);
+    expect(await stores().one.appendToStream(stream, 'no-stream', events)).toEqual({ ...first, repeated: true });
     expect(await stores().one.readStream(stream)).toHaveLength(count);
   });
 
@@ -94,7 +101,7 @@ function describeRepeats(stores: () => StoresUnderTest): void {
     await stores().one.appendToStream(stream, 'no-stream', [sampleEvent()]);
     const events = sampleEvents(count);
     const first = await stores().one.appendToStream(stream, 0, events);
-    expect(await stores().one.appendToStream(stream, 0, events)).toEqual(first);
+    expect(await stores().one.appendToStream(stream, 0, events)).toEqual({ ...first, repeated: true });
     expect(await stores().one.readStream(stream)).toHaveLength(1 + count);
   });
 
@@ -103,14 +110,14 @@ function describeRepeats(stores: () => StoresUnderTest): void {
     const event = sampleEvent();
     const first = await stores().one.appendToStream(stream, 'no-stream', [event]);
     await stores().one.appendToStream(stream, 0, sampleEvents(3));
-    expect(await stores().one.appendToStream(stream, 'no-stream', [event])).toEqual(first);
+    expect(await stores().one.appendToStream(stream, 'no-stream', [event])).toEqual({ ...first, repeated: true });
   });
 
   it('recognises a repeat that arrives at another node', async () => {
     const stream = newStream();
     const event = sampleEvent();
     const first = await stores().one.appendToStream(stream, 'no-stream', [event]);
-    expect(await stores().other.appendToStream(stream, 'no-stream', [event])).toEqual(first);
+    expect(await stores().other.appendToStream(stream, 'no-stream', [event])).toEqual({ ...first, repeated: true });
   });
 
   it('refuses the same ids at another version', async () => {

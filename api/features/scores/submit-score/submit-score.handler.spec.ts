@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { Scenario } from '../../../contracts/catalogue.contract.js';
+import type { SubmitScoreRequest } from '../../../contracts/score.contract.js';
+import type { Actor } from '../../../platform/auth/actor.js';
+import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
+import { InMemoryEventStore } from '../../../platform/eventsourcing/in-memory-event-store.js';
+import { sampleMetadata } from '../../../platform/eventsourcing/testing/sample-events.js';
+import type { RequestContext } from '../../../platform/http/request-context.js';
+import { competeScenario, sampleAttempt } from '../../../testing/sample-attempt.js';
+import type { CatalogueQuery } from '../../catalogue/catalogue.query.js';
+import type { ClassOfAttemptQuery } from '../../courses/class-of-attempt.query.js';
+import { SubmitScore, SubmitScoreHandler } from './submit-score.handler.js';
+
+const catalogueOf = (...scenarios: Scenario[]) => ({
+  edition: 1,
+  scenarios,
+  byId: new Map(scenarios.map((scenario) => [scenario.scenarioId, scenario])),
+});
+
+function setUp() {
+  const remembered = { current: catalogueOf(competeScenario), newest: catalogueOf(competeScenario) };
+  const catalogue = { current: async () => remembered.current, newest: async () => remembered.newest };
+  const handler = new SubmitScoreHandler(
+    new InMemoryEventStore(),
+    catalogue as unknown as CatalogueQuery,
+    {} as ClassOfAttemptQuery,
+  );
+  const actor = { userId: randomUUID(), organizationId: null } as Actor;
+  const reached: (AppendResult | undefined)[] = [];
+  const submit = (attempt: SubmitScoreRequest) =>
+    handler.execute(
+      new SubmitScore(attempt, actor, {
+        now: new Date(),
+        metadata: sampleMetadata(),
+        reached: (appended: AppendResult | undefined) => reached.push(appended),
+      } as unknown as RequestContext),
+    );
+  return { remembered, submit, reached };
+}
+
+it('knows a repeat where a new attempt would be refused, and where in the log it is', async () => {
+  const { remembered, submit, reached } = setUp();
+  const attempt = sampleAttempt(null);
+  expect(await submit(attempt)).toEqual({ attemptId: attempt.attemptId, version: 0, repeated: false });
+  remembered.current = remembered.newest = catalogueOf();
+  expect(await submit(attempt)).toEqual({ attemptId: attempt.attemptId, version: 0, repeated: true });
+  expect(reached[1]?.position).toEqual(reached[0]?.position);
+  await expect(submit(sampleAttempt(null))).rejects.toMatchObject({ code: 'UNKNOWN_SCENARIO' });
+});
+
+it('looks for the newest catalogue before it refuses a scenario', async () => {
+  const { remembered, submit } = setUp();
+  remembered.current = catalogueOf();
+  expect(await submit(sampleAttempt(null))).toMatchObject({ repeated: false });
+});
+
+it('and before it refuses points', async () => {
+  const { remembered, submit } = setUp();
+  remembered.newest = catalogueOf({ ...competeScenario, maxTotalScore: 2_000 });
+  const attempt = sampleAttempt(null, competeScenario, { totalScore: 1_500, maxTotalScore: 2_000 });
+  expect(await submit(attempt)).toMatchObject({ repeated: false });
+});
