@@ -2,6 +2,7 @@
 import { availableParallelism, cpus } from 'node:os';
 import { append } from './append/append.suite.js';
 import { type Environment, openEnvironment } from './environment/environment.js';
+import { undoOnSignals, wasInterrupted } from './environment/interruption.js';
 import type { Figure } from './figure.js';
 import { gradebook } from './gradebook/gradebook.suite.js';
 import { kills } from './kills/kills.suite.js';
@@ -17,10 +18,11 @@ import { UserError } from '../simulate/user-error.js';
 /** In this order, because each leaves more in the log for the next. */
 const SUITES: readonly Suite[] = [append, start, rebuild, gradebook, live, kills, scores];
 
+undoOnSignals();
 try {
   await run();
 } catch (error) {
-  console.error(error instanceof UserError ? error.message : error);
+  if (!wasInterrupted()) console.error(error instanceof UserError ? error.message : error);
   process.exitCode = 1;
 }
 

@@ -3,6 +3,7 @@ import { migrate } from '../../../api/platform/database/migrate.js';
 import { startEmbeddedPostgres } from '../../../api/platform/database/embedded-postgres.js';
 import { APP_ROLE } from '../../../api/platform/database/postgres-roles.js';
 import { makeDataDir } from '../environment/data-dir.js';
+import { undoWhenInterrupted } from '../environment/interruption.js';
 import { comparison, type Figure, figure, median } from '../figure.js';
 import type { Suite } from '../suite.js';
 import { type Call, closedLoop } from './closed-loop.js';
@@ -21,6 +22,7 @@ export const append: Suite = {
   async run({ say }) {
     const { dataDir, remove } = await makeDataDir('append');
     const postgres = await startEmbeddedPostgres({ dataDir });
+    const stopped = undoWhenInterrupted(() => postgres.stop());
     try {
       await migrate(postgres.adminUrl, APP_ROLE);
       const bareUrl = await addDatabase(postgres.superuserUrl, 'bare', 'ready_room');
@@ -29,6 +31,7 @@ export const append: Suite = {
       return await compete({ oursUrl: postgres.appUrl, bareUrl, emmettUrl });
     } finally {
       await postgres.stop();
+      stopped();
       await remove();
     }
   },
@@ -84,7 +87,7 @@ async function byTurns(contestants: Record<string, readonly [number, Call]>): Pr
   const rates: Record<string, number[]> = {};
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const [name, [callers, call]] of Object.entries(contestants)) {
-      const rate = await closedLoop(callers, round === 0 ? ROUND_MS / 4 : ROUND_MS, call);
+      const { rate } = await closedLoop(callers, round === 0 ? ROUND_MS / 4 : ROUND_MS, call);
       if (round > 0) (rates[name] ??= []).push(rate);
     }
   }

@@ -1,8 +1,12 @@
 /** One call of one caller; resolves to how many events it has appended. */
 export type Call = (caller: number, nth: number) => Promise<number>;
 
-/** Events a second when so many callers each make one call after the other. */
-export async function closedLoop(callers: number, milliseconds: number, call: Call): Promise<number> {
+/** How many events so many callers append when each makes one call after the other. */
+export async function closedLoop(
+  callers: number,
+  milliseconds: number,
+  call: Call,
+): Promise<{ readonly events: number; readonly rate: number }> {
   const began = performance.now();
   const ends = began + milliseconds;
   let events = 0;
@@ -14,5 +18,5 @@ export async function closedLoop(callers: number, milliseconds: number, call: Ca
       }
     }),
   );
-  return events / ((performance.now() - began) / 1_000);
+  return { events, rate: events / ((performance.now() - began) / 1_000) };
 }

@@ -16,6 +16,11 @@ await migrate(database.adminUrl, database.appRole);
 const app = await createHttpApplication(AppModule.forRoot({ ...config, secrets: database.secrets }, database), config);
 app.useWebSocketAdapter(new LiveAdapter(app));
 await app.init();
+process.once('SIGTERM', () => {
+  // What was under way fails without its database; nobody asks any more.
+  process.on('uncaughtException', () => undefined);
+  void database.stop().finally(() => process.exit(1));
+});
 const fixture = await new FixtureBuilder(app).build();
 await app.close();
 await database.stop();

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { PACKAGE_ROOT } from '../../../api/platform/ops/package-info.js';
 import { makeDataDir } from './data-dir.js';
 import { type Fixture, fixtureFile, loadFixture } from './fixture.js';
+import { undoWhenInterrupted } from './interruption.js';
 import { platformEnvironment, PlatformProcess, type ProcessOptions } from './platform-process.js';
 
 /** A platform with a past, for all suites that want one; they use it one after the other. */
@@ -41,9 +42,15 @@ async function keptFolder(folder: string) {
 async function buildFixture(dataDir: string): Promise<void> {
   const child = spawn(process.execPath, [join(PACKAGE_ROOT, 'dist/infra/bench/environment/build-fixture.js')], {
     cwd: PACKAGE_ROOT,
-    env: { ...platformEnvironment(dataDir), ROLES: 'worker', LOG_LEVEL: 'warn' },
+    env: { ...platformEnvironment(dataDir), ROLES: 'worker', LOG_LEVEL: 'error' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const [code] = (await once(child, 'exit')) as [number | null];
+  const exit = once(child, 'exit');
+  const ended = undoWhenInterrupted(async () => {
+    child.kill();
+    await exit;
+  });
+  const [code] = (await exit) as [number | null];
+  ended();
   if (code !== 0) throw new Error('The fixture could not be built.');
 }

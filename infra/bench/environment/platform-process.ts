@@ -4,6 +4,7 @@ import { openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PACKAGE_ROOT } from '../../../api/platform/ops/package-info.js';
+import { undoWhenInterrupted } from './interruption.js';
 
 const READY_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 20;
@@ -26,7 +27,10 @@ export class PlatformProcess {
     /** From spawning it to its ready line, in milliseconds. */
     readonly readyAfter: number,
     private readonly child: ChildProcess,
-  ) {}
+  ) {
+    const undone = undoWhenInterrupted(() => this.stop());
+    child.once('exit', undone);
+  }
 
   static async start(options: ProcessOptions): Promise<PlatformProcess> {
     const { dataDir, main = MAIN, port = 0, nodeArguments = [] } = options;

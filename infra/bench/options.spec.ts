@@ -1,0 +1,21 @@
+import { readOptions } from './options.js';
+
+const known = ['append', 'live'];
+
+it('runs everything for people', () => {
+  expect(readOptions([], known)).toEqual({ suites: known, json: false, data: undefined });
+});
+
+it('runs what it is asked for', () => {
+  const args = ['--suite', 'live', '--json', '--data', '/tmp/kept'];
+  expect(readOptions(args, known)).toEqual({ suites: ['live'], json: true, data: '/tmp/kept' });
+});
+
+it.each([
+  [['--suite', 'dance'], /^There is no suite dance\. Usage: npm run bench/],
+  [['--fast'], /^Unknown option '--fast'\. Usage: npm run bench/],
+])('refuses %j in one sentence', (args, message) => {
+  expect(() => readOptions(args, known)).toThrow(
+    expect.objectContaining({ name: 'UserError', message: expect.stringMatching(message) }),
+  );
+});
