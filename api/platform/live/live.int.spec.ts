@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
-import { setTimeout as delay } from 'node:timers/promises';
 import { jest } from '@jest/globals';
-import { io, type Socket } from 'socket.io-client';
 import type { Gradebook } from '../../contracts/gradebook.contract.js';
 import type { ClassSession, Group } from '../../contracts/group.contract.js';
 import type { Leaderboard } from '../../contracts/leaderboard.contract.js';
-import { LIVE_NAMESPACE, type LiveChanges, type WatchReply, type WatchRequest } from '../../contracts/live.contract.js';
+import type { WatchRequest } from '../../contracts/live.contract.js';
 import { membershipDecider } from '../../features/courses/membership.decider.js';
 import { membershipStream } from '../../features/courses/membership.events.js';
-import { userDecider } from '../../features/people/user.decider.js';
-import { userStream } from '../../features/people/user.events.js';
 import { competeScenario, sampleAttempt } from '../../testing/sample-attempt.js';
 import type { TestClient } from '../../testing/test-client.js';
 import { TestPlatform } from '../../testing/test-platform.js';
@@ -21,6 +15,7 @@ import { requestRebuild } from '../eventsourcing/projecting/projection-set.js';
 import { systemContext } from '../eventsourcing/system-context.js';
 import { LiveGateway } from './live.gateway.js';
 import { LiveTopics } from './live-topic.js';
+import { closeAll, eventually, openLive, watch } from './testing/live-client.js';
 
 let platform: TestPlatform;
 let organization: string;
@@ -28,7 +23,6 @@ let instructor: TestClient;
 let student: TestClient;
 let course: Group;
 let session: ClassSession;
-const sockets: Socket[] = [];
 
 beforeAll(async () => {
   platform = await TestPlatform.start();
@@ -43,46 +37,10 @@ beforeEach(async () => {
   await student.post('/groups/join', { code: course.password });
   await platform.settled();
 });
-afterEach(() => sockets.splice(0).forEach((socket) => socket.disconnect()));
+afterEach(closeAll);
 
-/** A socket with the token of a client, or without any; its messages in the order they came. */
-function open(
-  token?: string,
-  headers: Record<string, string> = {},
-  namespace: string = LIVE_NAMESPACE,
-): { socket: Socket; changes: LiveChanges[]; resyncs: unknown[] } {
-  const socket = io(platform.url + namespace, {
-    transports: ['websocket'],
-    reconnection: false,
-    forceNew: true,
-    auth: { token },
-    extraHeaders: headers,
-  });
-  sockets.push(socket);
-  const [changes, resyncs]: [LiveChanges[], unknown[]] = [[], []];
-  socket.on('changes', (message: LiveChanges) => changes.push(message));
-  socket.on('resync', (message: unknown) => resyncs.push(message));
-  return { socket, changes, resyncs };
-}
+const open = (token?: string) => openLive(platform.url, token);
 
-const watch = (socket: Socket, request: Partial<WatchRequest>): Promise<WatchReply> =>
-  socket.timeout(10_000).emitWithAck('watch', request) as Promise<WatchReply>;
-
-async function eventually<T>(read: () => T | undefined): Promise<T> {
-  const deadline = Date.now() + 10_000;
-  for (;;) {
-    const value = read();
-    if (value !== undefined) return value;
-    if (Date.now() > deadline) throw new Error('It never happened');
-    await delay(10);
-  }
-}
-
-const connected = (socket: Socket): Promise<string> =>
-  new Promise((resolve) => {
-    socket.once('connect', () => resolve('connected'));
-    socket.once('connect_error', (error) => resolve(error.message));
-  });
 const gradebook = async () => (await instructor.get<Gradebook>(`/sessions/${session.id}/gradebook`)).body;
 const cellOf = (client: TestClient) => `${client.userId}:${competeScenario.scenarioId}`;
 
@@ -260,68 +218,3 @@ describe('what one may watch', () => {
     }
   });
 });
-
-describe('who may come in', () => {
-  it('not with a forged token', async () => {
-    expect(await connected(open(`${student.token.slice(0, -4)}AAAA`).socket)).toBe('unauthenticated');
-  });
-
-  it('not from a page of somebody else', async () => {
-    expect(await connected(open(student.token, { origin: 'https://elsewhere.example' }).socket)).toBe(
-      'unauthenticated',
-    );
-  });
-
-  it('not to the root namespace', async () => {
-    const { socket } = open(student.token, {}, '/');
-    expect(await connected(socket)).toBe('unauthenticated');
-  });
-
-  it('at most ten times at once', async () => {
-    const opened = Array.from({ length: 11 }, () => open(student.token).socket);
-    const closed = await eventually(() =>
-      opened.find((socket) => socket.disconnected && socket.id === undefined && !socket.active),
-    );
-    expect(closed).toBeDefined();
-    await eventually(() => (opened.filter((socket) => socket.connected).length === 10 ? true : undefined));
-  });
-
-  it('not any longer than one is allowed to play', async () => {
-    const { socket } = open(student.token);
-    expect(await connected(socket)).toBe('connected');
-    const gone = new Promise((resolve) => {
-      socket.once('disconnect', resolve);
-    });
-    const command = { type: 'Disable', cause: 'admin' } as const;
-    await platform.app
-      .get(Commands)
-      .handle(userDecider, userStream(student.userId), command, systemContext(new Date()));
-    expect(await gone).toBe('io server disconnect');
-  });
-
-  it('later, when too many come at once from one address', async () => {
-    const answers = await Promise.all(Array.from({ length: 130 }, handshake));
-    const refused = answers.filter(({ statusCode }) => statusCode !== 101);
-    expect(refused.length).toBeGreaterThan(0);
-    for (const { statusCode, headers } of refused) {
-      expect([statusCode, headers['retry-after']]).toEqual([503, '1']);
-    }
-    expect(answers.length - refused.length).toBeGreaterThanOrEqual(30);
-  });
-});
-
-/** What a bare request for a socket is answered. */
-async function handshake(): Promise<IncomingMessage> {
-  const request = get(`${platform.url}/socket.io/?EIO=4&transport=websocket`, {
-    agent: false,
-    headers: {
-      connection: 'Upgrade',
-      upgrade: 'websocket',
-      'sec-websocket-version': '13',
-      'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
-    },
-  });
-  const [answer] = (await Promise.race([once(request, 'response'), once(request, 'upgrade')])) as [IncomingMessage];
-  answer.socket.destroy();
-  return answer;
-}
