@@ -76,22 +76,24 @@ describe('while the database is away', () => {
   });
   afterEach(() => proxy.close());
 
-  it.each(['refuse', 'silence'] as const)(
-    'adding a job (%s) fails in silence and in time; later ones run',
-    async (away) => {
-      await proxy[away]();
-      const began = performance.now();
-      await jobs.add('away', `lost-${away}`, { id: 'lost' }, new Date());
-      expect(performance.now() - began).toBeLessThan(8_000);
-      await proxy.heal();
-      const deadline = Date.now() + 20_000;
-      for (let index = 0; ran.at(-1) !== away && Date.now() < deadline; index += 1) {
-        await jobs.add('away', `after-${away}-${index}`, { id: away }, new Date());
-        await delay(200);
-      }
-      expect(ran.at(-1)).toBe(away);
-    },
-  );
+  it.each(['refuse', 'silence'] as const)('adding a job (%s) fails without an error and in time', async (away) => {
+    await proxy[away]();
+    const began = performance.now();
+    await jobs.add('away', `lost-${away}`, { id: 'lost' }, new Date());
+    expect(performance.now() - began).toBeLessThan(8_000);
+  });
+
+  it('jobs that are added afterwards run', async () => {
+    await proxy.refuse();
+    await jobs.add('away', 'lost', { id: 'lost' }, new Date());
+    await proxy.heal();
+    const deadline = Date.now() + 20_000;
+    for (let index = 0; ran.at(-1) !== 'after' && Date.now() < deadline; index += 1) {
+      await jobs.add('away', `after-${index}`, { id: 'after' }, new Date());
+      await delay(200);
+    }
+    expect(ran.at(-1)).toBe('after');
+  });
 
   it('the process can end', async () => {
     await proxy.refuse();
