@@ -24,6 +24,11 @@ it('compares quizzes by their questions alone', () => {
   expect(isBetterAttempt(attempt('a', 0, 30, undefined, 'Quiz'), attempt('b', 90, 20, undefined, 'Quiz'))).toBe(true);
 });
 
+it('takes points that only differ in how computers add as equal', () => {
+  const [early, late] = [attempt('a', 0.1, 0.2), attempt('b', 0.3, 0, '2026-03-01T09:00:01Z')];
+  expect(bestAttempt([early, late])).toBe(late);
+});
+
 it('prefers the later of equal attempts', () => {
   const [early, late] = [attempt('a', 50, 0, '2026-03-01T09:00:00Z'), attempt('b', 50, 0, '2026-03-01T09:00:01Z')];
   expect(bestAttempt([late, early])).toBe(late);

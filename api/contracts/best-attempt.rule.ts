@@ -1,12 +1,14 @@
+import { roundPoints } from './points.rule.js';
 import type { Scorecard } from './score.contract.js';
 
-type Comparable = Pick<Scorecard, 'scoreCardType' | 'totalScore' | 'questionsScore' | 'time' | 'attemptId'>;
+type Scored = Pick<Scorecard, 'scoreCardType' | 'totalScore' | 'questionsScore'>;
+type Comparable = Scored & Pick<Scorecard, 'time' | 'attemptId'>;
 
 /** What attempts are compared by: a quiz by its questions score (product §4), anything else by both scores (decisions S8). */
-export const attemptPoints = (attempt: Comparable): number =>
-  attempt.scoreCardType === 'Quiz' ? attempt.questionsScore : attempt.totalScore + attempt.questionsScore;
+export const attemptPoints = (attempt: Scored): number =>
+  attempt.scoreCardType === 'Quiz' ? attempt.questionsScore : roundPoints(attempt.totalScore + attempt.questionsScore);
 
-/** True when `a` is better than `b`: more points, else the later one, else (same instant) the greater id, so that order never matters. */
+/** True when `a` is better than `b`: more points, else the later one, else (same second) the greater id, so that order never matters. */
 export function isBetterAttempt(a: Comparable, b: Comparable): boolean {
   const points = attemptPoints(a) - attemptPoints(b);
   if (points !== 0) return points > 0;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { roundPoints } from './points.rule.js';
 
 /** Every id of the platform: a UUID, in lower case however it was sent, so that one id is one text everywhere. */
 export const Id = z.uuid().toLowerCase();
@@ -26,7 +27,7 @@ export const textLine = (maximum: number) =>
     .regex(/^[^\u0000-\u001f\u007f]*$/u, 'Must not contain control characters.');
 
 /** Points as the game counts them: not negative, at most a million, up to three decimals are kept. */
-export const Points = z.number().min(0).max(1_000_000);
+export const Points = z.number().min(0).max(1_000_000).overwrite(roundPoints);
 
 /** Writes a date as {@link Moment}. */
 export const toMoment = (date: Date): Moment => date.toISOString().replace(/\.\d{3}Z$/, 'Z');

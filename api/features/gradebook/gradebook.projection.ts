@@ -1,4 +1,5 @@
 import type { Projection } from '../../platform/eventsourcing/projection.js';
+import { attemptPoints } from '../../contracts/best-attempt.rule.js';
 import { toMoment } from '../../contracts/primitives.contract.js';
 import type { ScoreSubmitted } from '../scores/score.events.js';
 
@@ -51,6 +52,8 @@ const MERGE = `
 
 function toRow({ data, sequence }: { data: ScoreSubmitted['data']; sequence: number }): object {
   const counted = data.questionScorecards.filter((question) => (question.maxScore ?? 0) > 0);
+  // To the second, as everybody sees it: two attempts of one second are decided by their ids.
+  const completedAt = toMoment(new Date(data.completedAt));
   const cell = {
     kind: 'cell',
     total: data.totalScore,
@@ -60,14 +63,14 @@ function toRow({ data, sequence }: { data: ScoreSubmitted['data']; sequence: num
     correct: counted.filter((question) => question.score === question.maxScore).length,
     counted: counted.length,
     passed: data.passed,
-    completedAt: toMoment(new Date(data.completedAt)),
+    completedAt,
   };
   return {
     session_id: data.sessionId,
     user_id: data.userId,
     scenario_id: data.scenarioId,
-    points: data.scoreCardType === 'Quiz' ? data.questionsScore : data.totalScore + data.questionsScore,
-    completed_at: data.completedAt,
+    points: attemptPoints(data),
+    completed_at: completedAt,
     attempt_id: data.attemptId,
     sequence,
     cell: `"key":"${data.userId}:${data.scenarioId}","value":${JSON.stringify(cell)}`,

@@ -24,7 +24,7 @@ const LEADERBOARD_PROJECTIONS = ['leaderboards', 'people'];
 
 /**
  * Ranks by the sum of each student's best passed attempt per scenario (over several classes: the best of them); ties go to
- * who achieved it earlier, and attempts without points never move that moment. Disabled people are left out.
+ * who achieved it earlier (sums are exact decimals, so a tie is one), and attempts without points never move that moment. Disabled people are left out.
  */
 const SELECT_BOARD = `
   with best as (
@@ -33,7 +33,8 @@ const SELECT_BOARD = `
       and ($3::uuid is null or campaign_id = $3) and ($4::uuid is null or scenario_id = $4)
     order by user_id, scenario_id, score desc, achieved_at, attempt_id
   ), sums as (
-    select user_id, sum(score) as score, sum(total_score) as total_score, sum(questions_score) as questions_score,
+    select user_id, sum(score::numeric) as score, sum(total_score::numeric) as total_score,
+           sum(questions_score::numeric) as questions_score,
            count(*)::integer as scenarios_passed,
            coalesce(max(achieved_at) filter (where score > 0), min(achieved_at)) as achieved_at
     from best group by user_id
@@ -42,8 +43,8 @@ const SELECT_BOARD = `
            row_number() over (order by s.score desc, s.achieved_at, s.user_id)::integer as rank
     from sums s join read.people p on p.id = s.user_id where p.enabled
   )
-  select r.rank, r.user_id, r.username, o.name as organization_name, r.score, r.total_score, r.questions_score,
-         r.scenarios_passed, r.achieved_at
+  select r.rank, r.user_id, r.username, o.name as organization_name, r.score::float8,
+         r.total_score::float8, r.questions_score::float8, r.scenarios_passed, r.achieved_at
   from ranked r left join read.organizations o on o.id = r.organization_id
   where r.rank <= $5 or r.user_id = $6
   order by r.rank`;

@@ -1,4 +1,5 @@
 import type { LiveChange, ProjectedEvent, Projection } from '../../platform/eventsourcing/projection.js';
+import { roundPoints } from '../../contracts/points.rule.js';
 import type { ScoreSubmitted } from '../scores/score.events.js';
 import type { LeaderboardsCleared } from './leaderboard.events.js';
 
@@ -82,7 +83,7 @@ function toRow(event: ProjectedEvent<BoardEvent>): object[] {
       scenario_id: data.scenarioId,
       campaign_id: data.campaignId,
       organization_id: data.organizationId,
-      score: data.totalScore + data.questionsScore,
+      score: roundPoints(data.totalScore + data.questionsScore),
       total_score: data.totalScore,
       questions_score: data.questionsScore,
       achieved_at: data.completedAt,
