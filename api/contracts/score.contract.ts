@@ -60,12 +60,21 @@ export const Scorecard = z.object({
 });
 export type Scorecard = z.infer<typeof Scorecard>;
 
-/** Query of GET /api/scores/session/{a}/{b}. */
+/** One answer holds no more than this, but for the best attempts of one class: those of 500 students in 60 scenarios. */
+export const MAX_SCORECARDS = 1_000;
+export const MAX_SCORECARDS_OF_CLASS = 30_000;
+
+/**
+ * Query of GET /api/scores/session/{a}/{b}. Without `limit` as many as one answer may hold; `x-total-count` tells how many
+ * there are.
+ */
 export const ScorecardsQuery = z.strictObject({
   campaignId: Id.optional(),
   scenarioId: Id.optional(),
   userId: Id.optional(),
   includeFailedScores: z.enum(['true', 'false']).default('false'),
   attempts: z.enum(['all', 'best']).default('best'),
+  limit: z.coerce.number().int().min(1).max(MAX_SCORECARDS).optional(),
+  offset: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
 });
 export type ScorecardsQuery = z.infer<typeof ScorecardsQuery>;

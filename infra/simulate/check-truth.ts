@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Scorecard } from '../../api/contracts/score.contract.js';
+import { MAX_SCORECARDS, type Scorecard } from '../../api/contracts/score.contract.js';
 import { inParallel } from './in-parallel.js';
 import type { PreparedClass } from './prepare-class.js';
 
@@ -35,12 +35,16 @@ export function compare(acknowledged: readonly string[], stored: readonly string
   };
 }
 
-/** Student by student, because one answer has an upper bound. */
+/** Student by student and page by page, because one answer has an upper bound. */
 async function listAttempts({ instructor, students, sessionId }: PreparedClass): Promise<string[]> {
-  const lists = await inParallel(READS_AT_ONCE, students, ({ userId }) =>
-    instructor.get<Scorecard[]>(
-      `/api/scores/session/${sessionId}/all?attempts=all&includeFailedScores=true&userId=${userId}`,
-    ),
-  );
-  return lists.flat().map(({ attemptId }) => attemptId);
+  const lists = await inParallel(READS_AT_ONCE, students, async ({ userId }) => {
+    const path = `/api/scores/session/${sessionId}/all?attempts=all&includeFailedScores=true&userId=${userId}`;
+    const attempts: string[] = [];
+    for (;;) {
+      const page = await instructor.get<Scorecard[]>(`${path}&offset=${attempts.length}`);
+      attempts.push(...page.map(({ attemptId }) => attemptId));
+      if (page.length < MAX_SCORECARDS) return attempts;
+    }
+  });
+  return lists.flat();
 }

@@ -1,6 +1,12 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { scopeSegment } from '../../../contracts/scope.rule.js';
-import { type Scorecard, ScorecardsQuery as ScorecardsQueryString } from '../../../contracts/score.contract.js';
+import {
+  MAX_SCORECARDS,
+  MAX_SCORECARDS_OF_CLASS,
+  type Scorecard,
+  ScorecardsQuery as ScorecardsQueryString,
+} from '../../../contracts/score.contract.js';
 import { Authenticated } from '../../../platform/auth/access.decorator.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { notFound } from '../../../platform/domain-error.js';
@@ -26,6 +32,7 @@ export class ScorecardsController {
     @Param('organization') organization: string | undefined,
     @Query({ schema: ScorecardsQueryString }) query: ScorecardsQueryString,
     @CurrentActor() actor: Actor,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Scorecard[]> {
     const sessionId = scopeSegment(session);
     const organizationId = scopeSegment(organization ?? '');
@@ -33,7 +40,8 @@ export class ScorecardsController {
     const seesEverybody = sessionId
       ? (await this.access.classOfMember(actor, sessionId)).staff
       : actor.roles.includes('SystemAdmin');
-    return this.scorecards.list({
+    const bestOfClass = sessionId !== null && query.attempts === 'best';
+    const { scorecards, total } = await this.scorecards.list({
       sessionId,
       organizationId,
       campaignId: query.campaignId ?? null,
@@ -41,6 +49,10 @@ export class ScorecardsController {
       userId: seesEverybody ? (query.userId ?? null) : actor.userId,
       includeFailed: query.includeFailedScores === 'true',
       attempts: query.attempts,
+      limit: query.limit ?? (bestOfClass ? MAX_SCORECARDS_OF_CLASS : MAX_SCORECARDS),
+      offset: query.offset,
     });
+    void reply.header('x-total-count', total);
+    return scorecards;
   }
 }

@@ -5,7 +5,7 @@ import type { QuestionScorecard, Scorecard } from '../../../contracts/score.cont
 import { POOL } from '../../../platform/database/pool.js';
 import { CatalogueQuery } from '../../catalogue/catalogue.query.js';
 
-/** Which attempts; null means all. `userIds` null: of everybody. */
+/** Which attempts; null means all. */
 export interface ScorecardFilter {
   readonly sessionId: string | null;
   readonly organizationId: string | null;
@@ -14,6 +14,8 @@ export interface ScorecardFilter {
   readonly userId: string | null;
   readonly includeFailed: boolean;
   readonly attempts: 'best' | 'all';
+  readonly limit: number;
+  readonly offset: number;
 }
 
 interface AttemptRow {
@@ -33,11 +35,24 @@ interface AttemptRow {
   question_scorecards: QuestionScorecard[];
 }
 
-/** The rule of `contracts/best-attempt.rule.ts` as an order. */
-const BEST_FIRST = `case when score_card_type = 'Quiz' then questions_score else total_score + questions_score end desc,
-  completed_at desc, attempt_id desc`;
+/** One page, and how many there are on all of them. */
+export interface Scorecards {
+  readonly scorecards: Scorecard[];
+  readonly total: number;
+}
 
-const MAX_ROWS = 50_000;
+/** The rule of `contracts/best-attempt.rule.ts` as an order. */
+const BEST_FIRST = `
+  case when score_card_type = 'Quiz' then questions_score::numeric else total_score::numeric + questions_score::numeric end desc,
+  date_trunc('second', completed_at) desc, attempt_id desc`;
+
+const CELL = 'session_id, user_id, scenario_id';
+
+const MATCHING = `
+  from read.attempts
+  where ($1::uuid is null or session_id = $1) and ($2::uuid is null or organization_id = $2)
+    and ($3::uuid is null or campaign_id = $3) and ($4::uuid is null or scenario_id = $4)
+    and ($5::uuid is null or user_id = $5) and (passed or $6) and (not late or $7)`;
 
 @Injectable()
 export class ScorecardsQuery {
@@ -47,28 +62,41 @@ export class ScorecardsQuery {
   ) {}
 
   /** Best per user, class and scenario (late ones left out), or every attempt in the order of completion. */
-  async list(filter: ScorecardFilter): Promise<Scorecard[]> {
+  async list(filter: ScorecardFilter): Promise<Scorecards> {
+    const { limit, offset } = filter;
     const best = filter.attempts === 'best';
+    const values = [
+      filter.sessionId,
+      filter.organizationId,
+      filter.campaignId,
+      filter.scenarioId,
+      filter.userId,
+      filter.includeFailed,
+      !best,
+    ];
     const { rows } = await this.pool.query<AttemptRow>(
-      `select ${best ? 'distinct on (session_id, user_id, scenario_id)' : ''} * from read.attempts
-       where ($1::uuid is null or session_id = $1) and ($2::uuid is null or organization_id = $2)
-         and ($3::uuid is null or campaign_id = $3) and ($4::uuid is null or scenario_id = $4)
-         and ($5::uuid is null or user_id = $5) and (passed or $6) and (not late or $7)
-       order by ${best ? `session_id, user_id, scenario_id, ${BEST_FIRST}` : 'completed_at, attempt_id'} limit ${MAX_ROWS}`,
-      [
-        filter.sessionId,
-        filter.organizationId,
-        filter.campaignId,
-        filter.scenarioId,
-        filter.userId,
-        filter.includeFailed,
-        !best,
-      ],
+      `select ${best ? `distinct on (${CELL})` : ''} * ${MATCHING}
+       order by ${best ? `${CELL}, ${BEST_FIRST}` : 'completed_at, attempt_id'} limit $8 offset $9`,
+      [...values, limit, offset],
     );
     const { byId } = await this.catalogue.current();
-    return rows.map((row) => toScorecard(row, byId.get(row.scenario_id)?.scenarioTitle ?? ''));
+    return {
+      scorecards: rows.map((row) => toScorecard(row, byId.get(row.scenario_id)?.scenarioTitle ?? '')),
+      total: isLastPage(rows.length, filter) ? offset + rows.length : await this.count(best, values),
+    };
+  }
+
+  private async count(best: boolean, values: unknown[]): Promise<number> {
+    const { rows } = await this.pool.query<{ total: number }>(
+      `select count(*)::integer as total from (select ${best ? `distinct ${CELL}` : '1'} ${MATCHING}) as found`,
+      values,
+    );
+    return rows[0]!.total;
   }
 }
+
+const isLastPage = (length: number, { limit, offset }: ScorecardFilter): boolean =>
+  length < limit && (length > 0 || offset === 0);
 
 const toScorecard = (row: AttemptRow, scenarioName: string): Scorecard => ({
   attemptId: row.attempt_id,
