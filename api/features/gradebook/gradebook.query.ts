@@ -15,20 +15,20 @@ export interface GradebookRows {
 
 /**
  * Students first, then cells. With `since`, what changed after that sequence, students who left as null; the names are
- * joined at this moment, they live in `people` alone.
+ * joined at this moment, they live in `people` alone, and a student's row is as new as the newer of the two.
  */
 const SELECT_ROWS = `
   select
     (select sequence from plain.checkpoints where reader = $3) as sequence,
     (select sum(generation) from plain.projections where name = any ($4)) as generation,
     (select coalesce(string_agg(
-       '{"sequence":' || r.sequence || ',"key":"' || r.user_id || '","value":' ||
+       '{"sequence":' || greatest(r.sequence, p.sequence) || ',"key":"' || r.user_id || '","value":' ||
          case when r.removed_at is null
            then json_build_object('kind', 'student', 'username', coalesce(p.username, ''), 'firstName', coalesce(p.first_name, ''),
                                   'lastName', coalesce(p.last_name, ''), 'enabled', coalesce(p.enabled, true))::text
            else 'null' end || '}', ','), '')
      from read.rosters r left join read.people p on p.id = r.user_id
-     where r.session_id = $1 and r.sequence > $2 and (r.removed_at is null or $2 > 0)) as students,
+     where r.session_id = $1 and greatest(r.sequence, p.sequence) > $2 and (r.removed_at is null or $2 > 0)) as students,
     (select coalesce(string_agg('{"sequence":' || g.sequence || ',' || g.cell || '}', ','), '')
      from read.gradebook g where g.session_id = $1 and g.sequence > $2) as cells`;
 
