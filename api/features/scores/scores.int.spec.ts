@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { CommandBus } from '@nestjs/cqrs';
+import type { Pool } from 'pg';
 import { CONFIG, type Config } from '../../config.js';
+import { bestAttempt } from '../../contracts/best-attempt.rule.js';
 import type { Scenario } from '../../contracts/catalogue.contract.js';
 import type { Gradebook } from '../../contracts/gradebook.contract.js';
 import type { ClassSession, Group } from '../../contracts/group.contract.js';
 import type { Leaderboard } from '../../contracts/leaderboard.contract.js';
+import type { LiveRow } from '../../contracts/live.contract.js';
 import type { Scorecard, SubmitScoreRequest } from '../../contracts/score.contract.js';
+import { POOL } from '../../platform/database/pool.js';
+import { Commands } from '../../platform/eventsourcing/commands.js';
 import { systemContext } from '../../platform/eventsourcing/system-context.js';
 import { competeScenario, learnScenario, quizScenario, sampleAttempt } from '../../testing/sample-attempt.js';
 import { TestClient } from '../../testing/test-client.js';
@@ -14,6 +19,9 @@ import { TestPlatform } from '../../testing/test-platform.js';
 import { CatalogueQuery } from '../catalogue/catalogue.query.js';
 import { defaultCatalogue } from '../catalogue/default-catalogue.js';
 import { PublishCatalogue } from '../catalogue/publish-catalogue.handler.js';
+import { GradebookQuery } from '../gradebook/gradebook.query.js';
+import { userDecider } from '../people/user.decider.js';
+import { userStream } from '../people/user.events.js';
 import { attemptStream } from './score.events.js';
 
 let platform: TestPlatform;
@@ -121,7 +129,7 @@ describe('an attempt', () => {
       'QuestionScorecards',
     ],
     ['an unknown scenario', { scenarioId: randomUUID() }, 'ScenarioId'],
-    ['an end before its start', { startedAt: new Date(Date.now() + 5_000).toISOString() }, 'CompletedAt'],
+    ['an end before its start', { startedAt: new Date(Date.now() + 3_600_000).toISOString() }, 'CompletedAt'],
   ])('is refused with %s', async (_, changes, field) => {
     const refused = await submit(attempt(competeScenario, changes));
     expect(refused.status).toBe(400);
@@ -192,6 +200,70 @@ describe('a class and its attempts', () => {
     expect((await attemptsOf(instructor)).body).toHaveLength(4);
   });
 
+  it('takes attempts of one second as equal wherever it chooses, and then the greater id', async () => {
+    const ids = [randomUUID(), randomUUID()].toSorted() as [string, string];
+    const of = (attemptId: string, completedAt: string) =>
+      attempt(competeScenario, {
+        attemptId,
+        totalScore: 500,
+        passed: attemptId === ids[1],
+        startedAt: completedAt,
+        completedAt,
+      });
+    const base = new Date(Math.ceil((new Date(session.startDate!).getTime() + 1_000) / 1_000) * 1_000).getTime();
+    await submit(of(ids[1], new Date(base + 100).toISOString()));
+    await submit(of(ids[0], new Date(base + 900).toISOString()));
+    await platform.settled();
+    const all = (await attemptsOf(instructor)).body;
+    expect(bestAttempt(all)?.attemptId).toBe(ids[1]);
+    const best = await instructor.get<Scorecard[]>(`/scores/session/${session.id}/all?includeFailedScores=true`);
+    expect(best.body.map(({ attemptId }) => attemptId)).toEqual([ids[1]]);
+    const { rows } = (await instructor.get<Gradebook>(`/sessions/${session.id}/gradebook`)).body;
+    expect(rows.find(({ key }) => key === `${student.userId}:${competeScenario.scenarioId}`)?.value).toMatchObject({
+      passed: true,
+    });
+  });
+
+  it('gives attempts in pages, and tells how many there are', async () => {
+    const pool = platform.app.get<Pool>(POOL);
+    await pool.query(
+      `insert into read.attempts_v1
+       select gen_random_uuid(), $1, $2, $3, $4, $4, 'Default', n, 0, 1000, 0, true, false, now(), now() + make_interval(secs => n), '[]'
+       from generate_series(1, 1200) n`,
+      [student.userId, session.id, organization, competeScenario.scenarioId],
+    );
+    const page = async (query: string, client = instructor) => {
+      const { status, headers, body } = await client.get<Scorecard[]>(`/scores/session/${session.id}/all?${query}`);
+      return {
+        status,
+        total: headers.get('x-total-count'),
+        points: status === 200 ? body.map((card) => card.totalScore) : [],
+      };
+    };
+    const first = await page('attempts=all');
+    expect([first.points.length, first.total]).toEqual([1_000, '1200']);
+    const rest = await page('attempts=all&offset=1000');
+    expect([rest.points.length, rest.points.at(-1), rest.total]).toEqual([200, 1_200, '1200']);
+    expect(await page('attempts=all&limit=2&offset=5')).toEqual({ status: 200, total: '1200', points: [6, 7] });
+    expect(await page('attempts=all&offset=5000')).toEqual({ status: 200, total: '1200', points: [] });
+    expect(await page('')).toEqual({ status: 200, total: '1', points: [1_200] });
+    for (const wrong of ['limit=0', 'limit=1001', 'offset=-1', 'offset=x']) {
+      expect((await page(`attempts=all&${wrong}`)).status).toBe(400);
+    }
+  });
+
+  it('gives the best attempts of a whole large class at once', async () => {
+    await platform.app.get<Pool>(POOL).query(
+      `insert into read.attempts_v1
+       select gen_random_uuid(), md5('student' || u)::uuid, $1, $2, md5('scenario' || s)::uuid, $3, 'Default', 1, 0, 1000, 0, true,
+              false, now(), now(), '[]'
+       from generate_series(1, 500) u, generate_series(1, 60) s`,
+      [session.id, organization, competeScenario.campaignId],
+    );
+    const best = await instructor.get<Scorecard[]>(`/scores/session/${session.id}/all`);
+    expect([best.body.length, best.headers.get('x-total-count')]).toEqual([30_000, '30000']);
+  });
+
   it('stores the answers of quizzes', async () => {
     const quiz = attempt(quizScenario);
     await submit(quiz);
@@ -238,6 +310,20 @@ describe('the gradebook', () => {
     expect((await instructor.get(path, { 'if-none-match': etag })).status).toBe(200);
   });
 
+  it('tells who watches of a student who was disabled', async () => {
+    const gradebook = platform.app.get(GradebookQuery);
+    await platform.settled();
+    const { sequence } = await gradebook.rows(session.id);
+    await platform.app
+      .get(Commands)
+      .handle(userDecider, userStream(other.userId), { type: 'Disable', cause: 'admin' }, systemContext(new Date()));
+    await platform.settled();
+    const rows = JSON.parse((await gradebook.rows(session.id, sequence)).rows) as LiveRow<unknown>[];
+    expect(rows).toMatchObject([{ key: other.userId, value: { kind: 'student', enabled: false } }]);
+    expect(rows[0]!.sequence).toBeGreaterThan(sequence);
+    other = await platform.person('User', organization);
+  });
+
   it('holds the class, twelve columns and the students', async () => {
     await platform.settled();
     const { body } = await instructor.get<Gradebook>(`/sessions/${session.id}/gradebook`);
@@ -278,6 +364,25 @@ describe('the leaderboard', () => {
     expect((await board(student, `?scenarioId=${learnScenario.scenarioId}`)).body.topScores).toEqual([]);
   });
 
+  it('takes points that only differ in how computers add as equal', async () => {
+    const from = new Date(session.startDate!).getTime();
+    const at = (offset: number) => new Date(from + offset).toISOString();
+    const second = defaultCatalogue().findLast(
+      (each) => each.campaignType === 'Compete' && each.scenarioType === 'Default',
+    )!;
+    const play = (client: TestClient, of: Scenario, totalScore: number, offset: number) =>
+      submit(attempt(of, { totalScore, startedAt: at(0), completedAt: at(offset) }), client);
+    await play(student, competeScenario, 0.1, 20);
+    await play(student, second, 0.2, 20);
+    await play(other, competeScenario, 0.3, 10);
+    await platform.settled();
+    const { topScores } = (await board(student)).body;
+    expect(topScores.map(({ userId, score, totalScore }) => [userId, score, totalScore])).toEqual([
+      [other.userId, 0.3, 0.3],
+      [student.userId, 0.3, 0.3],
+    ]);
+  });
+
   it('is for the roster and the staff of the class', async () => {
     const stranger = await platform.person('User', organization);
     expect((await board(stranger)).status).toBe(404);
@@ -291,6 +396,10 @@ describe('the leaderboard', () => {
     expect((await student.get<Leaderboard>('/scores/leaderboard/all/all')).body.topScores.length).toBeGreaterThan(0);
     expect((await foreigner.get<Leaderboard>('/scores/leaderboard/all/all')).body.topScores).toEqual([]);
     expect((await foreigner.get(`/scores/leaderboard/all/${organization}`)).status).toBe(404);
+    const alone = await platform.person('User', null);
+    const empty = await alone.get<Leaderboard>('/scores/leaderboard/all/all');
+    expect([empty.status, empty.body]).toEqual([200, { topScores: [], me: null, version: 0, frozenAt: null }]);
+    expect((await alone.get(`/scores/leaderboard/all/${organization}`)).status).toBe(404);
   });
 
   it.each(['?limit=0', '?limit=101', '?limit=ten', '?scenarioId=none', '?unknown=1'])('refuses %s', async (query) => {
