@@ -4,10 +4,11 @@ import { CoursesModule } from '../courses/courses.module.js';
 import { GradebookController } from './gradebook.controller.js';
 import { GradebookLive } from './gradebook.live.js';
 import { GradebookQuery } from './gradebook.query.js';
+import { PersonChanges } from './person-changes.js';
 
 @Module({
   imports: [CatalogueModule, CoursesModule],
   controllers: [GradebookController],
-  providers: [GradebookLive, GradebookQuery],
+  providers: [GradebookLive, GradebookQuery, PersonChanges],
 })
 export class GradebookModule {}

@@ -36,7 +36,8 @@ export const peopleProjection: Projection<UserEvent> = {
       await update(client, event);
     }
     await insert(client, registered);
-    return [];
+    const changed = events.filter(({ type }) => type !== 'UserRegistered');
+    return [...new Set(changed.map(({ data }) => data.userId))].map((id) => ({ topic: 'person', id }));
   },
 };
 

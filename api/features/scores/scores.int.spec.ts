@@ -8,18 +8,21 @@ import type { Scenario } from '../../contracts/catalogue.contract.js';
 import type { Gradebook } from '../../contracts/gradebook.contract.js';
 import type { ClassSession, Group } from '../../contracts/group.contract.js';
 import type { Leaderboard } from '../../contracts/leaderboard.contract.js';
-import type { LiveRow } from '../../contracts/live.contract.js';
+import type { LiveChanges } from '../../contracts/live.contract.js';
 import type { Scorecard, SubmitScoreRequest } from '../../contracts/score.contract.js';
 import { POOL } from '../../platform/database/pool.js';
 import { Commands } from '../../platform/eventsourcing/commands.js';
 import { systemContext } from '../../platform/eventsourcing/system-context.js';
+import { LiveHub } from '../../platform/live/live-hub.js';
+import type { LiveTopicDefinition } from '../../platform/live/live-topic.js';
 import { competeScenario, learnScenario, quizScenario, sampleAttempt } from '../../testing/sample-attempt.js';
 import { TestClient } from '../../testing/test-client.js';
 import { TestPlatform } from '../../testing/test-platform.js';
 import { CatalogueQuery } from '../catalogue/catalogue.query.js';
 import { defaultCatalogue } from '../catalogue/default-catalogue.js';
 import { PublishCatalogue } from '../catalogue/publish-catalogue.handler.js';
-import { GradebookQuery } from '../gradebook/gradebook.query.js';
+import { GradebookLive } from '../gradebook/gradebook.live.js';
+import { LeaderboardLive } from '../leaderboards/leaderboard.live.js';
 import { userDecider } from '../people/user.decider.js';
 import { userStream } from '../people/user.events.js';
 import { attemptStream } from './score.events.js';
@@ -310,18 +313,33 @@ describe('the gradebook', () => {
     expect((await instructor.get(path, { 'if-none-match': etag })).status).toBe(200);
   });
 
-  it('tells who watches of a student who was disabled', async () => {
-    const gradebook = platform.app.get(GradebookQuery);
+  it.each([
+    ['gradebook', GradebookLive],
+    ['leaderboard', LeaderboardLive],
+  ] as const)('tells who watches the %s of a student who was disabled', async (_, definition) => {
+    const watched = await platform.person('User', organization);
+    await watched.post('/groups/join', { code: course.password });
+    await submit(attempt(), watched);
     await platform.settled();
-    const { sequence } = await gradebook.rows(session.id);
+    const live = platform.app.get(LiveHub);
+    const told: LiveChanges[] = [];
+    const outlet = { changes: (message: LiveChanges) => told.push(message), resync: () => undefined };
+    const topic = platform.app.get<LiveTopicDefinition>(definition);
+    const room = live.open(topic, session.id, 'staff', () => outlet);
+    live.answered(room, await topic.read(session.id, 'staff', 0));
     await platform.app
       .get(Commands)
-      .handle(userDecider, userStream(other.userId), { type: 'Disable', cause: 'admin' }, systemContext(new Date()));
-    await platform.settled();
-    const rows = JSON.parse((await gradebook.rows(session.id, sequence)).rows) as LiveRow<unknown>[];
-    expect(rows).toMatchObject([{ key: other.userId, value: { kind: 'student', enabled: false } }]);
-    expect(rows[0]!.sequence).toBeGreaterThan(sequence);
-    other = await platform.person('User', organization);
+      .handle(userDecider, userStream(watched.userId), { type: 'Disable', cause: 'admin' }, systemContext(new Date()));
+    const expected =
+      topic.kind === 'rows'
+        ? { key: watched.userId, value: { kind: 'student', enabled: false } }
+        : { key: 'snapshot', value: { topScores: [] } };
+    const isTold = (value: unknown) => isDeepStrictEqual({ ...(value as object), ...expected.value }, value);
+    const deadline = Date.now() + 10_000;
+    // The attempt itself may still be told first.
+    while (!isTold(told.at(-1)?.rows[0]?.value) && Date.now() < deadline) await new Promise(setImmediate);
+    live.close(room);
+    expect(told.at(-1)?.rows).toMatchObject([expected]);
   });
 
   it('holds the class, twelve columns and the students', async () => {

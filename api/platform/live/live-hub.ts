@@ -67,6 +67,11 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
     this.listeners.set(topic, [...(this.listeners.get(topic) ?? []), listener]);
   }
 
+  /** Something of (topic, id) changed: the rooms on this node look again. */
+  changed(topic: string, id: string): void {
+    for (const room of this.byChange.get(changeKey(topic, id)) ?? []) room.changed();
+  }
+
   /** The room's name; opens it when nobody is in it yet. */
   open(definition: LiveTopicDefinition, id: string, audience: string, outletOf: (name: string) => RoomOutlet): string {
     const name = roomName(definition.topic, id, audience);
@@ -146,7 +151,7 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
     if (this.projected < since) return this.goBack();
     for (const { sequence, topic, id } of rows) {
       if (sequence === null) continue;
-      for (const room of this.byChange.get(changeKey(topic, id)) ?? []) room.changed();
+      this.changed(topic, id);
       for (const listener of this.listeners.get(topic) ?? []) listener(id);
     }
     // Unless somebody was answered less meanwhile.

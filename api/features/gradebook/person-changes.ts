@@ -1,0 +1,37 @@
+import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { POOL } from '../../platform/database/pool.js';
+import { LiveHub } from '../../platform/live/live-hub.js';
+import { FaultLog } from '../../platform/ops/fault-log.js';
+
+/** Where people are shown by name. */
+const TOPICS = ['gradebook', 'leaderboard'];
+
+/**
+ * A person's change is one of every class they are in. The projection of people cannot say which those are, because it looks
+ * into no other table, so each node finds out for the rooms it has.
+ */
+@Injectable()
+export class PersonChanges implements OnModuleInit {
+  private readonly faults = new FaultLog(new Logger(PersonChanges.name));
+
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly live: LiveHub,
+  ) {}
+
+  onModuleInit(): void {
+    this.live.onChange('person', (userId) => {
+      this.passOn(userId).catch((error: unknown) => this.faults.report(error));
+    });
+  }
+
+  private async passOn(userId: string): Promise<void> {
+    const { rows } = await this.pool.query<{ session_id: string }>({
+      name: 'classes-of-person',
+      text: 'select session_id from read.rosters where user_id = $1',
+      values: [userId],
+    });
+    for (const { session_id } of rows) for (const topic of TOPICS) this.live.changed(topic, session_id);
+  }
+}
