@@ -7,24 +7,15 @@ import { bestAttempt } from '../../contracts/best-attempt.rule.js';
 import type { Scenario } from '../../contracts/catalogue.contract.js';
 import type { Gradebook } from '../../contracts/gradebook.contract.js';
 import type { ClassSession, Group } from '../../contracts/group.contract.js';
-import type { Leaderboard } from '../../contracts/leaderboard.contract.js';
-import type { LiveChanges } from '../../contracts/live.contract.js';
 import type { Scorecard, SubmitScoreRequest } from '../../contracts/score.contract.js';
 import { POOL } from '../../platform/database/pool.js';
-import { Commands } from '../../platform/eventsourcing/commands.js';
 import { systemContext } from '../../platform/eventsourcing/system-context.js';
-import { LiveHub } from '../../platform/live/live-hub.js';
-import type { LiveTopicDefinition } from '../../platform/live/live-topic.js';
 import { competeScenario, learnScenario, quizScenario, sampleAttempt } from '../../testing/sample-attempt.js';
 import { TestClient } from '../../testing/test-client.js';
 import { TestPlatform } from '../../testing/test-platform.js';
 import { CatalogueQuery } from '../catalogue/catalogue.query.js';
 import { defaultCatalogue } from '../catalogue/default-catalogue.js';
 import { PublishCatalogue } from '../catalogue/publish-catalogue.handler.js';
-import { GradebookLive } from '../gradebook/gradebook.live.js';
-import { LeaderboardLive } from '../leaderboards/leaderboard.live.js';
-import { userDecider } from '../people/user.decider.js';
-import { userStream } from '../people/user.events.js';
 import { attemptStream } from './score.events.js';
 
 let platform: TestPlatform;
@@ -297,130 +288,5 @@ describe('a class and its attempts', () => {
     expect(spying.body.map((card) => card.userId)).toEqual([student.userId]);
     const stranger = await platform.person('User', organization);
     expect((await attemptsOf(stranger)).status).toBe(404);
-  });
-});
-
-describe('the gradebook', () => {
-  it('answers 304 until something changes', async () => {
-    const path = `/sessions/${session.id}/gradebook`;
-    await platform.settled();
-    const first = await instructor.get(path);
-    const etag = first.headers.get('etag')!;
-    expect(first.headers.get('cache-control')).toBe('private, no-cache');
-    expect((await instructor.get(path, { 'if-none-match': etag })).status).toBe(304);
-    await submit(attempt());
-    await platform.settled();
-    expect((await instructor.get(path, { 'if-none-match': etag })).status).toBe(200);
-  });
-
-  it.each([
-    ['gradebook', GradebookLive],
-    ['leaderboard', LeaderboardLive],
-  ] as const)('tells who watches the %s of a student who was disabled', async (_, definition) => {
-    const watched = await platform.person('User', organization);
-    await watched.post('/groups/join', { code: course.password });
-    await submit(attempt(), watched);
-    await platform.settled();
-    const live = platform.app.get(LiveHub);
-    const told: LiveChanges[] = [];
-    const outlet = { changes: (message: LiveChanges) => told.push(message), resync: () => undefined };
-    const topic = platform.app.get<LiveTopicDefinition>(definition);
-    const room = live.open(topic, session.id, 'staff', () => outlet);
-    live.answered(room, await topic.read(session.id, 'staff', 0));
-    await platform.app
-      .get(Commands)
-      .handle(userDecider, userStream(watched.userId), { type: 'Disable', cause: 'admin' }, systemContext(new Date()));
-    const expected =
-      topic.kind === 'rows'
-        ? { key: watched.userId, value: { kind: 'student', enabled: false } }
-        : { key: 'snapshot', value: { topScores: [] } };
-    const isTold = (value: unknown) => isDeepStrictEqual({ ...(value as object), ...expected.value }, value);
-    const deadline = Date.now() + 10_000;
-    // The attempt itself may still be told first.
-    while (!isTold(told.at(-1)?.rows[0]?.value) && Date.now() < deadline) await new Promise(setImmediate);
-    live.close(room);
-    expect(told.at(-1)?.rows).toMatchObject([expected]);
-  });
-
-  it('holds the class, twelve columns and the students', async () => {
-    await platform.settled();
-    const { body } = await instructor.get<Gradebook>(`/sessions/${session.id}/gradebook`);
-    expect(body.session).toMatchObject({ id: session.id, groupName: course.name, accessCode: course.password });
-    expect(body.scenarios).toHaveLength(12);
-    expect(
-      body.rows
-        .filter((row) => row.value?.kind === 'student')
-        .map((row) => row.key)
-        .toSorted(),
-    ).toEqual([student.userId, other.userId].toSorted());
-  });
-});
-
-describe('the leaderboard', () => {
-  const board = (client: TestClient, query = '') =>
-    client.get<Leaderboard>(`/scores/leaderboard/${session.id}/all${query}`);
-
-  it('ranks passed Compete attempts, sums a campaign’s scenarios, gives ties to the earlier', async () => {
-    const from = new Date(session.startDate!).getTime();
-    const at = (offset: number) => new Date(from + 1_000 + offset).toISOString();
-    await submit(attempt(competeScenario, { totalScore: 900, completedAt: at(20), startedAt: at(0) }));
-    await submit(attempt(competeScenario, { totalScore: 900, completedAt: at(10), startedAt: at(0) }), other);
-    await submit(attempt(competeScenario, { totalScore: 950, passed: false }));
-    await submit(attempt(learnScenario, { totalScore: 100 }));
-    await platform.settled();
-    const { body } = await board(student);
-    expect(body.topScores.map(({ rank, userId, score }) => [rank, userId, score])).toEqual([
-      [1, other.userId, 900],
-      [2, student.userId, 900],
-    ]);
-    expect(body.me).toMatchObject({ rank: 2, userId: student.userId, organizationName: null });
-    expect((await board(student, '?limit=1')).body).toMatchObject({
-      topScores: [{ userId: other.userId }],
-      me: { rank: 2 },
-    });
-    expect((await board(await platform.admin())).body.topScores[0]?.organizationName).toMatch(/^Organization/);
-    expect((await board(student, `?scenarioId=${learnScenario.scenarioId}`)).body.topScores).toEqual([]);
-  });
-
-  it('takes points that only differ in how computers add as equal', async () => {
-    const from = new Date(session.startDate!).getTime();
-    const at = (offset: number) => new Date(from + offset).toISOString();
-    const second = defaultCatalogue().findLast(
-      (each) => each.campaignType === 'Compete' && each.scenarioType === 'Default',
-    )!;
-    const play = (client: TestClient, of: Scenario, totalScore: number, offset: number) =>
-      submit(attempt(of, { totalScore, startedAt: at(0), completedAt: at(offset) }), client);
-    await play(student, competeScenario, 0.1, 20);
-    await play(student, second, 0.2, 20);
-    await play(other, competeScenario, 0.3, 10);
-    await platform.settled();
-    const { topScores } = (await board(student)).body;
-    expect(topScores.map(({ userId, score, totalScore }) => [userId, score, totalScore])).toEqual([
-      [other.userId, 0.3, 0.3],
-      [student.userId, 0.3, 0.3],
-    ]);
-  });
-
-  it('is for the roster and the staff of the class', async () => {
-    const stranger = await platform.person('User', organization);
-    expect((await board(stranger)).status).toBe(404);
-    expect((await board(instructor)).status).toBe(200);
-  });
-
-  it('over all classes shows one’s own organization', async () => {
-    await submit(attempt());
-    const foreigner = await platform.person('User', await platform.organization());
-    await platform.settled();
-    expect((await student.get<Leaderboard>('/scores/leaderboard/all/all')).body.topScores.length).toBeGreaterThan(0);
-    expect((await foreigner.get<Leaderboard>('/scores/leaderboard/all/all')).body.topScores).toEqual([]);
-    expect((await foreigner.get(`/scores/leaderboard/all/${organization}`)).status).toBe(404);
-    const alone = await platform.person('User', null);
-    const empty = await alone.get<Leaderboard>('/scores/leaderboard/all/all');
-    expect([empty.status, empty.body]).toEqual([200, { topScores: [], me: null, version: 0, frozenAt: null }]);
-    expect((await alone.get(`/scores/leaderboard/all/${organization}`)).status).toBe(404);
-  });
-
-  it.each(['?limit=0', '?limit=101', '?limit=ten', '?scenarioId=none', '?unknown=1'])('refuses %s', async (query) => {
-    expect((await board(student, query)).status).toBe(400);
   });
 });

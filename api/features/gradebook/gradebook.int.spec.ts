@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Gradebook } from '../../contracts/gradebook.contract.js';
+import type { ClassSession, Group } from '../../contracts/group.contract.js';
+import type { LiveChanges } from '../../contracts/live.contract.js';
+import { Commands } from '../../platform/eventsourcing/commands.js';
+import { systemContext } from '../../platform/eventsourcing/system-context.js';
+import { LiveHub } from '../../platform/live/live-hub.js';
+import type { LiveTopicDefinition } from '../../platform/live/live-topic.js';
+import { sampleAttempt } from '../../testing/sample-attempt.js';
+import { TestClient } from '../../testing/test-client.js';
+import { TestPlatform } from '../../testing/test-platform.js';
+import { GradebookLive } from './gradebook.live.js';
+import { LeaderboardLive } from '../leaderboards/leaderboard.live.js';
+import { userDecider } from '../people/user.decider.js';
+import { userStream } from '../people/user.events.js';
+
+let platform: TestPlatform;
+let organization: string;
+let instructor: TestClient;
+let student: TestClient;
+let other: TestClient;
+let course: Group;
+let session: ClassSession;
+
+beforeAll(async () => {
+  platform = await TestPlatform.start();
+  organization = await platform.organization();
+  instructor = await platform.person('Instructor', organization);
+  [student, other] = await Promise.all([platform.person('User', organization), platform.person('User', organization)]);
+});
+afterAll(() => platform.stop());
+beforeEach(async () => {
+  course = await platform.course(instructor, organization);
+  session = (await instructor.put<ClassSession>(`/groups/${course.id}/activesession`)).body;
+  for (const client of [student, other]) await client.post('/groups/join', { code: course.password });
+});
+
+const submit = (attempt: unknown, client = student) => client.post('/scores', attempt);
+const attempt = (...args: Parameters<typeof sampleAttempt> extends [unknown, ...infer Rest] ? Rest : never) =>
+  sampleAttempt(session.id, ...args);
+
+describe('the gradebook', () => {
+  it('answers 304 until something changes', async () => {
+    const path = `/sessions/${session.id}/gradebook`;
+    await platform.settled();
+    const first = await instructor.get(path);
+    const etag = first.headers.get('etag')!;
+    expect(first.headers.get('cache-control')).toBe('private, no-cache');
+    expect((await instructor.get(path, { 'if-none-match': etag })).status).toBe(304);
+    await submit(attempt());
+    await platform.settled();
+    expect((await instructor.get(path, { 'if-none-match': etag })).status).toBe(200);
+  });
+
+  it.each([
+    ['gradebook', GradebookLive],
+    ['leaderboard', LeaderboardLive],
+  ] as const)('tells who watches the %s of a student who was disabled', async (_, definition) => {
+    const watched = await platform.person('User', organization);
+    await watched.post('/groups/join', { code: course.password });
+    await submit(attempt(), watched);
+    await platform.settled();
+    const live = platform.app.get(LiveHub);
+    const told: LiveChanges[] = [];
+    const outlet = { changes: (message: LiveChanges) => told.push(message), resync: () => undefined };
+    const topic = platform.app.get<LiveTopicDefinition>(definition);
+    const room = live.open(topic, session.id, 'staff', () => outlet);
+    live.answered(room, await topic.read(session.id, 'staff', 0));
+    await platform.app
+      .get(Commands)
+      .handle(userDecider, userStream(watched.userId), { type: 'Disable', cause: 'admin' }, systemContext(new Date()));
+    const expected =
+      topic.kind === 'rows'
+        ? { key: watched.userId, value: { kind: 'student', enabled: false } }
+        : { key: 'snapshot', value: { topScores: [] } };
+    const isTold = (value: unknown) => isDeepStrictEqual({ ...(value as object), ...expected.value }, value);
+    const deadline = Date.now() + 10_000;
+    // The attempt itself may still be told first.
+    while (!isTold(told.at(-1)?.rows[0]?.value) && Date.now() < deadline) await new Promise(setImmediate);
+    live.close(room);
+    expect(told.at(-1)?.rows).toMatchObject([expected]);
+  });
+
+  it('holds the class, twelve columns and the students', async () => {
+    await platform.settled();
+    const { body } = await instructor.get<Gradebook>(`/sessions/${session.id}/gradebook`);
+    expect(body.session).toMatchObject({ id: session.id, groupName: course.name, accessCode: course.password });
+    expect(body.scenarios).toHaveLength(12);
+    expect(
+      body.rows
+        .filter((row) => row.value?.kind === 'student')
+        .map((row) => row.key)
+        .toSorted(),
+    ).toEqual([student.userId, other.userId].toSorted());
+  });
+});
