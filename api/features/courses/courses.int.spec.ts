@@ -1,13 +1,8 @@
-import { CommandBus } from '@nestjs/cqrs';
 import type { Pool } from 'pg';
-import type { ClassSession, Group, GroupWithSession, JoinCourseResponse } from '../../contracts/group.contract.js';
-import type { Member } from '../../contracts/user.contract.js';
+import type { ClassSession, Group, GroupWithSession } from '../../contracts/group.contract.js';
 import { POOL } from '../../platform/database/pool.js';
-import { systemContext } from '../../platform/eventsourcing/system-context.js';
 import { TestClient } from '../../testing/test-client.js';
 import { TestPlatform } from '../../testing/test-platform.js';
-import { courseStream } from './course.events.js';
-import { CreateCourse } from './create-course/create-course.command.js';
 
 let platform: TestPlatform;
 let organization: string;
@@ -26,8 +21,6 @@ beforeEach(async () => {
 
 const start = (client = instructor) => client.put<ClassSession>(`/groups/${course.id}/activesession`);
 const end = (client = instructor) => client.delete<ClassSession>(`/groups/${course.id}/activesession`);
-const join = (client: TestClient, code: string | null = course.password) =>
-  client.post<JoinCourseResponse>('/groups/join', { code });
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
 describe('a class', () => {
@@ -119,112 +112,6 @@ describe('a class', () => {
       isImmediate: true,
     });
     expect(ended.body.endDate).not.toBeNull();
-  });
-});
-
-describe('joining', () => {
-  it('adds to the course and to the class that runs, also in another spelling, and again without effect', async () => {
-    const student = await platform.person('User', organization);
-    const { body: session } = await start();
-    const joined = await join(student, ` ${course.password!.toLowerCase().replace(/^(...)/, '$1-')} `);
-    expect(joined.status).toBe(200);
-    expect(joined.body).toEqual({
-      group: { id: course.id, name: course.name },
-      session: { id: session.id, name: session.name, startDate: session.startDate },
-    });
-    expect((await join(student)).body).toEqual(joined.body);
-    expect(await platform.store.readStream(`membership-${course.id}-${student.userId}`)).toHaveLength(1);
-    await platform.settled();
-    const members = await instructor.get<Member[]>(`/sessions/${session.id}/members`);
-    expect(members.body.map((member) => member.id)).toEqual([student.userId]);
-    expect((await student.get<Group[]>('/users/me/groups')).body).toMatchObject([{ id: course.id, password: null }]);
-    expect((await student.get(`/users/${student.userId}`)).body).toMatchObject({
-      lastJoinedSessionID: session.id,
-      lastJoinedGroupName: course.name,
-    });
-    expect((await student.get(`/sessions/${session.id}`)).body).toMatchObject({
-      groupName: course.name,
-      accessCode: null,
-    });
-  });
-
-  it('before the class puts the student on its roster when it starts; the end empties the course, resuming fills it again', async () => {
-    const student = await platform.person('Restricted', null);
-    expect((await join(student)).body.session).toBeNull();
-    const { body: session } = await start();
-    await platform.settled();
-    expect((await instructor.get<Member[]>(`/sessions/${session.id}/members`)).body).toHaveLength(1);
-    await end();
-    expect((await instructor.get<Group>(`/groups/${course.id}`)).body.memberIds).toEqual([]);
-    expect((await instructor.get<Member[]>(`/sessions/${session.id}/members`)).body).toHaveLength(1);
-    await instructor.put(`/groups/${course.id}/lastactivesession`);
-    expect((await instructor.get<Group>(`/groups/${course.id}`)).body.memberIds).toEqual([student.userId]);
-  });
-
-  it('between two classes counts for the next one', async () => {
-    const student = await platform.person('User', organization);
-    await start();
-    await join(student);
-    await end();
-    expect((await join(student)).body.session).toBeNull();
-    expect((await student.get<Group[]>('/users/me/groups')).body).toHaveLength(1);
-    const { body: next } = await start();
-    await platform.settled();
-    const members = await instructor.get<Member[]>(`/sessions/${next.id}/members`);
-    expect(members.body.map((member) => member.id)).toEqual([student.userId]);
-  });
-
-  it('refuses an unknown code, ten times, then asks to wait', async () => {
-    const student = await platform.person('User', organization);
-    const refused = await join(student, 'QQQQQQ');
-    expect(refused.problem).toMatchObject({
-      status: 400,
-      errors: { AccessCode: ['No course uses this access code.'] },
-    });
-    for (let index = 0; index < 9; index += 1) await join(student, 'QQQQQQ');
-    const limited = await join(student);
-    expect(limited.problem).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });
-    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
-  });
-
-  it('lets ten wrong codes through, however many come at once', async () => {
-    const student = await platform.person('User', organization);
-    const answers = await Promise.all(Array.from({ length: 30 }, () => join(student, 'QQQQQQ')));
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(10);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
-  });
-
-  it('does not call a code wrong that the read model has not heard of yet', async () => {
-    const student = await platform.person('User', organization);
-    await platform.settled();
-    const client = await platform.app.get<Pool>(POOL).connect();
-    await client.query('begin; lock table read.courses_v1 in exclusive mode');
-    const fresh = {
-      name: 'Fresh',
-      ownerId: instructor.userId,
-      organizationId: organization,
-      caption: '',
-      memberIds: [],
-    };
-    const context = systemContext(new Date());
-    const { courseId } = await platform.app.get(CommandBus).execute(new CreateCourse(fresh, context));
-    const [created] = await platform.store.readStream(courseStream(courseId));
-    const { code } = created!.data as { code: string };
-    const early = await join(student, code);
-    await client.query('rollback');
-    client.release();
-    expect(early.problem).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
-    await platform.settled();
-    expect((await join(student, code)).body).toMatchObject({ group: { id: courseId } });
-    const { rows } = await platform.app
-      .get<Pool>(POOL)
-      .query('select from plain.wrong_course_codes where user_id = $1', [student.userId]);
-    expect(rows).toEqual([]);
-  });
-
-  it('refuses a student of another organization', async () => {
-    const stranger = await platform.person('User', await platform.organization());
-    expect((await join(stranger)).problem).toMatchObject({ status: 403, code: 'OTHER_ORGANIZATION' });
   });
 });
 
