@@ -1,4 +1,3 @@
-import { isNativeError } from 'node:util/types';
 import { HttpException } from '@nestjs/common';
 import type { ErrorCode, Problem } from '../../contracts/problem.contract.js';
 import { isPassingFailure } from '../database/database-errors.js';
@@ -73,7 +72,7 @@ function statusOf(thrown: unknown): number {
 }
 
 function isUnavailable(thrown: unknown): boolean {
-  if (!isNativeError(thrown)) return false;
+  if (typeof thrown !== 'object' || thrown === null) return false;
   if ('code' in thrown && thrown.code === 'FST_ERR_HANDLER_TIMEOUT') return true;
   // TypeORM wraps the driver's error.
   return isPassingFailure('driverError' in thrown ? thrown.driverError : thrown);

@@ -4,6 +4,9 @@ import { type Logger, pino } from 'pino';
 
 const FLUSH_MS = 500;
 
+/** Fastify's errors are not native, Node's own may come from another realm. */
+const isError = (value: unknown): value is Error => value instanceof Error || isNativeError(value);
+
 /**
  * Structured logs on stderr, one JSON object a line, so that line breaks in values cannot forge a line. Written in
  * batches: a write per request would cost more than the request's own work.
@@ -52,9 +55,9 @@ export class NestLogger implements LoggerService {
   /** Nest passes the context last, an error's stack before it; a plain object is more fields of the line. */
   private write(level: 'trace' | 'debug' | 'warn' | 'error' | 'fatal', message: unknown, rest: unknown[]): void {
     const texts = rest.filter((entry) => typeof entry === 'string');
-    const err = [message, ...rest].find((entry) => isNativeError(entry));
-    const text = isNativeError(message) ? message.message : message;
-    const fields = rest.filter((entry) => typeof entry === 'object' && entry !== null && !isNativeError(entry));
+    const err = [message, ...rest].find((entry) => isError(entry));
+    const text = isError(message) ? message.message : message;
+    const fields = rest.filter((entry) => typeof entry === 'object' && entry !== null && !isError(entry));
     const entry: object = Object.assign(typeof text === 'string' ? {} : { details: text }, ...fields) as object;
     this.logger[level](
       { ...entry, context: texts.at(-1), ...(texts.length > 1 && { stack: texts[0] }), ...(err && { err }) },
