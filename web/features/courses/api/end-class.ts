@@ -5,14 +5,11 @@ import { titleOf } from '../../../shared/api-client/api-error.js';
 import { toast } from '../../../shared/toasts/toasts.atoms.js';
 import { groupsQuery } from './get-groups.js';
 
-/** DELETE /groups/{id}/activesession: ends the class now, on request disables its members. */
+/** DELETE /groups/{id}/activesession: ends the class now. */
 export function useEndClass(groupId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (disableMembers: boolean) =>
-      api.call<ClassSession>(`/groups/${groupId}/activesession${disableMembers ? '?disableMemberAccounts=true' : ''}`, {
-        method: 'DELETE',
-      }),
+    mutationFn: () => api.call<ClassSession>(`/groups/${groupId}/activesession`, { method: 'DELETE' }),
     onError: (error) => toast(`Failed to stop session: ${titleOf(error)}`, 'error'),
     onSettled: () =>
       Promise.all([

@@ -52,7 +52,7 @@ describe('course list', () => {
     expect(seen.at(-1)?.headers).toMatchObject({ 'x-read-after': '9' });
   });
 
-  it('ends a class only after the confirmation, on request with its members disabled', async () => {
+  it('ends a class only after the confirmation', async () => {
     let ended = false;
     const seen = await open({
       'GET /api/groups': () => ({ body: [ended ? course(null, SESSION_ID) : course(SESSION_ID)] }),
@@ -67,14 +67,11 @@ describe('course list', () => {
     await userEvent.click(await screen.findByRole('button', { name: /End class/ }));
     const dialog = screen.getByRole('dialog', { name: 'End Term' });
     expect(seen.some(({ method }) => method === 'DELETE')).toBe(false);
-    await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Disable all users in course?' }));
     await userEvent.click(within(dialog).getByRole('button', { name: 'End class' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(await screen.findByText('Ended')).toBeVisible();
     expect(screen.getByText(/^Ended on/)).toBeVisible();
-    expect(seen.find(({ method }) => method === 'DELETE')?.path).toBe(
-      '/api/groups/g1/activesession?disableMemberAccounts=true',
-    );
+    expect(seen.find(({ method }) => method === 'DELETE')?.path).toBe('/api/groups/g1/activesession');
   });
 
   it('says why a class could not be started', async () => {

@@ -1,12 +1,9 @@
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import { useState } from 'react';
 import type { Group } from '../../../../api/contracts/group.contract.js';
 import { useEndClass } from '../api/end-class.js';
 
@@ -18,23 +15,12 @@ interface EndClassDialogProps {
 
 /** The End Term dialog (product §4): ends the running class after a confirmation. */
 export function EndClassDialog({ group, open, onClose }: EndClassDialogProps) {
-  const [disableMembers, setDisableMembers] = useState(false);
   const end = useEndClass(group.id);
   return (
     <Dialog open={open} onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="end-term">
       <DialogTitle id="end-term">End Term</DialogTitle>
       <DialogContent>
         <DialogContentText>The running class of {group.name} ends for everyone now.</DialogContentText>
-        <FormControlLabel
-          label="Disable all users in course?"
-          control={
-            <Checkbox
-              checked={disableMembers}
-              onChange={({ target }) => setDisableMembers(target.checked)}
-              size="small"
-            />
-          }
-        />
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
@@ -42,7 +28,7 @@ export function EndClassDialog({ group, open, onClose }: EndClassDialogProps) {
           variant="contained"
           color="error"
           disabled={end.isPending}
-          onClick={() => end.mutate(disableMembers, { onSettled: onClose })}
+          onClick={() => end.mutate(undefined, { onSettled: onClose })}
         >
           End class
         </Button>
