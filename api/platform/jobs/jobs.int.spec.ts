@@ -1,7 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Logger } from '@nestjs/common';
-import { DatabaseProxy } from '../../testing/database-proxy.js';
-import type { DatabaseUrls } from '../database/pool.js';
 import { createTestDatabase, type TestDatabase } from '../database/testing/test-database.js';
 import { testConfig } from '../http/testing/test-http-application.js';
 import { type JobHandler, type JobPayload, Jobs } from './jobs.js';
@@ -15,8 +12,8 @@ beforeAll(async () => {
 afterEach(() => Promise.all(running.splice(0).map((jobs) => jobs.onModuleDestroy())));
 afterAll(() => database.drop());
 
-async function startJobs(kind: string, handler: JobHandler, urls: DatabaseUrls = database): Promise<Jobs> {
-  const jobs = new Jobs(testConfig(), urls);
+async function startJobs(kind: string, handler: JobHandler): Promise<Jobs> {
+  const jobs = new Jobs(testConfig(), database);
   jobs.handle(kind, handler);
   await jobs.onApplicationBootstrap();
   running.push(jobs);
@@ -60,46 +57,4 @@ it('lets another worker run what one has not', async () => {
   await startJobs('shared', async () => void ran.push('second'));
   await until(() => ran.length === 1);
   expect(ran).toEqual(['second']);
-});
-
-describe('while the database is away', () => {
-  let proxy: DatabaseProxy;
-  let jobs: Jobs;
-  const ran: string[] = [];
-  beforeAll(() => Logger.overrideLogger(false));
-  beforeEach(async () => {
-    proxy = await DatabaseProxy.start(database.appUrl);
-    const urls = { adminUrl: database.adminUrl, appUrl: proxy.through(database.appUrl) };
-    jobs = await startJobs('away', async ({ id }) => void ran.push(id!), urls);
-    await jobs.add('away', `before-${ran.length}`, { id: 'before' }, new Date());
-    await until(() => ran.at(-1) === 'before');
-  });
-  afterEach(() => proxy.close());
-
-  it.each(['refuse', 'silence'] as const)('adding a job (%s) fails without an error and in time', async (away) => {
-    await proxy[away]();
-    const began = performance.now();
-    await jobs.add('away', `lost-${away}`, { id: 'lost' }, new Date());
-    expect(performance.now() - began).toBeLessThan(8_000);
-  });
-
-  it('jobs that are added afterwards run', async () => {
-    await proxy.refuse();
-    await jobs.add('away', 'lost', { id: 'lost' }, new Date());
-    await proxy.heal();
-    const deadline = Date.now() + 20_000;
-    for (let index = 0; ran.at(-1) !== 'after' && Date.now() < deadline; index += 1) {
-      await jobs.add('away', `after-${index}`, { id: 'after' }, new Date());
-      await delay(200);
-    }
-    expect(ran.at(-1)).toBe('after');
-  });
-
-  it('the process can end', async () => {
-    await proxy.refuse();
-    await delay(0);
-    const began = performance.now();
-    await jobs.onModuleDestroy();
-    expect(performance.now() - began).toBeLessThan(4_000);
-  });
 });
