@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { CLOCK, type Clock } from '../../platform/clock.js';
 import { POOL } from '../../platform/database/pool.js';
+import { inTransaction } from '../../platform/database/transaction.js';
 
 const WINDOW_MS = 15 * 60_000;
 const KEPT_MS = 90 * 24 * 60 * 60_000;
@@ -19,12 +20,6 @@ export interface Attempt {
   readonly address: string;
 }
 
-/** `retryAt` set: refuse without looking at the password. */
-export interface ThrottleVerdict {
-  readonly attemptId: string;
-  readonly retryAt: Date | null;
-}
-
 /** Failed sign-ins, counted in the database so that a restart or another node does not start anew. */
 @Injectable()
 export class SignInThrottle {
@@ -34,20 +29,23 @@ export class SignInThrottle {
   ) {}
 
   /**
-   * Counts the attempt as failed before the password is looked at, so that parallel guesses count each other;
-   * {@link forgive} takes it back. A refused attempt is not counted, or waiting would never help.
+   * Counts the attempt as failed before the password is looked at; {@link forgive} takes it back. Attempts at one name
+   * wait for each other, so that parallel guesses are counted exactly. A refused attempt is not counted, or waiting would
+   * never help.
+   *
+   * @returns until when to refuse without looking at the password, or null
    */
-  async begin({ nameHmac, address }: Attempt): Promise<ThrottleVerdict> {
-    const attemptId = uuidv7();
+  async begin(attempt: Attempt): Promise<Date | null> {
     const now = this.clock.now();
-    await this.pool.query(
-      'insert into plain.sign_in_attempts (attempt_id, name_hmac, address, attempted_at) values ($1, $2, $3, $4)',
-      [attemptId, nameHmac, address, now],
-    );
-    const decisive = await this.decisiveFailure(attemptId, { nameHmac, address }, now);
-    if (!decisive) return { attemptId, retryAt: null };
-    await this.pool.query('delete from plain.sign_in_attempts where attempt_id = $1', [attemptId]);
-    return { attemptId, retryAt: new Date(decisive.getTime() + WINDOW_MS) };
+    const decisive = await inTransaction(this.pool, async (client) => {
+      await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+        `sign-in ${attempt.nameHmac.toString('hex')}`,
+      ]);
+      const failure = await decisiveFailure(client, attempt, now);
+      if (!failure) await countAsFailed(client, attempt, now);
+      return failure;
+    });
+    return decisive && new Date(decisive.getTime() + WINDOW_MS);
   }
 
   /** The right password: what this person got wrong before from this address does not count any more. */
@@ -63,29 +61,35 @@ export class SignInThrottle {
     const limit = new Date(this.clock.now().getTime() - KEPT_MS);
     await this.pool.query('delete from plain.sign_in_attempts where attempted_at < $1', [limit]);
   }
+}
 
-  /** Of each count that is over its limit the failure that must leave the window first; the latest of these. */
-  private async decisiveFailure(attemptId: string, { nameHmac, address }: Attempt, now: Date): Promise<Date | null> {
-    const { rows } = await this.pool.query<{ decisive: Date | null }>(
-      `with counted as (
-         select name_hmac, address, attempted_at from plain.sign_in_attempts
-         where not forgiven and attempted_at > $3 and attempt_id <> $4 and (name_hmac = $1 or address = $2)
-       )
-       select greatest(
-         (select attempted_at from counted where name_hmac = $1 and address = $2 order by attempted_at desc offset $5 limit 1),
-         (select attempted_at from counted where name_hmac = $1 order by attempted_at desc offset $6 limit 1),
-         (select attempted_at from counted where address = $2 order by attempted_at desc offset $7 limit 1)
-       ) as decisive`,
-      [
-        nameHmac,
-        address,
-        new Date(now.getTime() - WINDOW_MS),
-        attemptId,
-        LIMITS.nameAndAddress - 1,
-        LIMITS.name - 1,
-        LIMITS.address - 1,
-      ],
-    );
-    return rows[0]?.decisive ?? null;
-  }
+async function countAsFailed(client: PoolClient, { nameHmac, address }: Attempt, now: Date): Promise<void> {
+  await client.query(
+    'insert into plain.sign_in_attempts (attempt_id, name_hmac, address, attempted_at) values ($1, $2, $3, $4)',
+    [uuidv7(), nameHmac, address, now],
+  );
+}
+
+/** Of each count that is over its limit the failure that must leave the window first; the latest of these. */
+async function decisiveFailure(client: PoolClient, { nameHmac, address }: Attempt, now: Date): Promise<Date | null> {
+  const { rows } = await client.query<{ decisive: Date | null }>(
+    `with counted as (
+       select name_hmac, address, attempted_at from plain.sign_in_attempts
+       where not forgiven and attempted_at > $3 and (name_hmac = $1 or address = $2)
+     )
+     select greatest(
+       (select attempted_at from counted where name_hmac = $1 and address = $2 order by attempted_at desc offset $4 limit 1),
+       (select attempted_at from counted where name_hmac = $1 order by attempted_at desc offset $5 limit 1),
+       (select attempted_at from counted where address = $2 order by attempted_at desc offset $6 limit 1)
+     ) as decisive`,
+    [
+      nameHmac,
+      address,
+      new Date(now.getTime() - WINDOW_MS),
+      LIMITS.nameAndAddress - 1,
+      LIMITS.name - 1,
+      LIMITS.address - 1,
+    ],
+  );
+  return rows[0]?.decisive ?? null;
 }

@@ -308,7 +308,7 @@ describe('throttling', () => {
   it('counts parallel guesses', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => from('203.0.113.30')));
     const refused = answers.filter(({ statusCode }) => statusCode === 429).length;
-    expect(refused).toBeGreaterThanOrEqual(10);
+    expect(refused).toBe(10);
     expect((await from('203.0.113.30', right())).statusCode).toBe(429);
   });
 

@@ -23,7 +23,7 @@ export class CreateSessionHandler implements ICommandHandler<CreateSession> {
 
   async execute({ username, password, context }: CreateSession): Promise<SignInResult> {
     const attempt = { nameHmac: this.identity.hmacOf(username), address: context.metadata.address ?? '' };
-    const { retryAt } = await this.throttle.begin(attempt);
+    const retryAt = await this.throttle.begin(attempt);
     const userId = await this.identity.find(username);
     if (retryAt) throw this.tooMany(userId, retryAt, context);
     const matches = await this.identity.verify(userId, password);
