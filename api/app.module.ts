@@ -15,11 +15,11 @@ import { OrganizationsModule } from './features/organizations/organizations.modu
 import { organizationsProjection } from './features/organizations/organizations.projection.js';
 import { PeopleModule } from './features/people/people.module.js';
 import { peopleProjection } from './features/people/people.projection.js';
-import { userPersonalData } from './features/people/user.events.js';
 import { attemptsProjection } from './features/scores/attempts.projection.js';
 import { isAttemptStream } from './features/scores/score.events.js';
 import { ScoresModule } from './features/scores/scores.module.js';
 import { SignInModule } from './features/sign-in/sign-in.module.js';
+import { personalData } from './personal-data.js';
 import { AuthModule } from './platform/auth/auth.module.js';
 import { DatabaseModule } from './platform/database/database.module.js';
 import type { DatabaseUrls } from './platform/database/pool.js';
@@ -60,7 +60,7 @@ export class AppModule {
         DatabaseModule.forRoot(urls),
         EventSourcingModule.forRoot({
           projections,
-          personalData: userPersonalData,
+          personalData,
           isSingleEventStream: isAttemptStream,
           schemas,
         }),

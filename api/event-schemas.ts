@@ -1,10 +1,13 @@
 import type { z } from 'zod';
+import { accessCodeEvents } from './features/access-codes/access-code.events.js';
 import { catalogueEvents } from './features/catalogue/catalogue.events.js';
 import { courseEvents } from './features/courses/course.events.js';
 import { membershipEvents } from './features/courses/membership.events.js';
 import { platformEvents } from './features/first-start/platform.events.js';
 import { leaderboardEvents } from './features/leaderboards/leaderboard.events.js';
 import { organizationEvents } from './features/organizations/organization.events.js';
+import { seatsEvents } from './features/organizations/seats.events.js';
+import { paymentEvents } from './features/payments/payment.events.js';
 import { userEvents } from './features/people/user.events.js';
 import { scoreEvents } from './features/scores/score.events.js';
 import { signInEvents } from './features/sign-in/sign-in.events.js';
@@ -12,7 +15,10 @@ import { signInEvents } from './features/sign-in/sign-in.events.js';
 /** Every stored event name and the shape of its data. A name that was ever stored stays here for ever. */
 export const eventSchemas: Readonly<Record<string, z.ZodType>> = {
   ...organizationEvents,
+  ...seatsEvents,
+  ...accessCodeEvents,
   ...userEvents,
+  ...paymentEvents,
   ...signInEvents,
   ...catalogueEvents,
   ...courseEvents,

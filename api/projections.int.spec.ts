@@ -20,6 +20,7 @@ const history = numbered([
   golden('OrganizationMarkedUnpaid'),
   golden('OrganizationMarkedPaid'),
   golden('OrganizationUserLimitChanged'),
+  golden('OrganizationDeleted'),
   ...[1, 2, 3].map((number) => golden('UserRegistered', { userId: student(number), username: `student.${number}` })),
   golden('UserDisabled', { userId: student(3) }),
   golden('UserEnabled', { userId: student(3) }),

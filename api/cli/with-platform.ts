@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { projections } from '../app.module.js';
 import type { Config, Secrets } from '../config.js';
-import { userPersonalData } from '../features/people/user.events.js';
+import { personalData } from '../personal-data.js';
 import { isPlatformRunning } from '../platform/database/data-dir-lock.js';
 import { Hints } from '../platform/database/hints.js';
 import { urlsOf } from '../platform/database/postgres-run.js';
@@ -46,7 +46,7 @@ export async function withPlatform(
   pool.on('error', () => undefined);
   try {
     if (!(await isMigrated(appUrl))) throw new StartError('The database is empty: start the platform on it first.');
-    const vault = new PersonalDataVault(new SubjectKeys(pool, secrets.MASTER_KEY), userPersonalData);
+    const vault = new PersonalDataVault(new SubjectKeys(pool, secrets.MASTER_KEY), personalData);
     const store = new SealingEventStore(new PostgresEventStore(pool, new Hints(appUrl, [], pool)), vault);
     return await work({ pool, store, projections: new ProjectionSet(projections) });
   } finally {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { Id, Moment } from './primitives.contract.js';
+import { Email, NamePart } from './account.contract.js';
+import { Id, Moment, textLine } from './primitives.contract.js';
 import { Role } from './sign-in.contract.js';
 
-/** GET /api/users/{id} (product §3 User). */
+/** GET /api/users, /api/users/admin-detailed and /api/users/{id} (product §3 User). */
 export const User = z.object({
   id: Id,
   username: z.string(),
@@ -31,3 +32,44 @@ export const Member = z.object({
   enabled: z.boolean(),
 });
 export type Member = z.infer<typeof Member>;
+
+export const USER_SORTS = ['username', 'organization', 'role', 'lastActive', 'lastJoinedCourse', 'status'] as const;
+
+/**
+ * Query of GET /api/users and /api/users/admin-detailed (decisions U4): `orgId` narrows for system admins, `search` looks into
+ * username, e-mail and names. The body is the page, the header `x-total-count` says how many there are.
+ */
+export const UsersQuery = z.strictObject({
+  orgId: Id.optional(),
+  limit: z.coerce.number().int().min(1).max(1_000).default(1_000),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  sort: z.enum(USER_SORTS).default('username'),
+  order: z.enum(['asc', 'desc']).default('asc'),
+  search: textLine(100).trim().optional(),
+});
+export type UsersQuery = z.infer<typeof UsersQuery>;
+
+/** GET /api/users/stats?orgId (decisions U5): enabled users, and administrators among them. */
+export const UserStats = z.object({ activeUsers: z.int(), userLimit: z.int(), numberOfAdmins: z.int() });
+export type UserStats = z.infer<typeof UserStats>;
+
+export const UserStatsQuery = z.strictObject({ orgId: Id.optional() });
+export type UserStatsQuery = z.infer<typeof UserStatsQuery>;
+
+/** PUT /api/users/{id} (decisions U1). What is left out stays; `organizationId` for system admins only. */
+export const UpdateUserRequest = z.strictObject({
+  id: Id.optional(),
+  email: Email.optional(),
+  organizationId: Id.nullable().optional(),
+  firstName: NamePart.optional(),
+  lastName: NamePart.optional(),
+  rankTitle: NamePart.optional(),
+});
+export type UpdateUserRequest = z.infer<typeof UpdateUserRequest>;
+
+/** PUT /api/users/{id}/enabled (decisions U2): without a body the other way round. */
+export const EnabledRequest = z.strictObject({ enabled: z.boolean().optional() }).nullish();
+export type EnabledRequest = z.infer<typeof EnabledRequest>;
+
+export const EnabledResponse = z.object({ enabled: z.boolean() });
+export type EnabledResponse = z.infer<typeof EnabledResponse>;

@@ -1,3 +1,4 @@
+import { USER_LIMIT } from '../../contracts/organization.contract.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
 import type { Decider } from '../../platform/eventsourcing/decider.js';
 import type { OrganizationEvent } from './organization.events.js';
@@ -5,7 +6,7 @@ import type { OrganizationEvent } from './organization.events.js';
 export type Organization =
   | { readonly status: 'missing' }
   | {
-      readonly status: 'paid' | 'unpaid';
+      readonly status: 'paid' | 'unpaid' | 'deleted';
       readonly organizationId: string;
       readonly nameHmac: string;
       readonly userLimit: number;
@@ -15,10 +16,8 @@ export type Organization =
 export type OrganizationCommand =
   | { type: 'CreateOrganization'; organizationId: string; name: string; nameHmac: string; now: string }
   | { type: 'SetPaid'; isPaid: boolean }
-  | { type: 'ChangeUserLimit'; userLimit: number };
-
-/** Product §9 and decisions O2, O4. */
-const LIMITS = { initial: 5, minimum: 5, maximum: 1_000, step: 5 } as const;
+  | { type: 'ChangeUserLimit'; userLimit: number }
+  | { type: 'Delete' };
 
 /** A customer: new ones are unpaid and have the smallest limit (decisions O2). */
 export const organizationDecider: Decider<Organization, OrganizationCommand, OrganizationEvent> = {
@@ -26,7 +25,7 @@ export const organizationDecider: Decider<Organization, OrganizationCommand, Org
 
   decide(command, organization) {
     if (command.type === 'CreateOrganization') return create(command, organization);
-    if (organization.status === 'missing') throw notFound('The organization');
+    if (organization.status === 'missing' || organization.status === 'deleted') throw notFound('The organization');
     const { organizationId } = organization;
     switch (command.type) {
       case 'SetPaid': {
@@ -40,6 +39,8 @@ export const organizationDecider: Decider<Organization, OrganizationCommand, Org
         if (userLimit === organization.userLimit) return [];
         return [{ type: 'OrganizationUserLimitChanged', data: { organizationId, userLimit } }];
       }
+      case 'Delete':
+        return [{ type: 'OrganizationDeleted', data: { organizationId } }];
     }
   },
 
@@ -56,6 +57,8 @@ export const organizationDecider: Decider<Organization, OrganizationCommand, Org
         return { ...organization, status: 'unpaid' };
       case 'OrganizationUserLimitChanged':
         return { ...organization, userLimit: event.data.userLimit };
+      case 'OrganizationDeleted':
+        return { ...organization, status: 'deleted' };
       default:
         event satisfies never;
         return organization;
@@ -71,12 +74,12 @@ function create(
     if (organization.nameHmac === nameHmac) return [];
     throw new DomainError('IDEMPOTENCY_KEY_REUSED', 'This key was used for another organization.', 422);
   }
-  const data = { organizationId, name, nameHmac, userLimit: LIMITS.initial, createdAt: now };
+  const data = { organizationId, name, nameHmac, userLimit: USER_LIMIT.minimum, createdAt: now };
   return [{ type: 'OrganizationCreated', data }];
 }
 
 function assertLimit(userLimit: number): void {
-  const { minimum, maximum, step } = LIMITS;
+  const { minimum, maximum, step } = USER_LIMIT;
   if (userLimit >= minimum && userLimit <= maximum && userLimit % step === 0) return;
   const message = `The user limit must be between ${minimum} and ${maximum} in steps of ${step}.`;
   throw new DomainError('VALIDATION_FAILED', message, 400, { UserLimit: [message] });

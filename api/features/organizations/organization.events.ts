@@ -15,6 +15,7 @@ export const organizationEvents = {
   OrganizationMarkedPaid: z.object({ organizationId: id }),
   OrganizationMarkedUnpaid: z.object({ organizationId: id }),
   OrganizationUserLimitChanged: z.object({ organizationId: id, userLimit: z.int() }),
+  OrganizationDeleted: z.object({ organizationId: id }),
 } as const;
 
 type Events = {

@@ -1,17 +1,18 @@
 import type { ProjectedEvent, Projection, ProjectionClient } from '../../platform/eventsourcing/projection.js';
 import type { OrganizationEvent } from './organization.events.js';
 
-const TABLE = 'organizations_v1';
+const TABLE = 'organizations_v2';
 
 /** The organizations as they are now. */
 export const organizationsProjection: Projection<OrganizationEvent> = {
   name: 'organizations',
-  version: 1,
+  version: 2,
   handles: [
     'OrganizationCreated',
     'OrganizationMarkedPaid',
     'OrganizationMarkedUnpaid',
     'OrganizationUserLimitChanged',
+    'OrganizationDeleted',
   ],
   tables: [TABLE],
   schema: `
@@ -21,11 +22,12 @@ export const organizationsProjection: Projection<OrganizationEvent> = {
       created_at timestamptz not null,
       is_paid boolean not null,
       user_limit integer not null,
+      deleted boolean not null,
       sequence bigint not null
     )`,
   async apply(client, events) {
     for (const event of events) await applyOne(client, event);
-    return [];
+    return [{ topic: 'organizations', id: 'all' }];
   },
 };
 
@@ -35,8 +37,8 @@ async function applyOne(client: ProjectionClient, { sequence, ...event }: Projec
     case 'OrganizationCreated': {
       const { organizationId, name, createdAt, userLimit } = event.data;
       await client.query(
-        `insert into ${TABLE} (id, name, created_at, is_paid, user_limit, sequence)
-         values ($1, $2, $3, false, $4, $5) on conflict (id) do nothing`,
+        `insert into ${TABLE} (id, name, created_at, is_paid, user_limit, deleted, sequence)
+         values ($1, $2, $3, false, $4, false, $5) on conflict (id) do nothing`,
         [organizationId, name, createdAt, userLimit, sequence],
       );
       return;
@@ -53,6 +55,12 @@ async function applyOne(client: ProjectionClient, { sequence, ...event }: Projec
       await client.query(`update ${TABLE} set user_limit = $2, sequence = $3 where id = $1 and sequence < $3`, [
         event.data.organizationId,
         event.data.userLimit,
+        sequence,
+      ]);
+      return;
+    case 'OrganizationDeleted':
+      await client.query(`update ${TABLE} set deleted = true, sequence = $2 where id = $1 and sequence < $2`, [
+        event.data.organizationId,
         sequence,
       ]);
       return;

@@ -1,26 +1,48 @@
 import type { Role } from '../../contracts/sign-in.contract.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
 import type { Decider } from '../../platform/eventsourcing/decider.js';
-import type { UserEvent, UserRegistered } from './user.events.js';
+import type { PasswordChanged, UserEvent, UserRegistered } from './user.events.js';
 
-export type User =
-  | { readonly status: 'missing' }
-  | {
-      readonly status: 'enabled' | 'disabled';
-      readonly userId: string;
-      readonly username: string;
-      readonly usernameHmac: string;
-      readonly role: Role;
-      readonly organizationId: string | null;
-    };
+/** What people may change about themselves. */
+export interface Profile {
+  readonly email: string;
+  readonly emailHmac: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly rankTitle: string;
+}
 
+export interface KnownUser {
+  readonly status: 'enabled' | 'disabled' | 'deleted';
+  readonly userId: string;
+  readonly username: string;
+  readonly usernameHmac: string;
+  readonly profile: Profile;
+  readonly role: Role;
+  readonly organizationId: string | null;
+  /** Why somebody is disabled, null while they are not. */
+  readonly disabledBy: string | null;
+  /** The reset an admin asked for and nobody has used yet; over at `expiresAt` (ISO 8601). */
+  readonly pendingReset: { readonly expiresAt: string } | null;
+  readonly erased: boolean;
+}
+
+export type User = { readonly status: 'missing' } | KnownUser;
+
+/** `expiresAt` in ISO 8601. */
 export type UserCommand =
   | { type: 'Register'; registration: UserRegistered['data'] }
+  | { type: 'ChangeProfile'; profile: Profile }
+  | { type: 'MoveToOrganization'; organizationId: string | null }
   | { type: 'Enable' }
   | { type: 'Disable'; cause: string }
-  | { type: 'ChangeRole'; role: Role };
+  | { type: 'ChangeRole'; role: Role }
+  | { type: 'RequestReset'; by: 'admin' | 'link'; expiresAt: string }
+  | { type: 'ChangePassword'; how: PasswordChanged['data']['how'] }
+  | { type: 'Delete' }
+  | { type: 'Erase' };
 
-/** A person's account. Who may change whom is policy, not decided here. */
+/** A person's account. Who may change whom is policy, not decided here; changes that change nothing are no events. */
 export const userDecider: Decider<User, UserCommand, UserEvent> = {
   initialState: { status: 'missing' },
 
@@ -28,30 +50,35 @@ export const userDecider: Decider<User, UserCommand, UserEvent> = {
     if (command.type === 'Register') return register(command.registration, user);
     if (user.status === 'missing') throw notFound('The user');
     const { userId } = user;
-    switch (command.type) {
-      case 'Enable':
-        return user.status === 'enabled' ? [] : [{ type: 'UserEnabled', data: { userId } }];
-      case 'Disable':
-        return user.status === 'disabled' ? [] : [{ type: 'UserDisabled', data: { userId, cause: command.cause } }];
-      case 'ChangeRole':
-        if (command.role === user.role) return [];
-        return [{ type: 'UserRoleChanged', data: { userId, from: user.role, to: command.role } }];
-    }
+    if (command.type === 'Erase') return user.erased ? [] : [{ type: 'PersonalDataErased', data: { userId } }];
+    if (command.type === 'Delete') return user.status === 'deleted' ? [] : [{ type: 'UserDeleted', data: { userId } }];
+    if (user.status === 'deleted') throw notFound('The user');
+    return change(command, user);
   },
 
   evolve(user, event) {
-    if (event.type === 'UserRegistered') {
-      const { userId, username, usernameHmac, role, organizationId } = event.data;
-      return { status: 'enabled', userId, username, usernameHmac, role, organizationId };
-    }
+    if (event.type === 'UserRegistered') return registered(event.data);
     if (user.status === 'missing') return user;
     switch (event.type) {
+      case 'UserProfileChanged':
+        return { ...user, profile: profileOf(event.data) };
+      case 'UserMovedToOrganization':
+        return { ...user, organizationId: event.data.to };
       case 'UserEnabled':
-        return { ...user, status: 'enabled' };
+        return { ...user, status: 'enabled', disabledBy: null };
       case 'UserDisabled':
-        return { ...user, status: 'disabled' };
+        return { ...user, status: 'disabled', disabledBy: event.data.cause };
       case 'UserRoleChanged':
         return { ...user, role: event.data.to };
+      case 'PasswordResetRequested':
+        if (event.data.by === 'link') return user;
+        return { ...user, pendingReset: { expiresAt: event.data.expiresAt } };
+      case 'PasswordChanged':
+        return { ...user, pendingReset: null };
+      case 'UserDeleted':
+        return { ...user, status: 'deleted' };
+      case 'PersonalDataErased':
+        return { ...user, erased: true };
       default:
         event satisfies never;
         return user;
@@ -59,8 +86,62 @@ export const userDecider: Decider<User, UserCommand, UserEvent> = {
   },
 };
 
+type Change = Exclude<UserCommand, { type: 'Register' | 'Delete' | 'Erase' }>;
+
+function change(command: Change, user: KnownUser): UserEvent[] {
+  const { userId } = user;
+  switch (command.type) {
+    case 'ChangeProfile':
+      if (isSameProfile(command.profile, user.profile)) return [];
+      return [{ type: 'UserProfileChanged', data: { userId, ...command.profile } }];
+    case 'MoveToOrganization': {
+      const { organizationId: from } = user;
+      const { organizationId: to } = command;
+      return from === to ? [] : [{ type: 'UserMovedToOrganization', data: { userId, from, to } }];
+    }
+    case 'Enable':
+      return user.status === 'enabled' ? [] : [{ type: 'UserEnabled', data: { userId } }];
+    case 'Disable':
+      return user.status === 'disabled' ? [] : [{ type: 'UserDisabled', data: { userId, cause: command.cause } }];
+    case 'ChangeRole':
+      if (command.role === user.role) return [];
+      return [{ type: 'UserRoleChanged', data: { userId, from: user.role, to: command.role } }];
+    case 'RequestReset':
+      return [{ type: 'PasswordResetRequested', data: { userId, by: command.by, expiresAt: command.expiresAt } }];
+    case 'ChangePassword':
+      return [{ type: 'PasswordChanged', data: { userId, how: command.how } }];
+  }
+}
+
 function register(registration: UserRegistered['data'], user: User): UserEvent[] {
   if (user.status === 'missing') return [{ type: 'UserRegistered', data: registration }];
   if (user.usernameHmac === registration.usernameHmac) return [];
   throw new DomainError('IDEMPOTENCY_KEY_REUSED', 'This key was used for another user.', 422);
 }
+
+function registered(data: UserRegistered['data']): KnownUser {
+  const { userId, username, usernameHmac, role, organizationId } = data;
+  return {
+    status: 'enabled',
+    userId,
+    username,
+    usernameHmac,
+    profile: profileOf(data),
+    role,
+    organizationId,
+    disabledBy: null,
+    pendingReset: null,
+    erased: false,
+  };
+}
+
+const profileOf = ({ email, emailHmac, firstName, lastName, rankTitle }: Profile): Profile => ({
+  email,
+  emailHmac,
+  firstName,
+  lastName,
+  rankTitle,
+});
+
+const isSameProfile = (a: Profile, b: Profile): boolean =>
+  a.email === b.email && a.firstName === b.firstName && a.lastName === b.lastName && a.rankTitle === b.rankTitle;

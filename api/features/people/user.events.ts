@@ -17,21 +17,47 @@ export const userEvents = {
     organizationId: id.nullable(),
     usernameHmac: z.string(),
     emailHmac: z.string(),
+    /** ISO 3166-1 numeric, as text. */
+    nationality: z.string().nullable().optional(),
+    /** The organization's access code somebody registered with. */
+    accessCodeId: id.nullable().optional(),
+    through: z.enum(['access-code', 'free', 'paid', 'import', 'first-start']).optional(),
   }),
+  /** The whole profile after the change. */
+  UserProfileChanged: z.object({
+    userId: id,
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    rankTitle: z.string(),
+    emailHmac: z.string(),
+  }),
+  UserMovedToOrganization: z.object({ userId: id, from: id.nullable(), to: id.nullable() }),
   UserEnabled: z.object({ userId: id }),
   /** `cause`: `admin`, `subscription` or the id of the class that ended. */
   UserDisabled: z.object({ userId: id, cause: z.string() }),
   UserRoleChanged: z.object({ userId: id, from: Role, to: Role }),
+  /** By an admin: pending until used or over, the old password is refused meanwhile. By link: only mailed. */
+  PasswordResetRequested: z.object({ userId: id, by: z.enum(['admin', 'link']), expiresAt: z.iso.datetime() }),
+  PasswordChanged: z.object({ userId: id, how: z.enum(['link', 'code', 'unproven', 'invitation']) }),
+  UserDeleted: z.object({ userId: id }),
+  /** The person's key is gone after this: what was personal can never be read again. */
+  PersonalDataErased: z.object({ userId: id }),
 } as const;
 
 type Events = { [Type in keyof typeof userEvents]: DomainEvent<Type, z.infer<(typeof userEvents)[Type]>> };
 
 export type UserRegistered = Events['UserRegistered'];
+export type PasswordChanged = Events['PasswordChanged'];
 export type UserEvent = Events[keyof Events];
 
 export const userStream = (userId: string): string => `user-${userId}`;
 
 /** What of these events is encrypted in the log under the person's own key. */
 export const userPersonalData = {
-  UserRegistered: { subject: 'userId', fields: ['username', 'email', 'firstName', 'lastName', 'rankTitle'] },
+  UserRegistered: {
+    subject: 'userId',
+    fields: ['username', 'email', 'firstName', 'lastName', 'rankTitle', 'nationality'],
+  },
+  UserProfileChanged: { subject: 'userId', fields: ['email', 'firstName', 'lastName', 'rankTitle'] },
 };

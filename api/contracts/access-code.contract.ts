@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { Id, Moment } from './primitives.contract.js';
+
+/**
+ * GET /api/users/accessCodes and the answer of POST (decisions U8): a code people register with. 16 characters shown
+ * 4-4-4-4; case and dashes do not matter. Not a course code.
+ */
+export const AccessCode = z.object({
+  id: Id,
+  code: z.string(),
+  assignedOrganization: z.object({ id: Id, name: z.string() }).nullable(),
+  dateGenerated: Moment,
+  numberOfUsersAssigned: z.int(),
+});
+export type AccessCode = z.infer<typeof AccessCode>;
+
+/** Path of PUT /api/organizations/accessCodes/{code}/{organizationId}. */
+export const AssignAccessCodeParams = z.object({ code: z.string().max(64), organizationId: Id });
+export type AssignAccessCodeParams = z.infer<typeof AssignAccessCodeParams>;

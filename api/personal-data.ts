@@ -1,0 +1,6 @@
+import { accessCodePersonalData } from './features/access-codes/access-code.events.js';
+import { userPersonalData } from './features/people/user.events.js';
+import type { PersonalDataRegistry } from './platform/eventsourcing/personal-data.js';
+
+/** What of the log's events is encrypted, by event type. */
+export const personalData: PersonalDataRegistry = { ...userPersonalData, ...accessCodePersonalData };
