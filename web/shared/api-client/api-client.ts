@@ -13,6 +13,11 @@ export interface ApiRequest {
   background?: boolean;
 }
 
+export interface ApiPage<T> {
+  body: T;
+  header: (name: string) => string | null;
+}
+
 export interface ApiSession {
   /** A session that could be renewed is stored. */
   exists(): boolean;
@@ -66,16 +71,27 @@ export function createApiClient({ fetch, baseUrl, session }: Dependencies) {
     return renewal;
   }
 
-  async function call<T>(path: string, request: ApiRequest = {}): Promise<T> {
+  async function answerOf(path: string, request: ApiRequest): Promise<Response> {
     let answer = await send(path, request);
     if (answer.status === 401 && session.exists() && (await renewOnce())) answer = await send(path, request);
-    if (answer.ok) return readBody<T>(answer);
+    if (answer.ok) return answer;
     if (!request.background) refused?.(answer.status);
     throw await readApiError(answer);
   }
 
   return {
-    call,
+    async call<T>(path: string, request: ApiRequest = {}): Promise<T> {
+      return readBody<T>(await answerOf(path, request));
+    },
+    /** An answer that says more in its headers: how many there are, where live rows go on from. */
+    async page<T>(path: string, request: ApiRequest = {}): Promise<ApiPage<T>> {
+      const answer = await answerOf(path, request);
+      return { body: await readBody<T>(answer), header: (name) => answer.headers.get(name) };
+    },
+    /** An answer that is no JSON, such as a file. */
+    async text(path: string, request: ApiRequest = {}): Promise<string> {
+      return (await answerOf(path, request)).text();
+    },
     /** Sees to it that the session stands, for the live connection; renews it in any case when `must`. */
     async keepSession(must: boolean): Promise<void> {
       if (!session.exists() || (session.isFresh() && !must)) return;

@@ -1,0 +1,104 @@
+import type { ReactNode, TdHTMLAttributes } from 'react';
+import styles from './data-table.module.css';
+import { SelectField } from './select-field.js';
+
+export interface Sorting<Key extends string> {
+  by: Key;
+  order: 'asc' | 'desc';
+}
+
+export interface Column<Key extends string = string> {
+  label: string;
+  /** What the column sorts by; without it, it does not. */
+  sort?: Key;
+  /** Only for screen readers, as over buttons. */
+  hidden?: boolean;
+}
+
+interface DataTableProps<Key extends string> {
+  /** Names the table for screen readers. */
+  label: string;
+  columns: readonly Column<Key>[];
+  sorting?: Sorting<Key>;
+  onSort?: (sorting: Sorting<Key>) => void;
+  busy?: boolean;
+  children: ReactNode;
+}
+
+/** A table of the administration; on narrow screens each row is a card, and sorting a dropdown. */
+export function DataTable<Key extends string>(props: DataTableProps<Key>) {
+  const { label, columns, sorting, onSort, busy = false, children } = props;
+  return (
+    <>
+      {sorting && onSort && <NarrowSort columns={columns} sorting={sorting} onSort={onSort} />}
+      <div className={styles.scroller} data-busy={busy}>
+        <table className={styles.table} aria-label={label} aria-busy={busy}>
+          <thead>
+            <tr className="label">
+              {columns.map((column) => (
+                <Header key={column.label} column={column} sorting={sorting} onSort={onSort} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>{children}</tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+interface HeaderProps<Key extends string> {
+  column: Column<Key>;
+  sorting: Sorting<Key> | undefined;
+  onSort: ((sorting: Sorting<Key>) => void) | undefined;
+}
+
+function Header<Key extends string>({ column: { label, sort, hidden }, sorting, onSort }: HeaderProps<Key>) {
+  if (!sort || !sorting || !onSort)
+    return <th scope="col">{hidden ? <span className="visually-hidden">{label}</span> : label}</th>;
+  const order = sorting.by === sort ? sorting.order : null;
+  const next = order === 'asc' ? 'desc' : 'asc';
+  return (
+    <th scope="col" aria-sort={order === null ? 'none' : order === 'asc' ? 'ascending' : 'descending'}>
+      <button type="button" className={styles.sort} onClick={() => onSort({ by: sort, order: next })}>
+        {label}
+        <span aria-hidden="true" className={styles.mark} data-order={order} />
+      </button>
+    </th>
+  );
+}
+
+function NarrowSort<Key extends string>({
+  columns,
+  sorting,
+  onSort,
+}: Required<Omit<HeaderProps<Key>, 'column'>> & { columns: readonly Column<Key>[] }) {
+  const options = columns.flatMap(({ label, sort }) =>
+    sort
+      ? [
+          { value: `${sort} asc`, text: `${label}, ascending` },
+          { value: `${sort} desc`, text: `${label}, descending` },
+        ]
+      : [],
+  );
+  return (
+    <div className={styles.narrowSort}>
+      <SelectField
+        label="Sort by"
+        value={`${sorting?.by} ${sorting?.order}`}
+        options={options}
+        onChange={(value) => {
+          const [by, order] = value.split(' ') as [Key, 'asc' | 'desc'];
+          onSort?.({ by, order });
+        }}
+      />
+    </div>
+  );
+}
+
+/** A cell that on narrow screens carries its column's name. */
+export function Cell({ label, ...cell }: { label: string } & TdHTMLAttributes<HTMLTableCellElement>) {
+  return <td data-label={label} {...cell} />;
+}
+
+export const rowActions = styles.actions;

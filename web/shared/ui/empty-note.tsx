@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import styles from './empty-note.module.css';
+
+/** What stands where nothing is: that it is so, and what to do. */
+export function EmptyNote({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className={styles.note}>
+      <p className={styles.title}>{title}</p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { mdiChevronLeft, mdiChevronRight } from '@mdi/js';
+import { IconAction } from './icon-action.js';
+import styles from './pager.module.css';
+
+interface PagerProps {
+  /** Counted from 0. */
+  page: number;
+  pageSize: number;
+  total: number;
+  onPage: (page: number) => void;
+}
+
+const count = new Intl.NumberFormat();
+
+/** Which part of a list is shown, and the way to the next. */
+export function Pager({ page, pageSize, total, onPage }: PagerProps) {
+  const first = total === 0 ? 0 : page * pageSize + 1;
+  const last = Math.min(total, (page + 1) * pageSize);
+  return (
+    <nav aria-label="Pages" className={styles.pager}>
+      <span role="status" className="figures">
+        {count.format(first)}–{count.format(last)} of {count.format(total)}
+      </span>
+      <IconAction label="Previous page" icon={mdiChevronLeft} disabled={page === 0} onClick={() => onPage(page - 1)} />
+      <IconAction label="Next page" icon={mdiChevronRight} disabled={last >= total} onClick={() => onPage(page + 1)} />
+    </nav>
+  );
+}

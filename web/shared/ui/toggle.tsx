@@ -1,0 +1,32 @@
+import styles from './toggle.module.css';
+
+interface ToggleProps {
+  /** Whom or what it switches, for screen readers; the state itself is the visible text. */
+  label: string;
+  checked: boolean;
+  /** The words for on and off. */
+  words: readonly [on: string, off: string];
+  disabled?: boolean;
+  /** Why it cannot be switched. */
+  hint?: string | undefined;
+  onChange: (checked: boolean) => void;
+}
+
+/** A switch with its state in words beside it. */
+export function Toggle({ label, checked, words: [on, off], disabled = false, hint, onChange }: ToggleProps) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={checked}
+      aria-label={`${checked ? on : off}: ${label}`}
+      title={hint}
+      disabled={disabled}
+      className={styles.toggle}
+      onClick={() => onChange(!checked)}
+    >
+      <span aria-hidden="true" className={styles.track} />
+      {checked ? on : off}
+    </button>
+  );
+}
