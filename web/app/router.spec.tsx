@@ -108,6 +108,19 @@ describe('pages and who may see them', () => {
   });
 
   it.each([
+    ['SystemAdmin', ['Users', 'Organizations', 'Access Codes', 'Audit']],
+    ['OrganizationAdmin', ['Users']],
+  ] as const)('lists for the role %s the sections %j', async (role, sections) => {
+    await open('/admin', role);
+    const sidebar = await screen.findByRole('navigation', { name: 'Admin sections' });
+    const labels = () =>
+      within(sidebar)
+        .getAllByRole('link')
+        .map((link) => link.textContent);
+    await waitFor(() => expect(labels()).toEqual(sections));
+  });
+
+  it.each([
     ['SystemAdmin', ['Admin', 'Instructor']],
     ['OrganizationAdmin', ['Admin', 'Instructor']],
     ['Instructor', ['Instructor']],

@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
-import { NavLink, Outlet, useMatch, useNavigate } from 'react-router-dom';
+import { Outlet, useMatch, useNavigate } from 'react-router-dom';
 import { CourseSelect } from '../../features/courses/components/course-select.js';
 import { runCourses, useCourses } from '../../features/courses/use-courses.js';
 import { Loading } from '../../shared/ui/loading.js';
 import { STAFF_ROLES } from '../landing.js';
 import { paths } from '../paths.js';
-import styles from './instructor-layout.module.css';
+import { SidebarLink } from './sidebar-link.js';
 import { StaffFrame } from './staff-frame.js';
 
 export default function InstructorLayout() {
@@ -33,9 +33,7 @@ function InstructorSidebar() {
         selected={shown ?? courses[0]}
         onSelect={(course) => void navigate(paths.instructorGradebook.to({ sessionId: course.sessionId }))}
       />
-      <NavLink to={paths.instructorCourses.to()} className={styles.link}>
-        View All Courses
-      </NavLink>
+      <SidebarLink to={paths.instructorCourses.to()}>View All Courses</SidebarLink>
     </>
   );
 }

@@ -1,0 +1,23 @@
+import type { Role } from '../../../api/contracts/sign-in.contract.js';
+import { paths } from '../paths.js';
+
+export interface AdminSection {
+  label: string;
+  to: string;
+  /** Open to organization admins too, for their own organization (product §6). */
+  ownOrganization?: true;
+}
+
+/** The admin area's pages, in the order of the sidebar. */
+const SECTIONS: readonly AdminSection[] = [
+  { label: 'Users', to: paths.adminUsers.to(), ownOrganization: true },
+  { label: 'Organizations', to: paths.adminOrganizations.to() },
+  { label: 'Access Codes', to: paths.adminPermissions.to() },
+  { label: 'Audit', to: paths.adminAudit.to() },
+];
+
+/** What a role finds in the sidebar; nothing while the role is not known. */
+export function adminSectionsOf(role: Role | undefined): readonly AdminSection[] {
+  if (role === 'SystemAdmin') return SECTIONS;
+  return role === 'OrganizationAdmin' ? SECTIONS.filter((section) => section.ownOrganization) : [];
+}

@@ -1,0 +1,11 @@
+import { NavLink } from 'react-router-dom';
+import styles from './sidebar-link.module.css';
+
+/** An entry of a sidebar, marked while its page is shown. */
+export function SidebarLink({ to, children }: { to: string; children: string }) {
+  return (
+    <NavLink to={to} className={styles.link}>
+      {children}
+    </NavLink>
+  );
+}
