@@ -13,6 +13,8 @@ import { LeaderboardsModule } from './features/leaderboards/leaderboards.module.
 import { leaderboardsProjection } from './features/leaderboards/leaderboards.projection.js';
 import { OrganizationsModule } from './features/organizations/organizations.module.js';
 import { organizationsProjection } from './features/organizations/organizations.projection.js';
+import { SeatsModule } from './features/organizations/seats/seats.module.js';
+import { seatsProjection } from './features/organizations/seats/seats.projection.js';
 import { PeopleModule } from './features/people/people.module.js';
 import { peopleProjection } from './features/people/people.projection.js';
 import { attemptsProjection } from './features/scores/attempts.projection.js';
@@ -34,6 +36,7 @@ import { OpsModule } from './platform/ops/ops.module.js';
 /** Every read model, in the order they are applied. */
 export const projections = [
   organizationsProjection,
+  seatsProjection,
   peopleProjection,
   catalogueProjection,
   coursesProjection,
@@ -70,6 +73,7 @@ export class AppModule {
         SignInModule,
         PeopleModule,
         OrganizationsModule,
+        SeatsModule,
         CatalogueModule,
         CoursesModule,
         ScoresModule,

@@ -8,8 +8,12 @@ import { eventSchemas } from '../event-schemas.js';
 import type { Group } from '../contracts/group.contract.js';
 import type { Role } from '../contracts/sign-in.contract.js';
 import { CreateCourse } from '../features/courses/create-course/create-course.command.js';
-import { SetOrganizationPaid } from '../features/organizations/change-organization/change-organization.commands.js';
+import {
+  ChangeUserLimit,
+  SetOrganizationPaid,
+} from '../features/organizations/change-organization/change-organization.commands.js';
 import { CreateOrganization } from '../features/organizations/create-organization/create-organization.command.js';
+import { TakeSeat } from '../features/organizations/seats/seats.commands.js';
 import { RegisterUser } from '../features/people/register-user/register-user.command.js';
 import { createTestDatabase, type TestDatabase } from '../platform/database/testing/test-database.js';
 import type { DatabaseUrls } from '../platform/database/pool.js';
@@ -75,10 +79,11 @@ export class TestPlatform {
     return this.signIn(ADMIN.username);
   }
 
-  /** A paid organization. */
-  async organization(name = `Organization ${randomUUID()}`): Promise<string> {
+  /** A paid organization with seats for everybody. */
+  async organization(name = `Organization ${randomUUID()}`, userLimit = 1_000): Promise<string> {
     const { organizationId } = await this.execute(new CreateOrganization(name, this.context()));
     await this.execute(new SetOrganizationPaid(organizationId, true, this.context()));
+    await this.execute(new ChangeUserLimit(organizationId, userLimit, this.context()));
     return organizationId;
   }
 
@@ -95,7 +100,9 @@ export class TestPlatform {
       role,
       organizationId,
     };
-    await this.execute(new RegisterUser(registration, this.context()));
+    const context = this.context();
+    if (organizationId !== null) await this.execute(new TakeSeat(organizationId, [context.commandId], context));
+    await this.execute(new RegisterUser(registration, context));
     return this.signIn(username);
   }
 

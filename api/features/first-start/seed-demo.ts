@@ -10,6 +10,7 @@ import {
   SetOrganizationPaid,
 } from '../organizations/change-organization/change-organization.commands.js';
 import { CreateOrganization } from '../organizations/create-organization/create-organization.command.js';
+import { TakeSeat } from '../organizations/seats/seats.commands.js';
 import { RegisterUser } from '../people/register-user/register-user.command.js';
 import type { DemoAccount } from './demo-accounts.js';
 
@@ -32,6 +33,9 @@ export class SeedDemo {
     );
     await this.commandBus.execute(new SetOrganizationPaid(organizationId, true, this.context('paid')));
     await this.commandBus.execute(new ChangeUserLimit(organizationId, USER_LIMIT, this.context('limit')));
+    const members = accounts.filter(({ role }) => role !== 'SystemAdmin');
+    const userIds = members.map(({ username }) => this.context(username).commandId);
+    await this.commandBus.execute(new TakeSeat(organizationId, userIds, this.context('seats')));
     const users = await Promise.all(accounts.map((account) => this.register(account, organizationId)));
     const ownerId = users.find((user) => user.role === 'Instructor')!.userId;
     const course = {

@@ -1,6 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { v5 as uuidv5 } from 'uuid';
 import type { Decider } from './decider.js';
-import { type AppendResult, type EventStore, VersionConflict } from './event-store.js';
+import { type AppendResult, type EventStore, type ExpectedVersion, VersionConflict } from './event-store.js';
 import type { DomainEvent, EventMetadata } from './message.js';
 
 /** Who asks, when, and under which id; a repeat with the same `commandId` makes the same event ids. */
@@ -19,12 +20,27 @@ export interface CommandResult<State = unknown, Event extends DomainEvent = Doma
   readonly appended: AppendResult | undefined;
 }
 
-/** Two writers of one stream rarely meet; five in a row is a fault of its own and answered as a conflict. */
-const MAX_TRIES = 5;
+/** A stream folded up to `version`, its last event's. */
+export interface KnownState<State> {
+  readonly version: ExpectedVersion;
+  readonly state: State;
+}
+
+/** Where the newest folded state of a stream may be kept; what it forgets is folded again. */
+export interface StateMemory<State> {
+  get(): KnownState<State> | undefined;
+  set(known: KnownState<State>): void;
+  forget(): void;
+}
+
+/** Writers of one stream on several nodes meet; ten losses in a row are a fault of their own, answered as a conflict. */
+const MAX_TRIES = 10;
+/** Losers come back at different times, or they would meet again. */
+const LONGEST_PAUSE_MS = 5;
 
 /**
  * Folds the stream, decides, appends with the version it read, and decides again when another writer was faster.
- * @throws whatever `decide` throws, VersionConflict after five tries, Unavailable from the store.
+ * @throws whatever `decide` throws, VersionConflict after ten tries, Unavailable from the store.
  */
 export async function handleCommand<State, Command, Event extends DomainEvent>(
   store: EventStore,
@@ -32,19 +48,16 @@ export async function handleCommand<State, Command, Event extends DomainEvent>(
   stream: string,
   command: Command,
   context: CommandContext,
+  memory?: StateMemory<State>,
 ): Promise<CommandResult<State, Event>> {
   for (let attempt = 1; ; attempt += 1) {
-    const past = await store.readStream(stream);
-    const state = past.reduce(
-      (folded, event) => decider.evolve(folded, event as unknown as Event),
-      decider.initialState,
-    );
+    const { version, state } = await readState(store, decider, stream, memory);
     const events = decider.decide(command, state);
     if (events.length === 0) return { events, state, appended: undefined };
     try {
       const appended = await store.appendToStream(
         stream,
-        past.at(-1)?.version ?? 'no-stream',
+        version,
         events.map((event, index) => ({
           eventId: eventIdOf(context.commandId, stream, index),
           type: event.type,
@@ -52,11 +65,33 @@ export async function handleCommand<State, Command, Event extends DomainEvent>(
           metadata: context.metadata,
         })),
       );
-      return { events, state: events.reduce(decider.evolve, state), appended };
+      const after = events.reduce(decider.evolve, state);
+      if (!appended.repeated) memory?.set({ version: appended.version, state: after });
+      return { events, state: after, appended };
     } catch (error) {
-      if (!(error instanceof VersionConflict) || attempt === MAX_TRIES) throw error;
+      if (!(error instanceof VersionConflict) || attempt === MAX_TRIES) {
+        memory?.forget();
+        throw error;
+      }
+      if (attempt > 1) await delay(Math.random() * LONGEST_PAUSE_MS * attempt);
     }
   }
+}
+
+async function readState<State, Command, Event extends DomainEvent>(
+  store: EventStore,
+  decider: Decider<State, Command, Event>,
+  stream: string,
+  memory: StateMemory<State> | undefined,
+): Promise<KnownState<State>> {
+  const known = memory?.get() ?? { version: 'no-stream', state: decider.initialState };
+  const news = await store.readStream(stream, known.version === 'no-stream' ? 0 : known.version + 1);
+  const read = {
+    version: news.at(-1)?.version ?? known.version,
+    state: news.reduce((state, event) => decider.evolve(state, event as unknown as Event), known.state),
+  };
+  memory?.set(read);
+  return read;
 }
 
 /** The id of a command's n-th event on a stream: the same command always makes the same ids (UUIDv5 of RFC 9562). */

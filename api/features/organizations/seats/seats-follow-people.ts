@@ -1,0 +1,42 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
+import type { RecordedEvent } from '../../../platform/eventsourcing/message.js';
+import { ReactorRegistry } from '../../../platform/eventsourcing/projecting/reactor-registry.js';
+import type { Reactor } from '../../../platform/eventsourcing/projecting/reactor.js';
+import { accountByStream } from '../../people/account-by-stream.query.js';
+import type { UserEvent } from '../../people/user.events.js';
+import { ReleaseSeat } from './seats.commands.js';
+
+type Leaving = Extract<UserEvent, { type: 'UserDisabled' | 'UserDeleted' | 'UserMovedToOrganization' }>;
+
+/** Frees the seat of whoever is disabled, deleted or moved away. */
+@Injectable()
+export class SeatsFollowPeople {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly commandBus: CommandBus,
+    reactors: ReactorRegistry,
+  ) {
+    const reactor: Reactor<Leaving> = {
+      name: 'seats',
+      handles: ['UserDisabled', 'UserDeleted', 'UserMovedToOrganization'],
+      react: (event) => this.react(event),
+    };
+    reactors.register(reactor);
+  }
+
+  private async react({ type, data, metadata, eventId }: RecordedEvent<Leaving>): Promise<void> {
+    const account = await accountByStream(this.store, data.userId);
+    if (!account) return;
+    const left = type === 'UserMovedToOrganization' ? data.from : account.organizationId;
+    // Who is back by now has kept the seat, or taken it again.
+    const isBack = account.status === 'enabled' && account.organizationId === left;
+    if (left === null || isBack) return;
+    const context = {
+      commandId: eventId,
+      metadata: { ...metadata, actorId: 'system', actorRole: 'system', address: null, causationId: eventId },
+    };
+    await this.commandBus.execute(new ReleaseSeat(left, [data.userId], context));
+  }
+}

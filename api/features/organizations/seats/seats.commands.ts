@@ -1,0 +1,29 @@
+import { Command } from '@nestjs/cqrs';
+import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
+import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
+
+/**
+ * Seats in an organization, for all of these users or for none; who has one already keeps it. To be taken before somebody
+ * is registered, enabled or moved there, and given back with {@link ReleaseSeat} when that is refused.
+ * Refused with USER_LIMIT_REACHED, ORGANIZATION_DELETED, or NOT_FOUND for an unknown organization.
+ */
+export class TakeSeat extends Command<AppendResult | undefined> {
+  constructor(
+    readonly organizationId: string,
+    readonly userIds: readonly string[],
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+/** Gives seats back; who has none is passed over. */
+export class ReleaseSeat extends Command<AppendResult | undefined> {
+  constructor(
+    readonly organizationId: string,
+    readonly userIds: readonly string[],
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}

@@ -1,0 +1,75 @@
+import { given } from '../../../platform/eventsourcing/testing/given.js';
+import type { SeatsEvent } from '../seats.events.js';
+import { seatsDecider } from './seats.decider.js';
+
+const seats = given(seatsDecider);
+const organizationId = '0198c0de-0000-7000-8000-000000000001';
+const user = (number: number) => `0198c0de-0000-7000-8000-${number.toString(16).padStart(12, '0')}`;
+const taken = (number: number): SeatsEvent => ({ type: 'SeatTaken', data: { organizationId, userId: user(number) } });
+const released = (number: number): SeatsEvent => ({
+  type: 'SeatReleased',
+  data: { organizationId, userId: user(number) },
+});
+const closed: SeatsEvent = { type: 'SeatsClosed', data: { organizationId } };
+const take = (userLimit: number, ...numbers: number[]) =>
+  ({ type: 'Take', organizationId, userIds: numbers.map(user), userLimit }) as const;
+const release = (...numbers: number[]) => ({ type: 'Release', organizationId, userIds: numbers.map(user) }) as const;
+const close = { type: 'Close', organizationId } as const;
+const LIMIT_TEXT = 'The organization has reached its user limit.';
+
+it('gives a seat to whoever has none, up to the limit', () => {
+  seats()
+    .when(take(5, 1, 2))
+    .thenRecords(taken(1), taken(2));
+  seats(taken(1)).when(take(2, 2)).thenRecords(taken(2));
+  seats(taken(1), taken(2)).when(take(2, 3)).thenRefused('USER_LIMIT_REACHED', LIMIT_TEXT);
+});
+
+it('gives all who ask together a seat, or nobody', () => {
+  seats(taken(1))
+    .when(take(3, 2, 3, 4))
+    .thenRefused('USER_LIMIT_REACHED', LIMIT_TEXT);
+  seats(taken(1))
+    .when(take(3, 1, 2, 2, 3))
+    .thenRecords(taken(2), taken(3));
+});
+
+it('takes nothing from those who sit when the limit went below them', () => {
+  seats(taken(1), taken(2))
+    .when(take(1, 1, 2))
+    .thenNothing();
+  seats(taken(1), taken(2)).when(take(1, 3)).thenRefused('USER_LIMIT_REACHED');
+});
+
+it('frees a seat once', () => {
+  seats(taken(1))
+    .when(release(1, 1, 2))
+    .thenRecords(released(1));
+  seats(taken(1), released(1)).when(release(1)).thenNothing();
+  seats(taken(1), taken(2), released(1)).when(take(2, 3)).thenRecords(taken(3));
+});
+
+it('counts a seat once, however often it was taken or freed in the log', () => {
+  const past = [taken(1), taken(1), released(2), taken(2)];
+  seats(...past)
+    .when(take(3, 3))
+    .thenRecords(taken(3));
+  seats(...past)
+    .when(take(2, 3))
+    .thenRefused('USER_LIMIT_REACHED');
+});
+
+it('closes for good when nobody sits, and not before', () => {
+  seats().when(close).thenRecords(closed);
+  seats(taken(1), released(1)).when(close).thenRecords(closed);
+  seats(taken(1)).when(close).thenRefused('ORGANIZATION_IN_USE', 'Organization still has users or courses.');
+  seats(closed).when(close).thenNothing();
+  seats(closed).when(take(5, 1)).thenRefused('ORGANIZATION_DELETED');
+});
+
+it('tells people apart whose ids end alike', () => {
+  seats(taken(1), taken(257)).when(release(257)).thenRecords(released(257));
+  seats(taken(1), taken(257), released(257))
+    .when(take(2, 1, 513))
+    .thenRecords(taken(513));
+});

@@ -1,0 +1,79 @@
+import { DomainError } from '../../../platform/domain-error.js';
+import type { Decider } from '../../../platform/eventsourcing/decider.js';
+import type { SeatsEvent } from '../seats.events.js';
+
+export interface Seats {
+  /** Ids in buckets by their last two digits: a change copies a handful of them, not a thousand. */
+  readonly holders: readonly (readonly string[])[];
+  readonly taken: number;
+  readonly closed: boolean;
+}
+
+/** `userLimit`: of the organization, as its stream has it. */
+export type SeatsCommand =
+  | { type: 'Take'; organizationId: string; userIds: readonly string[]; userLimit: number }
+  | { type: 'Release'; organizationId: string; userIds: readonly string[] }
+  | { type: 'Close'; organizationId: string };
+
+/** The seats of an organization: all of those who want one get it, or none of them. */
+export const seatsDecider: Decider<Seats, SeatsCommand, SeatsEvent> = {
+  initialState: { holders: Array.from({ length: 256 }, () => []), taken: 0, closed: false },
+  isBusy: true,
+
+  decide(command, seats) {
+    const { organizationId } = command;
+    if (command.type === 'Close') return close(organizationId, seats);
+    const holds = (userId: string): boolean => bucketOf(seats, userId).includes(userId);
+    const userIds = [...new Set(command.userIds)];
+    if (command.type === 'Release') {
+      return userIds.filter(holds).map((userId) => ({ type: 'SeatReleased', data: { organizationId, userId } }));
+    }
+    const newcomers = userIds.filter((userId) => !holds(userId));
+    if (newcomers.length === 0) return [];
+    if (seats.closed) throw new DomainError('ORGANIZATION_DELETED', 'The organization was deleted.');
+    if (seats.taken + newcomers.length > command.userLimit) {
+      throw new DomainError('USER_LIMIT_REACHED', 'The organization has reached its user limit.');
+    }
+    return newcomers.map((userId) => ({ type: 'SeatTaken', data: { organizationId, userId } }));
+  },
+
+  evolve(seats, event) {
+    switch (event.type) {
+      case 'SeatTaken': {
+        const { userId } = event.data;
+        const bucket = bucketOf(seats, userId);
+        return bucket.includes(userId) ? seats : withBucket(seats, userId, [...bucket, userId]);
+      }
+      case 'SeatReleased': {
+        const { userId } = event.data;
+        const bucket = bucketOf(seats, userId);
+        return withBucket(
+          seats,
+          userId,
+          bucket.filter((id) => id !== userId),
+        );
+      }
+      case 'SeatsClosed':
+        return { ...seats, closed: true };
+      default:
+        event satisfies never;
+        return seats;
+    }
+  },
+};
+
+function close(organizationId: string, seats: Seats): SeatsEvent[] {
+  if (seats.closed) return [];
+  if (seats.taken > 0) throw new DomainError('ORGANIZATION_IN_USE', 'Organization still has users or courses.');
+  return [{ type: 'SeatsClosed', data: { organizationId } }];
+}
+
+const indexOf = (userId: string): number => Number.parseInt(userId.slice(-2), 16);
+
+const bucketOf = (seats: Seats, userId: string): readonly string[] => seats.holders[indexOf(userId)]!;
+
+const withBucket = (seats: Seats, userId: string, bucket: readonly string[]): Seats => ({
+  ...seats,
+  holders: seats.holders.with(indexOf(userId), bucket),
+  taken: seats.taken + bucket.length - bucketOf(seats, userId).length,
+});

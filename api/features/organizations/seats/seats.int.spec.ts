@@ -1,0 +1,99 @@
+import { CommandBus } from '@nestjs/cqrs';
+import { v7 as uuidv7 } from 'uuid';
+import { Commands } from '../../../platform/eventsourcing/commands.js';
+import { systemContext } from '../../../platform/eventsourcing/system-context.js';
+import { until } from '../../../testing/until.js';
+import { TestPlatform } from '../../../testing/test-platform.js';
+import { userDecider, type UserCommand } from '../../people/user.decider.js';
+import { userStream } from '../../people/user.events.js';
+import { seatsStream } from '../seats.events.js';
+import { ReleaseSeat, TakeSeat } from './seats.commands.js';
+import { SeatsSweep } from './seats-sweep.js';
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await TestPlatform.start();
+});
+afterAll(() => platform.stop());
+
+const context = (ago = 0) => systemContext(new Date(Date.now() - ago));
+const take = (organizationId: string, userIds: string[], ago = 0) =>
+  platform.app.get(CommandBus).execute(new TakeSeat(organizationId, userIds, context(ago)));
+const release = (organizationId: string, userIds: string[]) =>
+  platform.app.get(CommandBus).execute(new ReleaseSeat(organizationId, userIds, context()));
+const change = (userId: string, command: UserCommand) =>
+  platform.app.get(Commands).handle(userDecider, userStream(userId), command, context());
+
+async function holders(organizationId: string): Promise<string[]> {
+  const seats = new Set<string>();
+  for (const { type, data } of await platform.store.readStream(seatsStream(organizationId))) {
+    const { userId } = data as { userId: string };
+    if (type === 'SeatTaken') seats.add(userId);
+    else seats.delete(userId);
+  }
+  return [...seats];
+}
+
+it('gives the last seat to one of fifty, and tells the others that there is none', async () => {
+  const organization = await platform.organization(undefined, 5);
+  await take(organization, [uuidv7(), uuidv7(), uuidv7(), uuidv7()]);
+  const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => take(organization, [uuidv7()])));
+  const refused = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason as unknown);
+  expect(refused).toHaveLength(49);
+  for (const reason of refused) {
+    expect(reason).toMatchObject({
+      status: 409,
+      code: 'USER_LIMIT_REACHED',
+      message: 'The organization has reached its user limit.',
+    });
+  }
+  expect(await holders(organization)).toHaveLength(5);
+});
+
+it('gives each of fifty at once a seat when there are fifty', async () => {
+  const organization = await platform.organization(undefined, 50);
+  const userIds = Array.from({ length: 50 }, () => uuidv7());
+  await Promise.all(userIds.map((userId) => take(organization, [userId])));
+  expect((await holders(organization)).toSorted()).toEqual(userIds.toSorted());
+});
+
+it('takes a seat again that was given back under the same request', async () => {
+  const organization = await platform.organization();
+  const [userId, request] = [uuidv7(), context()];
+  const bus = platform.app.get(CommandBus);
+  for (let time = 0; time < 2; time += 1) {
+    await bus.execute(new TakeSeat(organization, [userId], request));
+    await bus.execute(new ReleaseSeat(organization, [userId], request));
+  }
+  await bus.execute(new TakeSeat(organization, [userId], request));
+  expect(await holders(organization)).toEqual([userId]);
+});
+
+it('knows no organization that is not there', async () => {
+  await expect(take(uuidv7(), [uuidv7()])).rejects.toMatchObject({ status: 404 });
+});
+
+it('frees the seats of those who are disabled, deleted or moved away', async () => {
+  const organization = await platform.organization();
+  const [stays, disabled, deleted, moved] = await Promise.all(
+    Array.from({ length: 4 }, () => platform.person('User', organization)),
+  );
+  expect(await holders(organization)).toHaveLength(4);
+  await change(disabled!.userId, { type: 'Disable', cause: 'admin' });
+  await change(deleted!.userId, { type: 'Delete' });
+  await change(moved!.userId, { type: 'MoveToOrganization', organizationId: await platform.organization() });
+  await until(async () => (await holders(organization)).length === 1);
+  expect(await holders(organization)).toEqual([stays!.userId]);
+});
+
+it('sweeps a seat nobody came for after ten minutes, and gives one to who sits without', async () => {
+  const organization = await platform.organization();
+  const [forgotten, fresh] = [uuidv7(), uuidv7()];
+  const person = await platform.person('User', organization);
+  await take(organization, [forgotten], 10 * 60_000 + 1_000);
+  await take(organization, [fresh], 9 * 60_000);
+  await release(organization, [person.userId]);
+  await platform.settled();
+  await platform.app.get(SeatsSweep).sweep();
+  expect((await holders(organization)).toSorted()).toEqual([fresh, person.userId].toSorted());
+});

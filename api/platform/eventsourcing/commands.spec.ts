@@ -1,0 +1,80 @@
+import { v7 as uuidv7 } from 'uuid';
+import { Commands } from './commands.js';
+import type { Decider } from './decider.js';
+import { InMemoryEventStore } from './in-memory-event-store.js';
+import type { DomainEvent, RecordedEvent } from './message.js';
+import { sampleMetadata } from './testing/sample-events.js';
+
+type Counted = DomainEvent<'Counted', { by: number }>;
+type Count = { type: 'Count'; by: number };
+
+/** Refuses to count beyond ten. */
+const counter = (isBusy: boolean): Decider<number, Count, Counted> => ({
+  initialState: 0,
+  isBusy,
+  decide: ({ by }, count) => {
+    if (count + by > 10) throw new Error('full');
+    return by === 0 ? [] : [{ type: 'Counted', data: { by } }];
+  },
+  evolve: (count, { data }) => count + data.by,
+});
+
+/** Remembers from which versions on it was read. */
+class WatchedStore extends InMemoryEventStore {
+  readonly readFrom: number[] = [];
+
+  override readStream(stream: string, from = 0): Promise<readonly RecordedEvent[]> {
+    this.readFrom.push(from);
+    return super.readStream(stream, from);
+  }
+}
+
+const context = () => ({ commandId: uuidv7(), metadata: sampleMetadata() });
+const count = (by = 1): Count => ({ type: 'Count', by });
+
+it('reads only what is new of a busy stream, whoever wrote it', async () => {
+  const store = new WatchedStore();
+  const [commands, elsewhere] = [new Commands(store), new Commands(store)];
+  const busy = counter(true);
+  await commands.handle(busy, 'count', count(3), context());
+  await elsewhere.handle(busy, 'count', count(3), context());
+  const { state } = await commands.handle(busy, 'count', count(0), context());
+  expect(state).toBe(6);
+  await commands.handle(busy, 'count', count(0), context());
+  expect(store.readFrom).toEqual([0, 0, 1, 2]);
+});
+
+it('keeps nothing of other streams', async () => {
+  const store = new WatchedStore();
+  const commands = new Commands(store);
+  for (let time = 0; time < 3; time += 1) await commands.handle(counter(false), 'count', count(), context());
+  expect(store.readFrom).toEqual([0, 0, 0]);
+});
+
+it('lets fifty at once through in two processes up to the limit, and refuses the others by the rule', async () => {
+  const store = new InMemoryEventStore();
+  const nodes = [new Commands(store), new Commands(store)];
+  const busy = counter(true);
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 50 }, (_, index) => nodes[index % 2]!.handle(busy, 'count', count(), context())),
+  );
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+  expect(outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => String(reason))).toEqual(
+    Array.from({ length: 40 }, () => 'Error: full'),
+  );
+  expect(await store.readStream('count')).toHaveLength(10);
+});
+
+it('forgets a state it could not append to', async () => {
+  const store = new WatchedStore();
+  const commands = new Commands(store);
+  const busy = counter(true);
+  await commands.handle(busy, 'count', count(), context());
+  await commands.handle(busy, 'count', count(0), context());
+  const append = store.appendToStream.bind(store);
+  store.appendToStream = () => Promise.reject(new Error('away'));
+  await expect(commands.handle(busy, 'count', count(), context())).rejects.toThrow('away');
+  store.appendToStream = append;
+  expect((await commands.handle(busy, 'count', count(), context())).state).toBe(2);
+  expect(store.readFrom.at(-1)).toBe(0);
+});
