@@ -132,7 +132,7 @@ describe.each(projections.map((projection) => [projection.name, projection] as c
 const projection = (name: string): Projection => projections.find((each) => each.name === name)!;
 
 it('the gradebook holds the best attempt of each student, late ones left out', async () => {
-  const { gradebook_v1: rows } = await rowsAfter(projection('gradebook'), 1_000, 1);
+  const { gradebook_v2: rows } = await rowsAfter(projection('gradebook'), 1_000, 1);
   const best = (rows as { user_id: string; attempt_id: string; points: number }[]).map((row) => [
     row.user_id,
     row.attempt_id,

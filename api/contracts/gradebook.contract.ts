@@ -34,15 +34,38 @@ export const GradebookRow = z.discriminatedUnion('kind', [GradebookStudent, Grad
 export type GradebookRow = z.infer<typeof GradebookRow>;
 
 /**
+ * A {@link GradebookCell} of the first load, where 30,000 of them travel at once: sequence, total, maxTotal, questions,
+ * maxQuestions, correct, counted, passed (1 or 0), completedAt.
+ */
+export const CompactCell = z.tuple([
+  z.number().int(),
+  z.number(),
+  z.number(),
+  z.number(),
+  z.number(),
+  z.number().int(),
+  z.number().int(),
+  z.union([z.literal(0), z.literal(1)]),
+  Moment,
+]);
+export type CompactCell = z.infer<typeof CompactCell>;
+
+/** Everything of a gradebook that changes: students by row, cells by user id, then scenario id. */
+export const GradebookContent = z.object({
+  students: z.array(z.object({ key: Id, sequence: z.number().int(), value: GradebookStudent.nullable() })),
+  cells: z.record(Id, z.record(Id, CompactCell)),
+});
+export type GradebookContent = z.infer<typeof GradebookContent>;
+
+/**
  * GET /api/sessions/{sessionId}/gradebook, staff of the course: what the gradebook page shows. Answers with an ETag, 304 on
  * If-None-Match. Follow with `watch {topic: 'gradebook', id: sessionId, since: sequence, generation}`.
  */
-export const Gradebook = z.object({
+export const Gradebook = GradebookContent.extend({
   session: ClassSessionDetails,
   scenarios: z.array(Scenario.omit({ questions: true })),
   generation: z.number().int(),
   sequence: z.number().int(),
-  rows: z.array(z.object({ key: z.string(), sequence: z.number().int(), value: GradebookRow.nullable() })),
 });
 export type Gradebook = z.infer<typeof Gradebook>;
 

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import type { Gradebook } from '../contracts/gradebook.contract.js';
+import { gradebookRows } from '../contracts/gradebook-rows.rule.js';
 import type { ClassSession, Group } from '../contracts/group.contract.js';
 import { LIVE_NAMESPACE, type LiveChanges } from '../contracts/live.contract.js';
 import { attemptStream } from '../features/scores/score.events.js';
@@ -137,7 +138,7 @@ async function expectRecovered(total: number): Promise<void> {
   await eventually('a score', async () => (await student.post('/scores', attempt)).status < 300);
   await eventually('the score in the gradebook', async () => {
     const { body } = await instructor.get<Gradebook>(`/sessions/${session.id}/gradebook`);
-    return body.rows.some(({ value }) => value?.kind === 'cell' && value.total === total);
+    return gradebookRows(body).some(({ value }) => value?.kind === 'cell' && value.total === total);
   });
   await eventually('the score on the open socket', async () => rowsSeen.has(String(total)));
   await eventually('readiness', async () => (await ask(platform.app, { url: '/health/ready' })).statusCode === 200);

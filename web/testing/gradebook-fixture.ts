@@ -1,4 +1,10 @@
-import type { Gradebook, GradebookCell, GradebookRow } from '../../api/contracts/gradebook.contract.js';
+import type {
+  CompactCell,
+  Gradebook,
+  GradebookCell,
+  GradebookContent,
+  GradebookRow,
+} from '../../api/contracts/gradebook.contract.js';
 
 export const SESSION_ID = '0198c0de-0000-7000-8000-000000000010';
 
@@ -43,8 +49,9 @@ export const cell = (points: Partial<GradebookCell>): GradebookRow => ({
   ...points,
 });
 
-/** A class's gradebook with rows numbered in their order. */
+/** A class's gradebook with rows (by live row key) numbered in their order. */
 export const gradebookOf = (rows: Record<string, GradebookRow>): Gradebook => ({
+  ...contentOf(rows),
   session: {
     id: SESSION_ID,
     name: 'Operations 101 - Class 3',
@@ -59,5 +66,26 @@ export const gradebookOf = (rows: Record<string, GradebookRow>): Gradebook => ({
   scenarios: SCENARIOS,
   generation: 1,
   sequence: Object.keys(rows).length,
-  rows: Object.entries(rows).map(([key, value], index) => ({ key, sequence: index + 1, value })),
 });
+
+function contentOf(rows: Record<string, GradebookRow>): GradebookContent {
+  const content: GradebookContent = { students: [], cells: {} };
+  for (const [index, [key, value]] of Object.entries(rows).entries()) {
+    const [userId = '', scenarioId = ''] = key.split(':');
+    if (value.kind === 'student') content.students.push({ key, sequence: index + 1, value });
+    else (content.cells[userId] ??= {})[scenarioId] = compact(index + 1, value);
+  }
+  return content;
+}
+
+const compact = (sequence: number, cell: GradebookCell): CompactCell => [
+  sequence,
+  cell.total,
+  cell.maxTotal,
+  cell.questions,
+  cell.maxQuestions,
+  cell.correct,
+  cell.counted,
+  cell.passed ? 1 : 0,
+  cell.completedAt,
+];

@@ -30,7 +30,7 @@ export class GradebookController {
     const etag = `"${await this.gradebook.version(sessionId)}.${edition}"`;
     void reply.header('etag', etag).header('cache-control', 'private, no-cache');
     if (known === etag) return void reply.code(304).send();
-    const { sequence, generation, rows } = await this.gradebook.rows(sessionId);
+    const { sequence, generation, content } = await this.gradebook.read(sessionId);
     const head = JSON.stringify({
       session: { ...session, groupName: course.name, accessCode: course.code },
       scenarios: scenarios
@@ -39,7 +39,7 @@ export class GradebookController {
       generation,
       sequence,
     });
-    // The rows come from the database as JSON text: parsing and writing 30,000 cells again would take longer than reading them.
-    void reply.type('application/json').send(`${head.slice(0, -1)},"rows":${rows}}`);
+    // The content comes from the database as JSON text: parsing and writing 30,000 cells again would take longer than reading them.
+    void reply.type('application/json').send(`${head.slice(0, -1)},${content}}`);
   }
 }

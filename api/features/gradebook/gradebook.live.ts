@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { LiveRow } from '../../contracts/live.contract.js';
+import type { GradebookContent } from '../../contracts/gradebook.contract.js';
+import { gradebookRows } from '../../contracts/gradebook-rows.rule.js';
 import { Id } from '../../contracts/primitives.contract.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { type LiveRead, type LiveTopicDefinition, LiveTopics } from '../../platform/live/live-topic.js';
@@ -33,7 +34,7 @@ export class GradebookLive implements LiveTopicDefinition, OnModuleInit {
   }
 
   async read(id: string, _audience: string, since: number): Promise<LiveRead> {
-    const { sequence, generation, rows } = await this.gradebook.rows(id, since);
-    return { sequence, generation, rows: JSON.parse(rows) as LiveRow<unknown>[] };
+    const { sequence, generation, content } = await this.gradebook.read(id, since);
+    return { sequence, generation, rows: gradebookRows(JSON.parse(`{${content}}`) as GradebookContent) };
   }
 }

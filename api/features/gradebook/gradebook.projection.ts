@@ -4,19 +4,19 @@ import { toMoment } from '../../contracts/primitives.contract.js';
 import type { ScoreSubmitted } from '../scores/score.events.js';
 
 /**
- * The best attempt of each student in each scenario of a class, as the gradebook shows it. `cell` is the finished JSON of a
- * live row without its sequence: 30,000 cells are read as text, not built. Late attempts are left out (decisions S2).
+ * The best attempt of each student in each scenario of a class, as the gradebook shows it. `cell` is the finished JSON
+ * of a compact cell without its sequence: 30,000 of them are read as text, not built. Late attempts are left out (decisions S2).
  *
  * Better is more points (a quiz counts its questions only), then the later one, then the greater id: the rule of
  * `contracts/best-attempt.rule.ts`, here once more in SQL because it decides between rows.
  */
 export const gradebookProjection: Projection<ScoreSubmitted> = {
   name: 'gradebook',
-  version: 1,
+  version: 2,
   handles: ['ScoreSubmitted'],
-  tables: ['gradebook_v1'],
+  tables: ['gradebook_v2'],
   schema: `
-    create table gradebook_v1 (
+    create table gradebook_v2 (
       session_id uuid,
       user_id uuid,
       scenario_id uuid,
@@ -27,7 +27,7 @@ export const gradebookProjection: Projection<ScoreSubmitted> = {
       cell text not null,
       primary key (session_id, user_id, scenario_id)
     );
-    create index on gradebook_v1 (session_id, sequence);
+    create index on gradebook_v2 (session_id, sequence);
   `,
   apply: async (client, events) => {
     const counted = events.filter(({ data }) => data.sessionId !== null && !data.late);
@@ -38,7 +38,7 @@ export const gradebookProjection: Projection<ScoreSubmitted> = {
 };
 
 const MERGE = `
-  insert into gradebook_v1 as best (session_id, user_id, scenario_id, points, completed_at, attempt_id, sequence, cell)
+  insert into gradebook_v2 as best (session_id, user_id, scenario_id, points, completed_at, attempt_id, sequence, cell)
   select distinct on (session_id, user_id, scenario_id)
          session_id, user_id, scenario_id, points, completed_at, attempt_id, sequence, cell
   from jsonb_to_recordset($1) as e (session_id uuid, user_id uuid, scenario_id uuid, points double precision,
@@ -54,17 +54,9 @@ function toRow({ data, sequence }: { data: ScoreSubmitted['data']; sequence: num
   const counted = data.questionScorecards.filter((question) => (question.maxScore ?? 0) > 0);
   // To the second, as everybody sees it: two attempts of one second are decided by their ids.
   const completedAt = toMoment(new Date(data.completedAt));
-  const cell = {
-    kind: 'cell',
-    total: data.totalScore,
-    maxTotal: data.maxTotalScore,
-    questions: data.questionsScore,
-    maxQuestions: data.maxQuestionsScore,
-    correct: counted.filter((question) => question.score === question.maxScore).length,
-    counted: counted.length,
-    passed: data.passed,
-    completedAt,
-  };
+  const correct = counted.filter((question) => question.score === question.maxScore).length;
+  const { totalScore, maxTotalScore, questionsScore, maxQuestionsScore } = data;
+  const points = [totalScore, maxTotalScore, questionsScore, maxQuestionsScore, correct, counted.length];
   return {
     session_id: data.sessionId,
     user_id: data.userId,
@@ -73,6 +65,6 @@ function toRow({ data, sequence }: { data: ScoreSubmitted['data']; sequence: num
     completed_at: completedAt,
     attempt_id: data.attemptId,
     sequence,
-    cell: `"key":"${data.userId}:${data.scenarioId}","value":${JSON.stringify(cell)}`,
+    cell: `${points.join(',')},${data.passed ? 1 : 0},"${completedAt}"`,
   };
 }

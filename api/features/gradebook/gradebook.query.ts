@@ -6,15 +6,15 @@ import { PROJECTOR } from '../../platform/eventsourcing/projecting/write-batch.j
 /** The read models a gradebook is made of; a rebuild of any of them means a full load. */
 const GRADEBOOK_PROJECTIONS = ['gradebook', 'rosters', 'people'];
 
-/** Live rows as JSON text (`[{"key":…,"sequence":…,"value":…},…]`), all of one moment. */
-export interface GradebookRows {
+/** The members of a `GradebookContent` as JSON text (`"students":[…],"cells":{…}`), all of one moment. */
+export interface GradebookText {
   readonly sequence: number;
   readonly generation: number;
-  readonly rows: string;
+  readonly content: string;
 }
 
 /**
- * Students first, then cells. With `since`, what changed after that sequence, students who left as null; the names are
+ * Students and cells. With `since`, what changed after that sequence, students who left as null; the names are
  * joined at this moment, they live in `people` alone, and a student's row is as new as the newer of the two.
  */
 const SELECT_ROWS = `
@@ -29,8 +29,9 @@ const SELECT_ROWS = `
            else 'null' end || '}', ','), '')
      from read.rosters r left join read.people p on p.id = r.user_id
      where r.session_id = $1 and greatest(r.sequence, p.sequence) > $2 and (r.removed_at is null or $2 > 0)) as students,
-    (select coalesce(string_agg('{"sequence":' || g.sequence || ',' || g.cell || '}', ','), '')
-     from read.gradebook g where g.session_id = $1 and g.sequence > $2) as cells`;
+    (select coalesce(string_agg('"' || c.user_id || '":{' || c.cells || '}', ','), '')
+     from (select g.user_id, string_agg('"' || g.scenario_id || '":[' || g.sequence || ',' || g.cell || ']', ',') as cells
+           from read.gradebook g where g.session_id = $1 and g.sequence > $2 group by g.user_id) as c) as cells`;
 
 /** Of each of the tables behind a gradebook the newest change, so that an unchanged one is recognised without reading it. */
 const SELECT_VERSION = `
@@ -44,18 +45,17 @@ const SELECT_VERSION = `
 export class GradebookQuery {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
-  async rows(sessionId: string, since = 0): Promise<GradebookRows> {
+  async read(sessionId: string, since = 0): Promise<GradebookText> {
     const { rows } = await this.pool.query<{ sequence: string; generation: string; students: string; cells: string }>({
-      name: 'gradebook-rows',
+      name: 'gradebook-content',
       text: SELECT_ROWS,
       values: [sessionId, since, PROJECTOR, GRADEBOOK_PROJECTIONS],
     });
     const { sequence, generation, students, cells } = rows[0]!;
-    const separator = students && cells ? ',' : '';
     return {
       sequence: Number(sequence ?? 0),
       generation: Number(generation),
-      rows: `[${students}${separator}${cells}]`,
+      content: `"students":[${students}],"cells":{${cells}}`,
     };
   }
 

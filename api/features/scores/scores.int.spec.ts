@@ -6,6 +6,7 @@ import { CONFIG, type Config } from '../../config.js';
 import { bestAttempt } from '../../contracts/best-attempt.rule.js';
 import type { Scenario } from '../../contracts/catalogue.contract.js';
 import type { Gradebook } from '../../contracts/gradebook.contract.js';
+import { gradebookRows } from '../../contracts/gradebook-rows.rule.js';
 import type { ClassSession, Group } from '../../contracts/group.contract.js';
 import type { Scorecard, SubmitScoreRequest } from '../../contracts/score.contract.js';
 import { POOL } from '../../platform/database/pool.js';
@@ -64,7 +65,7 @@ describe('an attempt', () => {
       },
     });
     await platform.settled();
-    const { rows } = (await instructor.get<Gradebook>(`/sessions/${session.id}/gradebook`)).body;
+    const rows = gradebookRows((await instructor.get<Gradebook>(`/sessions/${session.id}/gradebook`)).body);
     const cell = rows.find((row) => row.key === `${student.userId}:${mine.scenarioId}`);
     expect(cell?.value).toMatchObject({ kind: 'cell', total: mine.totalScore, maxTotal: 1000, passed: true });
   });
@@ -212,7 +213,7 @@ describe('a class and its attempts', () => {
     expect(bestAttempt(all)?.attemptId).toBe(ids[1]);
     const best = await instructor.get<Scorecard[]>(`/scores/session/${session.id}/all?includeFailedScores=true`);
     expect(best.body.map(({ attemptId }) => attemptId)).toEqual([ids[1]]);
-    const { rows } = (await instructor.get<Gradebook>(`/sessions/${session.id}/gradebook`)).body;
+    const rows = gradebookRows((await instructor.get<Gradebook>(`/sessions/${session.id}/gradebook`)).body);
     expect(rows.find(({ key }) => key === `${student.userId}:${competeScenario.scenarioId}`)?.value).toMatchObject({
       passed: true,
     });
@@ -270,7 +271,7 @@ describe('a class and its attempts', () => {
       scenarioName: quizScenario.scenarioTitle,
       questionScorecards: quiz.questionScorecards,
     });
-    const { rows } = (await instructor.get<Gradebook>(`/sessions/${session.id}/gradebook`)).body;
+    const rows = gradebookRows((await instructor.get<Gradebook>(`/sessions/${session.id}/gradebook`)).body);
     expect(rows.find((row) => row.key.endsWith(quizScenario.scenarioId))?.value).toMatchObject({
       correct: 1,
       counted: 4,

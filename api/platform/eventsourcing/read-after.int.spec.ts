@@ -1,4 +1,5 @@
 import type { Gradebook } from '../../contracts/gradebook.contract.js';
+import { gradebookRows } from '../../contracts/gradebook-rows.rule.js';
 import type { ClassSession } from '../../contracts/group.contract.js';
 import { sampleAttempt } from '../../testing/sample-attempt.js';
 import type { Answer, TestClient } from '../../testing/test-client.js';
@@ -28,7 +29,7 @@ it('shows a reader what was written before, a hundred times in a row', async () 
     const written = await student.post('/scores', attempt);
     const position = written.headers.get('x-log-position')!;
     const read = await readAfter(position);
-    const cell = read.body.rows.find((row) => row.key === `${student.userId}:${attempt.scenarioId}`);
+    const cell = gradebookRows(read.body).find((row) => row.key === `${student.userId}:${attempt.scenarioId}`);
     expect(cell?.value).toMatchObject({ total: points });
   }
 });

@@ -1,4 +1,5 @@
 import type { Gradebook, GradebookRow } from '../../../api/contracts/gradebook.contract.js';
+import { gradebookRows } from '../../../api/contracts/gradebook-rows.rule.js';
 import type { LivePosition } from '../../shared/live-client/live-client.js';
 import { createRowStore, type RowStore } from '../../shared/live-client/row-store.js';
 import { createRoster, type Roster } from './roster.js';
@@ -13,8 +14,9 @@ export interface OpenGradebook {
 }
 
 /** Puts a loaded gradebook where live rows can change it. */
-export function openGradebook({ session, scenarios, rows, generation, sequence }: Gradebook): OpenGradebook {
+export function openGradebook(gradebook: Gradebook): OpenGradebook {
+  const { session, scenarios, generation, sequence } = gradebook;
   const store = createRowStore<GradebookRow>();
-  store.apply(rows);
+  store.apply(gradebookRows(gradebook));
   return { sessionId: session.id, scenarios, store, roster: createRoster(store), from: { generation, sequence } };
 }

@@ -312,6 +312,32 @@ describe('a rebuild', () => {
     ).toContainEqual({ stream, index: 0 });
   });
 
+  it('takes the same events again for those that missed them while the connection was lost', async () => {
+    const [steady, shaky] = [sampleProjection('samples'), sampleProjection('others')];
+    let failures = 0;
+    const apply: typeof shaky.apply = async (client, events) => {
+      const { rows } = await client.query<{ schema: string }>('select current_schema() as schema');
+      if (rows[0]?.schema === 'rebuild' && events.length > 1 && failures++ === 1)
+        throw new Error('Connection terminated');
+      return shaky.apply(client, events);
+    };
+    const set = new ProjectionSet([steady, { ...shaky, apply }]);
+    await set.prepare(node.pool);
+    await append(700);
+    project(set);
+    await eventually(
+      () => rowsOf('read.others'),
+      (rows) => rows.length === 700,
+    );
+    await requestRebuild(node.pool, ['samples', 'others']);
+    await eventually(generation, (value) => value === 2);
+    expect(failures).toBeGreaterThan(1);
+    expect(await verifyProjections(node.pool, node.store, set.all)).toEqual([
+      { table: 'samples_v1', rows: 700, same: true },
+      { table: 'others_v1', rows: 700, same: true },
+    ]);
+  });
+
   it('pushes nothing to watchers', async () => {
     const set = samples();
     await set.prepare(node.pool);

@@ -21,11 +21,22 @@ const SWITCH_AGAIN_MS = 1_000;
 const SMALLEST_BATCH = 50;
 const LARGEST_BATCH = 1_000;
 
-interface Job {
+/** Read models written at the same time, each lane in a transaction of its own: the work is PostgreSQL's, and has two cores. */
+const LANES = 2;
+
+interface Lane {
   readonly targets: readonly ProjectionTarget[];
-  readonly log: PrefetchingReader;
   checkpoint: Checkpoint;
-  /** Read from the log, not yet applied: never more than the live projector has applied itself. */
+}
+
+interface Job {
+  readonly lanes: readonly Lane[];
+  readonly log: PrefetchingReader;
+  /** Where every lane has arrived. */
+  checkpoint: Checkpoint;
+  /** Being applied; a lane that failed gets the same events once more. Never more than the live projector has applied itself. */
+  current: readonly RecordedEvent[];
+  /** Read from the log, not yet begun. */
   waiting: readonly RecordedEvent[];
   batch: number;
 }
@@ -64,7 +75,7 @@ export class Rebuild {
   /** Somebody who reads a table for long (a backup) may be in the way: then the work stays and the switch is tried again. */
   private async switch(job: Job, live: Checkpoint): Promise<RebuildStep> {
     try {
-      await switchToRebuilt(this.pool, job.targets, this.leaderEpoch, live);
+      await switchToRebuilt(this.pool, targetsOf(job), this.leaderEpoch, live);
     } catch (error) {
       if (!isPassingFailure(error)) throw error;
       this.onError(error);
@@ -83,33 +94,53 @@ export class Rebuild {
       await client.query('delete from plain.dead_letters where reader = any ($1)', [readers]);
       await createCheckpoints(client, readers, this.leaderEpoch);
     });
+    const checkpoint = { position: LOG_START, sequence: 0 };
     return {
-      targets: projections.map((projection) => ({
-        projection,
-        reader: rebuildReaderOf(projection),
-        parkedStreams: new Set<string>(),
-      })),
+      lanes: lanesOf(projections).map((targets) => ({ targets, checkpoint })),
       log: new PrefetchingReader(this.store.readAll(LOG_START), LARGEST_BATCH),
-      checkpoint: { position: LOG_START, sequence: 0 },
+      checkpoint,
+      current: [],
       waiting: [],
       batch: SMALLEST_BATCH * 4,
     };
   }
 
   private async catchUp(job: Job, live: Checkpoint): Promise<void> {
-    if (job.waiting.length === 0) job.waiting = await job.log.next();
-    const events = job.waiting.slice(0, Math.min(job.batch, live.sequence - job.checkpoint.sequence));
-    if (events.length === 0) return;
+    if (job.current.length === 0) await this.takeEvents(job, live);
+    if (job.current.length === 0) return;
     const started = performance.now();
-    job.checkpoint = await writeRebuildBatch(this.pool, {
-      events,
-      from: job.checkpoint,
-      targets: job.targets,
-      leaderEpoch: this.leaderEpoch,
-    });
-    job.waiting = job.waiting.slice(events.length);
+    const arrival = job.checkpoint.sequence + job.current.length;
+    const behind = job.lanes.filter((lane) => lane.checkpoint.sequence < arrival);
+    const outcomes = await Promise.allSettled(behind.map((lane) => this.advance(lane, job.current)));
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failed) throw failed.reason;
+    job.checkpoint = job.lanes[0]!.checkpoint;
+    job.current = [];
     const took = performance.now() - started;
     if (took > LONGEST_TRANSACTION_MS) job.batch = Math.max(SMALLEST_BATCH, Math.floor(job.batch / 2));
     else if (took < LONGEST_TRANSACTION_MS / 2) job.batch = Math.min(LARGEST_BATCH, job.batch * 2);
   }
+
+  private async takeEvents(job: Job, live: Checkpoint): Promise<void> {
+    if (job.waiting.length === 0) job.waiting = await job.log.next();
+    job.current = job.waiting.slice(0, Math.min(job.batch, live.sequence - job.checkpoint.sequence));
+    job.waiting = job.waiting.slice(job.current.length);
+  }
+
+  private async advance(lane: Lane, events: readonly RecordedEvent[]): Promise<void> {
+    const { targets, checkpoint: from } = lane;
+    lane.checkpoint = await writeRebuildBatch(this.pool, { events, from, targets, leaderEpoch: this.leaderEpoch });
+  }
+}
+
+const targetsOf = (job: Job): readonly ProjectionTarget[] => job.lanes.flatMap((lane) => lane.targets);
+
+function lanesOf(projections: readonly Projection[]): ProjectionTarget[][] {
+  const targets = projections.map((projection) => ({
+    projection,
+    reader: rebuildReaderOf(projection),
+    parkedStreams: new Set<string>(),
+  }));
+  const lanes = Array.from({ length: LANES }, (_, lane) => targets.filter((_target, index) => index % LANES === lane));
+  return lanes.filter((lane) => lane.length > 0);
 }

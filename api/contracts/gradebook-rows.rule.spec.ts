@@ -1,0 +1,29 @@
+import type { GradebookCell } from './gradebook.contract.js';
+import { gradebookRows } from './gradebook-rows.rule.js';
+
+it('names what a compact cell holds, and keeps students as they are', () => {
+  const student = { kind: 'student', username: 'sam', firstName: '', lastName: '', enabled: true } as const;
+  const students = [
+    { key: 'u1', sequence: 3, value: student },
+    { key: 'u2', sequence: 9, value: null },
+  ];
+  const cell: GradebookCell = {
+    kind: 'cell',
+    total: 40,
+    maxTotal: 100,
+    questions: 5.5,
+    maxQuestions: 10,
+    correct: 2,
+    counted: 4,
+    passed: true,
+    completedAt: '2026-03-01T10:00:00Z',
+  };
+  const cells = { u1: { s1: [7, 40, 100, 5.5, 10, 2, 4, 1, '2026-03-01T10:00:00Z'] } } as const;
+  expect(gradebookRows({ students, cells: { u1: { s1: [...cells.u1.s1] } } })).toEqual([
+    ...students,
+    { key: 'u1:s1', sequence: 7, value: cell },
+  ]);
+  expect(gradebookRows({ students: [], cells: { u1: { s1: [1, 0, 0, 0, 0, 0, 0, 0, ''] } } })[0]?.value).toMatchObject({
+    passed: false,
+  });
+});
