@@ -51,6 +51,7 @@ export class FirstStart implements OnApplicationBootstrap {
       rankTitle: '',
       role: 'SystemAdmin',
       organizationId: null,
+      through: 'first-start',
     } as const;
     const context = systemContext(this.clock.now(), undefined, FIRST_START_ID);
     await this.commandBus.execute(new RegisterUser(registration, context));

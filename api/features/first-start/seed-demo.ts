@@ -63,7 +63,8 @@ export class SeedDemo {
       lastName: number ?? role.replace(/([a-z])([A-Z])/, '$1 $2'),
       rankTitle: '',
       organizationId: role === 'SystemAdmin' ? null : organizationId,
-    };
+      through: 'first-start',
+    } as const;
     const { userId } = await this.commandBus.execute(new RegisterUser(registration, this.context(username)));
     return { userId, role };
   }

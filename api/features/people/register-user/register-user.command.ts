@@ -2,6 +2,7 @@ import { Command } from '@nestjs/cqrs';
 import type { Role } from '../../../contracts/sign-in.contract.js';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
 import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
+import type { UserRegistered } from '../user.events.js';
 
 /** A new account, already validated. */
 export interface Registration {
@@ -13,6 +14,11 @@ export interface Registration {
   readonly rankTitle: string;
   readonly role: Role;
   readonly organizationId: string | null;
+  /** ISO 3166-1 numeric, as text. */
+  readonly nationality?: string | null;
+  /** The organization's access code they registered with. */
+  readonly accessCodeId?: string | null;
+  readonly through?: UserRegistered['data']['through'];
 }
 
 export interface RegisteredUser {
@@ -21,8 +27,8 @@ export interface RegisteredUser {
 }
 
 /**
- * Registers a person whose id is the command's id, so that a repeat with the same idempotency key finds them.
- * Refused with ALREADY_TAKEN when somebody has the username or e-mail.
+ * Registers a person whose id is the command's id, so that a repeat with the same idempotency key finds them. Whoever asks
+ * for it has taken the seat they need. Refused with ALREADY_TAKEN when somebody has the username or e-mail.
  */
 export class RegisterUser extends Command<RegisteredUser> {
   constructor(
