@@ -1,7 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
 import { projections } from './app.module.js';
+import { personalData } from './personal-data.js';
 import { openPool } from './platform/database/pool.js';
 import { createTestDatabase, type TestDatabase } from './platform/database/testing/test-database.js';
+import { ERASED } from './platform/eventsourcing/personal-data.js';
 import { createTables } from './platform/eventsourcing/projecting/projection-tables.js';
 import type { ProjectedEvent, Projection } from './platform/eventsourcing/projection.js';
 import { sampleMetadata } from './platform/eventsourcing/testing/sample-events.js';
@@ -30,6 +32,7 @@ const history = numbered([
   golden('UserDisabled', { userId: student(3) }),
   golden('UserEnabled', { userId: student(3) }),
   golden('UserRoleChanged'),
+  ...leaver(4),
   golden('CataloguePublished'),
   golden('CourseCreated'),
   golden('ClassScheduled', { sessionId: second }),
@@ -54,6 +57,21 @@ const history = numbered([
   golden('StudentJoined', { userId: student(3) }),
   score(9, { userId: student(3), totalScore: 20, passed: false }),
 ]);
+
+/** Somebody to whom everything happens that happens to nobody else. */
+function leaver(number: number): { type: string; data: object }[] {
+  const userId = student(number);
+  return [
+    golden('UserRegistered', { userId, username: `leaver.${number}`, nationality: '840', accessCodeId: id('c1', 1) }),
+    ...['UserProfileChanged', 'PasswordResetRequested', 'UserMovedToOrganization'].map((type) =>
+      golden(type, { userId }),
+    ),
+    golden('UserMovedToOrganization', { userId, from: null, to: id('b1', 2) }),
+    ...['PasswordChanged', 'PasswordResetRequested', 'UserDeleted', 'PersonalDataErased'].map((type) =>
+      golden(type, { userId }),
+    ),
+  ];
+}
 
 function numbered(events: { type: string; data: object }[]): ProjectedEvent[] {
   const versions = new Map<string, number>();
@@ -171,6 +189,28 @@ it('a roster keeps who left as a tombstone, and has who came back', async () => 
   expect(
     (then as { user_id: string; removed_at: Date | null }[]).find((row) => row.user_id === student(3))?.removed_at,
   ).toEqual(new Date(at('09:00')));
+});
+
+it('who was erased is kept without a trace of who they were, and as a former member where they moved from', async () => {
+  const { people_v2: rows, former_members_v2: former } = await rowsAfter(projection('people'), 1_000, 1);
+  const erased = (rows as { id: string }[]).find((row) => row.id === student(4));
+  const [username, email, first_name, last_name, rank_title, nationality] = Array<string>(6).fill(ERASED);
+  expect(erased).toMatchObject({ username, email, first_name, last_name, rank_title, nationality, deleted: true });
+  expect(JSON.stringify(erased)).not.toMatch(/leaver|one@|Sam|Once|Maj|840/);
+  expect(former).toMatchObject([{ organization_id: id('b1', 1), user_id: student(4) }]);
+});
+
+it('a reader without the key builds the same row of who was erased', async () => {
+  const rows = await rowsAfter(projection('people'), 1_000, 1);
+  const readable = [...history];
+  history.forEach((event, index) => {
+    const { subject, fields } = personalData[event.type] ?? { subject: '', fields: [] };
+    if ((event.data as Record<string, unknown>)[subject] !== student(4)) return;
+    const erased = Object.fromEntries(fields.map((field) => [field, ERASED]));
+    history[index] = { ...event, data: { ...event.data, ...erased } };
+  });
+  expect(await rowsAfter(projection('people'), 1_000, 1)).toEqual(rows);
+  history.splice(0, history.length, ...readable);
 });
 
 it('a class keeps its times', async () => {

@@ -151,7 +151,7 @@ describe('the read model', () => {
     await settled();
     const changed = await findPerson(pool, userId);
     expect(changed).toMatchObject({ role: 'Instructor', enabled: false });
-    const rows = async () => (await pool.query('select * from read.people_v1 where id = $1', [userId])).rows;
+    const rows = async () => (await pool.query('select * from read.people_v2 where id = $1', [userId])).rows;
     const before = await rows();
     const events = await platform.app.get<EventStore>(EVENT_STORE).readStream(userStream(userId));
     const { sequence } = before[0] as { sequence: string };

@@ -1,67 +1,132 @@
-import type { ProjectedEvent, Projection, ProjectionClient } from '../../platform/eventsourcing/projection.js';
-import type { UserEvent, UserRegistered } from './user.events.js';
+import type {
+  LiveChange,
+  ProjectedEvent,
+  Projection,
+  ProjectionClient,
+} from '../../platform/eventsourcing/projection.js';
+import { evolvePerson, type PersonRow } from './person-row.js';
+import type { UserEvent } from './user.events.js';
 
-const TABLE = 'people_v1';
+const PEOPLE = 'people_v2';
+const FORMER_MEMBERS = 'former_members_v2';
 
-/** The people, the only read model with personal data: all others hold user ids and join when read. */
+const COLUMNS = `id uuid, username text, email text, first_name text, last_name text, rank_title text, nationality text, role text,
+  organization_id uuid, access_code_id uuid, enabled boolean, deleted boolean, reset_pending_until timestamptz, search text,
+  sequence bigint`;
+const NAMES = COLUMNS.split(',').map((column) => column.trim().split(' ')[0]!);
+
+/**
+ * The people, the only read model with personal data: all others hold user ids and join when read. Who is deleted stays, for
+ * their scores; who moved on stays as a tombstone of the organization they left, so that its watchers learn of it.
+ */
 export const peopleProjection: Projection<UserEvent> = {
   name: 'people',
-  version: 1,
-  handles: ['UserRegistered', 'UserEnabled', 'UserDisabled', 'UserRoleChanged'],
-  tables: [TABLE],
+  version: 2,
+  handles: [
+    'UserRegistered',
+    'UserProfileChanged',
+    'UserMovedToOrganization',
+    'UserEnabled',
+    'UserDisabled',
+    'UserRoleChanged',
+    'PasswordResetRequested',
+    'PasswordChanged',
+    'UserDeleted',
+    'PersonalDataErased',
+  ],
+  tables: [PEOPLE, FORMER_MEMBERS],
   schema: `
-    create table ${TABLE} (
+    create table ${PEOPLE} (
       id uuid primary key,
       username text not null,
       email text not null,
       first_name text not null,
       last_name text not null,
       rank_title text not null,
+      nationality text,
       role text not null,
       organization_id uuid,
+      access_code_id uuid,
       enabled boolean not null,
+      deleted boolean not null,
+      reset_pending_until timestamptz,
+      search text not null,
       sequence bigint not null
     );
-    create index on ${TABLE} (organization_id);
+    create index on ${PEOPLE} (organization_id);
+    create index on ${PEOPLE} (access_code_id) where access_code_id is not null;
+    create index on ${PEOPLE} (lower(username), id) where not deleted;
+    create index on ${PEOPLE} (sequence);
+    create table ${FORMER_MEMBERS} (
+      organization_id uuid,
+      user_id uuid,
+      sequence bigint not null,
+      primary key (organization_id, user_id)
+    );
   `,
+  /** Folds the whole batch in memory: two statements, whatever the events are. */
   async apply(client, events) {
-    let registered: ProjectedEvent<UserRegistered>[] = [];
+    const rows = await load(client, events);
+    const changes = new Set<string>();
     for (const event of events) {
-      if (event.type === 'UserRegistered') {
-        registered.push(event);
-        continue;
-      }
-      await insert(client, registered);
-      registered = [];
-      await update(client, event);
+      const { userId } = event.data;
+      const before = rows.get(userId);
+      const after = evolvePerson(before, event);
+      if (!after) continue;
+      rows.set(userId, after);
+      for (const change of changesOf(event, after)) changes.add(change);
     }
-    await insert(client, registered);
-    const changed = events.filter(({ type }) => type !== 'UserRegistered');
-    return [...new Set(changed.map(({ data }) => data.userId))].map((id) => ({ topic: 'person', id }));
+    await save(client, [...rows.values()]);
+    await bury(client, events);
+    return [...changes].map(toLiveChange);
   },
 };
 
-async function insert(client: ProjectionClient, events: readonly ProjectedEvent<UserRegistered>[]): Promise<void> {
-  if (events.length === 0) return;
+async function load(
+  client: ProjectionClient,
+  events: readonly ProjectedEvent<UserEvent>[],
+): Promise<Map<string, PersonRow>> {
+  const { rows } = await client.query<PersonRow>(`select * from ${PEOPLE} where id = any ($1::uuid[])`, [
+    [...new Set(events.map(({ data }) => data.userId))],
+  ]);
+  return new Map(rows.map((row) => [row.id, { ...row, sequence: Number(row.sequence) }]));
+}
+
+async function save(client: ProjectionClient, rows: readonly PersonRow[]): Promise<void> {
+  if (rows.length === 0) return;
   await client.query(
-    `insert into ${TABLE} (id, username, email, first_name, last_name, rank_title, role, organization_id, enabled, sequence)
-     select e."userId", e.username, e.email, e."firstName", e."lastName", e."rankTitle", e.role, e."organizationId", true, e.sequence
-     from jsonb_to_recordset($1) as e ("userId" uuid, username text, email text, "firstName" text, "lastName" text,
-       "rankTitle" text, role text, "organizationId" uuid, sequence bigint)
-     on conflict (id) do nothing`,
-    [JSON.stringify(events.map(({ data, sequence }) => ({ ...data, sequence })))],
+    `insert into ${PEOPLE} as p (${NAMES.join(', ')})
+     select ${NAMES.join(', ')} from jsonb_to_recordset($1) as r (${COLUMNS})
+     on conflict (id) do update set ${NAMES.map((name) => `${name} = excluded.${name}`).join(', ')}
+     where p.sequence < excluded.sequence`,
+    [JSON.stringify(rows)],
   );
 }
 
-async function update(
-  client: ProjectionClient,
-  event: Exclude<ProjectedEvent<UserEvent>, ProjectedEvent<UserRegistered>>,
-): Promise<void> {
-  const [column, value] =
-    event.type === 'UserRoleChanged' ? ['role', event.data.to] : ['enabled', event.type === 'UserEnabled'];
-  await client.query(`update ${TABLE} set ${column} = $2, sequence = $3 where id = $1 and sequence < $3`, [
-    event.data.userId,
-    value,
-    event.sequence,
-  ]);
+async function bury(client: ProjectionClient, events: readonly ProjectedEvent<UserEvent>[]): Promise<void> {
+  const moves = events.flatMap(({ type, data, sequence }) =>
+    type === 'UserMovedToOrganization' && data.from ? [{ from: data.from, id: data.userId, sequence }] : [],
+  );
+  if (moves.length === 0) return;
+  await client.query(
+    `insert into ${FORMER_MEMBERS} as f (organization_id, user_id, sequence)
+     select "from", id, max(sequence) from jsonb_to_recordset($1) as m ("from" uuid, id uuid, sequence bigint) group by 1, 2
+     on conflict (organization_id, user_id) do update set sequence = greatest(f.sequence, excluded.sequence)`,
+    [JSON.stringify(moves)],
+  );
+}
+
+/** As `topic id`. Nobody shows by name who was registered just now, so that is no change of a person. */
+function changesOf({ type, data }: ProjectedEvent<UserEvent>, { organization_id }: PersonRow): string[] {
+  const organizations = [organization_id, type === 'UserMovedToOrganization' ? data.from : null];
+  return [
+    'users all',
+    ...organizations.flatMap((id) => (id === null ? [] : [`users ${id}`])),
+    ...(type === 'UserRegistered' ? [] : [`person ${data.userId}`]),
+  ];
+}
+
+function toLiveChange(change: string): LiveChange {
+  const [topic, id] = change.split(' ') as [string, string];
+  return { topic, id };
 }
