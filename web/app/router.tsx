@@ -6,6 +6,10 @@ import { paths } from './paths.js';
 import { ForbiddenRoute, NotFoundRoute, ServerErrorRoute, UnauthorizedRoute } from './routes/error-routes.js';
 
 const LoginRoute = lazy(() => import('./routes/login-route.js'));
+const PasswordResetRoute = lazy(() => import('./routes/password-reset-route.js'));
+const ResetPasswordRoute = lazy(() => import('./routes/reset-password-route.js'));
+const RegisterRoute = lazy(() => import('./routes/register-route.js'));
+const OutcomeRoute = lazy(() => import('./routes/outcome-route.js'));
 const SignedIn = lazy(() => import('./layouts/signed-in.js'));
 const AdminLayout = lazy(() => import('./layouts/admin-layout.js'));
 const AdminLanding = lazy(() => import('./routes/admin-landing.js'));
@@ -24,6 +28,11 @@ export function AppRoutes() {
       <Suspense fallback={<Loading />}>
         <Routes>
           <Route path={paths.login.pattern} element={<LoginRoute />} />
+          <Route path={paths.passwordReset.pattern} element={<PasswordResetRoute />} />
+          <Route path={paths.resetPassword.pattern} element={<ResetPasswordRoute />} />
+          <Route path={paths.register.pattern} element={<RegisterRoute />} />
+          <Route path={paths.success.pattern} element={<OutcomeRoute page="success" />} />
+          <Route path={paths.failed.pattern} element={<OutcomeRoute page="failed" />} />
           <Route element={<SignedIn />}>
             <Route path={paths.play.pattern} element={<PlayRoute />} />
             <Route path={paths.leaderboard.pattern} element={<LeaderboardRoute />} />

@@ -8,7 +8,7 @@ import { ToastHost } from '../../shared/toasts/toast-host.js';
 import { Loading } from '../../shared/ui/loading.js';
 import { muiTheme } from '../mui-theme.js';
 import { paths } from '../paths.js';
-import type { LoginState } from '../routes/login-route.js';
+import type { LoginState } from '../navigation-state.js';
 
 const RETRIES = 2;
 

@@ -1,8 +1,10 @@
+import type { SignInResponse } from '../../../api/contracts/sign-in.contract.js';
 import type { User } from '../../../api/contracts/user.contract.js';
 import { ApiError } from '../../shared/api-client/api-error.js';
 import { storedSession } from '../../shared/session/stored-session.js';
 import { createSession } from './api/create-session.js';
 import { deleteSession } from './api/delete-session.js';
+import { getResetPending } from './api/get-reset-pending.js';
 import { getUser } from './api/get-user.js';
 
 const NO_USER = 'No logged in user. If this problem persists, please contact your administrator.';
@@ -10,10 +12,12 @@ const CANNOT_PLAY = 'User or organization account is disabled. Please contact yo
 
 let leaving: Promise<void> = Promise.resolve();
 
-/** Signs in and loads the user. @throws ApiError with the text to show. */
-export async function signIn(username: string, password: string): Promise<User> {
+/** Signs in and loads the user; null when a new password has to be chosen first. @throws ApiError with the text to show. */
+export async function signIn(username: string, password: string): Promise<User | null> {
   await leaving; // a sign-out still on its way would take the new session's cookies along
-  const answer = await createSession({ username, password });
+  if (await isResetPending(username)) return null;
+  const answer = await credentialsOf(username, password);
+  if (!answer) return null;
   storedSession.signedIn(answer, username);
   const refusal = !answer.id ? NO_USER : !answer.canPlay ? CANNOT_PLAY : null;
   if (refusal) {
@@ -29,4 +33,26 @@ export function signOut(): Promise<void> {
   storedSession.signedOut();
   if (refreshToken !== null) leaving = deleteSession(refreshToken).catch(() => {});
   return leaving;
+}
+
+/** Null when the password was a one-time code, which only opens the reset (decisions W2). */
+async function credentialsOf(username: string, password: string): Promise<SignInResponse | null> {
+  try {
+    return await createSession({ username, password });
+  } catch (error) {
+    const refused = error instanceof ApiError && error.code === 'PASSWORD_RESET_PENDING';
+    if (refused && (await isResetPending(username))) return null;
+    throw error;
+  }
+}
+
+/** A refused check is no reason to refuse the sign-in, whose answer says the same. */
+async function isResetPending(username: string): Promise<boolean> {
+  if (username.trim() === '') return false;
+  try {
+    return Boolean(await getResetPending(username));
+  } catch (error) {
+    if (error instanceof ApiError && error.status > 0) return false;
+    throw error;
+  }
 }

@@ -90,7 +90,12 @@ describe('api client', () => {
       }),
     );
     const error = await failure(client.call('/a'));
-    expect(error).toMatchObject({ title: 'Invalid', code: 'VALIDATION_FAILED', errors: { accessCode: 'First' } });
+    expect(error).toMatchObject({
+      title: 'Invalid',
+      code: 'VALIDATION_FAILED',
+      errors: { accessCode: 'First' },
+      messages: { accessCode: ['First', 'Second'] },
+    });
   });
 
   it('takes the message of other JSON, and plain text as it is', async () => {
@@ -104,6 +109,27 @@ describe('api client', () => {
     const { client } = clientWith(() => Promise.reject(new TypeError('failed')));
     const error = await failure(client.call('/a'));
     expect(error).toMatchObject({ status: 0, title: 'Error completing request. Is the server down?' });
+  });
+
+  it('says the same when the answer breaks off', async () => {
+    const broken = { ...json(200, {}), ok: true, headers: new Headers(), text: () => Promise.reject(new Error('cut')) };
+    const { client } = clientWith(() => broken as unknown as Response);
+    expect((await failure(client.call('/a'))).title).toBe('Error completing request. Is the server down?');
+  });
+
+  it('gives every request five seconds unless it asks for more', async () => {
+    const timeout = jest.spyOn(AbortSignal, 'timeout');
+    const { client } = clientWith(() => json(200, {}));
+    await client.call('/a');
+    await client.call('/b', { timeoutMs: 30_000 });
+    expect(timeout.mock.calls).toEqual([[5_000], [30_000]]);
+    timeout.mockRestore();
+  });
+
+  it('sends the key that makes a repeat harmless', async () => {
+    const { client, fetched } = clientWith(() => json(201, {}));
+    await client.call('/a', { method: 'POST', idempotencyKey: 'try-1' });
+    expect(fetched.mock.calls[0]?.[1].headers).toMatchObject({ 'idempotency-key': 'try-1' });
   });
 
   it('gives up after the timeout', async () => {

@@ -9,6 +9,8 @@ export interface ApiRequest {
   body?: unknown;
   timeoutMs?: number;
   signal?: AbortSignal;
+  /** The same key sent twice does its work once. */
+  idempotencyKey?: string;
   /** A refusal changes the page (product §4) unless the caller works in the background. */
   background?: boolean;
 }
@@ -43,7 +45,8 @@ export function createApiClient({ fetch, baseUrl, session }: Dependencies) {
   let refused: ((status: number) => void) | null = null;
   let renewal: Promise<boolean> | null = null;
 
-  async function send(path: string, { method = 'GET', body, timeoutMs = TIMEOUT_MS, signal }: ApiRequest) {
+  async function send(path: string, request: ApiRequest) {
+    const { method = 'GET', body, timeoutMs = TIMEOUT_MS, signal, idempotencyKey } = request;
     const timeout = AbortSignal.timeout(timeoutMs);
     const answer = await fetch(`${baseUrl()}/api${path}`, {
       method,
@@ -51,13 +54,12 @@ export function createApiClient({ fetch, baseUrl, session }: Dependencies) {
       headers: {
         accept: 'application/json',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
         ...readYourWrites.headers(),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    }).catch(() => {
-      throw new ApiError(0, NETWORK_ERROR);
-    });
+    }).catch(unanswered);
     readYourWrites.heard(answer);
     session.heard(answer);
     return answer;
@@ -105,8 +107,12 @@ export function createApiClient({ fetch, baseUrl, session }: Dependencies) {
 }
 export type ApiClient = ReturnType<typeof createApiClient>;
 
+function unanswered(): never {
+  throw new ApiError(0, NETWORK_ERROR);
+}
+
 async function readBody<T>(answer: Response): Promise<T> {
-  const text = await answer.text();
+  const text = await answer.text().catch(unanswered);
   // an empty answer is what the caller typed as void or null
   return (text === '' ? null : JSON.parse(text)) as T;
 }

@@ -5,16 +5,22 @@ export const NETWORK_ERROR = 'Error completing request. Is the server down?';
 /** First message per field, keyed as the forms name their fields: the server's `AccessCode` is `accessCode` here (decisions R3). */
 export type FieldErrors = Readonly<Record<string, string>>;
 
+/** Every message per field, keyed alike. */
+export type FieldMessages = Readonly<Record<string, readonly string[]>>;
+
 /** A request that did not succeed. `status` 0: no answer arrived. */
 export class ApiError extends Error {
+  readonly errors: FieldErrors;
+
   constructor(
     readonly status: number,
     readonly title: string,
-    readonly errors: FieldErrors = {},
+    readonly messages: FieldMessages = {},
     readonly code: ErrorCode | null = null,
   ) {
     super(title);
     this.name = 'ApiError';
+    this.errors = firstMessages(messages);
   }
 }
 
@@ -28,7 +34,7 @@ export async function readApiError(answer: Response): Promise<ApiError> {
   if (!body) return new ApiError(answer.status, text);
   const { title, message, errors, code } = body as Partial<Problem> & { message?: unknown };
   const shown = typeof title === 'string' ? title : typeof message === 'string' ? message : '';
-  return new ApiError(answer.status, shown, firstMessages(errors), code ?? null);
+  return new ApiError(answer.status, shown, byFormField(errors), code ?? null);
 }
 
 function parseObject(text: string): object | null {
@@ -40,10 +46,14 @@ function parseObject(text: string): object | null {
   }
 }
 
-function firstMessages(errors: Problem['errors']): FieldErrors {
+function byFormField(errors: Problem['errors']): FieldMessages {
   return Object.fromEntries(
-    Object.entries(errors ?? {}).flatMap(([field, [first]]) =>
-      first === undefined ? [] : [[field.charAt(0).toLowerCase() + field.slice(1), first]],
-    ),
+    Object.entries(errors ?? {}).map(([field, messages]) => [field.charAt(0).toLowerCase() + field.slice(1), messages]),
+  );
+}
+
+function firstMessages(messages: FieldMessages): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(messages).flatMap(([field, [first]]) => (first === undefined ? [] : [[field, first]])),
   );
 }

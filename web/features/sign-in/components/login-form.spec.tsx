@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { problem, startFakeServer, type FakeAnswer } from '../../../testing/fake-server.js';
+import { problem, startFakeServer, type FakeAnswer, type FakeRequest } from '../../../testing/fake-server.js';
 import { answersFor, freshBrowser, openApp, signedInAs, USER_ID } from '../../../testing/open-app.js';
 import { loadDocument } from '../../../shared/load-document.js';
 
@@ -10,6 +10,16 @@ jest.mock('../../../shared/live-client/live.js', () => ({
 }));
 
 const SIGN_IN = 'POST /api/auth/session';
+const PENDING = 'GET /api/users/passwordResets/mara.keller';
+const resetPending: FakeAnswer = {
+  status: 400,
+  body: { title: 'Password reset pending. Choose a new password.', status: 400, code: 'PASSWORD_RESET_PENDING' },
+};
+
+/** A server where no reset is pending, unless the test says so. */
+const serve = (handlers: Parameters<typeof startFakeServer>[0]) =>
+  startFakeServer({ [PENDING]: { body: false }, ...handlers });
+const pathsOf = (seen: readonly FakeRequest[]) => seen.map(({ method, path }) => `${method} ${path}`);
 const welcome = (answer: FakeAnswer['body'] = { id: USER_ID, refreshToken: 'refresh-handle', canPlay: true }) => ({
   body: answer,
   headers: { 'x-auth-token': 'auth-handle' },
@@ -22,7 +32,7 @@ async function enter(username = 'mara.keller', password = 'correct horse 1!') {
   return user;
 }
 
-describe('login screen', () => {
+describe('login form', () => {
   beforeEach(freshBrowser);
 
   it('greets with the name of the product and says where to ask for an access code', async () => {
@@ -36,7 +46,7 @@ describe('login screen', () => {
   });
 
   it('signs in with Enter, keeps the handles and cookies, and leads an instructor to /instructor', async () => {
-    const seen = await startFakeServer({
+    const seen = await serve({
       [SIGN_IN]: welcome(),
       ...answersFor('Instructor', 'mara.keller'),
       'GET /api/groups': { body: [] },
@@ -44,7 +54,8 @@ describe('login screen', () => {
     openApp('/');
     await enter();
     await waitFor(() => expect(window.location.pathname).toBe('/instructor/courses'));
-    expect(seen[0]).toMatchObject({ path: '/api/auth/session', body: { username: 'mara.keller' } });
+    expect(pathsOf(seen).slice(0, 3)).toEqual([PENDING, SIGN_IN, `GET /api/users/${USER_ID}`]);
+    expect(seen[1]?.body).toEqual({ username: 'mara.keller', password: 'correct horse 1!' });
     expect(localStorage.getItem('refresh-token')).toBe('refresh-handle');
     expect(localStorage.getItem('x-auth-token')).toBe('auth-handle');
     expect(localStorage.getItem('userId')).toBe(USER_ID);
@@ -54,7 +65,7 @@ describe('login screen', () => {
   });
 
   it.each(['SystemAdmin', 'OrganizationAdmin'] as const)('leads a %s to /admin/users', async (role) => {
-    await startFakeServer({ [SIGN_IN]: welcome(), ...answersFor(role, 'ada') });
+    await serve({ [SIGN_IN]: welcome(), ...answersFor(role, 'ada') });
     openApp('/');
     await enter();
     await waitFor(() => expect(window.location.pathname).toBe('/admin/users'));
@@ -62,14 +73,14 @@ describe('login screen', () => {
   });
 
   it.each(['User', 'Restricted'] as const)('leads a %s to the play area by loading its page', async (role) => {
-    await startFakeServer({ [SIGN_IN]: welcome(), ...answersFor(role, 'ada') });
+    await serve({ [SIGN_IN]: welcome(), ...answersFor(role, 'ada') });
     openApp('/');
     await enter();
     await waitFor(() => expect(loadDocument).toHaveBeenCalledWith('/play'));
   });
 
   it('shows field errors, clears each when its field is edited, and empties the password', async () => {
-    await startFakeServer({
+    await serve({
       [SIGN_IN]: problem(400, 'Invalid input', { Username: ['Who is that?'], Password: ['That is wrong.'] }),
     });
     openApp('/');
@@ -77,6 +88,7 @@ describe('login screen', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Login failed: Invalid input');
     expect(screen.getByLabelText('Password')).toHaveValue('');
     expect(screen.getByLabelText('Username')).toHaveAccessibleDescription('Who is that?');
+    expect(screen.getByLabelText('Username')).toHaveFocus();
     await user.type(screen.getByLabelText('Username'), 'x');
     expect(screen.queryByText('Who is that?')).not.toBeInTheDocument();
     expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('That is wrong.');
@@ -104,7 +116,7 @@ describe('login screen', () => {
       'User or organization account is disabled. Please contact your administrator.',
     ],
   ])('shows for %j', async (answer, text) => {
-    await startFakeServer({ [SIGN_IN]: answer, 'DELETE /api/auth/session': { status: 204 } });
+    await serve({ [SIGN_IN]: answer, 'DELETE /api/auth/session': { status: 204 } });
     openApp('/');
     await enter();
     expect(await screen.findByText(text)).toBeVisible();
@@ -137,6 +149,29 @@ describe('login screen', () => {
     expect(sessionStorage.getItem('loginError')).toBeNull();
   });
 
+  it('takes back a message without words at any edit', async () => {
+    await startFakeServer({});
+    sessionStorage.setItem('loginError', ' ');
+    openApp('/');
+    const alert = await screen.findByRole('alert');
+    expect(alert).not.toBeEmptyDOMElement();
+    await userEvent.type(screen.getByLabelText('Username'), 'm');
+    expect(alert).toBeEmptyDOMElement();
+  });
+
+  it('offers registering with an access code, and a reset', async () => {
+    await startFakeServer({});
+    openApp('/');
+    await userEvent.click(await screen.findByRole('link', { name: 'Register with access code' }));
+    expect(await screen.findByRole('heading', { name: 'Create Account' })).toBeVisible();
+    expect(window.history.state).toMatchObject({ usr: { pageType: 'JoinOrganization' } });
+    await userEvent.click(screen.getByRole('link', { name: 'Back to Login' }));
+    await userEvent.click(await screen.findByRole('link', { name: 'Need reset password?' }));
+    expect(await screen.findByRole('heading', { name: 'Reset Password' })).toBeVisible();
+    expect(window.location.pathname).toBe('/password-reset');
+    expect(screen.getByLabelText('Username')).toHaveValue('');
+  });
+
   it('tells about itself', async () => {
     await startFakeServer({});
     openApp('/');
@@ -148,5 +183,62 @@ describe('login screen', () => {
     expect(dialog).toHaveTextContent(/authorized users only/i);
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('has its footer: logo link, copyright, About', async () => {
+    await startFakeServer({});
+    openApp('/');
+    expect(await screen.findByRole('link', { name: 'Ready Room' })).toHaveAttribute('href', '/');
+    expect(screen.getByText(/^© 2025 Ready Room$/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'About' })).toBeVisible();
+  });
+});
+
+describe('login while a reset is pending', () => {
+  beforeEach(freshBrowser);
+
+  const atReset = async () => {
+    await waitFor(() => expect(window.location.pathname).toBe('/password-reset'));
+    expect(await screen.findByLabelText('Username')).toHaveValue('mara.keller');
+    expect(screen.getByRole('heading', { name: 'Reset Password' })).toBeVisible();
+  };
+
+  it('asks first, and does not send the password then', async () => {
+    const seen = await serve({ [PENDING]: { body: true } });
+    openApp('/');
+    await enter();
+    await atReset();
+    expect(pathsOf(seen)).toEqual([PENDING]);
+  });
+
+  it('asks again when the sign-in says so, because the one-time code was the password', async () => {
+    let known = false;
+    const seen = await serve({
+      [PENDING]: () => ({ body: known }),
+      [SIGN_IN]: () => {
+        known = true;
+        return resetPending;
+      },
+    });
+    openApp('/');
+    await enter();
+    await atReset();
+    expect(pathsOf(seen)).toEqual([PENDING, SIGN_IN, PENDING]);
+  });
+
+  it('stays when the password was not the code', async () => {
+    await serve({ [SIGN_IN]: resetPending });
+    openApp('/');
+    await enter();
+    expect(await screen.findByText(/^Password reset pending. Choose a new password. If you forgot/)).toBeVisible();
+    expect(window.location.pathname).toBe('/');
+    expect(screen.getByLabelText('Password')).toHaveValue('');
+  });
+
+  it('signs in all the same when the check is refused', async () => {
+    await serve({ [PENDING]: problem(429, 'Too many.'), [SIGN_IN]: welcome(), ...answersFor('User', 'mara.keller') });
+    openApp('/');
+    await enter();
+    await waitFor(() => expect(loadDocument).toHaveBeenCalledWith('/play'));
   });
 });

@@ -1,0 +1,29 @@
+import { Navigate, useLocation } from 'react-router-dom';
+import { FailureCard, SuccessCard } from '../../features/registration/components/outcome-card.js';
+import type { OutcomeState } from '../../features/registration/outcome.js';
+import { EntryScreen } from '../../shared/ui/entry-screen.js';
+import { LinkButton } from '../../shared/ui/link-button.js';
+import type { RegisterState } from '../navigation-state.js';
+import { paths } from '../paths.js';
+
+/** /success and /failed; without the state of a registration there is nothing to say (decisions A12). */
+export default function OutcomeRoute({ page }: { page: 'success' | 'failed' }) {
+  const outcome = useLocation().state as OutcomeState | null;
+  if (!outcome) return <Navigate to={paths.login.to()} replace />;
+  const again: RegisterState = { pageType: outcome.pageType };
+  return (
+    <EntryScreen>
+      {page === 'success' ? (
+        <SuccessCard outcome={outcome}>
+          <LinkButton to={paths.login.to()}>Log in</LinkButton>
+        </SuccessCard>
+      ) : (
+        <FailureCard outcome={outcome}>
+          <LinkButton to={paths.register.to()} state={again}>
+            Back to Register Page
+          </LinkButton>
+        </FailureCard>
+      )}
+    </EntryScreen>
+  );
+}

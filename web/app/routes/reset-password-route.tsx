@@ -1,0 +1,42 @@
+import { useCallback, useEffect } from 'react';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { LinkResetForm } from '../../features/password-reset/components/link-reset-form.js';
+import { EntryCard } from '../../shared/ui/entry-card.js';
+import { EntryScreen } from '../../shared/ui/entry-screen.js';
+import { NoticeLine } from '../../shared/ui/notice-line.js';
+import { paths } from '../paths.js';
+
+/** What a mailed link carries. */
+interface ResetLink {
+  email: string;
+  token: string;
+}
+
+export default function ResetPasswordRoute() {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const kept = useLocation().state as ResetLink | null;
+  const email = search.get('email') ?? kept?.email ?? '';
+  const token = search.get('token') ?? kept?.token ?? '';
+
+  useEffect(() => {
+    const link: ResetLink = { email, token };
+    // out of the address bar, where it could be copied or looked at; a reload still finds it
+    if (search.size > 0) void navigate(paths.resetPassword.to(), { replace: true, state: link });
+  }, [search, email, token, navigate]);
+
+  const done = useCallback(() => void navigate(paths.login.to(), { replace: true }), [navigate]);
+
+  return (
+    <EntryScreen>
+      {email && token ? (
+        <LinkResetForm email={email} token={token} onDone={done} />
+      ) : (
+        <EntryCard title="Reset Password">
+          <NoticeLine notice={{ text: 'Invalid reset link.', severity: 'error' }} />
+          <Link to={paths.login.to()}>Back to Login</Link>
+        </EntryCard>
+      )}
+    </EntryScreen>
+  );
+}

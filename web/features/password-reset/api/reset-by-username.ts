@@ -1,0 +1,10 @@
+import type { UsernameResetRequest } from '../../../../api/contracts/password-reset.contract.js';
+import { api } from '../../../shared/api-client/api.js';
+
+/** PUT /users/passwordResets/{username}: sets the password of whoever showed the one-time code (decisions W3). */
+export const resetByUsername = (body: UsernameResetRequest) =>
+  api.call<void>(`/users/passwordResets/${encodeURIComponent(body.username)}`, {
+    method: 'PUT',
+    body,
+    background: true,
+  });

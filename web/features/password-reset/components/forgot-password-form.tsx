@@ -1,0 +1,62 @@
+import { useRef, useState } from 'react';
+import { EntryForm } from '../../../shared/ui/entry-form.js';
+import { LinkList } from '../../../shared/ui/link-list.js';
+import type { Notice } from '../../../shared/ui/notice-line.js';
+import { SubmitButton } from '../../../shared/ui/submit-button.js';
+import { TextButton } from '../../../shared/ui/text-button.js';
+import { TextInput } from '../../../shared/ui/text-input.js';
+import { useFieldErrors } from '../../../shared/use-field-errors.js';
+import { requestResetLink } from '../api/request-reset-link.js';
+import { Processing } from './processing.js';
+
+const SENT: Notice = {
+  text: 'If your email is in the system, a reset link has been sent. If you do not see an email, please check your spam folder.',
+  severity: 'success',
+};
+const FAILED: Notice = { text: 'Something went wrong. Please try again.', severity: 'error' };
+
+/** Asks for an e-mail address and has a reset link mailed to it (product §2). Leaving it forgets what was typed. */
+export function ForgotPasswordForm({ onBack }: { onBack: () => void }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [email, setEmail] = useState('');
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const [busy, setBusy] = useState(false);
+  const fields = useFieldErrors(form);
+
+  async function submit(): Promise<void> {
+    setNotice(null);
+    if (email.trim() === '') return fields.show({ email: 'Please enter your email.' });
+    setBusy(true);
+    setNotice(
+      await requestResetLink(email.trim()).then(
+        () => SENT,
+        () => FAILED,
+      ),
+    );
+    setBusy(false);
+  }
+
+  return (
+    <EntryForm ref={form} title="Forgot password" notice={notice} busy={busy} onSubmit={() => void submit()}>
+      <TextInput
+        label="Enter Email"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        value={email}
+        error={fields.errors.email}
+        onChange={(value) => {
+          setEmail(value);
+          fields.clear('email');
+        }}
+      />
+      <SubmitButton busy={busy}>{busy ? 'Sending...' : 'Send Reset Link'}</SubmitButton>
+      <Processing busy={busy} />
+      <LinkList>
+        <TextButton disabled={busy} onClick={onBack}>
+          Back to Login
+        </TextButton>
+      </LinkList>
+    </EntryForm>
+  );
+}

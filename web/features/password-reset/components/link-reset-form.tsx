@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react';
+import { titleOf } from '../../../shared/api-client/api-error.js';
+import { EntryForm } from '../../../shared/ui/entry-form.js';
+import type { Notice } from '../../../shared/ui/notice-line.js';
+import { SubmitButton } from '../../../shared/ui/submit-button.js';
+import { resetByLink } from '../api/reset-by-link.js';
+import { linkResetProblem } from '../link-reset-problem.js';
+import { NewPasswordFields } from './new-password-fields.js';
+import { Processing } from './processing.js';
+
+const REDIRECT_MS = 2000;
+
+interface LinkResetFormProps {
+  /** What the mailed link carried. */
+  email: string;
+  token: string;
+  /** Two seconds after the reset. */
+  onDone: () => void;
+}
+
+/** Sets a new password with a mailed link (product §2, §5). */
+export function LinkResetForm({ email, token, onDone }: LinkResetFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [password, setPassword] = useState('');
+  const [confirmation, setConfirmation] = useState('');
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const [progress, setProgress] = useState<'idle' | 'busy' | 'done'>('idle');
+
+  useEffect(() => {
+    if (progress !== 'done') return;
+    const timer = setTimeout(onDone, REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [progress, onDone]);
+
+  function refuse(text: string): void {
+    setNotice({ text, severity: 'error' });
+    form.current?.querySelector<HTMLInputElement>('input[type="password"]')?.focus();
+  }
+
+  async function submit(): Promise<void> {
+    const problem = linkResetProblem(password, confirmation);
+    if (problem) return refuse(problem);
+    setProgress('busy');
+    setNotice(null);
+    try {
+      await resetByLink({ email, token, newPassword: password });
+      setNotice({ text: 'Password successfully reset. You can now log in.', severity: 'success' });
+      setProgress('done');
+    } catch (error) {
+      refuse(titleOf(error) || 'Failed to reset password. Please try again.');
+      setProgress('idle');
+    }
+  }
+
+  function edit(set: (value: string) => void): (value: string) => void {
+    return (value) => {
+      set(value);
+      setNotice(null);
+    };
+  }
+
+  return (
+    <EntryForm
+      ref={form}
+      title="Reset Password"
+      notice={notice}
+      busy={progress !== 'idle'}
+      onSubmit={() => void submit()}
+    >
+      {/* tells password managers whose password this is */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <NewPasswordFields
+        password={password}
+        confirmation={confirmation}
+        errors={{}}
+        onPassword={edit(setPassword)}
+        onConfirmation={edit(setConfirmation)}
+      />
+      <SubmitButton busy={progress !== 'idle'}>{progress === 'busy' ? 'Resetting...' : 'Reset Password'}</SubmitButton>
+      <Processing busy={progress === 'busy'} />
+    </EntryForm>
+  );
+}

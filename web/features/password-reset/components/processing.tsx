@@ -1,0 +1,10 @@
+import styles from './processing.module.css';
+
+/** Says that a request is under way. */
+export function Processing({ busy }: { busy: boolean }) {
+  return (
+    <div role="status" className={styles.processing}>
+      {busy && 'Processing your request...'}
+    </div>
+  );
+}

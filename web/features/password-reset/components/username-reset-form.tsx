@@ -1,0 +1,74 @@
+import { useRef, useState, type ReactNode } from 'react';
+import { ApiError } from '../../../shared/api-client/api-error.js';
+import { EntryForm } from '../../../shared/ui/entry-form.js';
+import { LinkList } from '../../../shared/ui/link-list.js';
+import type { Notice } from '../../../shared/ui/notice-line.js';
+import { SubmitButton } from '../../../shared/ui/submit-button.js';
+import { TextInput } from '../../../shared/ui/text-input.js';
+import { useFieldErrors } from '../../../shared/use-field-errors.js';
+import { resetByUsername } from '../api/reset-by-username.js';
+import { usernameResetFailure } from '../username-reset-failure.js';
+import { NewPasswordFields } from './new-password-fields.js';
+import { Processing } from './processing.js';
+
+interface UsernameResetFormProps {
+  /** Filled in when the login found a reset pending. */
+  username: string;
+  onDone: () => void;
+  /** Links to other pages. */
+  children: ReactNode;
+}
+
+/** Sets a new password for a username whose one-time code was typed at the login (product §2, decisions W2). */
+export function UsernameResetForm({ username, onDone, children }: UsernameResetFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState({ username, password: '', passwordConfirmation: '' });
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const [busy, setBusy] = useState(false);
+  const fields = useFieldErrors(form);
+
+  const edit = (field: keyof typeof values) => (value: string) => {
+    setValues((current) => ({ ...current, [field]: value }));
+    fields.clear(field);
+  };
+
+  async function submit(): Promise<void> {
+    setBusy(true);
+    setNotice(null);
+    fields.clearAll();
+    try {
+      await resetByUsername({ ...values, username: values.username.trim() });
+      onDone();
+    } catch (error) {
+      setNotice({ text: usernameResetFailure(error), severity: 'error' });
+      fields.show(error instanceof ApiError ? error.errors : {});
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <EntryForm ref={form} title="Reset Password" notice={notice} busy={busy} onSubmit={() => void submit()}>
+      <TextInput
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={255}
+        value={values.username}
+        error={fields.errors.username}
+        onChange={edit('username')}
+      />
+      <NewPasswordFields
+        password={values.password}
+        confirmation={values.passwordConfirmation}
+        errors={{ password: fields.errors.password, confirmation: fields.errors.passwordConfirmation }}
+        onPassword={edit('password')}
+        onConfirmation={edit('passwordConfirmation')}
+      />
+      <SubmitButton busy={busy}>Reset Password</SubmitButton>
+      <Processing busy={busy} />
+      <LinkList>{children}</LinkList>
+    </EntryForm>
+  );
+}

@@ -1,0 +1,70 @@
+import {
+  CardCvcElement,
+  CardExpiryElement,
+  CardNumberElement,
+  Elements,
+  useElements,
+  useStripe,
+} from '@stripe/react-stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure';
+import { useId, useImperativeHandle, useState, type ComponentType, type Ref } from 'react';
+import type { CardDetails } from '../pay.js';
+import styles from './card-fields.module.css';
+
+// without it Stripe's script reports the visitor's movements to further hosts
+loadStripe.setLoadParameters({ advancedFraudSignals: false });
+
+interface CardFieldsProps {
+  publishableKey: string;
+  ref: Ref<() => CardDetails>;
+}
+
+/** Stripe's own fields for a card: what is typed there never passes through us. */
+export default function CardFields({ publishableKey, ref }: CardFieldsProps) {
+  const [stripe] = useState(() => loadStripe(publishableKey).catch(() => null));
+  return (
+    <Elements stripe={stripe}>
+      <Fields detailsRef={ref} />
+    </Elements>
+  );
+}
+
+function Fields({ detailsRef }: { detailsRef: Ref<() => CardDetails> }) {
+  const stripe = useStripe();
+  const elements = useElements();
+  useImperativeHandle(detailsRef, () => () => ({ stripe, card: elements?.getElement(CardNumberElement) ?? null }), [
+    stripe,
+    elements,
+  ]);
+  return (
+    <div className={styles.fields}>
+      <CardField label="Card number" element={CardNumberElement} />
+      <CardField label="Card expiry" element={CardExpiryElement} />
+      <CardField label="Card CVC" element={CardCvcElement} />
+    </div>
+  );
+}
+
+interface CardFieldProps {
+  label: string;
+  element: ComponentType<{ id: string; className?: string; options: { style: { base: object } } }>;
+}
+
+function CardField({ label, element: Element }: CardFieldProps) {
+  const id = useId();
+  const [style] = useState(pageStyle);
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className="label">
+        {label}
+      </label>
+      <Element id={id} className={styles.input ?? ''} options={{ style }} />
+    </div>
+  );
+}
+
+/** Stripe's fields live in frames, which our style sheet does not reach. */
+function pageStyle() {
+  const { color, fontFamily } = getComputedStyle(document.body);
+  return { base: { color, iconColor: color, fontFamily, fontSize: '15px', lineHeight: '22px' } };
+}

@@ -1,0 +1,37 @@
+import { lazy, Suspense, type ReactNode, type RefObject } from 'react';
+import { clientConfig } from '../../../shared/config/client-config.js';
+import { Loading } from '../../../shared/ui/loading.js';
+import type { CardDetails } from '../pay.js';
+import styles from './payment-panel.module.css';
+
+const CardFields = lazy(() => import('./card-fields.js'));
+
+interface PaymentPanelProps {
+  /** Gives what the card fields hold. */
+  cardDetails: RefObject<(() => CardDetails) | null>;
+  /** What ends the form. */
+  children: ReactNode;
+}
+
+/** The card for the subscription, when the server takes cards; Stripe's script is fetched only here. */
+export function PaymentPanel({ cardDetails, children }: PaymentPanelProps) {
+  const { stripePublishableKey, supportEmail } = clientConfig();
+  return (
+    <section className={styles.panel} aria-labelledby="payment-title">
+      <h2 id="payment-title">Payment Method</h2>
+      {stripePublishableKey ? (
+        <>
+          <Suspense fallback={<Loading />}>
+            <CardFields ref={cardDetails} publishableKey={stripePublishableKey} />
+          </Suspense>
+          {children}
+        </>
+      ) : (
+        <p>
+          Card payment is not configured. To subscribe, e-mail support (
+          <a href={`mailto:${supportEmail}`}>{supportEmail}</a>).
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import { useRef, useState, type ReactNode } from 'react';
+import entry from '../../../shared/ui/entry-card.module.css';
+import { NoticeLine } from '../../../shared/ui/notice-line.js';
+import { SubmitButton } from '../../../shared/ui/submit-button.js';
+import { useFieldErrors } from '../../../shared/use-field-errors.js';
+import type { Outcome } from '../outcome.js';
+import type { PageType } from '../page-type.js';
+import { payAndRegister, type CardDetails } from '../pay.js';
+import { joinOrganization, refusalOf, registerStandalone } from '../register.js';
+import { NO_VALUES, splitErrors, toRequest, type RegistrationField } from '../registration-values.js';
+import { AccountFields } from './account-fields.js';
+import { PaymentPanel } from './payment-panel.js';
+import styles from './register-form.module.css';
+
+interface RegisterFormProps {
+  pageType: PageType;
+  /** Ended on a page of its own. */
+  onEnded: (outcome: Extract<Outcome, { page: 'success' | 'failed' }>) => void;
+  /** Links to other pages. */
+  children: ReactNode;
+}
+
+/** Creates an account: asked for, checked by the server, then registered as the page type says (product §4). */
+export function RegisterForm({ pageType, onEnded, children }: RegisterFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const cardDetails = useRef<() => CardDetails>(null);
+  const [values, setValues] = useState(NO_VALUES);
+  const [message, setMessage] = useState('');
+  const [busy, setBusy] = useState(false);
+  const fields = useFieldErrors(form);
+  const paid = pageType === 'PurchaseSubscription';
+
+  function edit(field: RegistrationField, value: string): void {
+    setValues((current) => ({ ...current, [field]: value }));
+    fields.clear(field);
+  }
+
+  async function register(): Promise<Outcome> {
+    const request = toRequest(values, pageType);
+    const refusal = await refusalOf(request);
+    if (refusal) return refusal;
+    if (pageType === 'JoinOrganization') return joinOrganization(request);
+    if (pageType === 'Standalone') return registerStandalone(request);
+    return payAndRegister(request, cardDetails.current?.() ?? { stripe: null, card: null });
+  }
+
+  async function submit(): Promise<void> {
+    setBusy(true);
+    setMessage('');
+    fields.clearAll();
+    const outcome = await register();
+    setBusy(false);
+    if (outcome.page !== 'form') return onEnded(outcome);
+    const { shown, others } = splitErrors(outcome.fields ?? {}, pageType);
+    setMessage([outcome.message, ...others].filter(Boolean).join(' '));
+    fields.show(shown);
+  }
+
+  const end = (
+    <>
+      <NoticeLine notice={message ? { text: message, severity: 'error' } : null} />
+      <SubmitButton busy={busy}>{busy ? 'Submitting... ' : 'Submit'}</SubmitButton>
+    </>
+  );
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      noValidate
+      aria-busy={busy}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void submit();
+      }}
+    >
+      <div className={`${entry.card} ${styles.card}`}>
+        <h1>Create Account</h1>
+        <AccountFields
+          values={values}
+          errors={fields.errors}
+          withAccessCode={pageType !== 'Standalone'}
+          onEdit={edit}
+        />
+        {!paid && end}
+      </div>
+      {paid && <PaymentPanel cardDetails={cardDetails}>{end}</PaymentPanel>}
+      <div className={styles.foot}>{children}</div>
+    </form>
+  );
+}

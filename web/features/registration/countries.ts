@@ -1,0 +1,53 @@
+import countries from 'i18n-iso-countries';
+import english from 'i18n-iso-countries/langs/en.json';
+
+export interface Country {
+  /** ISO 3166-1 numeric. */
+  id: number;
+  alpha2: string;
+  alpha3: string;
+  name: string;
+}
+
+/** Codes of territories that belong to a country of the list, or to nobody. */
+const TERRITORIES = new Set(
+  (
+    'AI AQ AS AW AX BL BM BQ BV CC CK CW CX EH FK FO GF GG GI GL GP GS GU HK HM IM IO JE KY MF MO MP MQ MS ' +
+    'NC NF NU PF PM PN PR RE SH SJ SX TC TF TK UM VG VI WF YT'
+  ).split(' '),
+);
+
+/** Where the library's name is the formal one. */
+const EVERYDAY_NAMES: Readonly<Record<string, string>> = {
+  CD: 'Congo (Kinshasa)',
+  CG: 'Congo (Brazzaville)',
+  CI: "Côte d'Ivoire",
+  CN: 'China',
+  CZ: 'Czechia',
+  FM: 'Micronesia',
+  GM: 'Gambia',
+  IR: 'Iran',
+  LA: 'Laos',
+  MD: 'Moldova',
+  MK: 'North Macedonia',
+  PS: 'Palestine',
+  RU: 'Russia',
+  SY: 'Syria',
+  TW: 'Taiwan',
+  TZ: 'Tanzania',
+  US: 'United States',
+  VA: 'Vatican City',
+};
+
+countries.registerLocale(english);
+
+/** The countries somebody can be a national of, by name. */
+export const COUNTRIES: readonly Country[] = Object.entries(countries.getAlpha2Codes())
+  .filter(([alpha2]) => !TERRITORIES.has(alpha2))
+  .map(([alpha2, alpha3]) => ({
+    id: Number(countries.alpha2ToNumeric(alpha2)),
+    alpha2,
+    alpha3,
+    name: EVERYDAY_NAMES[alpha2] ?? countries.getName(alpha2, 'en') ?? alpha2,
+  }))
+  .toSorted((one, other) => one.name.localeCompare(other.name, 'en'));

@@ -1,0 +1,31 @@
+import { ApiError, type FieldErrors, type FieldMessages } from '../../shared/api-client/api-error.js';
+import type { PageType } from './page-type.js';
+
+/** Navigation state of /success and /failed (product §2). */
+export interface OutcomeState {
+  pageType: PageType;
+  message?: string;
+  warning?: string;
+  title?: string;
+  errors?: FieldMessages;
+}
+
+/** How a try to register ended: on the form, or on a page of its own. */
+export type Outcome =
+  { page: 'success' | 'failed'; state: OutcomeState } | { page: 'form'; message: string; fields?: FieldErrors };
+
+export const succeeded = (pageType: PageType, message: string, warning?: string): Outcome => ({
+  page: 'success',
+  state: { pageType, message, ...(warning !== undefined && { warning }) },
+});
+
+export const failed = (pageType: PageType, title: string): Outcome => ({
+  page: 'failed',
+  state: { pageType, title: title || 'Unknown error occurred.' },
+});
+
+/** Something nobody planned for. */
+export function broken(pageType: PageType, error: unknown): Outcome {
+  const { title, messages } = error instanceof ApiError ? error : new ApiError(0, '');
+  return { page: 'failed', state: { pageType, title: title || 'An internal error occurred.', errors: messages } };
+}

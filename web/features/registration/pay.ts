@@ -1,0 +1,56 @@
+import type { Stripe, StripeCardNumberElement } from '@stripe/stripe-js';
+import type { RegisterAndPayRequest, RegisterAndPayResponse } from '../../../api/contracts/payment.contract.js';
+import type { RegistrationRequest } from '../../../api/contracts/registration.contract.js';
+import { ApiError } from '../../shared/api-client/api-error.js';
+import { registerAndPay } from './api/register-and-pay.js';
+import { newAttemptId } from './attempt-id.js';
+import { broken, failed, succeeded, type Outcome } from './outcome.js';
+
+const UNKNOWN = 'An unknown error occurred';
+
+/** Null as long as Stripe's script, or the field for the card number, is not there. */
+export interface CardDetails {
+  stripe: Stripe | null;
+  card: StripeCardNumberElement | null;
+}
+
+/** Registers and pays with the card in Stripe's fields; its holder may be asked to confirm (decisions P1, P2). */
+export async function payAndRegister(details: RegistrationRequest, { stripe, card }: CardDetails): Promise<Outcome> {
+  if (!stripe) return refused('Stripe has not loaded yet.');
+  if (!card) return refused('Card details are not entered.');
+  try {
+    const { paymentMethod, error } = await stripe.createPaymentMethod({
+      type: 'card',
+      card,
+      billing_details: { name: `${details.firstName} ${details.lastName}`.trim(), email: details.email },
+    });
+    if (!paymentMethod) return refused(error.message);
+    const purchase = { userRegistrationDetails: details, paymentMethodId: paymentMethod.id };
+    const answer = await purchased(purchase);
+    const { requiresAction, clientSecret, registrationId } = answer;
+    if (!requiresAction || !clientSecret || !registrationId) return outcomeOf(answer);
+    const confirmed = await stripe.confirmCardPayment(clientSecret);
+    if (confirmed.error) return refused(confirmed.error.message);
+    return outcomeOf(await purchased({ ...purchase, registrationId }));
+  } catch (error) {
+    return broken('PurchaseSubscription', error);
+  }
+}
+
+/** Asks once more when no answer came: the card may have been charged, and the same key does not charge it again. */
+async function purchased(purchase: RegisterAndPayRequest): Promise<RegisterAndPayResponse> {
+  const attemptId = newAttemptId();
+  try {
+    return await registerAndPay(purchase, attemptId);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 0) return registerAndPay(purchase, attemptId);
+    throw error;
+  }
+}
+
+const refused = (message: string | undefined): Outcome => ({ page: 'form', message: message || UNKNOWN });
+
+function outcomeOf({ userId, message, isFieldError, errors }: RegisterAndPayResponse): Outcome {
+  if (userId) return succeeded('PurchaseSubscription', message);
+  return isFieldError ? { page: 'form', message: errors.join(' ') } : failed('PurchaseSubscription', message);
+}

@@ -1,0 +1,45 @@
+import type { RegistrationRequest } from '../../../api/contracts/registration.contract.js';
+import { ApiError } from '../../shared/api-client/api-error.js';
+import { registerFree } from './api/register-free.js';
+import { registerWithCode } from './api/register-with-code.js';
+import { validateRegistration } from './api/validate-registration.js';
+import { newAttemptId } from './attempt-id.js';
+import { broken, failed, succeeded, type Outcome } from './outcome.js';
+
+/** Asks the server whether it would register; null when it would (product §5). */
+export async function refusalOf(request: RegistrationRequest): Promise<Outcome | null> {
+  try {
+    await validateRegistration(request);
+    return null;
+  } catch (error) {
+    const { title, errors } = error instanceof ApiError ? error : new ApiError(0, '');
+    if (Object.keys(errors).length > 0) return { page: 'form', message: '', fields: errors };
+    return { page: 'form', message: title || 'Registration failed. Please try again.' };
+  }
+}
+
+/** Joins an organization with its access code. */
+export async function joinOrganization(request: RegistrationRequest): Promise<Outcome> {
+  try {
+    const { userId, message, isFieldError, errors } = await registerWithCode(request, newAttemptId());
+    if (userId) {
+      // the quotation mark that nothing opens is the specification's
+      const registered = `New user "${request.userName}" registered"`;
+      return succeeded('JoinOrganization', registered, message ? `NOTE: ${message}` : undefined);
+    }
+    if (isFieldError) return { page: 'form', message: errors.join(' ') };
+    return failed('JoinOrganization', message);
+  } catch (error) {
+    return broken('JoinOrganization', error);
+  }
+}
+
+/** Makes an account without an organization. */
+export async function registerStandalone(request: RegistrationRequest): Promise<Outcome> {
+  try {
+    const registered = await registerFree({ ...request, isFreeUser: true }, newAttemptId());
+    return registered ? succeeded('Standalone', `${request.userName} registered`) : failed('Standalone', '');
+  } catch (error) {
+    return broken('Standalone', error);
+  }
+}

@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { User } from '../../../../api/contracts/user.contract.js';
+import { clientConfig } from '../../../shared/config/client-config.js';
+import { storedSession } from '../../../shared/session/stored-session.js';
+import { EntryForm } from '../../../shared/ui/entry-form.js';
+import { LinkList } from '../../../shared/ui/link-list.js';
+import type { Notice } from '../../../shared/ui/notice-line.js';
+import { SubmitButton } from '../../../shared/ui/submit-button.js';
+import { TextButton } from '../../../shared/ui/text-button.js';
+import { TextInput } from '../../../shared/ui/text-input.js';
+import { useFieldErrors } from '../../../shared/use-field-errors.js';
+import { loginFailure } from '../login-failure.js';
+import { signIn, signOut } from '../sign-in.js';
+import styles from './login-form.module.css';
+
+interface LoginFormProps {
+  /** The session ended in another tab, which may already hold a new one: leave that alone. */
+  keepSession: boolean;
+  /** A password was reset just now. */
+  passwordReset: boolean;
+  onSignedIn: (user: User) => void;
+  /** A new password has to be chosen before the sign-in. */
+  onResetPending: (username: string) => void;
+  onForgot: () => void;
+  /** Links to other pages. */
+  children: ReactNode;
+}
+
+/** The login form (product §2). */
+export function LoginForm({ keepSession, passwordReset, children, ...on }: LoginFormProps) {
+  const { productName, supportEmail } = clientConfig();
+  const form = useRef<HTMLFormElement>(null);
+  const [credentials, setCredentials] = useState({ username: '', password: '' });
+  const [notice, setNotice] = useState(() => firstNotice(keepSession, passwordReset));
+  const [progress, setProgress] = useState<'idle' | 'busy' | 'resetting'>('idle');
+  const fields = useFieldErrors(form);
+  const busy = progress !== 'idle';
+
+  useEffect(() => {
+    storedSession.forgetLoginError();
+    if (!keepSession && storedSession.refreshToken()) void signOut();
+  }, [keepSession]);
+
+  function edit(field: 'username' | 'password', value: string): void {
+    setCredentials((current) => ({ ...current, [field]: value }));
+    fields.clear(field);
+    setNotice((current) => (current?.text.trim() ? current : null));
+  }
+
+  async function submit(): Promise<void> {
+    const { username, password } = credentials;
+    setProgress('busy');
+    setNotice(null);
+    fields.clearAll();
+    try {
+      const user = await signIn(username, password);
+      setProgress(user ? 'idle' : 'resetting');
+      if (user) on.onSignedIn(user);
+      else on.onResetPending(username);
+    } catch (error) {
+      const { message, fields: wrong } = loginFailure(error);
+      setNotice({ text: message, severity: 'error' });
+      setProgress('idle');
+      fields.show(wrong);
+    } finally {
+      setCredentials((current) => ({ ...current, password: '' }));
+    }
+  }
+
+  return (
+    <EntryForm
+      ref={form}
+      title={progress === 'resetting' ? 'Reset Password' : `Welcome to ${productName}`}
+      notice={notice}
+      busy={busy}
+      onSubmit={() => void submit()}
+    >
+      <TextInput
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={255}
+        value={credentials.username}
+        error={fields.errors.username}
+        onChange={(value) => edit('username', value)}
+      />
+      <TextInput
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        maxLength={255}
+        value={credentials.password}
+        error={fields.errors.password}
+        onChange={(value) => edit('password', value)}
+      />
+      <SubmitButton busy={busy}>Login</SubmitButton>
+      <LinkList>
+        <TextButton disabled={busy} onClick={on.onForgot}>
+          Forgot password?
+        </TextButton>
+        {children}
+      </LinkList>
+      <p className={styles.help}>
+        To request an access code, e-mail support (<a href={`mailto:${supportEmail}`}>{supportEmail}</a>).
+      </p>
+    </EntryForm>
+  );
+}
+
+function firstNotice(keepSession: boolean, passwordReset: boolean): Notice | null {
+  const text = storedSession.loginError();
+  if (text !== null) return { text, severity: 'error' };
+  if (passwordReset) return { text: 'Password reset successfully', severity: 'success' };
+  const ended = !keepSession && storedSession.refreshToken() !== null;
+  return ended ? { text: "You've been logged out", severity: 'warning' } : null;
+}

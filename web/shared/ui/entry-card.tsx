@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import styles from './entry-card.module.css';
+
+/** The card of {@link EntryForm} for pages that only say something. */
+export function EntryCard({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={styles.card}>
+      <h1>{title}</h1>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { Brand } from './brand.js';
+import styles from './entry-screen.module.css';
+import { PageFooter } from './page-footer.js';
+
+/** The frame of the pages before the sign-in; without MUI, so that they are there at once. */
+export function EntryScreen({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.screen}>
+      <header className={styles.strip}>
+        <Brand />
+      </header>
+      <main className={styles.main}>{children}</main>
+      <PageFooter />
+    </div>
+  );
+}
