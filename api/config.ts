@@ -57,12 +57,15 @@ const Environment = z.object({
   HMAC_KEY: secret,
   /** Mixed into every password hash. */
   PASSWORD_PEPPER: secret,
+  /** Signs the seals of the log, so that whoever can write the database cannot change its past unseen. */
+  AUDIT_KEY: secret,
 });
 export type Environment = z.infer<typeof Environment>;
 
 /** Secrets the platform cannot run without; with the embedded database they are generated once. */
-export const SECRET_NAMES = ['JWT_SECRET', 'MASTER_KEY', 'HMAC_KEY', 'PASSWORD_PEPPER'] as const;
-export type Secrets = Record<(typeof SECRET_NAMES)[number], string>;
+export const SECRET_NAMES = ['JWT_SECRET', 'MASTER_KEY', 'HMAC_KEY', 'PASSWORD_PEPPER', 'AUDIT_KEY'] as const;
+export type SecretName = (typeof SECRET_NAMES)[number];
+export type Secrets = Record<SecretName, string>;
 
 /** The settings after validation; `secrets` are filled in by the start when the database is embedded. */
 export interface Config {

@@ -3,13 +3,16 @@ import { ConfigError, loadConfig } from '../config.js';
 import { isPassingFailure } from '../platform/database/database-errors.js';
 import { StartError } from '../platform/database/start-error.js';
 import type { Terminal } from './terminal.js';
+import type { CliPlatform } from './with-platform.js';
 
 const USAGE = `Usage: npm run cli -- <command>
 
   config                                  every setting with its value
   projections list                        the read models, how far they have come, what is parked
   projections rebuild <name...|all>       build read models anew from the log, beside those that serve
-  projections verify                      compare every read model with what the log says`;
+  projections verify                      compare every read model with what the log says
+  audit verify [<seal> <head>]            recompute the chain over the log, name the first wrong place; with a seal's number
+                                          and head as noted in the structured log, also when the newest part was cut off`;
 
 /** Runs one command. @returns the exit code */
 export async function runCli(
@@ -53,22 +56,37 @@ async function runCommand(
     const { showConfig } = await import('./config.command.js');
     return showConfig(loadConfig(environment), terminal);
   }
-  if (group !== 'projections') return undefined;
-  if (names.length > 0 !== (action === 'rebuild')) return undefined;
+  const command = COMMANDS[`${group} ${action}`];
+  const work = command && (await command(names));
+  if (!work) return undefined;
   const { withPlatform } = await import('./with-platform.js');
-  const config = loadConfig(environment);
-  if (action === 'list') {
-    const { listProjections } = await import('./list-projections.command.js');
-    return withPlatform(config, terminal, (platform) => listProjections(platform, terminal));
-  }
-  if (action === 'rebuild') {
-    const { rebuildProjections } = await import('./rebuild-projections.command.js');
-    return withPlatform(config, terminal, (platform) => rebuildProjections(platform, terminal, names));
-  }
-  if (action !== 'verify') return undefined;
-  const { verifyPlatform } = await import('./verify-projections.command.js');
-  return withPlatform(config, terminal, (platform) => verifyPlatform(platform, terminal));
+  return withPlatform(loadConfig(environment), terminal, (platform) => work(platform, terminal));
 }
+
+type Work = (platform: CliPlatform, terminal: Terminal) => Promise<number>;
+
+/** By group and action: what to do with the words that follow, undefined when they are none for it. */
+const COMMANDS: Readonly<Record<string, (names: readonly string[]) => Promise<Work | undefined>>> = {
+  'projections list': async (names) => {
+    const { listProjections } = await import('./list-projections.command.js');
+    return names.length === 0 ? listProjections : undefined;
+  },
+  'projections rebuild': async (names) => {
+    const { rebuildProjections } = await import('./rebuild-projections.command.js');
+    if (names.length === 0) return undefined;
+    return (platform, terminal) => rebuildProjections(platform, terminal, names);
+  },
+  'projections verify': async (names) => {
+    const { verifyPlatform } = await import('./verify-projections.command.js');
+    return names.length === 0 ? verifyPlatform : undefined;
+  },
+  'audit verify': async (names) => {
+    const { parseNotedHead, verifyAudit } = await import('./verify-audit.command.js');
+    const noted = parseNotedHead(names);
+    if (names.length > 0 && (!noted || names.length !== 2)) return undefined;
+    return (platform, terminal) => verifyAudit(platform, terminal, noted);
+  },
+};
 
 /** What the operator can act on is a sentence, anything else a bug that shows where it is. */
 function sentenceOf(error: unknown): string {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { projections } from '../app.module.js';
-import type { Config, Secrets } from '../config.js';
+import { type Config, SECRET_NAMES, type Secrets } from '../config.js';
 import { personalData } from '../personal-data.js';
 import { isPlatformRunning } from '../platform/database/data-dir-lock.js';
 import { Hints } from '../platform/database/hints.js';
@@ -24,6 +24,7 @@ export interface CliPlatform {
   readonly pool: pg.Pool;
   readonly store: EventStore;
   readonly projections: ProjectionSet;
+  readonly secrets: Secrets;
 }
 
 interface Reachable {
@@ -48,7 +49,7 @@ export async function withPlatform(
     if (!(await isMigrated(appUrl))) throw new StartError('The database is empty: start the platform on it first.');
     const vault = new PersonalDataVault(new SubjectKeys(pool, secrets.MASTER_KEY), personalData);
     const store = new SealingEventStore(new PostgresEventStore(pool, new Hints(appUrl, [], pool)), vault);
-    return await work({ pool, store, projections: new ProjectionSet(projections) });
+    return await work({ pool, store, projections: new ProjectionSet(projections), secrets });
   } finally {
     await pool.end();
     await stop();
@@ -68,6 +69,6 @@ async function reach(config: Config, warn: (line: string) => void): Promise<Reac
   }
   const { appUrl } = urlsOf(state);
   await assertDurable(appUrl, 'DATA_DIR');
-  const secrets = await completeSecrets(config.dataDir, config.secrets, true);
+  const secrets = await completeSecrets(config.dataDir, config.secrets, SECRET_NAMES);
   return { appUrl, secrets, stop: () => Promise.resolve() };
 }

@@ -1,3 +1,4 @@
+import { SECRET_NAMES, type SecretName } from '../config.js';
 import { withClient } from '../platform/database/postgres-roles.js';
 import { StartError } from '../platform/database/start-error.js';
 
@@ -29,6 +30,15 @@ export async function isMigrated(url: string): Promise<boolean> {
   return withClient(url, async (client) => {
     const { rows } = await client.query<{ found: boolean }>(`select to_regclass('log.events') is not null as found`);
     return rows[0]?.found === true;
+  });
+}
+
+/** The secrets something in the database was made with, which therefore cannot be made anew. */
+export async function secretsInUse(url: string): Promise<readonly SecretName[]> {
+  if (!(await isMigrated(url))) return [];
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<{ found: boolean }>(`select to_regclass('log.seals') is not null as found`);
+    return SECRET_NAMES.filter((name) => name !== 'AUDIT_KEY' || rows[0]?.found);
   });
 }
 

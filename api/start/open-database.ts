@@ -3,7 +3,7 @@ import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.js
 import { APP_ROLE } from '../platform/database/postgres-roles.js';
 import type { DatabaseUrls } from '../platform/database/pool.js';
 import type { StartLog } from './start-log.js';
-import { assertDurable, isMigrated, isSuperuser } from './database-checks.js';
+import { assertDurable, isSuperuser, secretsInUse } from './database-checks.js';
 import { completeSecrets } from './secrets.js';
 
 /** A database that was reached and found durable, the secrets that belong to it, and how to let go of it. */
@@ -46,7 +46,7 @@ async function openEmbedded(config: Config, log: StartLog): Promise<OpenDatabase
   try {
     await assertDurable(appUrl, 'DATA_DIR');
     // Only now is this process the only one on the folder, so two first starts never overwrite each other's keys.
-    const secrets = await completeSecrets(config.dataDir, config.secrets, await isMigrated(adminUrl));
+    const secrets = await completeSecrets(config.dataDir, config.secrets, await secretsInUse(adminUrl));
     return { appUrl, adminUrl, appRole: APP_ROLE, secrets, stop: () => postgres.stop() };
   } catch (error) {
     await postgres.stop();

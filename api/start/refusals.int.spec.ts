@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
+import { SECRET_NAMES } from '../config.js';
 import { withClient } from '../platform/database/postgres-roles.js';
 import { createTestDatabase } from '../platform/database/testing/test-database.js';
 import { makeFolder, removeDataDir } from './testing/folders.js';
@@ -42,9 +43,7 @@ async function takePort(): Promise<{ port: number; server: Server }> {
   return { port: (server.address() as { port: number }).port, server };
 }
 
-const secrets = Object.fromEntries(
-  ['JWT_SECRET', 'MASTER_KEY', 'HMAC_KEY', 'PASSWORD_PEPPER'].map((name) => [name, randomBytes(32).toString('base64')]),
-);
+const secrets = Object.fromEntries(SECRET_NAMES.map((name) => [name, randomBytes(32).toString('base64')]));
 
 it.each(['PORT', 'OPS_PORT'])('names %s when it is taken', async (variable) => {
   const { port, server } = await takePort();

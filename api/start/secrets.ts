@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { SECRET_NAMES, type Secrets } from '../config.js';
+import { SECRET_NAMES, type SecretName, type Secrets } from '../config.js';
 import { StartError } from '../platform/database/start-error.js';
 
 const StoredSecrets = z.partialRecord(z.enum(SECRET_NAMES), z.string().min(43));
@@ -10,14 +10,20 @@ type StoredSecrets = z.infer<typeof StoredSecrets>;
 
 /**
  * The secrets that were set, completed by those of `secrets.json`; what neither has is generated once.
- * @param hasData whether the database was used before; new keys could never read what old ones encrypted
+ * @param inUse those the database was used with before; new keys could never read what old ones encrypted
  */
-export async function completeSecrets(dataDir: string, given: Partial<Secrets>, hasData: boolean): Promise<Secrets> {
+export async function completeSecrets(
+  dataDir: string,
+  given: Partial<Secrets>,
+  inUse: readonly SecretName[],
+): Promise<Secrets> {
   const path = join(dataDir, 'secrets.json');
   const known = { ...(await readSecrets(path)), ...given };
   const missing = SECRET_NAMES.filter((name) => !known[name]);
   if (missing.length > 0) {
-    if (hasData) throw new StartError(`${path} lacks ${missing.join(', ')}: restore it from a backup, or set them.`);
+    const lost = missing.filter((name) => inUse.includes(name));
+    if (lost.length > 0)
+      throw new StartError(`${path} lacks ${lost.join(', ')}: restore it from a backup, or set them.`);
     const fresh = Object.fromEntries(missing.map((name) => [name, randomBytes(32).toString('base64')]));
     Object.assign(known, fresh);
     await store(path, { ...(await readSecrets(path)), ...fresh });

@@ -23,6 +23,7 @@ import type { SingleEventStreams } from './projecting/write-batch.js';
 import type { Projection } from './projection.js';
 import { ReadAfterInterceptor } from './read-after.interceptor.js';
 import { type EventSchemas, SchemaCheckingEventStore } from './schema-checking-event-store.js';
+import { LogSealing } from './sealing/log-sealing.js';
 
 export interface EventSourcingOptions {
   readonly projections: readonly Projection[];
@@ -68,6 +69,7 @@ export class EventSourcingModule implements OnModuleInit {
         { provide: APP_INTERCEPTOR, useClass: ReadAfterInterceptor },
         Commands,
         Leadership,
+        LogSealing,
         Progress,
         ProjectionHealth,
         ReactorRegistry,

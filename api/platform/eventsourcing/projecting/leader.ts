@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { fenceOlderLeaders } from './checkpoints.js';
-import { Lease } from './lease.js';
+import { LEADER_LEASE, Lease } from './lease.js';
 
 const RENEW_EVERY_MS = 1_000;
 /** Without a renewal for this long the work ends: half a second later the lease may be another's. */
@@ -27,7 +27,7 @@ export class Leader {
   private currentEpoch: bigint | undefined;
 
   constructor(private readonly options: LeaderOptions) {
-    this.lease = new Lease(options.pool, 'projector', randomUUID());
+    this.lease = new Lease(options.pool, LEADER_LEASE, randomUUID());
   }
 
   /** The epoch of this node's leadership, undefined when another leads. */

@@ -1,5 +1,8 @@
 import type { Pool } from 'pg';
 
+/** The lease whose holder leads: projects, reacts, seals. */
+export const LEADER_LEASE = 'projector';
+
 /** Seconds without renewal after which somebody else may lead; renewed every second (architecture §2). */
 const EXPIRES_AFTER_SECONDS = 4;
 

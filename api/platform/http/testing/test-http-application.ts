@@ -19,6 +19,7 @@ export const testConfig = (overrides: Partial<Config> = {}): Config => ({
     MASTER_KEY: `${SECRET} 2`,
     HMAC_KEY: `${SECRET} 3`,
     PASSWORD_PEPPER: `${SECRET} 4`,
+    AUDIT_KEY: `${SECRET} 5`,
   }),
   ...overrides,
 });

@@ -1,0 +1,38 @@
+import { type NotedHead, verifyChain } from '../platform/eventsourcing/sealing/verify-chain.js';
+import { count, type Terminal } from './terminal.js';
+import type { CliPlatform } from './with-platform.js';
+
+/**
+ * `audit verify`: recomputes the chain over the log. Exit code 1 when an event or a seal is not what it was.
+ * @param noted a seal's number and head from the structured log; without it, a log cut off together with its seals looks whole
+ */
+export async function verifyAudit(
+  { pool, secrets }: CliPlatform,
+  terminal: Terminal,
+  noted: NotedHead | undefined,
+): Promise<number> {
+  const verdict = await verifyChain(pool, secrets.AUDIT_KEY, noted);
+  const { seals, sealedEvents, unsealedEvents, lastSealedAt, fault } = verdict;
+  if (fault) {
+    terminal.err(fault);
+    return 1;
+  }
+  if (seals === 0 && unsealedEvents > 0) {
+    terminal.err(
+      `Nothing is sealed, but the log holds ${count(unsealedEvents)} events: a running platform seals within 10 seconds.`,
+    );
+    return 1;
+  }
+  const until = lastSealedAt ? `, the last at ${lastSealedAt.toISOString()}` : '';
+  terminal.out(
+    `${count(sealedEvents)} events in ${count(seals)} ${seals === 1 ? 'seal' : 'seals'} are as they were sealed${until}.`,
+  );
+  terminal.out(`${count(unsealedEvents)} newer events are not sealed yet.`);
+  return 0;
+}
+
+/** Reads the two words of a noted head; undefined when they are none. */
+export function parseNotedHead([number, head]: readonly string[]): NotedHead | undefined {
+  if (!/^[1-9]\d{0,14}$/.test(number ?? '') || !/^[0-9a-f]{64}$/.test(head ?? '')) return undefined;
+  return { number: Number(number), head: head! };
+}

@@ -1,0 +1,113 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { parse as parseUuid, stringify as formatUuid } from 'uuid';
+import { formatPosition, LOG_START, type LogPosition, parsePosition } from '../message.js';
+import type { EventDigest } from './event-digests.js';
+
+/** One link of the chain over the log: what lay between two places when it was sealed. */
+export interface Seal {
+  readonly number: number;
+  readonly first: LogPosition;
+  readonly last: LogPosition;
+  readonly events: number;
+  /** Events of the log up to here. */
+  readonly total: number;
+  /** 24 bytes an event, see {@link entryOf}. */
+  readonly entries: Buffer;
+  /** The chain's hash after the last event. */
+  readonly head: Buffer;
+  readonly leaderEpoch: bigint;
+  readonly sealedAt: Date;
+  /** By the audit key over all of the above. */
+  readonly signature: Buffer;
+}
+
+/** Where the chain stands; the first seal follows on {@link CHAIN_START}. */
+export type ChainEnd = Pick<Seal, 'number' | 'last' | 'total' | 'head'>;
+
+export const CHAIN_START: ChainEnd = { number: 0, last: LOG_START, total: 0, head: Buffer.alloc(32) };
+
+const ID_BYTES = 16;
+const HASH_BYTES = 8;
+/** Bytes a seal keeps of each event. */
+export const ENTRY_BYTES = ID_BYTES + HASH_BYTES;
+
+/** Which event, and the begin of its hash: enough to find the one that is wrong, the chain proves that one is. */
+export const entryOf = ({ eventId, digest }: EventDigest): Buffer =>
+  Buffer.concat([parseUuid(eventId), digest.subarray(0, HASH_BYTES)]);
+
+/** The event an entry is of. */
+export const eventIdOfEntry = (entry: Buffer): string => formatUuid(entry.subarray(0, ID_BYTES));
+
+/** The chain's hash after some more events: each is hashed together with the hash before it. */
+export const headAfter = (head: Buffer, digests: readonly EventDigest[]): Buffer =>
+  digests.reduce((before, { digest }) => createHash('sha256').update(before).update(digest).digest(), head);
+
+/** The seal of events that follow on the chain's end. */
+export function makeSeal(
+  key: string,
+  end: ChainEnd,
+  digests: readonly EventDigest[],
+  by: { leaderEpoch: bigint; now: Date },
+): Seal {
+  const unsigned = {
+    number: end.number + 1,
+    first: digests[0]!.position,
+    last: digests.at(-1)!.position,
+    events: digests.length,
+    total: end.total + digests.length,
+    entries: Buffer.concat(digests.map(entryOf)),
+    head: headAfter(end.head, digests),
+    leaderEpoch: by.leaderEpoch,
+    sealedAt: by.now,
+  };
+  return { ...unsigned, signature: sign(key, unsigned) };
+}
+
+/** Whether the seal was made with this key and nothing of it was changed since. */
+export const isGenuine = (key: string, { signature, ...seal }: Seal): boolean =>
+  signature.length === HMAC_BYTES && timingSafeEqual(signature, sign(key, seal));
+
+const HMAC_BYTES = 32;
+
+function sign(key: string, seal: Omit<Seal, 'signature'>): Buffer {
+  const facts = [
+    seal.number,
+    formatPosition(seal.first),
+    formatPosition(seal.last),
+    seal.events,
+    seal.total,
+    createHash('sha256').update(seal.entries).digest('hex'),
+    seal.head.toString('hex'),
+    seal.leaderEpoch.toString(),
+    seal.sealedAt.toISOString(),
+  ];
+  return createHmac('sha256', key).update(facts.join('\n')).digest();
+}
+
+/** A row of `log.seals`. */
+export interface SealRow {
+  number: string;
+  first_position: string;
+  last_position: string;
+  events: number;
+  total: string;
+  entries: Buffer;
+  head: Buffer;
+  leader_epoch: string;
+  sealed_at: Date;
+  signature: Buffer;
+}
+
+/** A place that is none reads as the log's start: the signature does not fit it. */
+export const toSeal = (row: SealRow): Seal => ({
+  number: Number(row.number),
+  first: parsePosition(row.first_position) ?? LOG_START,
+  last: parsePosition(row.last_position) ?? LOG_START,
+  events: row.events,
+  total: Number(row.total),
+  entries: row.entries,
+  head: row.head,
+  leaderEpoch: BigInt(row.leader_epoch),
+  sealedAt: row.sealed_at,
+  signature: row.signature,
+});

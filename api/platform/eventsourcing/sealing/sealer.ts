@@ -1,0 +1,90 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { Fenced } from '../projecting/checkpoints.js';
+import { LEADER_LEASE } from '../projecting/lease.js';
+import { formatPosition } from '../message.js';
+import { type EventDigest, settledDigests } from './event-digests.js';
+import { CHAIN_START, type ChainEnd, makeSeal, type Seal, type SealRow, toSeal } from './seal.js';
+
+const EVENTS_A_SEAL = 1_000;
+const SEAL_AFTER_MS = 10_000;
+const LOOK_EVERY_MS = 1_000;
+
+export interface SealerOptions {
+  readonly pool: Pool;
+  /** The audit key. */
+  readonly key: string;
+  readonly onSealed: (seal: Seal) => void;
+  readonly onError: (error: unknown) => void;
+  /** How long an event waits for its seal at most. */
+  readonly sealAfterMs?: number;
+}
+
+/**
+ * Chains the log in its order and seals it, every thousand events or ten seconds; runs on the leader until `signal` aborts.
+ * Not the appender does it: that would make all writers wait for each other.
+ */
+export async function runSealer(options: SealerOptions, leaderEpoch: bigint, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await follow(options, leaderEpoch, signal);
+    } catch (error) {
+      options.onError(error);
+      await delay(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}
+
+async function follow(options: SealerOptions, leaderEpoch: bigint, signal: AbortSignal): Promise<void> {
+  const { pool, key, onSealed, sealAfterMs = SEAL_AFTER_MS } = options;
+  let end = await chainEnd(pool);
+  let waiting: EventDigest[] = [];
+  let waitingSince = 0;
+  while (!signal.aborted) {
+    const after = waiting.at(-1)?.position ?? end.last;
+    const more = await settledDigests(pool, after, EVENTS_A_SEAL - waiting.length);
+    if (waiting.length === 0) waitingSince = performance.now();
+    waiting = [...waiting, ...more];
+    const isDue = waiting.length > 0 && performance.now() - waitingSince >= sealAfterMs;
+    if (waiting.length === EVENTS_A_SEAL || isDue) {
+      const seal = makeSeal(key, end, waiting, { leaderEpoch, now: new Date() });
+      await store(pool, seal);
+      onSealed(seal);
+      [end, waiting] = [seal, []];
+    }
+    const mayBeMore = more.length > 0 && waiting.length === 0;
+    if (!mayBeMore) await delay(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+async function chainEnd(pool: Pool): Promise<ChainEnd> {
+  const { rows } = await pool.query<SealRow>('select * from log.seals order by number desc limit 1');
+  return rows[0] ? toSeal(rows[0]) : CHAIN_START;
+}
+
+/**
+ * Only under this node's leadership; where two meet all the same, the number decides, and one chain goes on.
+ * @throws Fenced when another leads by now.
+ */
+async function store(pool: Pool, seal: Seal): Promise<void> {
+  const { rowCount } = await pool.query(
+    `insert into log.seals (number, first_position, last_position, events, total, entries, head, leader_epoch, sealed_at, signature)
+     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10
+     where exists (select from plain.leases where name = $11 and epoch = $8)
+     on conflict (number) do nothing`,
+    [
+      seal.number,
+      formatPosition(seal.first),
+      formatPosition(seal.last),
+      seal.events,
+      seal.total,
+      seal.entries,
+      seal.head,
+      seal.leaderEpoch.toString(),
+      seal.sealedAt,
+      seal.signature,
+      LEADER_LEASE,
+    ],
+  );
+  if (rowCount !== 1) throw new Fenced('the seals of the log');
+}

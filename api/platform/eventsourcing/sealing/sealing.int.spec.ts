@@ -1,0 +1,188 @@
+import { createTestDatabase, type TestDatabase } from '../../database/testing/test-database.js';
+import { withClient } from '../../database/postgres-roles.js';
+import { Fenced } from '../projecting/checkpoints.js';
+import { LEADER_LEASE, Lease } from '../projecting/lease.js';
+import { openNode, type PostgresNode } from '../testing/postgres-node.js';
+import { sampleEvent } from '../testing/sample-events.js';
+import type { Seal } from './seal.js';
+import { runSealer } from './sealer.js';
+import { verifyChain } from './verify-chain.js';
+
+const KEY = 'the key of the tests';
+let database: TestDatabase;
+let node: PostgresNode;
+let leaderEpoch: bigint;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  node = await openNode(database.appUrl);
+  leaderEpoch = (await new Lease(node.pool, LEADER_LEASE, 'the tests').acquire())!;
+});
+afterEach(async () => {
+  await node.close();
+  await database.drop();
+});
+
+const streams = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+
+/** One event each, in a transaction of its own. */
+async function append(names: readonly string[], version = 0): Promise<void> {
+  for (const name of names)
+    await node.store.appendToStream(`sample-${name}`, version === 0 ? 'no-stream' : version - 1, [sampleEvent()]);
+}
+
+/** Seals until so many events are in the chain. */
+async function sealUntil(total: number, epoch = leaderEpoch, enough = new AbortController()): Promise<Seal[]> {
+  const seals: Seal[] = [];
+  const onSealed = (seal: Seal): void => {
+    seals.push(seal);
+    if (seal.total >= total) enough.abort();
+  };
+  const onError = (error: unknown): void => {
+    enough.abort();
+    throw error;
+  };
+  await runSealer({ pool: node.pool, key: KEY, onSealed, onError, sealAfterMs: 0 }, epoch, enough.signal);
+  return seals;
+}
+
+/** Two seals: of events 1 to 3, and of 4 to 7. */
+async function sealedLog(): Promise<void> {
+  await append(streams.slice(0, 3));
+  await sealUntil(3);
+  await append(streams.slice(3));
+  await sealUntil(7);
+}
+
+/** What somebody does who may do everything, and has switched the triggers off. */
+const tamper = (text: string): Promise<unknown> =>
+  withClient(database.superuserUrl, async (client) => {
+    await client.query('set session_replication_role = replica');
+    const { rowCount } = await client.query(text);
+    expect(rowCount).toBeGreaterThan(0);
+  });
+
+const verify = (noted?: { number: number; head: string }) => verifyChain(node.pool, KEY, noted);
+
+async function idOf(stream: string): Promise<string> {
+  return (await node.store.readStream(`sample-${stream}`))[0]!.eventId;
+}
+
+it('finds nothing wrong with a log that nobody touched', async () => {
+  await sealedLog();
+  await append(['a'], 1);
+  expect(await verify()).toMatchObject({ seals: 2, sealedEvents: 7, unsealedEvents: 1, fault: null });
+});
+
+describe('a row that was touched by a superuser is named:', () => {
+  beforeEach(sealedLog);
+
+  it.each([
+    ['data', `data = '{"score": 1000}'`],
+    ['metadata', `metadata = jsonb_set(metadata, '{actorId}', '"somebody else"')`],
+    ['type', `type = 'Renamed'`],
+    ['recorded_at', `recorded_at = recorded_at + interval '1 microsecond'`],
+    ['version', `version = 1`],
+  ])('edited %s', async (_, change) => {
+    await tamper(`update log.events set ${change} where stream in ('sample-e', 'sample-g')`);
+    const { seals, fault } = await verify();
+    expect(seals).toBe(1);
+    expect(fault).toMatch(/^Seal 2 \(1\.\d+\.\d+ to 1\.\d+\.\d+\): event number 5 was changed: /);
+    expect(fault).toContain(`event ${await idOf('e')} (sample-e, version `);
+  });
+
+  it('deleted', async () => {
+    const id = await idOf('e');
+    await tamper(`delete from log.events where stream = 'sample-e'`);
+    expect((await verify()).fault).toMatch(
+      new RegExp(`: event number 5 is missing: event ${id}, which lay behind event ${await idOf('d')} `),
+    );
+  });
+
+  it('inserted', async () => {
+    await tamper(
+      `insert into log.events
+         (epoch, version, transaction_id, position, recorded_at, event_id, stream, type, data, metadata)
+       overriding system value
+       select epoch, 0, transaction_id, position + 1, recorded_at, gen_random_uuid(), 'sample-new', type, data, metadata
+       from log.events where stream = 'sample-e'`,
+    );
+    expect((await verify()).fault).toMatch(
+      new RegExp(`: event number 6 was added after the seal: event ${await idOf('new')} \\(sample-new`),
+    );
+  });
+
+  it('reordered', async () => {
+    await tamper(
+      `update log.events set transaction_id = (select transaction_id from log.events where stream = 'sample-g')
+       where stream = 'sample-e'`,
+    );
+    expect((await verify()).fault).toMatch(
+      new RegExp(`: event number 5 was moved away from behind event ${await idOf('d')} .*: event ${await idOf('e')} `),
+    );
+  });
+
+  it('truncated, the newest of the log', async () => {
+    const id = await idOf('g');
+    await tamper(`delete from log.events where stream = 'sample-g'`);
+    expect((await verify()).fault).toMatch(new RegExp(`: event number 7 is missing: event ${id}, `));
+  });
+});
+
+describe('a seal that was touched is named:', () => {
+  beforeEach(sealedLog);
+
+  it('rewritten to fit a changed row', async () => {
+    await tamper(`update log.seals set head = sha256('anything') where number = 1`);
+    expect((await verify()).fault).toBe('Seal 1 was changed, or made with another AUDIT_KEY.');
+  });
+
+  it('taken out', async () => {
+    await tamper('delete from log.seals where number = 1');
+    expect((await verify()).fault).toBe('Seal 1 is missing.');
+  });
+
+  it('cut off together with its events, by the head that was noted in the structured log', async () => {
+    await append(['a'], 1);
+    const [last] = await sealUntil(8);
+    const noted = { number: last!.number, head: last!.head.toString('hex') };
+    expect((await verify(noted)).fault).toBeNull();
+    await tamper('delete from log.seals where number = 3');
+    await tamper(`delete from log.events where stream = 'sample-a' and version = 1`);
+    expect((await verify()).fault).toBeNull();
+    expect((await verify(noted)).fault).toBe('Seal 3 is missing, the chain ends at 2: it was cut off.');
+    await append(['a'], 1);
+    await sealUntil(8);
+    expect((await verify(noted)).fault).toMatch(/^Seal 3 is not the one that was noted/);
+  });
+});
+
+it('goes on in the epoch after a restore', async () => {
+  await append(['a']);
+  await sealUntil(1);
+  await withClient(database.superuserUrl, (client) => client.query('insert into log.epochs values (2, 1)'));
+  await append(['b']);
+  const [seal] = await sealUntil(2);
+  expect(seal).toMatchObject({ number: 2, first: { epoch: 2 } });
+  expect((await verify()).fault).toBeNull();
+});
+
+it('lets only the leader seal, and two that believe they are make one chain', async () => {
+  await append(['a', 'b']);
+  await node.pool.query('update plain.leases set epoch = epoch + 1');
+  await expect(sealUntil(2)).rejects.toThrow(Fenced);
+  expect((await verify()).seals).toBe(0);
+  const both = new AbortController();
+  const results = await Promise.allSettled([1, 2].map(() => sealUntil(2, leaderEpoch + 1n, both)));
+  expect(results.some(({ status }) => status === 'fulfilled')).toBe(true);
+  expect(await verify()).toMatchObject({ seals: 1, sealedEvents: 2, fault: null });
+});
+
+it('does not let the application change or remove a seal', async () => {
+  await sealedLog();
+  await expect(node.pool.query('update log.seals set events = 1')).rejects.toThrow(/permission denied/);
+  await expect(node.pool.query('delete from log.seals')).rejects.toThrow(/permission denied/);
+  await expect(
+    withClient(database.superuserUrl, (client) => client.query('delete from log.seals where number = 2')),
+  ).rejects.toThrow(/append-only/);
+});
