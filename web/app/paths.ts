@@ -17,7 +17,6 @@ export const paths = {
   play: path('/play'),
   leaderboard: path('/leaderboard/:sessionId'),
   admin: path('/admin'),
-  adminSection: path('/admin/*'),
   adminUsers: path('/admin/users'),
   adminOrganizations: path('/admin/organizations'),
   adminPermissions: path('/admin/permissions'),

@@ -98,7 +98,7 @@ describe('pages and who may see them', () => {
   });
 
   it('shows the admin panel in the admin layout, with its title', async () => {
-    await open('/admin/organizations', 'SystemAdmin');
+    await open('/admin', 'SystemAdmin');
     expect(await screen.findByRole('heading', { name: 'Welcome to the Admin Panel' })).toBeVisible();
     expect(
       screen.getByText('Click the nav buttons on the left sidebar to administer different resources.'),

@@ -13,6 +13,11 @@ const OutcomeRoute = lazy(() => import('./routes/outcome-route.js'));
 const SignedIn = lazy(() => import('./layouts/signed-in.js'));
 const AdminLayout = lazy(() => import('./layouts/admin-layout.js'));
 const AdminLanding = lazy(() => import('./routes/admin-landing.js'));
+const SystemAdminOnly = lazy(() => import('./layouts/system-admin-only.js'));
+const UsersRoute = lazy(() => import('./routes/users-route.js'));
+const OrganizationsRoute = lazy(() => import('./routes/organizations-route.js'));
+const AccessCodesRoute = lazy(() => import('./routes/access-codes-route.js'));
+const AuditRoute = lazy(() => import('./routes/audit-route.js'));
 const InstructorLayout = lazy(() => import('./layouts/instructor-layout.js'));
 const InstructorIndexRoute = lazy(() => import('./routes/instructor-index-route.js'));
 const CoursesRoute = lazy(() => import('./routes/courses-route.js'));
@@ -37,8 +42,14 @@ export function AppRoutes() {
             <Route path={paths.play.pattern} element={<PlayRoute />} />
             <Route path={paths.leaderboard.pattern} element={<LeaderboardRoute />} />
             <Route path={paths.gradebook.pattern} element={<GradebookRoute />} />
-            <Route path={paths.adminSection.pattern} element={<AdminLayout />}>
-              <Route path="*" element={<AdminLanding />} />
+            <Route path={paths.admin.pattern} element={<AdminLayout />}>
+              <Route index element={<AdminLanding />} />
+              <Route path={paths.adminUsers.pattern} element={<UsersRoute />} />
+              <Route element={<SystemAdminOnly />}>
+                <Route path={paths.adminOrganizations.pattern} element={<OrganizationsRoute />} />
+                <Route path={paths.adminPermissions.pattern} element={<AccessCodesRoute />} />
+                <Route path={paths.adminAudit.pattern} element={<AuditRoute />} />
+              </Route>
             </Route>
             <Route path={paths.instructor.pattern} element={<InstructorLayout />}>
               <Route index element={<InstructorIndexRoute />} />

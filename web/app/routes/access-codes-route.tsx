@@ -1,0 +1,6 @@
+import { AccessCodesPage } from '../../features/access-codes/components/access-codes-page.js';
+import { useOrganizationChoices } from '../../features/organizations/use-organizations.js';
+
+export default function AccessCodesRoute() {
+  return <AccessCodesPage organizations={useOrganizationChoices(true)} />;
+}

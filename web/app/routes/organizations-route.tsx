@@ -1,0 +1,15 @@
+import { lazy, Suspense, useState } from 'react';
+import type { HistoryTarget } from '../../features/audit/components/history-drawer.js';
+import { OrganizationsPage } from '../../features/organizations/components/organizations-page.js';
+
+const HistoryDrawer = lazy(() => import('../../features/audit/components/history-drawer.js'));
+
+export default function OrganizationsRoute() {
+  const [shown, setShown] = useState<HistoryTarget | null>(null);
+  return (
+    <>
+      <OrganizationsPage onHistory={({ id, name }) => setShown({ type: 'organization', id, name })} />
+      <Suspense>{shown && <HistoryDrawer target={shown} onClose={() => setShown(null)} />}</Suspense>
+    </>
+  );
+}

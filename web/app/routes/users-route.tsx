@@ -1,0 +1,26 @@
+import { lazy, Suspense, useState } from 'react';
+import type { HistoryTarget } from '../../features/audit/components/history-drawer.js';
+import { useOrganizationChoices } from '../../features/organizations/use-organizations.js';
+import { UsersPage } from '../../features/people/components/users-page.js';
+import { useFirstRole, useSignedInUser } from '../../features/sign-in/use-signed-in.js';
+import { TableSkeleton } from '../../shared/ui/table-skeleton.js';
+
+const HistoryDrawer = lazy(() => import('../../features/audit/components/history-drawer.js'));
+
+export default function UsersRoute() {
+  const role = useFirstRole();
+  const user = useSignedInUser();
+  const organizations = useOrganizationChoices(role === 'SystemAdmin');
+  const [shown, setShown] = useState<HistoryTarget | null>(null);
+  if (!role || !user) return <TableSkeleton />;
+  return (
+    <>
+      <UsersPage
+        viewer={{ id: user.id, role, organizationId: user.organizationId }}
+        organizations={organizations}
+        onHistory={({ id, username }) => setShown({ type: 'user', id, name: username })}
+      />
+      <Suspense>{shown && <HistoryDrawer target={shown} onClose={() => setShown(null)} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import type { AccessCode } from '../../../../api/contracts/access-code.contract.js';
+import { api } from '../../../shared/api-client/api.js';
+import { useAccessCodeMutation } from './use-access-code-mutation.js';
+
+/** PUT /organizations/accessCodes/{code}/{organizationId}: once for each code. */
+export const useAssignAccessCode = ({ code }: AccessCode) =>
+  useAccessCodeMutation({
+    send: (organizationId: string) =>
+      api.call<void>(`/organizations/accessCodes/${encodeURIComponent(code)}/${organizationId}`, { method: 'PUT' }),
+    done: () => `Access code ${code} is assigned.`,
+  });

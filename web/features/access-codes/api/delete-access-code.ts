@@ -1,0 +1,10 @@
+import type { AccessCode } from '../../../../api/contracts/access-code.contract.js';
+import { api } from '../../../shared/api-client/api.js';
+import { useAccessCodeMutation } from './use-access-code-mutation.js';
+
+/** DELETE /users/accessCodes/{id}. */
+export const useDeleteAccessCode = ({ id, code }: AccessCode) =>
+  useAccessCodeMutation({
+    send: () => api.call<void>(`/users/accessCodes/${id}`, { method: 'DELETE' }),
+    done: () => `Access code ${code} is deleted.`,
+  });

@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { AccessCode } from '../../../../api/contracts/access-code.contract.js';
+import { api } from '../../../shared/api-client/api.js';
+
+const AGAIN_MS = 15_000;
+
+/** GET /users/accessCodes, again and again: no topic tells of other administrators' codes. */
+export const accessCodesQuery = () =>
+  queryOptions({
+    queryKey: ['access-codes'],
+    queryFn: () => api.call<AccessCode[]>('/users/accessCodes'),
+    refetchInterval: AGAIN_MS,
+  });

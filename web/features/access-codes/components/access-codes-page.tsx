@@ -1,0 +1,63 @@
+import { mdiPlus } from '@mdi/js';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { AccessCode } from '../../../../api/contracts/access-code.contract.js';
+import { titleOf } from '../../../shared/api-client/api-error.js';
+import { EmptyNote } from '../../../shared/ui/empty-note.js';
+import { Icon } from '../../../shared/ui/icon.js';
+import { TableSkeleton } from '../../../shared/ui/table-skeleton.js';
+import { useAddAccessCode } from '../api/add-access-code.js';
+import { accessCodesQuery } from '../api/get-access-codes.js';
+import type { OrganizationChoice } from '../organization-choice.js';
+import styles from './access-codes-page.module.css';
+import { AccessCodesTable } from './access-codes-table.js';
+
+const AssignDialog = lazy(() => import('./assign-dialog.js'));
+const DeleteCodeDialog = lazy(() => import('./delete-code-dialog.js'));
+
+/** The Access Codes page: codes people register with, and the organization each leads to. */
+export function AccessCodesPage({ organizations }: { organizations: readonly OrganizationChoice[] }) {
+  const { data: codes, error, refetch } = useQuery(accessCodesQuery());
+  const [asked, setAsked] = useState<{ kind: 'assign' | 'delete'; code: AccessCode } | null>(null);
+  const add = useAddAccessCode();
+  const close = () => setAsked(null);
+  useEffect(() => {
+    if (error) console.error('Failed to fetch access codes:', error);
+  }, [error]);
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <h1>Access Codes</h1>
+        <Button
+          variant="contained"
+          startIcon={<Icon path={mdiPlus} />}
+          disabled={add.isPending}
+          onClick={() => add.mutate()}
+        >
+          Add Access Code
+        </Button>
+      </header>
+      {add.error && <Alert severity="error">{titleOf(add.error) || 'An unknown error occurred'}</Alert>}
+      {!codes && !error && <TableSkeleton />}
+      {!codes && error && (
+        <EmptyNote title="The access codes could not be loaded.">
+          <Button variant="outlined" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </EmptyNote>
+      )}
+      {codes?.length === 0 && (
+        <EmptyNote title="No Access Codes Found">
+          <p>Add one and assign it to an organization. Its members register with it.</p>
+        </EmptyNote>
+      )}
+      {codes && codes.length > 0 && <AccessCodesTable codes={codes} onAsk={(kind, code) => setAsked({ kind, code })} />}
+      <Suspense>
+        {asked?.kind === 'assign' && <AssignDialog code={asked.code} organizations={organizations} onClose={close} />}
+        {asked?.kind === 'delete' && <DeleteCodeDialog code={asked.code} onClose={close} />}
+      </Suspense>
+    </div>
+  );
+}

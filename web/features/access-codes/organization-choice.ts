@@ -1,0 +1,5 @@
+/** An organization to choose from. */
+export interface OrganizationChoice {
+  id: string;
+  name: string;
+}

@@ -1,0 +1,102 @@
+import type { AuditEntry, AuditTarget } from '../../../api/contracts/audit.contract.js';
+
+/** What happened, in plain words, by the event's name. */
+const ACTIONS: Readonly<Record<string, string>> = {
+  UserRegistered: 'Registered',
+  UserProfileChanged: 'Changed names or e-mail',
+  UserMovedToOrganization: 'Moved to another organization',
+  UserEnabled: 'Enabled',
+  UserDisabled: 'Disabled',
+  UserRoleChanged: 'Changed the role',
+  PasswordResetRequested: 'Asked for a password reset',
+  PasswordChanged: 'Changed the password',
+  UserDeleted: 'Deleted the user',
+  PersonalDataErased: 'Erased the personal data',
+  SignInSucceeded: 'Signed in',
+  SignInLocked: 'Locked after too many wrong passwords',
+  SignedOut: 'Signed out',
+  RefreshTokenReused: 'Used a session again that was over',
+  OrganizationCreated: 'Created the organization',
+  OrganizationMarkedPaid: 'Marked as Paid',
+  OrganizationMarkedUnpaid: 'Marked as Unpaid',
+  OrganizationUserLimitChanged: 'Changed the user limit',
+  OrganizationDeleted: 'Deleted the organization',
+  SeatTaken: 'Took a seat',
+  SeatReleased: 'Freed a seat',
+  AccessCodeGenerated: 'Generated an access code',
+  AccessCodeAssigned: 'Assigned the access code',
+  AccessCodeDeleted: 'Deleted the access code',
+  PaymentStarted: 'Started a payment',
+  PaymentSucceeded: 'Paid',
+  PaymentFailed: 'Payment failed',
+  PaymentReversed: 'Payment was reversed',
+  SubscriptionEnded: 'Subscription ended',
+  CourseCreated: 'Created the course',
+  ClassScheduled: 'Scheduled a class',
+  ClassScheduleCancelled: 'Cancelled the scheduled class',
+  ClassStarted: 'Started a class',
+  ClassEndScheduled: 'Scheduled the end of the class',
+  ClassEnded: 'Ended the class',
+  ClassResumed: 'Resumed the class',
+  StudentJoined: 'Joined the course',
+  StudentLeft: 'Left the course',
+  CataloguePublished: 'Published the catalogue',
+  PlatformInitialised: 'Set up the platform',
+  LeaderboardsCleared: 'Cleared all leaderboards',
+};
+
+const TARGETS: Readonly<Record<AuditTarget, string>> = {
+  user: 'User',
+  organization: 'Organization',
+  course: 'Course',
+  'access-code': 'Access code',
+  platform: 'Platform',
+};
+
+const FIELDS: Readonly<Record<string, string>> = {
+  role: 'Role',
+  enabled: 'Status',
+  organizationId: 'Organization',
+  organization: 'Organization',
+  isPaid: 'Payment',
+  userLimit: 'User limit',
+  name: 'Name',
+  email: 'E-mail',
+  firstName: 'First name',
+  lastName: 'Last name',
+  rankTitle: 'Rank/Title',
+};
+
+const SWITCHES: Readonly<Record<string, readonly [on: string, off: string]>> = {
+  enabled: ['Enabled', 'Disabled'],
+  isPaid: ['Paid', 'Unpaid'],
+};
+
+/** `SomethingElse` as 'Something else'. */
+const spelledOut = (name: string): string => {
+  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+export const actionWords = (action: string): string => ACTIONS[action] ?? spelledOut(action);
+export const fieldWords = (field: string): string => FIELDS[field] ?? spelledOut(field);
+export const targetTypeWords = (type: AuditTarget): string => TARGETS[type];
+
+/** Everything one can filter by, in the order of the words. */
+export const KNOWN_ACTIONS: readonly { value: string; text: string }[] = Object.entries(ACTIONS)
+  .map(([value, text]) => ({ value, text }))
+  .toSorted((a, b) => a.text.localeCompare(b.text));
+
+export function valueWords(field: string, value: AuditEntry['changes'][number]['to']): string {
+  if (value === null || value === '') return 'none';
+  if (typeof value !== 'boolean') return String(value);
+  const [on, off] = SWITCHES[field] ?? ['yes', 'no'];
+  return value ? on : off;
+}
+
+/** Who did it; a person whose name was erased is still somebody. */
+export const actorWords = (actor: AuditEntry['actor']): string =>
+  actor === null ? 'The platform' : (actor.username ?? 'An erased person');
+
+export const targetWords = ({ type, name }: AuditEntry['target']): string =>
+  name ?? (type === 'platform' ? TARGETS.platform : `${TARGETS[type]} without a name`);

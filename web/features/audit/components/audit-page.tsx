@@ -1,0 +1,81 @@
+import { mdiRefresh, mdiTrayArrowDown } from '@mdi/js';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { saveFile } from '../../../shared/save-file.js';
+import { toast } from '../../../shared/toasts/toasts.atoms.js';
+import { EmptyNote } from '../../../shared/ui/empty-note.js';
+import { Icon } from '../../../shared/ui/icon.js';
+import { TableSkeleton } from '../../../shared/ui/table-skeleton.js';
+import { getAuditCsv } from '../api/get-audit-csv.js';
+import { auditParameters, useAuditFilter } from '../audit-filter.js';
+import type { FindPeople, Named } from '../people-search.js';
+import { useAudit } from '../use-audit.js';
+import { AuditFilters } from './audit-filters.js';
+import styles from './audit-page.module.css';
+import { AuditTable } from './audit-table.js';
+import { StatePanel } from './state-panel.js';
+
+interface AuditPageProps {
+  organizations: readonly Named[];
+  findPeople: FindPeople;
+}
+
+/** The audit: who did what to whom, from the log itself. */
+export function AuditPage({ organizations, findPeople }: AuditPageProps) {
+  const { filter, narrowed, change, clear } = useAuditFilter();
+  const parameters = auditParameters(filter);
+  const { entries, failed, busy, refresh, more, loadingMore } = useAudit(parameters);
+  const [saving, setSaving] = useState(false);
+  const saveCsv = () => {
+    setSaving(true);
+    getAuditCsv(parameters)
+      .then((csv) => saveFile('audit.csv', csv))
+      .catch(() => toast('Failed to download results', 'error'))
+      .finally(() => setSaving(false));
+  };
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <h1>Audit</h1>
+        <Button variant="outlined" startIcon={<Icon path={mdiRefresh} />} disabled={busy} onClick={refresh}>
+          Refresh
+        </Button>
+        <Button
+          variant="outlined"
+          startIcon={<Icon path={mdiTrayArrowDown} />}
+          disabled={saving}
+          onClick={() => saveCsv()}
+        >
+          Download CSV
+        </Button>
+      </header>
+      <StatePanel organizations={organizations} findPeople={findPeople} />
+      <AuditFilters filter={filter} organizations={organizations} findPeople={findPeople} onChange={change} />
+      {failed && (
+        <EmptyNote title="The audit could not be loaded.">
+          <Button variant="outlined" onClick={refresh}>
+            Try again
+          </Button>
+        </EmptyNote>
+      )}
+      {!entries && !failed && <TableSkeleton />}
+      {entries?.length === 0 && (
+        <EmptyNote title="Nothing Found">
+          {narrowed ? (
+            <Button variant="outlined" onClick={clear}>
+              Clear the filters
+            </Button>
+          ) : (
+            <p>Whatever administrators and users do is listed here as soon as it happens.</p>
+          )}
+        </EmptyNote>
+      )}
+      {entries && entries.length > 0 && <AuditTable entries={entries} onFilter={change} />}
+      {more && (
+        <Button variant="outlined" className={styles.more} disabled={loadingMore} onClick={more}>
+          Load more
+        </Button>
+      )}
+    </div>
+  );
+}

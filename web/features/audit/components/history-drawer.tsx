@@ -1,0 +1,80 @@
+import { mdiClose } from '@mdi/js';
+import Button from '@mui/material/Button';
+import Drawer from '@mui/material/Drawer';
+import type { AuditTarget } from '../../../../api/contracts/audit.contract.js';
+import { preciseTime } from '../../../shared/readable-time.js';
+import { IconAction } from '../../../shared/ui/icon-action.js';
+import { Loading } from '../../../shared/ui/loading.js';
+import { actionWords, actorWords } from '../audit-words.js';
+import { useAudit } from '../use-audit.js';
+import { ChangeList } from './change-list.js';
+import styles from './history-drawer.module.css';
+
+/** Whose or what's history is asked for. */
+export interface HistoryTarget {
+  type: AuditTarget;
+  id: string;
+  name: string;
+}
+
+interface HistoryDrawerProps {
+  target: HistoryTarget;
+  onClose: () => void;
+}
+
+/** Everything that happened to one user, organization or course, newest first. Mount it to open it. */
+export default function HistoryDrawer({ target, onClose }: HistoryDrawerProps) {
+  const title = `History of ${target.name}`;
+  return (
+    <Drawer open anchor="right" onClose={onClose} slotProps={{ paper: { role: 'dialog', 'aria-label': title } }}>
+      <div className={styles.drawer}>
+        <header className={styles.header}>
+          <h2>{title}</h2>
+          <IconAction label="Close" icon={mdiClose} onClick={onClose} />
+        </header>
+        <History target={target} />
+      </div>
+    </Drawer>
+  );
+}
+
+function History({ target: { type, id } }: { target: HistoryTarget }) {
+  const { entries, failed, refresh, more, loadingMore } = useAudit(
+    new URLSearchParams({ targetType: type, targetId: id }),
+  );
+  if (failed)
+    return (
+      <div className={styles.note}>
+        <p>The history could not be loaded.</p>
+        <Button variant="outlined" onClick={refresh}>
+          Try again
+        </Button>
+      </div>
+    );
+  if (!entries) return <Loading />;
+  if (entries.length === 0) return <p className={styles.note}>Nothing has been recorded yet.</p>;
+  return (
+    <>
+      <ol className={styles.entries}>
+        {entries.map(({ id, occurredAt, action, actor, changes }) => (
+          <li key={id} className={styles.entry}>
+            <time dateTime={occurredAt} className={styles.time}>
+              {preciseTime(occurredAt)}
+            </time>
+            <p className={styles.action}>{actionWords(action)}</p>
+            <ChangeList changes={changes} />
+            <p className={styles.actor}>
+              {actorWords(actor)}
+              {actor && ` (${actor.role})`}
+            </p>
+          </li>
+        ))}
+      </ol>
+      {more && (
+        <Button variant="outlined" disabled={loadingMore} onClick={more}>
+          Load more
+        </Button>
+      )}
+    </>
+  );
+}

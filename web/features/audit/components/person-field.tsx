@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useId, useState } from 'react';
+import { TextInput } from '../../../shared/ui/text-input.js';
+import type { FindPeople, Named } from '../people-search.js';
+
+interface PersonFieldProps {
+  label: string;
+  /** Username of the person chosen, '' for none. */
+  value: string;
+  findPeople: FindPeople;
+  onPick: (person: Named | null) => void;
+}
+
+/** Asks for a person by username: offers those that fit, and takes the one whose name is typed in full. */
+export function PersonField({ label, value, findPeople, onPick }: PersonFieldProps) {
+  const listId = useId();
+  const [text, setText] = useState(value);
+  const [shown, setShown] = useState(value);
+  const search = useDeferredValue(text.trim());
+  const { data: found = [] } = useQuery({
+    queryKey: ['users', 'find', search],
+    queryFn: () => findPeople(search),
+    enabled: search !== '' && search !== value,
+    staleTime: 30_000,
+  });
+  // the address changed from outside
+  if (value !== shown) {
+    setShown(value);
+    setText(value);
+  }
+  const pick = (typed: string) => {
+    const person = found.find(({ name }) => name.toLowerCase() === typed.trim().toLowerCase());
+    if (person) onPick(person);
+    else if (typed.trim() === '' && value !== '') onPick(null);
+  };
+  return (
+    <>
+      <TextInput
+        label={label}
+        value={text}
+        list={listId}
+        placeholder="Username"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        onChange={(typed) => {
+          setText(typed);
+          pick(typed);
+        }}
+        onBlur={() => pick(text)}
+        onKeyDown={({ key }) => key === 'Enter' && pick(text)}
+      />
+      <datalist id={listId}>
+        {found.map(({ id, name }) => (
+          <option key={id} value={name}>
+            {name}
+          </option>
+        ))}
+      </datalist>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import Button from '@mui/material/Button';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { titleOf } from '../../../shared/api-client/api-error.js';
+import { SelectField } from '../../../shared/ui/select-field.js';
+import { TextInput } from '../../../shared/ui/text-input.js';
+import { getAuditState, type StateAsked } from '../api/get-audit-state.js';
+import { momentOf } from '../audit-filter.js';
+import type { FindPeople, Named } from '../people-search.js';
+import { PersonField } from './person-field.js';
+import { StateAnswer } from './state-answer.js';
+import styles from './state-panel.module.css';
+
+interface StatePanelProps {
+  organizations: readonly Named[];
+  findPeople: FindPeople;
+}
+
+/** State as of a moment: role, organization and status of a user, payment and limit of an organization. */
+export function StatePanel({ organizations, findPeople }: StatePanelProps) {
+  const [type, setType] = useState<StateAsked['targetType']>('user');
+  const [target, setTarget] = useState<Named | null>(null);
+  const [at, setAt] = useState('');
+  const state = useMutation({ mutationFn: getAuditState });
+  const moment = momentOf(at);
+  const choose = (next: Named | null) => {
+    setTarget(next);
+    state.reset();
+  };
+  return (
+    <details className={styles.panel}>
+      <summary>State as of a moment</summary>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (target && moment) state.mutate({ targetType: type, targetId: target.id, at: moment });
+        }}
+      >
+        <SelectField
+          label="Of"
+          value={type}
+          options={[
+            { value: 'user', text: 'User' },
+            { value: 'organization', text: 'Organization' },
+          ]}
+          onChange={(value) => {
+            setType(value as StateAsked['targetType']);
+            choose(null);
+          }}
+        />
+        {type === 'user' ? (
+          <PersonField label="Name" value={target?.name ?? ''} findPeople={findPeople} onPick={choose} />
+        ) : (
+          <SelectField
+            label="Name"
+            value={target?.id ?? ''}
+            options={[
+              { value: '', text: 'Choose…' },
+              ...organizations.map(({ id, name }) => ({ value: id, text: name })),
+            ]}
+            onChange={(id) => choose(organizations.find((organization) => organization.id === id) ?? null)}
+          />
+        )}
+        <TextInput
+          label="As of"
+          type="datetime-local"
+          step={1}
+          value={at}
+          onChange={(value) => {
+            setAt(value);
+            state.reset();
+          }}
+        />
+        <Button type="submit" variant="contained" disabled={!target || !moment || state.isPending}>
+          Show
+        </Button>
+      </form>
+      <div role="status">
+        {state.error && <p>{titleOf(state.error)}</p>}
+        {state.data !== undefined && <StateAnswer name={target?.name ?? ''} state={state.data} />}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Organization } from '../../../../api/contracts/organization.contract.js';
+import { api } from '../../../shared/api-client/api.js';
+import type { LivePosition } from '../../../shared/live-client/live-client.js';
+import { livePositionOf } from '../../../shared/live-client/live-position.js';
+
+export interface OrganizationList {
+  organizations: readonly Organization[];
+  /** Where live rows go on from. */
+  from: LivePosition | null;
+}
+
+/** GET /organizations: all of them, for system admins. */
+export const organizationsQuery = () =>
+  queryOptions({
+    queryKey: ['organizations'],
+    queryFn: async (): Promise<OrganizationList> => {
+      const answer = await api.page<Organization[]>('/organizations');
+      return { organizations: answer.body, from: livePositionOf(answer) };
+    },
+  });

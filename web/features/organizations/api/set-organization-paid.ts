@@ -1,0 +1,12 @@
+import type { Organization } from '../../../../api/contracts/organization.contract.js';
+import { titleOf } from '../../../shared/api-client/api-error.js';
+import { api } from '../../../shared/api-client/api.js';
+import { useOrganizationMutation } from './use-organization-mutation.js';
+
+/** PUT /organizations/{id}/status. */
+export const useSetOrganizationPaid = ({ id, name }: Organization) =>
+  useOrganizationMutation({
+    send: (isPaid: boolean) => api.call<void>(`/organizations/${id}/status?isPaid=${isPaid}`, { method: 'PUT' }),
+    done: (isPaid) => `${name} is ${isPaid ? 'paid' : 'unpaid'}.`,
+    failed: (error) => titleOf(error) || 'An unknown error occurred',
+  });

@@ -1,0 +1,11 @@
+import type { Organization } from '../../../../api/contracts/organization.contract.js';
+import { api } from '../../../shared/api-client/api.js';
+import { useOrganizationMutation } from './use-organization-mutation.js';
+
+/** PUT /organizations/{id}/userlimit. */
+export const useSetUserLimit = ({ id, name }: Organization) =>
+  useOrganizationMutation({
+    send: (userLimit: number) =>
+      api.call<void>(`/organizations/${id}/userlimit?userLimit=${userLimit}`, { method: 'PUT' }),
+    done: (userLimit) => `${name} may have ${userLimit} users.`,
+  });

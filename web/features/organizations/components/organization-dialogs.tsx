@@ -1,0 +1,19 @@
+import type { OrganizationAsked } from '../organization-asked.js';
+import { CreateOrganizationDialog } from './create-organization-dialog.js';
+import { DeleteOrganizationDialog } from './delete-organization-dialog.js';
+import { UnpaidDialog } from './unpaid-dialog.js';
+import { UserLimitDialog } from './user-limit-dialog.js';
+
+interface OrganizationDialogsProps {
+  asked: OrganizationAsked;
+  onClose: () => void;
+}
+
+/** The dialog for what was asked; apart from the page, which is there sooner without it. */
+export default function OrganizationDialogs({ asked, onClose }: OrganizationDialogsProps) {
+  if (asked.kind === 'create') return <CreateOrganizationDialog onClose={onClose} />;
+  const { kind, organization } = asked;
+  if (kind === 'limit') return <UserLimitDialog organization={organization} onClose={onClose} />;
+  if (kind === 'unpaid') return <UnpaidDialog organization={organization} onClose={onClose} />;
+  return <DeleteOrganizationDialog organization={organization} onClose={onClose} />;
+}

@@ -1,0 +1,50 @@
+import { mdiDelete, mdiHistory, mdiPencil } from '@mdi/js';
+import type { Organization } from '../../../../api/contracts/organization.contract.js';
+import { dateOnly, preciseTime } from '../../../shared/readable-time.js';
+import { Cell, rowActions } from '../../../shared/ui/data-table.js';
+import { IconAction } from '../../../shared/ui/icon-action.js';
+import { SeatBar } from '../../../shared/ui/seat-bar.js';
+import { Toggle } from '../../../shared/ui/toggle.js';
+import { useSetOrganizationPaid } from '../api/set-organization-paid.js';
+import styles from './organizations-page.module.css';
+
+interface OrganizationRowProps {
+  organization: Organization;
+  onAsk: (kind: 'limit' | 'unpaid' | 'delete' | 'history') => void;
+}
+
+/** One organization: payment, seats, and what may be done. */
+export function OrganizationRow({ organization, onAsk }: OrganizationRowProps) {
+  const { name, isPaid, activeUsers, userLimit, createdDate } = organization;
+  const setPaid = useSetOrganizationPaid(organization);
+  return (
+    <tr data-highlight={!isPaid}>
+      <th scope="row">{name}</th>
+      <Cell label="Status">
+        <Toggle
+          label={name}
+          checked={isPaid}
+          words={['Paid', 'Unpaid']}
+          disabled={setPaid.isPending}
+          // unpaid ends its users' sessions: asked first
+          onChange={(paid) => (paid ? setPaid.mutate(true) : onAsk('unpaid'))}
+        />
+      </Cell>
+      <Cell label="Active users of user limit">
+        <span className={styles.limit}>
+          <SeatBar activeUsers={activeUsers} userLimit={userLimit} />
+          <IconAction label={`Change user limit of ${name}`} icon={mdiPencil} onClick={() => onAsk('limit')} />
+        </span>
+      </Cell>
+      <Cell label="Created" className={styles.soft}>
+        <time dateTime={createdDate} title={preciseTime(createdDate)}>
+          {dateOnly(createdDate)}
+        </time>
+      </Cell>
+      <Cell label="" className={rowActions}>
+        <IconAction label={`History of ${name}`} icon={mdiHistory} onClick={() => onAsk('history')} />
+        <IconAction label={`Delete ${name}`} icon={mdiDelete} tone="harm" onClick={() => onAsk('delete')} />
+      </Cell>
+    </tr>
+  );
+}

@@ -1,0 +1,73 @@
+import { mdiPlus } from '@mdi/js';
+import Button from '@mui/material/Button';
+import { lazy, Suspense, useState } from 'react';
+import type { Organization } from '../../../../api/contracts/organization.contract.js';
+import { DataTable } from '../../../shared/ui/data-table.js';
+import { EmptyNote } from '../../../shared/ui/empty-note.js';
+import { Icon } from '../../../shared/ui/icon.js';
+import { LiveSign } from '../../../shared/ui/live-sign.js';
+import { TableSkeleton } from '../../../shared/ui/table-skeleton.js';
+import type { OrganizationAsked } from '../organization-asked.js';
+import { useOrganizations } from '../use-organizations.js';
+import { OrganizationRow } from './organization-row.js';
+import styles from './organizations-page.module.css';
+import { SeatsChart } from './seats-chart.js';
+
+const OrganizationDialogs = lazy(() => import('./organization-dialogs.js'));
+
+const COLUMNS = [
+  { label: 'Name' },
+  { label: 'Status' },
+  { label: 'Active users of user limit' },
+  { label: 'Created' },
+  { label: 'Actions', hidden: true },
+];
+
+/** The Organizations page: who pays, how many seats, and everything a system admin may do. */
+export function OrganizationsPage({ onHistory }: { onHistory: (organization: Organization) => void }) {
+  const { organizations, failed, retry } = useOrganizations();
+  const [asked, setAsked] = useState<OrganizationAsked | null>(null);
+  const add = (
+    <Button variant="contained" startIcon={<Icon path={mdiPlus} />} onClick={() => setAsked({ kind: 'create' })}>
+      Add Organization
+    </Button>
+  );
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <h1>Organizations</h1>
+        <LiveSign />
+        {organizations && organizations.length > 0 && add}
+      </header>
+      {failed && (
+        <EmptyNote title="The organizations could not be loaded.">
+          <Button variant="outlined" onClick={retry}>
+            Try again
+          </Button>
+        </EmptyNote>
+      )}
+      {!organizations && !failed && <TableSkeleton />}
+      {organizations?.length === 0 && (
+        <EmptyNote title="No Organizations Found">
+          <p>Create the first one, then assign it an access code for its members to register with.</p>
+          {add}
+        </EmptyNote>
+      )}
+      {organizations && organizations.length > 0 && (
+        <>
+          <SeatsChart organizations={organizations} />
+          <DataTable label="Organizations" columns={COLUMNS}>
+            {organizations.map((organization) => (
+              <OrganizationRow
+                key={organization.id}
+                organization={organization}
+                onAsk={(kind) => (kind === 'history' ? onHistory(organization) : setAsked({ kind, organization }))}
+              />
+            ))}
+          </DataTable>
+        </>
+      )}
+      <Suspense>{asked && <OrganizationDialogs asked={asked} onClose={() => setAsked(null)} />}</Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { LiveRow } from '../../../api/contracts/live.contract.js';
+import type { Organization } from '../../../api/contracts/organization.contract.js';
+
+/** By name, as people read it (product §9). */
+export const byName = (organizations: readonly Organization[]): Organization[] =>
+  organizations.toSorted((a, b) => a.name.localeCompare(b.name));
+
+/** The list with live rows taken in; `full`: they are all there is. */
+export function takeLiveOrganizations(
+  held: readonly Organization[],
+  { full, rows }: { full: boolean; rows: readonly LiveRow<Organization>[] },
+): readonly Organization[] {
+  const byId = new Map(full ? [] : held.map((organization) => [organization.id, organization]));
+  for (const { key, value } of rows) {
+    if (value === null) byId.delete(key);
+    else byId.set(key, { ...byId.get(key), ...value });
+  }
+  return [...byId.values()];
+}
+
+/** Seats and payment over all organizations. */
+export const totalsOf = (organizations: readonly Organization[]) => ({
+  organizations: organizations.length,
+  unpaid: organizations.filter(({ isPaid }) => !isPaid).length,
+  activeUsers: organizations.reduce((sum, { activeUsers }) => sum + activeUsers, 0),
+  userLimit: organizations.reduce((sum, { userLimit }) => sum + userLimit, 0),
+});

@@ -1,0 +1,12 @@
+import type { Role } from '../../../../api/contracts/sign-in.contract.js';
+import type { User } from '../../../../api/contracts/user.contract.js';
+import { api } from '../../../shared/api-client/api.js';
+import { useUserMutation } from './use-user-mutation.js';
+
+/** PUT /users/{id}/role/{role}. */
+export const useChangeUserRole = ({ id, username }: User) =>
+  useUserMutation({
+    send: (role: Role) => api.call<void>(`/users/${id}/role/${role}`, { method: 'PUT' }),
+    failed: () => 'Failed to update user role',
+    done: () => `${username} has a new role.`,
+  });

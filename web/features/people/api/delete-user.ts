@@ -1,0 +1,11 @@
+import type { User } from '../../../../api/contracts/user.contract.js';
+import { api } from '../../../shared/api-client/api.js';
+import { useUserMutation } from './use-user-mutation.js';
+
+/** DELETE /users/{id}. */
+export const useDeleteUser = ({ id, username }: User) =>
+  useUserMutation({
+    send: () => api.call<void>(`/users/${id}`, { method: 'DELETE' }),
+    failed: () => 'Failed to delete user',
+    done: () => `${username} is deleted.`,
+  });

@@ -1,0 +1,12 @@
+import type { EnabledResponse, User } from '../../../../api/contracts/user.contract.js';
+import { api } from '../../../shared/api-client/api.js';
+import { titleOf } from '../../../shared/api-client/api-error.js';
+import { useUserMutation } from './use-user-mutation.js';
+
+/** PUT /users/{id}/enabled, with the state that is meant: two administrators who click at once mean the same. */
+export const useSetUserEnabled = ({ id, username }: User) =>
+  useUserMutation({
+    send: (enabled: boolean) => api.call<EnabledResponse>(`/users/${id}/enabled`, { method: 'PUT', body: { enabled } }),
+    failed: (error) => titleOf(error) || 'An unknown error occurred',
+    done: ({ enabled }) => `${username} is ${enabled ? 'enabled' : 'disabled'}.`,
+  });

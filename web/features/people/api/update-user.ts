@@ -1,0 +1,11 @@
+import type { UpdateUserRequest, User } from '../../../../api/contracts/user.contract.js';
+import { api } from '../../../shared/api-client/api.js';
+import { useUserMutation } from './use-user-mutation.js';
+
+/** PUT /users/{id}: what is left out stays. */
+export const useUpdateUser = ({ id, username }: User) =>
+  useUserMutation({
+    send: (body: UpdateUserRequest) => api.call<void>(`/users/${id}`, { method: 'PUT', body: { id, ...body } }),
+    failed: null,
+    done: () => `${username} is saved.`,
+  });

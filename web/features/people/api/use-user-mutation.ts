@@ -1,0 +1,24 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { toast } from '../../../shared/toasts/toasts.atoms.js';
+
+interface UserMutationOptions<Input, Output> {
+  send: (input: Input) => Promise<Output>;
+  /** Said when it failed; null where the dialog says it itself. */
+  failed: ((error: Error) => string) | null;
+  done?: (output: Output) => string;
+}
+
+/** A change of users: says how it went, and loads again what is on screen. */
+export function useUserMutation<Output, Input = void>({ send, failed, done }: UserMutationOptions<Input, Output>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onError: (error) => {
+      if (failed) toast(failed(error), 'error');
+    },
+    onSuccess: (output) => {
+      if (done) toast(done(output), 'success');
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['users'] }),
+  });
+}

@@ -1,0 +1,63 @@
+import { mdiTrayArrowDown, mdiTrayArrowUp } from '@mdi/js';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { saveFile } from '../../../shared/save-file.js';
+import { toast } from '../../../shared/toasts/toasts.atoms.js';
+import { Icon } from '../../../shared/ui/icon.js';
+import { SelectField } from '../../../shared/ui/select-field.js';
+import { exportUsers } from '../api/export-users.js';
+import type { useListInUrl } from '../use-list-in-url.js';
+import type { OrganizationChoice } from '../organization-choice.js';
+import type { Viewer } from '../viewer.js';
+import { SearchField } from './search-field.js';
+import styles from './users-page.module.css';
+
+interface UsersToolbarProps {
+  viewer: Viewer;
+  organizations: readonly OrganizationChoice[];
+  list: ReturnType<typeof useListInUrl>;
+  onImport: () => void;
+}
+
+/** Narrows the list, and takes it in and out as a file. */
+export function UsersToolbar({ viewer, organizations, list, onImport }: UsersToolbarProps) {
+  const { orgId, search } = list.query;
+  const systemAdmin = viewer.role === 'SystemAdmin';
+  const [exporting, setExporting] = useState(false);
+  const saveCsv = () => {
+    setExporting(true);
+    exportUsers(systemAdmin ? orgId : undefined)
+      .then((csv) => saveFile('users.csv', csv))
+      .catch(() => toast('Failed to download results', 'error'))
+      .finally(() => setExporting(false));
+  };
+  return (
+    <div className={styles.toolbar}>
+      <SearchField value={search} onSearch={list.onSearch} />
+      {systemAdmin && (
+        <SelectField
+          label="Organization"
+          value={orgId ?? ''}
+          options={[
+            { value: '', text: 'All organizations' },
+            ...organizations.map(({ id, name }) => ({ value: id, text: name })),
+          ]}
+          onChange={list.onOrganization}
+        />
+      )}
+      <div className={styles.buttons}>
+        <Button variant="outlined" startIcon={<Icon path={mdiTrayArrowUp} />} onClick={onImport}>
+          Import
+        </Button>
+        <Button
+          variant="outlined"
+          startIcon={<Icon path={mdiTrayArrowDown} />}
+          disabled={exporting}
+          onClick={() => saveCsv()}
+        >
+          Export
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { USER_SORTS } from '../../../api/contracts/user.contract.js';
+import type { Sorting } from '../../shared/ui/data-table.js';
+import { useSearchInUrl } from '../../shared/use-search-in-url.js';
+import type { UserListQuery, UserSort } from './user-list.js';
+
+/** What the page shows of all users, kept in the address. Whatever narrows it leads back to the first page. */
+export function useListInUrl() {
+  const [search, change] = useSearchInUrl();
+  const sort = USER_SORTS.find((known) => known === search.get('sort')) ?? 'username';
+  const query: UserListQuery = {
+    orgId: search.get('organization') ?? undefined,
+    search: search.get('search') ?? '',
+    sort,
+    order: search.get('order') === 'desc' ? 'desc' : 'asc',
+    page: Math.max(0, Math.trunc(Number(search.get('page') ?? 1)) - 1) || 0,
+  };
+  return {
+    query,
+    onSearch: (text: string) => change({ search: text, page: undefined }),
+    onOrganization: (id: string) => change({ organization: id, page: undefined }),
+    onSort: ({ by, order }: Sorting<UserSort>) =>
+      change({ sort: by === 'username' ? undefined : by, order: order === 'asc' ? undefined : order, page: undefined }),
+    onPage: (page: number) => change({ page: page === 0 ? undefined : String(page + 1) }),
+  };
+}

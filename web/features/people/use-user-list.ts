@@ -1,0 +1,57 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { User } from '../../../api/contracts/user.contract.js';
+import type { LiveUpdate } from '../../shared/live-client/live-client.js';
+import { useLiveUpdates } from '../../shared/live-client/use-live-updates.js';
+import { toast } from '../../shared/toasts/toasts.atoms.js';
+import { usersQuery } from './api/get-users.js';
+import { takeLiveUsers, type UserListQuery } from './user-list.js';
+
+const AGAIN_MS = 700;
+
+/** One page of users, kept current while other administrators work; `topicId` is an organization or `all`. */
+export function useUserList(query: UserListQuery, topicId: string | null) {
+  const client = useQueryClient();
+  const options = usersQuery(query);
+  const { data, error, isPlaceholderData, refetch } = useQuery(options);
+  const loadAgain = useLoadAgain();
+
+  useEffect(() => {
+    if (error) toast('Failed to fetch users', 'error');
+  }, [error]);
+
+  useLiveUpdates<User>({
+    topic: 'users',
+    id: topicId,
+    from: isPlaceholderData ? null : (data?.from ?? null),
+    onUpdate: ({ full, rows }: LiveUpdate<User>) => {
+      const held = client.getQueryData(options.queryKey);
+      if (full || !held) return loadAgain(true);
+      if (rows.length === 0) return undefined;
+      const { list, stale } = takeLiveUsers(held, rows);
+      client.setQueryData(options.queryKey, list);
+      return loadAgain(stale);
+    },
+  });
+  return { list: data, failed: error !== null && !data, busy: isPlaceholderData, retry: () => void refetch() };
+}
+
+/** Loads the figures, and where asked the list, once for a burst of changes; not all open pages at the same moment. */
+function useLoadAgain() {
+  const client = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const listToo = useRef(false);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (list: boolean) => {
+    listToo.current ||= list;
+    timer.current ??= setTimeout(
+      () => {
+        timer.current = undefined;
+        void client.invalidateQueries({ queryKey: ['users', 'stats'] });
+        if (listToo.current) void client.invalidateQueries({ queryKey: ['users', 'list'] });
+        listToo.current = false;
+      },
+      AGAIN_MS * (0.5 + Math.random()),
+    );
+  };
+}
