@@ -18,11 +18,13 @@ import { Progress } from './projecting/progress.js';
 import { ProjectionHealth } from './projecting/projection-health.js';
 import { ProjectionSet } from './projecting/projection-set.js';
 import { ReactorRegistry } from './projecting/reactor-registry.js';
+import { ServedVersions } from './projecting/served-versions.js';
 import { ReadModelPlace } from './projecting/read-model-place.js';
 import type { SingleEventStreams } from './projecting/write-batch.js';
 import type { Projection } from './projection.js';
 import { ReadAfterInterceptor } from './read-after.interceptor.js';
 import { type EventSchemas, SchemaCheckingEventStore } from './schema-checking-event-store.js';
+import { ServedVersionsInterceptor } from './served-versions.interceptor.js';
 import { LogSealing } from './sealing/log-sealing.js';
 
 export interface EventSourcingOptions {
@@ -66,6 +68,7 @@ export class EventSourcingModule implements OnModuleInit {
         ClaimsSweep,
         { provide: ProjectionSet, useValue: new ProjectionSet(projections) },
         { provide: SINGLE_EVENT_STREAMS, useValue: isSingleEventStream },
+        { provide: APP_INTERCEPTOR, useClass: ServedVersionsInterceptor },
         { provide: APP_INTERCEPTOR, useClass: ReadAfterInterceptor },
         Commands,
         Leadership,
@@ -74,6 +77,7 @@ export class EventSourcingModule implements OnModuleInit {
         ProjectionHealth,
         ReactorRegistry,
         ReadModelPlace,
+        ServedVersions,
       ],
       exports: [EVENT_STORE, Claims, ProjectionSet, Commands, Leadership, Progress, ReactorRegistry, ReadModelPlace],
     };

@@ -5,17 +5,19 @@ import { type CheckResult, ReadinessChecks } from '../../ops/readiness-checks.js
 import { EVENT_STORE, type EventStore } from '../event-store.js';
 import { listDeadLetters } from './dead-letters.js';
 import { Progress } from './progress.js';
+import { ServedVersions } from './served-versions.js';
 
 /** Read models may be this far behind the log before an operator should look. */
 const TOLERATED_LAG_MS = 500;
 
-/** Readiness of the read models: degraded when streams are parked, or when nobody brings them up to the log. */
+/** Readiness of the read models: down while they are those of another build, degraded when streams are parked, or when nobody brings them up to the log. */
 @Injectable()
 export class ProjectionHealth implements OnModuleInit {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly progress: Progress,
+    private readonly versions: ServedVersions,
     private readonly checks: ReadinessChecks,
   ) {}
 
@@ -24,6 +26,7 @@ export class ProjectionHealth implements OnModuleInit {
   }
 
   private async check(): Promise<CheckResult> {
+    if (!(await this.versions.areOurs())) return { status: 'down', detail: 'The read models are of another version.' };
     const parked = await listDeadLetters(this.pool);
     const behind = !(await this.progress.waitFor(await this.store.head(), TOLERATED_LAG_MS));
     if (parked.length === 0 && !behind) return { status: 'up' };

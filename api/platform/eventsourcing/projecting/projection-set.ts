@@ -58,6 +58,12 @@ export class ProjectionSet {
     );
   }
 
+  /** What this build reads and another version still, or already, serves. */
+  async waiting(client: ProjectionClient): Promise<readonly Projection[]> {
+    const rows = new Map((await this.rows(client)).map((row) => [row.name, row]));
+    return this.newest().filter(({ name, version }) => rows.get(name)?.live_version !== version);
+  }
+
   /** What must be rebuilt: asked for by the operator, or a newer version than the one that serves. */
   async toRebuild(client: ProjectionClient): Promise<readonly Projection[]> {
     const rows = new Map((await this.rows(client)).map((row) => [row.name, row]));

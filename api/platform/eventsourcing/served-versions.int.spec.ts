@@ -1,0 +1,36 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { TestPlatform } from '../../testing/test-platform.js';
+import { POOL } from '../database/pool.js';
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await TestPlatform.start();
+});
+afterAll(() => platform.stop());
+
+const serveVersion = (change: string) =>
+  platform.app
+    .get<Pool>(POOL)
+    .query(`update plain.projections set live_version = live_version ${change} where name = 'gradebook'`);
+
+async function eventually(path: string, status: number): Promise<Response> {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    const response = await fetch(`${platform.url}${path}`);
+    if (response.status === status || Date.now() > deadline) return response;
+    await delay(50);
+  }
+}
+
+it('refuses to read what another build has made, and goes on once its own serves', async () => {
+  const admin = await platform.admin();
+  await serveVersion('+ 1');
+  expect((await eventually('/health/ready', 503)).status).toBe(503);
+  const refused = await admin.get('/groups');
+  expect([refused.status, refused.problem.code, refused.headers.get('retry-after')]).toEqual([503, 'UNAVAILABLE', '5']);
+  expect((await fetch(`${platform.url}/health/live`)).status).toBe(200);
+  await serveVersion('- 1');
+  expect((await eventually('/health/ready', 200)).status).toBe(200);
+  expect((await admin.get('/groups')).status).toBe(200);
+});
