@@ -13,6 +13,7 @@ import { LeaderboardsModule } from './features/leaderboards/leaderboards.module.
 import { leaderboardsProjection } from './features/leaderboards/leaderboards.projection.js';
 import { OrganizationsModule } from './features/organizations/organizations.module.js';
 import { organizationsProjection } from './features/organizations/organizations.projection.js';
+import { organizationMembersProjection } from './features/organizations/read-organizations/organization-members.projection.js';
 import { SeatsModule } from './features/organizations/seats/seats.module.js';
 import { seatsProjection } from './features/organizations/seats/seats.projection.js';
 import { PeopleModule } from './features/people/people.module.js';
@@ -36,6 +37,7 @@ import { OpsModule } from './platform/ops/ops.module.js';
 /** Every read model, in the order they are applied. */
 export const projections = [
   organizationsProjection,
+  organizationMembersProjection,
   seatsProjection,
   peopleProjection,
   catalogueProjection,

@@ -8,7 +8,9 @@ export type Organization =
   | {
       readonly status: 'paid' | 'unpaid' | 'deleted';
       readonly organizationId: string;
+      readonly name: string;
       readonly nameHmac: string;
+      readonly createdAt: string;
       readonly userLimit: number;
     };
 
@@ -25,6 +27,7 @@ export const organizationDecider: Decider<Organization, OrganizationCommand, Org
 
   decide(command, organization) {
     if (command.type === 'CreateOrganization') return create(command, organization);
+    if (command.type === 'Delete' && organization.status === 'deleted') return [];
     if (organization.status === 'missing' || organization.status === 'deleted') throw notFound('The organization');
     const { organizationId } = organization;
     switch (command.type) {
@@ -46,8 +49,7 @@ export const organizationDecider: Decider<Organization, OrganizationCommand, Org
 
   evolve(organization, event) {
     if (event.type === 'OrganizationCreated') {
-      const { organizationId, nameHmac, userLimit } = event.data;
-      return { status: 'unpaid', organizationId, nameHmac, userLimit };
+      return { status: 'unpaid', ...event.data };
     }
     if (organization.status === 'missing') return organization;
     switch (event.type) {

@@ -1,52 +1,226 @@
+import { randomUUID } from 'node:crypto';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Pool } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { createTestEngine, type TestEngine, TestRights } from '../../platform/auth/testing/test-engine.js';
-import { POOL } from '../../platform/database/pool.js';
-import { Progress } from '../../platform/eventsourcing/projecting/progress.js';
-import { sampleMetadata } from '../../platform/eventsourcing/testing/sample-events.js';
-import { ChangeUserLimit, SetOrganizationPaid } from './change-organization/change-organization.commands.js';
-import { CreateOrganization } from './create-organization/create-organization.command.js';
-import { OrganizationsModule } from './organizations.module.js';
-import { organizationsProjection } from './organizations.projection.js';
+import type { LiveRow } from '../../contracts/live.contract.js';
+import type { Organization } from '../../contracts/organization.contract.js';
+import { Commands } from '../../platform/eventsourcing/commands.js';
+import { systemContext } from '../../platform/eventsourcing/system-context.js';
+import { closeAll, openLive, watch } from '../../platform/live/testing/live-client.js';
+import type { TestClient } from '../../testing/test-client.js';
+import { TestPlatform } from '../../testing/test-platform.js';
+import { until } from '../../testing/until.js';
+import { userDecider, type UserCommand } from '../people/user.decider.js';
+import { userStream } from '../people/user.events.js';
+import { organizationStream } from './organization.events.js';
+import { TakeSeat } from './seats/seats.commands.js';
+import { seatsStream } from './seats.events.js';
 
-let platform: TestEngine;
-let bus: CommandBus;
+let platform: TestPlatform;
+let admin: TestClient;
 beforeAll(async () => {
-  const eventSourcing = { projections: [organizationsProjection] };
-  platform = await createTestEngine({ imports: [OrganizationsModule], eventSourcing, rights: new TestRights() });
-  bus = platform.app.get(CommandBus);
+  platform = await TestPlatform.start();
+  admin = await platform.admin();
 });
-afterAll(() => platform.close());
+afterEach(closeAll);
+afterAll(() => platform.stop());
 
-const context = () => ({ commandId: uuidv7(), metadata: sampleMetadata() });
-async function read(id: string) {
-  await platform.app.get(Progress).catchUp();
-  const { rows } = await platform.app.get<Pool>(POOL).query('select * from read.organizations where id = $1', [id]);
-  return rows[0] as object;
-}
+const newName = () => `Orbit School ${randomUUID().slice(0, 8)}`;
+const create = async (name = newName()) => (await admin.post<Organization>(`/organizations/${name}`)).body;
+const list = async () => (await admin.get<Organization[]>('/organizations')).body;
+const find = async (id: string) => (await list()).find((organization) => organization.id === id);
+const change = (userId: string, command: UserCommand) =>
+  platform.app.get(Commands).handle(userDecider, userStream(userId), command, systemContext(new Date()));
+const takeSeat = (organizationId: string, userId: string = uuidv7()) =>
+  platform.app.get(CommandBus).execute(new TakeSeat(organizationId, [userId], systemContext(new Date())));
 
-it('creates, marks paid and unpaid, and changes the limit', async () => {
-  const using = context();
-  const { organizationId } = await bus.execute(new CreateOrganization('Orbit School', using));
-  expect(await read(organizationId)).toMatchObject({
-    name: 'Orbit School',
-    is_paid: false,
-    user_limit: 5,
-    created_at: new Date(using.metadata.occurredAt),
+describe('creating', () => {
+  it('makes an unpaid organization with the smallest limit, found by its name in any spelling', async () => {
+    const name = newName();
+    expect((await admin.get(`/organizations/names/${encodeURIComponent(name)}`)).body).toBe('');
+    const created = await admin.post<Organization>(`/organizations/${encodeURIComponent(` ${name} `)}`);
+    expect(created.status).toBe(201);
+    expect(created.body).toEqual({
+      id: expect.any(String) as string,
+      name,
+      createdDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) as string,
+      isPaid: false,
+      userLimit: 5,
+      activeUsers: 0,
+    });
+    const found = await admin.get(`/organizations/names/${encodeURIComponent(name.toUpperCase())}`);
+    expect(found.body).toEqual(created.body);
+    expect(await find(created.body.id)).toEqual(created.body);
   });
-  await bus.execute(new SetOrganizationPaid(organizationId, true, context()));
-  await bus.execute(new ChangeUserLimit(organizationId, 500, context()));
-  expect(await read(organizationId)).toMatchObject({ is_paid: true, user_limit: 500 });
-  await bus.execute(new SetOrganizationPaid(organizationId, false, context()));
-  expect(await read(organizationId)).toMatchObject({ is_paid: false, user_limit: 500 });
+
+  it('refuses a name somebody has', async () => {
+    const { name } = await create();
+    expect((await admin.post(`/organizations/${name.toLowerCase()}`)).problem).toMatchObject({
+      status: 409,
+      code: 'ALREADY_TAKEN',
+      title: 'Organization name is already taken.',
+    });
+  });
+
+  it.each(['a%2Fb', '..%2F..', 'a%00b', '%20', 'x'.repeat(101)])('refuses the name %s', async (name) => {
+    expect((await admin.post(`/organizations/${name}`)).status).toBe(400);
+    expect((await admin.get(`/organizations/names/${name}`)).status).toBe(400);
+  });
 });
 
-it('refuses a name somebody has, and answers a repeat as the first time', async () => {
-  const using = context();
-  const first = await bus.execute(new CreateOrganization('Range', using));
-  expect((await bus.execute(new CreateOrganization('Range', using))).organizationId).toBe(first.organizationId);
-  await expect(bus.execute(new CreateOrganization(' RANGE', context()))).rejects.toMatchObject({
-    code: 'ALREADY_TAKEN',
+describe('changing', () => {
+  it('marks paid and unpaid, and changes the limit in steps', async () => {
+    const { id } = await create();
+    expect((await admin.put(`/organizations/${id}/status?isPaid=true`)).status).toBe(204);
+    expect((await admin.put(`/organizations/${id}/userlimit?userLimit=500`)).status).toBe(204);
+    expect(await find(id)).toMatchObject({ isPaid: true, userLimit: 500 });
+    await admin.put(`/organizations/${id}/status?isPaid=false`);
+    expect(await find(id)).toMatchObject({ isPaid: false, userLimit: 500 });
+    for (const limit of ['0', '', '7', '4', '1005', '-5', '5.5', 'many']) {
+      const { problem } = await admin.put(`/organizations/${id}/userlimit?userLimit=${limit}`);
+      expect(problem.status).toBe(400);
+      expect(problem.errors?.UserLimit?.[0]).toBe('The user limit must be between 5 and 1000 in steps of 5.');
+    }
+    expect((await admin.put(`/organizations/${id}/status?isPaid=1`)).status).toBe(400);
+    expect((await admin.put(`/organizations/${uuidv7()}/status?isPaid=true`)).status).toBe(404);
   });
+
+  it('takes a limit below what is used: nobody leaves, nobody comes', async () => {
+    const id = await platform.organization();
+    await Promise.all(Array.from({ length: 6 }, () => platform.person('User', id)));
+    expect((await admin.put(`/organizations/${id}/userlimit?userLimit=5`)).status).toBe(204);
+    expect(await find(id)).toMatchObject({ userLimit: 5, activeUsers: 6 });
+    await expect(takeSeat(id)).rejects.toMatchObject({ code: 'USER_LIMIT_REACHED' });
+  });
+
+  it('ends the sign-ins of an organization that becomes unpaid, for good, and those of no other', async () => {
+    const id = await platform.organization();
+    const [member, stranger] = [await platform.person('User', id), await platform.person('User', null)];
+    await admin.put(`/organizations/${id}/status?isPaid=false`);
+    await admin.put(`/organizations/${id}/status?isPaid=true`);
+    await until(async () => (await member.get('/auth/session/roles')).status === 401);
+    expect((await stranger.get('/auth/session/roles')).status).toBe(200);
+  });
+});
+
+describe('who sees organizations', () => {
+  it('shows the whole to system admins and its own admins, the name to members, nothing to others', async () => {
+    const id = await platform.organization();
+    const [orgAdmin, player, stranger] = await Promise.all([
+      platform.person('OrganizationAdmin', id),
+      platform.person('User', id),
+      platform.person('OrganizationAdmin', await platform.organization()),
+    ]);
+    await platform.settled();
+    const whole = await find(id);
+    expect(whole).toMatchObject({ activeUsers: 2, userLimit: 1_000, isPaid: true });
+    expect((await admin.get(`/organizations/${id}`)).body).toEqual(whole);
+    expect((await orgAdmin!.get(`/organizations/${id}`)).body).toEqual(whole);
+    expect((await player!.get(`/organizations/${id}`)).body).toEqual({ id, name: whole!.name });
+    const [foreign, unknown] = [
+      await stranger!.get(`/organizations/${id}`),
+      await stranger!.get(`/organizations/${uuidv7()}`),
+    ];
+    expect(foreign.problem).toMatchObject({ status: 404 });
+    expect({ ...foreign.problem, requestId: '' }).toEqual({ ...unknown.problem, requestId: '' });
+  });
+
+  it.each(['OrganizationAdmin', 'Instructor', 'User'] as const)('lets no %s list or change them', async (role) => {
+    const id = await platform.organization();
+    const client = await platform.person(role, id);
+    const answers = await Promise.all([
+      client.get('/organizations'),
+      client.get('/organizations/names/x'),
+      client.post('/organizations/x'),
+      client.delete(`/organizations/${id}`),
+      client.put(`/organizations/${id}/status?isPaid=true`),
+      client.put(`/organizations/${id}/userlimit?userLimit=10`),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403]);
+    const { socket } = openLive(platform.url, client.token);
+    expect(await watch(socket, { topic: 'organizations', id: 'all' })).toEqual({ ok: false, code: 'not-found' });
+  });
+});
+
+describe('deleting', () => {
+  const inUse = { status: 409, code: 'ORGANIZATION_IN_USE', title: 'Organization still has users or courses.' };
+
+  it('takes an empty organization away and frees its name', async () => {
+    const { id, name } = await create();
+    expect((await admin.delete(`/organizations/${id}`)).status).toBe(204);
+    expect(await find(id)).toBeUndefined();
+    expect((await admin.get(`/organizations/${id}`)).status).toBe(404);
+    expect((await admin.delete(`/organizations/${id}`)).status).toBe(404);
+    expect((await admin.get(`/organizations/names/${name}`)).body).toBe('');
+    expect((await admin.post<Organization>(`/organizations/${name}`)).status).toBe(201);
+    expect((await admin.put(`/organizations/${id}/status?isPaid=true`)).status).toBe(404);
+  });
+
+  it('refuses while somebody belongs to it, also when disabled; not when deleted', async () => {
+    const id = await platform.organization();
+    const { userId } = await platform.person('User', id);
+    expect((await admin.delete(`/organizations/${id}`)).problem).toMatchObject(inUse);
+    await change(userId, { type: 'Disable', cause: 'admin' });
+    await until(async () => (await platform.store.readStream(seatsStream(id))).length === 2);
+    expect((await admin.delete(`/organizations/${id}`)).problem).toMatchObject(inUse);
+    await change(userId, { type: 'Delete' });
+    expect((await admin.delete(`/organizations/${id}`)).status).toBe(204);
+  });
+
+  it('refuses while it has a course', async () => {
+    const id = await platform.organization();
+    const instructor = await platform.person('Instructor', id);
+    await platform.course(instructor, id);
+    await change(instructor.userId, { type: 'Delete' });
+    await until(async () => (await platform.store.readStream(seatsStream(id))).length === 2);
+    expect((await admin.delete(`/organizations/${id}`)).problem).toMatchObject(inUse);
+  });
+
+  it('never wins together with somebody who takes a seat', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      const id = await platform.organization();
+      const [deletion, seat] = await Promise.all([
+        admin.delete(`/organizations/${id}`),
+        takeSeat(id).then(
+          () => 'taken',
+          () => 'refused',
+        ),
+      ]);
+      expect([deletion.status, seat]).toEqual(deletion.status === 204 ? [204, 'refused'] : [409, 'taken']);
+    }
+  });
+
+  it('is finished by the platform when the request came no further than the decision', async () => {
+    const id = await platform.organization();
+    const event = { type: 'SeatsClosed', data: { organizationId: id } };
+    const { metadata } = systemContext(new Date());
+    await platform.store.appendToStream(seatsStream(id), 'no-stream', [{ ...event, eventId: uuidv7(), metadata }]);
+    await until(
+      async () => (await platform.store.readStream(organizationStream(id))).at(-1)?.type === 'OrganizationDeleted',
+    );
+  });
+});
+
+it('tells a system admin who watches what changes, from where the list stood', async () => {
+  const id = await platform.organization();
+  const { userId } = await platform.person('User', id);
+  await platform.settled();
+  const { body, headers } = await admin.get<Organization[]>('/organizations');
+  expect(body.map(({ name }) => name)).toEqual(
+    body.map(({ name }) => name).toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)),
+  );
+  const { socket, changes } = openLive(platform.url, admin.token);
+  const since = Number(headers.get('x-live-sequence'));
+  const generation = Number(headers.get('x-live-generation'));
+  expect(await watch(socket, { topic: 'organizations', id: 'all', since, generation })).toMatchObject({
+    ok: true,
+    full: false,
+    rows: [],
+  });
+  const last = () => changes.flatMap(({ rows }) => rows as LiveRow<Organization>[]).findLast(({ key }) => key === id);
+  await change(userId, { type: 'MoveToOrganization', organizationId: null });
+  await until(() => last()?.value?.activeUsers === 0);
+  await admin.put(`/organizations/${id}/status?isPaid=false`);
+  await until(() => last()?.value?.isPaid === false);
+  await admin.delete(`/organizations/${id}`);
+  await until(() => last()?.value === null);
 });

@@ -92,6 +92,15 @@ export class RefreshFamilies {
     return endFamily(this.pool, familyId, reason, this.clock.now());
   }
 
+  /** Ends every sign-in of these people that began until `moment`. */
+  async endAllOf(userIds: readonly string[], reason: string, moment: Date): Promise<void> {
+    await this.pool.query(
+      `update plain.refresh_families set ended_at = $3, end_reason = $2
+       where user_id = any ($1::uuid[]) and ended_at is null and created_at <= $4`,
+      [userIds, reason, this.clock.now(), moment],
+    );
+  }
+
   /** Those of the families that are alive, with whom they belong to. */
   async alive(familyIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const { rows } = await this.pool.query<{ family_id: string; user_id: string }>({

@@ -106,6 +106,11 @@ export class Claims {
     );
   }
 
+  /** Lets go of all that was an owner's: they are deleted, and others may have it. */
+  async giveUp(ownerId: string): Promise<void> {
+    await this.pool.query('delete from plain.claims where owner_id = $1', [ownerId]);
+  }
+
   /** Whose value this is, null when it is nobody's. */
   async ownerOf(kind: string, value: string): Promise<string | null> {
     const { rows } = await this.pool.query<{ owner_id: string }>({

@@ -1,9 +1,11 @@
 import { Command } from '@nestjs/cqrs';
+import type { Organization } from '../../../contracts/organization.contract.js';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
 import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
 
 export interface OrganizationCreation {
   readonly organizationId: string;
+  readonly organization: Organization;
   readonly appended: AppendResult | undefined;
 }
 

@@ -1,4 +1,6 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { toMoment } from '../../../contracts/primitives.contract.js';
+import { notFound } from '../../../platform/domain-error.js';
 import { Claims } from '../../../platform/eventsourcing/claims.js';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
 import { organizationDecider } from '../organization.decider.js';
@@ -16,11 +18,20 @@ export class CreateOrganizationHandler implements ICommandHandler<CreateOrganiza
     const organizationId = context.commandId;
     const owner = { id: organizationId, stream: organizationStream(organizationId) };
     const claim = { kind: 'organization', value: name, field: 'Name', message: 'Organization name is already taken.' };
-    const appended = await this.claims.during(owner, [claim], async ([nameHmac]) => {
+    const { state, appended } = await this.claims.during(owner, [claim], async ([nameHmac]) => {
       const now = context.metadata.occurredAt;
       const command = { type: 'CreateOrganization', organizationId, name, nameHmac: nameHmac!, now } as const;
-      return (await this.commands.handle(organizationDecider, owner.stream, command, context)).appended;
+      return this.commands.handle(organizationDecider, owner.stream, command, context);
     });
-    return { organizationId, appended };
+    if (state.status === 'missing') throw notFound('The organization');
+    const organization = {
+      id: organizationId,
+      name: state.name,
+      createdDate: toMoment(new Date(state.createdAt)),
+      isPaid: state.status === 'paid',
+      userLimit: state.userLimit,
+      activeUsers: 0,
+    };
+    return { organizationId, organization, appended };
   }
 }

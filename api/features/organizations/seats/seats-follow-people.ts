@@ -4,6 +4,7 @@ import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/ev
 import type { RecordedEvent } from '../../../platform/eventsourcing/message.js';
 import { ReactorRegistry } from '../../../platform/eventsourcing/projecting/reactor-registry.js';
 import type { Reactor } from '../../../platform/eventsourcing/projecting/reactor.js';
+import { contextAfter } from '../../../platform/eventsourcing/system-context.js';
 import { accountByStream } from '../../people/account-by-stream.query.js';
 import type { UserEvent } from '../../people/user.events.js';
 import { ReleaseSeat } from './seats.commands.js';
@@ -26,17 +27,14 @@ export class SeatsFollowPeople {
     reactors.register(reactor);
   }
 
-  private async react({ type, data, metadata, eventId }: RecordedEvent<Leaving>): Promise<void> {
+  private async react(event: RecordedEvent<Leaving>): Promise<void> {
+    const { type, data } = event;
     const account = await accountByStream(this.store, data.userId);
     if (!account) return;
     const left = type === 'UserMovedToOrganization' ? data.from : account.organizationId;
     // Who is back by now has kept the seat, or taken it again.
     const isBack = account.status === 'enabled' && account.organizationId === left;
     if (left === null || isBack) return;
-    const context = {
-      commandId: eventId,
-      metadata: { ...metadata, actorId: 'system', actorRole: 'system', address: null, causationId: eventId },
-    };
-    await this.commandBus.execute(new ReleaseSeat(left, [data.userId], context));
+    await this.commandBus.execute(new ReleaseSeat(left, [data.userId], contextAfter(event)));
   }
 }

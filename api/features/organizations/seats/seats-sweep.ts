@@ -10,7 +10,7 @@ import { systemContext } from '../../../platform/eventsourcing/system-context.js
 import { FaultLog } from '../../../platform/ops/fault-log.js';
 import { accountByStream } from '../../people/account-by-stream.query.js';
 import { seatsStream } from '../seats.events.js';
-import { seatsDecider } from './seats.decider.js';
+import { seatsDecider } from '../seats.decider.js';
 
 const EVERY_MS = 60_000;
 const ROWS_A_TURN = 500;

@@ -9,7 +9,7 @@ import { organizationDecider } from '../organization.decider.js';
 import { type OrganizationEvent, organizationStream } from '../organization.events.js';
 import { seatsStream } from '../seats.events.js';
 import { ReleaseSeat, TakeSeat } from './seats.commands.js';
-import { seatsDecider } from './seats.decider.js';
+import { seatsDecider } from '../seats.decider.js';
 
 @CommandHandler(TakeSeat)
 export class TakeSeatHandler implements ICommandHandler<TakeSeat> {

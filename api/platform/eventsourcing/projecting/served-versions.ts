@@ -12,7 +12,7 @@ const KNOWN_FOR_MS = 1_000;
  */
 @Injectable()
 export class ServedVersions {
-  private known = false;
+  private answer = Promise.resolve(false);
   private askedAt = -Infinity;
 
   constructor(
@@ -20,10 +20,20 @@ export class ServedVersions {
     private readonly projections: ProjectionSet,
   ) {}
 
-  async areOurs(): Promise<boolean> {
-    if (performance.now() - this.askedAt < KNOWN_FOR_MS) return this.known;
+  /** Who asks while it is being looked up gets that answer, and no guess. */
+  areOurs(): Promise<boolean> {
+    if (performance.now() - this.askedAt < KNOWN_FOR_MS) return this.answer;
     this.askedAt = performance.now();
-    this.known = (await this.projections.waiting(this.pool)).length === 0;
-    return this.known;
+    this.answer = this.lookUp();
+    return this.answer;
+  }
+
+  private async lookUp(): Promise<boolean> {
+    try {
+      return (await this.projections.waiting(this.pool)).length === 0;
+    } catch (error) {
+      this.askedAt = -Infinity;
+      throw error;
+    }
   }
 }

@@ -1,5 +1,5 @@
-import { given } from '../../../platform/eventsourcing/testing/given.js';
-import type { SeatsEvent } from '../seats.events.js';
+import { given } from '../../platform/eventsourcing/testing/given.js';
+import type { SeatsEvent } from './seats.events.js';
 import { seatsDecider } from './seats.decider.js';
 
 const seats = given(seatsDecider);

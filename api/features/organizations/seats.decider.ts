@@ -1,6 +1,6 @@
-import { DomainError } from '../../../platform/domain-error.js';
-import type { Decider } from '../../../platform/eventsourcing/decider.js';
-import type { SeatsEvent } from '../seats.events.js';
+import { DomainError } from '../../platform/domain-error.js';
+import type { Decider } from '../../platform/eventsourcing/decider.js';
+import type { SeatsEvent } from './seats.events.js';
 
 export interface Seats {
   /** Ids in buckets by their last two digits: a change copies a handful of them, not a thousand. */

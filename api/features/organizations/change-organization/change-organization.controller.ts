@@ -1,0 +1,57 @@
+import { Controller, Delete, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import {
+  type Organization,
+  OrganizationName,
+  PaidQuery,
+  UserLimitQuery,
+} from '../../../contracts/organization.contract.js';
+import { Id } from '../../../contracts/primitives.contract.js';
+import { Roles } from '../../../platform/auth/access.decorator.js';
+import { Context, RequestContext } from '../../../platform/http/request-context.js';
+import { CreateOrganization } from '../create-organization/create-organization.command.js';
+import { DeleteOrganization } from '../delete-organization/delete-organization.command.js';
+import { ChangeUserLimit, SetOrganizationPaid } from './change-organization.commands.js';
+
+/** What system admins do with organizations (product §7, decisions O2–O4). */
+@Controller('organizations')
+@Roles('SystemAdmin')
+export class ChangeOrganizationController {
+  constructor(private readonly commandBus: CommandBus) {}
+
+  @Post(':name')
+  async create(
+    @Param('name', { schema: OrganizationName }) name: string,
+    @Context() context: RequestContext,
+  ): Promise<Organization> {
+    const { organization, appended } = await this.commandBus.execute(new CreateOrganization(name, context));
+    context.reached(appended);
+    return organization;
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  async delete(@Param('id', { schema: Id }) id: string, @Context() context: RequestContext): Promise<void> {
+    context.reached(await this.commandBus.execute(new DeleteOrganization(id, context)));
+  }
+
+  @Put(':id/status')
+  @HttpCode(204)
+  async setPaid(
+    @Param('id', { schema: Id }) id: string,
+    @Query({ schema: PaidQuery }) { isPaid }: PaidQuery,
+    @Context() context: RequestContext,
+  ): Promise<void> {
+    context.reached(await this.commandBus.execute(new SetOrganizationPaid(id, isPaid, context)));
+  }
+
+  @Put(':id/userlimit')
+  @HttpCode(204)
+  async changeLimit(
+    @Param('id', { schema: Id }) id: string,
+    @Query({ schema: UserLimitQuery }) { userLimit }: UserLimitQuery,
+    @Context() context: RequestContext,
+  ): Promise<void> {
+    context.reached(await this.commandBus.execute(new ChangeUserLimit(id, userLimit, context)));
+  }
+}

@@ -1,0 +1,64 @@
+import { Inject } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DomainError } from '../../../platform/domain-error.js';
+import { type CommandContext, eventIdOf } from '../../../platform/eventsourcing/command-handling.js';
+import {
+  type AppendResult,
+  EVENT_STORE,
+  type EventStore,
+  VersionConflict,
+} from '../../../platform/eventsourcing/event-store.js';
+import { Progress } from '../../../platform/eventsourcing/projecting/progress.js';
+import { OrganizationsQuery } from '../read-organizations/organizations.query.js';
+import { seatsDecider } from '../seats.decider.js';
+import { type SeatsEvent, seatsStream } from '../seats.events.js';
+import { DeleteOrganization } from './delete-organization.command.js';
+import { OrganizationDeletion } from './organization-deletion.js';
+
+/** Meets as many newcomers as this while looking around, and gives up. */
+const MAX_TRIES = 5;
+
+/**
+ * Decided where seats are taken: closing them is the deletion, and what was looked up before counts only when nobody has
+ * taken or left a seat meanwhile. So somebody's registration and the deletion cannot both win. Who has no seat and no
+ * account cannot own a course, so no course begins meanwhile either.
+ */
+@CommandHandler(DeleteOrganization)
+export class DeleteOrganizationHandler implements ICommandHandler<DeleteOrganization> {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly organizations: OrganizationsQuery,
+    private readonly progress: Progress,
+    private readonly deletion: OrganizationDeletion,
+  ) {}
+
+  async execute({ organizationId, context }: DeleteOrganization): Promise<AppendResult> {
+    await this.deletion.assertExists(organizationId);
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await this.closeSeats(organizationId, context);
+        return await this.deletion.finish(organizationId, context);
+      } catch (error) {
+        if (!(error instanceof VersionConflict) || attempt === MAX_TRIES) throw error;
+      }
+    }
+  }
+
+  private async closeSeats(organizationId: string, { commandId, metadata }: CommandContext): Promise<void> {
+    const stream = seatsStream(organizationId);
+    const past = await this.store.readStream(stream);
+    const seats = past.reduce(
+      (state, event) => seatsDecider.evolve(state, event as unknown as SeatsEvent),
+      seatsDecider.initialState,
+    );
+    const events = seatsDecider.decide({ type: 'Close', organizationId }, seats);
+    if (events.length === 0) return;
+    await this.progress.catchUp();
+    if (await this.organizations.isInUse(organizationId)) {
+      throw new DomainError('ORGANIZATION_IN_USE', 'Organization still has users or courses.');
+    }
+    const [{ type, data }] = events as [SeatsEvent];
+    const eventId = eventIdOf(commandId, stream, 0);
+    await this.store.appendToStream(stream, past.at(-1)?.version ?? 'no-stream', [{ eventId, type, data, metadata }]);
+  }
+}

@@ -1,0 +1,53 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { notFound } from '../../../platform/domain-error.js';
+import { Claims } from '../../../platform/eventsourcing/claims.js';
+import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
+import { Commands } from '../../../platform/eventsourcing/commands.js';
+import { type AppendResult, EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
+import { ReactorRegistry } from '../../../platform/eventsourcing/projecting/reactor-registry.js';
+import type { Reactor } from '../../../platform/eventsourcing/projecting/reactor.js';
+import { contextAfter } from '../../../platform/eventsourcing/system-context.js';
+import { organizationDecider } from '../organization.decider.js';
+import { type OrganizationEvent, organizationStream } from '../organization.events.js';
+import type { SeatsEvent } from '../seats.events.js';
+
+type SeatsClosed = Extract<SeatsEvent, { type: 'SeatsClosed' }>;
+
+/** What follows once an organization's seats are closed: it is deleted, and its name is free for another. */
+@Injectable()
+export class OrganizationDeletion {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly commands: Commands,
+    private readonly claims: Claims,
+    reactors: ReactorRegistry,
+  ) {
+    // Also when the request that closed them came no further.
+    const reactor: Reactor<SeatsClosed> = {
+      name: 'organization-deletion',
+      handles: ['SeatsClosed'],
+      react: async (event) => void (await this.finish(event.data.organizationId, contextAfter(event))),
+    };
+    reactors.register(reactor);
+  }
+
+  /** @throws DomainError NOT_FOUND for an unknown or deleted one. */
+  async assertExists(organizationId: string): Promise<void> {
+    const past = await this.store.readStream(organizationStream(organizationId));
+    const { status } = past.reduce(
+      (state, event) => organizationDecider.evolve(state, event as unknown as OrganizationEvent),
+      organizationDecider.initialState,
+    );
+    if (status === 'missing' || status === 'deleted') throw notFound('The organization');
+  }
+
+  /** Resolves to where the deletion stands in the log, whoever recorded it. */
+  async finish(organizationId: string, context: CommandContext): Promise<AppendResult> {
+    const stream = organizationStream(organizationId);
+    const { appended } = await this.commands.handle(organizationDecider, stream, { type: 'Delete' }, context);
+    await this.claims.giveUp(organizationId);
+    if (appended) return appended;
+    const { version, position } = (await this.store.readStream(stream)).at(-1)!;
+    return { version, position, repeated: true };
+  }
+}
