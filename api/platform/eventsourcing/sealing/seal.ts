@@ -1,7 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { parse as parseUuid, stringify as formatUuid } from 'uuid';
 import { formatPosition, LOG_START, type LogPosition, parsePosition } from '../message.js';
-import type { EventDigest } from './event-digests.js';
+import type { RunDigest } from './event-digests.js';
 
 /** One link of the chain over the log: what lay between two places when it was sealed. */
 export interface Seal {
@@ -11,7 +10,7 @@ export interface Seal {
   readonly events: number;
   /** Events of the log up to here. */
   readonly total: number;
-  /** 24 bytes an event, see {@link entryOf}. */
+  /** As in {@link RunDigest}: the chain proves that an event is wrong, these find which one. */
   readonly entries: Buffer;
   /** The chain's hash after the last event. */
   readonly head: Buffer;
@@ -26,40 +25,21 @@ export type ChainEnd = Pick<Seal, 'number' | 'last' | 'total' | 'head'>;
 
 export const CHAIN_START: ChainEnd = { number: 0, last: LOG_START, total: 0, head: Buffer.alloc(32) };
 
-const ID_BYTES = 16;
-const HASH_BYTES = 8;
-/** Bytes a seal keeps of each event. */
-export const ENTRY_BYTES = ID_BYTES + HASH_BYTES;
+/** The chain's hash after a run of events: they are hashed together with all that lay before them. */
+export const headAfter = (head: Buffer, { digest }: RunDigest): Buffer =>
+  createHash('sha256').update(head).update(digest).digest();
 
-/** Which event, and the begin of its hash: enough to find the one that is wrong, the chain proves that one is. */
-export const entryOf = ({ eventId, digest }: EventDigest): Buffer =>
-  Buffer.concat([parseUuid(eventId), digest.subarray(0, HASH_BYTES)]);
-
-/** The event an entry is of. */
-export const eventIdOfEntry = (entry: Buffer): string => formatUuid(entry.subarray(0, ID_BYTES));
-
-/** The chain's hash after some more events: each is hashed together with the hash before it. */
-export const headAfter = (head: Buffer, digests: readonly EventDigest[]): Buffer =>
-  digests.reduce((before, { digest }) => createHash('sha256').update(before).update(digest).digest(), head);
-
-/** The seal of events that follow on the chain's end. */
+/** The seal of a run of events that follows on the chain's end. */
 export function makeSeal(
   key: string,
   end: ChainEnd,
-  digests: readonly EventDigest[],
-  by: { leaderEpoch: bigint; now: Date },
+  run: RunDigest,
+  { leaderEpoch, now: sealedAt }: { leaderEpoch: bigint; now: Date },
 ): Seal {
-  const unsigned = {
-    number: end.number + 1,
-    first: digests[0]!.position,
-    last: digests.at(-1)!.position,
-    events: digests.length,
-    total: end.total + digests.length,
-    entries: Buffer.concat(digests.map(entryOf)),
-    head: headAfter(end.head, digests),
-    leaderEpoch: by.leaderEpoch,
-    sealedAt: by.now,
-  };
+  const { events, first, last, entries } = run;
+  const total = end.total + events;
+  const head = headAfter(end.head, run);
+  const unsigned = { number: end.number + 1, first, last, events, total, entries, head, leaderEpoch, sealedAt };
   return { ...unsigned, signature: sign(key, unsigned) };
 }
 

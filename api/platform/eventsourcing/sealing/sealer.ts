@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { Fenced } from '../projecting/checkpoints.js';
 import { LEADER_LEASE } from '../projecting/lease.js';
 import { formatPosition } from '../message.js';
-import { type EventDigest, settledDigests } from './event-digests.js';
+import { countSettled, digestSettled } from './event-digests.js';
 import { CHAIN_START, type ChainEnd, makeSeal, type Seal, type SealRow, toSeal } from './seal.js';
 
 const EVENTS_A_SEAL = 1_000;
@@ -38,22 +38,20 @@ export async function runSealer(options: SealerOptions, leaderEpoch: bigint, sig
 async function follow(options: SealerOptions, leaderEpoch: bigint, signal: AbortSignal): Promise<void> {
   const { pool, key, onSealed, sealAfterMs = SEAL_AFTER_MS } = options;
   let end = await chainEnd(pool);
-  let waiting: EventDigest[] = [];
-  let waitingSince = 0;
+  let waitingSince: number | undefined;
   while (!signal.aborted) {
-    const after = waiting.at(-1)?.position ?? end.last;
-    const more = await settledDigests(pool, after, EVENTS_A_SEAL - waiting.length);
-    if (waiting.length === 0) waitingSince = performance.now();
-    waiting = [...waiting, ...more];
-    const isDue = waiting.length > 0 && performance.now() - waitingSince >= sealAfterMs;
-    if (waiting.length === EVENTS_A_SEAL || isDue) {
-      const seal = makeSeal(key, end, waiting, { leaderEpoch, now: new Date() });
-      await store(pool, seal);
-      onSealed(seal);
-      [end, waiting] = [seal, []];
+    const waiting = await countSettled(pool, end.last, EVENTS_A_SEAL);
+    waitingSince = waiting === 0 ? undefined : (waitingSince ?? performance.now());
+    const isDue = waitingSince !== undefined && performance.now() - waitingSince >= sealAfterMs;
+    if (waiting < EVENTS_A_SEAL && !isDue) {
+      await delay(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+      continue;
     }
-    const mayBeMore = more.length > 0 && waiting.length === 0;
-    if (!mayBeMore) await delay(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+    const run = await digestSettled(pool, end.last, EVENTS_A_SEAL);
+    const seal = makeSeal(key, end, run!, { leaderEpoch, now: new Date() });
+    await store(pool, seal);
+    onSealed(seal);
+    [end, waitingSince] = [seal, undefined];
   }
 }
 

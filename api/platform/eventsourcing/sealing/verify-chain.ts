@@ -1,18 +1,17 @@
 import type { Pool } from 'pg';
+import { parse as parseUuid, stringify as formatUuid } from 'uuid';
 import { comparePositions, formatPosition, LOG_START, type LogPosition } from '../message.js';
-import { countAfter, digestOf, digestsBetween, type EventDigest, nameOf, type Queryable } from './event-digests.js';
 import {
-  CHAIN_START,
-  type ChainEnd,
+  countAfter,
+  digestBetween,
+  digestOf,
+  digestsBetween,
   ENTRY_BYTES,
-  entryOf,
-  eventIdOfEntry,
-  headAfter,
-  isGenuine,
-  type Seal,
-  type SealRow,
-  toSeal,
-} from './seal.js';
+  type EventDigest,
+  nameOf,
+  type Queryable,
+} from './event-digests.js';
+import { CHAIN_START, type ChainEnd, headAfter, isGenuine, type Seal, type SealRow, toSeal } from './seal.js';
 
 const SEALS_AT_ONCE = 20;
 
@@ -70,19 +69,15 @@ async function faultOf(
   if (!isGenuine(key, seal)) return `Seal ${seal.number} was changed, or made with another AUDIT_KEY.`;
   if (noted?.number === seal.number && noted.head !== seal.head.toString('hex'))
     return `Seal ${seal.number} is not the one that was noted: the chain was made anew from there or before.`;
-  const found = await digestsBetween(pool, end.last, seal.last);
-  if (found.length === seal.events && headAfter(end.head, found).equals(seal.head)) return null;
+  const run = await digestBetween(pool, end.last, seal.last);
+  if (run && headAfter(end.head, run).equals(seal.head)) return null;
   const range = `Seal ${seal.number} (${formatPosition(seal.first)} to ${formatPosition(seal.last)})`;
-  return `${range}: ${await firstDifference(pool, end, seal, found)}`;
+  return `${range}: ${await firstDifference(pool, end, seal)}`;
 }
 
 /** The first event that is not what was sealed in its place, counted over the whole log. */
-async function firstDifference(
-  pool: Queryable,
-  end: ChainEnd,
-  seal: Seal,
-  found: readonly EventDigest[],
-): Promise<string> {
+async function firstDifference(pool: Queryable, end: ChainEnd, seal: Seal): Promise<string> {
+  const found = await digestsBetween(pool, end.last, seal.last);
   const sealed = entriesOf(seal);
   const length = Math.max(sealed.length, found.length);
   const place = Array.from({ length }, (_, index) => index).find((index) => !isSame(sealed[index], found[index]));
@@ -101,6 +96,12 @@ async function firstDifference(
   if (elsewhere) return `${nth} was moved away from ${before}: ${nameOf(elsewhere)}.`;
   return `${nth} is missing: event ${expected}, which lay ${before}.`;
 }
+
+/** What a seal would keep of this event. */
+const entryOf = ({ eventId, digest }: EventDigest): Buffer =>
+  Buffer.concat([parseUuid(eventId), digest]).subarray(0, ENTRY_BYTES);
+
+const eventIdOfEntry = (entry: Buffer): string => formatUuid(entry);
 
 const isSame = (entry: Buffer | undefined, event: EventDigest | undefined): boolean =>
   entry !== undefined && event !== undefined && entry.equals(entryOf(event));
