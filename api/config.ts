@@ -31,6 +31,17 @@ const Environment = z.object({
   DATABASE_URL: z.url().optional(),
   /** The role that migrates; defaults to DATABASE_URL, with a warning. */
   DATABASE_ADMIN_URL: z.url().optional(),
+  /** Jobs lie in this Redis instead of in PostgreSQL. */
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  /**
+   * The mail server; without it mails are files below DATA_DIR. `smtps:` speaks TLS from the start, `smtp:` turns to it where
+   * the server offers it; `?tls.rejectUnauthorized=false` accepts any certificate, `?requireTLS=true` nothing without one.
+   */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** Sender of every mail; SUPPORT_EMAIL by default. */
+  MAIL_FROM: z.email().optional(),
+  /** Lets anybody who knows a user name choose its new password while a reset is pending. Leave it off. */
+  RESET_WITHOUT_PROOF: flag,
   /** Address people reach the platform under, for links; the ready line by default. */
   APP_URL: z.url().optional(),
   PRODUCT_NAME: z.string().min(1).max(100).default('Ready Room'),
@@ -76,6 +87,10 @@ export interface Config {
   readonly roles: readonly ('http' | 'worker')[];
   readonly databaseUrl: string | undefined;
   readonly databaseAdminUrl: string | undefined;
+  readonly redisUrl: string | undefined;
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  readonly resetWithoutProof: boolean;
   readonly appUrl: string | undefined;
   readonly productName: string;
   readonly supportEmail: string;
@@ -116,6 +131,10 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     roles: env.ROLES,
     databaseUrl: env.DATABASE_URL,
     databaseAdminUrl: env.DATABASE_ADMIN_URL ?? env.DATABASE_URL,
+    redisUrl: env.REDIS_URL,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM ?? env.SUPPORT_EMAIL,
+    resetWithoutProof: env.RESET_WITHOUT_PROOF ?? false,
     appUrl: env.APP_URL,
     productName: env.PRODUCT_NAME,
     supportEmail: env.SUPPORT_EMAIL,

@@ -1,60 +1,140 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createTestDatabase, type TestDatabase } from '../database/testing/test-database.js';
+import { Logger } from '@nestjs/common';
+import { DatabaseProxy } from '../../testing/database-proxy.js';
+import { createTestDatabase } from '../database/testing/test-database.js';
 import { testConfig } from '../http/testing/test-http-application.js';
-import { type JobHandler, type JobPayload, Jobs } from './jobs.js';
+import type { JobBackend, JobPayload } from './job-backend.js';
+import { type JobHandler, Jobs } from './jobs.js';
+import { postgresJobBackend } from './postgres-job-backend.js';
+import { redisJobBackend } from './redis-job-backend.js';
+import { hasRedisServer, RedisServer } from './testing/redis-server.js';
 
-let database: TestDatabase;
-const running: Jobs[] = [];
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterEach(() => Promise.all(running.splice(0).map((jobs) => jobs.onModuleDestroy())));
-afterAll(() => database.drop());
-
-async function startJobs(kind: string, handler: JobHandler): Promise<Jobs> {
-  const jobs = new Jobs(testConfig(), database);
-  jobs.handle(kind, handler);
-  await jobs.onApplicationBootstrap();
-  running.push(jobs);
-  return jobs;
+interface Store {
+  readonly url: string;
+  stop(): Promise<void>;
 }
 
-async function until(done: () => boolean): Promise<void> {
-  const deadline = Date.now() + 20_000;
-  while (!done() && Date.now() < deadline) await delay(10);
-  expect(done()).toBe(true);
+interface Engine {
+  readonly name: string;
+  readonly start: () => Promise<Store>;
+  readonly backend: (url: string) => JobBackend;
 }
 
-it('runs a job at its time, with its payload, once for each id', async () => {
-  const ran: JobPayload[] = [];
-  const jobs = await startJobs('note', async (payload) => void ran.push(payload));
-  const soon = new Date(Date.now() + 300);
-  for (const id of ['one', 'one', 'two']) await jobs.add('note', id, { id }, soon);
-  await until(() => ran.length === 2);
-  expect(Date.now()).toBeGreaterThanOrEqual(soon.getTime());
-  await jobs.add('note', 'three', { id: 'three' }, new Date());
-  await until(() => ran.length === 3);
-  expect(ran.map(({ id }) => id).toSorted()).toEqual(['one', 'three', 'two']);
-});
+const postgres: Engine = {
+  name: 'PostgreSQL',
+  start: async () => {
+    const database = await createTestDatabase();
+    return { url: database.appUrl, stop: () => database.drop() };
+  },
+  backend: postgresJobBackend,
+};
+const redis: Engine = { name: 'Redis', start: () => RedisServer.start(), backend: redisJobBackend };
 
-it('tries a job again that failed', async () => {
-  let tries = 0;
-  const jobs = await startJobs('flaky', async () => {
-    tries += 1;
-    if (tries === 1) throw new Error('The first time it fails');
+const ready = hasRedisServer();
+if (!ready) process.stderr.write('Jobs on Redis are not tested: redis-server is not on the PATH.\n');
+
+describe.each([postgres, ...(ready ? [redis] : [])])('on $name', ({ start, backend }) => {
+  let store: Store;
+  const running: Jobs[] = [];
+
+  beforeAll(async () => {
+    store = await start();
   });
-  await jobs.add('flaky', 'flaky-one', {}, new Date());
-  await until(() => tries === 2);
-});
+  afterEach(() => Promise.all(running.splice(0).map((jobs) => jobs.onModuleDestroy())));
+  afterAll(() => store.stop());
 
-it('lets another worker run what one has not', async () => {
-  const ran: string[] = [];
-  const first = await startJobs('shared', async () => void ran.push('first'));
-  await first.add('shared', 'shared-one', {}, new Date(Date.now() + 500));
-  await first.onModuleDestroy();
-  running.splice(running.indexOf(first), 1);
-  await startJobs('shared', async () => void ran.push('second'));
-  await until(() => ran.length === 1);
-  expect(ran).toEqual(['second']);
+  async function startJobs(kind: string, handler: JobHandler, url = store.url): Promise<Jobs> {
+    const jobs = new Jobs(testConfig(), backend(url));
+    jobs.handle(kind, handler);
+    await jobs.onApplicationBootstrap();
+    running.push(jobs);
+    return jobs;
+  }
+
+  async function until(done: () => boolean): Promise<void> {
+    const deadline = Date.now() + 20_000;
+    while (!done() && Date.now() < deadline) await delay(10);
+    expect(done()).toBe(true);
+  }
+
+  it('runs a job at its time, with its payload, once for each id', async () => {
+    const ran: JobPayload[] = [];
+    const jobs = await startJobs('note', async (payload) => void ran.push(payload));
+    const soon = new Date(Date.now() + 300);
+    for (const id of ['one', 'one', 'two']) await jobs.add('note', id, { id }, soon);
+    await until(() => ran.length === 2);
+    expect(Date.now()).toBeGreaterThanOrEqual(soon.getTime());
+    await jobs.add('note', 'three', { id: 'three' }, new Date());
+    await until(() => ran.length === 3);
+    expect(ran.map(({ id }) => id).toSorted()).toEqual(['one', 'three', 'two']);
+  });
+
+  it('tries a job again that failed', async () => {
+    let tries = 0;
+    const jobs = await startJobs('flaky', async () => {
+      tries += 1;
+      if (tries === 1) throw new Error('The first time it fails');
+    });
+    await jobs.add('flaky', 'flaky-one', {}, new Date());
+    await until(() => tries === 2);
+  });
+
+  it('lets another worker run what one has not', async () => {
+    const ran: string[] = [];
+    const first = await startJobs('shared', async () => void ran.push('first'));
+    await first.add('shared', 'shared-one', {}, new Date(Date.now() + 500));
+    await first.onModuleDestroy();
+    running.splice(running.indexOf(first), 1);
+    await startJobs('shared', async () => void ran.push('second'));
+    await until(() => ran.length === 1);
+    expect(ran).toEqual(['second']);
+  });
+
+  describe('while its store is away', () => {
+    let proxy: DatabaseProxy;
+    let jobs: Jobs;
+    const ran: string[] = [];
+    beforeAll(() => Logger.overrideLogger(false));
+    beforeEach(async () => {
+      proxy = await DatabaseProxy.start(store.url);
+      jobs = await startJobs('away', async ({ id }) => void ran.push(id!), proxy.through(store.url));
+    });
+    afterEach(() => proxy.close());
+
+    const runsOne = async (id: string): Promise<void> => {
+      await jobs.add('away', id, { id }, new Date());
+      await until(() => ran.includes(id));
+    };
+
+    it.each(['refuse', 'silence'] as const)('adding a job (%s) fails without an error and in time', async (away) => {
+      await runsOne(`before-${away}`);
+      await proxy[away]();
+      const began = performance.now();
+      await jobs.add('away', `lost-${away}`, { id: 'lost' }, new Date());
+      expect(performance.now() - began).toBeLessThan(8_000);
+    });
+
+    // Going away at once meets a worker whose first connection is not there yet.
+    it.each(['at once', 'later'])('jobs that are added afterwards run (%s)', async (when) => {
+      if (when === 'later') await runsOne('before-later');
+      await proxy.refuse();
+      await jobs.add('away', `lost ${when}`, { id: 'lost' }, new Date());
+      await proxy.heal();
+      const after = `after ${when}`;
+      const deadline = Date.now() + 20_000;
+      for (let index = 0; !ran.includes(after) && Date.now() < deadline; index += 1) {
+        await jobs.add('away', `${after} ${index}`, { id: after }, new Date());
+        await delay(200);
+      }
+      expect(ran).toContain(after);
+    });
+
+    it('the process can end', async () => {
+      await proxy.refuse();
+      await delay(0);
+      const began = performance.now();
+      await jobs.onModuleDestroy();
+      expect(performance.now() - began).toBeLessThan(4_000);
+    });
+  });
 });

@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Queue, Worker } from 'bullmq';
+import { withinTime } from '../within-time.js';
+import { WORKER_OPTIONS } from './job-backend.js';
+
+const CLOSE_WITHIN_MS = 1_500;
+
+export interface JobWorkerOptions {
+  open(): Worker;
+  onError(error: unknown): void;
+  readonly signal: AbortSignal;
+}
+
+/** Runs a worker until `signal` aborts; resolves when it has let go of its jobs and connections. */
+export async function runJobWorker({ open, onError, signal }: JobWorkerOptions): Promise<void> {
+  const stopped = once(signal, 'abort');
+  while (!signal.aborted) {
+    const worker = open();
+    worker.on('error', onError);
+    try {
+      await Promise.race([worker.waitUntilReady(), stopped]);
+      if (!signal.aborted) {
+        worker.run().catch(onError);
+        await stopped;
+      }
+    } catch (error) {
+      // A worker whose first connection failed stays useless: the next one begins anew.
+      onError(error);
+      await delay(WORKER_OPTIONS.runRetryDelay, undefined, { signal }).catch(() => undefined);
+    }
+    await letGo(worker, onError);
+  }
+}
+
+/** Closes what may have lost its connection: then it closes late or never, and nobody should wait for that. */
+export async function letGo(part: Worker | Queue, onError: (error: unknown) => void): Promise<void> {
+  try {
+    await withinTime(part.close(), CLOSE_WITHIN_MS);
+  } catch (error) {
+    onError(error);
+    part.disconnect().catch(onError);
+  }
+}
