@@ -60,4 +60,6 @@ export const userPersonalData = {
     fields: ['username', 'email', 'firstName', 'lastName', 'rankTitle', 'nationality'],
   },
   UserProfileChanged: { subject: 'userId', fields: ['email', 'firstName', 'lastName', 'rankTitle'] },
+  PasswordResetRequested: { subject: 'userId', fields: [] },
+  PasswordChanged: { subject: 'userId', fields: [] },
 };

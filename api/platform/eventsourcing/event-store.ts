@@ -21,6 +21,13 @@ export interface LogSubscription {
   close(): Promise<void>;
 }
 
+/** A part of a stream, from one version to another, both included. */
+export interface StreamPart {
+  readonly stream: string;
+  readonly from: number;
+  readonly to: number;
+}
+
 /**
  * The log: the only truth. Implemented by PostgreSQL, by KurrentDB and in memory; one conformance suite
  * (`testing/event-store.conformance.ts`) runs against all of them.
@@ -34,6 +41,8 @@ export interface EventStore {
   appendToStream(stream: string, expected: ExpectedVersion, events: readonly EventToAppend[]): Promise<AppendResult>;
   /** The stream's events from `from` (a version, default 0) on, [] when there are none. */
   readStream(stream: string, from?: number): Promise<readonly RecordedEvent[]>;
+  /** The events of all parts with one look, each stream's in order; for pages that show events of many streams. */
+  readParts(parts: readonly StreamPart[]): Promise<readonly RecordedEvent[]>;
   /** The place of the newest event, whether or not followers may see it yet; LOG_START when there is none. */
   head(): Promise<LogPosition>;
   /** A catch-up subscription over the whole log, starting after `after`. */

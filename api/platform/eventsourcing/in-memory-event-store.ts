@@ -4,6 +4,7 @@ import {
   type EventStore,
   type ExpectedVersion,
   type LogSubscription,
+  type StreamPart,
   VersionConflict,
 } from './event-store.js';
 import { comparePositions, LOG_START, type EventToAppend, type LogPosition, type RecordedEvent } from './message.js';
@@ -37,6 +38,10 @@ export class InMemoryEventStore implements EventStore {
 
   async readStream(stream: string, from = 0): Promise<readonly RecordedEvent[]> {
     return (this.streams.get(stream) ?? []).slice(from);
+  }
+
+  async readParts(parts: readonly StreamPart[]): Promise<readonly RecordedEvent[]> {
+    return parts.flatMap(({ stream, from, to }) => (this.streams.get(stream) ?? []).slice(from, to + 1));
   }
 
   async head(): Promise<LogPosition> {

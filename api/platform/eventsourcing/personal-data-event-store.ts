@@ -1,4 +1,4 @@
-import type { AppendResult, EventStore, ExpectedVersion, LogSubscription } from './event-store.js';
+import type { AppendResult, EventStore, ExpectedVersion, LogSubscription, StreamPart } from './event-store.js';
 import type { EventToAppend, LogPosition, RecordedEvent } from './message.js';
 import type { PersonalDataVault } from './personal-data.js';
 
@@ -19,6 +19,10 @@ export class SealingEventStore implements EventStore {
 
   async readStream(stream: string, from?: number): Promise<readonly RecordedEvent[]> {
     return this.vault.open(await this.inner.readStream(stream, from));
+  }
+
+  async readParts(parts: readonly StreamPart[]): Promise<readonly RecordedEvent[]> {
+    return this.vault.open(await this.inner.readParts(parts));
   }
 
   head(): Promise<LogPosition> {

@@ -9,7 +9,10 @@ import { SealingEventStore } from './personal-data-event-store.js';
 import { SubjectKeys } from './personal-data-keys.js';
 import { sampleEvent, sampleMetadata } from './testing/sample-events.js';
 
-const REGISTRY = { PersonMet: { subject: 'userId', fields: ['name', 'email'] } };
+const REGISTRY = {
+  PersonMet: { subject: 'userId', fields: ['name', 'email'] },
+  PersonNoted: { subject: 'userId', fields: [] },
+};
 const MASTER = 'a master key of the tests, long enough for everybody';
 
 let database: TestDatabase;
@@ -69,6 +72,25 @@ it('shows a fixed placeholder once the key is gone', async () => {
     data: { userId: gone.userId, name: '[erased]', email: '[erased]', role: 'User' },
     metadata: { address: null },
   });
+});
+
+it('seals the address of an anonymous request for whom the event is about, and keeps none that is nobody’s', async () => {
+  const { raw, sealed } = newStores();
+  const metadata = sampleMetadata({ actorId: 'anonymous', address: '203.0.113.9' });
+  const about = { ...met({ ...person, userId: randomUUID() }), metadata };
+  const noted = { ...sampleEvent({ userId: randomUUID() }, 'PersonNoted'), metadata };
+  const aboutNobody = { ...sampleEvent(), metadata };
+  await sealed().appendToStream('person-5', 'no-stream', [about, noted, aboutNobody]);
+  expect(JSON.stringify((await raw.readStream('person-5')).map((event) => event.metadata))).not.toContain(
+    '203.0.113.9',
+  );
+  const parts = [{ stream: 'person-5', from: 0, to: 2 }];
+  const opened = await sealed(newVault()).readParts(parts);
+  expect(opened.map((event) => event.metadata.address)).toEqual(['203.0.113.9', '203.0.113.9', null]);
+  expect(opened[1]!.data).toEqual(noted.data);
+  await pool.query('delete from plain.subject_keys');
+  const erased = await sealed(newVault()).readParts(parts);
+  expect(erased.map((event) => event.metadata.address)).toEqual([null, null, null]);
 });
 
 it('refuses a ciphertext moved to another event, and a wrong master key', async () => {

@@ -2,7 +2,10 @@ import type { KeyObject } from 'node:crypto';
 import type { EventMetadata, EventToAppend, RecordedEvent } from './message.js';
 import { decrypt, encrypt, type SubjectKeys } from './personal-data-keys.js';
 
-/** Which fields of an event's data are personal; `subject` names the field with the person's id. Values are strings or null. */
+/**
+ * Which fields of an event's data are personal; `subject` names the field with the person's id. Values are strings or null.
+ * An event without personal fields may be named for its subject alone: the address of an anonymous request is sealed for them.
+ */
 export interface PersonalFields {
   readonly subject: string;
   readonly fields: readonly string[];
@@ -23,7 +26,8 @@ type Data = Readonly<Record<string, unknown>>;
 
 /**
  * Keeps personal data unreadable in the log (architecture §5): declared fields are encrypted under their subject's key, the
- * actor's address under the actor's. The event id is bound in, so that a ciphertext cannot be moved to another event.
+ * actor's address under the actor's, of an anonymous actor under the subject's; where there is neither it is not kept. The
+ * event id is bound in, so that a ciphertext cannot be moved to another event.
  */
 export class PersonalDataVault {
   constructor(
@@ -34,7 +38,7 @@ export class PersonalDataVault {
   /** Encrypts what is personal. Missing keys are made first; events without personal data pass as they are. */
   async seal(events: readonly EventToAppend[]): Promise<readonly EventToAppend[]> {
     const subjects = new Set(events.flatMap((event) => this.subjectsOf(event)));
-    if (subjects.size === 0) return events;
+    if (subjects.size === 0) return events.map((event) => this.withoutOwnerlessAddress(event));
     const keys = await this.keys.ensure(subjects);
     return events.map((event) => this.sealOne(event, keys));
   }
@@ -44,7 +48,7 @@ export class PersonalDataVault {
     const subjects = new Set<string>();
     for (const event of events) {
       if (SEALED in event.data) subjects.add(this.subjectOf(event) ?? '');
-      if (isSealedAddress(event.metadata)) subjects.add(event.metadata.actorId);
+      if (isSealedAddress(event.metadata)) subjects.add(this.addressOwnerOf(event) ?? '');
     }
     subjects.delete('');
     const keys = await this.keys.load(subjects);
@@ -52,9 +56,19 @@ export class PersonalDataVault {
   }
 
   private subjectsOf(event: EventToAppend): string[] {
-    const subject = this.subjectOf(event);
-    const actor = hasAddress(event.metadata) ? event.metadata.actorId : undefined;
-    return [subject, actor].filter((id) => id !== undefined);
+    const hasFields = (this.registry[event.type]?.fields.length ?? 0) > 0;
+    const subject = hasFields ? this.subjectOf(event) : undefined;
+    const owner = event.metadata.address === null ? undefined : this.addressOwnerOf(event);
+    return [subject, owner].filter((id) => id !== undefined);
+  }
+
+  /** Whose erasure takes the address along; undefined when nobody's would. */
+  private addressOwnerOf(event: EventToAppend): string | undefined {
+    return UUID.test(event.metadata.actorId) ? event.metadata.actorId : this.subjectOf(event);
+  }
+
+  private withoutOwnerlessAddress(event: EventToAppend): EventToAppend {
+    return event.metadata.address === null ? event : { ...event, metadata: { ...event.metadata, address: null } };
   }
 
   private subjectOf(event: EventToAppend): string | undefined {
@@ -66,11 +80,12 @@ export class PersonalDataVault {
   }
 
   private sealOne(event: EventToAppend, keys: ReadonlyMap<string, KeyObject>): EventToAppend {
-    const subject = this.subjectOf(event);
-    const data = subject ? this.sealData(event, keys.get(subject)!) : event.data;
-    if (!hasAddress(event.metadata)) return { ...event, data };
-    const { address, actorId } = event.metadata;
-    const sealed = encrypt(keys.get(actorId)!, address, event.eventId).toString('base64url');
+    const { fields = [] } = this.registry[event.type] ?? {};
+    const data = fields.length > 0 ? this.sealData(event, keys.get(this.subjectOf(event)!)!) : event.data;
+    const { address } = event.metadata;
+    const owner = this.addressOwnerOf(event);
+    if (address === null || owner === undefined) return this.withoutOwnerlessAddress({ ...event, data });
+    const sealed = encrypt(keys.get(owner)!, address, event.eventId).toString('base64url');
     return { ...event, data, metadata: { ...event.metadata, address: SEALED_ADDRESS + sealed } };
   }
 
@@ -89,7 +104,7 @@ export class PersonalDataVault {
     return {
       ...event,
       data: isSealed ? this.openData(event, keys) : event.data,
-      metadata: isAddressSealed ? openMetadata(event, keys.get(event.metadata.actorId)) : event.metadata,
+      metadata: isAddressSealed ? openMetadata(event, keys.get(this.addressOwnerOf(event) ?? '')) : event.metadata,
     };
   }
 
@@ -102,9 +117,6 @@ export class PersonalDataVault {
     return { ...open, ...(JSON.parse(personal) as object) };
   }
 }
-
-const hasAddress = (metadata: EventMetadata): metadata is EventMetadata & { address: string } =>
-  metadata.address !== null && UUID.test(metadata.actorId);
 
 const isSealedAddress = (metadata: EventMetadata): metadata is EventMetadata & { address: string } =>
   metadata.address?.startsWith(SEALED_ADDRESS) ?? false;

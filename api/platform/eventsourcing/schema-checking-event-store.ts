@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { AppendResult, EventStore, ExpectedVersion, LogSubscription } from './event-store.js';
+import type { AppendResult, EventStore, ExpectedVersion, LogSubscription, StreamPart } from './event-store.js';
 import type { EventToAppend, LogPosition, RecordedEvent } from './message.js';
 
 /** The shape of each stored event's data, by its stored name. */
@@ -27,6 +27,10 @@ export class SchemaCheckingEventStore implements EventStore {
 
   readStream(stream: string, from?: number): Promise<readonly RecordedEvent[]> {
     return this.inner.readStream(stream, from);
+  }
+
+  readParts(parts: readonly StreamPart[]): Promise<readonly RecordedEvent[]> {
+    return this.inner.readParts(parts);
   }
 
   head(): Promise<LogPosition> {

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Hints } from '../../database/hints.js';
-import type { AppendResult, EventStore, ExpectedVersion, LogSubscription } from '../event-store.js';
+import type { AppendResult, EventStore, ExpectedVersion, LogSubscription, StreamPart } from '../event-store.js';
 import { type EventToAppend, LOG_START, type LogPosition, type RecordedEvent } from '../message.js';
 import { GroupAppend } from './group-append.js';
 import { LOG_CHANNEL, PostgresLogSubscription } from './log-subscription.js';
@@ -31,6 +31,18 @@ export class PostgresEventStore implements EventStore {
       name: 'read-stream',
       text: `select ${EVENT_COLUMNS} from log.events where stream = $1 and version >= $2 order by version`,
       values: [stream, from],
+    });
+    return rows.map(toRecordedEvent);
+  }
+
+  async readParts(parts: readonly StreamPart[]): Promise<readonly RecordedEvent[]> {
+    const { rows } = await this.pool.query<RecordedEventRow>({
+      name: 'read-parts',
+      text: `select ${EVENT_COLUMNS}
+             from unnest($1::text[], $2::integer[], $3::integer[]) as part (name, first, last)
+             join log.events on stream = part.name and version between part.first and part.last
+             order by stream, version`,
+      values: [parts.map(({ stream }) => stream), parts.map(({ from }) => from), parts.map(({ to }) => to)],
     });
     return rows.map(toRecordedEvent);
   }

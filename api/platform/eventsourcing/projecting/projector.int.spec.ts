@@ -213,6 +213,7 @@ function skippingFirst(store: EventStore): EventStore {
   return {
     appendToStream: store.appendToStream.bind(store),
     readStream: store.readStream.bind(store),
+    readParts: store.readParts.bind(store),
     head: store.head.bind(store),
     readAll: (after) => {
       const all = store.readAll(after);

@@ -139,6 +139,22 @@ function describeRepeats(stores: () => StoresUnderTest): void {
 }
 
 function describeReading(store: () => EventStore): void {
+  it('gives parts of several streams, each in order, and nothing for what is not there', async () => {
+    const [first, second] = [newStream(), newStream()];
+    await store().appendToStream(first, 'no-stream', sampleEvents(4));
+    await store().appendToStream(second, 'no-stream', sampleEvents(2));
+    const parts = [
+      { stream: first, from: 1, to: 2 },
+      { stream: second, from: 1, to: 9 },
+      { stream: newStream(), from: 0, to: 1 },
+    ];
+    const found = await store().readParts(parts);
+    const versionsOf = (stream: string) =>
+      found.filter((event) => event.stream === stream).map(({ version }) => version);
+    expect([versionsOf(first), versionsOf(second), found.length]).toEqual([[1, 2], [1], 3]);
+    expect(await store().readParts([])).toEqual([]);
+  });
+
   it('gives [] for a stream that is not there', async () => {
     expect(await store().readStream(newStream())).toEqual([]);
   });
