@@ -1,0 +1,165 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { CLIENT_CONFIG, problem, startFakeServer, type FakeAnswer } from '../../../testing/fake-server.js';
+import { fakeStripe } from '../../../testing/fake-stripe.js';
+import { freshBrowser, openApp, USER_ID } from '../../../testing/open-app.js';
+
+jest.mock('../../../shared/live-client/live.js', () => ({
+  live: () => jest.requireActual('../../../testing/fake-live.js').fakeLive,
+}));
+
+const PAY = 'POST /api/payments/register-and-pay';
+const REGISTRATION_ID = '0198c0de-0000-7000-8000-0000000000bb';
+const answered = (more: object): FakeAnswer => ({
+  body: { userId: null, message: '', isFieldError: false, errors: [], ...more },
+});
+const paid = answered({ userId: USER_ID, message: 'Welcome aboard.' });
+
+type Handler = Parameters<typeof startFakeServer>[0][string];
+
+/** Opens the subscriber's form on a server that takes cards. */
+async function open(pay: Handler) {
+  const seen = await startFakeServer({
+    'GET /config.json': { body: { ...CLIENT_CONFIG, stripePublishableKey: 'pk_live_1' } },
+    'POST /api/users/validate-registration': { body: {} },
+    [PAY]: pay,
+  });
+  openApp('/register');
+  await screen.findByLabelText('Username');
+  return seen;
+}
+
+async function submit() {
+  const user = userEvent.setup();
+  await user.type(screen.getByLabelText('Email'), 'ada@example.com');
+  await user.type(screen.getByLabelText('First Name'), 'Ada');
+  await user.type(screen.getByLabelText('Last Name'), 'Byron');
+  await user.click(await screen.findByRole('button', { name: 'Submit' }));
+}
+
+const payments = (seen: Awaited<ReturnType<typeof open>>) =>
+  seen.filter(({ path }) => path === '/api/payments/register-and-pay');
+
+describe('paying by card', () => {
+  beforeEach(freshBrowser);
+
+  it('says that Stripe has not loaded, and fetches its script from nowhere else', async () => {
+    const seen = await open(paid);
+    await screen.findByText('Card number');
+    const script = document.querySelector<HTMLScriptElement>('script[src]');
+    expect(script?.src).toMatch(/^https:\/\/js\.stripe\.com\//);
+    await submit();
+    expect(await screen.findByText('Stripe has not loaded yet.')).toBeVisible();
+    expect(payments(seen)).toEqual([]);
+    // the loader tries once more, and finds what the later tests use
+    const warned = jest.spyOn(console, 'warn').mockImplementation(() => {});
+    fakeStripe();
+    await act(async () => script?.dispatchEvent(new Event('error')));
+    expect(await screen.findByText('[cardNumber]')).toBeVisible();
+    warned.mockRestore();
+  });
+
+  it('shows the fields of Stripe under our key', async () => {
+    const { calls } = fakeStripe();
+    await open(paid);
+    expect(await screen.findByText('[cardNumber]')).toBeVisible();
+    expect(screen.getByText('[cardExpiry]')).toBeVisible();
+    expect(screen.getByText('[cardCvc]')).toBeVisible();
+    for (const label of ['Card number', 'Card expiry', 'Card CVC']) expect(screen.getByText(label)).toBeVisible();
+    expect(calls).toEqual([{ name: 'Stripe', argument: 'pk_live_1' }]);
+  });
+
+  it('makes a payment method of the card, then registers and pays', async () => {
+    const { calls } = fakeStripe();
+    const timeout = jest.spyOn(AbortSignal, 'timeout');
+    const seen = await open(paid);
+    await screen.findByText('[cardNumber]');
+    await submit();
+    expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+    expect(screen.getByText('Welcome aboard.')).toBeVisible();
+    expect(calls.at(-1)).toMatchObject({
+      name: 'createPaymentMethod',
+      argument: { type: 'card', billing_details: { name: 'Ada Byron', email: 'ada@example.com' } },
+    });
+    expect(payments(seen)).toMatchObject([
+      {
+        body: { paymentMethodId: 'pm_card', userRegistrationDetails: { email: 'ada@example.com', isFreeUser: false } },
+      },
+    ]);
+    expect(payments(seen)[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
+    expect(timeout).toHaveBeenLastCalledWith(30_000);
+    timeout.mockRestore();
+  });
+
+  it('lets the holder confirm, then asks again with the registration', async () => {
+    const { calls } = fakeStripe();
+    const seen = await open(({ body }) =>
+      (body as { registrationId?: string }).registrationId
+        ? paid
+        : answered({ requiresAction: true, clientSecret: 'pi_secret', registrationId: REGISTRATION_ID }),
+    );
+    await screen.findByText('[cardNumber]');
+    await submit();
+    expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+    expect(calls.at(-1)).toEqual({ name: 'confirmCardPayment', argument: 'pi_secret' });
+    expect(payments(seen)[1]?.body).toMatchObject({ paymentMethodId: 'pm_card', registrationId: REGISTRATION_ID });
+  });
+
+  it('asks once more under the same key when no answer came', async () => {
+    fakeStripe();
+    let tries = 0;
+    const seen = await open(() => {
+      tries += 1;
+      if (tries === 1) throw new TypeError('connection reset');
+      return paid;
+    });
+    await screen.findByText('[cardNumber]');
+    await submit();
+    expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+    const [first, second] = payments(seen);
+    expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
+  });
+
+  it.each([
+    [
+      'createPaymentMethod',
+      { error: { message: 'Your card number is incomplete.' } },
+      'Your card number is incomplete.',
+    ],
+    ['createPaymentMethod', { error: {} }, 'An unknown error occurred'],
+    ['confirmCardPayment', { error: { message: 'Not confirmed.' } }, 'Not confirmed.'],
+    ['confirmCardPayment', { error: {} }, 'An unknown error occurred'],
+  ])('shows what Stripe says at %s: %j', async (call, answer, text) => {
+    fakeStripe({ [call]: answer });
+    await open(answered({ requiresAction: true, clientSecret: 'pi_secret', registrationId: REGISTRATION_ID }));
+    await screen.findByText('[cardNumber]');
+    await submit();
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Submit' })).toBeEnabled();
+    expect(window.location.pathname).toBe('/register');
+  });
+
+  it.each([
+    [answered({ isFieldError: true, errors: ['Taken.', 'Choose another.'] }), 'Taken. Choose another.', '/register'],
+    [answered({ message: 'Your card was declined.' }), 'Error: Your card was declined.', '/failed'],
+    [answered({}), 'Error: Unknown error occurred.', '/failed'],
+    [problem(503, 'Payments are away'), 'Error: Payments are away', '/failed'],
+  ])('shows for %j: %s', async (answer, text, path) => {
+    fakeStripe();
+    await open(answer);
+    await screen.findByText('[cardNumber]');
+    await submit();
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(window.location.pathname).toBe(path);
+    expect(screen.queryAllByRole('heading', { name: 'Payment Failed' })).toHaveLength(path === '/failed' ? 1 : 0);
+  });
+
+  it('says that there is no card', async () => {
+    fakeStripe({}, { mounts: false });
+    const seen = await open(paid);
+    await waitFor(() => expect(screen.getByText('Card number')).toBeVisible());
+    await submit();
+    expect(await screen.findByText('Card details are not entered.')).toBeVisible();
+    expect(payments(seen)).toEqual([]);
+  });
+});
