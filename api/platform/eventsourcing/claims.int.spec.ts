@@ -133,6 +133,78 @@ it('gives a value whose claimant never came to the next who asks, without waitin
   expect(await claims().ownerOf('username', 'deserted')).toBe(next.id);
 });
 
+describe('an owner who changes their value', () => {
+  const changed = (address: string) => sampleEvent({ emailHmac: claims().hmac('email', address).toString('hex') });
+  const owners = (...addresses: string[]) =>
+    Promise.all(addresses.map((address) => claims().ownerOf('email', `${address}@example.org`)));
+  const at = (name: string) => `${name}@example.org`;
+  let owner: ReturnType<typeof newOwner>;
+  let version: number;
+  /** Appends at once, or not at all, and then goes on as the test says. */
+  const change = (to: string, { append = true, failure }: { append?: boolean; failure?: Error } = {}) =>
+    claims().replacing(owner, email(at(to)), async () => {
+      if (append) version = (await store.appendToStream(owner.stream, version, [changed(at(to))])).version;
+      if (failure) throw failure;
+    });
+
+  beforeEach(async () => {
+    owner = newOwner();
+    await claims().during(owner, [email(at('old'))], async () => {
+      version = (await store.appendToStream(owner.stream, 'no-stream', [changed(at('old'))])).version;
+    });
+  });
+  afterEach(() => pool.query('delete from plain.claims'));
+
+  it('has the new one, and the old one is free', async () => {
+    await change('new');
+    expect(await owners('old', 'new')).toEqual([null, owner.id]);
+    await change('old');
+    expect(await owners('old', 'new')).toEqual([owner.id, null]);
+    now += 60 * MINUTES;
+    await claims().sweep();
+    expect(await owners('old', 'new')).toEqual([owner.id, null]);
+  });
+
+  it('keeps the old one when somebody else has the new one, or a rule refuses', async () => {
+    const other = newOwner();
+    await claims().reserve(other, [email(at('new'))]);
+    expect((await refusal(change('new'))).errors).toEqual({ Email: ['Email is already registered.'] });
+    const rule = new DomainError('OTHER_ORGANIZATION', 'No.', 403);
+    await expect(change('refused', { append: false, failure: rule })).rejects.toBe(rule);
+    await expect(change('old', { append: false, failure: rule })).rejects.toBe(rule);
+    expect(await owners('old', 'new', 'refused')).toEqual([owner.id, other.id, null]);
+  });
+
+  it('has both after a crash, until the sweep has asked the stream', async () => {
+    const crash = new Error('connection lost');
+    await expect(change('lost', { append: false, failure: crash })).rejects.toBe(crash);
+    expect(await owners('old', 'lost')).toEqual([owner.id, owner.id]);
+    now += 11 * MINUTES;
+    await claims().sweep();
+    expect(await owners('old', 'lost')).toEqual([owner.id, null]);
+    await expect(change('recorded', { failure: crash })).rejects.toBe(crash);
+    now += 11 * MINUTES;
+    await claims().sweep();
+    expect(await owners('old', 'recorded')).toEqual([null, owner.id]);
+  });
+
+  it('there and back at once ends with what the stream says', async () => {
+    let release!: () => void;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    const there = claims().replacing(owner, email(at('new')), async () => {
+      version = (await store.appendToStream(owner.stream, version, [changed(at('new'))])).version;
+    });
+    const back = claims().replacing(owner, email(at('old')), async () => {
+      await gate;
+      version = (await store.appendToStream(owner.stream, version, [changed(at('old'))])).version;
+    });
+    await there;
+    release();
+    await back;
+    expect(await owners('old', 'new')).toEqual([owner.id, null]);
+  });
+});
+
 it('keeps no readable value', async () => {
   await claims().reserve(newOwner(), [username('unreadable')]);
   const { rows } = await pool.query('select claims::text as row from plain.claims');

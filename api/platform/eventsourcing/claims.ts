@@ -4,6 +4,7 @@ import type { Clock } from '../clock.js';
 import { DomainError } from '../domain-error.js';
 import { inTransaction } from '../database/transaction.js';
 import type { EventStore } from './event-store.js';
+import type { RecordedEvent } from './message.js';
 
 /** A value nobody else may have. `field` and `message` are what the person sees when somebody has it. */
 export interface Claim {
@@ -88,6 +89,31 @@ export class Claims {
     }
   }
 
+  /**
+   * Exchanges an owner's value of a kind for another. Both are theirs while `work` appends an event that carries the new
+   * value's hash, in hex, as `<kind>Hmac`; then the newest such event of the stream tells which one stays. A crash leaves the
+   * new value pending, and {@link sweep} asks the stream the same.
+   */
+  async replacing<T>(owner: ClaimOwner, claim: Claim, work: (hmac: string) => Promise<T>): Promise<T> {
+    const hmac = this.hmac(claim.kind, claim.value);
+    await this.reserve(owner, [claim]);
+    // Also a value they have had all along: what others of their changes find confirmed and out of use is given back.
+    await this.pool.query(
+      "update plain.claims set state = 'pending', expires_at = $4 where owner_id = $1 and kind = $2 and hmac = $3",
+      [owner.id, claim.kind, hmac, new Date(this.clock.now().getTime() + PENDING_MS)],
+    );
+    let result: T;
+    try {
+      result = await work(hmac.toString('hex'));
+    } catch (error) {
+      // After any other failure nobody knows whether the append went through.
+      if (error instanceof DomainError) await this.settle(owner, claim.kind, hmac);
+      throw error;
+    }
+    await this.settle(owner, claim.kind, hmac);
+    return result;
+  }
+
   /** The owner's stream exists: the values are theirs. */
   async confirm(ownerId: string): Promise<void> {
     await this.pool.query(
@@ -122,22 +148,51 @@ export class Claims {
   }
 
   /**
-   * Settles what is pending for too long: confirmed when the owner's stream has events (a crash came between append and
-   * confirmation), else removed. Of all values, or only of those somebody wants right now.
+   * Settles what is pending for too long: removed when the owner's stream is empty or carries another value of the kind, else
+   * confirmed (a crash came between append and confirmation). Of all values, or only of those somebody wants right now.
    */
   async sweep(wanted?: readonly Claim[]): Promise<void> {
     const hmacs = wanted?.map((claim) => this.hmac(claim.kind, claim.value)) ?? null;
-    const { rows } = await this.pool.query<{ owner_id: string; owner_stream: string }>(
-      `select distinct owner_id, owner_stream from plain.claims
+    const { rows } = await this.pool.query<{ kind: string; hmac: Buffer; id: string; stream: string }>(
+      `select kind, hmac, owner_id as id, owner_stream as stream from plain.claims
        where state = 'pending' and expires_at < $1 and ($2::bytea[] is null or hmac = any ($2)) limit 100`,
       [this.clock.now(), hmacs],
     );
-    for (const { owner_id, owner_stream } of rows) {
-      const past = await this.store.readStream(owner_stream);
-      if (past.length > 0) await this.confirm(owner_id);
-      else await this.release(owner_id);
+    for (const { kind, hmac, ...owner } of rows) {
+      const past = await this.store.readStream(owner.stream);
+      if (past.length === 0) await this.release(owner.id);
+      else if (heldBy(past, kind)) await this.settle(owner, kind, hmac);
+      else await this.confirm(owner.id);
     }
   }
+
+  /** Of the owner's values of a kind the one in the stream stays; `reserved` and what was confirmed before are given back. */
+  private async settle({ id, stream }: ClaimOwner, kind: string, reserved: Buffer): Promise<void> {
+    await inTransaction(this.pool, async (client) => {
+      // One at a time of each owner, each with a newer look at the stream than the one before.
+      await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [id]);
+      const held = heldBy(await this.store.readStream(stream), kind);
+      if (!held) return;
+      await client.query(
+        `insert into plain.claims (kind, hmac, owner_id, owner_stream, state) values ($1, $2, $3, $4, 'confirmed')
+         on conflict (kind, hmac) do update set state = 'confirmed', expires_at = null
+         where claims.owner_id = excluded.owner_id`,
+        [kind, held, id, stream],
+      );
+      await client.query(
+        `delete from plain.claims
+         where owner_id = $1 and kind = $2 and hmac <> $3 and (state = 'confirmed' or hmac = $4)`,
+        [id, kind, held, reserved],
+      );
+    });
+  }
+}
+
+/** The hash of an owner's value that the newest event with one carries; undefined for kinds that no event names so. */
+function heldBy(past: readonly RecordedEvent[], kind: string): Buffer | undefined {
+  const field = `${kind}Hmac`;
+  const data = past.findLast((event) => field in event.data)?.data as Record<string, string> | undefined;
+  return data && Buffer.from(data[field]!, 'hex');
 }
 
 /** Case, compatibility forms and outer spaces do not make another name. */
