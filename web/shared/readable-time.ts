@@ -1,6 +1,7 @@
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const precise = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' });
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'long' });
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 
 const STEPS = [
@@ -18,6 +19,9 @@ export const dateAndTime = (moment: string): string => exact.format(new Date(mom
 export const preciseTime = (moment: string): string => precise.format(new Date(moment));
 
 export const dateOnly = (moment: string): string => day.format(new Date(moment));
+
+/** The time of day to the second, with the zone. */
+export const timeOnly = (moment: string): string => time.format(new Date(moment));
 
 /** How long ago, in the largest unit that fits. */
 export function timeAgo(moment: string, now: Date): string {

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../../../../api/contracts/audit.contract.js';
-import { preciseTime } from '../../../shared/readable-time.js';
+import { dateOnly, timeOnly } from '../../../shared/readable-time.js';
 import { Cell, DataTable } from '../../../shared/ui/data-table.js';
 import type { AuditFilter } from '../audit-filter.js';
 import { actionWords, actorWords, targetTypeWords, targetWords } from '../audit-words.js';
@@ -39,7 +39,10 @@ function AuditRow({ entry, onFilter }: { entry: AuditEntry; onFilter: AuditTable
   return (
     <tr>
       <th scope="row" className={styles.when}>
-        <time dateTime={occurredAt}>{preciseTime(occurredAt)}</time>
+        <time dateTime={occurredAt}>
+          {dateOnly(occurredAt)}
+          <span className={styles.under}>{timeOnly(occurredAt)}</span>
+        </time>
       </th>
       <Cell label="Who">
         <span>

@@ -30,7 +30,11 @@ export function UserRow({ user, viewer, now, onAsk }: UserRowProps) {
         {username}
         <span className={styles.name}>{`${rankTitle} ${firstName} ${lastName}`.trim()}</span>
       </th>
-      {viewer.role === 'SystemAdmin' && <Cell label="Organization">{user.organizationName ?? 'None'}</Cell>}
+      {viewer.role === 'SystemAdmin' && (
+        <Cell label="Organization" className={styles.organization}>
+          {user.organizationName ?? 'None'}
+        </Cell>
+      )}
       <Cell label="Role">
         <span className={styles.role}>
           {user.roles[0]}
