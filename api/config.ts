@@ -60,6 +60,28 @@ const Environment = z.object({
   /** `production` switches the API documentation page off. */
   NODE_ENV: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** Card payment: all four or none. The key of the account that is paid; only the platform has it. */
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_\w+$/, 'must be a secret key of Stripe: sk_test_… or sk_live_…')
+    .optional(),
+  /** What browsers name the account by; of the same mode as the secret key. */
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_(test|live)_\w+$/, 'must be a publishable key of Stripe: pk_test_… or pk_live_…')
+    .optional(),
+  /** Signs what Stripe sends to /api/payments/webhook. */
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S+$/, 'must be the signing secret of a webhook endpoint: whsec_…')
+    .optional(),
+  /** The recurring price of a subscription. */
+  STRIPE_PRICE_ID: z
+    .string()
+    .regex(/^(price|plan)_\w+$/, 'must be the id of a price: price_…')
+    .optional(),
+  /** Where Stripe's API is instead, for tests. */
+  STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
   /** Signs access tokens. */
   JWT_SECRET: secret,
   /** Wraps the per-person keys that encrypt personal data in the log. */
@@ -77,6 +99,18 @@ export type Environment = z.infer<typeof Environment>;
 export const SECRET_NAMES = ['JWT_SECRET', 'MASTER_KEY', 'HMAC_KEY', 'PASSWORD_PEPPER', 'AUDIT_KEY'] as const;
 export type SecretName = (typeof SECRET_NAMES)[number];
 export type Secrets = Record<SecretName, string>;
+
+/** Card payment through Stripe. */
+export interface StripeSettings {
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  readonly webhookSecret: string;
+  readonly priceId: string;
+  /** Undefined: Stripe's own. */
+  readonly apiBase: string | undefined;
+  /** How long one call may take before it counts as unanswered. */
+  readonly timeoutMs: number;
+}
 
 /** The settings after validation; `secrets` are filled in by the start when the database is embedded. */
 export interface Config {
@@ -97,6 +131,8 @@ export interface Config {
   readonly catalogueId: string;
   readonly demo: boolean;
   readonly bootstrapAdmin: { username: string; email: string; password: string } | undefined;
+  /** Undefined: there is no card payment. */
+  readonly stripe: StripeSettings | undefined;
   readonly allowPlainHttp: boolean;
   readonly trustedProxies: number;
   readonly logLevel: string;
@@ -141,6 +177,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     catalogueId: env.CATALOGUE_ID,
     demo: env.DEMO ?? !env.DATABASE_URL,
     bootstrapAdmin: bootstrapAdminOf(env),
+    stripe: stripeOf(env),
     allowPlainHttp: env.ALLOW_PLAIN_HTTP ?? false,
     trustedProxies: env.TRUSTED_PROXIES,
     logLevel: env.LOG_LEVEL,
@@ -156,6 +193,28 @@ function bootstrapAdminOf(env: Environment): Config['bootstrapAdmin'] {
     throw new ConfigError(['BOOTSTRAP_ADMIN_USERNAME, _EMAIL and _PASSWORD must be set together.']);
   }
   return { username, email, password };
+}
+
+const STRIPE_TIMEOUT_MS = 8_000;
+
+function stripeOf(env: Environment): Config['stripe'] {
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_PRICE_ID: priceId,
+    STRIPE_API_BASE: apiBase,
+  } = env;
+  if (!secretKey && !publishableKey && !webhookSecret && !priceId) return undefined;
+  if (!secretKey || !publishableKey || !webhookSecret || !priceId) {
+    throw new ConfigError([
+      'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET and STRIPE_PRICE_ID must be set together.',
+    ]);
+  }
+  if (secretKey.includes('_live_') !== publishableKey.includes('_live_')) {
+    throw new ConfigError(['STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY: one is for tests and the other is live.']);
+  }
+  return { secretKey, publishableKey, webhookSecret, priceId, apiBase, timeoutMs: STRIPE_TIMEOUT_MS };
 }
 
 /** Injection token of the {@link Config}. */

@@ -33,11 +33,16 @@ describe('config', () => {
       BOOTSTRAP_ADMIN_USERNAME: 'root',
       BOOTSTRAP_ADMIN_EMAIL: 'root@example.org',
       BOOTSTRAP_ADMIN_PASSWORD: 'hidden too',
+      STRIPE_SECRET_KEY: 'sk_test_hidden',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_shown',
+      STRIPE_WEBHOOK_SECRET: 'whsec_hidden',
+      STRIPE_PRICE_ID: 'price_1',
     });
     expect(code).toBe(0);
     expect(out).toEqual(expect.arrayContaining([expect.stringMatching(/^PORT +3000$/)]));
     expect(out).toEqual(expect.arrayContaining([expect.stringMatching(/^MASTER_KEY +set$/)]));
     expect(out.join('\n')).toContain('postgres://app:***@db.example:5432/ready_room');
+    expect(out).toEqual(expect.arrayContaining([expect.stringMatching(/^STRIPE_PUBLISHABLE_KEY +pk_test_shown$/)]));
     expect(out.join('\n')).not.toContain('hidden');
     for (const secret of Object.values(secrets)) expect(out.join('\n')).not.toContain(secret);
   });

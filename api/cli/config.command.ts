@@ -16,7 +16,7 @@ const UNSET = '(not set)';
 const flag = (value: boolean): string => (value ? 'on' : 'off');
 
 function settingsOf(config: Config): Record<Exclude<keyof Environment, Secret>, string> {
-  const { bootstrapAdmin } = config;
+  const { bootstrapAdmin, stripe } = config;
   return {
     HOST: config.host,
     PORT: String(config.port),
@@ -37,6 +37,11 @@ function settingsOf(config: Config): Record<Exclude<keyof Environment, Secret>, 
     BOOTSTRAP_ADMIN_USERNAME: bootstrapAdmin?.username ?? UNSET,
     BOOTSTRAP_ADMIN_EMAIL: bootstrapAdmin?.email ?? UNSET,
     BOOTSTRAP_ADMIN_PASSWORD: bootstrapAdmin ? 'set' : 'missing',
+    STRIPE_SECRET_KEY: stripe ? 'set' : '(not set: no card payment)',
+    STRIPE_PUBLISHABLE_KEY: stripe?.publishableKey ?? UNSET,
+    STRIPE_WEBHOOK_SECRET: stripe ? 'set' : UNSET,
+    STRIPE_PRICE_ID: stripe?.priceId ?? UNSET,
+    STRIPE_API_BASE: stripe?.apiBase ?? "(not set: Stripe's own)",
     ALLOW_PLAIN_HTTP: flag(config.allowPlainHttp),
     TRUSTED_PROXIES: String(config.trustedProxies),
     NODE_ENV: config.production ? 'production' : '(not production)',

@@ -17,7 +17,7 @@ export class ClientConfigController {
       productName: this.config.productName,
       supportEmail: this.config.supportEmail,
       apiUrl: '',
-      stripePublishableKey: null,
+      stripePublishableKey: this.config.stripe?.publishableKey ?? null,
       unityBuild: { path: '/unitybuild', name: 'Build', compression: '' },
       catalogueId: this.config.catalogueId,
       version: VERSION,

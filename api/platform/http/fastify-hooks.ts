@@ -18,7 +18,7 @@ export function installHooks(
   acceptOnlyJson(fastify);
   fastify.addHook('onRoute', (route) => {
     allowedMethods.add(route.url, [route.method].flat());
-    const limits = (route.config as { limits?: RouteLimits } | undefined)?.limits;
+    const limits = limitsOf(route.config);
     if (limits?.bodyLimit) route.bodyLimit = limits.bodyLimit;
     if (limits?.deadlineMs) route.handlerTimeout = limits.deadlineMs;
   });
@@ -36,11 +36,14 @@ export function installHooks(
   });
 }
 
+const limitsOf = (config: unknown): RouteLimits | undefined => (config as { limits?: RouteLimits } | undefined)?.limits;
+
 export const isApi = (url: string): boolean => url.startsWith('/api/') || url === '/api' || url.startsWith('/api?');
 
 function acceptOnlyJson(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (limitsOf(request.routeOptions.config)?.rawBody) return done(null, body);
     try {
       done(null, parseJsonBody(body as Buffer));
     } catch (error) {

@@ -35,7 +35,7 @@ export async function createHttpApplication(
   let clock: Clock | undefined;
   installHooks(fastify, allowedMethods, () => metrics);
   fastify.decorateRequest('clock', { getter: () => clock! });
-  serveWebPages(fastify, webRoot);
+  serveWebPages(fastify, webRoot, config.stripe !== undefined);
 
   const app = await NestFactory.create<NestFastifyApplication>(rootModule, adapter, {
     logger: new NestLogger(logger),

@@ -6,6 +6,8 @@ export interface RouteLimits {
   readonly bodyLimit?: number;
   /** Time until the server answers 503; 4 s by default, for long downloads more. */
   readonly deadlineMs?: number;
+  /** The body as the bytes that came, for those who must check a signature over them. */
+  readonly rawBody?: true;
 }
 
 /** Gives a route other limits than the default ones. */

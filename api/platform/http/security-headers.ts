@@ -18,6 +18,14 @@ const GAME_POLICY = {
   'worker-src': "'self' blob:",
 };
 
+/** Where card payment is configured: Stripe's script, its fields and 3-D Secure in frames, and its API (product §5). */
+const CARD_PAYMENT_POLICY = {
+  ...CONTENT_SECURITY_POLICY,
+  'script-src': "'self' https://js.stripe.com",
+  'connect-src': "'self' https://api.stripe.com",
+  'frame-src': 'https://js.stripe.com https://hooks.stripe.com',
+};
+
 const toHeader = (policy: Record<string, string>): string =>
   Object.entries(policy)
     .map(([directive, sources]) => `${directive} ${sources}`)
@@ -40,10 +48,19 @@ const OVER_TLS = { ...COMMON, 'strict-transport-security': 'max-age=31536000; in
 export const securityHeaders = (protocol: string): Record<string, string> => (protocol === 'https' ? OVER_TLS : COMMON);
 
 /** What single pages need beyond, or instead of, {@link securityHeaders}. */
-export const PAGE_HEADERS: Readonly<Record<string, Record<string, string>>> = {
+const PAGE_HEADERS: Readonly<Record<string, Record<string, string>>> = {
   '/play': {
     'content-security-policy': toHeader(GAME_POLICY),
     'permissions-policy': `${COMMON['permissions-policy']}, clipboard-read=(self)`,
   },
   '/reset-password': { 'referrer-policy': 'no-referrer' },
 };
+
+const CARD_PAYMENT_PAGE = { 'content-security-policy': toHeader(CARD_PAYMENT_POLICY) };
+
+/**
+ * Headers of the page at `path` beyond {@link securityHeaders}. With card payment every page lets Stripe in, for the router
+ * comes to /register from any of them without a new document; but not where a link's secret is in the address, nor the game.
+ */
+export const pageHeaders = (path: string, hasCardPayment: boolean): Record<string, string> =>
+  PAGE_HEADERS[path] ?? (hasCardPayment ? CARD_PAYMENT_PAGE : {});
