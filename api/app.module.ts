@@ -1,6 +1,8 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { CONFIG, type Config } from './config.js';
+import { AccessCodesModule } from './features/access-codes/access-codes.module.js';
+import { accessCodesProjection } from './features/access-codes/access-codes.projection.js';
 import { CatalogueModule } from './features/catalogue/catalogue.module.js';
 import { catalogueProjection } from './features/catalogue/catalogue.projection.js';
 import { CoursesModule } from './features/courses/courses.module.js';
@@ -39,6 +41,7 @@ export const projections = [
   organizationsProjection,
   organizationMembersProjection,
   seatsProjection,
+  accessCodesProjection,
   peopleProjection,
   catalogueProjection,
   coursesProjection,
@@ -76,6 +79,7 @@ export class AppModule {
         PeopleModule,
         OrganizationsModule,
         SeatsModule,
+        AccessCodesModule,
         CatalogueModule,
         CoursesModule,
         ScoresModule,

@@ -8,7 +8,8 @@ import { ReactorRegistry } from '../../../platform/eventsourcing/projecting/reac
 import type { Reactor } from '../../../platform/eventsourcing/projecting/reactor.js';
 import { contextAfter } from '../../../platform/eventsourcing/system-context.js';
 import { organizationDecider } from '../organization.decider.js';
-import { type OrganizationEvent, organizationStream } from '../organization.events.js';
+import { organizationByStream } from '../organization-by-stream.query.js';
+import { organizationStream } from '../organization.events.js';
 import type { SeatsEvent } from '../seats.events.js';
 
 type SeatsClosed = Extract<SeatsEvent, { type: 'SeatsClosed' }>;
@@ -33,12 +34,7 @@ export class OrganizationDeletion {
 
   /** @throws DomainError NOT_FOUND for an unknown or deleted one. */
   async assertExists(organizationId: string): Promise<void> {
-    const past = await this.store.readStream(organizationStream(organizationId));
-    const { status } = past.reduce(
-      (state, event) => organizationDecider.evolve(state, event as unknown as OrganizationEvent),
-      organizationDecider.initialState,
-    );
-    if (status === 'missing' || status === 'deleted') throw notFound('The organization');
+    if (!(await organizationByStream(this.store, organizationId))) throw notFound('The organization');
   }
 
   /** Resolves to where the deletion stands in the log, whoever recorded it. */

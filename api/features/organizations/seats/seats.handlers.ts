@@ -1,12 +1,11 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
-import { DomainError, notFound } from '../../../platform/domain-error.js';
+import { notFound } from '../../../platform/domain-error.js';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
 import { type AppendResult, EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
-import { organizationDecider } from '../organization.decider.js';
-import { type OrganizationEvent, organizationStream } from '../organization.events.js';
+import { organizationByStream } from '../organization-by-stream.query.js';
 import { seatsStream } from '../seats.events.js';
 import { ReleaseSeat, TakeSeat } from './seats.commands.js';
 import { seatsDecider } from '../seats.decider.js';
@@ -19,24 +18,12 @@ export class TakeSeatHandler implements ICommandHandler<TakeSeat> {
   ) {}
 
   async execute({ organizationId, userIds, context }: TakeSeat): Promise<AppendResult | undefined> {
-    const userLimit = await this.limitOf(organizationId);
-    const command = { type: 'Take', organizationId, userIds, userLimit } as const;
+    // By the stream: a read model may not have heard of the newest limit.
+    const organization = await organizationByStream(this.store, organizationId);
+    if (!organization) throw notFound('The organization');
+    const command = { type: 'Take', organizationId, userIds, userLimit: organization.userLimit } as const;
     return (await this.commands.handle(seatsDecider, seatsStream(organizationId), command, ownContext(context)))
       .appended;
-  }
-
-  /** By the stream: a read model may not have heard of the newest limit. */
-  private async limitOf(organizationId: string): Promise<number> {
-    const past = await this.store.readStream(organizationStream(organizationId));
-    const organization = past.reduce(
-      (state, event) => organizationDecider.evolve(state, event as unknown as OrganizationEvent),
-      organizationDecider.initialState,
-    );
-    if (organization.status === 'missing') throw notFound('The organization');
-    if (organization.status === 'deleted') {
-      throw new DomainError('ORGANIZATION_DELETED', 'The organization was deleted.');
-    }
-    return organization.userLimit;
   }
 }
 

@@ -1,0 +1,111 @@
+import type { Pool } from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import type { AccessCode } from '../../contracts/access-code.contract.js';
+import type { Organization } from '../../contracts/organization.contract.js';
+import { POOL } from '../../platform/database/pool.js';
+import type { TestClient } from '../../testing/test-client.js';
+import { TestPlatform } from '../../testing/test-platform.js';
+
+let platform: TestPlatform;
+let admin: TestClient;
+let organization: string;
+beforeAll(async () => {
+  platform = await TestPlatform.start();
+  admin = await platform.admin();
+  organization = await platform.organization('Orbit School');
+});
+afterAll(() => platform.stop());
+
+const generate = async () => (await admin.post<AccessCode>('/users/accessCodes')).body;
+const list = async () => (await admin.get<AccessCode[]>('/users/accessCodes')).body;
+const find = async (id: string) => (await list()).find((code) => code.id === id);
+const assign = (code: string, to = organization) =>
+  admin.put(`/organizations/accessCodes/${encodeURIComponent(code)}/${to}`);
+
+it('generates a code in groups of four, nobody’s yet, and lists the newest first', async () => {
+  const first = await generate();
+  const created = await admin.post<AccessCode>('/users/accessCodes');
+  expect(created.status).toBe(201);
+  expect(created.body).toEqual({
+    id: expect.any(String) as string,
+    code: expect.stringMatching(/^[2-9A-HJ-NP-Z]{4}(-[2-9A-HJ-NP-Z]{4}){3}$/) as string,
+    assignedOrganization: null,
+    dateGenerated: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) as string,
+    numberOfUsersAssigned: 0,
+  });
+  expect((await list()).slice(0, 2)).toEqual([created.body, first]);
+});
+
+it('answers a repeated request with the same code', async () => {
+  const ask = async () =>
+    (await (
+      await fetch(`${platform.url}/api/users/accessCodes`, {
+        method: 'POST',
+        headers: { 'x-auth-token': admin.token, 'idempotency-key': 'one-code' },
+      })
+    ).json()) as AccessCode;
+  const [first, second] = await Promise.all([ask(), ask()]);
+  expect(second).toEqual(first);
+  await platform.settled();
+  expect((await list()).filter(({ id }) => id === first.id)).toEqual([first]);
+});
+
+it('is assigned in any spelling, once', async () => {
+  const { id, code } = await generate();
+  expect((await assign(code.toLowerCase().replaceAll('-', ' '))).status).toBe(204);
+  expect(await find(id)).toMatchObject({ assignedOrganization: { id: organization, name: 'Orbit School' } });
+  expect((await assign(code)).problem).toMatchObject({
+    status: 409,
+    code: 'ACCESS_CODE_ASSIGNED',
+    title: 'Access code is already assigned.',
+  });
+});
+
+it('is assigned to one of twenty organizations that want it at once', async () => {
+  const { code } = await generate();
+  const other = await platform.organization();
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => assign(code, index % 2 ? other : organization)),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([204, ...Array.from({ length: 19 }, () => 409)]);
+  for (const { status, problem } of answers) {
+    if (status === 409) expect(problem.title).toBe('Access code is already assigned.');
+  }
+});
+
+it('is not assigned when there is no such code, or no such organization', async () => {
+  const { code } = await generate();
+  expect((await assign('2222-2222-2222-2222')).status).toBe(404);
+  expect((await assign(code, uuidv7())).status).toBe(404);
+  const gone = (await admin.post<Organization>('/organizations/Gone')).body;
+  await admin.delete(`/organizations/${gone.id}`);
+  expect((await assign(code, gone.id)).status).toBe(404);
+  expect((await assign(code)).status).toBe(204);
+});
+
+it('is gone when deleted', async () => {
+  const { id, code } = await generate();
+  expect((await admin.delete(`/users/accessCodes/${id}`)).status).toBe(204);
+  expect(await find(id)).toBeUndefined();
+  expect((await assign(code)).status).toBe(404);
+  expect((await admin.delete(`/users/accessCodes/${id}`)).status).toBe(404);
+});
+
+it('lies nowhere readable but in the read model', async () => {
+  const { code } = await generate();
+  const { rows } = await platform.app
+    .get<Pool>(POOL)
+    .query("select from log.events where data::text ilike '%' || $1 || '%'", [code.replaceAll('-', '')]);
+  expect(rows).toEqual([]);
+});
+
+it.each(['OrganizationAdmin', 'Instructor', 'User'] as const)('is no business of a %s', async (role) => {
+  const client = await platform.person(role, organization);
+  const answers = await Promise.all([
+    client.get('/users/accessCodes'),
+    client.post('/users/accessCodes'),
+    client.delete(`/users/accessCodes/${uuidv7()}`),
+    client.put(`/organizations/accessCodes/2222/${organization}`),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+});

@@ -1,0 +1,44 @@
+import { Controller, Delete, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { type AccessCode, AssignAccessCodeParams } from '../../../contracts/access-code.contract.js';
+import { Id } from '../../../contracts/primitives.contract.js';
+import { Roles } from '../../../platform/auth/access.decorator.js';
+import { Context, RequestContext } from '../../../platform/http/request-context.js';
+import { AssignAccessCode, DeleteAccessCode, GenerateAccessCode } from './access-code.commands.js';
+
+/** POST and DELETE /api/users/accessCodes (decisions U8). */
+@Controller('users/accessCodes')
+@Roles('SystemAdmin')
+export class ChangeAccessCodesController {
+  constructor(private readonly commandBus: CommandBus) {}
+
+  @Post()
+  async generate(@Context() context: RequestContext): Promise<AccessCode> {
+    const { accessCode, appended } = await this.commandBus.execute(new GenerateAccessCode(context));
+    context.reached(appended);
+    return accessCode;
+  }
+
+  /** Those who registered with it keep their organization. */
+  @Delete(':id')
+  @HttpCode(204)
+  async delete(@Param('id', { schema: Id }) id: string, @Context() context: RequestContext): Promise<void> {
+    context.reached(await this.commandBus.execute(new DeleteAccessCode(id, context)));
+  }
+}
+
+/** PUT /api/organizations/accessCodes/{code}/{organizationId} (decisions O5). */
+@Controller('organizations/accessCodes')
+@Roles('SystemAdmin')
+export class AssignAccessCodeController {
+  constructor(private readonly commandBus: CommandBus) {}
+
+  @Put(':code/:organizationId')
+  @HttpCode(204)
+  async assign(
+    @Param({ schema: AssignAccessCodeParams }) { code, organizationId }: AssignAccessCodeParams,
+    @Context() context: RequestContext,
+  ): Promise<void> {
+    context.reached(await this.commandBus.execute(new AssignAccessCode(code, organizationId, context)));
+  }
+}

@@ -1,0 +1,79 @@
+import { Inject } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { AccessCode } from '../../../contracts/access-code.contract.js';
+import { toMoment } from '../../../contracts/primitives.contract.js';
+import { notFound } from '../../../platform/domain-error.js';
+import { Claims } from '../../../platform/eventsourcing/claims.js';
+import { Commands } from '../../../platform/eventsourcing/commands.js';
+import { type AppendResult, EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
+import { organizationByStream } from '../../organizations/organization-by-stream.query.js';
+import { AccessCodeByText } from '../access-code-by-text.query.js';
+import { accessCodeDecider } from '../access-code.decider.js';
+import { accessCodeStream } from '../access-code.events.js';
+import { ACCESS_CODE_CLAIM, codeOf, shownForm } from '../code-text.rule.js';
+import { AssignAccessCode, DeleteAccessCode, GenerateAccessCode } from './access-code.commands.js';
+
+@CommandHandler(GenerateAccessCode)
+export class GenerateAccessCodeHandler implements ICommandHandler<GenerateAccessCode> {
+  constructor(
+    private readonly commands: Commands,
+    private readonly claims: Claims,
+  ) {}
+
+  async execute({
+    context,
+  }: GenerateAccessCode): Promise<{ accessCode: AccessCode; appended: AppendResult | undefined }> {
+    const id = context.commandId;
+    const owner = { id, stream: accessCodeStream(id) };
+    // Made of the id with a key nobody has: random to the world, and the same when the request is repeated.
+    const code = codeOf(this.claims.hmac('new-access-code', id));
+    const claim = {
+      kind: ACCESS_CODE_CLAIM,
+      value: code,
+      field: 'Code',
+      message: 'No free code was found. Try again.',
+    };
+    const { state, appended } = await this.claims.during(owner, [claim], ([codeHmac]) => {
+      const now = context.metadata.occurredAt;
+      const command = { type: 'Generate', accessCodeId: id, code, codeHmac: codeHmac!, now } as const;
+      return this.commands.handle(accessCodeDecider, owner.stream, command, context);
+    });
+    if (state.status !== 'known') throw notFound('The access code');
+    const accessCode = {
+      id,
+      code: shownForm(state.code),
+      assignedOrganization: null,
+      dateGenerated: toMoment(new Date(state.generatedAt)),
+      numberOfUsersAssigned: 0,
+    };
+    return { accessCode, appended };
+  }
+}
+
+@CommandHandler(AssignAccessCode)
+export class AssignAccessCodeHandler implements ICommandHandler<AssignAccessCode> {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly commands: Commands,
+    private readonly accessCodes: AccessCodeByText,
+  ) {}
+
+  async execute({ code, organizationId, context }: AssignAccessCode): Promise<AppendResult | undefined> {
+    const found = await this.accessCodes.find(code);
+    if (!found) throw notFound('The access code');
+    if (!(await organizationByStream(this.store, organizationId))) throw notFound('The organization');
+    const command = { type: 'Assign', organizationId } as const;
+    const stream = accessCodeStream(found.accessCodeId);
+    return (await this.commands.handle(accessCodeDecider, stream, command, context)).appended;
+  }
+}
+
+@CommandHandler(DeleteAccessCode)
+export class DeleteAccessCodeHandler implements ICommandHandler<DeleteAccessCode> {
+  constructor(private readonly commands: Commands) {}
+
+  async execute({ accessCodeId, context }: DeleteAccessCode): Promise<AppendResult | undefined> {
+    const stream = accessCodeStream(accessCodeId);
+    return (await this.commands.handle(accessCodeDecider, stream, { type: 'Delete' }, context)).appended;
+  }
+}
