@@ -22,6 +22,11 @@ export class Identity {
     return this.claims.ownerOf('username', username);
   }
 
+  /** Before anything is looked up. @throws DomainError 503 when more people wait than can be answered in time. */
+  assertRoom(): void {
+    this.credentials.assertRoom();
+  }
+
   /** Takes the same time for null, for an unknown person and for a wrong password. */
   verify(userId: string | null, password: string): Promise<boolean> {
     return this.credentials.verify(userId, password);

@@ -20,6 +20,12 @@ export interface Attempt {
   readonly address: string;
 }
 
+/** `retryAt` set: refuse without looking at the password until then. */
+export interface ThrottleVerdict {
+  readonly attemptId: string;
+  readonly retryAt: Date | null;
+}
+
 /** Failed sign-ins, counted in the database so that a restart or another node does not start anew. */
 @Injectable()
 export class SignInThrottle {
@@ -32,20 +38,24 @@ export class SignInThrottle {
    * Counts the attempt as failed before the password is looked at; {@link forgive} takes it back. Attempts at one name
    * wait for each other, so that parallel guesses are counted exactly. A refused attempt is not counted, or waiting would
    * never help.
-   *
-   * @returns until when to refuse without looking at the password, or null
    */
-  async begin(attempt: Attempt): Promise<Date | null> {
+  async begin(attempt: Attempt): Promise<ThrottleVerdict> {
     const now = this.clock.now();
+    const attemptId = uuidv7();
     const decisive = await inTransaction(this.pool, async (client) => {
       await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
         `sign-in ${attempt.nameHmac.toString('hex')}`,
       ]);
       const failure = await decisiveFailure(client, attempt, now);
-      if (!failure) await countAsFailed(client, attempt, now);
+      if (!failure) await countAsFailed(client, attemptId, attempt, now);
       return failure;
     });
-    return decisive && new Date(decisive.getTime() + WINDOW_MS);
+    return { attemptId, retryAt: decisive && new Date(decisive.getTime() + WINDOW_MS) };
+  }
+
+  /** The password was not looked at after all. */
+  async withdraw(attemptId: string): Promise<void> {
+    await this.pool.query('delete from plain.sign_in_attempts where attempt_id = $1', [attemptId]);
   }
 
   /** The right password: what this person got wrong before from this address does not count any more. */
@@ -63,10 +73,15 @@ export class SignInThrottle {
   }
 }
 
-async function countAsFailed(client: PoolClient, { nameHmac, address }: Attempt, now: Date): Promise<void> {
+async function countAsFailed(
+  client: PoolClient,
+  attemptId: string,
+  { nameHmac, address }: Attempt,
+  now: Date,
+): Promise<void> {
   await client.query(
     'insert into plain.sign_in_attempts (attempt_id, name_hmac, address, attempted_at) values ($1, $2, $3, $4)',
-    [uuidv7(), nameHmac, address, now],
+    [attemptId, nameHmac, address, now],
   );
 }
 

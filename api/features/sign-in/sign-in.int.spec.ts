@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { v7 as uuidv7 } from 'uuid';
 import type { Problem } from '../../contracts/problem.contract.js';
@@ -5,6 +6,7 @@ import type { RefreshResponse, SignInResponse } from '../../contracts/sign-in.co
 import { AccessTokens } from '../../platform/auth/access-tokens.js';
 import { Credentials } from '../../platform/auth/credentials.js';
 import { createTestEngine, type TestEngine, TestRights } from '../../platform/auth/testing/test-engine.js';
+import { DomainError } from '../../platform/domain-error.js';
 import { Claims } from '../../platform/eventsourcing/claims.js';
 import { EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event-store.js';
 import { type Answer, ask } from '../../platform/http/testing/ask.js';
@@ -310,6 +312,14 @@ describe('throttling', () => {
     const refused = answers.filter(({ statusCode }) => statusCode === 429).length;
     expect(refused).toBe(10);
     expect((await from('203.0.113.30', right())).statusCode).toBe(429);
+  });
+
+  it('counts nobody who was turned away because too many sign in', async () => {
+    const full = new DomainError('UNAVAILABLE', 'Too many people are signing in. Try again.', 503);
+    const check = jest.spyOn(app.get(Credentials), 'verify').mockRejectedValue(full);
+    for (let n = 0; n < 12; n += 1) expect((await from('203.0.113.35', right())).statusCode).toBe(503);
+    check.mockRestore();
+    expect((await from('203.0.113.35', right())).statusCode).toBe(200);
   });
 
   it('forgets failures at the right password', async () => {

@@ -21,6 +21,25 @@ export class Credentials {
     );
   }
 
+  /** The hash of a password that is about to replace another, to be made before a transaction: it takes a while. */
+  hash(password: string): Promise<string> {
+    return this.passwords.hash(password);
+  }
+
+  /** Whoever may do this has proved themselves by other means than the old password. */
+  async replace(client: Pick<Pool, 'query'>, userId: string, hash: string, now: Date): Promise<void> {
+    await client.query(
+      `insert into plain.credentials (user_id, password_hash, changed_at) values ($1, $2, $3)
+       on conflict (user_id) do update set password_hash = excluded.password_hash, changed_at = excluded.changed_at`,
+      [userId, hash, now],
+    );
+  }
+
+  /** @throws DomainError 503 when more passwords wait to be checked than can be in time. */
+  assertRoom(): void {
+    this.passwords.assertRoom();
+  }
+
   /** Never faster for somebody who does not exist. A hash of weaker parameters is renewed when the password is right. */
   async verify(userId: string | null, password: string): Promise<boolean> {
     const stored = userId === null ? null : await this.find(userId);

@@ -37,11 +37,15 @@ export class Passwords {
     return memoryCost < PARAMETERS.memoryCost || timeCost < PARAMETERS.timeCost || parallelism < PARAMETERS.parallelism;
   }
 
+  /** Tells early what hashing would answer. @throws DomainError 503 when the queue is full. */
+  assertRoom(): void {
+    if (this.waiting.length < MAX_WAITING) return;
+    throw new DomainError('UNAVAILABLE', 'Too many people are signing in. Try again.', 503, undefined, 3);
+  }
+
   private async inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (this.running >= MAX_RUNNING) {
-      if (this.waiting.length >= MAX_WAITING) {
-        throw new DomainError('UNAVAILABLE', 'Too many people are signing in. Try again.', 503, undefined, 3);
-      }
+      this.assertRoom();
       await new Promise<void>((resolve) => this.waiting.push(resolve));
     } else this.running += 1;
     try {

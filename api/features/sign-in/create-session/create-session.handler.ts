@@ -23,10 +23,14 @@ export class CreateSessionHandler implements ICommandHandler<CreateSession> {
 
   async execute({ username, password, context }: CreateSession): Promise<SignInResult> {
     const attempt = { nameHmac: this.identity.hmacOf(username), address: context.metadata.address ?? '' };
-    const retryAt = await this.throttle.begin(attempt);
+    this.identity.assertRoom();
+    const { attemptId, retryAt } = await this.throttle.begin(attempt);
     const userId = await this.identity.find(username);
     if (retryAt) throw this.tooMany(userId, retryAt, context);
-    const matches = await this.identity.verify(userId, password);
+    const matches = await this.identity.verify(userId, password).catch(async (error: unknown) => {
+      await this.throttle.withdraw(attemptId);
+      throw error;
+    });
     if (!matches || userId === null) {
       throw new DomainError('SIGN_IN_FAILED', TITLE, 400, { Password: [TITLE] });
     }
