@@ -20,6 +20,7 @@ import { SeatsModule } from './features/organizations/seats/seats.module.js';
 import { seatsProjection } from './features/organizations/seats/seats.projection.js';
 import { PeopleModule } from './features/people/people.module.js';
 import { peopleProjection } from './features/people/people.projection.js';
+import { UserAdministrationModule } from './features/people/user-administration.module.js';
 import { attemptsProjection } from './features/scores/attempts.projection.js';
 import { isAttemptStream } from './features/scores/score.events.js';
 import { ScoresModule } from './features/scores/scores.module.js';
@@ -77,6 +78,7 @@ export class AppModule {
         LiveModule,
         SignInModule,
         PeopleModule,
+        UserAdministrationModule,
         OrganizationsModule,
         SeatsModule,
         AccessCodesModule,

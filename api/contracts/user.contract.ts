@@ -3,7 +3,7 @@ import { Email, NamePart } from './account.contract.js';
 import { Id, Moment, textLine } from './primitives.contract.js';
 import { Role } from './sign-in.contract.js';
 
-/** GET /api/users, /api/users/admin-detailed and /api/users/{id} (product §3 User). */
+/** GET /api/users/admin-detailed and /api/users/{id} (product §3 User). Instructors are not told what is private of it. */
 export const User = z.object({
   id: Id,
   username: z.string(),
@@ -23,7 +23,21 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-/** GET /api/sessions/{id}/members, staff only: what an instructor may know of a student (decisions C17). */
+/** GET /api/users for administrators; instructors get {@link Member}s. */
+export const BasicUser = User.pick({
+  id: true,
+  username: true,
+  email: true,
+  firstName: true,
+  lastName: true,
+  rankTitle: true,
+  roles: true,
+  organizationId: true,
+  enabled: true,
+});
+export type BasicUser = z.infer<typeof BasicUser>;
+
+/** GET /api/sessions/{id}/members and, for instructors, GET /api/users: what an instructor may know of a student (decisions C17). */
 export const Member = z.object({
   id: Id,
   username: z.string(),
@@ -37,7 +51,8 @@ export const USER_SORTS = ['username', 'organization', 'role', 'lastActive', 'la
 
 /**
  * Query of GET /api/users and /api/users/admin-detailed (decisions U4): `orgId` narrows for system admins, `search` looks into
- * username, e-mail and names. The body is the page, the header `x-total-count` says how many there are.
+ * username, e-mail and names. The body is the page, the header `x-total-count` says how many there are, `x-live-sequence` and
+ * `x-live-generation` from where to watch topic `users`.
  */
 export const UsersQuery = z.strictObject({
   orgId: Id.optional(),

@@ -35,8 +35,12 @@ export class TestClient {
     return this.ask('GET', path, undefined, headers);
   }
 
-  put<Body = unknown>(path: string, body?: unknown): Promise<Answer<Body>> {
-    return this.ask('PUT', path, body);
+  put<Body = unknown>(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<Body>> {
+    return this.ask('PUT', path, body, headers);
+  }
+
+  patch<Body = unknown>(path: string): Promise<Answer<Body>> {
+    return this.ask('PATCH', path);
   }
 
   post<Body = unknown>(path: string, body?: unknown): Promise<Answer<Body>> {

@@ -217,7 +217,7 @@ it('tells a system admin who watches what changes, from where the list stood', a
     rows: [],
   });
   const last = () => changes.flatMap(({ rows }) => rows as LiveRow<Organization>[]).findLast(({ key }) => key === id);
-  await change(userId, { type: 'MoveToOrganization', organizationId: null });
+  await change(userId, { type: 'Update', profile: {}, organizationId: null });
   await until(() => last()?.value?.activeUsers === 0);
   await admin.put(`/organizations/${id}/status?isPaid=false`);
   await until(() => last()?.value?.isPaid === false);

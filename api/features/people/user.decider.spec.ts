@@ -1,7 +1,6 @@
 import { given } from '../../platform/eventsourcing/testing/given.js';
 import { userDecider } from './user.decider.js';
 import type { UserEvent, UserRegistered } from './user.events.js';
-import { maySeeUser } from './user.policy.js';
 
 const user = given(userDecider);
 const userId = '0198c0de-0000-7000-8000-0000000000a1';
@@ -40,27 +39,47 @@ it('changes roles, remembering the one before', () => {
   user(registered, toInstructor).when({ type: 'ChangeRole', role: 'Instructor' }).thenNothing();
 });
 
-it('does nothing to a user who is not there', () => {
-  user().when({ type: 'Disable', cause: 'admin' }).thenRefused('NOT_FOUND');
+it('changes what is named of a profile and leaves the rest', () => {
+  const { email, emailHmac, lastName, rankTitle } = registration;
+  const renamed: UserEvent = {
+    type: 'UserProfileChanged',
+    data: { userId, email, emailHmac, firstName: 'Augusta', lastName, rankTitle },
+  };
+  user(registered)
+    .when({ type: 'Update', profile: { firstName: 'Augusta' } })
+    .thenRecords(renamed);
+  user(registered, renamed)
+    .when({ type: 'Update', profile: { firstName: 'Augusta' } })
+    .thenNothing();
 });
 
-describe('who may see a user', () => {
-  const actor = (role: 'User' | 'Instructor' | 'OrganizationAdmin' | 'SystemAdmin', organizationId: string | null) =>
-    ({ userId: 'me', username: 'me', role, roles: [role], organizationId, familyId: 'f' }) as const;
-  const person = { id: userId, organizationId: 'o1' };
+it('moves between organizations, together with a change of the profile', () => {
+  const to = '0198c0de-0000-7000-8000-0000000000b1';
+  const moved: UserEvent = { type: 'UserMovedToOrganization', data: { userId, from: null, to } };
+  user(registered).when({ type: 'Update', profile: {}, organizationId: to }).thenRecords(moved);
+  user(registered, moved).when({ type: 'Update', profile: {}, organizationId: to }).thenNothing();
+  user(registered, moved)
+    .when({ type: 'Update', profile: { email: 'a@example.org', emailHmac: 'c3' }, organizationId: null })
+    .thenRecords(
+      {
+        type: 'UserProfileChanged',
+        data: {
+          userId,
+          email: 'a@example.org',
+          emailHmac: 'c3',
+          firstName: 'Ada',
+          lastName: 'Lovelace',
+          rankTitle: '',
+        },
+      },
+      { type: 'UserMovedToOrganization', data: { userId, from: to, to: null } },
+    );
+});
 
-  it.each([
-    ['oneself', { ...actor('User', null), userId }, true],
-    ['a system admin', actor('SystemAdmin', null), true],
-    ['an admin of the organization', actor('OrganizationAdmin', 'o1'), true],
-    ['an admin of another', actor('OrganizationAdmin', 'o2'), false],
-    ['an instructor of the organization', actor('Instructor', 'o1'), false],
-    ['another player', actor('User', 'o1'), false],
-  ])('%s: %s', (_name, who, expected) => {
-    expect(maySeeUser(who, person)).toBe(expected);
-  });
-
-  it('does not take two people without an organization for members of one', () => {
-    expect(maySeeUser(actor('OrganizationAdmin', null), { id: userId, organizationId: null })).toBe(false);
-  });
+it('does nothing to a user who is not there', () => {
+  user().when({ type: 'Disable', cause: 'admin' }).thenRefused('NOT_FOUND');
+  const deleted: UserEvent = { type: 'UserDeleted', data: { userId } };
+  user(registered).when({ type: 'Delete' }).thenRecords(deleted);
+  user(registered, deleted).when({ type: 'Delete' }).thenNothing();
+  user(registered, deleted).when({ type: 'Enable' }).thenRefused('NOT_FOUND');
 });

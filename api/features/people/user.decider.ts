@@ -1,7 +1,7 @@
 import type { Role } from '../../contracts/sign-in.contract.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
 import type { Decider } from '../../platform/eventsourcing/decider.js';
-import type { PasswordChanged, UserEvent, UserRegistered } from './user.events.js';
+import type { PasswordChanged, PasswordResetRequested, UserEvent, UserRegistered } from './user.events.js';
 
 /** What people may change about themselves. */
 export interface Profile {
@@ -29,15 +29,14 @@ export interface KnownUser {
 
 export type User = { readonly status: 'missing' } | KnownUser;
 
-/** `expiresAt` in ISO 8601. */
+/** `expiresAt` in ISO 8601. An update leaves as it is what it does not name; `organizationId` moves. */
 export type UserCommand =
   | { type: 'Register'; registration: UserRegistered['data'] }
-  | { type: 'ChangeProfile'; profile: Profile }
-  | { type: 'MoveToOrganization'; organizationId: string | null }
+  | { type: 'Update'; profile: Partial<Profile>; organizationId?: string | null | undefined }
   | { type: 'Enable' }
   | { type: 'Disable'; cause: string }
   | { type: 'ChangeRole'; role: Role }
-  | { type: 'RequestReset'; by: 'admin' | 'link'; expiresAt: string }
+  | { type: 'RequestReset'; by: PasswordResetRequested['data']['by']; expiresAt: string }
   | { type: 'ChangePassword'; how: PasswordChanged['data']['how'] }
   | { type: 'Delete' }
   | { type: 'Erase' };
@@ -71,7 +70,7 @@ export const userDecider: Decider<User, UserCommand, UserEvent> = {
       case 'UserRoleChanged':
         return { ...user, role: event.data.to };
       case 'PasswordResetRequested':
-        if (event.data.by === 'link') return user;
+        if (event.data.by === 'link' || event.data.by === 'invitation') return user;
         return { ...user, pendingReset: { expiresAt: event.data.expiresAt } };
       case 'PasswordChanged':
         return { ...user, pendingReset: null };
@@ -91,14 +90,8 @@ type Change = Exclude<UserCommand, { type: 'Register' | 'Delete' | 'Erase' }>;
 function change(command: Change, user: KnownUser): UserEvent[] {
   const { userId } = user;
   switch (command.type) {
-    case 'ChangeProfile':
-      if (isSameProfile(command.profile, user.profile)) return [];
-      return [{ type: 'UserProfileChanged', data: { userId, ...command.profile } }];
-    case 'MoveToOrganization': {
-      const { organizationId: from } = user;
-      const { organizationId: to } = command;
-      return from === to ? [] : [{ type: 'UserMovedToOrganization', data: { userId, from, to } }];
-    }
+    case 'Update':
+      return update(command, user);
     case 'Enable':
       return user.status === 'enabled' ? [] : [{ type: 'UserEnabled', data: { userId } }];
     case 'Disable':
@@ -111,6 +104,16 @@ function change(command: Change, user: KnownUser): UserEvent[] {
     case 'ChangePassword':
       return [{ type: 'PasswordChanged', data: { userId, how: command.how } }];
   }
+}
+
+function update(command: Extract<Change, { type: 'Update' }>, user: KnownUser): UserEvent[] {
+  const { userId, organizationId: from } = user;
+  const profile = { ...user.profile, ...command.profile };
+  const to = command.organizationId === undefined ? from : command.organizationId;
+  const events: UserEvent[] = [];
+  if (!isSameProfile(profile, user.profile)) events.push({ type: 'UserProfileChanged', data: { userId, ...profile } });
+  if (to !== from) events.push({ type: 'UserMovedToOrganization', data: { userId, from, to } });
+  return events;
 }
 
 function register(registration: UserRegistered['data'], user: User): UserEvent[] {

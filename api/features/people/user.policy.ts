@@ -1,12 +1,77 @@
+import type { Role } from '../../contracts/sign-in.contract.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import type { Person } from './people.query.js';
 
-/** Oneself, a system admin, and an organization admin for the own organization (decisions U4). */
-export function maySeeUser(actor: Actor, person: Pick<Person, 'id' | 'organizationId'>): boolean {
-  if (actor.userId === person.id || actor.role === 'SystemAdmin') return true;
-  return (
-    actor.role === 'OrganizationAdmin' &&
-    actor.organizationId !== null &&
-    actor.organizationId === person.organizationId
-  );
+/** What somebody may want of an account. `edit`: names and e-mail; `move`: to another organization. */
+export const USER_ACTIONS = [
+  'see',
+  'edit',
+  'move',
+  'enable',
+  'change-role',
+  'delete',
+  'reset',
+  'select-group',
+] as const;
+export type UserAction = (typeof USER_ACTIONS)[number];
+
+/** Whose account it is. */
+export interface UserSubject {
+  readonly id: string;
+  readonly organizationId: string | null;
+  readonly role: Role;
+}
+
+/**
+ * `hidden`: answered like an account that is not there. `forbidden`: known to the actor, but not theirs to change.
+ * `own-account`: nobody does this to themselves.
+ */
+export type UserVerdict = 'allowed' | 'hidden' | 'forbidden' | 'own-account';
+
+type Asking = Pick<Actor, 'userId' | 'role' | 'organizationId'>;
+
+const TO_ONESELF: ReadonlySet<UserAction> = new Set(['see', 'edit', 'select-group']);
+const NOT_TO_ONESELF: ReadonlySet<UserAction> = new Set(['enable', 'change-role', 'delete']);
+
+/**
+ * Who may do what to whom (decisions U1–U9, W2): a system admin everything; an organization admin what concerns people of
+ * the own organization, but a system admin among them is only theirs to see; everybody the own names and choices.
+ */
+export function verdictOn(actor: Asking, action: UserAction, subject: UserSubject): UserVerdict {
+  if (actor.userId === subject.id) return verdictOnOneself(actor.role, action);
+  if (actor.role === 'SystemAdmin') return 'allowed';
+  const isTheirs = actor.organizationId !== null && actor.organizationId === subject.organizationId;
+  if (actor.role !== 'OrganizationAdmin' || !isTheirs) return 'hidden';
+  if (action === 'see') return 'allowed';
+  return action === 'move' || subject.role === 'SystemAdmin' ? 'forbidden' : 'allowed';
+}
+
+function verdictOnOneself(role: Role, action: UserAction): UserVerdict {
+  if (TO_ONESELF.has(action)) return 'allowed';
+  const isAdmin = role === 'SystemAdmin' || role === 'OrganizationAdmin';
+  if (isAdmin && NOT_TO_ONESELF.has(action)) return 'own-account';
+  if (action === 'move') return role === 'SystemAdmin' ? 'allowed' : 'forbidden';
+  return isAdmin ? 'allowed' : 'forbidden';
+}
+
+/** Only system admins make system admins. */
+export const mayGrant = (actor: Pick<Actor, 'role'>, role: Role): boolean =>
+  role !== 'SystemAdmin' || actor.role === 'SystemAdmin';
+
+const RANKS: readonly Role[] = ['Restricted', 'User', 'Instructor', 'OrganizationAdmin', 'SystemAdmin'];
+
+/** True when somebody may do less than before. */
+export const isDemotion = (from: Role, to: Role): boolean => RANKS.indexOf(to) < RANKS.indexOf(from);
+
+/** Whose users somebody may list: everybody's, one organization's, or nobody's. */
+export type UserScope =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'organization'; readonly organizationId: string }
+  | { readonly kind: 'none' };
+
+/** The scope of a list (decisions U4, C17); null when `orgId` names an organization that is not theirs. */
+export function scopeOfList(actor: Asking, orgId: string | undefined): UserScope | null {
+  if (actor.role === 'SystemAdmin') return orgId ? { kind: 'organization', organizationId: orgId } : { kind: 'all' };
+  const { organizationId } = actor;
+  if (orgId !== undefined && orgId !== organizationId) return null;
+  return organizationId === null ? { kind: 'none' } : { kind: 'organization', organizationId };
 }

@@ -29,6 +29,11 @@ export class Actors {
     return { userId, username, role, roles: [role], organizationId, familyId };
   }
 
+  /** This node asks again at once what somebody may do. */
+  forgetRights(userId: string): void {
+    this.rights.forget(userId);
+  }
+
   /** This node forgets at once that the sign-in was alive. */
   forgetFamily(familyId: string): void {
     this.owners.forget(familyId);

@@ -3,6 +3,7 @@ import { Projector1700000000100 } from './migrations/1700000000100-projector.js'
 import { Courses1700000000400 } from './migrations/1700000000400-courses.js';
 import { PersonalData1700000001000 } from './migrations/1700000001000-personal-data.js';
 import { SignIn1700000001100 } from './migrations/1700000001100-sign-in.js';
+import { GroupSelections1700000001200 } from './migrations/1700000001200-group-selections.js';
 import { LogSeals1700000001500 } from './migrations/1700000001500-log-seals.js';
 
 /** Every migration, oldest first; one is never edited after it has shipped. */
@@ -12,5 +13,6 @@ export const MIGRATIONS = [
   Courses1700000000400,
   PersonalData1700000001000,
   SignIn1700000001100,
+  GroupSelections1700000001200,
   LogSeals1700000001500,
 ];

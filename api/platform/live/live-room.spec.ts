@@ -47,6 +47,17 @@ async function until(done: () => boolean): Promise<void> {
   while (!done() && Date.now() < deadline) await delay(5);
 }
 
+it('tells the rest when there were too many rows for one message', async () => {
+  const { state, told, room: live } = room();
+  state.read = { ...rows(10), hasMore: true };
+  live.changed();
+  await until(() => told.length === 1);
+  state.read = rows(25);
+  await until(() => told.length === 2);
+  expect(told).toMatchObject([{ sequence: 10 }, { sequence: 25 }]);
+  expect(state.reads).toEqual([0, 10]);
+});
+
 it('tells many changes at once with few reads, each since the last', async () => {
   const { state, told, room: live } = room();
   for (let sequence = 1; sequence <= 50; sequence += 1) {

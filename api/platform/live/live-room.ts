@@ -78,8 +78,9 @@ export class LiveRoom {
   private async tell(): Promise<void> {
     const { definition, id, audience } = this;
     const since = this.sequence;
-    const { sequence, generation, rows } = await definition.read(id, audience, since);
+    const { sequence, generation, rows, hasMore } = await definition.read(id, audience, since);
     if (this.closed) return;
+    if (hasMore) this.changedAgain = true;
     const rebuilt = this.generation !== undefined && this.generation !== generation;
     this.generation = generation;
     // Unless it went back meanwhile.

@@ -2,11 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { LiveRow, LiveTopic } from '../../contracts/live.contract.js';
 import type { Actor } from '../auth/actor.js';
 
-/** Rows of one moment: `sequence` is how far the read models had come, `generation` counts their rebuilds. */
+/**
+ * Rows of one moment: `sequence` is how far the read models had come, `generation` counts their rebuilds. With `hasMore` only
+ * the rows up to `sequence`, for there are too many for one message: the rest follows.
+ */
 export interface LiveRead {
   readonly sequence: number;
   readonly generation: number;
   readonly rows: readonly LiveRow<unknown>[];
+  readonly hasMore?: boolean;
 }
 
 /**

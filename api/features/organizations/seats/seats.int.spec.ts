@@ -81,7 +81,7 @@ it('frees the seats of those who are disabled, deleted or moved away', async () 
   expect(await holders(organization)).toHaveLength(4);
   await change(disabled!.userId, { type: 'Disable', cause: 'admin' });
   await change(deleted!.userId, { type: 'Delete' });
-  await change(moved!.userId, { type: 'MoveToOrganization', organizationId: await platform.organization() });
+  await change(moved!.userId, { type: 'Update', profile: {}, organizationId: await platform.organization() });
   await until(async () => (await holders(organization)).length === 1);
   expect(await holders(organization)).toEqual([stays!.userId]);
 });

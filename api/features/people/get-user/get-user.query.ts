@@ -1,13 +1,12 @@
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { Pool } from 'pg';
-import { toMoment } from '../../../contracts/primitives.contract.js';
 import type { User } from '../../../contracts/user.contract.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { POOL } from '../../../platform/database/pool.js';
-import { findLastJoin } from '../../courses/last-join.query.js';
-import { findPerson } from '../people.query.js';
-import { maySeeUser } from '../user.policy.js';
+import { isStaffOfSharedCourse } from '../../courses/shared-course.query.js';
+import { UsersQueries } from '../list-users/users.query.js';
+import { verdictOn } from '../user.policy.js';
 
 /** The user, or null for whom the caller may not see as for whom nobody knows (decisions U4). */
 export class GetUser extends Query<User | null> {
@@ -21,37 +20,27 @@ export class GetUser extends Query<User | null> {
 
 @QueryHandler(GetUser)
 export class GetUserHandler implements IQueryHandler<GetUser> {
-  constructor(@Inject(POOL) private readonly pool: Pool) {}
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly users: UsersQueries,
+  ) {}
 
   async execute({ actor, userId }: GetUser): Promise<User | null> {
-    const person = await findPerson(this.pool, userId);
-    if (!person || !maySeeUser(actor, person)) return null;
-    const [lastActive, lastJoin] = await Promise.all([this.lastActive(userId), findLastJoin(this.pool, userId)]);
-    const { id, username, email, firstName, lastName, rankTitle, role, enabled } = person;
-    return {
-      id,
-      username,
-      email,
-      firstName,
-      lastName,
-      rankTitle,
-      roles: [role],
-      organizationId: person.organizationId,
-      organizationName: person.organizationName,
-      enabled,
-      lastActive,
-      lastJoinedSessionID: lastJoin?.sessionId ?? null,
-      lastJoinedGroupName: lastJoin?.courseName ?? null,
-      lastGroupSelectionId: null,
-      resetPasswordPending: false,
-    };
-  }
-
-  private async lastActive(userId: string): Promise<string | null> {
-    const { rows } = await this.pool.query<{ active_at: Date }>(
-      'select active_at from plain.last_active where user_id = $1',
-      [userId],
-    );
-    return rows[0] ? toMoment(rows[0].active_at) : null;
+    const user = await this.users.find(userId);
+    if (!user) return null;
+    const subject = { id: userId, organizationId: user.organizationId, role: user.roles[0]! };
+    if (verdictOn(actor, 'see', subject) === 'allowed') return user;
+    return (await isStaffOfSharedCourse(this.pool, actor, userId)) ? withoutPrivate(user) : null;
   }
 }
+
+/** What staff need of their students: who they are, not how to reach them or what they did elsewhere (decisions C17). */
+const withoutPrivate = (user: User): User => ({
+  ...user,
+  email: '',
+  lastActive: null,
+  lastJoinedSessionID: null,
+  lastJoinedGroupName: null,
+  lastGroupSelectionId: null,
+  resetPasswordPending: false,
+});

@@ -1,0 +1,53 @@
+import { Command } from '@nestjs/cqrs';
+import type { Role } from '../../../contracts/sign-in.contract.js';
+import type { UpdateUserRequest } from '../../../contracts/user.contract.js';
+import type { Actor } from '../../../platform/auth/actor.js';
+import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
+import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
+
+/** Names, e-mail and organization (decisions U1); what is left out stays. */
+export class UpdateUser extends Command<AppendResult | undefined> {
+  constructor(
+    readonly actor: Actor,
+    readonly userId: string,
+    readonly changes: UpdateUserRequest,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+/** `enabled` undefined: the other way round (decisions U2). */
+export class SetUserEnabled extends Command<{ enabled: boolean; appended: AppendResult | undefined }> {
+  constructor(
+    readonly actor: Actor,
+    readonly userId: string,
+    readonly enabled: boolean | undefined,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+/** Decisions U3. */
+export class ChangeUserRole extends Command<AppendResult | undefined> {
+  constructor(
+    readonly actor: Actor,
+    readonly userId: string,
+    readonly role: Role,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+/** Name and scores stay (decisions U7). */
+export class DeleteUser extends Command<AppendResult | undefined> {
+  constructor(
+    readonly actor: Actor,
+    readonly userId: string,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}

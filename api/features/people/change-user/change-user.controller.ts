@@ -1,0 +1,77 @@
+import { Body, Controller, Delete, HttpCode, Param, Put } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { Id } from '../../../contracts/primitives.contract.js';
+import { Role } from '../../../contracts/sign-in.contract.js';
+import { EnabledRequest, type EnabledResponse, UpdateUserRequest } from '../../../contracts/user.contract.js';
+import { Authenticated, Roles } from '../../../platform/auth/access.decorator.js';
+import type { Actor } from '../../../platform/auth/actor.js';
+import { DomainError } from '../../../platform/domain-error.js';
+import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
+import { Context, CurrentActor, type RequestContext } from '../../../platform/http/request-context.js';
+import { FreshRights } from '../fresh-rights.js';
+import { ChangeUserRole, DeleteUser, SetUserEnabled, UpdateUser } from './change-user.commands.js';
+
+/** What administrators do to accounts (product §7, decisions U1, U2, U3, U7), and everybody to the own names and e-mail. */
+@Controller('users/:id')
+@Roles('SystemAdmin', 'OrganizationAdmin')
+export class ChangeUserController {
+  constructor(
+    private readonly commandBus: CommandBus,
+    private readonly rights: FreshRights,
+  ) {}
+
+  @Put()
+  @Authenticated()
+  @HttpCode(204)
+  async update(
+    @Param('id', { schema: Id }) id: string,
+    @Body({ schema: UpdateUserRequest }) body: UpdateUserRequest,
+    @CurrentActor() actor: Actor,
+    @Context() context: RequestContext,
+  ): Promise<void> {
+    if (body.id !== undefined && body.id !== id) {
+      const message = 'Must be the id of the address.';
+      throw new DomainError('VALIDATION_FAILED', message, 400, { Id: [message] });
+    }
+    await this.changed(id, await this.commandBus.execute(new UpdateUser(actor, id, body, context)), context);
+  }
+
+  @Put('enabled')
+  async setEnabled(
+    @Param('id', { schema: Id }) id: string,
+    @Body({ schema: EnabledRequest }) body: EnabledRequest,
+    @CurrentActor() actor: Actor,
+    @Context() context: RequestContext,
+  ): Promise<EnabledResponse> {
+    const command = new SetUserEnabled(actor, id, body?.enabled, context);
+    const { enabled, appended } = await this.commandBus.execute(command);
+    await this.changed(id, appended, context);
+    return { enabled };
+  }
+
+  @Put('role/:role')
+  @HttpCode(204)
+  async changeRole(
+    @Param('id', { schema: Id }) id: string,
+    @Param('role', { schema: Role }) role: Role,
+    @CurrentActor() actor: Actor,
+    @Context() context: RequestContext,
+  ): Promise<void> {
+    await this.changed(id, await this.commandBus.execute(new ChangeUserRole(actor, id, role, context)), context);
+  }
+
+  @Delete()
+  @HttpCode(204)
+  async delete(
+    @Param('id', { schema: Id }) id: string,
+    @CurrentActor() actor: Actor,
+    @Context() context: RequestContext,
+  ): Promise<void> {
+    await this.changed(id, await this.commandBus.execute(new DeleteUser(actor, id, context)), context);
+  }
+
+  private async changed(userId: string, appended: AppendResult | undefined, context: RequestContext): Promise<void> {
+    context.reached(appended);
+    if (appended) await this.rights.refresh(userId, appended.position);
+  }
+}

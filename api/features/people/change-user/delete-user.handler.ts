@@ -1,0 +1,29 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Commands } from '../../../platform/eventsourcing/commands.js';
+import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
+import { userDecider } from '../user.decider.js';
+import { userStream } from '../user.events.js';
+import { Accounts } from '../accounts.js';
+import { DeleteUser } from './change-user.commands.js';
+import { CourseOwners } from './course-owners.js';
+import { SystemAdmins } from './system-admins.js';
+
+@CommandHandler(DeleteUser)
+export class DeleteUserHandler implements ICommandHandler<DeleteUser> {
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly commands: Commands,
+    private readonly courseOwners: CourseOwners,
+    private readonly systemAdmins: SystemAdmins,
+  ) {}
+
+  async execute({ actor, userId, context }: DeleteUser): Promise<AppendResult | undefined> {
+    const { user, isRepeat } = await this.accounts.toChange(actor, 'delete', userId, context.commandId);
+    if (isRepeat) return undefined;
+    await this.courseOwners.refuse(userId);
+    const { appended } = await this.systemAdmins.keepOne(user, () =>
+      this.commands.handle(userDecider, userStream(userId), { type: 'Delete' }, context),
+    );
+    return appended;
+  }
+}

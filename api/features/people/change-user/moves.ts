@@ -1,0 +1,33 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { notFound } from '../../../platform/domain-error.js';
+import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
+import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
+import { organizationStream } from '../../organizations/organization.events.js';
+import type { KnownUser } from '../user.decider.js';
+import { CourseOwners } from './course-owners.js';
+import { WithSeat } from './with-seat.js';
+
+/** People who change their organization. */
+@Injectable()
+export class Moves {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly courseOwners: CourseOwners,
+    private readonly withSeat: WithSeat,
+  ) {}
+
+  /**
+   * Does `move`, with a seat in the new organization for who is enabled (others take theirs when they are).
+   * @throws DomainError INSTRUCTOR_OF_COURSES, USER_LIMIT_REACHED, or NOT_FOUND for an unknown organization.
+   */
+  async during<T>(user: KnownUser, to: string | null, context: CommandContext, move: () => Promise<T>): Promise<T> {
+    await this.courseOwners.refuse(user.userId);
+    if (to !== null && !(await this.exists(to))) throw notFound('The organization');
+    return this.withSeat.during(user.status === 'enabled' ? to : null, user.userId, context, move);
+  }
+
+  private async exists(organizationId: string): Promise<boolean> {
+    const past = await this.store.readStream(organizationStream(organizationId));
+    return past.length > 0 && past.every(({ type }) => type !== 'OrganizationDeleted');
+  }
+}

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { RefreshFamilies } from '../../platform/auth/refresh-families.js';
+import type { RecordedEvent } from '../../platform/eventsourcing/message.js';
+import { ReactorRegistry } from '../../platform/eventsourcing/projecting/reactor-registry.js';
+import type { Reactor } from '../../platform/eventsourcing/projecting/reactor.js';
+import type { UserEvent } from './user.events.js';
+import { isDemotion } from './user.policy.js';
+
+type Ending = Extract<
+  UserEvent,
+  { type: 'UserDisabled' | 'UserDeleted' | 'UserMovedToOrganization' | 'UserRoleChanged' | 'PasswordResetRequested' }
+>;
+
+const REASONS: Readonly<Record<Ending['type'], string>> = {
+  UserDisabled: 'disabled',
+  UserDeleted: 'deleted',
+  UserMovedToOrganization: 'moved',
+  UserRoleChanged: 'demoted',
+  PasswordResetRequested: 'reset-requested',
+};
+
+/**
+ * Ends the sign-ins of whoever may not go on as they were. What they may do is looked up at every request anyway; this ends
+ * the sign-in itself, also for the day they are enabled again. Who may do more than before goes on with it, and a reset by
+ * link is only mailed.
+ */
+@Injectable()
+export class EndSessions {
+  constructor(
+    private readonly families: RefreshFamilies,
+    reactors: ReactorRegistry,
+  ) {
+    const reactor: Reactor<Ending> = {
+      name: 'end-sessions',
+      handles: Object.keys(REASONS) as Ending['type'][],
+      react: (event) => this.react(event),
+    };
+    reactors.register(reactor);
+  }
+
+  /** Only what began before: seen late, the event must not end a sign-in of afterwards. */
+  private async react({ type, data, recordedAt }: RecordedEvent<Ending>): Promise<void> {
+    if (type === 'PasswordResetRequested' && (data.by === 'link' || data.by === 'invitation')) return;
+    if (type === 'UserRoleChanged' && !isDemotion(data.from, data.to)) return;
+    await this.families.endAllOf([data.userId], REASONS[type], new Date(recordedAt));
+  }
+}

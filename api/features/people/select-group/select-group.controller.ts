@@ -1,0 +1,24 @@
+import { Controller, HttpCode, Param, Patch } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { Id } from '../../../contracts/primitives.contract.js';
+import { Authenticated } from '../../../platform/auth/access.decorator.js';
+import type { Actor } from '../../../platform/auth/actor.js';
+import { CurrentActor } from '../../../platform/http/request-context.js';
+import { SelectGroup } from './select-group.handler.js';
+
+/** Remembers the course somebody has chosen last (decisions U9). */
+@Controller('users/:userId/groupSelection/latest/:groupId')
+@Authenticated()
+export class SelectGroupController {
+  constructor(private readonly commandBus: CommandBus) {}
+
+  @Patch()
+  @HttpCode(204)
+  async select(
+    @Param('userId', { schema: Id }) userId: string,
+    @Param('groupId', { schema: Id }) groupId: string,
+    @CurrentActor() actor: Actor,
+  ): Promise<void> {
+    await this.commandBus.execute(new SelectGroup(actor, userId, groupId));
+  }
+}

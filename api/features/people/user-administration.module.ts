@@ -1,0 +1,38 @@
+import { Module } from '@nestjs/common';
+import { Accounts } from './accounts.js';
+import { ChangeUserController } from './change-user/change-user.controller.js';
+import { ChangeUserRoleHandler } from './change-user/change-user-role.handler.js';
+import { CourseOwners } from './change-user/course-owners.js';
+import { DeleteUserHandler } from './change-user/delete-user.handler.js';
+import { Moves } from './change-user/moves.js';
+import { SetUserEnabledHandler } from './change-user/set-user-enabled.handler.js';
+import { SystemAdmins } from './change-user/system-admins.js';
+import { UpdateUserHandler } from './change-user/update-user.handler.js';
+import { WithSeat } from './change-user/with-seat.js';
+import { UsersController } from './list-users/users.controller.js';
+import { UsersLive } from './list-users/users.live.js';
+import { EndSessions } from './end-sessions.js';
+import { FreshRights } from './fresh-rights.js';
+import { SelectGroupController } from './select-group/select-group.controller.js';
+import { SelectGroupHandler } from './select-group/select-group.handler.js';
+
+/** What administrators see of people and do to them. */
+@Module({
+  controllers: [UsersController, ChangeUserController, SelectGroupController],
+  providers: [
+    Accounts,
+    ChangeUserRoleHandler,
+    CourseOwners,
+    DeleteUserHandler,
+    EndSessions,
+    FreshRights,
+    Moves,
+    SelectGroupHandler,
+    SetUserEnabledHandler,
+    SystemAdmins,
+    UpdateUserHandler,
+    UsersLive,
+    WithSeat,
+  ],
+})
+export class UserAdministrationModule {}

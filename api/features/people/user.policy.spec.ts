@@ -1,0 +1,86 @@
+import type { Role } from '../../contracts/sign-in.contract.js';
+import {
+  isDemotion,
+  mayGrant,
+  scopeOfList,
+  USER_ACTIONS,
+  type UserAction,
+  type UserVerdict,
+  verdictOn,
+} from './user.policy.js';
+
+const actor = (role: Role, organizationId: string | null = 'own', userId = 'me') => ({ userId, role, organizationId });
+const person = (role: Role = 'User', organizationId: string | null = 'own', id = 'them') => ({
+  id,
+  role,
+  organizationId,
+});
+const all = (verdict: UserVerdict): Record<UserAction, UserVerdict> =>
+  Object.fromEntries(USER_ACTIONS.map((action) => [action, verdict])) as Record<UserAction, UserVerdict>;
+const onOneself = { enable: 'own-account', 'change-role': 'own-account', delete: 'own-account' } as const;
+
+const admin = actor('OrganizationAdmin');
+it.each([
+  ['a system admin to anybody', actor('SystemAdmin', null), person('SystemAdmin'), all('allowed')],
+  ['a system admin to themselves', actor('SystemAdmin', null, 'them'), person(), { ...all('allowed'), ...onOneself }],
+  ['an admin to their people', admin, person(), { ...all('allowed'), move: 'forbidden' }],
+  ['an admin to another admin of theirs', admin, person('OrganizationAdmin'), { ...all('allowed'), move: 'forbidden' }],
+  ['an admin to a system admin of theirs', admin, person('SystemAdmin'), { ...all('forbidden'), see: 'allowed' }],
+  ['an admin to other people', admin, person('User', 'other'), all('hidden')],
+  ['an admin to people without organization', admin, person('User', null), all('hidden')],
+  [
+    'an admin without organization to such people',
+    actor('OrganizationAdmin', null),
+    person('User', null),
+    all('hidden'),
+  ],
+  [
+    'an admin to themselves',
+    actor('OrganizationAdmin', 'own', 'them'),
+    person('OrganizationAdmin'),
+    { ...all('allowed'), ...onOneself, move: 'forbidden' },
+  ],
+  ['an instructor to people of the organization', actor('Instructor'), person(), all('hidden')],
+  ['a player to others', actor('User'), person(), all('hidden')],
+  ...(['Instructor', 'User', 'Restricted'] as const).map(
+    (role) =>
+      [
+        `somebody with role ${role} to themselves`,
+        actor(role, 'own', 'them'),
+        person(role),
+        { ...all('forbidden'), see: 'allowed', edit: 'allowed', 'select-group': 'allowed' },
+      ] as const,
+  ),
+] as const)('what %s may do', (_, who, whom, expected) => {
+  const verdicts = Object.fromEntries(USER_ACTIONS.map((action) => [action, verdictOn(who, action, whom)]));
+  expect(verdicts).toEqual(expected);
+});
+
+it('lets only system admins make system admins', () => {
+  expect(mayGrant(actor('SystemAdmin'), 'SystemAdmin')).toBe(true);
+  expect(mayGrant(admin, 'SystemAdmin')).toBe(false);
+  expect(mayGrant(admin, 'OrganizationAdmin')).toBe(true);
+});
+
+it.each([
+  ['OrganizationAdmin', 'Instructor', true],
+  ['User', 'Restricted', true],
+  ['User', 'Instructor', false],
+  ['OrganizationAdmin', 'SystemAdmin', false],
+] as const)('from %s to %s is a demotion: %s', (from, to, expected) => {
+  expect(isDemotion(from, to)).toBe(expected);
+});
+
+const organization = (organizationId: string) => ({ kind: 'organization', organizationId });
+it.each([
+  ['a system admin', actor('SystemAdmin', null), undefined, { kind: 'all' }],
+  ['a system admin, narrowed', actor('SystemAdmin', null), 'other', organization('other')],
+  ['an admin', admin, undefined, organization('own')],
+  ['an admin, naming the own', admin, 'own', organization('own')],
+  ['an admin, naming another', admin, 'other', null],
+  ['an instructor', actor('Instructor'), undefined, organization('own')],
+  ['an instructor, naming another', actor('Instructor'), 'other', null],
+  ['an admin without organization', actor('OrganizationAdmin', null), undefined, { kind: 'none' }],
+])('whom %s lists', (_, who, orgId, expected) => {
+  expect(scopeOfList(who, orgId)).toEqual(expected);
+});
