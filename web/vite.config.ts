@@ -11,6 +11,24 @@ export default defineConfig({
     outDir: fileURLToPath(new URL('../dist/web', import.meta.url)),
     emptyOutDir: true,
     manifest: true,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // many small files are more to load than one: each is compressed for itself and named in the list of all
+          groups: [
+            {
+              name: 'framework',
+              test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\//,
+              priority: 2,
+            },
+            {
+              name: 'entry-parts',
+              test: /web\/shared\/(ui\/(entry-|link-list|notice-line|submit-|text-button)|use-field-errors)/,
+            },
+          ],
+        },
+      },
+    },
     // light-dark() and relative colours carry the theme, see app/theme.css
     cssTarget: ['chrome125', 'edge125', 'firefox128', 'safari18'],
   },

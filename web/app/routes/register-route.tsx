@@ -15,7 +15,7 @@ export default function RegisterRoute() {
   const standalone = pageType === 'Standalone';
   return (
     <EntryScreen>
-      <div className={standalone ? styles.column : styles.columns}>
+      <div className={standalone ? styles.column : styles.columns} data-type={pageType}>
         {!standalone && <MarketingPanel withPrice={pageType === 'PurchaseSubscription'} />}
         <RegisterForm
           key={pageType}

@@ -1,4 +1,4 @@
-import { useId, type InputHTMLAttributes } from 'react';
+import { useId, type InputHTMLAttributes, type ReactNode } from 'react';
 import styles from './text-input.module.css';
 
 interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'id'> {
@@ -6,7 +6,7 @@ interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'on
   value: string;
   /** What is wrong with the value. */
   error?: string | undefined;
-  hint?: string;
+  hint?: ReactNode;
   onChange: (value: string) => void;
 }
 

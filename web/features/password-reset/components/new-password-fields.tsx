@@ -1,4 +1,4 @@
-import { passwordHint } from '../../../shared/password-hint.js';
+import { PasswordHint } from '../../../shared/ui/password-hint.js';
 import { TextInput } from '../../../shared/ui/text-input.js';
 
 interface NewPasswordFieldsProps {
@@ -20,7 +20,7 @@ export function NewPasswordFields({ password, confirmation, errors, ...on }: New
         maxLength={255}
         value={password}
         error={errors.password}
-        hint={passwordHint(password)}
+        hint={<PasswordHint password={password} />}
         onChange={on.onPassword}
       />
       <TextInput

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../../shared/api-client/api-error.js';
-import { passwordHint } from '../../../shared/password-hint.js';
+import { PasswordHint } from '../../../shared/ui/password-hint.js';
 import { TextInput } from '../../../shared/ui/text-input.js';
 import type { RegistrationField, RegistrationValues } from '../registration-values.js';
 import styles from './account-fields.module.css';
@@ -39,7 +39,7 @@ export function AccountFields({ values, errors, withAccessCode, onEdit }: Accoun
           type="password"
           autoComplete="new-password"
           maxLength={255}
-          hint={passwordHint(values.password)}
+          hint={<PasswordHint password={values.password} />}
           {...field('password')}
         />
         {withAccessCode && (
