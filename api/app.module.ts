@@ -3,6 +3,8 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { CONFIG, type Config } from './config.js';
 import { AccessCodesModule } from './features/access-codes/access-codes.module.js';
 import { accessCodesProjection } from './features/access-codes/access-codes.projection.js';
+import { AuditModule } from './features/audit/audit.module.js';
+import { auditProjection } from './features/audit/audit.projection.js';
 import { CatalogueModule } from './features/catalogue/catalogue.module.js';
 import { catalogueProjection } from './features/catalogue/catalogue.projection.js';
 import { CoursesModule } from './features/courses/courses.module.js';
@@ -50,6 +52,7 @@ export const projections = [
   attemptsProjection,
   gradebookProjection,
   leaderboardsProjection,
+  auditProjection,
 ] as unknown as readonly Projection[];
 
 /** The table of contents: platform first, then one module a feature. */
@@ -87,6 +90,7 @@ export class AppModule {
         ScoresModule,
         GradebookModule,
         LeaderboardsModule,
+        AuditModule,
         FirstStartModule,
       ],
     };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Moment, MomentInput } from './primitives.contract.js';
+import { Id, Moment, MomentInput, textLine } from './primitives.contract.js';
 import { Role } from './sign-in.contract.js';
 
 export const AUDIT_TARGETS = ['user', 'organization', 'course', 'access-code', 'platform'] as const;
@@ -8,7 +8,11 @@ export type AuditTarget = z.infer<typeof AuditTarget>;
 
 const Value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-/** One change as the log tells it. `actor` null: the platform itself. Names are null once their person was erased. */
+/**
+ * One change as the log tells it, `occurredAt` by the database's clock. `actor` null: the platform itself; who registers or
+ * resets a password is their own actor, in the role `anonymous`. Names are null once their person was erased, `address` is
+ * null for organization admins.
+ */
 export const AuditEntry = z.object({
   id: Id,
   occurredAt: Moment,
@@ -26,18 +30,27 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 export const AuditPage = z.object({ entries: z.array(AuditEntry), nextCursor: z.string().nullable() });
 export type AuditPage = z.infer<typeof AuditPage>;
 
-/**
- * Query of GET /api/audit and /api/audit.csv (decisions N3). `action` is an event's name. Organization admins must name a
- * target of their organization.
- */
-export const AuditQuery = z.strictObject({
+const filters = {
   actorId: Id.optional(),
   targetType: AuditTarget.optional(),
-  targetId: z.string().max(64).optional(),
-  action: z.string().max(64).optional(),
+  targetId: textLine(64).optional(),
+  action: textLine(64).optional(),
   from: MomentInput.optional(),
   to: MomentInput.optional(),
-  cursor: z.string().max(200).optional(),
+};
+
+/** Query of GET /api/audit.csv (decisions N3). `action` is an event's name. Organization admins must name a target of theirs. */
+export const AuditCsvQuery = z.strictObject(filters);
+export type AuditCsvQuery = z.infer<typeof AuditCsvQuery>;
+
+/** Query of GET /api/audit: as for the file, and which page. */
+export const AuditQuery = z.strictObject({
+  ...filters,
+  cursor: z
+    .string()
+    .max(40)
+    .regex(/^\d{1,15}\.\d{1,15}$/, 'Must be the nextCursor of a page.')
+    .optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
 export type AuditQuery = z.infer<typeof AuditQuery>;

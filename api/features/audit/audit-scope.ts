@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import type { AuditTarget } from '../../contracts/audit.contract.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { DomainError, notFound } from '../../platform/domain-error.js';
+import { AuditIndex } from './audit.query.js';
+
+/** What of the audit a reader may see: an organization, or null for all of it. */
+@Injectable()
+export class AuditScope {
+  constructor(private readonly index: AuditIndex) {}
+
+  /**
+   * System admins see everything. Organization admins see one target at a time (decisions N3), if it belongs to their
+   * organization now, and of its past what happened while it did.
+   */
+  async of(actor: Actor, type: AuditTarget | undefined, id: string | undefined): Promise<string | null> {
+    if (actor.role === 'SystemAdmin') return null;
+    if (type === undefined || id === undefined) {
+      const message = 'Choose a user, an organization or a course.';
+      throw new DomainError('VALIDATION_FAILED', message, 400, { TargetType: [message], TargetId: [message] });
+    }
+    const { organizationId } = actor;
+    if (organizationId === null || (await this.index.organizationOf(type, id)) !== organizationId) {
+      throw notFound('What you asked for');
+    }
+    return organizationId;
+  }
+}

@@ -1,0 +1,282 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { AuditEntry, AuditPage, AuditState } from '../../contracts/audit.contract.js';
+import { POOL } from '../../platform/database/pool.js';
+import type { DomainEvent } from '../../platform/eventsourcing/message.js';
+import { sampleMetadata } from '../../platform/eventsourcing/testing/sample-events.js';
+import type { TestClient } from '../../testing/test-client.js';
+import { TestPlatform } from '../../testing/test-platform.js';
+import { organizationStream } from '../organizations/organization.events.js';
+import { userStream } from '../people/user.events.js';
+
+let platform: TestPlatform;
+let admin: TestClient;
+let organization: string;
+let elsewhere: string;
+let manager: TestClient;
+let student: TestClient;
+let newcomer: TestClient;
+
+beforeAll(async () => {
+  platform = await TestPlatform.start();
+  admin = await platform.admin();
+  organization = await platform.organization('Orbit School');
+  elsewhere = await platform.organization('Range');
+  manager = await platform.person('OrganizationAdmin', organization);
+  student = await platform.person('User', organization);
+  newcomer = await platform.person('User', elsewhere);
+  await record(userStream(student.userId), manager, [
+    { type: 'UserProfileChanged', data: profile(student, { firstName: 'Samantha', rankTitle: '=Captain' }) },
+    { type: 'UserRoleChanged', data: { userId: student.userId, from: 'User', to: 'Restricted' } },
+    { type: 'UserDisabled', data: { userId: student.userId, cause: 'admin' } },
+  ]);
+  await record(userStream(newcomer.userId), admin, [
+    { type: 'UserMovedToOrganization', data: { userId: newcomer.userId, from: elsewhere, to: organization } },
+  ]);
+});
+afterAll(() => platform.stop());
+
+const profile = ({ userId }: TestClient, changes: object) => ({
+  userId,
+  email: `${userId}@example.org`,
+  firstName: 'Sam',
+  lastName: 'Example',
+  rankTitle: '',
+  emailHmac: 'ab',
+  ...changes,
+});
+
+/** Events as their features would append them; each in a transaction of its own. */
+async function record(stream: string, by: TestClient, events: readonly DomainEvent[]): Promise<void> {
+  const role = by === admin ? 'SystemAdmin' : 'OrganizationAdmin';
+  const past = await platform.store.readStream(stream);
+  let version = past.length - 1;
+  for (const { type, data } of events) {
+    const metadata = sampleMetadata({ actorId: by.userId, actorRole: role, address: '203.0.113.9' });
+    await platform.store.appendToStream(stream, version, [{ eventId: randomUUID(), type, data, metadata }]);
+    version += 1;
+  }
+  await platform.settled();
+}
+
+const list = (client: TestClient, query: Record<string, string>) =>
+  client.get<AuditPage>(`/audit?${new URLSearchParams(query)}`);
+const actions = (entries: readonly AuditEntry[]) => entries.map(({ action }) => action);
+const ofStudent = () => ({ targetType: 'user', targetId: student.userId });
+
+describe('GET /audit', () => {
+  it('tells who did what to whom, from what to what, newest first', async () => {
+    const { body } = await list(admin, { ...ofStudent(), actorId: manager.userId });
+    expect(actions(body.entries)).toEqual(['UserDisabled', 'UserRoleChanged', 'UserProfileChanged']);
+    const [disabled, role, names] = body.entries;
+    expect(role).toMatchObject({
+      actor: {
+        id: manager.userId,
+        username: expect.stringContaining('organizationadmin') as string,
+        role: 'OrganizationAdmin',
+      },
+      target: { type: 'user', id: student.userId, name: expect.stringContaining('user.') as string },
+      changes: [{ field: 'role', from: 'User', to: 'Restricted' }],
+      organization: { id: organization, name: 'Orbit School' },
+      requestId: expect.any(String) as string,
+      address: '203.0.113.9',
+    });
+    expect(role!.occurredAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+    expect(disabled!.changes).toEqual([
+      { field: 'enabled', from: true, to: false },
+      { field: 'disabledBy', from: null, to: 'admin' },
+    ]);
+    expect(names!.changes).toEqual([
+      { field: 'email', from: expect.stringContaining('user.') as string, to: `${student.userId}@example.org` },
+      { field: 'firstName', from: 'Sam', to: 'Samantha' },
+      { field: 'rankTitle', from: null, to: '=Captain' },
+    ]);
+  });
+
+  it('calls organizations by name, and keeps the one a target was in at that time', async () => {
+    const { body } = await list(admin, { targetType: 'user', targetId: newcomer.userId });
+    const moved = body.entries.find(({ action }) => action === 'UserMovedToOrganization')!;
+    expect(moved.changes).toEqual([{ field: 'organization', from: 'Range', to: 'Orbit School' }]);
+    expect(moved.organization!.name).toBe('Orbit School');
+    expect(body.entries.at(-1)).toMatchObject({ action: 'UserRegistered', organization: { name: 'Range' } });
+  });
+
+  it('comes page by page, every entry once', async () => {
+    const all = (await list(admin, { limit: '200' })).body;
+    expect(all.nextCursor).toBeNull();
+    const paged: AuditEntry[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const { body }: { body: AuditPage } = await list(admin, { limit: '7', ...(cursor && { cursor }) });
+      paged.push(...body.entries);
+      cursor = body.nextCursor;
+    }
+    expect(paged).toEqual(all.entries);
+    expect(new Set(paged.map(({ id }) => id)).size).toBe(paged.length);
+  });
+
+  it('is narrowed by action and time', async () => {
+    const created = (await list(admin, { action: 'OrganizationCreated' })).body.entries;
+    expect(created.map(({ target }) => target.name)).toEqual(['Range', 'Orbit School']);
+    expect((await list(admin, { to: '2020-01-01T00:00:00Z' })).body.entries).toEqual([]);
+    const [newest] = (await list(admin, { from: '2020-01-01T00:00:00Z', limit: '1' })).body.entries;
+    expect(newest).toEqual((await list(admin, { limit: '1' })).body.entries[0]);
+  });
+
+  it('shows an organization admin one target of the own organization, without addresses', async () => {
+    const { status, body } = await list(manager, ofStudent());
+    expect(status).toBe(200);
+    expect(actions(body.entries)).toContain('UserRoleChanged');
+    expect(body.entries.every(({ address }) => address === null)).toBe(true);
+    const own = await list(manager, { targetType: 'organization', targetId: organization });
+    expect(actions(own.body.entries)).toEqual(
+      expect.arrayContaining(['OrganizationMarkedPaid', 'OrganizationCreated']),
+    );
+  });
+
+  it('hides from an organization admin what a newcomer did elsewhere', async () => {
+    const { body } = await list(manager, { targetType: 'user', targetId: newcomer.userId });
+    expect(actions(body.entries)).toEqual(['UserMovedToOrganization']);
+  });
+
+  it.each([
+    ['nothing named', {}, 400],
+    ['another organization', { targetType: 'organization', targetId: () => elsewhere }, 404],
+    ['somebody of no organization', { targetType: 'user', targetId: () => admin.userId }, 404],
+    ['nobody', { targetType: 'user', targetId: randomUUID }, 404],
+    ['the platform', { targetType: 'platform', targetId: () => 'platform' }, 404],
+  ])('refuses an organization admin: %s', async (_, query, status) => {
+    const asked = Object.entries(query).map(([key, value]): [string, string] => [
+      key,
+      typeof value === 'function' ? value() : value,
+    ]);
+    const answers = ['/audit', '/audit.csv', '/audit/state'].map(async (path) => {
+      const more = path.endsWith('state') ? [['at', '2026-01-01T00:00:00Z'] as [string, string]] : [];
+      return (await manager.get(`${path}?${new URLSearchParams([...asked, ...more])}`)).status;
+    });
+    const [page, file, state] = await Promise.all(answers);
+    const isPlatform = asked.some(([, value]) => value === 'platform');
+    expect([page, file, state]).toEqual([status, status, isPlatform ? 400 : status]);
+  });
+
+  it('is for administrators, and takes no made-up cursor', async () => {
+    const person = await platform.person('Instructor', organization);
+    expect((await list(person, ofStudent())).status).toBe(403);
+    expect((await list(admin, { cursor: "1.1' or true" })).status).toBe(400);
+  });
+});
+
+it('GET /audit.csv is a file with guarded cells', async () => {
+  const response = await fetch(`${platform.url}/api/audit.csv?${new URLSearchParams(ofStudent())}`, {
+    headers: { 'x-auth-token': admin.token },
+  });
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="audit.csv"');
+  const text = Buffer.from(await response.arrayBuffer()).toString('utf8');
+  expect(text.startsWith('\ufeffTime (UTC),Who,')).toBe(true);
+  const lines = text.trimEnd().split('\r\n');
+  const page = (await list(admin, { ...ofStudent(), limit: '200' })).body.entries;
+  expect(lines).toHaveLength(page.length + 1);
+  expect(lines.find((line) => line.includes('UserProfileChanged'))).toContain('rankTitle:  → =Captain');
+  expect(text).not.toMatch(/(^|,)[=+@]/m);
+});
+
+describe('GET /audit/state', () => {
+  const pool = () => platform.app.get<Pool>(POOL);
+  const state = (query: Record<string, string>) =>
+    admin.get<AuditState>(`/audit/state?${new URLSearchParams(query)}`).then(({ body }) => body);
+
+  /** The value the newest event before the moment gave, asked of the log's rows one attribute at a time. */
+  async function newest<T>(stream: string, at: Date, types: readonly string[], value: string): Promise<T | undefined> {
+    const { rows } = await pool().query<{ value: T }>(
+      `select ${value} as value from log.events where stream = $1 and type = any ($2)
+         and date_trunc('milliseconds', recorded_at) <= $3 order by version desc limit 1`,
+      [stream, types, at],
+    );
+    return rows[0]?.value;
+  }
+
+  it('equals a fold of the log that was cut there, at 100 random moments', async () => {
+    const person = await platform.person('User', organization);
+    const { userId } = person;
+    const began = Date.now() - 50;
+    for (let turn = 0; turn < 8; turn += 1) {
+      await record(userStream(userId), admin, [
+        {
+          type: turn % 2 === 0 ? 'UserDisabled' : 'UserEnabled',
+          data: { userId, ...(turn % 2 === 0 && { cause: 'admin' }) },
+        },
+        { type: 'UserRoleChanged', data: { userId, from: 'User', to: turn % 3 === 0 ? 'Instructor' : 'User' } },
+        {
+          type: 'UserMovedToOrganization',
+          data: { userId, from: null, to: turn % 2 === 0 ? elsewhere : organization },
+        },
+      ]);
+      await record(organizationStream(elsewhere), admin, [
+        {
+          type: turn % 2 === 0 ? 'OrganizationMarkedUnpaid' : 'OrganizationMarkedPaid',
+          data: { organizationId: elsewhere },
+        },
+        { type: 'OrganizationUserLimitChanged', data: { organizationId: elsewhere, userLimit: 5 * (turn + 2) } },
+      ]);
+    }
+    await record(userStream(userId), admin, [{ type: 'UserDeleted', data: { userId } }]);
+    const ended = Date.now() + 50;
+    const seen = new Set<string>();
+    for (let look = 0; look < 50; look += 1) {
+      const at = new Date(randomInt(began, ended));
+      const [user, organizationThen] = await Promise.all([
+        state({ targetType: 'user', targetId: userId, at: at.toISOString() }),
+        state({ targetType: 'organization', targetId: elsewhere, at: at.toISOString() }),
+      ]);
+      const [people, organizations] = [userStream(userId), organizationStream(elsewhere)];
+      const exists = (await newest(people, at, ['UserRegistered', 'UserDeleted'], 'type')) === 'UserRegistered';
+      const roles = ['UserRegistered', 'UserRoleChanged'];
+      const places = ['UserRegistered', 'UserMovedToOrganization'];
+      const switches = ['UserRegistered', 'UserEnabled', 'UserDisabled'];
+      const place = await newest<string>(people, at, places, "coalesce(data->>'organizationId', data->>'to')");
+      expect(user).toEqual(
+        exists
+          ? {
+              targetType: 'user',
+              role: await newest(people, at, roles, "coalesce(data->>'role', data->>'to')"),
+              enabled: await newest(people, at, switches, "type <> 'UserDisabled'"),
+              organizationId: place,
+              organizationName: place === elsewhere ? 'Range' : 'Orbit School',
+            }
+          : null,
+      );
+      expect(organizationThen).toEqual({
+        targetType: 'organization',
+        name: 'Range',
+        isPaid: await newest(
+          organizations,
+          at,
+          ['OrganizationMarkedPaid', 'OrganizationMarkedUnpaid'],
+          "type = 'OrganizationMarkedPaid'",
+        ),
+        userLimit: await newest(
+          organizations,
+          at,
+          ['OrganizationCreated', 'OrganizationUserLimitChanged'],
+          "(data->>'userLimit')::integer",
+        ),
+      });
+      seen.add(JSON.stringify(user) + JSON.stringify(organizationThen));
+    }
+    expect(seen.size).toBeGreaterThan(5);
+  });
+
+  it('is null before there was anything, and for an organization admin while somebody was elsewhere', async () => {
+    expect(await state({ ...ofStudent(), at: '2020-01-01T00:00:00Z' })).toBeNull();
+    const [moved] = (await list(admin, { targetType: 'user', targetId: newcomer.userId })).body.entries;
+    expect(moved!.action).toBe('UserMovedToOrganization');
+    const [registered] = await platform.store.readStream(userStream(newcomer.userId));
+    const ask = (at: string) =>
+      manager.get<AuditState>(
+        `/audit/state?${new URLSearchParams({ targetType: 'user', targetId: newcomer.userId, at })}`,
+      );
+    expect((await ask(registered!.recordedAt)).body).toBeNull();
+    expect((await ask('2099-01-01T00:00:00Z')).body).toMatchObject({ organizationName: 'Orbit School' });
+  });
+});

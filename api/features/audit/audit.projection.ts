@@ -1,0 +1,135 @@
+import type { ProjectedEvent, Projection, ProjectionClient } from '../../platform/eventsourcing/projection.js';
+import { AUDITED_TYPES, type AuditedEvent, organizationSetBy, type Target, targetOf } from './audited-events.js';
+
+const AUDIT = 'audit_v1';
+const TARGETS = 'audit_targets_v1';
+
+const COLUMNS = `sequence bigint, event_id uuid, stream text, version integer, type text, actor_id uuid, actor_role text,
+  target_type text, target_id text, organization_id uuid, recorded_at timestamptz, request_id text`;
+const NAMES = COLUMNS.split(',').map((column) => column.trim().split(' ')[0]!);
+
+/** Where a target belongs, and since which event. */
+interface Place {
+  readonly organizationId: string | null;
+  readonly sequence: number;
+}
+
+/**
+ * An index over the events that matter to an audit: who, when, what, on whom. Nothing personal: what changed, names and
+ * addresses are read from the log when somebody looks, so that an erasure reaches them. `recorded_at` is the time by the
+ * database's clock, the one all of the audit goes by. The organization is the target's right after the event.
+ */
+export const auditProjection: Projection<AuditedEvent> = {
+  name: 'audit',
+  version: 1,
+  handles: AUDITED_TYPES,
+  tables: [AUDIT, TARGETS],
+  schema: `
+    create table ${AUDIT} (
+      sequence bigint primary key,
+      event_id uuid not null,
+      stream text collate "C" not null,
+      version integer not null,
+      type text collate "C" not null,
+      actor_id uuid,
+      actor_role text not null,
+      target_type text collate "C" not null,
+      target_id text collate "C" not null,
+      organization_id uuid,
+      recorded_at timestamptz not null,
+      request_id text not null
+    );
+    create index on ${AUDIT} (recorded_at, sequence);
+    create index on ${AUDIT} (target_type, target_id, recorded_at, sequence);
+    create index on ${AUDIT} (actor_id, recorded_at, sequence);
+    create index on ${AUDIT} (type, recorded_at, sequence);
+    create table ${TARGETS} (
+      target_type text collate "C",
+      target_id text collate "C",
+      organization_id uuid,
+      sequence bigint not null,
+      primary key (target_type, target_id)
+    );
+  `,
+  async apply(client, events) {
+    const places = await loadPlaces(client, events);
+    const rows = events.map((event) => {
+      const target = targetOf(event);
+      const known = places.get(keyOf(target));
+      const set = organizationSetBy(event);
+      const organizationId = set === undefined ? (known?.organizationId ?? null) : set;
+      // A batch that comes a second time meets what it left behind, and must not set it back.
+      if (!known || known.sequence < event.sequence)
+        places.set(keyOf(target), { organizationId, sequence: event.sequence });
+      return rowOf(event, target, organizationId);
+    });
+    await client.query(
+      `insert into ${AUDIT} (${NAMES.join(', ')}) select ${NAMES.join(', ')} from jsonb_to_recordset($1) as r (${COLUMNS})
+       on conflict (sequence) do nothing`,
+      [JSON.stringify(rows)],
+    );
+    await savePlaces(client, places);
+    return [];
+  },
+};
+
+function rowOf(event: ProjectedEvent<AuditedEvent>, target: Target, organizationId: string | null): object {
+  const { actorId, actorRole, requestId } = event.metadata;
+  return {
+    sequence: event.sequence,
+    event_id: event.eventId,
+    stream: event.stream,
+    version: event.version,
+    type: event.type,
+    actor_id: personOf(actorId, target),
+    actor_role: actorRole,
+    target_type: target.type,
+    target_id: target.id,
+    organization_id: organizationId,
+    recorded_at: event.recordedAt,
+    request_id: requestId,
+  };
+}
+
+/** Who asks without having signed in, to register or for a new password, asks for themselves. Null: the platform. */
+function personOf(actorId: string, target: Target): string | null {
+  if (actorId === 'system') return null;
+  if (actorId !== 'anonymous') return actorId;
+  return target.type === 'user' ? target.id : null;
+}
+
+const keyOf = ({ type, id }: Target): string => `${type} ${id}`;
+
+async function loadPlaces(
+  client: ProjectionClient,
+  events: readonly ProjectedEvent<AuditedEvent>[],
+): Promise<Map<string, Place>> {
+  const targets = events.map(targetOf);
+  const { rows } = await client.query<{ type: string; id: string; organization_id: string | null; sequence: string }>(
+    `select target_type as type, target_id as id, organization_id, sequence from ${TARGETS}
+     where (target_type, target_id) in (select * from unnest($1::text[], $2::text[]))`,
+    [targets.map(({ type }) => type), targets.map(({ id }) => id)],
+  );
+  return new Map(
+    rows.map((row) => [
+      `${row.type} ${row.id}`,
+      { organizationId: row.organization_id, sequence: Number(row.sequence) },
+    ]),
+  );
+}
+
+async function savePlaces(client: ProjectionClient, places: ReadonlyMap<string, Place>): Promise<void> {
+  const rows = [...places].map(([key, { organizationId, sequence }]) => {
+    const [target_type, target_id] = key.split(' ');
+    return { target_type, target_id, organization_id: organizationId, sequence };
+  });
+  await client.query(
+    `insert into ${TARGETS} as t (target_type, target_id, organization_id, sequence)
+     select * from jsonb_to_recordset($1)
+       as r (target_type text, target_id text, organization_id uuid, sequence bigint)
+     on conflict (target_type, target_id) do update
+       set organization_id = excluded.organization_id, sequence = excluded.sequence
+       where t.sequence < excluded.sequence`,
+    [JSON.stringify(rows)],
+  );
+}

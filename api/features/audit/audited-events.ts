@@ -1,0 +1,67 @@
+import type { AuditTarget } from '../../contracts/audit.contract.js';
+import { type AccessCodeEvent, accessCodeEvents } from '../access-codes/access-code.events.js';
+import { type CataloguePublished, catalogueEvents } from '../catalogue/catalogue.events.js';
+import { type CourseEvent, courseEvents } from '../courses/course.events.js';
+import { type PlatformInitialised, platformEvents } from '../first-start/platform.events.js';
+import { leaderboardEvents, type LeaderboardsCleared } from '../leaderboards/leaderboard.events.js';
+import { type OrganizationEvent, organizationEvents } from '../organizations/organization.events.js';
+import { type PaymentEvent, paymentEvents } from '../payments/payment.events.js';
+import { type UserEvent, userEvents } from '../people/user.events.js';
+import { type SignInEvent, signInEvents } from '../sign-in/sign-in.events.js';
+
+/** What the audit tells of. Seats and memberships follow from these, scores are no changes of anything. */
+export type AuditedEvent =
+  | UserEvent
+  | SignInEvent
+  | PaymentEvent
+  | OrganizationEvent
+  | AccessCodeEvent
+  | CourseEvent
+  | CataloguePublished
+  | LeaderboardsCleared
+  | PlatformInitialised;
+
+const ON_PERSON = { ...userEvents, ...signInEvents, ...paymentEvents };
+const ON_PLATFORM = { ...catalogueEvents, ...leaderboardEvents, ...platformEvents };
+
+export const AUDITED_TYPES = Object.keys({
+  ...ON_PERSON,
+  ...organizationEvents,
+  ...accessCodeEvents,
+  ...courseEvents,
+  ...ON_PLATFORM,
+}) as AuditedEvent['type'][];
+
+/** Whom or what an event is about. */
+export interface Target {
+  readonly type: AuditTarget;
+  readonly id: string;
+}
+
+/** The one target that is the platform itself. */
+const PLATFORM: Target = { type: 'platform', id: 'platform' };
+
+export function targetOf({ type, data }: AuditedEvent): Target {
+  if (type in ON_PERSON) return { type: 'user', id: idIn(data, 'userId') };
+  if (type in organizationEvents) return { type: 'organization', id: idIn(data, 'organizationId') };
+  if (type in courseEvents) return { type: 'course', id: idIn(data, 'courseId') };
+  if (type in accessCodeEvents) return { type: 'access-code', id: idIn(data, 'accessCodeId') };
+  return PLATFORM;
+}
+
+/** The organization the target belongs to from this event on; undefined when the event does not change that. */
+export function organizationSetBy(event: AuditedEvent): string | null | undefined {
+  if (event.type in organizationEvents) return idIn(event.data, 'organizationId');
+  switch (event.type) {
+    case 'UserRegistered':
+    case 'CourseCreated':
+    case 'AccessCodeAssigned':
+      return event.data.organizationId;
+    case 'UserMovedToOrganization':
+      return event.data.to;
+    default:
+      return undefined;
+  }
+}
+
+const idIn = (data: object, field: string): string => (data as Record<string, string>)[field]!;

@@ -1,0 +1,99 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { AuditEntry } from '../../contracts/audit.contract.js';
+import { toMoment } from '../../contracts/primitives.contract.js';
+import { EVENT_STORE, type EventStore, type StreamPart } from '../../platform/eventsourcing/event-store.js';
+import type { RecordedEvent } from '../../platform/eventsourcing/message.js';
+import type { AuditRow } from './audit.query.js';
+import type { AuditedEvent } from './audited-events.js';
+import { type Change, changesOf, type Fact, type Facts, factsOf, ID_FACTS } from './facts.js';
+import { type Names, NamesQuery } from './names.query.js';
+
+/** An event of the page, read from the log, with what it changed. */
+interface Told {
+  readonly address: string | null;
+  readonly changes: readonly Change[];
+}
+
+/**
+ * Makes entries of the index's rows. What changed from what to what comes from the events themselves, opened with the keys of
+ * whom they are about: of an erased person nothing is left to show.
+ */
+@Injectable()
+export class AuditEntries {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly names: NamesQuery,
+  ) {}
+
+  async compose(rows: readonly AuditRow[], withAddress: boolean): Promise<AuditEntry[]> {
+    const told = tell(await this.store.readParts(partsOf(rows)));
+    const names = await this.names.load(idsIn(rows, told));
+    return rows.map((row) => {
+      const { address = null, changes = [] } = told.get(row.eventId) ?? {};
+      const { actorId, actorRole, targetType, targetId, organizationId } = row;
+      return {
+        id: row.eventId,
+        occurredAt: toMoment(row.recordedAt),
+        action: row.type,
+        actor: actorId && { id: actorId, username: names.get(`user ${actorId}`) ?? null, role: actorRole },
+        target: { type: targetType, id: targetId, name: names.get(`${targetType} ${targetId}`) ?? null },
+        changes: changes.map((change) => withNames(change, names)),
+        organization: organizationId && {
+          id: organizationId,
+          name: names.get(`organization ${organizationId}`) ?? null,
+        },
+        requestId: row.requestId,
+        address: withAddress ? address : null,
+      } as AuditEntry;
+    });
+  }
+}
+
+/** A stream that says what something is must be read from its start; one that only notes what happened need not. */
+const isJournal = (stream: string): boolean => stream.startsWith('sign-ins-');
+
+function partsOf(rows: readonly AuditRow[]): StreamPart[] {
+  const parts = new Map<string, StreamPart>();
+  for (const { stream, version } of rows) {
+    const part = parts.get(stream) ?? { stream, from: version, to: version };
+    const from = isJournal(stream) ? Math.min(part.from, version) : 0;
+    parts.set(stream, { stream, from, to: Math.max(part.to, version) });
+  }
+  return [...parts.values()];
+}
+
+/** By event id; `events` are each stream's in order. */
+function tell(events: readonly RecordedEvent[]): Map<string, Told> {
+  const factsByStream = new Map<string, Facts>();
+  const told = new Map<string, Told>();
+  for (const recorded of events) {
+    const event = recorded as unknown as AuditedEvent;
+    const before = factsByStream.get(recorded.stream) ?? {};
+    const { metadata } = recorded;
+    told.set(recorded.eventId, {
+      // Decrypted only when asked for, see PersonalDataVault.
+      get address() {
+        return metadata.address;
+      },
+      changes: changesOf(before, event),
+    });
+    factsByStream.set(recorded.stream, { ...before, ...factsOf(event) });
+  }
+  return told;
+}
+
+function idsIn(rows: readonly AuditRow[], told: ReadonlyMap<string, Told>): string[] {
+  const ids = rows.flatMap(({ eventId, actorId, targetId, organizationId }) => [
+    actorId,
+    targetId,
+    organizationId,
+    ...(told.get(eventId)?.changes ?? []).flatMap(({ field, from, to }) => (field in ID_FACTS ? [from, to] : [])),
+  ]);
+  return [...new Set(ids.filter((id): id is string => typeof id === 'string'))];
+}
+
+function withNames({ field, from, to }: Change, names: Names): Change {
+  const kind = ID_FACTS[field];
+  const nameOf = (value: Fact): Fact => (kind && value !== null ? (names.get(`${kind} ${value}`) ?? value) : value);
+  return { field, from: nameOf(from), to: nameOf(to) };
+}

@@ -1,0 +1,103 @@
+import type { AuditedEvent } from './audited-events.js';
+
+export type Fact = string | number | boolean | null;
+
+/** What is true of a target, as far as the audit shows it. Ids stand for organizations and people. */
+export type Facts = Readonly<Record<string, Fact>>;
+
+/** Facts whose values are ids, and what of. */
+export const ID_FACTS: Readonly<Record<string, 'organization' | 'user'>> = {
+  organization: 'organization',
+  instructor: 'user',
+};
+
+/** What is true from this event on. Codes, card numbers and the like are no facts: an audit is read by many. */
+export function factsOf(event: AuditedEvent): Facts {
+  switch (event.type) {
+    case 'UserRegistered': {
+      const { username, email, firstName, lastName, rankTitle, nationality, role, organizationId } = event.data;
+      const names = { username, email, firstName, lastName, rankTitle, nationality: nationality ?? null };
+      return { ...names, role, organization: organizationId, enabled: true };
+    }
+    case 'UserProfileChanged': {
+      const { email, firstName, lastName, rankTitle } = event.data;
+      return { email, firstName, lastName, rankTitle };
+    }
+    case 'UserMovedToOrganization':
+      return { organization: event.data.to };
+    case 'UserEnabled':
+      return { enabled: true, disabledBy: null };
+    case 'UserDisabled':
+      return { enabled: false, disabledBy: event.data.cause };
+    case 'UserRoleChanged':
+      return { role: event.data.to };
+    case 'PasswordResetRequested':
+      return { passwordReset: event.data.by === 'admin' ? 'pending' : 'link mailed' };
+    case 'PasswordChanged':
+      return { passwordReset: null };
+    case 'SignInLocked':
+      return { lockedUntil: event.data.until };
+    case 'OrganizationCreated':
+      return { name: event.data.name, userLimit: event.data.userLimit, isPaid: false };
+    case 'OrganizationMarkedPaid':
+    case 'OrganizationMarkedUnpaid':
+      return { isPaid: event.type === 'OrganizationMarkedPaid' };
+    case 'OrganizationUserLimitChanged':
+      return { userLimit: event.data.userLimit };
+    case 'AccessCodeAssigned':
+      return { organization: event.data.organizationId };
+    case 'UserDeleted':
+    case 'OrganizationDeleted':
+    case 'AccessCodeDeleted':
+      return { deleted: true };
+    case 'CourseCreated': {
+      const { name, ownerId, organizationId, caption } = event.data;
+      return { name, instructor: ownerId, organization: organizationId, caption };
+    }
+    case 'ClassScheduled':
+      return { class: event.data.name, scheduledStart: event.data.scheduledStart };
+    case 'ClassScheduleCancelled':
+      return { scheduledStart: null };
+    case 'ClassStarted':
+      return { class: event.data.name, startedAt: event.data.startedAt, scheduledStart: null, endedAt: null };
+    case 'ClassEndScheduled':
+      return { scheduledEnd: event.data.scheduledEnd };
+    case 'ClassEnded':
+      return { endedAt: event.data.endedAt, scheduledEnd: null };
+    case 'ClassResumed':
+      return { endedAt: null };
+    case 'PaymentStarted':
+      return { payment: 'started' };
+    case 'PaymentSucceeded':
+      return { payment: 'paid', amount: money(event.data) };
+    case 'PaymentFailed':
+      return { payment: 'failed', reason: event.data.reason };
+    case 'PaymentReversed':
+      return { payment: 'reversed', reason: event.data.reason };
+    case 'SubscriptionEnded':
+      return { payment: 'ended', reason: event.data.reason };
+    default:
+      return {};
+  }
+}
+
+/** Stripe counts in the smallest unit of a currency; not every currency has hundredths. */
+function money({ amount, currency }: { amount: number; currency: string }): string {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'code' });
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}
+
+/** One field of a target that an event changed. */
+export interface Change {
+  readonly field: string;
+  readonly from: Fact;
+  readonly to: Fact;
+}
+
+/** What an event changed, given what was true before it. Nothing and an empty text are the same. */
+export function changesOf(before: Facts, event: AuditedEvent): Change[] {
+  return Object.entries(factsOf(event)).flatMap(([field, value]) => {
+    const [from, to] = [before[field] ?? null, value].map((fact) => (fact === '' ? null : fact)) as [Fact, Fact];
+    return from === to ? [] : [{ field, from, to }];
+  });
+}

@@ -1,0 +1,52 @@
+import { Controller, Get, Query, Res, SerializeOptions } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { Readable } from 'node:stream';
+import { AuditCsvQuery, AuditPage, AuditQuery } from '../../../contracts/audit.contract.js';
+import { Roles } from '../../../platform/auth/access.decorator.js';
+import type { Actor } from '../../../platform/auth/actor.js';
+import { Limits } from '../../../platform/http/limits.decorator.js';
+import { CurrentActor } from '../../../platform/http/request-context.js';
+import { AuditIndex, cursorOf } from '../audit.query.js';
+import { AuditEntries } from '../compose-entries.js';
+import { AuditCsv } from './audit-csv.js';
+import { AuditScope } from '../audit-scope.js';
+
+const DOWNLOAD_DEADLINE_MS = 10 * 60_000;
+
+/** GET /api/audit and /api/audit.csv (decisions N3). Network addresses are for system admins. */
+@Controller()
+@Roles('SystemAdmin', 'OrganizationAdmin')
+export class AuditController {
+  constructor(
+    private readonly scope: AuditScope,
+    private readonly index: AuditIndex,
+    private readonly entries: AuditEntries,
+    private readonly csv: AuditCsv,
+  ) {}
+
+  @Get('audit')
+  @SerializeOptions({ schema: AuditPage })
+  async list(@Query({ schema: AuditQuery }) query: AuditQuery, @CurrentActor() actor: Actor): Promise<AuditPage> {
+    const organizationId = await this.scope.of(actor, query.targetType, query.targetId);
+    const rows = await this.index.list({ ...query, limit: query.limit + 1, organizationId });
+    const page = rows.slice(0, query.limit);
+    return {
+      entries: await this.entries.compose(page, organizationId === null),
+      nextCursor: rows.length > page.length ? cursorOf(page.at(-1)!) : null,
+    };
+  }
+
+  @Get('audit.csv')
+  @Limits({ deadlineMs: DOWNLOAD_DEADLINE_MS })
+  async download(
+    @Query({ schema: AuditCsvQuery }) query: AuditCsvQuery,
+    @CurrentActor() actor: Actor,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const organizationId = await this.scope.of(actor, query.targetType, query.targetId);
+    void reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="audit.csv"')
+      .send(Readable.from(this.csv.lines({ ...query, organizationId })));
+  }
+}
