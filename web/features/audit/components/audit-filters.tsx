@@ -24,7 +24,7 @@ const ACTION_OPTIONS = [{ value: '', text: 'All actions' }, ...KNOWN_ACTIONS];
 export function AuditFilters({ filter, organizations, findPeople, onChange }: AuditFiltersProps) {
   const target = (named: Named | null | undefined) => onChange({ targetId: named?.id, targetName: named?.name });
   return (
-    <search className={styles.filters} aria-label="Filters">
+    <div role="search" className={styles.filters} aria-label="Filters">
       <PersonField
         label="Done by"
         value={filter.actorName ?? ''}
@@ -62,6 +62,6 @@ export function AuditFilters({ filter, organizations, findPeople, onChange }: Au
       />
       <TextInput label="From" type="datetime-local" value={filter.from ?? ''} onChange={(from) => onChange({ from })} />
       <TextInput label="To" type="datetime-local" value={filter.to ?? ''} onChange={(to) => onChange({ to })} />
-    </search>
+    </div>
   );
 }

@@ -1,0 +1,161 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Organization } from '../../../../api/contracts/organization.contract.js';
+import { anEntry, anOrganization, LIVE_HEADERS, openAdmin, ORGANIZATION_ID } from '../../../testing/admin-fixture.js';
+import { push, watched } from '../../../testing/fake-live.js';
+import { problem } from '../../../testing/fake-server.js';
+
+jest.mock('../../../shared/live-client/live.js', () => ({
+  live: () => jest.requireActual('../../../testing/fake-live.js').fakeLive,
+}));
+
+const LIST = 'GET /api/organizations';
+const ITS_PATH = `/api/organizations/${ORGANIZATION_ID}`;
+
+const open = (organizations: readonly Organization[], more = {}) =>
+  openAdmin('/admin/organizations', 'SystemAdmin', {
+    [LIST]: { body: organizations, headers: LIVE_HEADERS },
+    ...more,
+  });
+
+const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(`^${name}`) });
+const names = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent);
+
+describe('the organizations page', () => {
+  it('lists organizations by name, with payment and seats', async () => {
+    await open([
+      anOrganization('Wing 2', { id: 'b2', isPaid: false, activeUsers: 5, userLimit: 5 }),
+      anOrganization('Delta 3'),
+    ]);
+    const delta = await rowOf('Delta 3');
+    expect(names()).toEqual(['Delta 3', 'Wing 2']);
+    expect(within(delta).getByRole('switch')).toHaveTextContent('Paid');
+    expect(delta).toHaveAttribute('data-highlight', 'false');
+    expect(within(delta).getByText('12 / 50')).toBeVisible();
+    const wing = await rowOf('Wing 2');
+    expect(within(wing).getByRole('switch')).toHaveTextContent('Unpaid');
+    expect(wing).toHaveAttribute('data-highlight', 'true');
+    expect(within(wing).getByText('5 / 5').parentElement).toHaveAttribute('data-near-limit', 'true');
+    expect(screen.getByText('17 / 55')).toBeVisible();
+  });
+
+  it('says when there is none, and when they cannot be fetched', async () => {
+    let down = true;
+    await open([], { [LIST]: () => (down ? problem(400, 'Broken') : { body: [] }) });
+    expect(await screen.findByText('Failed to fetch organizations')).toBeVisible();
+    down = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('No Organizations Found')).toBeVisible();
+  });
+
+  it('looks a name up before it creates an organization', async () => {
+    const seen = await open([], {
+      'GET /api/organizations/names/Delta%203': { body: anOrganization('Delta 3') },
+      'GET /api/organizations/names/Wing%202': { body: '' },
+      'POST /api/organizations/Wing%202': { status: 201, body: anOrganization('Wing 2') },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Add Organization' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Organization' }));
+    const name = dialog.getByRole('textbox', { name: 'Name' });
+    expect(dialog.getByRole('button', { name: 'Create' })).toBeDisabled();
+    await userEvent.type(name, 'Delta 3{Enter}');
+    expect(await dialog.findByText('There is already an organization named Delta 3.')).toBeVisible();
+    expect(seen.some(({ method }) => method === 'POST')).toBe(false);
+    await userEvent.clear(name);
+    await userEvent.type(name, ' Wing 2 {Enter}');
+    expect(await screen.findByText(/^Wing 2 is created/)).toBeVisible();
+    expect(seen.filter(({ path }) => path.includes('Wing')).map(({ method }) => method)).toEqual(['GET', 'POST']);
+  });
+
+  it('marks as paid at once, as unpaid after a confirmation', async () => {
+    let isPaid = false;
+    const status = (paid: boolean) => () => {
+      isPaid = paid;
+      return { status: 204 };
+    };
+    const seen = await open([], {
+      [LIST]: () => ({ body: [anOrganization('Delta 3', { isPaid })], headers: LIVE_HEADERS }),
+      [`PUT ${ITS_PATH}/status?isPaid=true`]: status(true),
+      [`PUT ${ITS_PATH}/status?isPaid=false`]: status(false),
+    });
+    const delta = await rowOf('Delta 3');
+    await userEvent.click(within(delta).getByRole('switch'));
+    expect(await within(delta).findByText('Paid')).toBeVisible();
+    await userEvent.click(within(delta).getByRole('switch'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mark Delta 3 as Unpaid?' }));
+    expect(seen.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+    await userEvent.click(dialog.getByRole('button', { name: 'Mark as Unpaid' }));
+    await waitFor(() => expect(delta).toHaveAttribute('data-highlight', 'true'));
+  });
+
+  it('takes a user limit of 5 to 1000 in steps of 5, and sends neither nothing nor zero', async () => {
+    const seen = await open([anOrganization('Delta 3')], {
+      [`PUT ${ITS_PATH}/userlimit?userLimit=10`]: { status: 204 },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Change user limit of Delta 3' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'User limit of Delta 3' }));
+    const limit = dialog.getByRole('spinbutton', { name: 'User limit' });
+    expect(limit).toHaveAttribute('min', '5');
+    expect(limit).toHaveAttribute('max', '1000');
+    expect(limit).toHaveAttribute('step', '5');
+    for (const refused of ['0', '7', '1005', '{Backspace}']) {
+      await userEvent.clear(limit);
+      await userEvent.type(limit, `${refused}{Enter}`);
+      expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+    }
+    await userEvent.type(limit, '7');
+    expect(dialog.getByText('The user limit must be between 5 and 1000 in steps of 5.')).toBeVisible();
+    await userEvent.clear(limit);
+    await userEvent.type(limit, '10');
+    expect(dialog.getByText(/12 users are active/)).toHaveTextContent('until 3 are deleted or disabled');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Delta 3 may have 10 users.')).toBeVisible();
+    expect(seen.filter(({ method }) => method === 'PUT').map(({ path }) => path)).toEqual([
+      `${ITS_PATH}/userlimit?userLimit=10`,
+    ]);
+  });
+
+  it('says why an organization cannot be deleted', async () => {
+    await open([anOrganization('Delta 3')], {
+      [`DELETE ${ITS_PATH}`]: problem(409, 'Organization still has users or courses.'),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Delta 3' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Delta 3?' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await dialog.findByText('Organization still has users or courses.')).toBeVisible();
+  });
+
+  it('shows the history of an organization', async () => {
+    const entry = anEntry('e1', {
+      action: 'OrganizationMarkedPaid',
+      actor: null,
+      changes: [{ field: 'isPaid', from: false, to: true }],
+    });
+    await open([anOrganization('Delta 3')], { 'GET /api/audit': { body: { entries: [entry], nextCursor: null } } });
+    await userEvent.click(await screen.findByRole('button', { name: 'History of Delta 3' }));
+    const drawer = within(await screen.findByRole('dialog', { name: 'History of Delta 3' }));
+    expect(await drawer.findByText('Marked as Paid')).toBeVisible();
+    expect(drawer.getByText('The platform')).toBeVisible();
+    expect(drawer.getByText('Payment:').parentElement).toHaveTextContent('Payment: Unpaid → Paid');
+  });
+
+  it('changes with what other administrators do', async () => {
+    await open([anOrganization('Delta 3')]);
+    await rowOf('Delta 3');
+    expect(watched()).toEqual(['organizations all']);
+    await push('organizations', [
+      { key: ORGANIZATION_ID, sequence: 6, value: anOrganization('Delta 3', { activeUsers: 49 }) },
+      { key: 'b2', sequence: 7, value: anOrganization('Alpha', { id: 'b2' }) },
+    ]);
+    expect(within(await rowOf('Delta 3')).getByText('49 / 50')).toBeVisible();
+    expect(names()).toEqual(['Alpha', 'Delta 3']);
+    await push('organizations', [{ key: ORGANIZATION_ID, sequence: 8, value: null }]);
+    expect(names()).toEqual(['Alpha']);
+  });
+
+  it('is not for organization admins', async () => {
+    await openAdmin('/admin/organizations', 'OrganizationAdmin', {});
+    expect(await screen.findByText("You don't have access to this!")).toBeVisible();
+    expect(window.location.pathname).toBe('/unauthorized');
+  });
+});

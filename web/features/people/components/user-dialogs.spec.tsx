@@ -1,0 +1,197 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { anEntry, aUser, openAdmin, ORGANIZATION_ID, usersAnswer } from '../../../testing/admin-fixture.js';
+import { problem } from '../../../testing/fake-server.js';
+
+jest.mock('../../../shared/live-client/live.js', () => ({
+  live: () => jest.requireActual('../../../testing/fake-live.js').fakeLive,
+}));
+
+const LIST = 'GET /api/users/admin-detailed';
+
+const open = (more: object, role: 'SystemAdmin' | 'OrganizationAdmin' = 'SystemAdmin') =>
+  openAdmin('/admin/users', role, { [LIST]: usersAnswer([aUser('ava')]), ...more });
+
+async function openDialog(button: string, title: string) {
+  await userEvent.click(await screen.findByRole('button', { name: button }));
+  return within(await screen.findByRole('dialog', { name: title }));
+}
+
+describe('dialogs of the users page', () => {
+  it('edits names and e-mail, with messages beside the fields', async () => {
+    let taken = true;
+    const seen = await open({
+      'PUT /api/users/id-of-ava': () =>
+        taken
+          ? problem(409, 'Email is already registered.', { Email: ['Email is already registered.'] })
+          : { status: 204 },
+    });
+    const dialog = await openDialog('Edit ava', 'Edit ava');
+    const email = dialog.getByRole('textbox', { name: 'Email' });
+    await userEvent.clear(email);
+    await userEvent.type(email, 'new@example.org');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText('Email is already registered.')).toBeVisible();
+    expect(email).toHaveAccessibleDescription('Email is already registered.');
+    taken = false;
+    await userEvent.type(email, 'x');
+    expect(email).toBeValid();
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Rank/Title' }), 'Maj');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('ava is saved.')).toBeVisible();
+    expect(seen.findLast(({ method }) => method === 'PUT')?.body).toEqual({
+      id: 'id-of-ava',
+      email: 'new@example.orgx',
+      firstName: 'First',
+      lastName: 'Last',
+      rankTitle: 'Maj',
+    });
+  });
+
+  it('moves to another organization for system admins only', async () => {
+    const seen = await open({ 'PUT /api/users/id-of-ava': { status: 204 } });
+    const dialog = await openDialog('Edit ava', 'Edit ava');
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Organization' }), 'None');
+    expect(dialog.getByText(/Moving ends the sessions of ava/)).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await screen.findByText('ava is saved.');
+    expect(seen.find(({ method }) => method === 'PUT')?.body).toMatchObject({ organizationId: null });
+  });
+
+  it('gives an organization admin no choice of organization', async () => {
+    await open({}, 'OrganizationAdmin');
+    const dialog = await openDialog('Edit ava', 'Edit ava');
+    expect(dialog.queryByRole('combobox')).not.toBeInTheDocument();
+  });
+
+  it('shows the one-time code once, with what to do with it', async () => {
+    await open({ 'POST /api/users/passwordResets/id-of-ava': { body: { code: 'W7KD-9QXM-R4TZ-2HVB' } } });
+    const copied = jest.fn().mockResolvedValue(undefined);
+    const user = userEvent.setup();
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: copied } });
+    const question = await openDialog('Reset password of ava', 'Reset the password of ava?');
+    await user.click(question.getByRole('button', { name: 'Reset password' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'One-time code for ava' }));
+    expect(dialog.getByText('W7KD-9QXM-R4TZ-2HVB')).toBeVisible();
+    expect(dialog.getByText(/Hand this code over to ava yourself/)).toHaveTextContent('is not shown again');
+    await user.click(dialog.getByRole('button', { name: 'Copy the code' }));
+    expect(copied).toHaveBeenCalledWith('W7KD-9QXM-R4TZ-2HVB');
+    await user.click(dialog.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(screen.queryByText('W7KD-9QXM-R4TZ-2HVB')).not.toBeInTheDocument());
+  });
+
+  it('says when a reset or a deletion failed, and why', async () => {
+    const reason = 'User is the instructor of courses. Reassign them first.';
+    await open({
+      'POST /api/users/passwordResets/id-of-ava': problem(400, 'Not now'),
+      'DELETE /api/users/id-of-ava': problem(409, reason),
+    });
+    const reset = await openDialog('Reset password of ava', 'Reset the password of ava?');
+    await userEvent.click(reset.getByRole('button', { name: 'Reset password' }));
+    expect(await screen.findByText('Failed to reset user password')).toBeVisible();
+    await userEvent.click(reset.getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
+    const deletion = await openDialog('Delete ava', 'Delete ava?');
+    await userEvent.click(deletion.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Failed to delete user')).toBeVisible();
+    expect(deletion.getByText(reason)).toBeVisible();
+  });
+
+  it('deletes only after the confirmation', async () => {
+    let users = [aUser('ava')];
+    const seen = await open({
+      [LIST]: () => usersAnswer(users),
+      'DELETE /api/users/id-of-ava': () => {
+        users = [];
+        return { status: 204, headers: { 'x-log-position': '12' } };
+      },
+    });
+    const dialog = await openDialog('Delete ava', 'Delete ava?');
+    expect(seen.some(({ method }) => method === 'DELETE')).toBe(false);
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('No Users Found')).toBeVisible();
+    expect(seen.findLast(({ path }) => path.includes('admin-detailed'))?.headers).toMatchObject({
+      'x-read-after': '12',
+    });
+  });
+
+  it.each(['SystemAdmin', 'OrganizationAdmin'] as const)('shows a %s the history of a user', async (role) => {
+    const seen = await open({ 'GET /api/audit': { body: { entries: [anEntry('e1')], nextCursor: null } } }, role);
+    const drawer = await openDialog('History of ava', 'History of ava');
+    expect(await drawer.findByText('Changed the role')).toBeVisible();
+    expect(drawer.getByText('Instructor')).toBeVisible();
+    expect(drawer.getByText('mara.keller (SystemAdmin)')).toBeVisible();
+    const { path } = seen.find((request) => request.path.startsWith('/api/audit')) ?? { path: '' };
+    expect(path).toBe('/api/audit?targetType=user&targetId=id-of-ava');
+    await userEvent.click(drawer.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+});
+
+describe('users as a file', () => {
+  const file = new File(['username,email\nava.new,ava@example.org'], 'users.csv', { type: 'text/csv' });
+  const result = (faulty: boolean) => ({
+    rows: [
+      { line: 2, username: 'ava.new', outcome: 'new', errors: [] },
+      { line: 3, username: 'ben', outcome: 'unchanged', errors: [] },
+      ...(faulty
+        ? [
+            {
+              line: 4,
+              username: 'dora',
+              outcome: 'error',
+              errors: [{ field: 'email', message: 'Email is already registered.' }],
+            },
+          ]
+        : []),
+    ],
+    imported: 1,
+    seats: [{ organizationId: ORGANIZATION_ID, name: 'Delta 3', before: 12, after: 13, userLimit: 50 }],
+  });
+
+  async function choose() {
+    const dialog = await openDialog('Import', 'Import users');
+    // jsdom's File has no text()
+    Object.defineProperty(file, 'text', {
+      value: () => Promise.resolve('username,email\nava.new,ava@example.org'),
+      configurable: true,
+    });
+    await userEvent.upload(dialog.getByLabelText('CSV file'), file);
+    return dialog;
+  }
+
+  it('shows what is wrong with which row, and imports nothing', async () => {
+    const seen = await open({ 'POST /api/users/import?dryRun=true': { body: result(true) } });
+    const dialog = await choose();
+    const errors = within(await dialog.findByRole('table', { name: 'Rows with errors' }));
+    expect(errors.getByRole('row', { name: '4 dora email: Email is already registered.' })).toBeVisible();
+    expect(dialog.getByText('1 with errors')).toBeVisible();
+    expect(dialog.getByRole('row', { name: 'Delta 3 12 13 50' })).toBeVisible();
+    expect(dialog.getByRole('button', { name: /^Import/ })).toBeDisabled();
+    expect(seen.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
+  it('imports after the dry run', async () => {
+    const seen = await open({
+      'POST /api/users/import?dryRun=true': { body: result(false) },
+      'POST /api/users/import?dryRun=false': { body: result(false) },
+    });
+    const dialog = await choose();
+    await userEvent.click(await dialog.findByRole('button', { name: 'Import 1 user' }));
+    expect(await screen.findByText('1 user is imported.')).toBeVisible();
+    expect(seen.findLast(({ method }) => method === 'POST')?.body).toEqual({
+      csv: 'username,email\nava.new,ava@example.org',
+    });
+  });
+
+  it('exports the organization that is shown', async () => {
+    const created = jest.fn().mockReturnValue('blob:users');
+    Object.assign(URL, { createObjectURL: created, revokeObjectURL: jest.fn() });
+    const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    await open({ 'GET /api/users/export': { body: 'username\r\nava' } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
+    await waitFor(() => expect(clicked).toHaveBeenCalled());
+    expect(created).toHaveBeenCalledWith(expect.objectContaining({ size: 'username\r\nava'.length }));
+    clicked.mockRestore();
+  });
+});
