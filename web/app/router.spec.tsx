@@ -41,6 +41,16 @@ describe('pages and who may see them', () => {
     expect(path()).toBe('/');
   });
 
+  it("shows 'Loading...' while it asks who may see the page", async () => {
+    let answer: (roles: object) => void = () => {};
+    const asked = new Promise<object>((resolve) => (answer = resolve));
+    await open('/instructor/courses', 'Instructor', { 'GET /api/auth/session/roles': () => asked });
+    expect(await screen.findByText('Loading...')).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Courses' })).not.toBeInTheDocument();
+    answer({ body: ['Instructor'] });
+    expect(await screen.findByRole('heading', { name: 'Courses' })).toBeVisible();
+  });
+
   it.each([
     ['/admin/users', 'Instructor'],
     ['/instructor', 'User'],
