@@ -21,8 +21,8 @@ const REASONS: Readonly<Record<Ending['type'], string>> = {
 
 /**
  * Ends the sign-ins of whoever may not go on as they were. What they may do is looked up at every request anyway; this ends
- * the sign-in itself, also for the day they are enabled again. Who may do more than before goes on with it, and a reset by
- * link is only mailed.
+ * the sign-in itself, also for the day they are enabled again. Who may do more than before goes on with it; links to a
+ * new password and invitations are only mailed.
  */
 @Injectable()
 export class EndSessions {

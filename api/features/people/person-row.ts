@@ -46,7 +46,7 @@ function changeOf({ type, data }: Change): Partial<PersonRow> {
     case 'UserRoleChanged':
       return { role: data.to };
     case 'PasswordResetRequested':
-      return data.by === 'admin' ? { reset_pending_until: data.expiresAt } : {};
+      return PENDING_WHEN_BY.has(data.by) ? { reset_pending_until: data.expiresAt } : {};
     case 'PasswordChanged':
       return { reset_pending_until: null };
     case 'UserDeleted':
@@ -55,6 +55,9 @@ function changeOf({ type, data }: Change): Partial<PersonRow> {
       return erased;
   }
 }
+
+/** The old password is refused meanwhile; a link or an invitation is only mailed. */
+const PENDING_WHEN_BY: ReadonlySet<string> = new Set(['admin', 'first-start']);
 
 /** What a reader without the person's key finds in every event, so that a rebuild gives the same bytes. */
 const erased = {

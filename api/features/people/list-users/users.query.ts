@@ -61,11 +61,11 @@ export class UsersQueries {
       this.pool.query<UserRow>({
         name: `users-by-${sort}-${order}`,
         text: `with page as (
-                 select p.id, ${key} as key, row_number() over (order by ${key} ${order} nulls last, lower(p.username), p.id) as place
-                 from read.people p ${joins} where ${matching('$2', '$3')}
-                 order by place limit $4 offset $5
+                 select p.id, ${key} as key, lower(p.username) as name from read.people p ${joins} where ${matching('$2', '$3')}
+                 order by key ${order} nulls last, name, id limit $4 offset $5
                )
-               select ${USER_COLUMNS} from page join read.people p using (id) ${USER_JOINS} order by page.place`,
+               select ${USER_COLUMNS} from page join read.people p using (id) ${USER_JOINS}
+               order by page.key ${order} nulls last, page.name, page.id`,
         values: [this.clock.now(), organizationId, patterns, limit, offset],
       }),
       this.pool.query<{ total: number }>({
