@@ -20,6 +20,7 @@ import { organizationsProjection } from './features/organizations/organizations.
 import { organizationMembersProjection } from './features/organizations/read-organizations/organization-members.projection.js';
 import { SeatsModule } from './features/organizations/seats/seats.module.js';
 import { seatsProjection } from './features/organizations/seats/seats.projection.js';
+import { PasswordResetsModule } from './features/password-resets/password-resets.module.js';
 import { PeopleModule } from './features/people/people.module.js';
 import { peopleProjection } from './features/people/people.projection.js';
 import { UserAdministrationModule } from './features/people/user-administration.module.js';
@@ -37,6 +38,7 @@ import type { EventSchemas } from './platform/eventsourcing/schema-checking-even
 import { HttpModule } from './platform/http/http.module.js';
 import { JobsModule } from './platform/jobs/jobs.module.js';
 import { LiveModule } from './platform/live/live.module.js';
+import { MailModule } from './platform/mail/mail.module.js';
 import { OpsModule } from './platform/ops/ops.module.js';
 
 /** Every read model, in the order they are applied. */
@@ -78,9 +80,11 @@ export class AppModule {
         }),
         AuthModule,
         JobsModule,
+        MailModule,
         LiveModule,
         SignInModule,
         PeopleModule,
+        PasswordResetsModule,
         UserAdministrationModule,
         OrganizationsModule,
         SeatsModule,

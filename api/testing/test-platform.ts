@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Pool } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { AppModule } from '../app.module.js';
 import type { Config } from '../config.js';
@@ -16,16 +20,18 @@ import { CreateOrganization } from '../features/organizations/create-organizatio
 import { TakeSeat } from '../features/organizations/seats/seats.commands.js';
 import { RegisterUser } from '../features/people/register-user/register-user.command.js';
 import { createTestDatabase, type TestDatabase } from '../platform/database/testing/test-database.js';
-import type { DatabaseUrls } from '../platform/database/pool.js';
+import { type DatabaseUrls, POOL } from '../platform/database/pool.js';
 import { EVENT_STORE, type EventStore } from '../platform/eventsourcing/event-store.js';
 import { Progress } from '../platform/eventsourcing/projecting/progress.js';
 import { systemContext } from '../platform/eventsourcing/system-context.js';
 import { createHttpApplication } from '../platform/http/http-application.js';
 import { testConfig } from '../platform/http/testing/test-http-application.js';
 import { LiveAdapter } from '../platform/live/live.adapter.js';
+import { choosePassword } from './choose-password.js';
 import { TestClient } from './test-client.js';
 
 const PASSWORD = 'orbital_mechanics_7#';
+const FIRST_PASSWORD = 'bootstrap_secret_7#';
 const ADMIN = { username: 'root.admin', email: 'root@example.org', password: PASSWORD };
 
 /** The whole platform in this process, on a database of its own. */
@@ -34,6 +40,7 @@ export class TestPlatform {
     readonly app: NestFastifyApplication,
     readonly url: string,
     private readonly database: TestDatabase,
+    private readonly dataDir: string,
   ) {}
 
   /** `urlsOf` lets a test put something between the platform and its database. */
@@ -42,20 +49,36 @@ export class TestPlatform {
     urlsOf: (database: TestDatabase) => Promise<DatabaseUrls> | DatabaseUrls = (database) => database,
   ): Promise<TestPlatform> {
     const database = await createTestDatabase();
-    const config = testConfig({ demo: false, bootstrapAdmin: ADMIN, ...overrides });
+    const dataDir = mkdtempSync(join(tmpdir(), 'ready-room-platform-'));
+    const config = testConfig({
+      demo: false,
+      bootstrapAdmin: { ...ADMIN, password: FIRST_PASSWORD },
+      dataDir,
+      ...overrides,
+    });
     const app = await createHttpApplication(AppModule.forRoot(config, await urlsOf(database), eventSchemas), config);
     app.useWebSocketAdapter(new LiveAdapter(app));
     await app.listen(0, '127.0.0.1');
-    return new TestPlatform(app, await app.getUrl(), database);
+    const platform = new TestPlatform(app, await app.getUrl(), database, dataDir);
+    if (config.bootstrapAdmin) await choosePassword(platform.url, ADMIN.username, FIRST_PASSWORD, PASSWORD);
+    return platform;
   }
 
   async stop(): Promise<void> {
     await this.app.close();
     await this.database.drop();
+    rmSync(this.dataDir, { recursive: true, force: true });
   }
 
   get store(): EventStore {
     return this.app.get<EventStore>(EVENT_STORE);
+  }
+
+  /** Everything that stands in these tables, to look for what should not. */
+  async textOf(tables: readonly string[]): Promise<string> {
+    const pool = this.app.get<Pool>(POOL);
+    const rows = await Promise.all(tables.map((table) => pool.query(`select t::text from ${table} t`)));
+    return JSON.stringify(rows.map((result) => result.rows as unknown[]));
   }
 
   /** Waits until the read models hold everything that has happened so far. */

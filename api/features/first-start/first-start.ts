@@ -1,10 +1,12 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { v5 as uuidv5 } from 'uuid';
 import { CONFIG, type Config, ConfigError } from '../../config.js';
 import { CLOCK, type Clock } from '../../platform/clock.js';
 import { eventIdOf } from '../../platform/eventsourcing/command-handling.js';
 import { EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event-store.js';
 import { systemContext } from '../../platform/eventsourcing/system-context.js';
+import { RequireNewPassword } from '../password-resets/require-new-password/require-new-password.command.js';
 import { RegisterUser } from '../people/register-user/register-user.command.js';
 import { demoAccounts } from './demo-accounts.js';
 import { announceDemo } from './announce-demo.js';
@@ -54,7 +56,9 @@ export class FirstStart implements OnApplicationBootstrap {
       through: 'first-start',
     } as const;
     const context = systemContext(this.clock.now(), undefined, FIRST_START_ID);
-    await this.commandBus.execute(new RegisterUser(registration, context));
+    const { userId } = await this.commandBus.execute(new RegisterUser(registration, context));
+    const next = systemContext(this.clock.now(), undefined, uuidv5('new-password', FIRST_START_ID));
+    await this.commandBus.execute(new RequireNewPassword(userId, next));
   }
 
   private async recordDone(what: PlatformInitialised['data']['with']): Promise<void> {

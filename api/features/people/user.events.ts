@@ -37,8 +37,15 @@ export const userEvents = {
   /** `cause`: `admin`, `subscription` or the id of the class that ended. */
   UserDisabled: z.object({ userId: id, cause: z.string() }),
   UserRoleChanged: z.object({ userId: id, from: Role, to: Role }),
-  /** By an admin: pending until used or over, the old password is refused meanwhile. By link: only mailed. */
-  PasswordResetRequested: z.object({ userId: id, by: z.enum(['admin', 'link']), expiresAt: z.iso.datetime() }),
+  /**
+   * By an admin, and at the first start for the first one: pending until used or over, the old password is refused
+   * meanwhile. By link and invitation: only mailed.
+   */
+  PasswordResetRequested: z.object({
+    userId: id,
+    by: z.enum(['admin', 'link', 'first-start', 'invitation']),
+    expiresAt: z.iso.datetime(),
+  }),
   PasswordChanged: z.object({ userId: id, how: z.enum(['link', 'code', 'unproven', 'invitation']) }),
   UserDeleted: z.object({ userId: id }),
   /** The person's key is gone after this: what was personal can never be read again. */
@@ -48,6 +55,7 @@ export const userEvents = {
 type Events = { [Type in keyof typeof userEvents]: DomainEvent<Type, z.infer<(typeof userEvents)[Type]>> };
 
 export type UserRegistered = Events['UserRegistered'];
+export type PasswordResetRequested = Events['PasswordResetRequested'];
 export type PasswordChanged = Events['PasswordChanged'];
 export type UserEvent = Events[keyof Events];
 

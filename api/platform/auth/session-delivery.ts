@@ -4,7 +4,12 @@ import { CONFIG, type Config } from '../../config.js';
 import { AccessTokens } from './access-tokens.js';
 import { type Client, clientOf, refuseForeignSite, refusePlainHttp } from './auth-transport.js';
 import type { IssuedRefresh } from './refresh-families.js';
-import { readTokenCookies, setTokenCookies } from './token-cookies.js';
+import { readTokenCookies, setResetProofCookie, setTokenCookies } from './token-cookies.js';
+
+/** Native clients get a reset's proof in it, and send it back in it. */
+export const RESET_PROOF_HEADER = 'x-reset-proof';
+/** As long as somebody may take to choose a new password. */
+export const RESET_PROOF_SECONDS = 30 * 60;
 
 /** How a session's tokens reach its client and come back (decisions A1). */
 @Injectable()
@@ -30,5 +35,11 @@ export class SessionDelivery {
     if (inBrowser) setTokenCookies(reply, access, session.secret);
     void reply.header('x-auth-token', inBrowser ? session.familyId : access);
     return inBrowser ? session.familyId : session.secret;
+  }
+
+  /** Hands over the proof that somebody showed a one-time code: a browser cannot read it (decisions W2). */
+  deliverResetProof(client: Client, proof: string, reply: FastifyReply): void {
+    if (client === 'browser') setResetProofCookie(reply, proof, RESET_PROOF_SECONDS);
+    else void reply.header(RESET_PROOF_HEADER, proof);
   }
 }

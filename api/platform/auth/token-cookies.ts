@@ -4,6 +4,7 @@ import { IDLE_SECONDS } from './refresh-families.js';
 
 const ACCESS = 'rr-access';
 const REFRESH = 'rr-refresh';
+const RESET_PROOF = 'rr-reset-proof';
 
 /** The prefix makes browsers insist on Secure, this very host and Path=/; over plain HTTP they would refuse it. */
 const nameOf = (cookie: string, protocol: string): string => (protocol === 'https' ? `__Host-${cookie}` : cookie);
@@ -30,6 +31,20 @@ export function setTokenCookies(reply: FastifyReply, access: string, refresh: st
 export function clearTokenCookies(reply: FastifyReply): void {
   const { protocol } = reply.request;
   for (const cookie of [ACCESS, REFRESH]) void reply.clearCookie(nameOf(cookie, protocol), optionsFor(protocol));
+}
+
+/** Lets whoever showed a one-time code choose a new password (decisions W2). */
+export function setResetProofCookie(reply: FastifyReply, proof: string, maxAge: number): void {
+  const { protocol } = reply.request;
+  void reply.setCookie(nameOf(RESET_PROOF, protocol), proof, { ...optionsFor(protocol), maxAge });
+}
+
+export const readResetProofCookie = (request: FastifyRequest): string | undefined =>
+  request.cookies[nameOf(RESET_PROOF, request.protocol)];
+
+export function clearResetProofCookie(reply: FastifyReply): void {
+  const { protocol } = reply.request;
+  void reply.clearCookie(nameOf(RESET_PROOF, protocol), optionsFor(protocol));
 }
 
 const optionsFor = (protocol: string) =>

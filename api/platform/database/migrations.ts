@@ -1,6 +1,7 @@
 import { EventLog1700000000000 } from './migrations/1700000000000-event-log.js';
 import { Projector1700000000100 } from './migrations/1700000000100-projector.js';
 import { Courses1700000000400 } from './migrations/1700000000400-courses.js';
+import { MailAndResets1700000001300 } from './migrations/1700000001300-mail-and-resets.js';
 import { PersonalData1700000001000 } from './migrations/1700000001000-personal-data.js';
 import { SignIn1700000001100 } from './migrations/1700000001100-sign-in.js';
 import { GroupSelections1700000001200 } from './migrations/1700000001200-group-selections.js';
@@ -15,4 +16,5 @@ export const MIGRATIONS = [
   SignIn1700000001100,
   GroupSelections1700000001200,
   LogSeals1700000001500,
+  MailAndResets1700000001300,
 ];

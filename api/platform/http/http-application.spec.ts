@@ -30,7 +30,7 @@ const failures: Record<string, () => Error> = {
 class ThingsController {
   @Post()
   create(@Body({ schema: Thing }) body: Thing, @Context() context: RequestContext): object {
-    context.reached({ version: 0, position: LOG_START, repeated: false });
+    context.reached({ position: LOG_START });
     return { body, commandId: context.commandId, metadata: context.metadata };
   }
 

@@ -36,7 +36,7 @@ export class RequestContext implements CommandContext {
    * To be called with what was appended: the answer tells the log position in `x-log-position`, the client sends it back
    * as `x-read-after` and so reads its own write.
    */
-  reached(appended: AppendResult | undefined): void {
+  reached(appended: Pick<AppendResult, 'position'> | undefined): void {
     if (appended) void this.reply.header('x-log-position', formatPosition(appended.position));
   }
 }

@@ -6,6 +6,8 @@ import type { CommandContext } from '../../../platform/eventsourcing/command-han
 export interface SignInResult {
   readonly userId: string;
   readonly session: IssuedRefresh | null;
+  /** Refused because a new password is to be chosen first; with a proof for whoever typed the one-time code. */
+  readonly pendingReset?: { readonly proof: string | null };
 }
 
 /** Signs somebody in. Refused with SIGN_IN_FAILED, alike for unknown names and wrong passwords, or TOO_MANY_REQUESTS. */

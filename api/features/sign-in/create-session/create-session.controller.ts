@@ -3,6 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SignInRequest, SignInResponse } from '../../../contracts/sign-in.contract.js';
 import { Public } from '../../../platform/auth/access.decorator.js';
+import { DomainError } from '../../../platform/domain-error.js';
 import { Context, type RequestContext } from '../../../platform/http/request-context.js';
 import { SessionDelivery } from '../../../platform/auth/session-delivery.js';
 import { CreateSession } from './create-session.command.js';
@@ -25,7 +26,13 @@ export class CreateSessionController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignInResponse> {
     const client = this.delivery.admit(request);
-    const { userId, session } = await this.commands.execute(new CreateSession(username, password, context));
+    const { userId, session, pendingReset } = await this.commands.execute(
+      new CreateSession(username, password, context),
+    );
+    if (pendingReset) {
+      if (pendingReset.proof) this.delivery.deliverResetProof(client, pendingReset.proof, reply);
+      throw new DomainError('PASSWORD_RESET_PENDING', 'Password reset pending. Choose a new password.', 400);
+    }
     if (!session) return { id: userId, refreshToken: '', canPlay: false };
     return { id: userId, refreshToken: this.delivery.deliver(client, session, reply), canPlay: true };
   }

@@ -1,8 +1,9 @@
 import { Logger } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { RefreshFamilies } from '../../../platform/auth/refresh-families.js';
 import { DomainError } from '../../../platform/domain-error.js';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
+import { CheckReset } from '../../password-resets/check-reset.query.js';
 import { Identity } from '../identity.js';
 import { SecurityLog } from '../security-log.js';
 import { SignInThrottle } from '../sign-in-throttle.js';
@@ -19,6 +20,7 @@ export class CreateSessionHandler implements ICommandHandler<CreateSession> {
     private readonly throttle: SignInThrottle,
     private readonly families: RefreshFamilies,
     private readonly log: SecurityLog,
+    private readonly queries: QueryBus,
   ) {}
 
   async execute({ username, password, context }: CreateSession): Promise<SignInResult> {
@@ -31,6 +33,11 @@ export class CreateSessionHandler implements ICommandHandler<CreateSession> {
       await this.throttle.withdraw(attemptId);
       throw error;
     });
+    const pendingReset = await this.queries.execute(new CheckReset(userId, password, matches));
+    if (userId !== null && pendingReset) {
+      await this.throttle.forgive(attempt);
+      return { userId, session: null, pendingReset };
+    }
     if (!matches || userId === null) {
       throw new DomainError('SIGN_IN_FAILED', TITLE, 400, { Password: [TITLE] });
     }

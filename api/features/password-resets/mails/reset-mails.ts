@@ -1,0 +1,77 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../../config.js';
+import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
+import type { RecordedEvent } from '../../../platform/eventsourcing/message.js';
+import { ReactorRegistry } from '../../../platform/eventsourcing/projecting/reactor-registry.js';
+import type { Reactor } from '../../../platform/eventsourcing/projecting/reactor.js';
+import { MailComposers } from '../../../platform/mail/mail-composers.js';
+import { layOut } from '../../../platform/mail/mail-layout.js';
+import { MailSweep } from '../../../platform/mail/mail-sweep.js';
+import type { Mail } from '../../../platform/mail/mail-transport.js';
+import type { ClaimedMail } from '../../../platform/mail/outbox.js';
+import type { PasswordChanged, PasswordResetRequested, UserEvent } from '../../people/user.events.js';
+import { userByStream } from '../../people/user-by-stream.query.js';
+import { ResetSecrets } from '../reset-secrets.js';
+import type { ResetKind } from '../reset-table.js';
+import { Resets } from '../resets.js';
+import { adminResetMail } from './admin-reset.mail.js';
+import { invitationMail } from './invitation.mail.js';
+import { passwordChangedMail } from './password-changed.mail.js';
+import type { ResetMail } from './reset-mail.js';
+import { resetLinkMail } from './reset-link.mail.js';
+
+type PasswordEvent = Extract<UserEvent, PasswordResetRequested | PasswordChanged>;
+
+const CHANGED = 'password-changed';
+/** The first administrator knows their password already. */
+const MAILS: Readonly<Record<Exclude<ResetKind, 'first-start'>, { kind: string; write: ResetMail }>> = {
+  link: { kind: 'reset-link', write: resetLinkMail },
+  admin: { kind: 'admin-reset', write: adminResetMail },
+  invitation: { kind: 'invitation', write: invitationMail },
+};
+
+/** Mails what follows from the events of passwords, and writes those mails when they are sent. */
+@Injectable()
+export class ResetMails {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly secrets: ResetSecrets,
+    private readonly resets: Resets,
+    private readonly mails: MailSweep,
+    composers: MailComposers,
+    reactors: ReactorRegistry,
+  ) {
+    for (const { kind, write } of Object.values(MAILS)) composers.register(kind, (mail) => this.compose(mail, write));
+    composers.register(CHANGED, (mail) => this.compose(mail, passwordChangedMail));
+    const reactor: Reactor<PasswordEvent> = {
+      name: 'password-mails',
+      handles: ['PasswordResetRequested', 'PasswordChanged'],
+      react: (event) => this.react(event),
+    };
+    reactors.register(reactor);
+  }
+
+  private async react(event: RecordedEvent<PasswordEvent>): Promise<void> {
+    const { eventId, version, metadata } = event;
+    const key = { eventId, userId: event.data.userId };
+    const now = new Date(metadata.occurredAt);
+    if (event.type === 'PasswordChanged') return this.mails.put(key, CHANGED, now);
+    await this.resets.issue(eventId, version, event.data);
+    const { by } = event.data;
+    if (by !== 'first-start') await this.mails.put(key, MAILS[by].kind, now);
+  }
+
+  /** To the address of now; nothing to who is gone. */
+  private async compose({ eventId, userId }: ClaimedMail, write: ResetMail): Promise<Mail | null> {
+    const found = await userByStream(this.store, userId);
+    if (!found || found.user.erased) return null;
+    const { username, profile } = found.user;
+    const { productName } = this.config;
+    const link = new URL('/reset-password', this.config.appUrl ?? `http://${this.config.host}:${this.config.port}`);
+    link.searchParams.set('email', profile.email);
+    link.searchParams.set('token', this.secrets.tokenOf(eventId));
+    const content = write({ productName, username, link: link.href, code: this.secrets.codeOf(eventId) });
+    return layOut(content, profile.email, this.config);
+  }
+}

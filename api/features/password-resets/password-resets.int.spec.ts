@@ -1,0 +1,264 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CommandBus } from '@nestjs/cqrs';
+import { OpsServer } from '../../platform/ops/ops-server.js';
+import { systemContext } from '../../platform/eventsourcing/system-context.js';
+import { choosePassword } from '../../testing/choose-password.js';
+import { MailFolder, type ReadMail } from '../../testing/mail-folder.js';
+import type { TestClient } from '../../testing/test-client.js';
+import { TestPlatform } from '../../testing/test-platform.js';
+import { userStream } from '../people/user.events.js';
+import { InviteUser } from './invite-user/invite-user.command.js';
+
+const OLD = 'orbital_mechanics_7#';
+const NEW = 'lunar_transfer_9#';
+const PENDING = 'Password reset pending. Choose a new password.';
+
+let platform: TestPlatform;
+let dataDir: string;
+let mails: MailFolder;
+let admin: TestClient;
+let organizationId: string;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'ready-room-resets-'));
+  mails = new MailFolder(dataDir);
+  platform = await TestPlatform.start({ dataDir, appUrl: 'https://training.example' });
+  admin = await platform.admin();
+  organizationId = await platform.organization();
+});
+afterAll(async () => {
+  await platform.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+interface Someone {
+  readonly client: TestClient;
+  readonly id: string;
+  readonly username: string;
+  readonly email: string;
+}
+
+async function someone(role: 'User' | 'OrganizationAdmin' = 'User', organization = organizationId): Promise<Someone> {
+  const client = await platform.person(role, organization);
+  const { username, email } = (await client.get<{ username: string; email: string }>(`/users/${client.userId}`)).body;
+  return { client, id: client.userId, username, email };
+}
+
+const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+  const response = await fetch(`${platform.url}/api${path}`, {
+    method,
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (text === '' ? undefined : JSON.parse(text)) as { title: string; errors?: object; code?: string } | undefined,
+  };
+};
+const signIn = (username: string, password: string, headers: Record<string, string> = {}) =>
+  call('POST', '/auth/session', { username, password }, headers);
+const byLink = (email: string, token: string, newPassword = NEW) =>
+  call('POST', '/users/resetPassword', { email, token, newPassword });
+const requestLink = (email: string) => call('POST', '/users/requestPasswordReset', email);
+const reset = async (who: Someone, by = admin) =>
+  (await by.post<{ code: string }>(`/users/passwordResets/${who.id}`)).body.code;
+
+function linkIn({ text }: ReadMail): URL {
+  return new URL(/https:\S+/.exec(text)![0]);
+}
+const tokenIn = (mail: ReadMail): string => linkIn(mail).searchParams.get('token')!;
+
+const eventsOf = async ({ id }: Someone): Promise<string[]> =>
+  (await platform.store.readStream(userStream(id))).map(({ type }) => type);
+
+describe('by link', () => {
+  it('mails a link of the configured address that sets a new password, once, and tells of it', async () => {
+    const who = await someone();
+    expect((await requestLink(` ${who.email.toUpperCase()}`)).status).toBe(204);
+    const [mail] = await mails.waitFor(who.email, 'Reset your password');
+    const link = linkIn(mail!);
+    expect([link.origin, link.pathname]).toEqual(['https://training.example', '/reset-password']);
+    expect(link.searchParams.get('email')).toBe(who.email);
+    expect(Buffer.from(tokenIn(mail!), 'base64url')).toHaveLength(32);
+    expect((await signIn(who.username, OLD)).status).toBe(200);
+
+    const uses = await Promise.all(Array.from({ length: 20 }, () => byLink(who.email, tokenIn(mail!))));
+    expect(uses.map(({ status }) => status).toSorted()).toEqual([204, ...Array.from({ length: 19 }, () => 400)]);
+    const refused = uses.find(({ status }) => status === 400)!;
+    expect(refused.body!.title).toBe('Invalid or expired reset link.');
+
+    expect((await signIn(who.username, OLD)).status).toBe(400);
+    expect((await signIn(who.username, NEW)).status).toBe(200);
+    expect(await eventsOf(who)).toEqual(['UserRegistered', 'PasswordResetRequested', 'PasswordChanged']);
+    const [notice] = await mails.waitFor(who.email, 'Your password was changed');
+    expect(notice!.text).not.toContain(NEW);
+    // Every sign-in of before is over, within the second that rights are remembered.
+    const refresh = await call('POST', '/auth/session/token', who.client.refreshToken);
+    expect(refresh.status).toBe(401);
+  });
+
+  it('answers the same for an address nobody has, and to an object', async () => {
+    expect((await requestLink('nobody@example.org')).status).toBe(204);
+    expect((await call('POST', '/users/requestPasswordReset', { email: 'nobody@example.org' })).status).toBe(204);
+  });
+
+  it('lets the newest link win, mails three an hour, and takes no token for another address', async () => {
+    const [who, other] = [await someone(), await someone()];
+    await requestLink(who.email);
+    const [first] = await mails.waitFor(who.email, 'Reset your password');
+    await requestLink(who.email);
+    const both = await mails.waitFor(who.email, 'Reset your password', 2);
+    const second = both.find((mail) => mail.raw !== first!.raw)!;
+    expect((await byLink(who.email, tokenIn(first!))).status).toBe(400);
+    expect((await byLink(other.email, tokenIn(second))).status).toBe(400);
+    await Promise.all(Array.from({ length: 6 }, () => requestLink(who.email)));
+    const three = await mails.waitFor(who.email, 'Reset your password', 3);
+    await requestLink(other.email);
+    await mails.waitFor(other.email, 'Reset your password');
+    expect(mails.to(who.email)).toHaveLength(3);
+    const newest = three.find((mail) => mail.raw !== first!.raw && mail.raw !== second.raw)!;
+    expect((await byLink(who.email, tokenIn(newest), who.email)).status).toBe(400);
+    expect((await byLink(who.email, tokenIn(newest))).status).toBe(204);
+  });
+
+  it('refuses a password that is the username', async () => {
+    const who = await someone();
+    await requestLink(who.email);
+    const [mail] = await mails.waitFor(who.email, 'Reset your password');
+    const rename = `Name_${who.username.replaceAll(/[^0-9a-z]/g, '')}`;
+    expect((await byLink(who.email, tokenIn(mail!), 'short')).body!.errors).toHaveProperty('NewPassword');
+    expect((await byLink(who.email, tokenIn(mail!), rename)).status).toBe(204);
+  });
+
+  it('writes mails that only the owner of the folder reads', async () => {
+    const folder = join(dataDir, 'outbox');
+    for (const file of readdirSync(folder)) expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('by an administrator', () => {
+  it('gives a code that works in place of the password, while the old one is refused', async () => {
+    const who = await someone();
+    const code = await reset(who);
+    expect(code).toMatch(/^([2-9A-HJ-NP-Z]{4}-){4}[2-9A-HJ-NP-Z]{4}$/);
+    const [mail] = await mails.waitFor(who.email, 'Your password was reset');
+    expect(mail!.text).toContain(code);
+    expect((await call('POST', '/auth/session/token', who.client.refreshToken)).status).toBe(401);
+
+    const old = await signIn(who.username, OLD);
+    expect([old.status, old.body!.title, old.body!.code]).toEqual([400, PENDING, 'PASSWORD_RESET_PENDING']);
+    expect(old.headers.get('x-reset-proof')).toBeNull();
+    expect((await signIn(who.username, 'something_else_1#')).body!.code).toBe('SIGN_IN_FAILED');
+
+    const shown = await signIn(who.username, code.toLowerCase().replaceAll('-', ' '));
+    expect([shown.status, shown.body!.title]).toEqual([400, PENDING]);
+    const proof = { 'x-reset-proof': shown.headers.get('x-reset-proof')! };
+    const path = `/users/passwordResets/${who.username}`;
+    expect((await call('GET', path)).body).toBe(false);
+    expect((await call('GET', path, undefined, proof)).body).toBe(true);
+    const body = { username: who.username, password: NEW, passwordConfirmation: NEW };
+    expect((await call('PUT', path, { ...body, passwordConfirmation: OLD }, proof)).body!.errors).toHaveProperty(
+      'PasswordConfirmation',
+    );
+    expect((await call('POST', path, body, proof)).status).toBe(204);
+    expect((await call('GET', path, undefined, proof)).body).toBe(false);
+    expect((await call('PUT', path, body, proof)).status).toBe(400);
+    expect((await signIn(who.username, code)).body!.code).toBe('SIGN_IN_FAILED');
+    expect((await signIn(who.username, NEW)).status).toBe(200);
+    await mails.waitFor(who.email, 'Your password was changed');
+    expect(await eventsOf(who)).toEqual(['UserRegistered', 'PasswordResetRequested', 'PasswordChanged']);
+  });
+
+  it('gives a browser the proof in a cookie it cannot read', async () => {
+    const who = await someone();
+    const browser = { origin: platform.url, 'sec-fetch-site': 'same-origin' };
+    const shown = await signIn(who.username, await reset(who), browser);
+    expect(shown.headers.get('x-reset-proof')).toBeNull();
+    const cookie = shown.headers.get('set-cookie')!;
+    expect(cookie).toMatch(/^rr-reset-proof=[\w-]{43}; .*HttpOnly; SameSite=Strict$/);
+    const headers = { ...browser, cookie: cookie.split(';', 1)[0]! };
+    const path = `/users/passwordResets/${who.username}`;
+    expect((await call('GET', path, undefined, headers)).body).toBe(true);
+    const body = { username: who.username, password: NEW, passwordConfirmation: NEW };
+    const foreign = { ...headers, origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
+    expect((await call('PUT', path, body, foreign)).status).toBe(403);
+    const done = await call('PUT', path, body, headers);
+    expect([done.status, done.headers.get('set-cookie')]).toEqual([204, expect.stringContaining('rr-reset-proof=;')]);
+  });
+
+  it('says the same of every name without the proof, also with somebody else’s', async () => {
+    const [who, other] = [await someone(), await someone()];
+    await reset(who);
+    const shown = await signIn(other.username, await reset(other));
+    const proof = { 'x-reset-proof': shown.headers.get('x-reset-proof')! };
+    const ask = async (username: string, headers = {}) => {
+      const body = { username, password: NEW, passwordConfirmation: NEW };
+      const { status, body: problem } = await call('PUT', `/users/passwordResets/${username}`, body, headers);
+      return [status, problem!.title, problem!.errors];
+    };
+    const known = await ask(who.username);
+    expect(known[0]).toBe(400);
+    expect(await ask('nobody.at.all')).toEqual(known);
+    expect(await ask(who.username, proof)).toEqual(known);
+    expect((await call('GET', `/users/passwordResets/${who.username}`, undefined, proof)).body).toBe(false);
+    expect((await call('GET', '/users/passwordResets/nobody.at.all', undefined, proof)).body).toBe(false);
+  });
+
+  it('also mails a link, and a reset by it ends the waiting', async () => {
+    const who = await someone();
+    const code = await reset(who);
+    const [mail] = await mails.waitFor(who.email, 'Your password was reset');
+    expect((await byLink(who.email, tokenIn(mail!))).status).toBe(204);
+    expect((await signIn(who.username, NEW)).status).toBe(200);
+    expect((await signIn(who.username, code)).body!.code).toBe('SIGN_IN_FAILED');
+  });
+
+  it('is theirs alone: own organization, no system administrator', async () => {
+    const who = await someone();
+    const own = await someone('OrganizationAdmin');
+    const foreign = await someone('OrganizationAdmin', await platform.organization());
+    const root = await platform.person('SystemAdmin', organizationId);
+    const ask = async (by: TestClient, id: string) => (await by.post(`/users/passwordResets/${id}`)).status;
+    expect(await ask(own.client, root.userId)).toBe(403);
+    expect(await ask(foreign.client, who.id)).toBe(404);
+    expect(await ask(foreign.client, '0198c0de-0009-7000-8000-000000000000')).toBe(404);
+    expect(await ask(who.client, own.id)).toBe(403);
+    expect((await call('POST', `/users/passwordResets/${who.id}`)).status).toBe(401);
+    expect(await ask(own.client, who.id)).toBe(200);
+  });
+});
+
+it('invites with a link that sets the first password', async () => {
+  const who = await someone();
+  await platform.app.get(CommandBus).execute(new InviteUser(who.id, systemContext(new Date())));
+  const [mail] = await mails.waitFor(who.email, 'Welcome to Ready Room');
+  expect((await byLink(who.email, tokenIn(mail!))).status).toBe(204);
+  const { data } = (await platform.store.readStream(userStream(who.id))).at(-1)!;
+  expect(data).toEqual({ userId: who.id, how: 'invitation' });
+});
+
+it('made the first administrator choose another password than the one of the settings', async () => {
+  const events = (await platform.store.readStream(userStream(admin.userId))).map(({ type }) => type);
+  expect(events).toEqual(['UserRegistered', 'PasswordResetRequested', 'PasswordChanged']);
+  expect((await signIn('root.admin', 'bootstrap_secret_7#')).body!.code).toBe('SIGN_IN_FAILED');
+});
+
+it('keeps no code, token or address where mails and resets wait', async () => {
+  const who = await someone();
+  const code = await reset(who);
+  const [mail] = await mails.waitFor(who.email, 'Your password was reset');
+  const text = await platform.textOf(['plain.mail_outbox', 'plain.password_resets', 'jobs.job']);
+  for (const secret of [code, tokenIn(mail!), who.email, who.username]) expect(text).not.toContain(secret);
+  await choosePassword(platform.url, who.username, code, NEW);
+});
+
+it('tells operators how many mails wait', async () => {
+  const port = await platform.app.get(OpsServer).listen();
+  const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  expect(metrics).toMatch(/^ready_room_mail_unsent \d+$/m);
+  expect(metrics).toMatch(/^ready_room_mail_oldest_unsent_seconds [\d.]+$/m);
+});

@@ -1,0 +1,68 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { CLOCK, type Clock } from '../../../platform/clock.js';
+import { POOL } from '../../../platform/database/pool.js';
+import { inTransaction } from '../../../platform/database/transaction.js';
+import { Claims } from '../../../platform/eventsourcing/claims.js';
+
+const WINDOW_MS = 60 * 60_000;
+const KEPT_MS = 24 * WINDOW_MS;
+/** An hour's requests: for one e-mail, and from one network address, behind which a whole school may sit. */
+const LIMITS = { email: 3, address: 60 } as const;
+
+export interface OpenRequest {
+  readonly id: string;
+  readonly userId: string;
+  readonly address: string;
+}
+
+/** Requests for a link, noted alike for every e-mail; what follows from them happens after the answer. */
+@Injectable()
+export class ResetRequests {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly claims: Claims,
+  ) {}
+
+  /** Beyond the limits nothing is noted, and nobody is told. */
+  async note(email: string, address: string): Promise<void> {
+    const hmac = this.claims.hmac('email', email);
+    const userId = await this.claims.ownerOf('email', email);
+    const now = this.clock.now();
+    await inTransaction(this.pool, async (client) => {
+      await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`reset ${hmac.toString('hex')}`]);
+      await client.query(
+        `insert into plain.password_reset_requests (request_id, email_hmac, user_id, address, requested_at)
+         select $1, $2, $3, $4, $5
+         where (select count(*) from plain.password_reset_requests where email_hmac = $2 and requested_at > $6) < $7
+           and (select count(*) from plain.password_reset_requests where address = $4 and requested_at > $6) < $8`,
+        [uuidv7(), hmac, userId, address, now, new Date(now.getTime() - WINDOW_MS), LIMITS.email, LIMITS.address],
+      );
+    });
+  }
+
+  /** Those of people who exist and have not been served. */
+  async open(limit: number): Promise<OpenRequest[]> {
+    const { rows } = await this.pool.query<OpenRequest>(
+      `select request_id as id, user_id as "userId", address from plain.password_reset_requests
+       where user_id is not null and handled_at is null order by requested_at limit $1`,
+      [limit],
+    );
+    return rows;
+  }
+
+  async markHandled(id: string): Promise<void> {
+    await this.pool.query('update plain.password_reset_requests set handled_at = $2 where request_id = $1', [
+      id,
+      this.clock.now(),
+    ]);
+  }
+
+  async purge(): Promise<void> {
+    const limit = new Date(this.clock.now().getTime() - KEPT_MS);
+    await this.pool.query('delete from plain.password_reset_requests where requested_at < $1', [limit]);
+    await this.pool.query('delete from plain.password_reset_checks where minute < $1', [limit]);
+  }
+}

@@ -1,0 +1,66 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { CLOCK, type Clock } from '../../../platform/clock.js';
+import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
+import { Leadership } from '../../../platform/eventsourcing/projecting/leadership.js';
+import { systemContext } from '../../../platform/eventsourcing/system-context.js';
+import { FaultLog } from '../../../platform/ops/fault-log.js';
+import { userByStream } from '../../people/user-by-stream.query.js';
+import { PasswordChanges } from '../password-changes.js';
+import { ResetTable } from '../reset-table.js';
+import { Resets } from '../resets.js';
+import { type OpenRequest, ResetRequests } from './reset-requests.js';
+
+const EVERY_MS = 500;
+const ROWS_A_TURN = 100;
+/** A change that is being recorded right now is left to whoever does it. */
+const RECORDED_WITHIN_MS = 15_000;
+const PURGE_EVERY_TURNS = 7_200;
+
+/** On the leader: records what was asked for, and what somebody was killed over. */
+@Injectable()
+export class ServeRequests {
+  private readonly faults = new FaultLog(new Logger(ServeRequests.name));
+
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly requests: ResetRequests,
+    private readonly resets: Resets,
+    private readonly table: ResetTable,
+    private readonly changes: PasswordChanges,
+    leadership: Leadership,
+  ) {
+    leadership.addTask((_epoch, signal) => this.run(signal));
+  }
+
+  private async run(signal: AbortSignal): Promise<void> {
+    for (let turn = 1; !signal.aborted; turn += 1) {
+      try {
+        for (const request of await this.requests.open(ROWS_A_TURN)) await this.serve(request);
+        await this.recordForgotten();
+        if (turn % PURGE_EVERY_TURNS === 0) await this.requests.purge();
+      } catch (error) {
+        this.faults.report(error);
+      }
+      await delay(EVERY_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** The request's id is the command's: served twice, it is recorded once. */
+  private async serve({ id, userId, address }: OpenRequest): Promise<void> {
+    if (await userByStream(this.store, userId)) {
+      const { commandId, metadata } = systemContext(this.clock.now(), id, id);
+      const asker = { actorId: 'anonymous', actorRole: 'anonymous', address };
+      await this.resets.request(userId, 'link', { commandId, metadata: { ...metadata, ...asker } });
+    }
+    await this.requests.markHandled(id);
+  }
+
+  private async recordForgotten(): Promise<void> {
+    const before = new Date(this.clock.now().getTime() - RECORDED_WITHIN_MS);
+    for (const { id, userId, how, usedAt } of await this.table.unrecorded(before)) {
+      await this.changes.record(id, userId, how, usedAt, systemContext(usedAt, id));
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { Inject } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CLOCK, type Clock } from '../../../platform/clock.js';
+import { DomainError } from '../../../platform/domain-error.js';
+import { Claims } from '../../../platform/eventsourcing/claims.js';
+import type { LogPosition } from '../../../platform/eventsourcing/message.js';
+import { PasswordChanges } from '../password-changes.js';
+import { hashOf } from '../reset-secrets.js';
+import { type ChangedHow, type ResetKind, ResetTable } from '../reset-table.js';
+import { ResetByLink } from './reset-by-link.command.js';
+
+const HOW: Readonly<Record<ResetKind, ChangedHow>> = {
+  link: 'link',
+  admin: 'link',
+  'first-start': 'link',
+  invitation: 'invitation',
+};
+
+@CommandHandler(ResetByLink)
+export class ResetByLinkHandler implements ICommandHandler<ResetByLink> {
+  constructor(
+    private readonly claims: Claims,
+    private readonly table: ResetTable,
+    private readonly changes: PasswordChanges,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async execute({ request, context }: ResetByLink): Promise<LogPosition | undefined> {
+    const { email, token, newPassword } = request;
+    const [owner, reset] = await Promise.all([
+      this.claims.ownerOf('email', email),
+      this.table.byToken(hashOf(token), this.clock.now()),
+    ]);
+    if (!reset || owner !== reset.userId) throw refusal();
+    const outcome = await this.changes.change(reset, newPassword, HOW[reset.kind], 'NewPassword', context);
+    if (outcome === 'refused') throw refusal();
+    return outcome.position;
+  }
+}
+
+const refusal = (): DomainError => new DomainError('INVALID_RESET', 'Invalid or expired reset link.', 400);

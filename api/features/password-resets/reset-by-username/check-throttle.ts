@@ -1,0 +1,32 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { CLOCK, type Clock } from '../../../platform/clock.js';
+import { POOL } from '../../../platform/database/pool.js';
+import { DomainError } from '../../../platform/domain-error.js';
+
+const MINUTE_MS = 60_000;
+/** Every sign-in asks once, and a school may sit behind one address. */
+const A_MINUTE = 600;
+
+/** How often one network address may ask for pending resets, on all nodes together. */
+@Injectable()
+export class CheckThrottle {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError 429 */
+  async take(address: string): Promise<void> {
+    const now = this.clock.now().getTime();
+    const minute = new Date(now - (now % MINUTE_MS));
+    const { rows } = await this.pool.query<{ checks: number }>(
+      `insert into plain.password_reset_checks as c (address, minute, checks) values ($1, $2, 1)
+       on conflict (address, minute) do update set checks = c.checks + 1 returning checks`,
+      [address, minute],
+    );
+    if (rows[0]!.checks <= A_MINUTE) return;
+    const seconds = (minute.getTime() + MINUTE_MS - now) / 1_000;
+    throw new DomainError('TOO_MANY_REQUESTS', 'Too many requests. Try again later.', 429, undefined, seconds);
+  }
+}

@@ -1,0 +1,32 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DomainError } from '../../../platform/domain-error.js';
+import type { LogPosition } from '../../../platform/eventsourcing/message.js';
+import { PasswordChanges } from '../password-changes.js';
+import { UsableReset } from '../usable-reset.js';
+import { ResetByUsername } from './reset-by-username.command.js';
+
+@CommandHandler(ResetByUsername)
+export class ResetByUsernameHandler implements ICommandHandler<ResetByUsername> {
+  constructor(
+    private readonly usable: UsableReset,
+    private readonly changes: PasswordChanges,
+  ) {}
+
+  async execute({ name, request, proof, context }: ResetByUsername): Promise<LogPosition | undefined> {
+    const { username, password } = request;
+    const reset = sameName(name, username) ? await this.usable.find(username, proof) : null;
+    if (!reset) throw refusal();
+    const how = proof ? 'code' : 'unproven';
+    const outcome = await this.changes.change(reset, password, how, 'Password', context);
+    if (outcome === 'refused') throw refusal();
+    return outcome.position;
+  }
+}
+
+const sameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
+
+/** The same for every name, known or not: only who has shown a code hears anything else. */
+function refusal(): DomainError {
+  const message = 'Sign in with your one-time code first.';
+  return new DomainError('INVALID_RESET', message, 400, { Username: [message] });
+}

@@ -1,0 +1,36 @@
+import { Inject } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Actor } from '../../../platform/auth/actor.js';
+import { RefreshFamilies } from '../../../platform/auth/refresh-families.js';
+import { DomainError, notFound } from '../../../platform/domain-error.js';
+import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
+import { userByStream, type UserByStream } from '../../people/user-by-stream.query.js';
+import { ResetSecrets } from '../reset-secrets.js';
+import { Resets } from '../resets.js';
+import { ResetOfUser } from './reset-of-user.command.js';
+
+@CommandHandler(ResetOfUser)
+export class ResetOfUserHandler implements ICommandHandler<ResetOfUser> {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly resets: Resets,
+    private readonly secrets: ResetSecrets,
+    private readonly families: RefreshFamilies,
+  ) {}
+
+  async execute({ userId, actor, context }: ResetOfUser): ReturnType<ICommandHandler<ResetOfUser>['execute']> {
+    const found = await userByStream(this.store, userId);
+    if (!found) throw notFound('The user');
+    refuse(actor, found.user);
+    const { eventId, occurredAt, position } = await this.resets.request(userId, 'admin', context);
+    await this.families.endAllOf([userId], 'reset-requested', new Date(occurredAt));
+    return { code: this.secrets.codeOf(eventId), position };
+  }
+}
+
+function refuse(actor: Actor, { organizationId, role }: UserByStream['user']): void {
+  if (actor.role === 'SystemAdmin') return;
+  if (actor.organizationId === null || actor.organizationId !== organizationId) throw notFound('The user');
+  if (role !== 'SystemAdmin') return;
+  throw new DomainError('FORBIDDEN', 'You may not reset the password of a system administrator.', 403);
+}

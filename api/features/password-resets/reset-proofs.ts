@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { RESET_PROOF_SECONDS } from '../../platform/auth/session-delivery.js';
+import { CLOCK, type Clock } from '../../platform/clock.js';
+import { CheckReset, type PendingReset } from './check-reset.query.js';
+import { codeHashOf, hashOf, sameHash } from './reset-secrets.js';
+import { type Reset, ResetTable } from './reset-table.js';
+
+const PROOF_BYTES = 32;
+/** Asked for where there is nobody, so that nobody takes as long as somebody. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** Gives a proof for a one-time code, and knows it again. */
+@Injectable()
+export class ResetProofs {
+  constructor(
+    private readonly table: ResetTable,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** The password of the first start is the code of its reset: it opens nothing else. */
+  async check({ userId, typed, isOldPassword }: CheckReset): Promise<PendingReset | null> {
+    const now = this.clock.now();
+    const reset = await this.table.pendingOf(userId ?? NOBODY, now);
+    if (!reset) return null;
+    const isCode = sameHash(codeHashOf(typed), reset.codeHash) || (reset.kind === 'first-start' && isOldPassword);
+    if (!isCode) return isOldPassword ? { proof: null } : null;
+    const proof = randomBytes(PROOF_BYTES).toString('base64url');
+    await this.table.prove(reset.id, hashOf(proof), new Date(now.getTime() + RESET_PROOF_SECONDS * 1_000));
+    return { proof };
+  }
+
+  find(proof: string | undefined): Promise<Reset | null> {
+    return this.table.byProof(hashOf(proof ?? ''), this.clock.now());
+  }
+}
+
+@QueryHandler(CheckReset)
+export class CheckResetHandler implements IQueryHandler<CheckReset> {
+  constructor(private readonly proofs: ResetProofs) {}
+
+  execute(query: CheckReset): Promise<PendingReset | null> {
+    return this.proofs.check(query);
+  }
+}

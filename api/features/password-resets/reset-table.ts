@@ -1,0 +1,113 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Pool, PoolClient } from 'pg';
+import { POOL } from '../../platform/database/pool.js';
+import type { PasswordChanged, PasswordResetRequested } from '../people/user.events.js';
+
+export type ResetKind = PasswordResetRequested['data']['by'];
+export type ChangedHow = PasswordChanged['data']['how'];
+
+/** A reset somebody can use. */
+export interface Reset {
+  /** Id of the event that requested it. */
+  readonly id: string;
+  readonly userId: string;
+  readonly kind: ResetKind;
+  readonly codeHash: Buffer;
+}
+
+export interface NewReset extends Reset {
+  /** Of the event on the user's stream: the newest wins. */
+  readonly version: number;
+  readonly tokenHash: Buffer;
+  readonly expiresAt: Date;
+}
+
+/** A password that was changed and is not in the log yet. */
+export interface UnrecordedUse {
+  readonly id: string;
+  readonly userId: string;
+  readonly how: ChangedHow;
+  readonly usedAt: Date;
+}
+
+const COLUMNS = 'r.reset_id as id, r.user_id as "userId", r.kind, r.code_hash as "codeHash"';
+const NEWER = 'select from plain.password_resets newer where newer.user_id = r.user_id and newer.version > r.version';
+const PENDING = "('admin', 'first-start')";
+
+/** What proves resets; a plain table, because no event may carry a hash that somebody could try secrets against. */
+@Injectable()
+export class ResetTable {
+  constructor(@Inject(POOL) private readonly pool: Pool) {}
+
+  /** The same reset again changes nothing. */
+  async add({ id, userId, kind, version, tokenHash, codeHash, expiresAt }: NewReset): Promise<void> {
+    await this.pool.query(
+      `insert into plain.password_resets (reset_id, user_id, kind, version, token_hash, code_hash, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7) on conflict (reset_id) do nothing`,
+      [id, userId, kind, version, tokenHash, codeHash, expiresAt],
+    );
+  }
+
+  /** The reset of a mailed token: unused, in time, and the newest that was issued to its person. */
+  byToken(tokenHash: Buffer, now: Date): Promise<Reset | null> {
+    return this.find(`r.token_hash = $1 and not exists (${NEWER})`, [tokenHash, now]);
+  }
+
+  /** The reset that refuses a person's old password until it is used or over. */
+  pendingOf(userId: string, now: Date): Promise<Reset | null> {
+    return this.find(`r.user_id = $1 and r.kind in ${PENDING} and not exists (${NEWER} and newer.kind in ${PENDING})`, [
+      userId,
+      now,
+    ]);
+  }
+
+  byProof(proofHash: Buffer, now: Date): Promise<Reset | null> {
+    return this.find('r.proof_hash = $1 and r.proof_expires_at > $2', [proofHash, now]);
+  }
+
+  /** The newest proof counts. */
+  async prove(resetId: string, proofHash: Buffer, expiresAt: Date): Promise<void> {
+    await this.pool.query(
+      'update plain.password_resets set proof_hash = $2, proof_expires_at = $3 where reset_id = $1',
+      [resetId, proofHash, expiresAt],
+    );
+  }
+
+  /** Takes a reset for good, and every other of its person; false when somebody was faster. */
+  async use(client: PoolClient, { id, userId }: Reset, how: ChangedHow, now: Date): Promise<boolean> {
+    const { rowCount } = await client.query(
+      `update plain.password_resets set used_at = $2, used_as = $3
+       where reset_id = $1 and used_at is null and expires_at > $2`,
+      [id, now, how],
+    );
+    if (rowCount !== 1) return false;
+    await client.query('update plain.password_resets set used_at = $2 where user_id = $1 and used_at is null', [
+      userId,
+      now,
+    ]);
+    return true;
+  }
+
+  async markRecorded(resetId: string, now: Date): Promise<void> {
+    await this.pool.query('update plain.password_resets set recorded_at = $2 where reset_id = $1', [resetId, now]);
+  }
+
+  /** What a process was killed over, between the change and its event. */
+  async unrecorded(before: Date): Promise<UnrecordedUse[]> {
+    const { rows } = await this.pool.query<UnrecordedUse>(
+      `select reset_id as id, user_id as "userId", used_as as how, used_at as "usedAt" from plain.password_resets
+       where used_as is not null and recorded_at is null and used_at < $1 limit 100`,
+      [before],
+    );
+    return rows;
+  }
+
+  private async find(condition: string, [key, now]: [Buffer | string, Date]): Promise<Reset | null> {
+    const { rows } = await this.pool.query<Reset>(
+      `select ${COLUMNS} from plain.password_resets r where ${condition} and r.used_at is null and r.expires_at > $2
+       order by r.version desc limit 1`,
+      [key, now],
+    );
+    return rows[0] ?? null;
+  }
+}

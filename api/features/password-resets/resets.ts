@@ -1,0 +1,51 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { CLOCK, type Clock } from '../../platform/clock.js';
+import type { CommandContext } from '../../platform/eventsourcing/command-handling.js';
+import type { RecordedOnUser } from '../people/password-events/password-events.commands.js';
+import { RecordResetRequested } from '../people/password-events/password-events.commands.js';
+import type { PasswordResetRequested } from '../people/user.events.js';
+import { codeHashOf, hashOf, ResetSecrets } from './reset-secrets.js';
+import { type ResetKind, ResetTable } from './reset-table.js';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Decisions W2, W5. The first administrator's own password opens nothing but the choice of another, for good. */
+const LIFETIME_MS: Readonly<Record<ResetKind, number>> = {
+  link: 60 * MINUTE_MS,
+  admin: DAY_MS,
+  invitation: 7 * DAY_MS,
+  'first-start': 36_500 * DAY_MS,
+};
+
+/** Resets from their request to where they can be used. */
+@Injectable()
+export class Resets {
+  constructor(
+    private readonly commandBus: CommandBus,
+    private readonly table: ResetTable,
+    private readonly secrets: ResetSecrets,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Records the request and makes it usable at once; the reactor does the latter again should we be killed between. */
+  async request(userId: string, by: ResetKind, context: CommandContext): Promise<RecordedOnUser> {
+    const expiresAt = new Date(this.clock.now().getTime() + LIFETIME_MS[by]).toISOString();
+    const recorded = await this.commandBus.execute(new RecordResetRequested(userId, by, expiresAt, context));
+    await this.issue(recorded.eventId, recorded.version, { userId, by, expiresAt });
+    return recorded;
+  }
+
+  /** To be repeated at will. */
+  async issue(id: string, version: number, request: PasswordResetRequested['data']): Promise<void> {
+    await this.table.add({
+      id,
+      version,
+      userId: request.userId,
+      kind: request.by,
+      tokenHash: hashOf(this.secrets.tokenOf(id)),
+      codeHash: codeHashOf(this.secrets.codeOf(id)),
+      expiresAt: new Date(request.expiresAt),
+    });
+  }
+}

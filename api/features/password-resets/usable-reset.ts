@@ -1,0 +1,35 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { CONFIG, type Config } from '../../config.js';
+import { CLOCK, type Clock } from '../../platform/clock.js';
+import { Claims } from '../../platform/eventsourcing/claims.js';
+import { ResetProofs } from './reset-proofs.js';
+import { type Reset, ResetTable } from './reset-table.js';
+
+/** Which reset somebody may use under a name: the one they hold the proof of, if the name is its person's (decisions W1). */
+@Injectable()
+export class UsableReset implements OnApplicationBootstrap {
+  private readonly logger = new Logger(UsableReset.name);
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly claims: Claims,
+    private readonly proofs: ResetProofs,
+    private readonly table: ResetTable,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (!this.config.resetWithoutProof) return;
+    this.logger.warn(
+      'RESET_WITHOUT_PROOF is on: while a reset is pending, anybody who knows the user name can choose its new password.',
+    );
+  }
+
+  /** Null, after the same two look-ups, for every other name. */
+  async find(username: string, proof: string | undefined): Promise<Reset | null> {
+    const [owner, proven] = await Promise.all([this.claims.ownerOf('username', username), this.proofs.find(proof)]);
+    if (proven && proven.userId === owner) return proven;
+    if (!this.config.resetWithoutProof || owner === null) return null;
+    return this.table.pendingOf(owner, this.clock.now());
+  }
+}

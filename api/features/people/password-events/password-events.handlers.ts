@@ -1,0 +1,46 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type CommandContext, eventIdOf } from '../../../platform/eventsourcing/command-handling.js';
+import { Commands } from '../../../platform/eventsourcing/commands.js';
+import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
+import { type UserCommand, userDecider } from '../user.decider.js';
+import { userStream } from '../user.events.js';
+import { RecordPasswordChanged, RecordResetRequested, type RecordedOnUser } from './password-events.commands.js';
+
+/** Appends what is told of a password, and finds it again when the same command comes twice. */
+@Injectable()
+export class PasswordEvents {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly commands: Commands,
+  ) {}
+
+  async record(userId: string, command: UserCommand, context: CommandContext): Promise<RecordedOnUser> {
+    const stream = userStream(userId);
+    const eventId = eventIdOf(context.commandId, stream, 0);
+    const before = (await this.store.readStream(stream)).find((event) => event.eventId === eventId);
+    const { occurredAt } = (before ?? context).metadata;
+    if (before) return { eventId, version: before.version, occurredAt, position: undefined };
+    const { appended } = await this.commands.handle(userDecider, stream, command, context);
+    const { version, position } = appended!;
+    return { eventId, version, occurredAt, position };
+  }
+}
+
+@CommandHandler(RecordResetRequested)
+export class RecordResetRequestedHandler implements ICommandHandler<RecordResetRequested> {
+  constructor(private readonly events: PasswordEvents) {}
+
+  execute({ userId, by, expiresAt, context }: RecordResetRequested): Promise<RecordedOnUser> {
+    return this.events.record(userId, { type: 'RequestReset', by, expiresAt }, context);
+  }
+}
+
+@CommandHandler(RecordPasswordChanged)
+export class RecordPasswordChangedHandler implements ICommandHandler<RecordPasswordChanged> {
+  constructor(private readonly events: PasswordEvents) {}
+
+  execute({ userId, how, context }: RecordPasswordChanged): Promise<RecordedOnUser> {
+    return this.events.record(userId, { type: 'ChangePassword', how }, context);
+  }
+}

@@ -1,0 +1,20 @@
+import type { EventStore } from '../../platform/eventsourcing/event-store.js';
+import type { RecordedEvent } from '../../platform/eventsourcing/message.js';
+import { type KnownUser, userDecider } from './user.decider.js';
+import { type UserEvent, userStream } from './user.events.js';
+
+/** A person as the log itself tells it, with the events it is told by. */
+export interface UserByStream {
+  readonly user: KnownUser;
+  readonly past: readonly RecordedEvent[];
+}
+
+/** For what must not rest on a read model. Null when there is no such user, or no more. */
+export async function userByStream(store: EventStore, userId: string): Promise<UserByStream | null> {
+  const past = await store.readStream(userStream(userId));
+  const user = past.reduce(
+    (state, event) => userDecider.evolve(state, event as unknown as UserEvent),
+    userDecider.initialState,
+  );
+  return user.status === 'missing' || user.status === 'deleted' ? null : { user, past };
+}

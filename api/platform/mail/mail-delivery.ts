@@ -1,0 +1,62 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { CONFIG, type Config } from '../../config.js';
+import { CLOCK, type Clock } from '../clock.js';
+import { withinTime } from '../within-time.js';
+import { MailComposers } from './mail-composers.js';
+import { UnsendableMail } from './mail-message.js';
+import { MAIL_TRANSPORT, type MailTransport, type OutgoingMail } from './mail-transport.js';
+import { type ClaimedMail, type MailKey, Outbox } from './outbox.js';
+
+const SEND_WITHIN_MS = 40_000;
+const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60_000;
+
+/**
+ * Sends a mail of the outbox, claimed first: of many workers one sends it, and one that is killed is succeeded. Only a kill
+ * between the server's yes and our note of it repeats a mail, with the same Message-ID (reliability A.3, 23).
+ */
+@Injectable()
+export class MailDelivery {
+  private readonly logger = new Logger(MailDelivery.name);
+
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly composers: MailComposers,
+    @Inject(MAIL_TRANSPORT) private readonly transport: MailTransport,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** True when the mail server took it; a failure is logged, without who the mail is for, and tried again later. */
+  async deliver(key: MailKey): Promise<boolean> {
+    const claimed = await this.outbox.claim(key);
+    if (!claimed) return false;
+    try {
+      const mail = await this.write(claimed);
+      if (mail) await withinTime(this.transport.send(mail), SEND_WITHIN_MS);
+      await this.outbox.finish(claimed, mail ? 'sent' : 'dropped');
+      return mail !== null;
+    } catch (error) {
+      await this.retryLater(claimed, error);
+      return false;
+    }
+  }
+
+  private async write(claimed: ClaimedMail): Promise<OutgoingMail | null> {
+    const mail = await this.composers.compose(claimed);
+    if (!mail) return null;
+    const host = this.config.mailFrom.split('@').at(-1)!;
+    return { ...mail, messageId: `${claimed.eventId}.${claimed.userId}@${host}`, date: claimed.createdAt };
+  }
+
+  private async retryLater(claimed: ClaimedMail, error: unknown): Promise<void> {
+    const { kind, eventId, attempts, createdAt } = claimed;
+    const isHopeless =
+      error instanceof UnsendableMail || this.clock.now().getTime() - createdAt.getTime() > GIVE_UP_AFTER_MS;
+    const { code } = error as { code?: unknown };
+    // Not the error's text: servers repeat the address in it.
+    const reason = typeof code === 'string' ? code : (error as Error).name;
+    this.logger.warn(`A mail was not sent (${reason})`, { kind, eventId, attempts, givenUp: isHopeless });
+    if (isHopeless) await this.outbox.finish(claimed, 'dropped');
+    else await this.outbox.postpone(claimed);
+  }
+}
