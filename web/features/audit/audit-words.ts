@@ -1,4 +1,5 @@
 import type { AuditEntry, AuditTarget } from '../../../api/contracts/audit.contract.js';
+import { preciseTime } from '../../shared/readable-time.js';
 
 /** What happened, in plain words, by the event's name. */
 const ACTIONS: Readonly<Record<string, string>> = {
@@ -21,8 +22,6 @@ const ACTIONS: Readonly<Record<string, string>> = {
   OrganizationMarkedUnpaid: 'Marked as Unpaid',
   OrganizationUserLimitChanged: 'Changed the user limit',
   OrganizationDeleted: 'Deleted the organization',
-  SeatTaken: 'Took a seat',
-  SeatReleased: 'Freed a seat',
   AccessCodeGenerated: 'Generated an access code',
   AccessCodeAssigned: 'Assigned the access code',
   AccessCodeDeleted: 'Deleted the access code',
@@ -38,8 +37,6 @@ const ACTIONS: Readonly<Record<string, string>> = {
   ClassEndScheduled: 'Scheduled the end of the class',
   ClassEnded: 'Ended the class',
   ClassResumed: 'Resumed the class',
-  StudentJoined: 'Joined the course',
-  StudentLeft: 'Left the course',
   CataloguePublished: 'Published the catalogue',
   PlatformInitialised: 'Set up the platform',
   LeaderboardsCleared: 'Cleared all leaderboards',
@@ -72,6 +69,8 @@ const SWITCHES: Readonly<Record<string, readonly [on: string, off: string]>> = {
   isPaid: ['Paid', 'Unpaid'],
 };
 
+const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
 /** `SomethingElse` as 'Something else'. */
 const spelledOut = (name: string): string => {
   const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
@@ -89,14 +88,21 @@ export const KNOWN_ACTIONS: readonly { value: string; text: string }[] = Object.
 
 export function valueWords(field: string, value: AuditEntry['changes'][number]['to']): string {
   if (value === null || value === '') return 'none';
+  if (typeof value === 'string' && MOMENT.test(value)) return preciseTime(value);
   if (typeof value !== 'boolean') return String(value);
   const [on, off] = SWITCHES[field] ?? ['yes', 'no'];
   return value ? on : off;
 }
 
+const ERASED = 'An erased person';
+
 /** Who did it; a person whose name was erased is still somebody. */
 export const actorWords = (actor: AuditEntry['actor']): string =>
-  actor === null ? 'The platform' : (actor.username ?? 'An erased person');
+  actor === null ? 'The platform' : (actor.username ?? ERASED);
 
-export const targetWords = ({ type, name }: AuditEntry['target']): string =>
-  name ?? (type === 'platform' ? TARGETS.platform : `${TARGETS[type]} without a name`);
+/** Access codes are secrets and have no name here: the end of their id tells them apart. */
+export function targetWords({ type, id, name }: AuditEntry['target']): string {
+  if (name !== null) return name;
+  if (type === 'user') return ERASED;
+  return type === 'platform' ? TARGETS.platform : `${TARGETS[type]} ${id.slice(-6)}`;
+}

@@ -2,9 +2,23 @@ import type { AuditEntry } from '../../../../api/contracts/audit.contract.js';
 import { fieldWords, valueWords } from '../audit-words.js';
 import styles from './change-list.module.css';
 
-/** What a change turned from what into what. */
+const SHOWN = 3;
+
+/** What a change turned from what into what; a long list, as of somebody new, is folded. */
 export function ChangeList({ changes }: Pick<AuditEntry, 'changes'>) {
-  if (changes.length === 0) return null;
+  // that something is deleted is what the action says
+  const shown = changes.filter(({ field }) => field !== 'deleted');
+  if (shown.length === 0) return null;
+  if (shown.length <= SHOWN) return <Changes changes={shown} />;
+  return (
+    <details className={styles.folded}>
+      <summary>{shown.length} values</summary>
+      <Changes changes={shown} />
+    </details>
+  );
+}
+
+function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
   return (
     <ul className={styles.changes}>
       {changes.map(({ field, from, to }) => (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useId, useState } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useId, useState } from 'react';
 import { TextInput } from '../../../shared/ui/text-input.js';
 import type { FindPeople, Named } from '../people-search.js';
 
@@ -11,13 +11,15 @@ interface PersonFieldProps {
   onPick: (person: Named | null) => void;
 }
 
+const NOBODY: readonly Named[] = [];
+
 /** Asks for a person by username: offers those that fit, and takes the one whose name is typed in full. */
 export function PersonField({ label, value, findPeople, onPick }: PersonFieldProps) {
   const listId = useId();
   const [text, setText] = useState(value);
   const [shown, setShown] = useState(value);
   const search = useDeferredValue(text.trim());
-  const { data: found = [] } = useQuery({
+  const { data: found = NOBODY } = useQuery({
     queryKey: ['users', 'find', search],
     queryFn: () => findPeople(search),
     enabled: search !== '' && search !== value,
@@ -33,6 +35,13 @@ export function PersonField({ label, value, findPeople, onPick }: PersonFieldPro
     if (person) onPick(person);
     else if (typed.trim() === '' && value !== '') onPick(null);
   };
+  // typed or pasted in full before the answer came
+  const arrived = useEffectEvent(() => {
+    if (text.trim() !== '' && text.trim() !== value) pick(text);
+  });
+  useEffect(() => {
+    if (found.length > 0) arrived();
+  }, [found]);
   return (
     <>
       <TextInput
