@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { RIGHTS_SOURCE } from '../../platform/auth/rights.js';
+import { DisableUserHandler } from './disable-user/disable-user.handler.js';
 import { GetUserController } from './get-user/get-user.controller.js';
 import { GetUserHandler } from './get-user/get-user.query.js';
 import { UsersQueries } from './list-users/users.query.js';
@@ -10,7 +11,13 @@ import { RegisterUserHandler } from './register-user/register-user.handler.js';
 @Global()
 @Module({
   controllers: [GetUserController],
-  providers: [GetUserHandler, RegisterUserHandler, UsersQueries, { provide: RIGHTS_SOURCE, useClass: PeopleRights }],
+  providers: [
+    DisableUserHandler,
+    GetUserHandler,
+    RegisterUserHandler,
+    UsersQueries,
+    { provide: RIGHTS_SOURCE, useClass: PeopleRights },
+  ],
   exports: [RIGHTS_SOURCE, UsersQueries],
 })
 export class PeopleModule {}

@@ -3,6 +3,11 @@ import type { Pool } from 'pg';
 import { POOL } from '../database/pool.js';
 import { Passwords } from './passwords.js';
 
+/** A password that was hashed before there is an account for it. */
+export interface PasswordHash {
+  readonly hash: string;
+}
+
 /** The passwords of the platform, as hashes. A plain table: no event ever carries one. */
 @Injectable()
 export class Credentials {
@@ -11,9 +16,18 @@ export class Credentials {
     private readonly passwords: Passwords,
   ) {}
 
+  /** What {@link create} may be given later, by those who must not keep the password until then. */
+  async hash(password: string): Promise<PasswordHash> {
+    return { hash: await this.passwords.hash(password) };
+  }
+
+  matches({ hash }: PasswordHash, password: string): Promise<boolean> {
+    return this.passwords.verify(hash, password);
+  }
+
   /** The first password of a new person. A repeat changes nothing: it must not be a way to somebody's password. */
-  async create(userId: string, password: string, now: Date): Promise<void> {
-    const hash = await this.passwords.hash(password);
+  async create(userId: string, password: string | PasswordHash, now: Date): Promise<void> {
+    const { hash } = typeof password === 'string' ? await this.hash(password) : password;
     await this.pool.query(
       `insert into plain.credentials (user_id, password_hash, changed_at) values ($1, $2, $3)
        on conflict (user_id) do nothing`,

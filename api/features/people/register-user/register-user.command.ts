@@ -1,6 +1,8 @@
 import { Command } from '@nestjs/cqrs';
 import type { Role } from '../../../contracts/sign-in.contract.js';
+import type { PasswordHash } from '../../../platform/auth/credentials.js';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
+import type { Claim } from '../../../platform/eventsourcing/claims.js';
 import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
 import type { UserRegistered } from '../user.events.js';
 
@@ -8,7 +10,7 @@ import type { UserRegistered } from '../user.events.js';
 export interface Registration {
   readonly username: string;
   readonly email: string;
-  readonly password: string;
+  readonly password: string | PasswordHash;
   readonly firstName: string;
   readonly lastName: string;
   readonly rankTitle: string;
@@ -25,6 +27,12 @@ export interface RegisteredUser {
   readonly userId: string;
   readonly appended: AppendResult | undefined;
 }
+
+/** What nobody else may have, and what somebody is told who wants it. */
+export const accountClaims = ({ username, email }: Pick<Registration, 'username' | 'email'>): readonly Claim[] => [
+  { kind: 'username', value: username, field: 'UserName', message: 'Username is already taken.' },
+  { kind: 'email', value: email, field: 'Email', message: 'Email is already registered.' },
+];
 
 /**
  * Registers a person whose id is the command's id, so that a repeat with the same idempotency key finds them. Whoever asks

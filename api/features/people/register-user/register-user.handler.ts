@@ -4,7 +4,7 @@ import { Claims } from '../../../platform/eventsourcing/claims.js';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
 import { userDecider } from '../user.decider.js';
 import { userStream } from '../user.events.js';
-import { RegisterUser, type RegisteredUser } from './register-user.command.js';
+import { accountClaims, RegisterUser, type RegisteredUser } from './register-user.command.js';
 
 @CommandHandler(RegisterUser)
 export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
@@ -19,11 +19,7 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
     const userId = context.commandId;
     const { password, ...profile } = registration;
     const owner = { id: userId, stream: userStream(userId) };
-    const claims = [
-      { kind: 'username', value: profile.username, field: 'UserName', message: 'Username is already taken.' },
-      { kind: 'email', value: profile.email, field: 'Email', message: 'Email is already registered.' },
-    ];
-    const appended = await this.claims.during(owner, claims, async ([usernameHmac, emailHmac]) => {
+    const appended = await this.claims.during(owner, accountClaims(profile), async ([usernameHmac, emailHmac]) => {
       await this.credentials.create(userId, password, new Date(context.metadata.occurredAt));
       const data = { userId, ...profile, usernameHmac: usernameHmac!, emailHmac: emailHmac! };
       const command = { type: 'Register', registration: data } as const;
