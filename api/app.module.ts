@@ -24,6 +24,7 @@ import { PasswordResetsModule } from './features/password-resets/password-resets
 import { PeopleModule } from './features/people/people.module.js';
 import { peopleProjection } from './features/people/people.projection.js';
 import { UserAdministrationModule } from './features/people/user-administration.module.js';
+import { RegistrationModule } from './features/registration/registration.module.js';
 import { attemptsProjection } from './features/scores/attempts.projection.js';
 import { isAttemptStream } from './features/scores/score.events.js';
 import { ScoresModule } from './features/scores/scores.module.js';
@@ -89,6 +90,7 @@ export class AppModule {
         OrganizationsModule,
         SeatsModule,
         AccessCodesModule,
+        RegistrationModule,
         CatalogueModule,
         CoursesModule,
         ScoresModule,

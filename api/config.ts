@@ -55,6 +55,8 @@ const Environment = z.object({
   BOOTSTRAP_ADMIN_PASSWORD: z.string().optional(),
   /** Allows sign-in over plain HTTP from other machines; only behind a network you trust. */
   ALLOW_PLAIN_HTTP: flag,
+  /** Whether people may make themselves an account without access code and payment; on by default. */
+  ALLOW_FREE_REGISTRATION: flag,
   /** Reverse proxies in front of us whose X-Forwarded-* headers count. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   /** `production` switches the API documentation page off. */
@@ -134,6 +136,7 @@ export interface Config {
   /** Undefined: there is no card payment. */
   readonly stripe: StripeSettings | undefined;
   readonly allowPlainHttp: boolean;
+  readonly allowFreeRegistration: boolean;
   readonly trustedProxies: number;
   readonly logLevel: string;
   readonly production: boolean;
@@ -179,6 +182,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     bootstrapAdmin: bootstrapAdminOf(env),
     stripe: stripeOf(env),
     allowPlainHttp: env.ALLOW_PLAIN_HTTP ?? false,
+    allowFreeRegistration: env.ALLOW_FREE_REGISTRATION ?? true,
     trustedProxies: env.TRUSTED_PROXIES,
     logLevel: env.LOG_LEVEL,
     production: env.NODE_ENV === 'production',

@@ -22,3 +22,9 @@ export class DomainError extends Error {
 
 /** An unknown object, or one outside the caller's scope: the two look exactly alike (architecture §7). */
 export const notFound = (what: string): DomainError => new DomainError('NOT_FOUND', `${what} was not found.`, 404);
+
+/** The first message of each field a refusal speaks of, for answers that are not problem details; null for any other error. */
+export function fieldMessages(error: unknown): string[] | null {
+  if (!(error instanceof DomainError) || !error.errors) return null;
+  return Object.values(error.errors).flatMap((messages) => messages.slice(0, 1));
+}

@@ -25,6 +25,14 @@ it('gives a seat to whoever has none, up to the limit', () => {
   seats(taken(1), taken(2)).when(take(2, 3)).thenRefused('USER_LIMIT_REACHED', LIMIT_TEXT);
 });
 
+it('tells whether there is a seat without taking it', () => {
+  const check = (userLimit: number, ...numbers: number[]) =>
+    ({ ...take(userLimit, ...numbers), type: 'Check' }) as const;
+  seats(taken(1)).when(check(2, 2)).thenNothing();
+  seats(taken(1), taken(2)).when(check(2, 1)).thenNothing();
+  seats(taken(1), taken(2)).when(check(2, 3)).thenRefused('USER_LIMIT_REACHED', LIMIT_TEXT);
+});
+
 it('gives all who ask together a seat, or nobody', () => {
   seats(taken(1))
     .when(take(3, 2, 3, 4))

@@ -9,9 +9,9 @@ export interface Seats {
   readonly closed: boolean;
 }
 
-/** `userLimit`: of the organization, as its stream has it. */
+/** `userLimit`: of the organization, as its stream has it. A check is refused as taking would be, and takes nothing. */
 export type SeatsCommand =
-  | { type: 'Take'; organizationId: string; userIds: readonly string[]; userLimit: number }
+  | { type: 'Take' | 'Check'; organizationId: string; userIds: readonly string[]; userLimit: number }
   | { type: 'Release'; organizationId: string; userIds: readonly string[] }
   | { type: 'Close'; organizationId: string };
 
@@ -34,6 +34,7 @@ export const seatsDecider: Decider<Seats, SeatsCommand, SeatsEvent> = {
     if (seats.taken + newcomers.length > command.userLimit) {
       throw new DomainError('USER_LIMIT_REACHED', 'The organization has reached its user limit.');
     }
+    if (command.type === 'Check') return [];
     return newcomers.map((userId) => ({ type: 'SeatTaken', data: { organizationId, userId } }));
   },
 

@@ -5,6 +5,7 @@ import { MailAndResets1700000001300 } from './migrations/1700000001300-mail-and-
 import { PersonalData1700000001000 } from './migrations/1700000001000-personal-data.js';
 import { SignIn1700000001100 } from './migrations/1700000001100-sign-in.js';
 import { GroupSelections1700000001200 } from './migrations/1700000001200-group-selections.js';
+import { RegistrationRefusals1700000001250 } from './migrations/1700000001250-registration-refusals.js';
 import { LogSeals1700000001500 } from './migrations/1700000001500-log-seals.js';
 
 /** Every migration, oldest first; one is never edited after it has shipped. */
@@ -15,6 +16,7 @@ export const MIGRATIONS = [
   PersonalData1700000001000,
   SignIn1700000001100,
   GroupSelections1700000001200,
+  RegistrationRefusals1700000001250,
   LogSeals1700000001500,
   MailAndResets1700000001300,
 ];

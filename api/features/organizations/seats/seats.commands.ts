@@ -17,6 +17,17 @@ export class TakeSeat extends Command<AppendResult | undefined> {
   }
 }
 
+/** Refused as {@link TakeSeat} would be at this moment, and takes nothing: advice, somebody else may be faster. */
+export class CheckSeat extends Command<void> {
+  constructor(
+    readonly organizationId: string,
+    readonly userIds: readonly string[],
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
 /** Gives seats back; who has none is passed over. */
 export class ReleaseSeat extends Command<AppendResult | undefined> {
   constructor(

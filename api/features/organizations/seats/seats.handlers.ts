@@ -1,4 +1,4 @@
-import { Inject } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
 import { notFound } from '../../../platform/domain-error.js';
@@ -7,23 +7,44 @@ import type { CommandContext } from '../../../platform/eventsourcing/command-han
 import { type AppendResult, EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
 import { organizationByStream } from '../organization-by-stream.query.js';
 import { seatsStream } from '../seats.events.js';
-import { ReleaseSeat, TakeSeat } from './seats.commands.js';
+import { CheckSeat, ReleaseSeat, TakeSeat } from './seats.commands.js';
 import { seatsDecider } from '../seats.decider.js';
 
-@CommandHandler(TakeSeat)
-export class TakeSeatHandler implements ICommandHandler<TakeSeat> {
+/** The limit by the stream: a read model may not have heard of the newest one. */
+@Injectable()
+export class Seating {
   constructor(
     private readonly commands: Commands,
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
 
-  async execute({ organizationId, userIds, context }: TakeSeat): Promise<AppendResult | undefined> {
-    // By the stream: a read model may not have heard of the newest limit.
+  async seat(
+    type: 'Take' | 'Check',
+    { organizationId, userIds, context }: TakeSeat | CheckSeat,
+  ): Promise<AppendResult | undefined> {
     const organization = await organizationByStream(this.store, organizationId);
     if (!organization) throw notFound('The organization');
-    const command = { type: 'Take', organizationId, userIds, userLimit: organization.userLimit } as const;
-    return (await this.commands.handle(seatsDecider, seatsStream(organizationId), command, ownContext(context)))
-      .appended;
+    const command = { type, organizationId, userIds, userLimit: organization.userLimit };
+    const stream = seatsStream(organizationId);
+    return (await this.commands.handle(seatsDecider, stream, command, ownContext(context))).appended;
+  }
+}
+
+@CommandHandler(TakeSeat)
+export class TakeSeatHandler implements ICommandHandler<TakeSeat> {
+  constructor(private readonly seating: Seating) {}
+
+  execute(command: TakeSeat): Promise<AppendResult | undefined> {
+    return this.seating.seat('Take', command);
+  }
+}
+
+@CommandHandler(CheckSeat)
+export class CheckSeatHandler implements ICommandHandler<CheckSeat> {
+  constructor(private readonly seating: Seating) {}
+
+  async execute(command: CheckSeat): Promise<void> {
+    await this.seating.seat('Check', command);
   }
 }
 

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
@@ -75,6 +76,8 @@ export class Leader {
       await fenceOlderLeaders(pool, epoch);
       this.currentEpoch = epoch;
       const signal = AbortSignal.any([this.stopped.signal, ended.signal]);
+      // Each task listens: many tasks are no leak.
+      setMaxListeners(0, signal);
       const work = tasks.map((task) => task(epoch, signal).catch(onError));
       await this.keepLease(epoch, signal, expireFrom);
       ended.abort();

@@ -1,0 +1,17 @@
+import { DomainError } from '../../platform/domain-error.js';
+import type { ErrorCode } from '../../contracts/problem.contract.js';
+
+/** Something on the form that is to be put right; `field` in PascalCase. */
+export interface FieldProblem {
+  readonly field: 'UserName' | 'Password' | 'Email' | 'AccessCode' | 'Nationality';
+  readonly message: string;
+  readonly code?: ErrorCode;
+}
+
+/** One refusal for all of them: a single one speaks for itself. */
+export function refusalOf(problems: readonly [FieldProblem, ...FieldProblem[]]): DomainError {
+  const errors = Object.fromEntries(problems.map(({ field, message }) => [field, [message]]));
+  const [{ code = 'VALIDATION_FAILED', message }, ...others] = problems;
+  if (others.length === 0) return new DomainError(code, message, 400, errors);
+  return new DomainError('VALIDATION_FAILED', 'Some fields need another look.', 400, errors);
+}

@@ -1,0 +1,82 @@
+import { Inject } from '@nestjs/common';
+import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { RegistrationRequest } from '../../../contracts/registration.contract.js';
+import { DomainError } from '../../../platform/domain-error.js';
+import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
+import { type AppendResult, EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
+import { ReleaseSeat, TakeSeat } from '../../organizations/seats/seats.commands.js';
+import { accountByStream } from '../../people/account-by-stream.query.js';
+import { RegisterUser } from '../../people/register-user/register-user.command.js';
+import { refusalOf } from '../field-problems.js';
+import { isProblem, type Membership, RegistrationRules } from '../registration-rules.js';
+import { RegisterMember, type RegistrationWay } from '../registration.commands.js';
+
+interface Registered {
+  readonly userId: string;
+  readonly appended: AppendResult | undefined;
+}
+
+@CommandHandler(RegisterMember)
+export class RegisterMemberHandler implements ICommandHandler<RegisterMember> {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly rules: RegistrationRules,
+    private readonly commandBus: CommandBus,
+  ) {}
+
+  async execute({ details, way, context }: RegisterMember): Promise<Registered> {
+    // A repeat needs no seat, and its code may be anybody's or nobody's by now.
+    if (await accountByStream(this.store, context.commandId)) return this.register(details, NOWHERE, way, context);
+    const [problem, ...others] = await this.rules.problemsOf(details);
+    if (problem) throw refusalOf([problem, ...others]);
+    const membership = await this.rules.membershipOf(details.accessCode, way);
+    if (isProblem(membership)) throw refusalOf([membership]);
+    const { organizationId } = membership;
+    if (organizationId === null) return this.register(details, membership, way, context);
+    await this.takeSeat(organizationId, context);
+    try {
+      return await this.register(details, membership, way, context);
+    } catch (error) {
+      // After any other failure nobody knows whether there is an account now; the sweep finds out.
+      if (error instanceof DomainError) {
+        await this.commandBus.execute(new ReleaseSeat(organizationId, [context.commandId], context));
+      }
+      throw error;
+    }
+  }
+
+  private async takeSeat(organizationId: string, context: CommandContext): Promise<void> {
+    try {
+      await this.commandBus.execute(new TakeSeat(organizationId, [context.commandId], context));
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.status !== 409) throw error;
+      throw refusalOf([{ field: 'AccessCode', message: error.message, code: error.code }]);
+    }
+  }
+
+  private register(
+    {
+      userName: username,
+      accessCode: _accessCode,
+      isFreeUser: _isFreeUser,
+      nationality,
+      ...details
+    }: RegistrationRequest,
+    { organizationId, accessCodeId }: Membership,
+    through: RegistrationWay,
+    context: CommandContext,
+  ): Promise<Registered> {
+    const registration = {
+      ...details,
+      username,
+      nationality: nationality === null ? null : String(nationality).padStart(3, '0'),
+      role: 'User',
+      organizationId,
+      accessCodeId,
+      through,
+    } as const;
+    return this.commandBus.execute(new RegisterUser(registration, context));
+  }
+}
+
+const NOWHERE: Membership = { organizationId: null, accessCodeId: null };

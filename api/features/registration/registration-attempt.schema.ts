@@ -1,0 +1,24 @@
+import type { z } from 'zod';
+import { RegistrationRequest } from '../../contracts/registration.contract.js';
+
+type Issue = z.core.$ZodIssue;
+
+/** A body that its schema does not take, with what is wrong. */
+export class Unacceptable {
+  constructor(readonly issues: readonly Issue[]) {}
+
+  /** The first message of each field, when nothing is wrong but what somebody typed into fields; else null. */
+  get fieldMessages(): string[] | null {
+    if (!this.issues.every(isTyped)) return null;
+    const fields = new Set(this.issues.map(({ path }) => path[0]));
+    return Array.from(fields, (field) => this.issues.find(({ path }) => path[0] === field)!.message);
+  }
+}
+
+const isTyped = ({ code, path }: Issue): boolean =>
+  path.length === 1 && code !== 'invalid_type' && code !== 'unrecognized_keys';
+
+/** The route with a code answers wrong fields itself (decisions A10), so what is wrong comes through to it. */
+export const RegistrationAttempt = RegistrationRequest.catch(
+  ({ error }) => new Unacceptable(error.issues) as unknown as RegistrationRequest,
+);

@@ -1,0 +1,54 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { RegistrationRequest } from '../../contracts/registration.contract.js';
+import { guessableProblem } from '../../platform/auth/guessable-passwords.js';
+import { EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event-store.js';
+import { AccessCodeByText } from '../access-codes/access-code-by-text.query.js';
+import { organizationByStream } from '../organizations/organization-by-stream.query.js';
+import { isCountry } from './countries.js';
+import type { FieldProblem } from './field-problems.js';
+import type { RegistrationWay } from './registration.commands.js';
+
+/** Where somebody registers to; both null for nowhere. */
+export interface Membership {
+  readonly organizationId: string | null;
+  readonly accessCodeId: string | null;
+}
+
+/** What is asked of a registration beyond the shape of its fields, by streams alone. */
+@Injectable()
+export class RegistrationRules {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly accessCodes: AccessCodeByText,
+  ) {}
+
+  async problemsOf({ password, userName, email, nationality }: RegistrationRequest): Promise<FieldProblem[]> {
+    const problems: FieldProblem[] = [];
+    const guessable = await guessableProblem(password, { username: userName, email });
+    if (guessable) problems.push({ field: 'Password', message: guessable });
+    if (nationality !== null && !isCountry(nationality)) {
+      problems.push({ field: 'Nationality', message: 'Choose a country of the list.' });
+    }
+    return problems;
+  }
+
+  /** What the access code opens, or what is wrong with it. The free way has none (decisions A11). */
+  async membershipOf(accessCode: string, way: RegistrationWay): Promise<Membership | FieldProblem> {
+    if (way === 'free') return { organizationId: null, accessCodeId: null };
+    if (accessCode === '') return { field: 'AccessCode', message: 'Enter your access code.' };
+    const found = await this.accessCodes.find(accessCode);
+    if (!found) return { field: 'AccessCode', message: 'Access code is not valid.', code: 'UNKNOWN_ACCESS_CODE' };
+    const { accessCodeId, organizationId } = found;
+    const organization = organizationId === null ? null : await organizationByStream(this.store, organizationId);
+    if (!organization) {
+      if (way === 'paid') return { organizationId: null, accessCodeId };
+      return { field: 'AccessCode', message: 'Access code is not assigned to an organization.' };
+    }
+    if (organization.status !== 'paid') {
+      return { field: 'AccessCode', message: 'The organization of this access code is unpaid.' };
+    }
+    return { organizationId: organization.organizationId, accessCodeId };
+  }
+}
+
+export const isProblem = (found: Membership | FieldProblem): found is FieldProblem => 'field' in found;

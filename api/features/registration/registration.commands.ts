@@ -1,0 +1,36 @@
+import { Command } from '@nestjs/cqrs';
+import type { RegistrationRequest } from '../../contracts/registration.contract.js';
+import type { CommandContext } from '../../platform/eventsourcing/command-handling.js';
+import type { AppendResult } from '../../platform/eventsourcing/event-store.js';
+
+/** How somebody registers: what the access code must be, and what it means, depends on it. */
+export type RegistrationWay = 'access-code' | 'free' | 'paid';
+
+/**
+ * Refused with a map of fields when registering would be, as far as can be said now; and with 429 for an address that got
+ * too much wrong. Changes nothing but that count.
+ */
+export class ValidateRegistration extends Command<void> {
+  constructor(
+    readonly details: RegistrationRequest,
+    readonly way: RegistrationWay,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+/**
+ * Makes the account, whose id is the command's id, and takes its seat: in the organization of the access code, by `paid` also
+ * in none when the code is assigned to nobody. A repeat finds the account. All rules are asked again, throttling is left to
+ * {@link ValidateRegistration}. Refused with a map of fields.
+ */
+export class RegisterMember extends Command<{ userId: string; appended: AppendResult | undefined }> {
+  constructor(
+    readonly details: RegistrationRequest,
+    readonly way: RegistrationWay,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}

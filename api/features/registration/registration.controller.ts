@@ -1,0 +1,86 @@
+import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { CONFIG, type Config } from '../../config.js';
+import {
+  type FreeRegistrationResponse,
+  RegistrationRequest,
+  type RegistrationResponse,
+} from '../../contracts/registration.contract.js';
+import { Public } from '../../platform/auth/access.decorator.js';
+import { DomainError, fieldMessages } from '../../platform/domain-error.js';
+import { Context, RequestContext } from '../../platform/http/request-context.js';
+import { SchemaViolation } from '../../platform/http/schema-violation.js';
+import { RegistrationAttempt, Unacceptable } from './registration-attempt.schema.js';
+import { RegisterMember, type RegistrationWay, ValidateRegistration } from './registration.commands.js';
+
+/** Making oneself an account, by an organization's access code or without (product §7, decisions A8–A11). */
+@Controller('users')
+@Public()
+export class RegistrationController {
+  constructor(
+    private readonly commandBus: CommandBus,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Advice: everything is asked again when registering. A code assigned to nobody is good for subscribers. */
+  @Post('validate-registration')
+  @HttpCode(200)
+  async validate(
+    @Body({ schema: RegistrationRequest }) details: RegistrationRequest,
+    @Context() context: RequestContext,
+  ): Promise<Record<string, never>> {
+    await this.commandBus.execute(new ValidateRegistration(details, details.isFreeUser ? 'free' : 'paid', context));
+    return {};
+  }
+
+  @Post('registrationCode')
+  @HttpCode(200)
+  async withCode(
+    @Body({ schema: RegistrationAttempt }) details: RegistrationRequest,
+    @Context() context: RequestContext,
+  ): Promise<RegistrationResponse> {
+    try {
+      if (details instanceof Unacceptable) return onTheForm(details.fieldMessages ?? refuse(details));
+      return {
+        userId: await this.register(details, 'access-code', context),
+        message: '',
+        isFieldError: false,
+        errors: [],
+      };
+    } catch (error) {
+      const messages = fieldMessages(error);
+      if (!messages) throw error;
+      return onTheForm(messages);
+    }
+  }
+
+  @Post('paymentFreeRegistration')
+  @HttpCode(200)
+  async free(
+    @Body({ schema: RegistrationRequest }) details: RegistrationRequest,
+    @Context() context: RequestContext,
+  ): Promise<FreeRegistrationResponse> {
+    if (!this.config.allowFreeRegistration) {
+      throw new DomainError('FORBIDDEN', 'Free registration is switched off. Ask for an access code.', 403);
+    }
+    return { userId: await this.register(details, 'free', context) };
+  }
+
+  private async register(details: RegistrationRequest, way: RegistrationWay, context: RequestContext): Promise<string> {
+    await this.commandBus.execute(new ValidateRegistration(details, way, context));
+    const { userId, appended } = await this.commandBus.execute(new RegisterMember(details, way, context));
+    context.reached(appended);
+    return userId;
+  }
+}
+
+const onTheForm = (errors: string[]): RegistrationResponse => ({
+  userId: null,
+  message: '',
+  isFieldError: true,
+  errors,
+});
+
+function refuse({ issues }: Unacceptable): never {
+  throw new SchemaViolation(issues);
+}

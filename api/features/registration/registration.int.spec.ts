@@ -1,0 +1,273 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { CONFIG } from '../../config.js';
+import type { AccessCode } from '../../contracts/access-code.contract.js';
+import type { Organization } from '../../contracts/organization.contract.js';
+import type { Problem } from '../../contracts/problem.contract.js';
+import type { RegistrationResponse } from '../../contracts/registration.contract.js';
+import { POOL } from '../../platform/database/pool.js';
+import { TestClient } from '../../testing/test-client.js';
+import { TestPlatform } from '../../testing/test-platform.js';
+import { userStream } from '../people/user.events.js';
+
+const PASSWORD = 'orbital_mechanics_7#';
+const LIMIT_TEXT = 'The organization has reached its user limit.';
+
+let platform: TestPlatform;
+let admin: TestClient;
+let organization: string;
+let code: string;
+
+beforeAll(async () => {
+  platform = await TestPlatform.start();
+  admin = await platform.admin();
+  organization = await platform.organization();
+  code = await codeFor(organization);
+});
+afterAll(() => platform.stop());
+afterEach(() => platform.app.get<Pool>(POOL).query('delete from plain.registration_refusals'));
+
+async function codeFor(organizationId: string | null): Promise<string> {
+  const { body } = await admin.post<AccessCode>('/users/accessCodes');
+  if (organizationId) await admin.put(`/organizations/accessCodes/${body.code}/${organizationId}`);
+  return body.code;
+}
+
+const someone = (changes: object = {}) => {
+  const userName = `cadet.${randomUUID().slice(0, 13)}`;
+  const names = { firstName: 'Ada', lastName: 'Lovelace', rankTitle: 'Cadet' };
+  return { userName, email: `${userName}@example.org`, password: PASSWORD, ...names, accessCode: code, ...changes };
+};
+
+async function post<Body = Problem>(route: string, body: object, key?: string) {
+  const response = await fetch(`${platform.url}/api/users/${route}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: (await response.json()) as Body, headers: response.headers };
+}
+const validate = (body: object) => post('validate-registration', body);
+const register = (body: object, key?: string) => post<RegistrationResponse>('registrationCode', body, key);
+const registerFree = (body: object, key?: string) =>
+  post<{ userId: string } & Problem>('paymentFreeRegistration', body, key);
+const refused = (...errors: string[]) => ({
+  status: 200,
+  body: { userId: null, message: '', isFieldError: true, errors },
+});
+
+async function seatsTaken(organizationId: string): Promise<number> {
+  await platform.settled();
+  const { rows } = await platform.app
+    .get<Pool>(POOL)
+    .query('select from read.seats where organization_id = $1', [organizationId]);
+  return rows.length;
+}
+
+describe('with an access code', () => {
+  it('makes a player of the organization who can sign in, counted for the code', async () => {
+    const accessCode = await codeFor(organization);
+    const person = someone({ accessCode: accessCode.toLowerCase().replaceAll('-', ' '), nationality: 4 });
+    expect(await validate(person)).toMatchObject({ status: 200, body: {} });
+    const { status, body } = await register(person);
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { userId: expect.any(String) as string, message: '', isFieldError: false, errors: [] },
+    });
+    const client = await TestClient.signIn(platform.url, person.userName, PASSWORD);
+    expect(client.userId).toBe(body.userId);
+    expect((await client.get('/auth/session/roles')).body).toEqual(['User']);
+    const [registered] = await platform.store.readStream(userStream(client.userId));
+    expect(registered!.data).toMatchObject({
+      organizationId: organization,
+      nationality: '004',
+      through: 'access-code',
+    });
+    await platform.settled();
+    const codes = (await admin.get<AccessCode[]>('/users/accessCodes')).body;
+    expect(codes.find((each) => each.code === accessCode)?.numberOfUsersAssigned).toBe(1);
+  });
+
+  it('says what is wrong on the form, as field errors', async () => {
+    const taken = someone();
+    await register(taken);
+    expect(await register(someone({ userName: taken.userName.toUpperCase(), email: taken.email }))).toMatchObject(
+      refused('Username is already taken.', 'Email is already registered.'),
+    );
+    expect(await register(someone({ password: 'short1!' }))).toMatchObject(
+      refused('Password must be at least 10 characters.'),
+    );
+    expect(await register(someone({ password: 'P@ssw0rd2026!' }))).toMatchObject(
+      refused('This password is too easy to guess. Choose another one.'),
+    );
+    expect(await register(someone({ nationality: 999 }))).toMatchObject(refused('Choose a country of the list.'));
+    expect(await register(someone({ accessCode: '' }))).toMatchObject(refused('Enter your access code.'));
+    expect(await register(someone({ accessCode: '2222-2222-2222-2222' }))).toMatchObject(
+      refused('Access code is not valid.'),
+    );
+    expect(await register(someone({ accessCode: await codeFor(null) }))).toMatchObject(
+      refused('Access code is not assigned to an organization.'),
+    );
+    const unpaid = (await admin.post<Organization>(`/organizations/${randomUUID()}`)).body;
+    expect(await register(someone({ accessCode: await codeFor(unpaid.id) }))).toMatchObject(
+      refused('The organization of this access code is unpaid.'),
+    );
+  });
+
+  it('gives the last seat to one of fifty', async () => {
+    const full = await platform.organization(undefined, 5);
+    const accessCode = await codeFor(full);
+    for (let number = 0; number < 4; number += 1) await platform.person('User', full);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => register(someone({ accessCode }))));
+    expect(answers.filter(({ body }) => body.userId !== null)).toHaveLength(1);
+    const others = answers.filter(({ body }) => body.userId === null);
+    expect(others).toHaveLength(49);
+    for (const answer of others) expect(answer).toMatchObject(refused(LIMIT_TEXT));
+    expect(await seatsTaken(full)).toBe(5);
+    expect(await validate(someone({ accessCode }))).toMatchObject({
+      status: 400,
+      body: { code: 'USER_LIMIT_REACHED', errors: { AccessCode: [LIMIT_TEXT] } },
+    });
+  });
+
+  it('gives the seat back when two want one name', async () => {
+    const roomy = await platform.organization();
+    const person = someone({ accessCode: await codeFor(roomy) });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => register(person)));
+    expect(answers.filter(({ body }) => body.userId !== null)).toHaveLength(1);
+    expect(await seatsTaken(roomy)).toBe(1);
+  });
+
+  it('answers a repeated request as the first, also at once and when the organization is full by then', async () => {
+    const small = await platform.organization(undefined, 5);
+    const person = someone({ accessCode: await codeFor(small) });
+    const key = randomUUID();
+    const [first, second] = await Promise.all([register(person, key), register(person, key)]);
+    expect(first.body.userId).toEqual(expect.any(String));
+    expect(second.body).toEqual(first.body);
+    for (let number = 0; number < 4; number += 1) await platform.person('User', small);
+    expect((await register(person, key)).body).toEqual(first.body);
+    expect((await register(someone(), key)).status).toBe(422);
+    expect(await seatsTaken(small)).toBe(5);
+  });
+
+  it.each(['roles', 'role', 'organizationId', 'canPlay', 'enabled', 'userId'])(
+    'refuses %s in the body',
+    async (field) => {
+      const person = someone({ [field]: 'SystemAdmin' });
+      for (const route of ['validate-registration', 'registrationCode', 'paymentFreeRegistration']) {
+        expect(await post(route, person)).toMatchObject({
+          status: 400,
+          body: {
+            code: 'VALIDATION_FAILED',
+            errors: { [field[0]!.toUpperCase() + field.slice(1)]: ['Is not a known field.'] },
+          },
+        });
+      }
+      expect(await post('registrationCode', { ...person, [field]: undefined, userName: 7 })).toMatchObject({
+        status: 400,
+      });
+    },
+  );
+});
+
+describe('validating', () => {
+  it('names every wrong field at once', async () => {
+    const taken = someone();
+    await register(taken);
+    expect(await validate({ ...taken, password: `${taken.userName.replaceAll(/[.-]/g, '_')}!` })).toMatchObject({
+      status: 400,
+      body: {
+        code: 'VALIDATION_FAILED',
+        errors: {
+          UserName: ['Username is already taken.'],
+          Email: ['Email is already registered.'],
+          Password: ['Password must not be your username or e-mail address.'],
+        },
+      },
+    });
+    expect(await validate(someone({ userName: 'a b', email: 'nobody', password: 'orbital_mechanics' }))).toMatchObject({
+      status: 400,
+      body: {
+        errors: {
+          UserName: ['Username must be 3 to 64 letters, digits, dots, underscores or hyphens.'],
+          Email: ['Enter a valid e-mail address.'],
+          Password: ['Must contain at least one letter, one number, and one special character: @$!%*#?&_'],
+        },
+      },
+    });
+  });
+
+  it('does not tell who has an account to somebody without a code', async () => {
+    const taken = someone();
+    await register(taken);
+    const { body } = await validate({ ...taken, accessCode: '2222-2222-2222-2222' });
+    expect(body).toMatchObject({ code: 'UNKNOWN_ACCESS_CODE', errors: { AccessCode: ['Access code is not valid.'] } });
+    expect(Object.keys(body.errors!)).toEqual(['AccessCode']);
+  });
+
+  it('takes a subscriber’s code that nobody has been given yet', async () => {
+    expect((await validate(someone({ accessCode: await codeFor(null) }))).status).toBe(200);
+  });
+});
+
+describe('wrong access codes', () => {
+  const wrong = () => someone({ accessCode: '2222-2222-2222-2222' });
+
+  it('are ten an hour for an address, validating and registering together; then not even the right one', async () => {
+    for (let number = 0; number < 5; number += 1) expect((await validate(wrong())).status).toBe(400);
+    for (let number = 0; number < 5; number += 1) expect((await register(wrong())).body.userId).toBeNull();
+    for (const ask of [() => validate(wrong()), () => register(wrong()), () => register(someone())]) {
+      const { status, body, headers } = await ask();
+      expect({ status, body }).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(3_000);
+    }
+  });
+
+  it('are counted exactly when thirty come at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, () => validate(wrong())));
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
+  });
+});
+
+describe('without a code', () => {
+  it('makes a player of no organization, whatever code was sent', async () => {
+    const person = someone({ isFreeUser: true, accessCode: 'nonsense' });
+    expect((await validate(person)).status).toBe(200);
+    const { status, body } = await registerFree(person, uuidv7());
+    expect({ status, body }).toEqual({ status: 200, body: { userId: expect.any(String) as string } });
+    const [registered] = await platform.store.readStream(userStream(body.userId));
+    expect(registered!.data).toMatchObject({ organizationId: null, accessCodeId: null, role: 'User', through: 'free' });
+    await TestClient.signIn(platform.url, person.userName, PASSWORD);
+    expect(await registerFree(person)).toMatchObject({
+      status: 400,
+      body: { errors: { UserName: [expect.any(String)] } },
+    });
+  });
+
+  it('is refused when it is switched off', async () => {
+    const config = platform.app.get<{ allowFreeRegistration: boolean }>(CONFIG);
+    config.allowFreeRegistration = false;
+    try {
+      expect(await registerFree(someone({ isFreeUser: true }))).toMatchObject({
+        status: 403,
+        body: { title: 'Free registration is switched off. Ask for an access code.' },
+      });
+    } finally {
+      config.allowFreeRegistration = true;
+    }
+  });
+
+  it('tells sixty times an hour who has an account', async () => {
+    const taken = someone({ isFreeUser: true });
+    await registerFree(taken);
+    expect((await validate(taken)).status).toBe(400);
+    await platform.app.get<Pool>(POOL).query(
+      `insert into plain.registration_refusals (kind, address_hmac)
+       select kind, address_hmac from plain.registration_refusals, generate_series(1, 59)`,
+    );
+    expect((await validate(taken)).status).toBe(429);
+  });
+});

@@ -1,0 +1,67 @@
+import { Inject } from '@nestjs/common';
+import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DomainError } from '../../../platform/domain-error.js';
+import { Claims } from '../../../platform/eventsourcing/claims.js';
+import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
+import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
+import { CheckSeat } from '../../organizations/seats/seats.commands.js';
+import { accountByStream } from '../../people/account-by-stream.query.js';
+import { type FieldProblem, refusalOf } from '../field-problems.js';
+import { isProblem, type Membership, RegistrationRules } from '../registration-rules.js';
+import { RegistrationThrottle } from '../registration-throttle.js';
+import { ValidateRegistration } from '../registration.commands.js';
+
+@CommandHandler(ValidateRegistration)
+export class ValidateRegistrationHandler implements ICommandHandler<ValidateRegistration> {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly rules: RegistrationRules,
+    private readonly throttle: RegistrationThrottle,
+    private readonly claims: Claims,
+    private readonly commandBus: CommandBus,
+  ) {}
+
+  async execute({ details, way, context }: ValidateRegistration): Promise<void> {
+    // A repeat of what has been registered is no new registration.
+    if (await accountByStream(this.store, context.commandId)) return;
+    const address = context.metadata.address ?? '';
+    await this.throttle.assertOpen(address);
+    const problems = await this.rules.problemsOf(details);
+    const membership = await this.rules.membershipOf(details.accessCode, way);
+    if (isProblem(membership)) {
+      problems.push(membership);
+      if (membership.code === 'UNKNOWN_ACCESS_CODE') await this.throttle.count('wrong-code', address);
+    } else {
+      // Who has an account is told only to those with a code, or so many times.
+      const taken = await this.takenOf(details.userName, details.email, context);
+      if (taken.length > 0 && way === 'free') await this.throttle.count('taken-name', address);
+      problems.push(...taken, ...(await this.seatProblems(membership, context)));
+    }
+    const [first, ...others] = problems;
+    if (first) throw refusalOf([first, ...others]);
+  }
+
+  private async takenOf(userName: string, email: string, { commandId }: CommandContext): Promise<FieldProblem[]> {
+    const [nameOwner, emailOwner] = await Promise.all([
+      this.claims.ownerOf('username', userName),
+      this.claims.ownerOf('email', email),
+    ]);
+    const isTaken = (owner: string | null): boolean => owner !== null && owner !== commandId;
+    const problems: FieldProblem[] = [];
+    const code = 'ALREADY_TAKEN';
+    if (isTaken(nameOwner)) problems.push({ field: 'UserName', message: 'Username is already taken.', code });
+    if (isTaken(emailOwner)) problems.push({ field: 'Email', message: 'Email is already registered.', code });
+    return problems;
+  }
+
+  private async seatProblems({ organizationId }: Membership, context: CommandContext): Promise<FieldProblem[]> {
+    if (organizationId === null) return [];
+    try {
+      await this.commandBus.execute(new CheckSeat(organizationId, [context.commandId], context));
+      return [];
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.status !== 409) throw error;
+      return [{ field: 'AccessCode', message: error.message, code: error.code }];
+    }
+  }
+}
