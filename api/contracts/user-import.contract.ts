@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { Id } from './primitives.contract.js';
 
-/** Columns of the users' CSV, in this order, in export and import alike. `organization` is a name, empty for none. */
+/**
+ * Columns of the users' CSV, in this order, in export and import alike. `organization` is a name, empty for none.
+ * GET /api/users/export?orgId answers such a file (text/csv), `orgId` for system admins as in GET /api/users.
+ */
 export const USER_CSV_COLUMNS = [
   'username',
   'email',

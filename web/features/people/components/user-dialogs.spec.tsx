@@ -191,7 +191,7 @@ describe('users as a file', () => {
     await open({ 'GET /api/users/export': { body: 'username\r\nava' } });
     await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
     await waitFor(() => expect(clicked).toHaveBeenCalled());
-    expect(created).toHaveBeenCalledWith(expect.objectContaining({ size: 'username\r\nava'.length }));
+    expect(created).toHaveBeenCalledWith(expect.objectContaining({ size: '\uFEFFusername\r\nava'.length + 2 }));
     clicked.mockRestore();
   });
 });
