@@ -16,18 +16,14 @@ export class Credentials {
     private readonly passwords: Passwords,
   ) {}
 
-  /** What {@link create} may be given later, by those who must not keep the password until then. */
-  async hash(password: string): Promise<PasswordHash> {
-    return { hash: await this.passwords.hash(password) };
-  }
-
+  /** For a hash that is not an account's password yet. */
   matches({ hash }: PasswordHash, password: string): Promise<boolean> {
     return this.passwords.verify(hash, password);
   }
 
   /** The first password of a new person. A repeat changes nothing: it must not be a way to somebody's password. */
   async create(userId: string, password: string | PasswordHash, now: Date): Promise<void> {
-    const { hash } = typeof password === 'string' ? await this.hash(password) : password;
+    const hash = typeof password === 'string' ? await this.hash(password) : password.hash;
     await this.pool.query(
       `insert into plain.credentials (user_id, password_hash, changed_at) values ($1, $2, $3)
        on conflict (user_id) do nothing`,
@@ -35,7 +31,7 @@ export class Credentials {
     );
   }
 
-  /** The hash of a password that is about to replace another, to be made before a transaction: it takes a while. */
+  /** For a password that is set later: inside a transaction, which must not take that long, or when there is an account. */
   hash(password: string): Promise<string> {
     return this.passwords.hash(password);
   }
