@@ -16,6 +16,8 @@ export interface Account {
 export interface Platform {
   url: string;
   accounts: Account[];
+  /** Where mails lie as files, as long as no mail server is set. */
+  outbox: string;
   stop(): Promise<void>;
 }
 
@@ -46,6 +48,7 @@ export async function startPlatform(): Promise<Platform> {
   return {
     url,
     accounts: JSON.parse(readFileSync(join(dataDir, 'demo-accounts.json'), 'utf8')) as Account[],
+    outbox: join(dataDir, 'outbox'),
     async stop() {
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');

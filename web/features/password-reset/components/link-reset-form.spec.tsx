@@ -92,6 +92,7 @@ describe('reset by link', () => {
 
   it.each([
     [problem(400, 'Invalid or expired reset link.'), 'Invalid or expired reset link.'],
+    [problem(400, 'Invalid input', { NewPassword: ['Is too easy to guess.'] }), 'Is too easy to guess.'],
     [{ status: 500, body: '' }, 'Failed to reset password. Please try again.'],
   ])('shows for %j: %s', async (answer, text) => {
     await openLink(answer);

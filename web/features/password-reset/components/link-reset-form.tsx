@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { titleOf } from '../../../shared/api-client/api-error.js';
+import { ApiError, titleOf } from '../../../shared/api-client/api-error.js';
 import { EntryForm } from '../../../shared/ui/entry-form.js';
 import type { Notice } from '../../../shared/ui/notice-line.js';
 import { SubmitButton } from '../../../shared/ui/submit-button.js';
@@ -47,7 +47,7 @@ export function LinkResetForm({ email, token, onDone }: LinkResetFormProps) {
       setNotice({ text: 'Password successfully reset. You can now log in.', severity: 'success' });
       setProgress('done');
     } catch (error) {
-      refuse(titleOf(error) || 'Failed to reset password. Please try again.');
+      refuse(messageOf(error) || 'Failed to reset password. Please try again.');
       setProgress('idle');
     }
   }
@@ -81,3 +81,6 @@ export function LinkResetForm({ email, token, onDone }: LinkResetFormProps) {
     </EntryForm>
   );
 }
+
+/** What the server has against the password says more than the title above it. */
+const messageOf = (error: unknown): string => (error instanceof ApiError && error.errors.newPassword) || titleOf(error);

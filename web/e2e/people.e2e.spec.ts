@@ -1,0 +1,136 @@
+/** @jest-environment node */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { accessibilityViolations, chromiumPath, launchBrowser } from '../testing/browser.js';
+import { mailTo } from '../testing/mails.js';
+import { startPlatform, type Platform } from '../testing/platform.js';
+
+const withChromium = chromiumPath() ? describe : describe.skip;
+
+const NAME = 'ada.byron';
+const EMAIL = 'ada.byron@ready-room.example';
+const PASSWORDS = ['Perigee_2025!', 'Apogee_2026?', 'Zenith_2027#'] as const;
+
+withChromium('people come in by themselves, in Chromium (needs chromium)', () => {
+  let platform: Platform;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    platform = await startPlatform();
+    browser = await launchBrowser();
+    context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+    page = await context.newPage();
+    page.setDefaultTimeout(10_000);
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('request', (request) => {
+      const { protocol, origin } = new URL(request.url());
+      if (protocol.startsWith('http') && origin !== platform.url) complaints.push(`request to ${origin}`);
+    });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await platform?.stop();
+  });
+
+  async function fill(fields: Record<string, string>): Promise<void> {
+    for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
+  }
+
+  async function signIn(password: string): Promise<void> {
+    await fill({ Username: NAME, Password: password });
+    await page.keyboard.press('Enter');
+  }
+
+  async function signInAndOut(password: string): Promise<void> {
+    await signIn(password);
+    await page.waitForURL('**/play');
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('button', { name: 'Login' }).waitFor();
+  }
+
+  const expectAccessible = async () => expect(await accessibilityViolations(page)).toEqual([]);
+
+  it('registers a free account, after saying what is wrong with it', async () => {
+    await page.goto(`${platform.url}/register?type=Standalone`);
+    await fill({ Username: 'a!', Email: EMAIL, Password: PASSWORDS[0], 'First Name': 'Ada' });
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByText('Username must be 3 to 64 letters, digits, dots, underscores or hyphens.').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('autocomplete'))).toBe('username');
+    await expectAccessible();
+    await fill({ Username: NAME });
+    await page.getByLabel('Nationality').selectOption({ label: 'United Kingdom' });
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByText(`${NAME} registered`).waitFor();
+    await expectAccessible();
+    await page.getByRole('link', { name: 'Log in' }).click();
+    await signInAndOut(PASSWORDS[0]);
+  });
+
+  it('sets a new password with a mailed link', async () => {
+    await page.getByRole('button', { name: 'Forgot password?' }).click();
+    await fill({ 'Enter Email': EMAIL });
+    await page.keyboard.press('Enter');
+    await page.getByText(/^If your email is in the system/).waitFor();
+    await expectAccessible();
+    const mail = await mailTo(platform.outbox, EMAIL, '/reset-password?');
+    const link = new URL(/https?:\/\/\S+\/reset-password\?\S+/.exec(mail)?.[0] ?? '');
+    await page.goto(`${platform.url}${link.pathname}${link.search}`);
+    await page.getByLabel('New Password').waitFor();
+    expect(page.url()).toBe(`${platform.url}/reset-password`);
+    await expectAccessible();
+    await fill({ 'New Password': PASSWORDS[1], 'Confirm Password': PASSWORDS[1] });
+    await page.keyboard.press('Enter');
+    await page.getByText('Password successfully reset. You can now log in.').waitFor();
+    await page.waitForURL(`${platform.url}/`);
+    await signInAndOut(PASSWORDS[1]);
+  });
+
+  it('turns the one-time code of an administrator into a new password', async () => {
+    const admin = platform.accounts.find(({ role }) => role === 'SystemAdmin');
+    const code = await requireNewPassword(platform.url, admin as { username: string; password: string });
+    await signIn(PASSWORDS[1]);
+    await page.getByText(/^Password reset pending\. Choose a new password\./).waitFor();
+    await signIn(code);
+    await page.waitForURL('**/password-reset');
+    expect(await page.getByLabel('Username').inputValue()).toBe(NAME);
+    await fill({ 'New Password': PASSWORDS[2], 'Confirm Password': PASSWORDS[2] });
+    await expectAccessible();
+    await page.keyboard.press('Enter');
+    await page.getByText('Password reset successfully').waitFor();
+    await signInAndOut(PASSWORDS[2]);
+  });
+
+  it('leads away from pages that are not theirs', async () => {
+    await signIn(PASSWORDS[2]);
+    await page.waitForURL('**/play');
+    await page.goto(`${platform.url}/admin/users`);
+    await page.getByText("You don't have access to this!").waitFor();
+    await expectAccessible();
+  });
+
+  it('never broke, and asked no other origin', () => {
+    expect(complaints).toEqual([]);
+  });
+});
+
+/** What an administrator does for somebody who cannot come in; the answer is the code to hand over. */
+async function requireNewPassword(url: string, admin: { username: string; password: string }): Promise<string> {
+  const call = async (method: string, path: string, headers: Record<string, string>, body?: object) => {
+    const answer = await fetch(`${url}/api${path}`, {
+      method,
+      headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return answer;
+  };
+  const { username, password } = admin;
+  const token = (await call('POST', '/auth/session', {}, { username, password })).headers.get('x-auth-token') ?? '';
+  const signedIn = { 'x-auth-token': token };
+  const found = (await (await call('GET', `/users?search=${NAME}`, signedIn)).json()) as { id: string }[];
+  const answer = await call('POST', `/users/passwordResets/${found[0]?.id}`, signedIn);
+  return ((await answer.json()) as { code: string }).code;
+}

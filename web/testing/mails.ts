@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const DEADLINE_MS = 20_000;
+const LOOK_AGAIN_MS = 100;
+
+/** Waits for a mail to this address that holds the text, and gives its plain words. */
+export async function mailTo(outbox: string, address: string, text: string): Promise<string> {
+  const deadline = Date.now() + DEADLINE_MS;
+  for (;;) {
+    const found = mailsTo(outbox, address).find((words) => words.includes(text));
+    if (found) return found;
+    if (Date.now() > deadline) throw new Error(`No mail to ${address} that says "${text}".`);
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+  }
+}
+
+function mailsTo(outbox: string, address: string): string[] {
+  return filesOf(outbox)
+    .map((file) => readFileSync(join(outbox, file), 'utf8'))
+    .filter((mail) => mail.includes(`To: <${address}>`))
+    .map(plainWords);
+}
+
+function filesOf(outbox: string): string[] {
+  try {
+    return readdirSync(outbox).filter((file) => file.endsWith('.eml'));
+  } catch {
+    return []; // made with the first mail
+  }
+}
+
+function plainWords(mail: string): string {
+  const [, encoded = ''] = /text\/plain[^]*?\r\n\r\n([^]*?)\r\n\r?\n?--/.exec(mail) ?? [];
+  return Buffer.from(encoded, 'base64').toString('utf8');
+}
