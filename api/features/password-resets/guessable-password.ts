@@ -1,3 +1,4 @@
+import { guessableProblem } from '../../platform/auth/guessable-passwords.js';
 import { DomainError } from '../../platform/domain-error.js';
 
 interface Owner {
@@ -6,9 +7,13 @@ interface Owner {
 }
 
 /** What no rule of characters catches. @throws DomainError VALIDATION_FAILED naming `field` */
-export function refuseGuessable(password: string, { username, profile: { email } }: Owner, field: string): void {
-  const own = [username, email, email.split('@', 1)[0]!].map((text) => text.toLowerCase());
-  if (own.includes(password.toLowerCase())) throw refusal(field, 'Password must not be the username or e-mail.');
+export async function refuseGuessable(
+  password: string,
+  { username, profile: { email } }: Owner,
+  field: string,
+): Promise<void> {
+  const problem = await guessableProblem(password, { username, email });
+  if (problem) throw refusal(field, problem);
 }
 
 export const samePassword = (field: string): DomainError =>

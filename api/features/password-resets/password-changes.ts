@@ -44,7 +44,7 @@ export class PasswordChanges {
   ): Promise<ChangeOutcome> {
     const found = await userByStream(this.store, reset.userId);
     if (!found) return 'refused';
-    refuseGuessable(password, found.user, field);
+    await refuseGuessable(password, found.user, field);
     if (reset.kind === 'first-start') await this.refuseSame(reset.userId, password, field);
     const hash = await this.credentials.hash(password);
     const now = this.clock.now();
