@@ -13,7 +13,7 @@ export interface ReadMail {
 
 /** Reads a message back that `renderMessage` wrote. */
 export function readMail(raw: string): ReadMail {
-  const [head, ...parts] = raw.split(/\r\n--[0-9a-f]{32}(?:--)?\r\n/);
+  const [head, ...parts] = raw.split(/\r\n--[0-9a-f]{24}(?:--)?\r\n/);
   const bodies = parts.map((part) => Buffer.from(part.split('\r\n\r\n', 2)[1] ?? '', 'base64').toString('utf8'));
   const subject = /^Subject: (.*(?:\r\n .*)*)/m.exec(head!)![1]!.replaceAll(/\r\n /g, '');
   const words = [...subject.matchAll(/=\?utf-8\?B\?(.*?)\?=/g)].map((word) => Buffer.from(word[1]!, 'base64'));

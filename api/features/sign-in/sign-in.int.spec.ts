@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { v7 as uuidv7 } from 'uuid';
 import type { Problem } from '../../contracts/problem.contract.js';
@@ -10,12 +11,21 @@ import { DomainError } from '../../platform/domain-error.js';
 import { Claims } from '../../platform/eventsourcing/claims.js';
 import { EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event-store.js';
 import { type Answer, ask } from '../../platform/http/testing/ask.js';
+import { CheckReset } from '../password-resets/check-reset.query.js';
 import { signInsStream } from './sign-in.events.js';
 import { SignInModule } from './sign-in.module.js';
 
 const PASSWORD = 'correct horse 1!';
 const SESSION = '/api/auth/session';
 const PAGE = { 'sec-fetch-site': 'same-origin' };
+
+/** Resets are tested where they are made. */
+@QueryHandler(CheckReset)
+class NoResets implements IQueryHandler<CheckReset> {
+  execute(): Promise<null> {
+    return Promise.resolve(null);
+  }
+}
 
 const rights = new TestRights();
 let platform: TestEngine;
@@ -24,7 +34,7 @@ let userId: string;
 let username: string;
 
 beforeAll(async () => {
-  platform = await createTestEngine({ imports: [SignInModule], rights, config: { trustedProxies: 1 } });
+  platform = await createTestEngine({ imports: [SignInModule], providers: [NoResets], rights, config: { trustedProxies: 1 } });
   app = platform.app;
 });
 afterAll(() => platform.close());

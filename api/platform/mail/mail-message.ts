@@ -8,7 +8,7 @@ export interface Sender {
 }
 
 const LINE = 76;
-const ENCODED_WORD_BYTES = 42;
+const ENCODED_WORD_BYTES = 39;
 // oxlint-disable-next-line no-control-regex -- control characters are exactly what would end a header
 const CONTROL = /[\u0000-\u001f\u007f]/;
 const ADDRESS = /^[^\s<>,;:"()[\]\\@]+@[^\s<>,;:"()[\]\\@]+$/u;
@@ -21,7 +21,7 @@ export class UnsendableMail extends Error {}
  * @throws UnsendableMail for line breaks in headers and for what is not one plain address
  */
 export function renderMessage(mail: OutgoingMail, from: Sender): string {
-  const boundary = createHash('sha256').update(mail.messageId).digest('hex').slice(0, 32);
+  const boundary = createHash('sha256').update(mail.messageId).digest('hex').slice(0, 24);
   const headers = [
     ['From', `${encodedWord(from.name)} <${plainAddress(from.address)}>`],
     ['To', `<${plainAddress(mail.to)}>`],

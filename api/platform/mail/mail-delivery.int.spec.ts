@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { Logger } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { openPool } from '../database/pool.js';
+import { createTestDatabase, type TestDatabase } from '../database/testing/test-database.js';
+import { testConfig } from '../http/testing/test-http-application.js';
+import { MailComposers } from './mail-composers.js';
+import { MailDelivery } from './mail-delivery.js';
+import { type MailKey, Outbox } from './outbox.js';
+import { SmtpMailTransport } from './smtp-mail-transport.js';
+import { MailServer } from './testing/mail-server.js';
+
+const config = testConfig();
+const FROM = { name: 'Ready Room', address: config.mailFrom };
+
+let database: TestDatabase;
+let pool: Pool;
+let server: MailServer;
+let now: Date;
+const clock = { now: () => now };
+const said: string[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = openPool(database.appUrl);
+  Logger.overrideLogger({
+    log: () => undefined,
+    error: () => undefined,
+    warn: (...line: unknown[]) => void said.push(JSON.stringify(line)),
+  });
+});
+beforeEach(async () => {
+  now = new Date('2026-03-01T09:30:00Z');
+  server = new MailServer();
+  await server.start();
+});
+afterEach(() => server.stop());
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+/** A worker: all it shares with another is the database. */
+function worker() {
+  const outbox = new Outbox(pool, clock);
+  const composers = new MailComposers();
+  const transport = new SmtpMailTransport(server.url, FROM);
+  composers.register('note', async ({ userId }) => ({
+    to: `${userId}@example.org`,
+    subject: 'A note',
+    text: 'secret text',
+    html: '<p>secret text</p>',
+  }));
+  composers.register('obsolete', () => Promise.resolve(null));
+  composers.register('forged', () =>
+    Promise.resolve({ to: 'ada@example.org', subject: 'A\r\nBcc: eve@example.org', text: '', html: '' }),
+  );
+  return { outbox, delivery: new MailDelivery(outbox, composers, transport, config, clock) };
+}
+
+async function put(kind = 'note'): Promise<MailKey> {
+  const key = { eventId: randomUUID(), userId: randomUUID() };
+  await worker().outbox.put(key, kind);
+  return key;
+}
+
+/** What the leader's sweep does, in a turn. */
+async function sweep({ outbox, delivery }: ReturnType<typeof worker>): Promise<void> {
+  for (const key of await outbox.due(50)) await delivery.deliver(key);
+}
+
+const later = (seconds: number): void => {
+  now = new Date(now.getTime() + seconds * 1_000);
+};
+const receivedBy = ({ userId }: MailKey) => server.received.filter(({ to }) => to === `${userId}@example.org`);
+
+it('sends a mail once, however often it is put and swept', async () => {
+  const key = await put();
+  const { outbox } = worker();
+  await outbox.put(key, 'note');
+  for (let turn = 0; turn < 3; turn += 1) {
+    await sweep(worker());
+    later(120);
+  }
+  const [mail] = receivedBy(key);
+  expect(receivedBy(key)).toHaveLength(1);
+  expect(mail!.raw).toContain(`Message-ID: <${key.eventId}.${key.userId}@${config.mailFrom.split('@')[1]}>`);
+});
+
+it('sends each mail once after the mail server was away for ten minutes', async () => {
+  const keys = [await put(), await put(), await put()];
+  await server.stop();
+  const one = worker();
+  for (let second = 0; second < 600; second += 1) {
+    await sweep(one);
+    later(1);
+  }
+  expect((await one.outbox.unsent()).count).toBe(3);
+  await server.start();
+  for (let second = 0; second < 61; second += 1) {
+    await sweep(one);
+    later(1);
+  }
+  for (const key of keys) expect(receivedBy(key)).toHaveLength(1);
+  expect(await one.outbox.unsent()).toEqual({ count: 0, oldestSeconds: 0 });
+});
+
+it('tries again what the server refused for now', async () => {
+  const key = await put();
+  server.onMail = () => Promise.reject(Object.assign(new Error('Try later'), { responseCode: 451 }));
+  await sweep(worker());
+  server.onMail = () => Promise.resolve();
+  await sweep(worker());
+  expect(receivedBy(key)).toHaveLength(0);
+  later(6);
+  await sweep(worker());
+  expect(receivedBy(key)).toHaveLength(1);
+});
+
+it('sends what a worker was killed over after it had claimed it', async () => {
+  const key = await put();
+  expect(await worker().outbox.claim(key)).not.toBeNull();
+  await sweep(worker());
+  expect(receivedBy(key)).toHaveLength(0);
+  later(61);
+  await sweep(worker());
+  expect(receivedBy(key)).toHaveLength(1);
+});
+
+it('lets one of two workers send, also while the other is at it', async () => {
+  const key = await put();
+  let arrived = (): void => undefined;
+  const atServer = new Promise<void>((resolve) => (arrived = resolve));
+  let release = (): void => undefined;
+  server.onMail = () => {
+    arrived();
+    return new Promise((resolve) => (release = resolve));
+  };
+  const first = worker().delivery.deliver(key);
+  await atServer;
+  expect(await worker().delivery.deliver(key)).toBe(false);
+  release();
+  expect(await first).toBe(true);
+  server.onMail = () => Promise.resolve();
+  const another = await put();
+  const sent = await Promise.all([1, 2, 3, 4].map(() => worker().delivery.deliver(another)));
+  expect(sent.filter(Boolean)).toHaveLength(1);
+  expect([receivedBy(key).length, receivedBy(another).length]).toEqual([1, 1]);
+});
+
+it('drops what nobody should get any more, and what would forge a header', async () => {
+  await put('obsolete');
+  await put('forged');
+  await sweep(worker());
+  expect(server.received).toEqual([]);
+  expect((await worker().outbox.unsent()).count).toBe(0);
+});
+
+it('tells operators that mails wait, and not for whom', async () => {
+  const key = await put();
+  await server.stop();
+  said.length = 0;
+  await sweep(worker());
+  later(30);
+  expect(await worker().outbox.unsent()).toEqual({ count: 1, oldestSeconds: 30 });
+  expect(said.join()).toContain(key.eventId);
+  for (const secret of ['example.org', 'secret text', key.userId]) expect(said.join()).not.toContain(secret);
+});
