@@ -37,6 +37,9 @@ beforeAll(async () => {
   instructor = await platform.person('Instructor', organization);
   student = await platform.person('User', organization);
   const [admin, orgAdmin] = [await platform.admin(), await platform.person('OrganizationAdmin', organization)];
+  // Administrators ask for everything, with ids that exist: this one may be disabled or deleted, the others play on.
+  const elsewhere = await platform.organization();
+  const bystander = await platform.person('User', elsewhere);
   const course = await platform.course(instructor, organization);
   session = (await instructor.put<ClassSession>(`/groups/${course.id}/activesession`)).body;
   await student.post('/groups/join', { code: course.password });
@@ -50,14 +53,16 @@ beforeAll(async () => {
       'POST /api/auth/session': [{ username: 'nobody', password: 'nothing_1#' }],
       'POST /api/auth/session/token': ['token', { refreshToken: 'token' }],
       'DELETE /api/auth/session': ['token', { refreshToken: 'token' }],
+      'PUT /api/users/:id': [{ firstName: 'Eve' }, { organizationId: null }],
+      'PUT /api/users/:id/enabled': [{ enabled: true }],
       'PUT /api/groups/:id/scheduledsession': [{ scheduledStartDate: later }, { scheduledStartDate: null }],
       'PUT /api/groups/:id/enddate': [{ newEndDate: later, isImmediate: false }],
     },
     ids: [
       course.id,
       session.id,
-      organization,
-      student.userId,
+      elsewhere,
+      bystander.userId,
       competeScenario.scenarioId,
       '0198c0de-ffff-7000-8000-000000000000',
     ],

@@ -58,6 +58,9 @@ describe('whose users somebody sees', () => {
     const { body } = await list(instructor!, `orgId=${organization}`, '/users');
     expect(idsOf(body)).toContain(player!.userId);
     expect(Object.keys(body[0]!)).toEqual(['id', 'username', 'firstName', 'lastName', 'enabled']);
+    const { username, email } = (await player!.get<User>(`/users/${player!.userId}`)).body;
+    expect(idsOf((await list(instructor!, `search=${username}`, '/users')).body)).toEqual([player!.userId]);
+    expect((await list(instructor!, `search=${email}`, '/users')).body).toEqual([]);
     expect((await list(instructor!, `orgId=${other}`, '/users')).status).toBe(404);
     for (const route of ['/users/admin-detailed', '/users/stats']) {
       expect((await list(instructor!, '', route)).status).toBe(403);

@@ -18,7 +18,7 @@ import { CurrentActor } from '../../../platform/http/request-context.js';
 import { scopeOfList, type UserScope } from '../user.policy.js';
 import { userStats } from './user-stats.query.js';
 import { USERS_PROJECTIONS } from './users-projections.js';
-import { UsersQueries } from './users.query.js';
+import { type Searched, UsersQueries } from './users.query.js';
 
 /** Lists of users (decisions U4, U5, C17). Watchers of topic `users` begin where the headers say the list was read. */
 @Controller('users')
@@ -36,8 +36,9 @@ export class UsersController {
     @CurrentActor() actor: Actor,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<BasicUser[] | Member[]> {
-    const users = await this.read(query, actor, reply);
-    return users.map(actor.role === 'Instructor' ? toMember : toBasicUser);
+    if (actor.role !== 'Instructor') return (await this.read(query, actor, reply)).map(toBasicUser);
+    // Any other order, and a search in e-mails, would tell what they are not told.
+    return (await this.read({ ...query, sort: 'username' }, actor, reply, 'names')).map(toMember);
   }
 
   @Get('admin-detailed')
@@ -61,10 +62,10 @@ export class UsersController {
     return userStats(this.pool, scope.kind === 'all' ? null : scope.organizationId);
   }
 
-  private async read(query: UsersQuery, actor: Actor, reply: FastifyReply): Promise<User[]> {
+  private async read(query: UsersQuery, actor: Actor, reply: FastifyReply, searched?: Searched): Promise<User[]> {
     const scope = scopeOrNotFound(actor, query.orgId);
     const { sequence, generation } = await this.place.read(USERS_PROJECTIONS);
-    const { users, total } = await this.users.list(scope, query);
+    const { users, total } = await this.users.list(scope, query, searched);
     void reply
       .header('x-total-count', String(total))
       .header('x-live-sequence', String(sequence))

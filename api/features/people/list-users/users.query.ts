@@ -40,10 +40,14 @@ const SORTS: Readonly<Record<UsersQuery['sort'], readonly [key: string, joins: s
   status: ['case when not p.enabled then 2 when p.reset_pending_until > $1 then 1 else 0 end', ''],
 };
 
+/** What a search looks into; who is not told e-mails must not find out about them either. */
+const SEARCHED = { everything: 'p.search', names: `lower(concat_ws(' ', p.username, p.first_name, p.last_name))` };
+export type Searched = keyof typeof SEARCHED;
+
 /** Of an organization, or of all when it is null; with every word that is searched for. */
-const matching = (organizationId: string, patterns: string): string =>
+const matching = (organizationId: string, patterns: string, searched: Searched): string =>
   `not p.deleted and (${organizationId}::uuid is null or p.organization_id = ${organizationId})
-   and p.search like all (${patterns}::text[])`;
+   and ${SEARCHED[searched]} like all (${patterns}::text[])`;
 
 @Injectable()
 export class UsersQueries {
@@ -52,16 +56,20 @@ export class UsersQueries {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async list(scope: UserScope, { sort, order, search, limit, offset }: UsersQuery): Promise<UsersPage> {
+  async list(
+    scope: UserScope,
+    { sort, order, search, limit, offset }: UsersQuery,
+    searched: Searched = 'everything',
+  ): Promise<UsersPage> {
     if (scope.kind === 'none') return { users: [], total: 0 };
     const organizationId = scope.kind === 'all' ? null : scope.organizationId;
     const [key, joins] = SORTS[sort];
     const patterns = patternsOf(search ?? '');
     const [page, count] = await Promise.all([
       this.pool.query<UserRow>({
-        name: `users-by-${sort}-${order}`,
+        name: `users-by-${sort}-${order}-${searched}`,
         text: `with page as (
-                 select p.id, ${key} as key, lower(p.username) as name from read.people p ${joins} where ${matching('$2', '$3')}
+                 select p.id, ${key} as key, lower(p.username) as name from read.people p ${joins} where ${matching('$2', '$3', searched)}
                  order by key ${order} nulls last, name, id limit $4 offset $5
                )
                select ${USER_COLUMNS} from page join read.people p using (id) ${USER_JOINS}
@@ -69,8 +77,8 @@ export class UsersQueries {
         values: [this.clock.now(), organizationId, patterns, limit, offset],
       }),
       this.pool.query<{ total: number }>({
-        name: 'count-users',
-        text: `select count(*)::integer as total from read.people p where ${matching('$1', '$2')}`,
+        name: `count-users-${searched}`,
+        text: `select count(*)::integer as total from read.people p where ${matching('$1', '$2', searched)}`,
         values: [organizationId, patterns],
       }),
     ]);
