@@ -26,7 +26,9 @@ export default function AppMenu({ anchor, tabs, username, onClose, onLogOut }: A
         Play
       </MenuItem>
       <Divider />
-      <MenuItem disabled>Logged in as: {username}</MenuItem>
+      <MenuItem disabled sx={{ '&.Mui-disabled': { opacity: 1, color: 'text.secondary' } }}>
+        Logged in as: {username}
+      </MenuItem>
       <MenuItem onClick={onLogOut}>Log out</MenuItem>
     </Menu>
   );
