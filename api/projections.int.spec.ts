@@ -37,7 +37,9 @@ const history = numbered([
   golden('UserEnabled', { userId: student(3) }),
   golden('UserRoleChanged'),
   ...leaver(4),
-  ...['PaymentStarted', 'PaymentFailed', 'PaymentReversed', 'PaymentSucceeded', 'SubscriptionEnded'].map((type) => golden(type)),
+  ...['PaymentStarted', 'PaymentFailed', 'PaymentReversed', 'PaymentSucceeded', 'SubscriptionEnded'].map((type) =>
+    golden(type),
+  ),
   ...['SignInSucceeded', 'SignInLocked', 'SignedOut', 'RefreshTokenReused'].map((type) => golden(type)),
   golden('PlatformInitialised'),
   golden('CataloguePublished'),

@@ -68,6 +68,7 @@ describe('what cannot work is one sentence', () => {
     ['projections rebuild', {}, /^Usage: /],
     ['projections list everything', {}, /^Usage: /],
     ['privacy erase', {}, /^Usage: /],
+    ['privacy export one two', {}, /^Usage: /],
     ['audit', {}, /^Usage: /],
     ['audit verify 1 no-head', {}, /^Usage: /],
     ['config --loud', {}, /^Usage: /],

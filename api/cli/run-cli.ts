@@ -12,7 +12,9 @@ const USAGE = `Usage: npm run cli -- <command>
   projections rebuild <name...|all>       build read models anew from the log, beside those that serve
   projections verify                      compare every read model with what the log says
   audit verify [<seal> <head>]            recompute the chain over the log, name the first wrong place; with a seal's number
-                                          and head as noted in the structured log, also when the newest part was cut off`;
+                                          and head as noted in the structured log, also when the newest part was cut off
+  privacy export <username|id>            everything known about a person, as JSON
+  privacy erase <username|id>             make a person unreadable for ever`;
 
 /** Runs one command. @returns the exit code */
 export async function runCli(
@@ -85,6 +87,16 @@ const COMMANDS: Readonly<Record<string, (names: readonly string[]) => Promise<Wo
     const noted = parseNotedHead(names);
     if (names.length > 0 && (!noted || names.length !== 2)) return undefined;
     return (platform, terminal) => verifyAudit(platform, terminal, noted);
+  },
+  'privacy export': async ([name, ...more]) => {
+    const { exportFromPlatform } = await import('./privacy.commands.js');
+    if (name === undefined || more.length > 0) return undefined;
+    return (platform, terminal) => exportFromPlatform(platform, terminal, name);
+  },
+  'privacy erase': async ([name, ...more]) => {
+    const { eraseFromPlatform } = await import('./privacy.commands.js');
+    if (name === undefined || more.length > 0) return undefined;
+    return (platform, terminal) => eraseFromPlatform(platform, terminal, name);
   },
 };
 

@@ -25,6 +25,7 @@ export interface CliPlatform {
   readonly store: EventStore;
   readonly projections: ProjectionSet;
   readonly secrets: Secrets;
+  readonly dataDir: string;
 }
 
 interface Reachable {
@@ -49,7 +50,7 @@ export async function withPlatform(
     if (!(await isMigrated(appUrl))) throw new StartError('The database is empty: start the platform on it first.');
     const vault = new PersonalDataVault(new SubjectKeys(pool, secrets.MASTER_KEY), personalData);
     const store = new SealingEventStore(new PostgresEventStore(pool, new Hints(appUrl, [], pool)), vault);
-    return await work({ pool, store, projections: new ProjectionSet(projections), secrets });
+    return await work({ pool, store, projections: new ProjectionSet(projections), secrets, dataDir: config.dataDir });
   } finally {
     await pool.end();
     await stop();

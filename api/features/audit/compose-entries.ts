@@ -5,7 +5,7 @@ import { EVENT_STORE, type EventStore, type StreamPart } from '../../platform/ev
 import type { RecordedEvent } from '../../platform/eventsourcing/message.js';
 import type { AuditRow } from './audit.query.js';
 import type { AuditedEvent } from './audited-events.js';
-import { type Change, changesOf, type Fact, type Facts, factsOf, ID_FACTS } from './facts.js';
+import { type Change, changesOf, type Fact, type Facts, factsOf, ID_FACTS, NEEDS_PAST } from './facts.js';
 import { type Names, NamesQuery } from './names.query.js';
 
 /** An event of the page, read from the log, with what it changed. */
@@ -49,14 +49,11 @@ export class AuditEntries {
   }
 }
 
-/** A stream that says what something is must be read from its start; one that only notes what happened need not. */
-const isJournal = (stream: string): boolean => stream.startsWith('sign-ins-');
-
 function partsOf(rows: readonly AuditRow[]): StreamPart[] {
   const parts = new Map<string, StreamPart>();
-  for (const { stream, version } of rows) {
+  for (const { stream, version, type } of rows) {
     const part = parts.get(stream) ?? { stream, from: version, to: version };
-    const from = isJournal(stream) ? Math.min(part.from, version) : 0;
+    const from = NEEDS_PAST.has(type) ? 0 : Math.min(part.from, version);
     parts.set(stream, { stream, from, to: Math.max(part.to, version) });
   }
   return [...parts.values()];

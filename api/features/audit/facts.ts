@@ -26,15 +26,15 @@ export function factsOf(event: AuditedEvent): Facts {
     case 'UserMovedToOrganization':
       return { organization: event.data.to };
     case 'UserEnabled':
-      return { enabled: true, disabledBy: null };
+      return { enabled: true };
     case 'UserDisabled':
       return { enabled: false, disabledBy: event.data.cause };
     case 'UserRoleChanged':
       return { role: event.data.to };
     case 'PasswordResetRequested':
-      return { passwordReset: event.data.by === 'admin' ? 'pending' : 'link mailed' };
+      return { passwordReset: event.data.by };
     case 'PasswordChanged':
-      return { passwordReset: null };
+      return { passwordChosenBy: event.data.how };
     case 'SignInLocked':
       return { lockedUntil: event.data.until };
     case 'OrganizationCreated':
@@ -81,6 +81,43 @@ export function factsOf(event: AuditedEvent): Facts {
   }
 }
 
+/** Events that do not say themselves what was before them: their streams are read from the start. */
+export const NEEDS_PAST: ReadonlySet<string> = new Set<AuditedEvent['type']>([
+  'UserProfileChanged',
+  'OrganizationUserLimitChanged',
+  'ClassScheduled',
+  'ClassScheduleCancelled',
+  'ClassStarted',
+  'ClassEndScheduled',
+  'ClassEnded',
+  'ClassResumed',
+  'PaymentSucceeded',
+  'PaymentFailed',
+  'PaymentReversed',
+  'SubscriptionEnded',
+]);
+
+/** What an event itself says of the time before it. */
+function factsBefore(event: AuditedEvent): Facts {
+  switch (event.type) {
+    case 'UserRoleChanged':
+      return { role: event.data.from };
+    case 'UserMovedToOrganization':
+      return { organization: event.data.from };
+    case 'UserEnabled':
+    case 'UserDisabled':
+      return { enabled: event.type === 'UserDisabled', disabledBy: null };
+    case 'OrganizationMarkedPaid':
+    case 'OrganizationMarkedUnpaid':
+      return { isPaid: event.type === 'OrganizationMarkedUnpaid' };
+    case 'PasswordResetRequested':
+    case 'PasswordChanged':
+      return { passwordReset: null, passwordChosenBy: null };
+    default:
+      return {};
+  }
+}
+
 /** Stripe counts in the smallest unit of a currency; not every currency has hundredths. */
 function money({ amount, currency }: { amount: number; currency: string }): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'code' });
@@ -94,8 +131,9 @@ export interface Change {
   readonly to: Fact;
 }
 
-/** What an event changed, given what was true before it. Nothing and an empty text are the same. */
-export function changesOf(before: Facts, event: AuditedEvent): Change[] {
+/** What an event changed, given what was true before it as far as was read. Nothing and an empty text are the same. */
+export function changesOf(past: Facts, event: AuditedEvent): Change[] {
+  const before = { ...past, ...factsBefore(event) };
   return Object.entries(factsOf(event)).flatMap(([field, value]) => {
     const [from, to] = [before[field] ?? null, value].map((fact) => (fact === '' ? null : fact)) as [Fact, Fact];
     return from === to ? [] : [{ field, from, to }];

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { Id } from '../contracts/primitives.contract.js';
+import { erasePerson } from '../features/people/privacy/erase-person.js';
+import { exportPerson } from '../features/people/privacy/export-person.js';
+import { userStream } from '../features/people/user.events.js';
+import { personalData } from '../personal-data.js';
+import { systemClock } from '../platform/clock.js';
+import { StartError } from '../platform/database/start-error.js';
+import { Claims } from '../platform/eventsourcing/claims.js';
+import type { Terminal } from './terminal.js';
+import type { CliPlatform } from './with-platform.js';
+
+/** `privacy erase`: for good. Instructors leave their courses behind, which somebody should be given. */
+export async function eraseFromPlatform(platform: CliPlatform, terminal: Terminal, name: string): Promise<number> {
+  const { pool, store, dataDir } = platform;
+  const userId = await idOf(platform, name);
+  await erasePerson(userId, { pool, store, mailFolder: join(dataDir, 'outbox'), now: systemClock.now() });
+  terminal.out(
+    `${userId} was erased. Running processes forget the key within a minute; backups keep it until they expire.`,
+  );
+  const { rows } = await pool.query<{ name: string }>('select name from read.courses where owner_id = $1', [userId]);
+  for (const course of rows) terminal.err(`The course ${course.name} was theirs: give it to another instructor.`);
+  return 0;
+}
+
+/** `privacy export`: everything known about a person, as JSON. */
+export async function exportFromPlatform(platform: CliPlatform, terminal: Terminal, name: string): Promise<number> {
+  const { pool, store } = platform;
+  const person = await exportPerson(await idOf(platform, name), { pool, store, personalData });
+  terminal.out(JSON.stringify(person, undefined, 2));
+  return 0;
+}
+
+/** Names are looked up among the reserved ones, which deleted and erased people keep. */
+async function idOf({ pool, store, secrets }: CliPlatform, name: string): Promise<string> {
+  const id = Id.safeParse(name);
+  const claims = new Claims(pool, store, systemClock, secrets.HMAC_KEY);
+  const userId = id.success ? id.data : await claims.ownerOf('username', name);
+  const [registered] = userId ? await store.readParts([{ stream: userStream(userId), from: 0, to: 0 }]) : [];
+  if (!userId || !registered) throw new StartError('There is no such user: give a username or an id.');
+  return userId;
+}

@@ -1,0 +1,49 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Pool, PoolClient } from 'pg';
+import { inTransaction } from '../../../platform/database/transaction.js';
+import { handleCommand } from '../../../platform/eventsourcing/command-handling.js';
+import type { EventStore } from '../../../platform/eventsourcing/event-store.js';
+import { ERASED } from '../../../platform/eventsourcing/personal-data.js';
+import { systemContext } from '../../../platform/eventsourcing/system-context.js';
+import { userDecider } from '../user.decider.js';
+import { userStream } from '../user.events.js';
+import { ERASED_TABLES } from './personal-tables.js';
+
+export interface ErasureOptions {
+  readonly pool: Pool;
+  readonly store: EventStore;
+  /** Where mails lie that no mail server took. */
+  readonly mailFolder: string;
+  readonly now: Date;
+}
+
+/**
+ * Makes a person unreadable for ever: the account is deleted if it was not, the erasure recorded, and then the key goes that
+ * alone opens what the log holds of them. Their name stays reserved, as a hash. Repeating it goes on where it was cut off.
+ */
+export async function erasePerson(userId: string, options: ErasureOptions): Promise<void> {
+  const { pool, store, mailFolder, now } = options;
+  await handleCommand(store, userDecider, userStream(userId), { type: 'Delete' }, systemContext(now));
+  const erased = await handleCommand(store, userDecider, userStream(userId), { type: 'Erase' }, systemContext(now));
+  const usernameHmac = erased.state.status === 'missing' ? '' : erased.state.usernameHmac;
+  await inTransaction(pool, (client) => deleteRows(client, userId, usernameHmac));
+  await deleteMails(mailFolder, userId);
+}
+
+async function deleteRows(client: PoolClient, userId: string, usernameHmac: string): Promise<void> {
+  for (const table of ERASED_TABLES) await client.query(`delete from plain.${table} where user_id = $1`, [userId]);
+  await client.query(`delete from plain.sign_in_attempts where name_hmac = decode($1, 'hex')`, [usernameHmac]);
+  // The reason is the message of an error, and may quote the value that caused it.
+  await client.query('update plain.dead_letters set reason = $2 where stream like $1', [`%${userId}%`, ERASED]);
+  await client.query('delete from plain.subject_keys where subject_id = $1', [userId]);
+}
+
+/** A mail's file is named after its event and its recipient. */
+async function deleteMails(folder: string, userId: string): Promise<void> {
+  const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  for (const file of files.filter((name) => name.includes(userId))) await rm(join(folder, file), { force: true });
+}

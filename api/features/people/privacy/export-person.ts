@@ -1,0 +1,74 @@
+import type { Pool } from 'pg';
+import type { EventStore } from '../../../platform/eventsourcing/event-store.js';
+import type { RecordedEvent } from '../../../platform/eventsourcing/message.js';
+import type { PersonalDataRegistry } from '../../../platform/eventsourcing/personal-data.js';
+import { SECRET_COLUMN } from './personal-tables.js';
+
+export interface ExportOptions {
+  readonly pool: Pool;
+  readonly store: EventStore;
+  readonly personalData: PersonalDataRegistry;
+}
+
+/** Everything the platform holds about one person. */
+export interface PersonExport {
+  readonly userId: string;
+  /** What happened to them and what they did, oldest first; of others only their ids. */
+  readonly events: readonly object[];
+  /** Rows that name them, by table. */
+  readonly rows: Readonly<Record<string, readonly object[]>>;
+}
+
+export async function exportPerson(userId: string, options: ExportOptions): Promise<PersonExport> {
+  return { userId, events: await eventsOf(userId, options), rows: await rowsOf(userId, options.pool) };
+}
+
+/** Looks through the whole log: nobody asks often, and an index over everybody's deeds would be one more thing to erase. */
+async function eventsOf(userId: string, { pool, store, personalData }: ExportOptions): Promise<object[]> {
+  const { rows } = await pool.query<{ stream: string; from: number; to: number }>(
+    `select stream, version as "from", version as "to" from log.events e
+     where stream like $1 or data::text like $1 or metadata::text like $1 order by epoch, transaction_id, position`,
+    [`%${userId}%`],
+  );
+  const opened = await store.readParts(rows);
+  const byPlace = new Map(opened.map((event) => [`${event.stream} ${event.version}`, event]));
+  return rows.map(({ stream, from }) => ownPartOf(byPlace.get(`${stream} ${from}`)!, userId, personalData));
+}
+
+/** Without what is personal of others: their names in what this person did to them, their address in what they did. */
+function ownPartOf(event: RecordedEvent, userId: string, personalData: PersonalDataRegistry): object {
+  const { stream, version, type, data, recordedAt, metadata } = event;
+  const personal = personalData[type];
+  const subject = personal && (data as Record<string, unknown>)[personal.subject];
+  const foreign = personal && subject !== userId ? personal.fields : [];
+  const isOwn = metadata.actorId === userId || (metadata.actorId === 'anonymous' && subject === userId);
+  return {
+    type,
+    recordedAt,
+    stream,
+    version,
+    data: Object.fromEntries(Object.entries(data).filter(([field]) => !foreign.includes(field))),
+    actorId: metadata.actorId,
+    actorRole: metadata.actorRole,
+    requestId: metadata.requestId,
+    ...(isOwn && { address: metadata.address }),
+  };
+}
+
+async function rowsOf(userId: string, pool: Pool): Promise<Record<string, object[]>> {
+  const tables = await pool.query<{ name: string }>(
+    `select schemaname || '.' || tablename as name from pg_tables where schemaname in ('plain', 'read') order by 1`,
+  );
+  const found: Record<string, object[]> = {};
+  for (const { name } of tables.rows) {
+    const { rows } = await pool.query<{ row: Record<string, unknown> }>(
+      `select to_jsonb(t) as row from ${name} t where t::text like $1`,
+      [`%${userId}%`],
+    );
+    if (rows.length > 0) found[name] = rows.map(({ row }) => withoutSecrets(row));
+  }
+  return found;
+}
+
+const withoutSecrets = (row: Record<string, unknown>): object =>
+  Object.fromEntries(Object.entries(row).filter(([column]) => !SECRET_COLUMN.test(column)));

@@ -1,0 +1,186 @@
+import { jest } from '@jest/globals';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Pool } from 'pg';
+import { pino } from 'pino';
+import type { Config } from '../../../config.js';
+import { makeFolder, removeDataDir } from '../../../start/testing/folders.js';
+import { systemContext } from '../../../platform/eventsourcing/system-context.js';
+import { ERASED_TABLES } from './personal-tables.js';
+
+const said: string[] = [];
+const logger = await import('../../../platform/ops/logger.js');
+jest.unstable_mockModule('../../../platform/ops/logger.js', () => ({
+  ...logger,
+  createLogger: () =>
+    pino(
+      { level: 'trace' },
+      new Writable({
+        write(line: Buffer, _encoding, done) {
+          said.push(line.toString());
+          done();
+        },
+      }),
+    ),
+}));
+const { TestPlatform } = await import('../../../testing/test-platform.js');
+const { testConfig } = await import('../../../platform/http/testing/test-http-application.js');
+const { runCli } = await import('../../../cli/run-cli.js');
+const { POOL } = await import('../../../platform/database/pool.js');
+const { RegisterUser } = await import('../register-user/register-user.command.js');
+
+/** Everything that tells who somebody is, each a text that is found again. */
+const PLANTED = {
+  username: 'zaphod.beeblebrox',
+  email: 'zaphod@heart-of-gold.example',
+  firstName: 'Zaphodfirst',
+  lastName: 'Beeblebroxlast',
+  rankTitle: 'Presidentrank',
+  newEmail: 'zaphod.new@heart-of-gold.example',
+  newFirstName: 'Zaphodsecond',
+  address: '203.0.113.77',
+};
+const PASSWORD = 'orbital_mechanics_7#';
+
+let dataDir: string;
+let platform: Awaited<ReturnType<typeof TestPlatform.start>>;
+let environment: NodeJS.ProcessEnv;
+let userId: string;
+
+beforeAll(async () => {
+  dataDir = makeFolder('privacy', 0o700);
+  const overrides: Partial<Config> = { dataDir, trustedProxies: 1, allowPlainHttp: true };
+  platform = await TestPlatform.start(overrides, (database) => {
+    environment = { ...testConfig().secrets, DATABASE_URL: database.appUrl, DATA_DIR: dataDir };
+    return database;
+  });
+  const organization = await platform.organization();
+  const { username, email, firstName, lastName, rankTitle } = PLANTED;
+  const registration = { username, email, firstName, lastName, rankTitle, password: PASSWORD, role: 'User' as const };
+  const registered = await platform.app
+    .get(CommandBus)
+    .execute(
+      new RegisterUser({ ...registration, organizationId: null, nationality: '840' }, systemContext(new Date())),
+    );
+  userId = registered.userId;
+  await live(organization);
+});
+afterAll(async () => {
+  await platform.stop();
+  removeDataDir(dataDir);
+});
+
+/** What somebody does in a day, from an address of their own. */
+async function live(organization: string): Promise<void> {
+  const from = { 'content-type': 'application/json', 'x-forwarded-for': PLANTED.address };
+  const post = (path: string, body: unknown, headers = {}) =>
+    fetch(`${platform.url}/api${path}`, {
+      method: 'POST',
+      headers: { ...from, ...headers },
+      body: JSON.stringify(body),
+    });
+  await post('/auth/session', { username: PLANTED.username, password: 'not the password 1#' });
+  const session = await post('/auth/session', { username: PLANTED.username, password: PASSWORD });
+  const token = session.headers.get('x-auth-token')!;
+  const changed = await fetch(`${platform.url}/api/users/${userId}`, {
+    method: 'PUT',
+    headers: { ...from, 'x-auth-token': token },
+    body: JSON.stringify({ firstName: PLANTED.newFirstName, email: PLANTED.newEmail }),
+  });
+  expect(changed.ok).toBe(true);
+  await platform.settled();
+  expect((await post('/users/requestPasswordReset', PLANTED.newEmail)).status).toBe(204);
+  const admin = await platform.admin();
+  await admin.get(`/users?search=${PLANTED.lastName}&orgId=${organization}`);
+  await platform.settled();
+  const deadline = Date.now() + 20_000;
+  while (!mails().join('').includes(PLANTED.newEmail) && Date.now() < deadline)
+    await new Promise((resolve) => setTimeout(resolve, 100));
+}
+
+const mails = (): string[] => {
+  try {
+    return readdirSync(join(dataDir, 'outbox')).map((file) => readFileSync(join(dataDir, 'outbox', file), 'utf8'));
+  } catch {
+    return [];
+  }
+};
+
+async function cli(...words: string[]) {
+  const [out, err]: [string[], string[]] = [[], []];
+  const terminal = { out: (line: string) => void out.push(line), err: (line: string) => void err.push(line) };
+  return { code: await runCli(words, terminal, environment), out: out.join('\n'), err };
+}
+
+/** Where a text stands, in any table of any schema of ours. */
+async function tablesWith(texts: readonly string[]): Promise<string[]> {
+  const pool = platform.app.get<Pool>(POOL);
+  const { rows } = await pool.query<{ name: string }>(
+    `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
+     where schemaname in ('log', 'read', 'rebuild', 'plain', 'jobs')`,
+  );
+  expect(rows.length).toBeGreaterThan(20);
+  const found = await Promise.all(
+    rows.map(async ({ name }) => {
+      const { rowCount } = await pool.query(`select from ${name} t where t::text ilike any ($1) limit 1`, [
+        texts.map((text) => `%${text}%`),
+      ]);
+      return rowCount ? [name] : [];
+    }),
+  );
+  return found.flat();
+}
+
+it('exports everything known about a person, and nothing that opens a door', async () => {
+  const { code, out } = await cli('privacy', 'export', PLANTED.username);
+  expect(code).toBe(0);
+  for (const text of Object.values(PLANTED)) expect(out).toContain(text);
+  const { events, rows } = JSON.parse(out) as { events: { type: string }[]; rows: Record<string, object[]> };
+  expect(events.map(({ type }) => type)).toEqual(
+    expect.arrayContaining(['UserRegistered', 'SignInSucceeded', 'UserProfileChanged']),
+  );
+  expect(Object.keys(rows)).toEqual(expect.arrayContaining(['plain.credentials', 'plain.refresh_families']));
+  expect(out).not.toMatch(/argon2|wrapped_key|_hash/);
+  expect((await cli('privacy', 'export', userId)).out).toBe(out);
+});
+
+it('leaves nothing of an erased person, anywhere', async () => {
+  const texts = Object.values(PLANTED);
+  expect(await tablesWith(texts)).not.toEqual([]);
+  expect(mails().join('\n')).toContain(PLANTED.newEmail);
+  expect((await cli('privacy', 'erase', PLANTED.username.toUpperCase())).code).toBe(0);
+  await platform.settled();
+  expect(await tablesWith(texts)).toEqual([]);
+  for (const text of texts) expect(mails().join('\n')).not.toContain(text);
+  expect(said.length).toBeGreaterThan(5);
+  for (const text of texts) expect(said.join('')).not.toContain(text);
+  expect(await cli('projections', 'verify')).toMatchObject({ code: 0, err: [] });
+  const { out } = await cli('privacy', 'export', userId);
+  for (const text of texts) expect(out).not.toContain(text);
+});
+
+it('keeps the name reserved, refuses who signs in with it, and can be repeated', async () => {
+  const again = await cli('privacy', 'erase', PLANTED.username);
+  expect(again).toMatchObject({ code: 0, out: expect.stringContaining(userId) as string });
+  const response = await fetch(`${platform.url}/api/auth/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: PLANTED.username, password: PASSWORD }),
+  });
+  expect(response.status).toBe(400);
+  expect(await cli('privacy', 'erase', 'nobody.at.all')).toMatchObject({
+    code: 1,
+    err: ['There is no such user: give a username or an id.'],
+  });
+});
+
+it('knows every plain table with rows of a person', async () => {
+  const { rows } = await platform.app
+    .get<Pool>(POOL)
+    .query<{ name: string }>(
+      `select table_name as name from information_schema.columns where table_schema = 'plain' and column_name = 'user_id'`,
+    );
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(ERASED_TABLES.toSorted());
+});
