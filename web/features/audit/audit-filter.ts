@@ -1,5 +1,8 @@
-import { AUDIT_TARGETS, type AuditTarget } from '../../../api/contracts/audit.contract.js';
+import type { AUDIT_TARGETS, AuditTarget } from '../../../api/contracts/audit.contract.js';
 import { useSearchInUrl } from '../../shared/use-search-in-url.js';
+
+/** Written out, because importing the value would bring the contract's schemas along. */
+export const TARGETS: typeof AUDIT_TARGETS = ['user', 'organization', 'course', 'access-code', 'platform'];
 
 /** What of the audit is asked for. Names only say what the ids mean, for whoever opens the link. */
 export interface AuditFilter {
@@ -23,7 +26,7 @@ export function useAuditFilter() {
   const filter: AuditFilter = {
     actorId: read('actorId'),
     actorName: read('actorName'),
-    targetType: AUDIT_TARGETS.find((known) => known === read('targetType')),
+    targetType: TARGETS.find((known) => known === read('targetType')),
     targetId: read('targetId'),
     targetName: read('targetName'),
     action: read('action'),

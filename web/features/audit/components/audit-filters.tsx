@@ -1,7 +1,7 @@
-import { AUDIT_TARGETS, type AuditTarget } from '../../../../api/contracts/audit.contract.js';
+import type { AuditTarget } from '../../../../api/contracts/audit.contract.js';
 import { SelectField } from '../../../shared/ui/select-field.js';
 import { TextInput } from '../../../shared/ui/text-input.js';
-import type { AuditFilter } from '../audit-filter.js';
+import { type AuditFilter, TARGETS } from '../audit-filter.js';
 import { KNOWN_ACTIONS, targetTypeWords } from '../audit-words.js';
 import type { FindPeople, Named } from '../people-search.js';
 import styles from './audit-page.module.css';
@@ -16,7 +16,7 @@ interface AuditFiltersProps {
 
 const TARGET_OPTIONS = [
   { value: '', text: 'Everything' },
-  ...AUDIT_TARGETS.map((value) => ({ value, text: targetTypeWords(value) })),
+  ...TARGETS.map((value) => ({ value, text: targetTypeWords(value) })),
 ];
 const ACTION_OPTIONS = [{ value: '', text: 'All actions' }, ...KNOWN_ACTIONS];
 

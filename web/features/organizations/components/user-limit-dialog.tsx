@@ -1,11 +1,13 @@
 import { useState } from 'react';
-import { USER_LIMIT, type Organization } from '../../../../api/contracts/organization.contract.js';
+import type { Organization, USER_LIMIT } from '../../../../api/contracts/organization.contract.js';
 import { titleOf } from '../../../shared/api-client/api-error.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
 import { TextInput } from '../../../shared/ui/text-input.js';
 import { useSetUserLimit } from '../api/set-user-limit.js';
 
-const { minimum, maximum, step } = USER_LIMIT;
+/** Written out, because importing the value would bring the contract's schemas along. */
+const LIMIT: typeof USER_LIMIT = { minimum: 5, maximum: 1_000, step: 5 };
+const { minimum, maximum, step } = LIMIT;
 
 interface UserLimitDialogProps {
   organization: Organization;

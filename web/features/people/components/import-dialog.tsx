@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { USER_CSV_COLUMNS } from '../../../../api/contracts/user-import.contract.js';
+import type { USER_CSV_COLUMNS } from '../../../../api/contracts/user-import.contract.js';
 import { titleOf } from '../../../shared/api-client/api-error.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
 import { importUsers, useImportUsers } from '../api/import-users.js';
@@ -8,6 +8,18 @@ import { ImportPreview } from './import-preview.js';
 import styles from './import-dialog.module.css';
 
 const LARGEST = 1_000_000;
+
+/** Written out, because importing the value would bring the contract's schemas along. */
+const COLUMNS: typeof USER_CSV_COLUMNS = [
+  'username',
+  'email',
+  'firstName',
+  'lastName',
+  'rankTitle',
+  'role',
+  'organization',
+  'enabled',
+];
 
 /** Imports users from a CSV: a dry run first, then the import itself (nothing of it while one row has an error). */
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
@@ -45,8 +57,8 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
         <input type="file" accept=".csv,text/csv" onChange={({ target }) => void choose(target.files?.[0])} />
       </label>
       <p className={styles.help}>
-        Columns: <code>{USER_CSV_COLUMNS.join(', ')}</code>. An exported file fits as it is. New people get an
-        invitation by mail with a link to set their password.
+        Columns: <code>{COLUMNS.join(', ')}</code>. An exported file fits as it is. New people get an invitation by mail
+        with a link to set their password.
       </p>
       {dryRun.isPending && <p role="status">Checking the file…</p>}
       {preview && <ImportPreview result={preview} />}
