@@ -31,6 +31,7 @@ function kilobytesOf(...modules: string[]): number {
 
 const SHELL = ['index.html', 'app/layouts/signed-in.tsx'];
 const STAFF = [...SHELL, 'app/layouts/instructor-layout.tsx'];
+const ADMIN = [...SHELL, 'app/layouts/admin-layout.tsx'];
 
 describe('what a page loads, in kilobytes with gzip', () => {
   it.each([
@@ -39,6 +40,9 @@ describe('what a page loads, in kilobytes with gzip', () => {
     ['the gradebook', [...STAFF, 'app/routes/instructor-gradebook-route.tsx'], 230],
     ['the gradebook in its own tab', [...SHELL, 'app/routes/gradebook-route.tsx'], 215],
     ['the leaderboard without its chart', [...SHELL, 'app/routes/leaderboard-route.tsx'], 190],
+    ['the users page, before its dialogs', [...ADMIN, 'app/routes/users-route.tsx'], 212],
+    ['the organizations page', [...ADMIN, 'app/routes/organizations-route.tsx'], 198],
+    ['the audit', [...ADMIN, 'app/routes/audit-route.tsx'], 198],
     ['the play area', [...SHELL, 'app/routes/play-route.tsx'], 215],
   ])('%s', (_, modules, limit) => {
     expect(kilobytesOf(...modules)).toBeLessThanOrEqual(limit);
