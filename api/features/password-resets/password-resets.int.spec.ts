@@ -2,14 +2,25 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CommandBus } from '@nestjs/cqrs';
+import type { Pool } from 'pg';
+import { type Config, CONFIG } from '../../config.js';
+import { systemClock } from '../../platform/clock.js';
+import { POOL } from '../../platform/database/pool.js';
+import { inTransaction } from '../../platform/database/transaction.js';
+import { Claims } from '../../platform/eventsourcing/claims.js';
 import { OpsServer } from '../../platform/ops/ops-server.js';
 import { systemContext } from '../../platform/eventsourcing/system-context.js';
 import { choosePassword } from '../../testing/choose-password.js';
 import { MailFolder, type ReadMail } from '../../testing/mail-folder.js';
 import type { TestClient } from '../../testing/test-client.js';
 import { TestPlatform } from '../../testing/test-platform.js';
+import { until } from '../../testing/until.js';
 import { userStream } from '../people/user.events.js';
 import { InviteUser } from './invite-user/invite-user.command.js';
+import { CheckThrottle } from './reset-by-username/check-throttle.js';
+import { ResetProofs } from './reset-proofs.js';
+import { ResetTable } from './reset-table.js';
+import { UsableReset } from './usable-reset.js';
 
 const OLD = 'orbital_mechanics_7#';
 const NEW = 'lunar_transfer_9#';
@@ -125,13 +136,16 @@ describe('by link', () => {
     expect((await byLink(who.email, tokenIn(newest))).status).toBe(204);
   });
 
-  it('refuses a password that is the username', async () => {
+  it('refuses a password that is easy to guess, and keeps the link', async () => {
     const who = await someone();
     await requestLink(who.email);
     const [mail] = await mails.waitFor(who.email, 'Reset your password');
-    const rename = `Name_${who.username.replaceAll(/[^0-9a-z]/g, '')}`;
-    expect((await byLink(who.email, tokenIn(mail!), 'short')).body!.errors).toHaveProperty('NewPassword');
-    expect((await byLink(who.email, tokenIn(mail!), rename)).status).toBe(204);
+    const guesses = ['short', who.username.replaceAll(/[.-]/g, '_'), 'Password_2026!'];
+    for (const guess of guesses) {
+      const refused = await byLink(who.email, tokenIn(mail!), guess);
+      expect([guess, refused.status, Object.keys(refused.body!.errors!)]).toEqual([guess, 400, ['NewPassword']]);
+    }
+    expect((await byLink(who.email, tokenIn(mail!))).status).toBe(204);
   });
 
   it('writes mails that only the owner of the folder reads', async () => {
@@ -254,6 +268,42 @@ it('keeps no code, token or address where mails and resets wait', async () => {
   const text = await platform.textOf(['plain.mail_outbox', 'plain.password_resets', 'jobs.job']);
   for (const secret of [code, tokenIn(mail!), who.email, who.username]) expect(text).not.toContain(secret);
   await choosePassword(platform.url, who.username, code, NEW);
+});
+
+it('records the change of a process that was killed before it could', async () => {
+  const who = await someone();
+  await reset(who);
+  const table = platform.app.get(ResetTable);
+  const pool = platform.app.get<Pool>(POOL);
+  const pending = await table.pendingOf(who.id, new Date());
+  await inTransaction(pool, (client) => table.use(client, pending!, 'code', new Date(Date.now() - 60_000)));
+  await until(async () => (await eventsOf(who)).at(-1) === 'PasswordChanged');
+  await mails.waitFor(who.email, 'Your password was changed');
+  await until(async () => (await table.unrecorded(new Date())).length === 0);
+});
+
+it('asks for no proof where the settings say so', async () => {
+  const [who, other] = [await someone(), await someone()];
+  await reset(who);
+  const { app } = platform;
+  const parts = [app.get(Claims), app.get(ResetProofs), app.get(ResetTable)] as const;
+  const open = new UsableReset({ ...app.get<Config>(CONFIG), resetWithoutProof: true }, systemClock, ...parts);
+  expect(await open.find(who.username, undefined)).toMatchObject({ userId: who.id, kind: 'admin' });
+  expect(await open.find(other.username, undefined)).toBeNull();
+  expect(await app.get(UsableReset).find(who.username, undefined)).toBeNull();
+});
+
+it('answers 429 to who asks for pending resets all the time', async () => {
+  const pool = platform.app.get<Pool>(POOL);
+  const minute = new Date('2026-03-01T09:30:00Z');
+  const throttle = new CheckThrottle(pool, { now: () => new Date(minute.getTime() + 20_000) });
+  await pool.query('insert into plain.password_reset_checks (address, minute, checks) values ($1, $2, 599)', [
+    '192.0.2.1',
+    minute,
+  ]);
+  await throttle.take('192.0.2.1');
+  await expect(throttle.take('192.0.2.1')).rejects.toMatchObject({ status: 429, retryAfterSeconds: 40 });
+  await throttle.take('192.0.2.2');
 });
 
 it('tells operators how many mails wait', async () => {

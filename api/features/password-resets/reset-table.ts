@@ -102,6 +102,15 @@ export class ResetTable {
     return rows;
   }
 
+  /** Forgets what was over before `limit`. */
+  async purge(limit: Date): Promise<void> {
+    await this.pool.query(
+      `delete from plain.password_resets
+       where coalesce(used_at, expires_at) < $1 and (used_as is null or recorded_at is not null)`,
+      [limit],
+    );
+  }
+
   private async find(condition: string, [key, now]: [Buffer | string, Date]): Promise<Reset | null> {
     const { rows } = await this.pool.query<Reset>(
       `select ${COLUMNS} from plain.password_resets r where ${condition} and r.used_at is null and r.expires_at > $2

@@ -16,6 +16,7 @@ const ROWS_A_TURN = 100;
 /** A change that is being recorded right now is left to whoever does it. */
 const RECORDED_WITHIN_MS = 15_000;
 const PURGE_EVERY_TURNS = 7_200;
+const KEPT_MS = 30 * 24 * 60 * 60_000;
 
 /** On the leader: records what was asked for, and what somebody was killed over. */
 @Injectable()
@@ -39,7 +40,7 @@ export class ServeRequests {
       try {
         for (const request of await this.requests.open(ROWS_A_TURN)) await this.serve(request);
         await this.recordForgotten();
-        if (turn % PURGE_EVERY_TURNS === 0) await this.requests.purge();
+        if (turn % PURGE_EVERY_TURNS === 0) await this.purge();
       } catch (error) {
         this.faults.report(error);
       }
@@ -55,6 +56,11 @@ export class ServeRequests {
       await this.resets.request(userId, 'link', { commandId, metadata: { ...metadata, ...asker } });
     }
     await this.requests.markHandled(id);
+  }
+
+  private async purge(): Promise<void> {
+    await this.requests.purge();
+    await this.table.purge(new Date(this.clock.now().getTime() - KEPT_MS));
   }
 
   private async recordForgotten(): Promise<void> {
