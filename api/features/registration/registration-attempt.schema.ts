@@ -18,7 +18,16 @@ export class Unacceptable {
 const isTyped = ({ code, path }: Issue): boolean =>
   path.length === 1 && code !== 'invalid_type' && code !== 'unrecognized_keys';
 
-/** The route with a code answers wrong fields itself (decisions A10), so what is wrong comes through to it. */
-export const RegistrationAttempt = RegistrationRequest.catch(
-  ({ error }) => new Unacceptable(error.issues) as unknown as RegistrationRequest,
-);
+/**
+ * {@link RegistrationRequest} that takes everything: the route with a code answers wrong fields itself (decisions A10), so
+ * what is wrong comes through to it as {@link Unacceptable}.
+ */
+export const RegistrationAttempt = {
+  '~standard': {
+    ...RegistrationRequest['~standard'],
+    validate: (body: unknown): { value: RegistrationRequest | Unacceptable } => {
+      const { data, error } = RegistrationRequest.safeParse(body);
+      return { value: error ? new Unacceptable(error.issues) : data };
+    },
+  },
+};

@@ -36,7 +36,7 @@ export class RegistrationController {
   @Post('registrationCode')
   @HttpCode(200)
   async withCode(
-    @Body({ schema: RegistrationAttempt }) details: RegistrationRequest,
+    @Body({ schema: RegistrationAttempt }) details: RegistrationRequest | Unacceptable,
     @Context() context: RequestContext,
   ): Promise<RegistrationResponse> {
     try {

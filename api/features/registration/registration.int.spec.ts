@@ -172,6 +172,14 @@ describe('with an access code', () => {
   );
 });
 
+it('is described like every other route, with the fields of the form', async () => {
+  const response = await fetch(`${platform.url}/api/docs-json`);
+  const { paths } = (await response.json()) as { paths: Record<string, { post: { requestBody: unknown } }> };
+  for (const route of ['validate-registration', 'registrationCode', 'paymentFreeRegistration']) {
+    expect(JSON.stringify(paths[`/api/users/${route}`]!.post.requestBody)).toContain('application/json');
+  }
+});
+
 describe('validating', () => {
   it('names every wrong field at once', async () => {
     const taken = someone();
