@@ -32,26 +32,26 @@ export class TestClient {
   }
 
   get<Body = unknown>(path: string, headers: Record<string, string> = {}): Promise<Answer<Body>> {
-    return this.ask('GET', path, undefined, headers);
+    return this.request('GET', path, undefined, headers);
   }
 
   put<Body = unknown>(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<Body>> {
-    return this.ask('PUT', path, body, headers);
+    return this.request('PUT', path, body, headers);
   }
 
   patch<Body = unknown>(path: string): Promise<Answer<Body>> {
-    return this.ask('PATCH', path);
+    return this.request('PATCH', path);
   }
 
   post<Body = unknown>(path: string, body?: unknown): Promise<Answer<Body>> {
-    return this.ask('POST', path, body);
+    return this.request('POST', path, body);
   }
 
   delete<Body = unknown>(path: string): Promise<Answer<Body>> {
-    return this.ask('DELETE', path);
+    return this.request('DELETE', path);
   }
 
-  private async ask<Body>(
+  async request<Body = unknown>(
     method: string,
     path: string,
     body?: unknown,
@@ -69,7 +69,8 @@ export class TestClient {
     });
     this.position = response.headers.get('x-log-position') ?? this.position;
     const text = await response.text();
-    const parsed = (text === '' ? undefined : JSON.parse(text)) as Body & Problem;
+    const isJson = /json/.test(response.headers.get('content-type') ?? '');
+    const parsed = (isJson && text !== '' ? JSON.parse(text) : undefined) as Body & Problem;
     return { status: response.status, body: parsed, problem: parsed, headers: response.headers };
   }
 }

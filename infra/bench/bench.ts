@@ -8,15 +8,17 @@ import { gradebook } from './gradebook/gradebook.suite.js';
 import { kills } from './kills/kills.suite.js';
 import { live } from './live/live.suite.js';
 import { readOptions } from './options.js';
+import { people } from './people/people.suite.js';
 import { printTable } from './print-table.js';
 import { rebuild } from './rebuild/rebuild.suite.js';
 import { scores } from './scores/scores.suite.js';
+import { signIn } from './sign-in/sign-in.suite.js';
 import { start } from './start/start.suite.js';
 import type { Suite } from './suite.js';
 import { UserError } from '../simulate/user-error.js';
 
 /** In this order, because each leaves more in the log for the next. */
-const SUITES: readonly Suite[] = [append, start, rebuild, gradebook, live, kills, scores];
+const SUITES: readonly Suite[] = [append, start, rebuild, gradebook, live, people, signIn, kills, scores];
 
 undoOnSignals();
 try {

@@ -42,11 +42,13 @@ export class FixtureBuilder {
     await this.execute(new PublishCatalogue(catalogueId, scenarios, this.context()));
     this.organizationId = (await this.execute(new CreateOrganization('Bench', this.context()))).organizationId;
     await this.execute(new SetOrganizationPaid(this.organizationId, true, this.context()));
+    const [systemAdmin] = await this.register('chief', 'SystemAdmin', 1);
     const [instructor, liveInstructor] = await this.register('instructor', 'Instructor', 2);
     const watchers = await this.register('watcher', 'OrganizationAdmin', FIXTURE.watchers);
     const players = await this.register('player', 'User', FIXTURE.players);
     const others = await this.appendStudents(FIXTURE.students - FIXTURE.players);
     const userIds = [...players.map(({ userId }) => userId), ...others];
+    await this.appendStudents(FIXTURE.people - others.length, 'person');
     const { courseId, sessionId } = await this.startClass('Full Gradebook', instructor!.userId, userIds);
     await this.startClass('Live', liveInstructor!.userId, []);
     await this.settled();
@@ -65,6 +67,7 @@ export class FixtureBuilder {
         liveInstructor: liveInstructor!.account,
         players: players.map(({ account }) => account),
         watchers: watchers.map(({ account }) => account),
+        systemAdmin: systemAdmin!.account,
       },
     };
   }
@@ -78,11 +81,11 @@ export class FixtureBuilder {
   }
 
   /** Without a password: a hash takes 20 ms. */
-  private appendStudents(count: number): Promise<string[]> {
+  private appendStudents(count: number, name = 'student'): Promise<string[]> {
     return inParallel(16, Array.from({ length: count }), async (_, index) => {
       const userId = uuidv7();
       const { password: _password, ...profile } = this.registrationOf({
-        username: `student${index + 1}`,
+        username: `${name}${index + 1}`,
         password: '',
         role: 'User',
       });

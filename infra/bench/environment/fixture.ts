@@ -11,6 +11,8 @@ export const FIXTURE = {
   players: 64,
   /** Staff who watch, ten sockets each. */
   watchers: 50,
+  /** On the users page. */
+  people: 10_000,
   events: 200_000,
 } as const;
 
@@ -22,6 +24,7 @@ const Accounts = z.object({
   liveInstructor: Account,
   players: z.array(Account),
   watchers: z.array(Account),
+  systemAdmin: Account,
 });
 
 export const Fixture = z.object({ accounts: Accounts, sessionId: z.string(), events: z.number() });

@@ -2,7 +2,7 @@ import { ApiClient } from '../../simulate/api-client.js';
 import { type Figure, figure, median } from '../figure.js';
 import type { Suite, SuiteContext } from '../suite.js';
 import { framesUnderChanges } from './frames.js';
-import { type TimedAnswer, timedGet } from './timed-get.js';
+import { type TimedAnswer, timedGet } from '../environment/timed-get.js';
 
 const TIMES = 15;
 

@@ -1,0 +1,185 @@
+import type { Role } from '../../contracts/sign-in.contract.js';
+
+/** Who calls: each role in one organization, somebody disabled there, and nobody. */
+export type Caller = Role | 'anonymous' | 'disabled';
+
+/** Let through (also to a rule that refuses), or refused as such. */
+export type Outcome = 'ok' | 401 | 403 | 404;
+
+/** Towards an object of the caller's organization, of another one, and one that does not exist. */
+export type Outcomes = readonly [own: Outcome, foreign: Outcome, unknown: Outcome];
+
+/** What a path parameter names; made new for every call that may change it. */
+export type ObjectKind = 'user' | 'organization' | 'course' | 'session' | 'accessCode';
+
+/** What the requests of one route need and what comes of them. */
+export interface RoutePolicy {
+  /** Parameters of path and query that name an object: the caller's organization's, another's, or none at all. */
+  readonly objects?: Readonly<Record<string, ObjectKind>>;
+  /** Other path parameters. */
+  readonly values?: Readonly<Record<string, string>>;
+  readonly query?: string;
+  readonly body?: unknown;
+  /** One outcome: whatever the object. */
+  readonly outcomes: Readonly<Record<Caller, Outcome | Outcomes>>;
+}
+
+type Table = Readonly<Record<Caller, Outcome | Outcomes>>;
+
+const everybody = (outcome: Outcome): Table => ({
+  anonymous: outcome,
+  disabled: outcome,
+  Restricted: outcome,
+  User: outcome,
+  Instructor: outcome,
+  OrganizationAdmin: outcome,
+  SystemAdmin: outcome,
+});
+
+const PUBLIC = everybody('ok');
+const SIGNED_IN: Table = { ...everybody('ok'), anonymous: 401, disabled: 401 };
+
+/** 403 for a role that lacks the action at all, whatever the object. */
+const only = (allowed: Partial<Table>): Table => ({ ...everybody(403), anonymous: 401, disabled: 401, ...allowed });
+
+const OWN: Outcomes = ['ok', 404, 404];
+const ALL: Outcomes = ['ok', 'ok', 404];
+const NONE: Outcomes = [404, 404, 404];
+
+/** Staff of a course: its instructor, admins of its organization, system admins. */
+const COURSE_STAFF = only({ Instructor: OWN, OrganizationAdmin: OWN, SystemAdmin: ALL });
+/** Members of a course besides its staff; the players here are members of their organization's course. */
+const COURSE_PEOPLE: Table = { ...COURSE_STAFF, Restricted: OWN, User: OWN };
+
+const STAFF = only({ Instructor: 'ok', OrganizationAdmin: 'ok', SystemAdmin: 'ok' });
+const ADMINS = only({ OrganizationAdmin: 'ok', SystemAdmin: 'ok' });
+const SYSTEM_ADMIN = only({ SystemAdmin: 'ok' });
+const SYSTEM_ADMIN_ON_OBJECTS = only({ SystemAdmin: ALL });
+
+const USER_ADMINS = only({ OrganizationAdmin: OWN, SystemAdmin: ALL });
+/** Where everybody may call for themselves, others' accounts are not there. */
+const USER_ADMINS_ELSE_HIDDEN: Table = { ...USER_ADMINS, Restricted: NONE, User: NONE, Instructor: NONE };
+/** Somebody nobody has heard of has an empty history. */
+const AUDITORS = only({ OrganizationAdmin: OWN, SystemAdmin: 'ok' });
+
+/** The policy of every route under /api, written by hand; a route that is missing here fails the test. */
+export const POLICIES: Readonly<Record<string, RoutePolicy>> = {
+  'POST /auth/session': { body: { username: 'nobody', password: 'wrong_password_1' }, outcomes: PUBLIC },
+  'POST /auth/session/token': { body: 'no such token', outcomes: everybody(401) },
+  'GET /auth/session/roles': { outcomes: SIGNED_IN },
+
+  'GET /courses/:catalogueId/headers': {
+    values: { catalogueId: '0198c0de-0000-7000-8000-000000000001' },
+    outcomes: SIGNED_IN,
+  },
+
+  'GET /groups': { outcomes: STAFF },
+  'GET /users/me/groups': { outcomes: SIGNED_IN },
+  'GET /groups/:id': { objects: { id: 'course' }, outcomes: COURSE_STAFF },
+  'GET /groups/:id/sessions': { objects: { id: 'course' }, outcomes: COURSE_STAFF },
+  'GET /groups/:id/activesession': { objects: { id: 'course' }, outcomes: COURSE_STAFF },
+  'GET /groups/:id/scheduledsession': { objects: { id: 'course' }, outcomes: COURSE_STAFF },
+  'GET /groups/competitions/:sessionId': { objects: { sessionId: 'session' }, outcomes: COURSE_STAFF },
+  'POST /groups/join': { body: { code: 'NOCODE' }, outcomes: SIGNED_IN },
+  'PUT /groups/:id/activesession': { objects: { id: 'course' }, outcomes: COURSE_STAFF },
+  'DELETE /groups/:id/activesession': { objects: { id: 'course' }, outcomes: COURSE_STAFF },
+  'PUT /groups/:id/scheduledsession': {
+    objects: { id: 'course' },
+    body: { scheduledStartDate: null },
+    outcomes: COURSE_STAFF,
+  },
+  'PUT /groups/:id/enddate': {
+    objects: { id: 'course' },
+    body: { newEndDate: null, isImmediate: false },
+    outcomes: COURSE_STAFF,
+  },
+  'PUT /groups/:id/lastactivesession': { objects: { id: 'course' }, outcomes: COURSE_STAFF },
+  'GET /sessions/:id': { objects: { id: 'session' }, outcomes: COURSE_PEOPLE },
+  'GET /sessions/:id/members': { objects: { id: 'session' }, outcomes: COURSE_STAFF },
+  'GET /sessions/:sessionId/gradebook': { objects: { sessionId: 'session' }, outcomes: COURSE_STAFF },
+
+  'POST /scores': { body: {}, outcomes: SIGNED_IN },
+  'GET /scores/session/:session': { objects: { session: 'session' }, outcomes: COURSE_PEOPLE },
+  'GET /scores/session/:session/:organization': {
+    objects: { session: 'session' },
+    values: { organization: 'all' },
+    outcomes: COURSE_PEOPLE,
+  },
+  'GET /scores/leaderboard/:session': { objects: { session: 'session' }, outcomes: COURSE_PEOPLE },
+  'GET /scores/leaderboard/:session/:organization': {
+    objects: { session: 'session' },
+    values: { organization: 'all' },
+    outcomes: COURSE_PEOPLE,
+  },
+
+  'GET /users': { outcomes: STAFF },
+  'GET /users/admin-detailed': { outcomes: ADMINS },
+  'GET /users/stats': { outcomes: ADMINS },
+  'GET /users/:id': { objects: { id: 'user' }, outcomes: USER_ADMINS_ELSE_HIDDEN },
+  'PUT /users/:id': { objects: { id: 'user' }, body: { firstName: 'Sam' }, outcomes: USER_ADMINS_ELSE_HIDDEN },
+  'PUT /users/:id/enabled': { objects: { id: 'user' }, outcomes: USER_ADMINS },
+  'PUT /users/:id/role/:role': { objects: { id: 'user' }, values: { role: 'Restricted' }, outcomes: USER_ADMINS },
+  'DELETE /users/:id': { objects: { id: 'user' }, outcomes: USER_ADMINS },
+  'PATCH /users/:userId/groupSelection/latest/:groupId': {
+    objects: { userId: 'user', groupId: 'course' },
+    // The course must be visible to the user, who is no member of it.
+    outcomes: {
+      ...SIGNED_IN,
+      Restricted: NONE,
+      User: NONE,
+      Instructor: NONE,
+      OrganizationAdmin: NONE,
+      SystemAdmin: NONE,
+    },
+  },
+
+  'POST /users/validate-registration': { body: {}, outcomes: PUBLIC },
+  'POST /users/registrationCode': { body: {}, outcomes: PUBLIC },
+  'POST /users/paymentFreeRegistration': { body: {}, outcomes: PUBLIC },
+
+  'POST /users/requestPasswordReset': { body: 'nobody@example.org', outcomes: PUBLIC },
+  'POST /users/resetPassword': { body: {}, outcomes: PUBLIC },
+  'GET /users/passwordResets/:username': { values: { username: 'nobody' }, outcomes: PUBLIC },
+  'PUT /users/passwordResets/:username': { values: { username: 'nobody' }, body: {}, outcomes: PUBLIC },
+  'POST /users/passwordResets/:username': { values: { username: 'nobody' }, body: {}, outcomes: PUBLIC },
+  'POST /users/passwordResets/:id': { objects: { id: 'user' }, outcomes: USER_ADMINS },
+
+  'GET /users/accessCodes': { outcomes: SYSTEM_ADMIN },
+  'POST /users/accessCodes': { outcomes: SYSTEM_ADMIN },
+  'DELETE /users/accessCodes/:id': { objects: { id: 'accessCode' }, outcomes: SYSTEM_ADMIN_ON_OBJECTS },
+  'PUT /organizations/accessCodes/:code/:organizationId': {
+    objects: { organizationId: 'organization' },
+    values: { code: 'AAAA-AAAA-AAAA-AAAA' },
+    outcomes: only({ SystemAdmin: NONE }),
+  },
+
+  'GET /organizations': { outcomes: SYSTEM_ADMIN },
+  'GET /organizations/:id': {
+    objects: { id: 'organization' },
+    outcomes: { ...SIGNED_IN, Restricted: OWN, User: OWN, Instructor: OWN, OrganizationAdmin: OWN, SystemAdmin: ALL },
+  },
+  'GET /organizations/names/:name': { values: { name: 'Nobody' }, outcomes: SYSTEM_ADMIN },
+  'POST /organizations/:name': { values: { name: 'Matrix' }, outcomes: SYSTEM_ADMIN },
+  'PUT /organizations/:id/status': {
+    objects: { id: 'organization' },
+    query: '?isPaid=true',
+    outcomes: SYSTEM_ADMIN_ON_OBJECTS,
+  },
+  'PUT /organizations/:id/userlimit': {
+    objects: { id: 'organization' },
+    query: '?userLimit=1000',
+    outcomes: SYSTEM_ADMIN_ON_OBJECTS,
+  },
+  'DELETE /organizations/:id': { objects: { id: 'organization' }, outcomes: SYSTEM_ADMIN_ON_OBJECTS },
+
+  'GET /audit': { objects: { user: 'user' }, query: '?targetType=user&targetId=:user', outcomes: AUDITORS },
+  'GET /audit.csv': { objects: { user: 'user' }, query: '?targetType=user&targetId=:user', outcomes: AUDITORS },
+  'GET /audit/state': {
+    objects: { user: 'user' },
+    query: '?targetType=user&targetId=:user&at=2026-03-01T09:30:00Z',
+    outcomes: AUDITORS,
+  },
+
+  // Last, because it is what it does.
+  'DELETE /auth/session': { body: 'no such token', outcomes: PUBLIC },
+};

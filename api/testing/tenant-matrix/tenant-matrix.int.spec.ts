@@ -1,0 +1,60 @@
+import { TestPlatform } from '../test-platform.js';
+import { type Caller, type Outcome, type Outcomes, POLICIES, type RoutePolicy } from './policy.js';
+import { runningRoutes } from './running-routes.js';
+import { World } from './world.js';
+
+const WHOSE = ['own', 'foreign', 'unknown'] as const;
+const REFUSALS = [401, 403, 404] as const;
+
+let platform: TestPlatform;
+let world: World;
+const reached = new Map<string, string>();
+
+beforeAll(async () => {
+  platform = await TestPlatform.start();
+  world = await World.create(platform);
+});
+afterAll(() => platform.stop());
+
+it('has a policy for every route, and no policy without a route', () => {
+  expect(Object.keys(POLICIES).toSorted()).toEqual(runningRoutes(platform.app));
+});
+
+it.each(Object.entries(POLICIES))('%s', async (route, policy) => {
+  const seen: Partial<Record<Caller, Outcome | Outcomes>> = {};
+  for (const [caller, expected] of Object.entries(policy.outcomes) as [Caller, Outcome | Outcomes][]) {
+    const outcomes = await outcomesOf(route, policy, caller);
+    seen[caller] = Array.isArray(expected) || new Set(outcomes).size > 1 ? outcomes : outcomes[0];
+  }
+  expect(seen).toEqual(policy.outcomes);
+});
+
+async function outcomesOf(route: string, policy: RoutePolicy, caller: Caller): Promise<Outcomes> {
+  const outcomes: Outcome[] = [];
+  for (const whose of policy.objects ? WHOSE : WHOSE.slice(0, 1)) {
+    const status = await call(route, policy, caller, whose);
+    const refusal = REFUSALS.find((code) => code === status);
+    if (status === 405 || status >= 500) throw new Error(`${route} answered ${status} to ${caller} (${whose})`);
+    outcomes.push(refusal ?? 'ok');
+  }
+  return outcomes as unknown as Outcomes;
+}
+
+async function call(
+  route: string,
+  policy: RoutePolicy,
+  caller: Caller,
+  whose: (typeof WHOSE)[number],
+): Promise<number> {
+  const [method = '', pattern = ''] = route.split(' ');
+  let path = pattern + (policy.query ?? '');
+  for (const [name, kind] of Object.entries(policy.objects ?? {})) {
+    const key = `${kind} ${whose}`;
+    const id = (method === 'GET' && reached.get(key)) || (await world.make(kind, whose));
+    reached.set(key, id);
+    path = path.replace(`:${name}`, id);
+  }
+  for (const [name, value] of Object.entries(policy.values ?? {})) path = path.replace(`:${name}`, value);
+  await platform.settled();
+  return (await world.callers[caller].request(method, path, policy.body)).status;
+}

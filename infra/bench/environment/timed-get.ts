@@ -1,0 +1,27 @@
+import { get, type IncomingHttpHeaders } from 'node:http';
+
+export interface TimedAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly bytes: number;
+  /** Milliseconds until the answer began, which is the server's work, and until it was here. */
+  readonly began: number;
+  readonly ended: number;
+}
+
+/** One GET, timed. */
+export function timedGet(url: string, headers: Record<string, string>): Promise<TimedAnswer> {
+  return new Promise((resolve, reject) => {
+    const asked = performance.now();
+    get(url, { headers }, (response) => {
+      const began = performance.now() - asked;
+      let bytes = 0;
+      response.on('data', (chunk: Buffer) => (bytes += chunk.length));
+      response.once('error', reject);
+      response.once('end', () => {
+        const { statusCode: status = 0, headers } = response;
+        resolve({ status, headers, bytes, began, ended: performance.now() - asked });
+      });
+    }).once('error', reject);
+  });
+}
