@@ -24,7 +24,10 @@ function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
       {changes.map(({ field, from, to }) => (
         <li key={field}>
           <span className={styles.field}>{fieldWords(field)}:</span> {valueWords(field, from)}{' '}
-          <span aria-label="to">→</span> <strong>{valueWords(field, to)}</strong>
+          <span role="img" aria-label="to">
+            →
+          </span>{' '}
+          <strong>{valueWords(field, to)}</strong>
         </li>
       ))}
     </ul>

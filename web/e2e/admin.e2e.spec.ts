@@ -1,0 +1,138 @@
+/** @jest-environment node */
+import type { Browser, Page } from 'playwright-core';
+import { accessibilityViolations, chromiumPath, launchBrowser } from '../testing/browser.js';
+import { startPlatform, type Platform } from '../testing/platform.js';
+
+const withChromium = chromiumPath() ? describe : describe.skip;
+
+withChromium('administrators at work, in Chromium (needs chromium)', () => {
+  let platform: Platform;
+  let browser: Browser;
+  let admin: Page;
+  /** The organization's own administrator, on a phone in the dark. */
+  let other: Page;
+  const complaints: string[] = [];
+
+  async function signIn(role: string, width: number, colorScheme: 'light' | 'dark'): Promise<Page> {
+    const account = platform.accounts.find((candidate) => candidate.role === role);
+    const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+    const page = await context.newPage();
+    page.setDefaultTimeout(10_000);
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('request', (request) => {
+      const { protocol, origin } = new URL(request.url());
+      if (protocol.startsWith('http') && origin !== platform.url) complaints.push(`request to ${origin}`);
+    });
+    await page.goto(platform.url);
+    await page.getByLabel('Username').fill(account?.username ?? '');
+    await page.getByLabel('Password').fill(account?.password ?? '');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/admin/users');
+    await page.getByText('Live', { exact: true }).waitFor();
+    return page;
+  }
+
+  const rowOf = (page: Page, name: string) =>
+    page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
+  const submit = (name: string) => admin.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+  const closed = () => admin.getByRole('dialog').waitFor({ state: 'detached' });
+  const expectAccessible = async (page: Page) => expect(await accessibilityViolations(page)).toEqual([]);
+
+  beforeAll(async () => {
+    platform = await startPlatform();
+    browser = await launchBrowser();
+    admin = await signIn('SystemAdmin', 1440, 'light');
+    other = await signIn('OrganizationAdmin', 390, 'dark');
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await platform?.stop();
+  });
+
+  it('shows an organization admin the own users, and what others do to them as it happens', async () => {
+    await other.getByRole('switch', { name: 'Enabled: student01' }).waitFor();
+    expect(
+      await other.getByRole('navigation', { name: 'Admin sections' }).getByRole('link').allTextContents(),
+    ).not.toContain('Organizations');
+    await admin.getByRole('switch', { name: 'Enabled: student01' }).click();
+    await other.getByRole('switch', { name: 'Disabled: student01' }).waitFor();
+    await expectAccessible(admin);
+    await expectAccessible(other);
+  });
+
+  it('changes a profile and a role, and the history tells of both', async () => {
+    await admin.getByRole('button', { name: 'Edit student02', exact: true }).click();
+    await admin.getByLabel('Rank/Title').fill('Maj');
+    await submit('Save');
+    await closed();
+    await rowOf(admin, 'student02').getByText('Maj Student').waitFor();
+    await admin.getByRole('button', { name: 'Edit Role of student02' }).click();
+    await admin.getByRole('dialog').getByLabel('Role').selectOption('Instructor');
+    await submit('Save');
+    await closed();
+    await rowOf(other, 'student02').getByText('Instructor').waitFor();
+    await other.getByRole('button', { name: 'History of student02' }).click();
+    await other.getByText('Changed the role').waitFor();
+    await other.getByText('Changed names or e-mail').waitFor();
+    await expectAccessible(other);
+    await other.getByRole('button', { name: 'Close' }).click();
+  });
+
+  it('hands out a one-time code, and shows who has not used it', async () => {
+    await admin.getByRole('button', { name: 'Reset password of student03' }).click();
+    await submit('Reset password');
+    expect(await admin.locator('output').textContent()).toMatch(/^\w+(-\w+)+$/);
+    await expectAccessible(admin);
+    await admin.getByRole('button', { name: 'Done' }).click();
+    await rowOf(admin, 'student03').getByText('PASSWORD PENDING').waitFor();
+    await rowOf(other, 'student03').getByText('PASSWORD PENDING').waitFor();
+  });
+
+  it('deletes a user for everybody who looks', async () => {
+    await admin.getByRole('button', { name: 'Delete student30', exact: true }).click();
+    await submit('Delete');
+    await rowOf(admin, 'student30').waitFor({ state: 'detached' });
+    await rowOf(other, 'student30').waitFor({ state: 'detached' });
+  });
+
+  it('creates an organization and assigns it an access code', async () => {
+    await admin.getByRole('link', { name: 'Organizations' }).click();
+    await admin.getByRole('button', { name: 'Add Organization' }).click();
+    await admin.getByLabel('Name').fill('Wing 26');
+    await admin.keyboard.press('Enter');
+    await rowOf(admin, 'Wing 26').getByText('0 / 5').waitFor();
+    await admin.getByRole('switch', { name: 'Unpaid: Wing 26' }).click();
+    await admin.getByRole('switch', { name: 'Paid: Wing 26' }).waitFor();
+    await admin.getByRole('button', { name: 'Delete Demo Squadron' }).click();
+    await submit('Delete');
+    await admin.getByText('Organization still has users or courses.').waitFor();
+    await submit('Cancel');
+    await closed();
+    await expectAccessible(admin);
+    await admin.getByRole('link', { name: 'Access Codes' }).click();
+    await admin.getByRole('button', { name: 'Add Access Code' }).click();
+    await admin.getByRole('button', { name: /^EDIT ORG/ }).click();
+    await admin.getByRole('dialog').getByLabel('Organization').selectOption('Wing 26');
+    await submit('Assign');
+    await closed();
+    await admin.getByRole('cell', { name: /^Wing 26/ }).waitFor();
+    expect(await admin.getByRole('button', { name: /^EDIT ORG/ }).isDisabled()).toBe(true);
+    await expectAccessible(admin);
+  });
+
+  it('tells all of it in the audit, narrowed by what was done', async () => {
+    await admin.getByRole('link', { name: 'Audit' }).click();
+    await admin.getByRole('cell', { name: 'Assigned the access code' }).waitFor();
+    await admin.getByLabel('Done by').fill('admin');
+    await admin.waitForURL(/actorId=/);
+    await admin.getByLabel('Action').selectOption('Changed the role');
+    await admin.getByRole('cell', { name: 'Assigned the access code' }).waitFor({ state: 'detached' });
+    await admin.getByRole('cell', { name: 'Role: User to Instructor' }).waitFor();
+    await expectAccessible(admin);
+  });
+
+  it('never complained, and asked no other origin', () => {
+    expect(complaints).toEqual([]);
+  });
+});
