@@ -29,6 +29,7 @@ import { attemptsProjection } from './features/scores/attempts.projection.js';
 import { isAttemptStream } from './features/scores/score.events.js';
 import { ScoresModule } from './features/scores/scores.module.js';
 import { SignInModule } from './features/sign-in/sign-in.module.js';
+import { UserImportModule } from './features/user-import/user-import.module.js';
 import { personalData } from './personal-data.js';
 import { AuthModule } from './platform/auth/auth.module.js';
 import { DatabaseModule } from './platform/database/database.module.js';
@@ -97,6 +98,7 @@ export class AppModule {
         GradebookModule,
         LeaderboardsModule,
         AuditModule,
+        UserImportModule,
         FirstStartModule,
       ],
     };

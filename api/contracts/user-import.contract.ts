@@ -45,3 +45,7 @@ export const UserImportResult = z.object({
   ),
 });
 export type UserImportResult = z.infer<typeof UserImportResult>;
+
+/** GET /api/users/export: the users as CSV, which the import reads; `orgId` narrows for system admins. */
+export const UserExportQuery = z.strictObject({ orgId: Id.optional() });
+export type UserExportQuery = z.infer<typeof UserExportQuery>;

@@ -137,6 +137,16 @@ export class Claims {
     await this.pool.query('delete from plain.claims where owner_id = $1', [ownerId]);
   }
 
+  /** Whose values these are; what is nobody's is left out. */
+  async ownersOf(kind: string, values: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const byHmac = new Map(values.map((value) => [this.hmac(kind, value).toString('hex'), value]));
+    const { rows } = await this.pool.query<{ hmac: Buffer; owner_id: string }>(
+      'select hmac, owner_id from plain.claims where kind = $1 and hmac = any ($2::bytea[])',
+      [kind, [...byHmac.keys()].map((hmac) => Buffer.from(hmac, 'hex'))],
+    );
+    return new Map(rows.map(({ hmac, owner_id }) => [byHmac.get(hmac.toString('hex'))!, owner_id]));
+  }
+
   /** Whose value this is, null when it is nobody's. */
   async ownerOf(kind: string, value: string): Promise<string | null> {
     const { rows } = await this.pool.query<{ owner_id: string }>({

@@ -10,7 +10,8 @@ import type { UserRegistered } from '../user.events.js';
 export interface Registration {
   readonly username: string;
   readonly email: string;
-  readonly password: string | PasswordHash;
+  /** Null: they are invited to choose one. */
+  readonly password: string | PasswordHash | null;
   readonly firstName: string;
   readonly lastName: string;
   readonly rankTitle: string;

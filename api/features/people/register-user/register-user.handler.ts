@@ -20,7 +20,7 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
     const { password, ...profile } = registration;
     const owner = { id: userId, stream: userStream(userId) };
     const appended = await this.claims.during(owner, accountClaims(profile), async ([usernameHmac, emailHmac]) => {
-      await this.credentials.create(userId, password, new Date(context.metadata.occurredAt));
+      if (password !== null) await this.credentials.create(userId, password, new Date(context.metadata.occurredAt));
       const data = { userId, ...profile, usernameHmac: usernameHmac!, emailHmac: emailHmac! };
       const command = { type: 'Register', registration: data } as const;
       return (await this.commands.handle(userDecider, owner.stream, command, context)).appended;

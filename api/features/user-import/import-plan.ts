@@ -1,0 +1,139 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Pool } from 'pg';
+import type { UserImportResult, UserImportRow } from '../../contracts/user-import.contract.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { POOL } from '../../platform/database/pool.js';
+import { Claims } from '../../platform/eventsourcing/claims.js';
+import { Progress } from '../../platform/eventsourcing/projecting/progress.js';
+import { peopleByIds, type Person } from '../people/people.query.js';
+import type { ReadLine, UserLine } from './read-users-csv.js';
+
+/** An organization of the file, with its seats as they are. */
+interface Place {
+  readonly id: string;
+  readonly name: string;
+  readonly userLimit: number;
+  readonly active: number;
+}
+
+/** Somebody to be made. */
+export interface NewUser extends UserLine {
+  readonly organizationId: string | null;
+}
+
+export interface ImportPlan {
+  readonly rows: UserImportRow[];
+  /** Empty when any row has an error. */
+  readonly newUsers: readonly NewUser[];
+  readonly seats: UserImportResult['seats'];
+}
+
+type Fault = UserImportRow['errors'][number];
+
+/** What an import would do, row by row. Advice for a dry run; what decides are the claims and the seats. */
+@Injectable()
+export class ImportPlans {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly claims: Claims,
+    private readonly progress: Progress,
+  ) {}
+
+  async make(lines: readonly ReadLine[], actor: Actor): Promise<ImportPlan> {
+    await this.progress.catchUp();
+    const users = lines.flatMap(({ user }) => user ?? []);
+    const [names, emails, places] = await Promise.all([
+      this.claims.ownersOf(
+        'username',
+        users.map(({ username }) => username),
+      ),
+      this.claims.ownersOf(
+        'email',
+        users.map(({ email }) => email),
+      ),
+      this.places(users, actor),
+    ]);
+    const people = await peopleByIds(this.pool, [...names.values()]);
+    const taken = new Map<string, number>();
+    const newUsers: NewUser[] = [];
+    const rows = lines.map((read): UserImportRow => {
+      const { line, username, user } = read;
+      if (!user) return { line, username, outcome: 'error', errors: read.errors };
+      const place = places.get(user.organization.toLowerCase());
+      const known = people.get(names.get(user.username) ?? '');
+      if (known && isInScope(known, actor) && isSame(user, known)) {
+        return { line, username, outcome: 'unchanged', errors: [] };
+      }
+      const errors = [
+        ...rightsFaults(user, place, actor),
+        ...(names.has(user.username) ? [nameTaken(known, actor)] : []),
+        ...(emails.has(user.email) ? [{ field: 'email', message: 'Email is already registered.' }] : []),
+        ...(place && user.enabled ? seatFaults(place, taken) : []),
+      ];
+      if (errors.length > 0) return { line, username, outcome: 'error', errors };
+      newUsers.push({ ...user, organizationId: place?.id ?? null });
+      return { line, username, outcome: 'new', errors: [] };
+    });
+    const isFaulty = rows.some(({ outcome }) => outcome === 'error');
+    return { rows, newUsers: isFaulty ? [] : newUsers, seats: seatsOf(places, taken) };
+  }
+
+  /** The organizations the file names and the actor may fill, by name in lower case. */
+  private async places(users: readonly UserLine[], actor: Actor): Promise<Map<string, Place>> {
+    const { rows } = await this.pool.query<Place>(
+      `select o.id, o.name, o.user_limit as "userLimit",
+         (select count(*)::integer from read.people p
+          where p.organization_id = o.id and p.enabled and not p.deleted) as active
+       from read.organizations o
+       where not o.deleted and lower(o.name) = any ($1) and ($2::uuid is null or o.id = $2)`,
+      [
+        [...new Set(users.map(({ organization }) => organization.toLowerCase()))],
+        actor.role === 'SystemAdmin' ? null : actor.organizationId,
+      ],
+    );
+    return new Map(rows.map((place) => [place.name.toLowerCase(), place]));
+  }
+}
+
+const isInScope = ({ organizationId }: Person, actor: Actor): boolean =>
+  actor.role === 'SystemAdmin' || organizationId === actor.organizationId;
+
+function rightsFaults({ role, organization }: UserLine, place: Place | undefined, actor: Actor): Fault[] {
+  const isSystemAdmin = actor.role === 'SystemAdmin';
+  const faults: Fault[] = [];
+  if (role === 'SystemAdmin' && !isSystemAdmin)
+    faults.push({ field: 'role', message: 'Only system admins make system admins.' });
+  if (!place && (organization !== '' || !isSystemAdmin))
+    faults.push({
+      field: 'organization',
+      message: isSystemAdmin ? 'There is no such organization.' : 'Must be your organization.',
+    });
+  return faults;
+}
+
+const nameTaken = (known: Person | undefined, actor: Actor): Fault => ({
+  field: 'username',
+  message: known && isInScope(known, actor) ? 'This user exists with other values.' : 'Username is already taken.',
+});
+
+/** Counts the seats that rows before this one take. */
+function seatFaults({ id, active, userLimit }: Place, taken: Map<string, number>): Fault[] {
+  const seats = (taken.get(id) ?? 0) + 1;
+  taken.set(id, seats);
+  if (active + seats <= userLimit) return [];
+  return [{ field: 'organization', message: 'The organization has reached its user limit.' }];
+}
+
+const seatsOf = (places: ReadonlyMap<string, Place>, taken: ReadonlyMap<string, number>): ImportPlan['seats'] =>
+  [...places.values()].map(({ id, name, userLimit, active }) => ({
+    organizationId: id,
+    name,
+    before: active,
+    after: active + (taken.get(id) ?? 0),
+    userLimit,
+  }));
+
+const isSame = (user: UserLine, known: Person): boolean =>
+  (['username', 'email', 'firstName', 'lastName', 'rankTitle', 'role', 'enabled'] as const).every(
+    (field) => user[field] === known[field],
+  ) && user.organization.toLowerCase() === (known.organizationName ?? '').toLowerCase();

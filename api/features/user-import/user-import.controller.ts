@@ -1,0 +1,58 @@
+import { Body, Controller, Get, Header, HttpCode, Post, Query, SerializeOptions } from '@nestjs/common';
+import {
+  UserExportQuery,
+  UserImportQuery,
+  UserImportRequest,
+  UserImportResult,
+} from '../../contracts/user-import.contract.js';
+import { Roles } from '../../platform/auth/access.decorator.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { notFound } from '../../platform/domain-error.js';
+import { Limits } from '../../platform/http/limits.decorator.js';
+import { Context, CurrentActor, type RequestContext } from '../../platform/http/request-context.js';
+import { ExportUsers } from './export-users.query.js';
+import { ImportPlans } from './import-plan.js';
+import { ImportUsers } from './import-users.js';
+import { readUsersCsv } from './read-users-csv.js';
+
+const LIMITS = { bodyLimit: 2 * 1024 * 1024, deadlineMs: 60_000 };
+
+/** POST /api/users/import and GET /api/users/export: organization admins for their own organization only. */
+@Controller('users')
+@Roles('SystemAdmin', 'OrganizationAdmin')
+export class UserImportController {
+  constructor(
+    private readonly plans: ImportPlans,
+    private readonly importUsers: ImportUsers,
+    private readonly exportUsers: ExportUsers,
+  ) {}
+
+  @Post('import')
+  @HttpCode(200)
+  @Limits(LIMITS)
+  @SerializeOptions({ schema: UserImportResult })
+  async import(
+    @Body({ schema: UserImportRequest }) { csv }: UserImportRequest,
+    @Query({ schema: UserImportQuery }) { dryRun }: UserImportQuery,
+    @CurrentActor() actor: Actor,
+    @Context() context: RequestContext,
+  ): Promise<UserImportResult> {
+    const { rows, newUsers, seats } = await this.plans.make(readUsersCsv(csv), actor);
+    if (!dryRun && newUsers.length > 0) context.reached(await this.importUsers.execute(newUsers, actor, context));
+    return { rows, imported: newUsers.length, seats };
+  }
+
+  @Get('export')
+  @Header('content-type', 'text/csv; charset=utf-8')
+  @Header('content-disposition', 'attachment; filename="users.csv"')
+  async export(
+    @Query({ schema: UserExportQuery }) { orgId }: UserExportQuery,
+    @CurrentActor() actor: Actor,
+  ): Promise<string> {
+    if (actor.role === 'SystemAdmin') return this.exportUsers.csv(orgId ?? null);
+    const { organizationId } = actor;
+    if (organizationId === null || (orgId !== undefined && orgId !== organizationId))
+      throw notFound('The organization');
+    return this.exportUsers.csv(organizationId);
+  }
+}
