@@ -1,19 +1,11 @@
 import type { EventStore } from '../../platform/eventsourcing/event-store.js';
-import { userDecider } from './user.decider.js';
-import { type UserEvent, userStream } from './user.events.js';
+import { foldUser } from './user-by-stream.query.js';
+import type { KnownUser } from './user.decider.js';
 
 /** What the log itself says of somebody's account right now. */
-export interface AccountByStream {
-  readonly status: 'enabled' | 'disabled' | 'deleted';
-  readonly organizationId: string | null;
-}
+export type AccountByStream = Pick<KnownUser, 'status' | 'organizationId'>;
 
-/** By the stream, for what must not rest on a read model. Null when there is no such user. */
+/** By the stream, for what must not rest on a read model. Null when there was never such a user. */
 export async function accountByStream(store: EventStore, userId: string): Promise<AccountByStream | null> {
-  const past = await store.readStream(userStream(userId));
-  const user = past.reduce(
-    (state, event) => userDecider.evolve(state, event as unknown as UserEvent),
-    userDecider.initialState,
-  );
-  return user.status === 'missing' ? null : { status: user.status, organizationId: user.organizationId };
+  return (await foldUser(store, userId))?.user ?? null;
 }

@@ -3,8 +3,9 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
 import { eventIdOf } from '../../platform/eventsourcing/command-handling.js';
 import { EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event-store.js';
-import { type KnownUser, userDecider } from './user.decider.js';
-import { type UserEvent, userStream } from './user.events.js';
+import { foldUser } from './user-by-stream.query.js';
+import type { KnownUser } from './user.decider.js';
+import { userStream } from './user.events.js';
 import { type UserAction, verdictOn } from './user.policy.js';
 
 /** An account as its stream tells it. */
@@ -27,15 +28,11 @@ export class Accounts {
 
   /** @throws DomainError 404 for whom the actor may not know, 403 for whom they may not change, 409 for themselves. */
   async toChange(actor: Actor, action: UserAction, userId: string, commandId: string): Promise<Account> {
-    const stream = userStream(userId);
-    const past = await this.store.readStream(stream);
-    const user = past.reduce(
-      (state, event) => userDecider.evolve(state, event as unknown as UserEvent),
-      userDecider.initialState,
-    );
-    if (user.status === 'missing') throw notFound('The user');
+    const found = await foldUser(this.store, userId);
+    if (!found) throw notFound('The user');
+    const { user, past } = found;
     refuse(actor, action, user);
-    const eventId = eventIdOf(commandId, stream, 0);
+    const eventId = eventIdOf(commandId, userStream(userId), 0);
     const isRepeat = past.some((event) => event.eventId === eventId);
     if (user.status === 'deleted' && !isRepeat) throw notFound('The user');
     return { user, isRepeat };

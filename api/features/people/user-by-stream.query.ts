@@ -9,12 +9,18 @@ export interface UserByStream {
   readonly past: readonly RecordedEvent[];
 }
 
-/** For what must not rest on a read model. Null when there is no such user, or no more. */
-export async function userByStream(store: EventStore, userId: string): Promise<UserByStream | null> {
+/** Null when there was never such a user; who is deleted has that status. */
+export async function foldUser(store: EventStore, userId: string): Promise<UserByStream | null> {
   const past = await store.readStream(userStream(userId));
   const user = past.reduce(
     (state, event) => userDecider.evolve(state, event as unknown as UserEvent),
     userDecider.initialState,
   );
-  return user.status === 'missing' || user.status === 'deleted' ? null : { user, past };
+  return user.status === 'missing' ? null : { user, past };
+}
+
+/** For what must not rest on a read model. Null when there is no such user, or no more. */
+export async function userByStream(store: EventStore, userId: string): Promise<UserByStream | null> {
+  const found = await foldUser(store, userId);
+  return found?.user.status === 'deleted' ? null : found;
 }
