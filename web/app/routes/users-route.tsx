@@ -3,6 +3,7 @@ import type { HistoryTarget } from '../../features/audit/components/history-draw
 import { useOrganizationChoices } from '../../features/organizations/use-organizations.js';
 import { UsersPage } from '../../features/people/components/users-page.js';
 import { useFirstRole, useSignedInUser } from '../../features/sign-in/use-signed-in.js';
+import { storedSession } from '../../shared/session/stored-session.js';
 import { TableSkeleton } from '../../shared/ui/table-skeleton.js';
 
 const HistoryDrawer = lazy(() => import('../../features/audit/components/history-drawer.js'));
@@ -12,11 +13,12 @@ export default function UsersRoute() {
   const user = useSignedInUser();
   const organizations = useOrganizationChoices(role === 'SystemAdmin');
   const [shown, setShown] = useState<HistoryTarget | null>(null);
-  if (!role || !user) return <TableSkeleton />;
+  if (!role) return <TableSkeleton />;
   return (
     <>
       <UsersPage
-        viewer={{ id: user.id, role, organizationId: user.organizationId }}
+        // not waited for: the list is there sooner, and only its live changes need the organization
+        viewer={{ id: storedSession.userId() ?? '', role, organizationId: user?.organizationId ?? null }}
         organizations={organizations}
         onHistory={({ id, username }) => setShown({ type: 'user', id, name: username })}
       />

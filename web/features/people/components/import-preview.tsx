@@ -18,26 +18,24 @@ export function ImportPreview({ result: { rows, seats } }: { result: UserImportR
       {faulty.length > 0 && (
         <>
           <p>Nothing is imported while a row has an error. Mend the file and choose it again.</p>
-          <div className={styles.scroller}>
-            <table className={styles.table} aria-label="Rows with errors">
-              <thead>
-                <tr className="label">
-                  <th scope="col">Line</th>
-                  <th scope="col">Username</th>
-                  <th scope="col">What is wrong</th>
+          <table className={styles.table} aria-label="Rows with errors">
+            <thead>
+              <tr className="label">
+                <th scope="col">Line</th>
+                <th scope="col">Username</th>
+                <th scope="col">What is wrong</th>
+              </tr>
+            </thead>
+            <tbody>
+              {faulty.slice(0, SHOWN_ERRORS).map(({ line, username, errors }) => (
+                <tr key={line}>
+                  <td className="figures">{line}</td>
+                  <td>{username || '–'}</td>
+                  <td>{errors.map(({ field, message }) => `${field}: ${message}`).join(' ')}</td>
                 </tr>
-              </thead>
-              <tbody>
-                {faulty.slice(0, SHOWN_ERRORS).map(({ line, username, errors }) => (
-                  <tr key={line}>
-                    <td className="figures">{line}</td>
-                    <td>{username || '–'}</td>
-                    <td>{errors.map(({ field, message }) => `${field}: ${message}`).join(' ')}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+              ))}
+            </tbody>
+          </table>
           {faulty.length > SHOWN_ERRORS && <p>And {faulty.length - SHOWN_ERRORS} more.</p>}
         </>
       )}
