@@ -5,6 +5,8 @@ import { AccessCodesModule } from './features/access-codes/access-codes.module.j
 import { accessCodesProjection } from './features/access-codes/access-codes.projection.js';
 import { AuditModule } from './features/audit/audit.module.js';
 import { auditProjection } from './features/audit/audit.projection.js';
+import { BannerModule } from './features/banner/banner.module.js';
+import { bannerProjection } from './features/banner/banner.projection.js';
 import { CatalogueModule } from './features/catalogue/catalogue.module.js';
 import { catalogueProjection } from './features/catalogue/catalogue.projection.js';
 import { CoursesModule } from './features/courses/courses.module.js';
@@ -56,6 +58,7 @@ export const projections = [
   attemptsProjection,
   gradebookProjection,
   leaderboardsProjection,
+  bannerProjection,
   auditProjection,
 ] as unknown as readonly Projection[];
 
@@ -97,6 +100,7 @@ export class AppModule {
         ScoresModule,
         GradebookModule,
         LeaderboardsModule,
+        BannerModule,
         AuditModule,
         UserImportModule,
         FirstStartModule,

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { accessCodeEvents } from './features/access-codes/access-code.events.js';
+import { bannerEvents } from './features/banner/banner.events.js';
 import { catalogueEvents } from './features/catalogue/catalogue.events.js';
 import { courseEvents } from './features/courses/course.events.js';
 import { membershipEvents } from './features/courses/membership.events.js';
@@ -25,5 +26,6 @@ export const eventSchemas: Readonly<Record<string, z.ZodType>> = {
   ...membershipEvents,
   ...scoreEvents,
   ...leaderboardEvents,
+  ...bannerEvents,
   ...platformEvents,
 };

@@ -60,6 +60,8 @@ const history = numbered([
   score(6, { totalScore: 950, completedAt: at('09:50') }),
   score(7, { totalScore: 10, userId: student(2), late: true }),
   score(8, { userId: student(2), sessionId: null }),
+  golden('BannerSet'),
+  golden('BannerSet', { message: 'The platform is back.' }),
   golden('ClassEnded'),
   golden('StudentJoined', { userId: student(3), sessionId: null }),
   golden('ClassResumed'),
@@ -220,6 +222,11 @@ it('a reader without the key builds the same row of who was erased', async () =>
   });
   expect(await rowsAfter(projection('people'), 1_000, 1)).toEqual(rows);
   history.splice(0, history.length, ...readable);
+});
+
+it('the banner is the one set last', async () => {
+  const { banner_v1: rows } = await rowsAfter(projection('banner'), 1_000, 1);
+  expect(rows).toMatchObject([{ message: 'The platform is back.' }]);
 });
 
 it('a class keeps its times', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { LIVE_TOPICS } from '../contracts/live.contract.js';
 
 const IDS = ['', 'x', '|', '..', '\u0000', '\ud800', '__proto__', 'x'.repeat(121), 'x'.repeat(3_000)];
-const TOPICS = [...LIVE_TOPICS, 'banner', '', '__proto__', 'constructor', 'toString', '\u0000', null, 1, [], {}];
+const TOPICS = [...LIVE_TOPICS, 'quiz', '', '__proto__', 'constructor', 'toString', '\u0000', null, 1, [], {}];
 const NUMBERS = [0, -1, 1.5, 1e308, 2 ** 53, 2 ** 63, '1', null, [], true];
 
 /** An event with arguments that nobody expects; a callback follows when `acknowledged`. */

@@ -1,5 +1,6 @@
 import type { AuditTarget } from '../../contracts/audit.contract.js';
 import { type AccessCodeEvent, accessCodeEvents } from '../access-codes/access-code.events.js';
+import { bannerEvents, type BannerSet } from '../banner/banner.events.js';
 import { type CataloguePublished, catalogueEvents } from '../catalogue/catalogue.events.js';
 import { type CourseEvent, courseEvents } from '../courses/course.events.js';
 import { type PlatformInitialised, platformEvents } from '../first-start/platform.events.js';
@@ -19,10 +20,11 @@ export type AuditedEvent =
   | CourseEvent
   | CataloguePublished
   | LeaderboardsCleared
+  | BannerSet
   | PlatformInitialised;
 
 const ON_PERSON = { ...userEvents, ...signInEvents, ...paymentEvents };
-const ON_PLATFORM = { ...catalogueEvents, ...leaderboardEvents, ...platformEvents };
+const ON_PLATFORM = { ...catalogueEvents, ...leaderboardEvents, ...bannerEvents, ...platformEvents };
 
 export const AUDITED_TYPES = Object.keys({
   ...ON_PERSON,

@@ -66,6 +66,8 @@ export function factsOf(event: AuditedEvent): Facts {
       return { endedAt: event.data.endedAt, scheduledEnd: null };
     case 'ClassResumed':
       return { endedAt: null };
+    case 'BannerSet':
+      return event.data;
     case 'PaymentStarted':
       return { payment: 'started' };
     case 'PaymentSucceeded':
@@ -85,6 +87,7 @@ export function factsOf(event: AuditedEvent): Facts {
 export const NEEDS_PAST: ReadonlySet<string> = new Set<AuditedEvent['type']>([
   'UserProfileChanged',
   'OrganizationUserLimitChanged',
+  'BannerSet',
   'ClassScheduled',
   'ClassScheduleCancelled',
   'ClassStarted',

@@ -22,6 +22,8 @@ export interface LiveTopicDefinition {
   readonly kind: 'rows' | 'snapshot';
   /** The same verdict as the GET it mirrors; everybody of one audience sees the same rows. Null: not to be seen. */
   audienceOf(actor: Actor, id: string): Promise<string | null>;
+  /** For topics that sockets of nobody may watch, too; the others leave it out. */
+  publicAudienceOf?(id: string): string | null;
   /** The id under which projections report changes that concern this id. */
   changeIdOf(id: string): string;
   /** Rows changed after `since`, 0 for all. */

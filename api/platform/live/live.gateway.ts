@@ -81,13 +81,14 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
     if (socket.rooms.size > WATCHES_PER_SOCKET) return { ok: false, code: 'too-many' };
     const definition = this.topics.find(request.data.topic);
     const { actor } = socket.data;
-    if (!definition || !actor) return { ok: false, code: 'not-found' };
+    if (!definition) return { ok: false, code: 'not-found' };
     try {
-      const audience = await definition.audienceOf(actor, request.data.id);
+      const { id } = request.data;
+      const audience = actor ? await definition.audienceOf(actor, id) : (definition.publicAudienceOf?.(id) ?? null);
       if (audience === null) return { ok: false, code: 'not-found' };
       // Nothing awaited from here to the join: a room nobody joins is never closed.
       if (!socket.connected) return { ok: false, code: 'not-found' };
-      const room = this.hub.open(definition, request.data.id, audience, (name) => this.outletOf(name));
+      const room = this.hub.open(definition, id, audience, (name) => this.outletOf(name));
       // Joined before it is read: what changes in between is told twice rather than not at all.
       void socket.join(room);
       const reply = await watchTopic(definition, audience, request.data, (...place) => this.hub.reached(...place));

@@ -40,6 +40,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   CataloguePublished: 'Published the catalogue',
   PlatformInitialised: 'Set up the platform',
   LeaderboardsCleared: 'Cleared all leaderboards',
+  BannerSet: 'Set the banner message',
 };
 
 const TARGETS: Readonly<Record<AuditTarget, string>> = {

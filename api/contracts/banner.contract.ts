@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { Moment, MomentInput } from './primitives.contract.js';
+
+/** Longest message (reliability 40). */
+export const BANNER_MESSAGE_LENGTH = 2_000;
+
+/** The id under which topic `banner` is watched; anonymous sockets may, too. Its only row is the message or null. */
+export const BANNER_TOPIC_ID = 'all';
+
+/**
+ * GET /api/systemSettings/bannerMessage, public, or null while none was ever set (decisions N1). Shown from `startDate` to
+ * `endDate` inclusive; a blank `message` is not shown.
+ */
+export const BannerMessage = z.object({ message: z.string(), startDate: Moment, endDate: Moment });
+export type BannerMessage = z.infer<typeof BannerMessage>;
+
+const MessageText = z
+  .string()
+  .max(BANNER_MESSAGE_LENGTH, `Must be ${BANNER_MESSAGE_LENGTH} characters or less.`)
+  // oxlint-disable-next-line no-control-regex -- paragraphs are fine, other control characters are refused
+  .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/u, 'Must not contain control characters.');
+
+/** Body of POST /api/systemSettings/bannerMessage: a missing date is now, a missing message an empty one (product §5). */
+export const SetBannerRequest = z.strictObject({
+  message: MessageText.nullish(),
+  startDate: MomentInput.nullish(),
+  endDate: MomentInput.nullish(),
+});
+export type SetBannerRequest = z.infer<typeof SetBannerRequest>;

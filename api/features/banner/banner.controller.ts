@@ -1,0 +1,36 @@
+import { Body, Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { FastifyReply } from 'fastify';
+import { type BannerMessage, SetBannerRequest } from '../../contracts/banner.contract.js';
+import { Public, Roles } from '../../platform/auth/access.decorator.js';
+import { Context, RequestContext } from '../../platform/http/request-context.js';
+import { BannerQuery } from './banner.query.js';
+import { SetBanner } from './set-banner.handler.js';
+
+/** The system-wide banner (product §7 System settings, decisions N1). */
+@Controller('systemSettings/bannerMessage')
+export class BannerController {
+  constructor(
+    private readonly commandBus: CommandBus,
+    private readonly banner: BannerQuery,
+  ) {}
+
+  @Get()
+  @Public()
+  async read(@Res() reply: FastifyReply): Promise<void> {
+    const banner = await this.banner.current();
+    // Written out, because Nest would answer null with an empty body.
+    const body = JSON.stringify(banner satisfies BannerMessage | null);
+    void reply.header('cache-control', 'public, max-age=30').type('application/json').send(body);
+  }
+
+  @Post()
+  @HttpCode(204)
+  @Roles('SystemAdmin')
+  async set(
+    @Body({ schema: SetBannerRequest }) body: SetBannerRequest,
+    @Context() context: RequestContext,
+  ): Promise<void> {
+    context.reached(await this.commandBus.execute(new SetBanner(body, context)));
+  }
+}

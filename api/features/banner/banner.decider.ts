@@ -1,0 +1,36 @@
+import { DomainError } from '../../platform/domain-error.js';
+import type { Decider } from '../../platform/eventsourcing/decider.js';
+import type { BannerSet } from './banner.events.js';
+
+/** Null until a banner was set. */
+export type BannerState = BannerSet['data'] | null;
+
+/** Dates in ISO 8601, with any offset; `now` too. */
+export interface SetBannerCommand {
+  readonly message: string | null;
+  readonly startDate: string | null;
+  readonly endDate: string | null;
+  readonly now: string;
+}
+
+const WRONG_ORDER = 'Start date must be before end date';
+
+/** What is missing: the dates are now, the message is empty (product §5). The same banner again is nothing new. */
+export const bannerDecider: Decider<BannerState, SetBannerCommand, BannerSet> = {
+  initialState: null,
+
+  decide(command, current) {
+    const message = command.message ?? '';
+    const [startDate, endDate] = [utc(command.startDate ?? command.now), utc(command.endDate ?? command.now)];
+    if (startDate > endDate) {
+      throw new DomainError('VALIDATION_FAILED', WRONG_ORDER, 400, { StartDate: [WRONG_ORDER] });
+    }
+    const isSame = current?.message === message && current.startDate === startDate && current.endDate === endDate;
+    return isSame ? [] : [{ type: 'BannerSet', data: { message, startDate, endDate } }];
+  },
+
+  evolve: (_, { data }) => data,
+};
+
+/** So that moments compare as texts. */
+const utc = (moment: string): string => new Date(moment).toISOString();

@@ -1,0 +1,28 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { SetBannerRequest } from '../../contracts/banner.contract.js';
+import type { CommandContext } from '../../platform/eventsourcing/command-handling.js';
+import { Commands } from '../../platform/eventsourcing/commands.js';
+import type { AppendResult } from '../../platform/eventsourcing/event-store.js';
+import { bannerDecider } from './banner.decider.js';
+import { BANNER_STREAM } from './banner.events.js';
+
+/** Sets the system-wide banner; the same again records nothing. */
+export class SetBanner extends Command<AppendResult | undefined> {
+  constructor(
+    readonly request: SetBannerRequest,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SetBanner)
+export class SetBannerHandler implements ICommandHandler<SetBanner> {
+  constructor(private readonly commands: Commands) {}
+
+  async execute({ request, context }: SetBanner): Promise<AppendResult | undefined> {
+    const { message = null, startDate = null, endDate = null } = request;
+    const command = { message, startDate, endDate, now: context.metadata.occurredAt };
+    return (await this.commands.handle(bannerDecider, BANNER_STREAM, command, context)).appended;
+  }
+}
