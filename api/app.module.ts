@@ -23,6 +23,7 @@ import { organizationMembersProjection } from './features/organizations/read-org
 import { SeatsModule } from './features/organizations/seats/seats.module.js';
 import { seatsProjection } from './features/organizations/seats/seats.projection.js';
 import { PasswordResetsModule } from './features/password-resets/password-resets.module.js';
+import { PaymentsModule } from './features/payments/payments.module.js';
 import { PeopleModule } from './features/people/people.module.js';
 import { peopleProjection } from './features/people/people.projection.js';
 import { UserAdministrationModule } from './features/people/user-administration.module.js';
@@ -95,6 +96,7 @@ export class AppModule {
         SeatsModule,
         AccessCodesModule,
         RegistrationModule,
+        PaymentsModule,
         CatalogueModule,
         CoursesModule,
         ScoresModule,

@@ -10,7 +10,8 @@ export const paymentEvents = {
     registrationId: id,
     userId: id,
     subscriptionId: z.string(),
-    paymentIntentId: z.string(),
+    /** Null where nothing was due, as in a free trial. */
+    paymentIntentId: z.string().nullable(),
     /** In the currency's smallest unit. */
     amount: z.int(),
     currency: z.string(),

@@ -6,6 +6,7 @@ import { PersonalData1700000001000 } from './migrations/1700000001000-personal-d
 import { SignIn1700000001100 } from './migrations/1700000001100-sign-in.js';
 import { GroupSelections1700000001200 } from './migrations/1700000001200-group-selections.js';
 import { RegistrationRefusals1700000001250 } from './migrations/1700000001250-registration-refusals.js';
+import { Payments1700000001400 } from './migrations/1700000001400-payments.js';
 import { LogSeals1700000001500 } from './migrations/1700000001500-log-seals.js';
 
 /** Every migration, oldest first; one is never edited after it has shipped. */
@@ -17,6 +18,7 @@ export const MIGRATIONS = [
   SignIn1700000001100,
   GroupSelections1700000001200,
   RegistrationRefusals1700000001250,
+  Payments1700000001400,
   LogSeals1700000001500,
   MailAndResets1700000001300,
 ];

@@ -137,6 +137,10 @@ export const POLICIES: Readonly<Record<string, RoutePolicy>> = {
   'POST /users/registrationCode': { body: {}, outcomes: PUBLIC },
   'POST /users/paymentFreeRegistration': { body: {}, outcomes: PUBLIC },
 
+  'POST /payments/register-and-pay': { body: {}, outcomes: PUBLIC },
+  // Only Stripe can sign it.
+  'POST /payments/webhook': { body: {}, outcomes: PUBLIC },
+
   'POST /users/requestPasswordReset': { body: 'nobody@example.org', outcomes: PUBLIC },
   'POST /users/resetPassword': { body: {}, outcomes: PUBLIC },
   'GET /users/passwordResets/:username': { values: { username: 'nobody' }, outcomes: PUBLIC },

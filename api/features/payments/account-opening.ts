@@ -1,0 +1,67 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { DomainError } from '../../platform/domain-error.js';
+import { Claims } from '../../platform/eventsourcing/claims.js';
+import type { CommandContext } from '../../platform/eventsourcing/command-handling.js';
+import { type AppendResult, EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event-store.js';
+import { ReleaseSeat, TakeSeat } from '../organizations/seats/seats.commands.js';
+import { accountByStream } from '../people/account-by-stream.query.js';
+import { accountClaims, RegisterUser } from '../people/register-user/register-user.command.js';
+import { userStream } from '../people/user.events.js';
+import type { PendingRegistration } from './pending-registrations.js';
+
+/** Makes the account of somebody who has paid; its id is the registration's. Its names are kept for it from the start. */
+@Injectable()
+export class AccountOpening {
+  constructor(
+    private readonly commandBus: CommandBus,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly claims: Claims,
+  ) {}
+
+  /** @throws DomainError ALREADY_TAKEN naming what somebody else has */
+  reserve(userId: string, details: { username: string; email: string }): Promise<void> {
+    return this.claims.reserve({ id: userId, stream: userStream(userId) }, accountClaims(details));
+  }
+
+  /** Lets go of the names of an account that was never made. */
+  release(userId: string): Promise<void> {
+    return this.claims.release(userId);
+  }
+
+  async exists(userId: string): Promise<boolean> {
+    return (await accountByStream(this.store, userId)) !== null;
+  }
+
+  /**
+   * A repeat finds the account, whatever has become of it since.
+   * @throws DomainError when there can be no account: {@link isRefusal}
+   */
+  async open(registration: PendingRegistration, { metadata }: CommandContext): Promise<AppendResult | undefined> {
+    const { registrationId: userId, organizationId, accessCodeId, details, passwordHash } = registration;
+    if (await this.exists(userId)) return undefined;
+    const context = { commandId: userId, metadata: { ...metadata, actorId: userId } };
+    if (organizationId) await this.commandBus.execute(new TakeSeat(organizationId, [userId], context));
+    const account = {
+      ...details,
+      nationality: details.nationality === null ? null : String(details.nationality).padStart(3, '0'),
+      password: { hash: passwordHash },
+      role: 'User',
+      organizationId,
+      accessCodeId,
+      through: 'paid',
+    } as const;
+    try {
+      return (await this.commandBus.execute(new RegisterUser(account, context))).appended;
+    } catch (error) {
+      if (organizationId && isRefusal(error)) {
+        await this.commandBus.execute(new ReleaseSeat(organizationId, [userId], context));
+      }
+      throw error;
+    }
+  }
+}
+
+/** A rule says no, now and later; anything else may go well the next time. */
+export const isRefusal = (error: unknown): error is DomainError =>
+  error instanceof DomainError && error.status < 500 && error.status !== 429;

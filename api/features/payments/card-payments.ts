@@ -1,0 +1,212 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Stripe } from 'stripe';
+import { CONFIG, type Config } from '../../config.js';
+import { CARD_DECLINED, meaningOf, PaymentInDoubt, PaymentRefused } from './stripe-failures.js';
+import { notConfigured, STRIPE } from './stripe-client.js';
+
+/** What is to be paid, and by whom. */
+export interface Purchase {
+  readonly registrationId: string;
+  readonly paymentMethodId: string;
+  readonly priceId: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+/** How far Stripe is with a subscription. */
+export type Standing =
+  | ({ readonly kind: 'paid'; readonly isOver: boolean } & Paid)
+  | { readonly kind: 'requires-action'; clientSecret: string }
+  | { readonly kind: 'declined'; reason: string; message: string }
+  /** The bank has not answered yet. */
+  | { readonly kind: 'processing' }
+  /** Cancelled, by us or by Stripe, and never paid. */
+  | { readonly kind: 'over' };
+
+interface Paid {
+  readonly subscriptionId: string;
+  /** Null where nothing was due. */
+  readonly paymentIntentId: string | null;
+  readonly amount: number;
+  readonly currency: string;
+}
+
+type Subscription = Pick<Stripe.Subscription, 'id' | 'status' | 'latest_invoice' | 'currency'>;
+
+/** Statuses in which nothing will be charged any more. */
+const OVER: readonly string[] = ['canceled', 'unpaid', 'incomplete_expired'];
+const RUNNING: readonly string[] = ['active', 'trialing', 'past_due'];
+
+/**
+ * Stripe as registrations need it. Every call that makes something has the key registration + step, so that a repeat is
+ * answered with what Stripe did the first time, for about a day; cancelling and voiding twice is the same as once, and with
+ * such a key a fault would be repeated as well. Never called inside a database transaction.
+ * @throws PaymentRefused | PaymentInDoubt
+ */
+@Injectable()
+export class CardPayments {
+  constructor(
+    @Inject(STRIPE) private readonly client: Stripe | null,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** @throws DomainError PAYMENT_NOT_CONFIGURED */
+  assertConfigured(): void {
+    if (!this.client) throw notConfigured();
+  }
+
+  /** What a subscription costs: never the client's say. @throws DomainError PAYMENT_NOT_CONFIGURED */
+  get priceId(): string {
+    if (!this.config.stripe) throw notConfigured();
+    return this.config.stripe.priceId;
+  }
+
+  async createCustomer({ registrationId, paymentMethodId, name, email }: Purchase): Promise<string> {
+    const customer = await asked(() =>
+      this.stripe.customers.create(
+        { email, ...(name && { name }), payment_method: paymentMethodId, metadata: { registrationId } },
+        { idempotencyKey: `${registrationId}:customer` },
+      ),
+    );
+    return customer.id;
+  }
+
+  /** The subscription of a customer, null when there is none. A customer is made for one registration and has one. */
+  async find(customerId: string): Promise<Subscription | null> {
+    const { data } = await asked(() =>
+      this.stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 1 }),
+    );
+    return data[0] ?? null;
+  }
+
+  /** Charges the first period, or leaves that to be confirmed by the card's holder. */
+  subscribe({ registrationId, paymentMethodId, priceId }: Purchase, customerId: string): Promise<Subscription> {
+    return asked(() =>
+      this.stripe.subscriptions.create(
+        {
+          customer: customerId,
+          items: [{ price: priceId }],
+          default_payment_method: paymentMethodId,
+          payment_behavior: 'allow_incomplete',
+          payment_settings: { payment_method_types: ['card'] },
+          metadata: { registrationId },
+        },
+        { idempotencyKey: `${registrationId}:subscription` },
+      ),
+    );
+  }
+
+  /** By the payments themselves: a subscription that a repeated call gives back is as old as the first answer. */
+  async standing(subscription: Subscription): Promise<Standing> {
+    const { id: subscriptionId, status, currency } = subscription;
+    const isOver = OVER.includes(status);
+    const intents = await this.intents(subscription);
+    const paid = intents.find((intent) => intent.status === 'succeeded');
+    if (paid) {
+      const { id: paymentIntentId, amount_received: amount } = paid;
+      return { kind: 'paid', isOver, subscriptionId, paymentIntentId, amount, currency: paid.currency };
+    }
+    if (isOver) return { kind: 'over' };
+    if (RUNNING.includes(status)) {
+      return { kind: 'paid', isOver, subscriptionId, paymentIntentId: null, amount: 0, currency };
+    }
+    const [intent] = intents;
+    return intent ? unpaid(intent) : { kind: 'processing' };
+  }
+
+  /**
+   * Sees to it that nothing is charged any more and that all of it is given back, once.
+   * @returns the refund's id, null when nothing had been charged
+   */
+  async undo(registrationId: string, subscription: Subscription): Promise<string | null> {
+    if (!OVER.includes(subscription.status)) await this.cancel(subscription.id);
+    const invoiceId = idOf(subscription.latest_invoice);
+    if (invoiceId) await this.voidInvoice(invoiceId);
+    let refundId: string | null = null;
+    for (const intent of await this.intents(subscription)) {
+      if (intent.status === 'succeeded') refundId = await this.refund(registrationId, intent.id);
+      else if (intent.status !== 'canceled' && intent.status !== 'requires_payment_method') {
+        throw new PaymentInDoubt(`a cancelled payment is ${intent.status}`);
+      }
+    }
+    return refundId;
+  }
+
+  /** True when Stripe, asked now, says that the subscription has ended; `registrationId` as we noted it there. */
+  async ending(subscriptionId: string): Promise<{ registrationId: string | null; status: string; isOver: boolean }> {
+    const { status, metadata } = await asked(() => this.stripe.subscriptions.retrieve(subscriptionId));
+    return { registrationId: metadata['registrationId'] ?? null, status, isOver: OVER.includes(status) };
+  }
+
+  private get stripe(): Stripe {
+    if (!this.client) throw notConfigured();
+    return this.client;
+  }
+
+  private async cancel(subscriptionId: string): Promise<void> {
+    try {
+      await asked(() => this.stripe.subscriptions.cancel(subscriptionId));
+    } catch (error) {
+      // Refused because it is cancelled already; when it is not, this is not over.
+      if (!(error instanceof PaymentRefused)) throw error;
+      const { isOver } = await this.ending(subscriptionId);
+      if (!isOver) throw new PaymentInDoubt(`could not be cancelled: ${error.reason}`, { cause: error });
+    }
+  }
+
+  private async voidInvoice(invoiceId: string): Promise<void> {
+    const { status } = await asked(() => this.stripe.invoices.retrieve(invoiceId));
+    if (status !== 'open') return;
+    try {
+      await asked(() => this.stripe.invoices.voidInvoice(invoiceId));
+    } catch (error) {
+      // It was paid in this moment: the next look finds the payment and refunds it.
+      if (!(error instanceof PaymentRefused)) throw error;
+    }
+  }
+
+  /** Looked up first: the key of a refund is forgotten by Stripe, the refund is not. */
+  private async refund(registrationId: string, paymentIntentId: string): Promise<string> {
+    const { data } = await asked(() => this.stripe.refunds.list({ payment_intent: paymentIntentId, limit: 10 }));
+    const made = data.find(({ status }) => status !== 'failed' && status !== 'canceled');
+    if (made) return made.id;
+    const refund = await asked(() =>
+      this.stripe.refunds.create(
+        { payment_intent: paymentIntentId, metadata: { registrationId } },
+        { idempotencyKey: `${registrationId}:refund` },
+      ),
+    );
+    return refund.id;
+  }
+
+  private async intents({ latest_invoice }: Subscription): Promise<Stripe.PaymentIntent[]> {
+    const invoice = idOf(latest_invoice);
+    if (!invoice) return [];
+    const { data } = await asked(() =>
+      this.stripe.invoicePayments.list({ invoice, limit: 10, expand: ['data.payment.payment_intent'] }),
+    );
+    return data.flatMap(({ payment: { payment_intent: intent } }) => (typeof intent === 'object' ? [intent] : []));
+  }
+}
+
+function unpaid({ status, client_secret, last_payment_error: error }: Stripe.PaymentIntent): Standing {
+  if ((status === 'requires_action' || status === 'requires_confirmation') && client_secret) {
+    return { kind: 'requires-action', clientSecret: client_secret };
+  }
+  if (status === 'requires_payment_method' || status === 'canceled') {
+    const reason = error?.decline_code ?? error?.code ?? 'card_declined';
+    return { kind: 'declined', reason, message: error?.message ?? CARD_DECLINED };
+  }
+  return { kind: 'processing' };
+}
+
+const idOf = (object: string | { id?: string } | null): string | null =>
+  typeof object === 'string' ? object : (object?.id ?? null);
+
+async function asked<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    throw meaningOf(error);
+  }
+}

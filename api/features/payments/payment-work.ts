@@ -1,0 +1,80 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import type { CommandContext } from '../../platform/eventsourcing/command-handling.js';
+import { PaymentLog } from './payment-log.js';
+import { type Hold, PendingRegistrations, type StoredRegistration } from './pending-registrations.js';
+import { PaymentInDoubt } from './stripe-failures.js';
+import { type Outcome, outcomeOf, SubscriptionSaga } from './subscription-saga.js';
+
+const WAIT_MS = 20_000;
+const LOOK_EVERY_MS = 100;
+/** A card's holder who has not confirmed after so long has gone away. */
+const ABANDONED_AFTER_MS = 15 * 60_000;
+
+/** Lets one at a time work at a registration, in the whole platform. */
+@Injectable()
+export class PaymentWork {
+  constructor(
+    private readonly log: PaymentLog,
+    private readonly pending: PendingRegistrations,
+    private readonly saga: SubscriptionSaga,
+  ) {}
+
+  /** For requests: waits for whoever is at it. @throws PaymentInDoubt */
+  async finish(registrationId: string, context: CommandContext): Promise<Outcome> {
+    const deadline = performance.now() + WAIT_MS;
+    for (;;) {
+      const outcome = await this.attempt(registrationId, (registration, hold) =>
+        this.saga.advance(registration, hold, context),
+      );
+      if (outcome) return outcome;
+      const ended = outcomeOf(await this.log.read(registrationId));
+      if (ended) return ended;
+      if (performance.now() > deadline) throw new PaymentInDoubt('another request is at it');
+      await delay(LOOK_EVERY_MS);
+    }
+  }
+
+  /** The same without waiting, for what comes by itself: null when somebody is at it, or it is over. */
+  async resume(registrationId: string, context: CommandContext): Promise<Outcome | null> {
+    return this.attempt(registrationId, async (registration, hold) => {
+      if ((await this.log.read(registrationId)).status === 'none') return this.drop(registration, hold, context);
+      const outcome = await this.saga.advance(registration, hold, context);
+      if (outcome.kind !== 'requires-action' || registration.ageMs < ABANDONED_AFTER_MS) return outcome;
+      return this.abandon(registration, hold, context);
+    });
+  }
+
+  /** Ends it now: an account when it was paid, else nothing. @throws PaymentInDoubt */
+  async settle(registrationId: string, context: CommandContext): Promise<Outcome> {
+    const outcome = await this.finish(registrationId, context);
+    if (outcome.kind !== 'requires-action') return outcome;
+    const settled = await this.attempt(registrationId, (registration, hold) =>
+      this.abandon(registration, hold, context),
+    );
+    return settled ?? this.finish(registrationId, context);
+  }
+
+  /** Nothing was asked of Stripe that could charge anybody: whoever wanted it tries again. */
+  private drop(registration: StoredRegistration, hold: Hold, context: CommandContext): Promise<Outcome> {
+    return this.saga.giveUp(registration, hold, context, 'not-started', '');
+  }
+
+  private abandon(registration: StoredRegistration, hold: Hold, context: CommandContext): Promise<Outcome> {
+    return this.saga.giveUp(registration, hold, context, 'not-confirmed', 'The payment was not confirmed.');
+  }
+
+  private async attempt(
+    registrationId: string,
+    work: (registration: StoredRegistration, hold: Hold) => Promise<Outcome>,
+  ): Promise<Outcome | null> {
+    const hold = await this.pending.hold(registrationId);
+    if (!hold) return null;
+    try {
+      const registration = await this.pending.find(registrationId);
+      return registration && (await work(registration, hold));
+    } finally {
+      await hold.release();
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import type { Decider } from '../../platform/eventsourcing/decider.js';
+import type { PaymentEvent } from './payment.events.js';
+
+/** Of one registration: `customerId` is Stripe's, `reason` why it came to nothing. */
+export type Payment =
+  | { readonly status: 'none' }
+  | { readonly status: 'started'; readonly customerId: string }
+  | { readonly status: 'succeeded' | 'ended' }
+  | { readonly status: 'failed' | 'reversed'; readonly reason: string };
+
+interface Ids {
+  readonly registrationId: string;
+  readonly userId: string;
+}
+
+type DataOf<Type extends PaymentEvent['type']> = Omit<Extract<PaymentEvent, { type: Type }>['data'], keyof Ids>;
+
+export type PaymentCommand = Ids &
+  (
+    | ({ type: 'Start' } & DataOf<'PaymentStarted'>)
+    | ({ type: 'Succeed' } & DataOf<'PaymentSucceeded'>)
+    | ({ type: 'Fail' } & DataOf<'PaymentFailed'>)
+    | ({ type: 'Reverse' } & DataOf<'PaymentReversed'>)
+    | ({ type: 'EndSubscription' } & DataOf<'SubscriptionEnded'>)
+  );
+
+const EVENT_OF = {
+  Start: 'PaymentStarted',
+  Succeed: 'PaymentSucceeded',
+  Fail: 'PaymentFailed',
+  Reverse: 'PaymentReversed',
+  EndSubscription: 'SubscriptionEnded',
+} as const;
+
+/** From which state a command changes anything: what came too late, or came before, is no event. */
+const COMES_AFTER: Readonly<Record<PaymentCommand['type'], readonly Payment['status'][]>> = {
+  Start: ['none'],
+  Succeed: ['started'],
+  Fail: ['none', 'started'],
+  Reverse: ['started'],
+  EndSubscription: ['succeeded'],
+};
+
+/** One attempt to subscribe. It ends in one way only, whoever is second finds it ended. */
+export const paymentDecider: Decider<Payment, PaymentCommand, PaymentEvent> = {
+  initialState: { status: 'none' },
+
+  decide({ type, ...data }, payment) {
+    if (!COMES_AFTER[type].includes(payment.status)) return [];
+    return [{ type: EVENT_OF[type], data } as PaymentEvent];
+  },
+
+  evolve(payment, event) {
+    switch (event.type) {
+      case 'PaymentStarted':
+        return { status: 'started', customerId: event.data.customerId };
+      case 'PaymentSucceeded':
+        return { status: 'succeeded' };
+      case 'PaymentFailed':
+        return { status: 'failed', reason: event.data.reason };
+      case 'PaymentReversed':
+        return { status: 'reversed', reason: event.data.reason };
+      case 'SubscriptionEnded':
+        return { status: 'ended' };
+      default:
+        event satisfies never;
+        return payment;
+    }
+  },
+};

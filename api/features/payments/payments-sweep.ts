@@ -1,0 +1,53 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { CONFIG, type Config } from '../../config.js';
+import { CLOCK, type Clock } from '../../platform/clock.js';
+import { Leadership } from '../../platform/eventsourcing/projecting/leadership.js';
+import { systemContext } from '../../platform/eventsourcing/system-context.js';
+import { FaultLog } from '../../platform/ops/fault-log.js';
+import { PaymentWork } from './payment-work.js';
+import { PendingRegistrations } from './pending-registrations.js';
+import { PaymentInDoubt } from './stripe-failures.js';
+import { StripeEvents } from './webhook/stripe-events.js';
+import { SubscriptionNews } from './webhook/subscription-news.js';
+
+const EVERY_MS = 30_000;
+/** Whoever began it is at work for less. */
+const LEFT_AFTER_MINUTES = 3;
+
+/** On the leader: finishes registrations that a crash or an unanswered call left, and works off what Stripe has told. */
+@Injectable()
+export class PaymentsSweep {
+  private readonly faults = new FaultLog(new Logger(PaymentsSweep.name));
+
+  constructor(
+    private readonly pending: PendingRegistrations,
+    private readonly work: PaymentWork,
+    private readonly events: StripeEvents,
+    private readonly news: SubscriptionNews,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(CONFIG) config: Config,
+    leadership: Leadership,
+  ) {
+    if (config.stripe) leadership.addTask((_epoch, signal) => this.run(signal));
+  }
+
+  /** One round over what is left now. */
+  async sweep(): Promise<void> {
+    for (const registrationId of await this.pending.left(LEFT_AFTER_MINUTES)) {
+      await this.work.resume(registrationId, systemContext(this.clock.now())).catch((error: unknown) => {
+        if (error instanceof PaymentInDoubt) this.faults.warn(error.message);
+        else this.faults.report(error);
+      });
+    }
+    for (const event of await this.events.open()) await this.news.process(event);
+    await this.events.purge();
+  }
+
+  private async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await this.sweep().catch((error: unknown) => this.faults.report(error));
+      await delay(EVERY_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import { Module } from '@nestjs/common';
+import { CONFIG } from '../../config.js';
+import { AccessCodesModule } from '../access-codes/access-codes.module.js';
+import { AccountOpening } from './account-opening.js';
+import { DisableUnsubscribed } from './disable-unsubscribed.js';
+import { PaymentLog } from './payment-log.js';
+import { PaymentWork } from './payment-work.js';
+import { PaymentsSweep } from './payments-sweep.js';
+import { PendingRegistrations } from './pending-registrations.js';
+import { RegisterAndPayController } from './register-and-pay/register-and-pay.controller.js';
+import { RegisterAndPayHandler } from './register-and-pay/register-and-pay.handler.js';
+import { RegistrationStart } from './register-and-pay/registration-start.js';
+import { SamePerson } from './register-and-pay/same-person.js';
+import { CardPayments } from './card-payments.js';
+import { createStripe, STRIPE } from './stripe-client.js';
+import { SubscriptionSaga } from './subscription-saga.js';
+import { StripeEvents } from './webhook/stripe-events.js';
+import { StripeWebhookController } from './webhook/stripe-webhook.controller.js';
+import { SubscriptionNews } from './webhook/subscription-news.js';
+
+/** Subscriptions by card: an account for whoever has paid, for as long as they pay. */
+@Module({
+  imports: [AccessCodesModule],
+  controllers: [RegisterAndPayController, StripeWebhookController],
+  providers: [
+    { provide: STRIPE, inject: [CONFIG], useFactory: createStripe },
+    AccountOpening,
+    CardPayments,
+    DisableUnsubscribed,
+    PaymentLog,
+    PaymentsSweep,
+    PaymentWork,
+    PendingRegistrations,
+    RegisterAndPayHandler,
+    RegistrationStart,
+    SamePerson,
+    StripeEvents,
+    SubscriptionNews,
+    SubscriptionSaga,
+  ],
+})
+export class PaymentsModule {}

@@ -1,0 +1,132 @@
+import { createSecretKey, hkdfSync, type KeyObject, randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { CONFIG, type Config } from '../../config.js';
+import { POOL } from '../../platform/database/pool.js';
+import { decrypt, encrypt } from '../../platform/eventsourcing/personal-data-keys.js';
+
+/** Somebody who is about to pay and has no account yet. No card data: `paymentMethodId` is Stripe's name for the card. */
+export interface PendingRegistration {
+  readonly registrationId: string;
+  readonly details: {
+    readonly username: string;
+    readonly email: string;
+    readonly firstName: string;
+    readonly lastName: string;
+    readonly rankTitle: string;
+    readonly nationality: number | null;
+    readonly accessCode: string;
+  };
+  readonly passwordHash: string;
+  readonly organizationId: string | null;
+  readonly accessCodeId: string | null;
+  readonly paymentMethodId: string;
+  readonly priceId: string;
+}
+
+export interface StoredRegistration extends PendingRegistration {
+  readonly ageMs: number;
+}
+
+interface Row {
+  registration_id: string;
+  sealed: Buffer;
+  age_ms: number;
+}
+
+/** Longer than one call to Stripe with its repeat; it is renewed before each. */
+const HELD_FOR = "interval '60 seconds'";
+const SWEEP_ROWS = 50;
+
+/**
+ * Started registrations that are no account yet: sealed, so that neither the table nor a backup of it tells who they are,
+ * and deleted when the payment has ended one way or the other. Whoever works at one holds it, on any node.
+ */
+@Injectable()
+export class PendingRegistrations {
+  private readonly key: KeyObject;
+
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(CONFIG) { secrets }: Config,
+  ) {
+    const key = hkdfSync('sha256', secrets.MASTER_KEY!, '', 'ready-room pending registrations', 32);
+    this.key = createSecretKey(Buffer.from(key));
+  }
+
+  /** False, and nothing changes, when it is there already. */
+  async add({ registrationId, ...rest }: PendingRegistration): Promise<boolean> {
+    const { rowCount } = await this.pool.query(
+      `insert into plain.pending_registrations (registration_id, sealed) values ($1, $2)
+       on conflict (registration_id) do nothing`,
+      [registrationId, encrypt(this.key, JSON.stringify(rest), registrationId)],
+    );
+    return rowCount === 1;
+  }
+
+  async find(registrationId: string): Promise<StoredRegistration | null> {
+    const { rows } = await this.pool.query<Row>(
+      `select registration_id, sealed, (extract(epoch from now() - started_at) * 1000)::float8 as age_ms
+       from plain.pending_registrations where registration_id = $1`,
+      [registrationId],
+    );
+    return rows[0] ? this.open(rows[0]) : null;
+  }
+
+  async forget(registrationId: string): Promise<void> {
+    await this.pool.query('delete from plain.pending_registrations where registration_id = $1', [registrationId]);
+  }
+
+  /** Those that nobody works at and that are older than so many minutes, oldest first. */
+  async left(minutes: number): Promise<readonly string[]> {
+    const { rows } = await this.pool.query<Pick<Row, 'registration_id'>>(
+      `select registration_id from plain.pending_registrations
+       where started_at < now() - make_interval(mins => $1) and held_until < now()
+       order by started_at limit ${SWEEP_ROWS}`,
+      [minutes],
+    );
+    return rows.map(({ registration_id: id }) => id);
+  }
+
+  /** Null when somebody else holds it, or it is not there any more. */
+  async hold(registrationId: string): Promise<Hold | null> {
+    const holder = randomUUID();
+    const { rowCount } = await this.pool.query(
+      `update plain.pending_registrations set holder = $2, held_until = now() + ${HELD_FOR}
+       where registration_id = $1 and held_until < now()`,
+      [registrationId, holder],
+    );
+    return rowCount === 1 ? new Hold(this.pool, registrationId, holder) : null;
+  }
+
+  private open({ registration_id: registrationId, sealed, age_ms: ageMs }: Row): StoredRegistration {
+    const rest = JSON.parse(decrypt(this.key, sealed, registrationId).toString('utf8')) as PendingRegistration;
+    return { ...rest, registrationId, ageMs };
+  }
+}
+
+/** The right to work at one registration, for as long as it is renewed. */
+export class Hold {
+  constructor(
+    private readonly pool: Pool,
+    private readonly registrationId: string,
+    private readonly holder: string,
+  ) {}
+
+  /** To be called before every step. @throws Error when the right was lost: a slow process must not go on beside another. */
+  async renew(): Promise<void> {
+    const { rowCount } = await this.pool.query(
+      `update plain.pending_registrations set held_until = now() + ${HELD_FOR}
+       where registration_id = $1 and holder = $2 and held_until > now()`,
+      [this.registrationId, this.holder],
+    );
+    if (rowCount !== 1) throw new Error(`Registration ${this.registrationId} is held by somebody else.`);
+  }
+
+  async release(): Promise<void> {
+    await this.pool.query(
+      "update plain.pending_registrations set held_until = '-infinity' where registration_id = $1 and holder = $2",
+      [this.registrationId, this.holder],
+    );
+  }
+}

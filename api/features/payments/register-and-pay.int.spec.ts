@@ -1,0 +1,307 @@
+import { randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
+import { v7 as uuidv7 } from 'uuid';
+import type { RegisterAndPayResponse } from '../../contracts/payment.contract.js';
+import { PaymentLog } from './payment-log.js';
+import { PayingPlatform, type PaymentBody } from './testing/paying-platform.js';
+import { PRICE } from './testing/stripe-books.js';
+
+const LIMIT_TEXT = 'The organization has reached its user limit.';
+const SUCCESS = { payment: ['PaymentStarted', 'PaymentSucceeded'], user: ['UserRegistered'] };
+
+let paying: PayingPlatform;
+beforeAll(async () => {
+  paying = await PayingPlatform.start(800);
+});
+afterAll(() => paying.stop());
+afterEach(() => {
+  paying.stripe.faults = () => null;
+  jest.restoreAllMocks();
+});
+
+const kept = (registrationId: string) => paying.stripe.books.keptOf(registrationId);
+const nobody = (message: unknown) => ({
+  status: 200,
+  body: { userId: null, message, isFieldError: false, errors: [] },
+});
+const onTheForm = (...errors: string[]) => ({
+  status: 200,
+  body: { userId: null, message: '', isFieldError: true, errors },
+});
+
+async function logOf(stream: string): Promise<string> {
+  const past = await paying.platform.store.readStream(stream);
+  return past.map(({ data, metadata }) => JSON.stringify({ data, metadata })).join();
+}
+
+async function asked(body: PaymentBody): Promise<Required<RegisterAndPayResponse>> {
+  const answer = await paying.pay(body);
+  expect(answer.body).toMatchObject({ userId: null, requiresAction: true });
+  return answer.body as Required<RegisterAndPayResponse>;
+}
+
+describe('paying', () => {
+  it('charges, then makes an account that can sign in', async () => {
+    const body = paying.somebody();
+    const { status, body: answer } = await paying.pay(body);
+    expect({ status, answer }).toEqual({
+      status: 200,
+      answer: { userId: expect.any(String) as string, message: '', isFieldError: false, errors: [] },
+    });
+    expect(kept(answer.userId!)).toBe(PRICE.amount);
+    expect(await paying.eventsOf(answer.userId!)).toEqual(SUCCESS);
+    expect(await paying.pending()).toEqual([]);
+    await paying.platform.settled();
+    expect(await paying.canSignIn(body)).toBe(true);
+  });
+
+  it('tells of a declined card, and lets another one try', async () => {
+    const body = paying.somebody('pm_declined');
+    expect(await paying.pay(body)).toEqual(nobody('Your card has insufficient funds.'));
+    const second = await paying.pay({ ...body, paymentMethodId: 'pm_ok' });
+    expect(kept(second.body.userId!)).toBe(PRICE.amount);
+  });
+
+  it('tells of a card that Stripe does not take', async () => {
+    const body = paying.somebody('pm_broken');
+    expect(await paying.pay(body)).toEqual(nobody("Your card's security code is incorrect."));
+    expect(await paying.pending()).toEqual([]);
+  });
+
+  it('puts what the rules of registration say on the form, and charges nothing', async () => {
+    const before = paying.stripe.calls.length;
+    const taken = paying.somebody();
+    await paying.platform.person('User', null);
+    expect(await paying.pay(paying.somebody('pm_ok', { accessCode: '' }))).toEqual(
+      onTheForm('Enter your access code.'),
+    );
+    await paying.pay(taken);
+    const calls = paying.stripe.calls.length;
+    const other = { ...taken.userRegistrationDetails, password: 'another_orbit_8#' };
+    expect(await paying.pay({ ...taken, userRegistrationDetails: other })).toEqual(
+      onTheForm('Username is already taken.', 'Email is already registered.'),
+    );
+    expect(calls).toBeGreaterThan(before);
+    expect(paying.stripe.calls).toHaveLength(calls);
+  });
+
+  it.each([{ roles: ['SystemAdmin'] }, { organizationId: uuidv7() }, { enabled: true }])(
+    'refuses %j in the details',
+    async (more) => {
+      const answer = await paying.pay(paying.somebody('pm_ok', more));
+      expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+    },
+  );
+
+  it('is not free for who says so', async () => {
+    const { body } = await paying.pay(paying.somebody('pm_ok', { isFreeUser: true }));
+    expect(kept(body.userId!)).toBe(PRICE.amount);
+  });
+});
+
+describe('an organization', () => {
+  it('is joined with its code', async () => {
+    const organization = await paying.platform.organization();
+    const accessCode = await paying.codeFor(organization);
+    const { body } = await paying.pay(paying.somebody('pm_ok', { accessCode }));
+    const [registered] = await paying.platform.store.readStream(`user-${body.userId!}`);
+    expect(registered?.data).toMatchObject({ organizationId: organization, role: 'User', through: 'paid' });
+  });
+
+  it('gives its last seat to one of two who pay at once, the other gets the money back', async () => {
+    const organization = await paying.platform.organization(undefined, 5);
+    const accessCode = await paying.codeFor(organization);
+    for (let seat = 0; seat < 4; seat += 1) await paying.platform.person('User', organization);
+    const two = [asked, asked].map((confirmLater) => confirmLater(paying.somebody('pm_confirm', { accessCode })));
+    // Both have been let in by the rules before either has a seat.
+    const both = await Promise.all(two);
+    expect(both).toHaveLength(2);
+    const bodies = both.map(({ registrationId }) => registrationId);
+    for (const { clientSecret } of both) paying.stripe.books.confirm(clientSecret);
+    await paying.sweepAfter(5);
+    const outcomes = await Promise.all(bodies.map((id) => paying.eventsOf(id)));
+    expect(outcomes).toEqual(
+      expect.arrayContaining([SUCCESS, { payment: ['PaymentStarted', 'PaymentReversed'], user: [] }]),
+    );
+    expect(bodies.map(kept).toSorted()).toEqual([0, PRICE.amount]);
+    expect(bodies.map((id) => paying.stripe.books.chargesOf(id))).toEqual([1, 1]);
+  });
+
+  it('that is full by then is told, with the money back', async () => {
+    const organization = await paying.platform.organization(undefined, 5);
+    const accessCode = await paying.codeFor(organization);
+    const body = paying.somebody('pm_confirm', { accessCode });
+    const { registrationId, clientSecret } = await asked(body);
+    for (let seat = 0; seat < 5; seat += 1) await paying.platform.person('User', organization);
+    paying.stripe.books.confirm(clientSecret);
+    const answer = await paying.pay({ ...body, registrationId });
+    expect(answer).toEqual(nobody(expect.stringContaining(LIMIT_TEXT)));
+    expect(answer.body.message).toContain('returned to your card');
+    expect(kept(registrationId)).toBe(0);
+  });
+});
+
+describe('3-D Secure', () => {
+  it('asks the holder, then goes on with the registration', async () => {
+    const body = paying.somebody('pm_confirm');
+    const { registrationId, clientSecret } = await asked(body);
+    expect(paying.stripe.books.confirm(clientSecret)).toBe(true);
+    expect((await paying.pay({ ...body, registrationId })).body.userId).toBe(registrationId);
+    expect((await paying.pay({ ...body, registrationId })).body.userId).toBe(registrationId);
+    expect(paying.stripe.books.chargesOf(registrationId)).toBe(1);
+  });
+
+  it('goes on only for the same details, and knows nothing of other ids', async () => {
+    const body = paying.somebody('pm_confirm');
+    const { registrationId, clientSecret } = await asked(body);
+    paying.stripe.books.confirm(clientSecret);
+    const changed = (changes: object) => ({
+      ...body,
+      registrationId,
+      userRegistrationDetails: { ...body.userRegistrationDetails, ...changes },
+    });
+    const others = [
+      changed({ password: 'another_orbit_8#' }),
+      changed({ lastName: 'Byron' }),
+      { ...body, registrationId, paymentMethodId: 'pm_ok' },
+      { ...body, registrationId: uuidv7() },
+    ];
+    for (const other of others) expect((await paying.pay(other)).status).toBe(404);
+    expect((await paying.pay({ ...body, registrationId })).body.userId).toBe(registrationId);
+    expect((await paying.pay(changed({ email: 'somebody.else@example.org' }))).status).toBe(404);
+  });
+
+  it('that failed is forgotten when the same person comes with another card', async () => {
+    const body = paying.somebody('pm_confirm');
+    const { registrationId, clientSecret } = await asked(body);
+    const { userId } = (await paying.pay({ ...body, paymentMethodId: 'pm_ok' })).body;
+    expect(userId).not.toBe(registrationId);
+    expect(kept(userId!)).toBe(PRICE.amount);
+    expect(paying.stripe.books.confirm(clientSecret)).toBe(false);
+    expect((await paying.eventsOf(registrationId)).payment).toEqual(['PaymentStarted', 'PaymentFailed']);
+  });
+
+  it('that succeeded is not paid again when the same person comes with another card', async () => {
+    const body = paying.somebody('pm_confirm');
+    const { registrationId, clientSecret } = await asked(body);
+    paying.stripe.books.confirm(clientSecret);
+    expect((await paying.pay({ ...body, paymentMethodId: 'pm_ok' })).body.userId).toBe(registrationId);
+    expect(kept(registrationId)).toBe(PRICE.amount);
+  });
+
+  it('that nobody confirms is cancelled, and the name is free again', async () => {
+    const body = paying.somebody('pm_confirm');
+    const { registrationId, clientSecret } = await asked(body);
+    await paying.sweepAfter(5);
+    expect(await paying.pending()).toEqual([registrationId]);
+    await paying.sweepAfter(20);
+    expect(await paying.pending()).toEqual([]);
+    expect(paying.stripe.books.confirm(clientSecret)).toBe(false);
+    const other = { ...body.userRegistrationDetails, password: 'another_orbit_8#' };
+    expect((await paying.pay({ paymentMethodId: 'pm_ok', userRegistrationDetails: other })).body.userId).not.toBeNull();
+  });
+});
+
+describe('once', () => {
+  it('charges once for one Idempotency-Key, ten times at once', async () => {
+    const [body, key] = [paying.somebody(), randomUUID()];
+    const answers = await Promise.all(Array.from({ length: 10 }, () => paying.pay(body, key)));
+    const ids = new Set(answers.map(({ body: { userId } }) => userId));
+    expect(ids.size).toBe(1);
+    const [userId] = [...ids];
+    expect(paying.stripe.books.chargesOf(userId!)).toBe(1);
+    expect(await paying.eventsOf(userId!)).toEqual(SUCCESS);
+  });
+
+  it('refuses the key for anybody else', async () => {
+    const key = randomUUID();
+    await paying.pay(paying.somebody(), key);
+    expect(await paying.pay(paying.somebody(), key)).toMatchObject({
+      status: 422,
+      body: { code: 'IDEMPOTENCY_KEY_REUSED' },
+    });
+    const answers = await Promise.all([1, 2].map(() => paying.pay(paying.somebody(), `${key}2`)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+  });
+
+  it.each(['error-after', 'silent-after', 'reset-after', 'error-before', 'reset-before'] as const)(
+    'finds out what became of a charge when the answer is lost: %s',
+    async (fault) => {
+      const body = paying.somebody();
+      paying.stripe.faults = ({ method, path }) => (method === 'POST' && path === '/subscriptions' ? fault : null);
+      expect(await paying.pay(body)).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
+      paying.stripe.faults = () => null;
+      const [registrationId] = await paying.pending();
+      await paying.sweepAfter(5);
+      expect(await paying.eventsOf(registrationId!)).toEqual(SUCCESS);
+      expect(paying.stripe.books.chargesOf(registrationId!)).toBe(1);
+      expect(await paying.pending()).toEqual([]);
+    },
+  );
+
+  it('does not ask again for what is half a day old, but looks for it', async () => {
+    paying.stripe.faults = ({ method, path }) =>
+      method === 'POST' && path === '/subscriptions' ? 'reset-before' : null;
+    await paying.pay(paying.somebody());
+    const [lost] = await paying.pending();
+    paying.stripe.faults = ({ method, path }) =>
+      method === 'POST' && path === '/subscriptions' ? 'reset-after' : null;
+    await paying.pay(paying.somebody());
+    const [, charged] = await paying.pending();
+    paying.stripe.faults = () => null;
+    paying.stripe.forgetKeys();
+    await paying.sweepAfter(13 * 60);
+    expect((await paying.eventsOf(lost!)).payment).toEqual(['PaymentStarted', 'PaymentFailed']);
+    expect(paying.stripe.books.chargesOf(lost!)).toBe(0);
+    expect(await paying.eventsOf(charged!)).toEqual(SUCCESS);
+    expect(paying.stripe.books.chargesOf(charged!)).toBe(1);
+  });
+
+  it.each(['Start', 'Succeed'] as const)('is finished by the sweep when the process died at %s', async (step) => {
+    const record = PaymentLog.prototype.record;
+    jest.spyOn(PaymentLog.prototype, 'record').mockImplementation(function (this: PaymentLog, command, context) {
+      if (command.type === step) return Promise.reject(new Error('killed'));
+      return record.call(this, command, context);
+    });
+    expect((await paying.pay(paying.somebody())).status).toBe(500);
+    jest.restoreAllMocks();
+    const [registrationId] = await paying.pending();
+    await paying.sweepAfter(5);
+    expect(await paying.pending()).toEqual([]);
+    const isPaid = step === 'Succeed';
+    expect((await paying.eventsOf(registrationId!)).user).toEqual(isPaid ? ['UserRegistered'] : []);
+    expect(kept(registrationId!)).toBe(isPaid ? PRICE.amount : 0);
+  });
+
+  it('refunds once, however often that is tried', async () => {
+    const organization = await paying.platform.organization(undefined, 5);
+    const body = paying.somebody('pm_confirm', { accessCode: await paying.codeFor(organization) });
+    const { registrationId, clientSecret } = await asked(body);
+    for (let seat = 0; seat < 5; seat += 1) await paying.platform.person('User', organization);
+    paying.stripe.books.confirm(clientSecret);
+    for (const fault of ['silent-after', 'error-after'] as const) {
+      paying.stripe.faults = ({ method, path }) => (method === 'POST' && path === '/refunds' ? fault : null);
+      await paying.pay({ ...body, registrationId });
+    }
+    paying.stripe.faults = () => null;
+    paying.stripe.forgetKeys();
+    await paying.sweepAfter(5);
+    expect((await paying.eventsOf(registrationId)).payment).toEqual(['PaymentStarted', 'PaymentReversed']);
+    expect(kept(registrationId)).toBe(0);
+  });
+});
+
+it('keeps nothing readable of who has started to pay', async () => {
+  const body = paying.somebody('pm_confirm');
+  const { registrationId } = await asked(body);
+  const { rows } = await paying.pool.query<{ row: string }>(
+    "select p::text || encode(sealed, 'escape') as row from plain.pending_registrations p",
+  );
+  expect(rows).toHaveLength(1);
+  const { userName } = body.userRegistrationDetails;
+  for (const secret of [userName, 'Lovelace', 'argon2', 'orbital']) expect(rows[0]!.row).not.toContain(secret);
+  const log = await logOf(`payment-${registrationId}`);
+  for (const secret of [userName, 'Lovelace', 'pm_confirm', '127.0.0.1']) expect(log).not.toContain(secret);
+  await paying.sweepAfter(20);
+  expect(await paying.pending()).toEqual([]);
+});

@@ -1,0 +1,51 @@
+import { Body, Controller, HttpCode, Post, SerializeOptions } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { RegisterAndPayRequest, RegisterAndPayResponse } from '../../../contracts/payment.contract.js';
+import { Public } from '../../../platform/auth/access.decorator.js';
+import { fieldMessages } from '../../../platform/domain-error.js';
+import { Limits } from '../../../platform/http/limits.decorator.js';
+import { Context, type RequestContext } from '../../../platform/http/request-context.js';
+import { RegisterAndPay, type RegisterAndPayResult } from './register-and-pay.command.js';
+
+/** A bank may think for long (decisions, oddity 15). */
+const DEADLINE_MS = 30_000;
+
+@Controller('payments/register-and-pay')
+export class RegisterAndPayController {
+  constructor(private readonly commands: CommandBus) {}
+
+  /** Never charges twice for one Idempotency-Key, nor without an account for good (decisions P1, P2). */
+  @Post()
+  @HttpCode(200)
+  @Public()
+  @Limits({ deadlineMs: DEADLINE_MS })
+  @SerializeOptions({ schema: RegisterAndPayResponse })
+  async registerAndPay(
+    @Body({ schema: RegisterAndPayRequest }) body: RegisterAndPayRequest,
+    @Context() context: RequestContext,
+  ): Promise<RegisterAndPayResponse> {
+    try {
+      const result = await this.commands.execute(new RegisterAndPay(body, context));
+      if (result.kind === 'registered') context.reached(result.appended);
+      return answerOf(result);
+    } catch (error) {
+      const errors = fieldMessages(error);
+      if (!errors) throw error;
+      return { ...NOBODY, isFieldError: true, errors };
+    }
+  }
+}
+
+const NOBODY = { userId: null, message: '', isFieldError: false, errors: [] };
+
+function answerOf(result: RegisterAndPayResult): RegisterAndPayResponse {
+  const { registrationId } = result;
+  switch (result.kind) {
+    case 'registered':
+      return { ...NOBODY, userId: registrationId };
+    case 'requires-action':
+      return { ...NOBODY, requiresAction: true, clientSecret: result.clientSecret, registrationId };
+    case 'failed':
+      return { ...NOBODY, message: result.message };
+  }
+}

@@ -1,0 +1,84 @@
+import { Logger } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { RegisterAndPayRequest } from '../../../contracts/payment.contract.js';
+import { DomainError, notFound } from '../../../platform/domain-error.js';
+import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
+import { PaymentLog } from '../payment-log.js';
+import { PendingRegistrations } from '../pending-registrations.js';
+import { PaymentWork } from '../payment-work.js';
+import { PaymentInDoubt } from '../stripe-failures.js';
+import { type Outcome, outcomeOf } from '../subscription-saga.js';
+import { RegisterAndPay, type RegisterAndPayResult } from './register-and-pay.command.js';
+import { RegistrationStart } from './registration-start.js';
+import { SamePerson } from './same-person.js';
+
+const IN_DOUBT =
+  'The card payment is not confirmed yet. Please do not pay again: try to log in within a few minutes, or send this once more.';
+
+@CommandHandler(RegisterAndPay)
+export class RegisterAndPayHandler implements ICommandHandler<RegisterAndPay> {
+  private readonly logger = new Logger(RegisterAndPayHandler.name);
+
+  constructor(
+    private readonly start: RegistrationStart,
+    private readonly work: PaymentWork,
+    private readonly samePerson: SamePerson,
+    private readonly log: PaymentLog,
+    private readonly pending: PendingRegistrations,
+  ) {}
+
+  async execute({ request, context }: RegisterAndPay): Promise<RegisterAndPayResult> {
+    this.start.assertPossible();
+    try {
+      return request.registrationId
+        ? await this.again(request, request.registrationId, notFound('The registration'), context)
+        : await this.begin(request, context);
+    } catch (error) {
+      if (!(error instanceof PaymentInDoubt)) throw error;
+      this.logger.warn(error.message);
+      throw new DomainError('UNAVAILABLE', IN_DOUBT, 503, undefined, 60);
+    }
+  }
+
+  private async begin(request: RegisterAndPayRequest, context: CommandContext): Promise<RegisterAndPayResult> {
+    const { commandId: registrationId } = context;
+    const reused = new DomainError('IDEMPOTENCY_KEY_REUSED', 'This key was used for another registration.', 422);
+    if (await this.isKnown(registrationId)) return this.again(request, registrationId, reused, context);
+    const earlier = await this.samePerson.earlierOf(request.userRegistrationDetails);
+    if (earlier) {
+      const outcome = await this.work.settle(earlier, context);
+      if (outcome.kind === 'registered') return { ...outcome, registrationId: earlier };
+    }
+    const isFirst = await this.start.begin(registrationId, request, context);
+    if (!isFirst) return this.again(request, registrationId, reused, context);
+    return { ...(await this.work.finish(registrationId, context)), registrationId };
+  }
+
+  private async isKnown(registrationId: string): Promise<boolean> {
+    if (await this.pending.find(registrationId)) return true;
+    return (await this.log.read(registrationId)).status !== 'none';
+  }
+
+  /** A repeat, by whoever began it; anybody else gets `refusal`. */
+  private async again(
+    request: RegisterAndPayRequest,
+    registrationId: string,
+    refusal: DomainError,
+    context: CommandContext,
+  ): Promise<RegisterAndPayResult> {
+    const started = await this.pending.find(registrationId);
+    if (started) {
+      if (!(await this.samePerson.repeats(request, started))) throw refusal;
+      return { ...(await this.work.finish(registrationId, context)), registrationId };
+    }
+    return { ...(await this.ended(request, registrationId, refusal)), registrationId };
+  }
+
+  private async ended(request: RegisterAndPayRequest, userId: string, refusal: DomainError): Promise<Outcome> {
+    const outcome = outcomeOf(await this.log.read(userId));
+    if (!outcome) throw refusal;
+    if (outcome.kind === 'failed') return outcome;
+    if (!(await this.samePerson.owns(request.userRegistrationDetails, userId))) throw refusal;
+    return outcome;
+  }
+}

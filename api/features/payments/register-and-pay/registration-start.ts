@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { RegisterAndPayRequest } from '../../../contracts/payment.contract.js';
+import { Credentials } from '../../../platform/auth/credentials.js';
+import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
+import { AccessCodeByText } from '../../access-codes/access-code-by-text.query.js';
+import { ValidateRegistration } from '../../registration/registration.commands.js';
+import { AccountOpening } from '../account-opening.js';
+import { PendingRegistrations } from '../pending-registrations.js';
+import { CardPayments } from '../card-payments.js';
+import { detailsOf } from './same-person.js';
+
+/** Everything before the first call to Stripe. */
+@Injectable()
+export class RegistrationStart {
+  constructor(
+    private readonly commandBus: CommandBus,
+    private readonly accessCodes: AccessCodeByText,
+    private readonly credentials: Credentials,
+    private readonly accounts: AccountOpening,
+    private readonly pending: PendingRegistrations,
+    private readonly cards: CardPayments,
+  ) {}
+
+  /** @throws DomainError PAYMENT_NOT_CONFIGURED */
+  assertPossible(): void {
+    this.cards.assertConfigured();
+  }
+
+  /**
+   * Asks the rules of registration, keeps the names for this one and writes down what the account will need.
+   * @returns false when another request with this id was faster
+   * @throws DomainError with a map of fields
+   */
+  async begin(
+    registrationId: string,
+    { userRegistrationDetails: given, paymentMethodId }: RegisterAndPayRequest,
+    context: CommandContext,
+  ): Promise<boolean> {
+    await this.commandBus.execute(new ValidateRegistration(given, 'paid', context));
+    const code = await this.accessCodes.find(given.accessCode);
+    const details = detailsOf(given);
+    const passwordHash = await this.credentials.hash(given.password);
+    await this.accounts.reserve(registrationId, details);
+    return this.pending.add({
+      registrationId,
+      details,
+      passwordHash,
+      organizationId: code?.organizationId ?? null,
+      accessCodeId: code?.accessCodeId ?? null,
+      paymentMethodId,
+      priceId: this.cards.priceId,
+    });
+  }
+}

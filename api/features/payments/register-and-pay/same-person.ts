@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import type { RegisterAndPayRequest } from '../../../contracts/payment.contract.js';
+import type { RegistrationRequest } from '../../../contracts/registration.contract.js';
+import { Credentials } from '../../../platform/auth/credentials.js';
+import { Claims } from '../../../platform/eventsourcing/claims.js';
+import { type PendingRegistration, PendingRegistrations } from '../pending-registrations.js';
+
+/** Tells whether a request comes from whoever started a registration: as long as it is open, the password proves it. */
+@Injectable()
+export class SamePerson {
+  constructor(
+    private readonly credentials: Credentials,
+    private readonly claims: Claims,
+    private readonly pending: PendingRegistrations,
+  ) {}
+
+  /** Every detail is the same, the card too. */
+  async repeats(
+    { userRegistrationDetails: details, paymentMethodId }: RegisterAndPayRequest,
+    started: PendingRegistration,
+  ): Promise<boolean> {
+    const now = JSON.stringify(detailsOf(details));
+    if (paymentMethodId !== started.paymentMethodId || now !== JSON.stringify(started.details)) return false;
+    return this.credentials.matches({ hash: started.passwordHash }, details.password);
+  }
+
+  /**
+   * The account that came of it has this name and e-mail. The password is not asked: the answer only names the account, and
+   * this must not become a place to try out passwords.
+   */
+  async owns({ userName, email }: RegistrationRequest, userId: string): Promise<boolean> {
+    const owners = [await this.claims.ownerOf('username', userName), await this.claims.ownerOf('email', email)];
+    return owners.every((owner) => owner === userId);
+  }
+
+  /** A registration of the same person that has not ended: an earlier card, or an answer that never came. */
+  async earlierOf({ userName, email, password, accessCode }: RegistrationRequest): Promise<string | null> {
+    const owner = await this.claims.ownerOf('username', userName);
+    if (owner === null || owner !== (await this.claims.ownerOf('email', email))) return null;
+    const started = await this.pending.find(owner);
+    if (started?.details.accessCode !== accessCode) return null;
+    return (await this.credentials.matches({ hash: started.passwordHash }, password)) ? owner : null;
+  }
+}
+
+/** What is kept of the form, in one order of fields. */
+export const detailsOf = ({
+  userName: username,
+  email,
+  firstName,
+  lastName,
+  rankTitle,
+  nationality,
+  accessCode,
+}: RegistrationRequest): PendingRegistration['details'] => ({
+  username,
+  email,
+  firstName,
+  lastName,
+  rankTitle,
+  nationality,
+  accessCode,
+});

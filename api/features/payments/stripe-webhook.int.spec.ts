@@ -1,0 +1,124 @@
+import { until } from '../../testing/until.js';
+import { PaymentsSweep } from './payments-sweep.js';
+import { PayingPlatform } from './testing/paying-platform.js';
+import { PRICE } from './testing/stripe-books.js';
+
+let paying: PayingPlatform;
+beforeAll(async () => {
+  paying = await PayingPlatform.start(800);
+});
+afterAll(() => paying.stop());
+afterEach(() => {
+  paying.stripe.faults = () => null;
+});
+
+type Event = ReturnType<PayingPlatform['stripe']['events']>[number];
+
+const deliver = async (event: object, options?: { secret?: string; timestamp?: number }) =>
+  (await paying.stripe.deliver(paying.platform.url, event, options)).status;
+const subscriptionOf = (registrationId: string) =>
+  [...paying.stripe.books.subscriptions.values()].find((each) => each.registrationId === registrationId)!;
+const eventsAbout = (registrationId: string): Event[] =>
+  paying.stripe.events().filter(({ id }) => id.endsWith(subscriptionOf(registrationId).id));
+const userEvents = async (registrationId: string) => (await paying.eventsOf(registrationId)).user;
+
+async function subscriber(): Promise<string> {
+  const { body } = await paying.pay(paying.somebody());
+  return body.userId!;
+}
+
+async function openEvents(): Promise<number> {
+  const { rows } = await paying.pool.query<{ open: number }>(
+    'select count(*)::integer as open from plain.stripe_events where processed_at is null',
+  );
+  return rows[0]!.open;
+}
+const processed = () => until(async () => (await openEvents()) === 0);
+
+it('disables whose subscription has ended, once, in whatever order and how often it is told', async () => {
+  const userId = await subscriber();
+  paying.stripe.books.end(subscriptionOf(userId).id, 'unpaid');
+  paying.stripe.books.end(subscriptionOf(userId).id, 'canceled');
+  const events = eventsAbout(userId);
+  expect(events.length).toBeGreaterThan(2);
+  for (const event of [...events.toReversed(), ...events]) expect(await deliver(event)).toBe(200);
+  await until(async () => (await userEvents(userId)).includes('UserDisabled'));
+  await processed();
+  expect(await userEvents(userId)).toEqual(['UserRegistered', 'UserDisabled']);
+  const [, , ended] = await paying.platform.store.readStream(`payment-${userId}`);
+  expect(ended).toMatchObject({ type: 'SubscriptionEnded', data: { reason: 'canceled' } });
+  const [, disabled] = await paying.platform.store.readStream(`user-${userId}`);
+  expect(disabled?.data).toEqual({ userId, cause: 'subscription' });
+});
+
+it('believes what Stripe says now, not an event that is old', async () => {
+  const userId = await subscriber();
+  const [event] = eventsAbout(userId);
+  const lie = { ...event!, id: 'evt_old', type: 'customer.subscription.deleted' };
+  expect(await deliver(lie)).toBe(200);
+  await processed();
+  expect((await paying.eventsOf(userId)).payment).toEqual(['PaymentStarted', 'PaymentSucceeded']);
+});
+
+it('makes the account of somebody who confirmed and did not come back', async () => {
+  const { body } = await paying.pay(paying.somebody('pm_confirm'));
+  paying.stripe.books.confirm(body.clientSecret!);
+  for (const event of eventsAbout(body.registrationId!)) await deliver(event);
+  await until(async () => (await userEvents(body.registrationId!)).length === 1);
+  expect(paying.stripe.books.keptOf(body.registrationId!)).toBe(PRICE.amount);
+});
+
+it('answers while Stripe does not, and follows later', async () => {
+  const userId = await subscriber();
+  paying.stripe.books.end(subscriptionOf(userId).id, 'canceled');
+  paying.stripe.faults = () => 'silent-before';
+  const asked = performance.now();
+  for (const event of eventsAbout(userId)) expect(await deliver(event)).toBe(200);
+  // Stripe gives up after longer, but two seconds are what was promised.
+  expect(performance.now() - asked).toBeLessThan(2_000);
+  expect(await openEvents()).toBeGreaterThan(0);
+  paying.stripe.faults = () => null;
+  await paying.platform.app.get(PaymentsSweep).sweep();
+  await until(async () => (await userEvents(userId)).includes('UserDisabled'));
+});
+
+it('passes over subscriptions of others, and events of other things', async () => {
+  const customer = paying.stripe.books.createCustomer('shop@example.org', 'pm_ok', '');
+  const foreign = paying.stripe.books.subscribe(customer, PRICE.id, 'pm_ok', 'shop-42');
+  for (const event of eventsAbout(foreign.registrationId)) expect(await deliver(event)).toBe(200);
+  await processed();
+  expect(await deliver({ id: 'evt_other', type: 'charge.succeeded', livemode: false, data: { object: {} } })).toBe(200);
+  expect(await openEvents()).toBe(0);
+});
+
+describe('is refused', () => {
+  const event = {
+    id: 'evt_1',
+    type: 'customer.subscription.updated',
+    livemode: false,
+    data: { object: { id: 'sub_1' } },
+  };
+  const post = async (body: string, headers: Record<string, string> = {}) =>
+    (
+      await fetch(`${paying.platform.url}/api/payments/webhook`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body,
+      })
+    ).status;
+
+  it('with a wrong signature, an old one, none, or one for another body', async () => {
+    expect(await deliver(event, { secret: 'whsec_wrong' })).toBe(400);
+    expect(await deliver(event, { timestamp: Math.floor(Date.now() / 1_000) - 301 })).toBe(400);
+    expect(await post(JSON.stringify(event))).toBe(400);
+    expect(await post('', { 'stripe-signature': 't=1,v1=00' })).toBe(400);
+    expect(await post('{}', { 'stripe-signature': 'nonsense' })).toBe(400);
+    expect(await openEvents()).toBe(0);
+  });
+
+  it('of the other mode, or too large', async () => {
+    expect(await deliver({ ...event, livemode: true })).toBe(400);
+    expect(await deliver({ ...event, more: 'x'.repeat(64 * 1024) })).toBe(413);
+    expect(await openEvents()).toBe(0);
+  });
+});

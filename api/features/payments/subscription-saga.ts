@@ -1,0 +1,168 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { CommandContext } from '../../platform/eventsourcing/command-handling.js';
+import type { AppendResult } from '../../platform/eventsourcing/event-store.js';
+import { AccountOpening, isRefusal } from './account-opening.js';
+import type { Payment } from './payment.decider.js';
+import { PaymentLog } from './payment-log.js';
+import { type Hold, PendingRegistrations, type StoredRegistration } from './pending-registrations.js';
+import { CardPayments, type Standing } from './card-payments.js';
+import { CARD_DECLINED, NOT_PAID, PaymentInDoubt, PaymentRefused } from './stripe-failures.js';
+
+/** How a registration ended, or that its card's holder is asked. */
+export type Outcome =
+  | { readonly kind: 'registered'; readonly appended: AppendResult | undefined }
+  | { readonly kind: 'requires-action'; readonly clientSecret: string }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** Stripe forgets an idempotency key after a day: later than this nothing is asked for again that may have been done. */
+const KEYS_LAST_MS = 12 * 60 * 60_000;
+const TAKEN_BACK = 'The payment was cancelled, and what was charged is returned to your card.';
+
+type Subscription = NonNullable<Awaited<ReturnType<CardPayments['find']>>>;
+
+/** The outcome of a payment that has ended, null for one that has not. */
+export function outcomeOf(payment: Payment): Outcome | null {
+  if (payment.status === 'succeeded' || payment.status === 'ended') return { kind: 'registered', appended: undefined };
+  if (payment.status === 'failed') return { kind: 'failed', message: CARD_DECLINED };
+  if (payment.status === 'reversed') return { kind: 'failed', message: TAKEN_BACK };
+  return null;
+}
+
+/**
+ * From a card to an account: customer, subscription, account, or all of it back (decisions P1, P2). It may stop anywhere and
+ * be called again: each step is repeated safely, and the right to go on is renewed before each.
+ */
+@Injectable()
+export class SubscriptionSaga {
+  private readonly logger = new Logger(SubscriptionSaga.name);
+
+  constructor(
+    private readonly log: PaymentLog,
+    private readonly pending: PendingRegistrations,
+    private readonly cards: CardPayments,
+    private readonly accounts: AccountOpening,
+  ) {}
+
+  /** Goes as far as it can. @throws PaymentInDoubt when nobody can tell; to be called again later. */
+  async advance(registration: StoredRegistration, hold: Hold, context: CommandContext): Promise<Outcome> {
+    const { registrationId } = registration;
+    const ended = outcomeOf(await this.log.read(registrationId));
+    if (ended) {
+      await this.pending.forget(registrationId);
+      return ended;
+    }
+    try {
+      const subscription = await this.subscription(registration, hold, context);
+      if (!subscription) return await this.giveUp(registration, hold, context, 'abandoned', NOT_PAID);
+      await hold.renew();
+      return await this.conclude(await this.cards.standing(subscription), registration, hold, context);
+    } catch (error) {
+      if (!(error instanceof PaymentRefused)) throw error;
+      return this.giveUp(registration, hold, context, error.reason, error.message);
+    }
+  }
+
+  /** Ends what has not ended: cancelled at Stripe, and given back should it have been charged in this moment. */
+  async giveUp(
+    { registrationId }: StoredRegistration,
+    hold: Hold,
+    context: CommandContext,
+    reason: string,
+    message: string,
+  ): Promise<Outcome> {
+    await hold.renew();
+    const ids = { registrationId, userId: registrationId };
+    const payment = await this.log.read(registrationId);
+    const refundId = payment.status === 'started' ? await this.undo(registrationId, payment.customerId) : null;
+    await hold.renew();
+    if (refundId) await this.log.record({ type: 'Reverse', ...ids, refundId, reason }, context);
+    else await this.log.record({ type: 'Fail', ...ids, reason }, context);
+    await this.accounts.release(registrationId);
+    await this.pending.forget(registrationId);
+    this.logger.log(`Registration ${registrationId} came to nothing: ${reason}`);
+    return { kind: 'failed', message: refundId ? `${message} ${TAKEN_BACK}` : message };
+  }
+
+  private async subscription(
+    registration: StoredRegistration,
+    hold: Hold,
+    context: CommandContext,
+  ): Promise<Subscription | null> {
+    const { registrationId, details, priceId, ageMs } = registration;
+    const { firstName, lastName, email } = details;
+    const purchase = { ...registration, email, name: `${firstName} ${lastName}`.trim() };
+    const payment = await this.log.read(registrationId);
+    if (payment.status === 'started') {
+      await hold.renew();
+      const found = await this.cards.find(payment.customerId);
+      if (found) return found;
+      if (ageMs > KEYS_LAST_MS) return null;
+      await hold.renew();
+      return this.cards.subscribe(purchase, payment.customerId);
+    }
+    await hold.renew();
+    const customerId = await this.cards.createCustomer(purchase);
+    const ids = { registrationId, userId: registrationId };
+    await this.log.record({ type: 'Start', ...ids, customerId, priceId }, context);
+    await hold.renew();
+    return this.cards.subscribe(purchase, customerId);
+  }
+
+  private async conclude(
+    standing: Standing,
+    registration: StoredRegistration,
+    hold: Hold,
+    context: CommandContext,
+  ): Promise<Outcome> {
+    switch (standing.kind) {
+      case 'paid':
+        return this.openAccount(standing, registration, hold, context);
+      case 'requires-action':
+        return standing;
+      case 'processing':
+        throw new PaymentInDoubt('the bank has not answered');
+      case 'declined':
+        return this.giveUp(registration, hold, context, standing.reason, standing.message);
+      case 'over':
+        return this.giveUp(registration, hold, context, 'canceled', NOT_PAID);
+    }
+  }
+
+  private async openAccount(
+    { isOver, subscriptionId, paymentIntentId, amount, currency }: Extract<Standing, { kind: 'paid' }>,
+    registration: StoredRegistration,
+    hold: Hold,
+    context: CommandContext,
+  ): Promise<Outcome> {
+    const { registrationId } = registration;
+    await hold.renew();
+    let opened: AppendResult | undefined;
+    // Somebody cancelled it meanwhile: then there is no account, unless it was made before.
+    if (isOver && !(await this.accounts.exists(registrationId))) {
+      return this.giveUp(registration, hold, context, 'canceled', NOT_PAID);
+    }
+    try {
+      opened = await this.accounts.open(registration, context);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      return this.giveUp(registration, hold, context, error.code, error.message);
+    }
+    const ids = { registrationId, userId: registrationId };
+    const paid = { subscriptionId, paymentIntentId, amount, currency };
+    const recorded = await this.log.record({ type: 'Succeed', ...ids, ...paid }, context);
+    await this.pending.forget(registrationId);
+    return { kind: 'registered', appended: recorded ?? opened };
+  }
+
+  /** A refusal here means that it is not undone: then it is tried again later. */
+  private async undo(registrationId: string, customerId: string): Promise<string | null> {
+    try {
+      const subscription = await this.cards.find(customerId);
+      return subscription && (await this.cards.undo(registrationId, subscription));
+    } catch (error) {
+      if (!(error instanceof PaymentRefused)) throw error;
+      this.logger.error(`Registration ${registrationId} could not be undone: ${error.reason}`);
+      throw new PaymentInDoubt(`could not be undone: ${error.reason}`);
+    }
+  }
+}

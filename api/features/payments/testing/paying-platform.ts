@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { AccessCode } from '../../../contracts/access-code.contract.js';
+import type { RegisterAndPayResponse } from '../../../contracts/payment.contract.js';
+import type { Problem } from '../../../contracts/problem.contract.js';
+import { POOL } from '../../../platform/database/pool.js';
+import { TestPlatform } from '../../../testing/test-platform.js';
+import { userStream } from '../../people/user.events.js';
+import { paymentStream } from '../payment.events.js';
+import { PaymentsSweep } from '../payments-sweep.js';
+import { StripeServer } from './stripe-server.js';
+
+const PASSWORD = 'orbital_mechanics_7#';
+
+export interface PaymentBody {
+  readonly userRegistrationDetails: Readonly<Record<string, unknown>> & { readonly userName: string };
+  readonly paymentMethodId: string;
+  readonly registrationId?: string;
+}
+
+/** A platform whose payments go to a server of our own. */
+export class PayingPlatform {
+  private constructor(
+    readonly platform: TestPlatform,
+    readonly stripe: StripeServer,
+    /** An access code that belongs to nobody. */
+    readonly code: string,
+  ) {}
+
+  static async start(timeoutMs?: number): Promise<PayingPlatform> {
+    const stripe = await StripeServer.start();
+    const platform = await TestPlatform.start({ stripe: stripe.settings(timeoutMs) });
+    return new PayingPlatform(platform, stripe, await codeFor(platform, null));
+  }
+
+  async stop(): Promise<void> {
+    await this.platform.stop();
+    await this.stripe.stop();
+  }
+
+  codeFor(organizationId: string): Promise<string> {
+    return codeFor(this.platform, organizationId);
+  }
+
+  /** Somebody new, with a card. */
+  somebody(paymentMethodId = 'pm_ok', changes: object = {}): PaymentBody {
+    const userName = `cadet.${randomUUID().slice(0, 13)}`;
+    const names = { firstName: 'Ada', lastName: 'Lovelace', rankTitle: 'Cadet' };
+    const email = `${userName}@example.org`;
+    const accessCode = this.code;
+    const userRegistrationDetails = { userName, email, password: PASSWORD, ...names, accessCode, ...changes };
+    return { paymentMethodId, userRegistrationDetails };
+  }
+
+  async pay(
+    body: object,
+    key: string = randomUUID(),
+  ): Promise<{ status: number; body: RegisterAndPayResponse & Problem }> {
+    const response = await fetch(`${this.platform.url}/api/payments/register-and-pay`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, body: (await response.json()) as RegisterAndPayResponse & Problem };
+  }
+
+  canSignIn({ userRegistrationDetails: { userName } }: PaymentBody): Promise<boolean> {
+    return this.platform.signIn(userName).then(
+      ({ token }) => token !== '',
+      () => false,
+    );
+  }
+
+  /** Types of the events of a payment and of its account. */
+  async eventsOf(registrationId: string): Promise<{ payment: string[]; user: string[] }> {
+    const typesOf = async (stream: string) => (await this.platform.store.readStream(stream)).map(({ type }) => type);
+    return { payment: await typesOf(paymentStream(registrationId)), user: await typesOf(userStream(registrationId)) };
+  }
+
+  /** Registrations that Stripe has heard of. */
+  get registrationIds(): string[] {
+    return [...new Set([...this.stripe.books.customers.values()].map(({ registrationId }) => registrationId))];
+  }
+
+  async pending(): Promise<string[]> {
+    const { rows } = await this.pool.query<{ id: string }>(
+      'select registration_id as id from plain.pending_registrations order by started_at',
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** So much later, with whoever was at work gone; then the sweep comes by. */
+  async sweepAfter(minutes: number): Promise<void> {
+    await this.pool.query(
+      `update plain.pending_registrations
+       set started_at = started_at - make_interval(mins => $1), held_until = '-infinity', holder = null`,
+      [minutes],
+    );
+    await this.platform.app.get(PaymentsSweep).sweep();
+  }
+
+  get pool(): Pool {
+    return this.platform.app.get<Pool>(POOL);
+  }
+}
+
+async function codeFor(platform: TestPlatform, organizationId: string | null): Promise<string> {
+  const admin = await platform.admin();
+  const { body } = await admin.post<AccessCode>('/users/accessCodes');
+  if (organizationId) await admin.put(`/organizations/accessCodes/${body.code}/${organizationId}`);
+  return body.code;
+}

@@ -1,0 +1,46 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { POOL } from '../../../platform/database/pool.js';
+
+/** An event of Stripe that waits to be worked off. */
+export interface OpenEvent {
+  readonly eventId: string;
+  readonly subscriptionId: string;
+}
+
+const ROWS_A_TURN = 100;
+
+/** What Stripe has told us about subscriptions: each event once, however often and in whatever order it comes. */
+@Injectable()
+export class StripeEvents {
+  constructor(@Inject(POOL) private readonly pool: Pool) {}
+
+  /** False for one that has come before. */
+  async add({ eventId, subscriptionId }: OpenEvent): Promise<boolean> {
+    const { rowCount } = await this.pool.query(
+      'insert into plain.stripe_events (event_id, subscription_id) values ($1, $2) on conflict (event_id) do nothing',
+      [eventId, subscriptionId],
+    );
+    return rowCount === 1;
+  }
+
+  async markProcessed(eventId: string): Promise<void> {
+    await this.pool.query('update plain.stripe_events set processed_at = now() where event_id = $1', [eventId]);
+  }
+
+  /** Those that were not worked off when they came. */
+  async open(): Promise<readonly OpenEvent[]> {
+    const { rows } = await this.pool.query<OpenEvent>(
+      `select event_id as "eventId", subscription_id as "subscriptionId" from plain.stripe_events
+       where processed_at is null order by received_at limit ${ROWS_A_TURN}`,
+    );
+    return rows;
+  }
+
+  /** Stripe repeats an event for three days; after a month nobody asks for it. */
+  async purge(): Promise<void> {
+    await this.pool.query(
+      "delete from plain.stripe_events where processed_at is not null and received_at < now() - interval '30 days'",
+    );
+  }
+}
