@@ -54,14 +54,15 @@ export class PendingRegistrations {
     this.key = createSecretKey(Buffer.from(key));
   }
 
-  /** False, and nothing changes, when it is there already. */
-  async add({ registrationId, ...rest }: PendingRegistration): Promise<boolean> {
+  /** Held by the caller from the start. Null, and nothing changes, when it is there already. */
+  async add({ registrationId, ...rest }: PendingRegistration): Promise<Hold | null> {
+    const holder = randomUUID();
     const { rowCount } = await this.pool.query(
-      `insert into plain.pending_registrations (registration_id, sealed) values ($1, $2)
-       on conflict (registration_id) do nothing`,
-      [registrationId, encrypt(this.key, JSON.stringify(rest), registrationId)],
+      `insert into plain.pending_registrations (registration_id, sealed, holder, held_until)
+       values ($1, $2, $3, now() + ${HELD_FOR}) on conflict (registration_id) do nothing`,
+      [registrationId, encrypt(this.key, JSON.stringify(rest), registrationId), holder],
     );
-    return rowCount === 1;
+    return rowCount === 1 ? new Hold(this.pool, registrationId, holder) : null;
   }
 
   async find(registrationId: string): Promise<StoredRegistration | null> {

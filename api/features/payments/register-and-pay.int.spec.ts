@@ -220,8 +220,16 @@ describe('once', () => {
       status: 422,
       body: { code: 'IDEMPOTENCY_KEY_REUSED' },
     });
-    const answers = await Promise.all([1, 2].map(() => paying.pay(paying.somebody(), `${key}2`)));
+    const two = [paying.somebody(), paying.somebody()];
+    const answers = await Promise.all(two.map((body) => paying.pay(body, `${key}2`)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    // Who was refused has kept nothing: the name is there for a key of their own.
+    const refused = two.find((_body, index) => answers[index]!.status === 422)!;
+    expect((await paying.pay({ ...refused, paymentMethodId: 'pm_ok_too' })).body.userId).not.toBeNull();
+    const other = { ...refused.userRegistrationDetails, password: 'another_orbit_8#' };
+    expect(await paying.pay({ ...refused, userRegistrationDetails: other })).toMatchObject({
+      body: { isFieldError: true },
+    });
   });
 
   it.each(['error-after', 'silent-after', 'reset-after', 'error-before', 'reset-before'] as const)(

@@ -28,7 +28,8 @@ export class RegistrationStart {
   }
 
   /**
-   * Asks the rules of registration, keeps the names for this one and writes down what the account will need.
+   * Asks the rules of registration, writes down what the account will need, and only then keeps the names: of two who come
+   * with one id the second keeps nothing.
    * @returns false when another request with this id was faster
    * @throws DomainError with a map of fields
    */
@@ -41,8 +42,7 @@ export class RegistrationStart {
     const code = await this.accessCodes.find(given.accessCode);
     const details = detailsOf(given);
     const passwordHash = await this.credentials.hash(given.password);
-    await this.accounts.reserve(registrationId, details);
-    return this.pending.add({
+    const hold = await this.pending.add({
       registrationId,
       details,
       passwordHash,
@@ -51,5 +51,15 @@ export class RegistrationStart {
       paymentMethodId,
       priceId: this.cards.priceId,
     });
+    if (!hold) return false;
+    try {
+      await this.accounts.reserve(registrationId, details);
+    } catch (error) {
+      await this.pending.forget(registrationId);
+      throw error;
+    } finally {
+      await hold.release();
+    }
+    return true;
   }
 }
