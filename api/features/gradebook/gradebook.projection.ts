@@ -5,7 +5,7 @@ import type { ScoreSubmitted } from '../scores/score.events.js';
 
 /**
  * The best attempt of each student in each scenario of a class, as the gradebook shows it. `cell` is the finished JSON
- * of a compact cell without its sequence: 30,000 of them are read as text, not built. Late attempts are left out (decisions S2).
+ * of a compact cell under its scenario: 30,000 of them are read as text, not built. Late attempts are left out (decisions S2).
  *
  * Better is more points (a quiz counts its questions only), then the later one, then the greater id: the rule of
  * `contracts/best-attempt.rule.ts`, here once more in SQL because it decides between rows.
@@ -65,6 +65,6 @@ function toRow({ data, sequence }: { data: ScoreSubmitted['data']; sequence: num
     completed_at: completedAt,
     attempt_id: data.attemptId,
     sequence,
-    cell: `${points.join(',')},${data.passed ? 1 : 0},"${completedAt}"`,
+    cell: `"${data.scenarioId}":[${sequence},${points.join(',')},${data.passed ? 1 : 0},"${completedAt}"]`,
   };
 }

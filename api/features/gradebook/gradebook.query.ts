@@ -30,7 +30,7 @@ const SELECT_ROWS = `
      from read.rosters r left join read.people p on p.id = r.user_id
      where r.session_id = $1 and greatest(r.sequence, p.sequence) > $2 and (r.removed_at is null or $2 > 0)) as students,
     (select coalesce(string_agg('"' || c.user_id || '":{' || c.cells || '}', ','), '')
-     from (select g.user_id, string_agg('"' || g.scenario_id || '":[' || g.sequence || ',' || g.cell || ']', ',') as cells
+     from (select g.user_id, string_agg(g.cell, ',') as cells
            from read.gradebook g where g.session_id = $1 and g.sequence > $2 group by g.user_id) as c) as cells`;
 
 /** Of each of the tables behind a gradebook the newest change, so that an unchanged one is recognised without reading it. */
