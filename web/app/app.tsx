@@ -1,4 +1,5 @@
 import { BrowserRouter } from 'react-router-dom';
+import { BannerSlot } from './banner-slot.js';
 import { PageTitle } from './page-title.js';
 import { RefusalRedirect } from './refusal-redirect.js';
 import { AppRoutes } from './router.js';
@@ -8,6 +9,7 @@ export function App() {
     <BrowserRouter>
       <PageTitle />
       <RefusalRedirect />
+      <BannerSlot />
       <AppRoutes />
     </BrowserRouter>
   );

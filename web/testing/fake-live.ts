@@ -19,8 +19,9 @@ export const fakeLive = {
   },
 } as unknown as LiveClient;
 
-/** The topics watched right now, as `topic id`. */
-export const watched = (): string[] => [...watches].map(({ topic, id }) => `${topic} ${id}`);
+/** The topics watched right now, as `topic id`, but for the banner's, which every page watches. */
+export const watched = (): string[] =>
+  [...watches].filter(({ topic }) => topic !== 'banner').map(({ topic, id }) => `${topic} ${id}`);
 
 /** Sends rows to whoever watches the topic, and lets the next frame pass. */
 export async function push(topic: string, rows: LiveUpdate<unknown>['rows'], full = false): Promise<void> {

@@ -26,10 +26,17 @@ export const CLIENT_CONFIG: ClientConfig = {
   version: '2.2.3',
 };
 
+/** Asked by every page: there is none, and nobody notes the request, unless a test answers it itself. */
+const BANNER = 'GET /api/systemSettings/bannerMessage';
+
 /** Answers fetch from a table keyed `METHOD /path`; a path that is not in it is a failed connection. Returns the requests it saw. */
 export function fakeServer(handlers: Record<string, Handler>): FakeRequest[] {
   const seen: FakeRequest[] = [];
-  const all: Record<string, Handler> = { 'GET /config.json': { body: CLIENT_CONFIG }, ...handlers };
+  const all: Record<string, Handler> = {
+    'GET /config.json': { body: CLIENT_CONFIG },
+    [BANNER]: { body: null },
+    ...handlers,
+  };
   window.fetch = async (input, init = {}) => {
     const url = new URL(input as string, 'http://localhost');
     const request: FakeRequest = {
@@ -38,7 +45,7 @@ export function fakeServer(handlers: Record<string, Handler>): FakeRequest[] {
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
       headers: (init.headers ?? {}) as Record<string, string>,
     };
-    seen.push(request);
+    if (`${request.method} ${request.path}` !== BANNER || handlers[BANNER]) seen.push(request);
     const handler = all[`${request.method} ${request.path}`] ?? all[`${request.method} ${url.pathname}`];
     if (!handler) throw new TypeError(`${request.method} ${request.path}: connection refused`);
     return answer(typeof handler === 'function' ? await handler(request) : handler);

@@ -1,8 +1,9 @@
 import { useRef } from 'react';
 import { clientConfig } from '../config/client-config.js';
 import styles from './about-dialog.module.css';
+import { PlainDialog } from './plain-dialog.js';
 
-/** The About button and the dialog it opens (product §1); a plain <dialog>, because the login screen has it too. */
+/** The About button and the dialog it opens (product §1). */
 export function AboutButton() {
   const dialog = useRef<HTMLDialogElement>(null);
   const { productName, supportEmail, version } = clientConfig();
@@ -11,8 +12,7 @@ export function AboutButton() {
       <button type="button" className={styles.open} onClick={() => dialog.current?.showModal()}>
         About
       </button>
-      <dialog ref={dialog} className={styles.dialog} aria-labelledby="about-title">
-        <h2 id="about-title">About {productName}</h2>
+      <PlainDialog ref={dialog} title={`About ${productName}`}>
         <dl className={styles.facts}>
           <dt className="label">Game and web app version</dt>
           <dd className="figures">{version}</dd>
@@ -25,10 +25,7 @@ export function AboutButton() {
         </dl>
         <p>© 2025 {productName}. All rights reserved.</p>
         <p>For authorized users only. Unauthorized access or use is prohibited and may be subject to prosecution.</p>
-        <button type="button" className={styles.close} onClick={() => dialog.current?.close()}>
-          Close
-        </button>
-      </dialog>
+      </PlainDialog>
     </>
   );
 }

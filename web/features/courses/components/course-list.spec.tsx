@@ -4,6 +4,10 @@ import { problem, startFakeServer } from '../../../testing/fake-server.js';
 import { gradebookOf, SESSION_ID } from '../../../testing/gradebook-fixture.js';
 import { answersFor, freshBrowser, openApp, signedInAs } from '../../../testing/open-app.js';
 
+jest.mock('../../../shared/live-client/live.js', () => ({
+  live: () => jest.requireActual('../../../testing/fake-live.js').fakeLive,
+}));
+
 const course = (activeSessionId: string | null, lastActiveSessionId: string | null = null) => ({
   id: 'g1',
   name: 'Operations 101',

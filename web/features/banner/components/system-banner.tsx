@@ -1,0 +1,15 @@
+import { useBanner } from '../use-banner.js';
+import { useShownBanner } from '../use-shown-banner.js';
+import { BannerBar } from './banner-bar.js';
+import styles from './banner-bar.module.css';
+
+/** The system-wide banner across the top of every page (product §2); `isFollowed`: changes show at once. */
+export default function SystemBanner({ isFollowed }: { isFollowed: boolean }) {
+  const { message, close } = useShownBanner(useBanner(isFollowed));
+  return (
+    // there before the message, so that it is read out when it comes
+    <div aria-live="polite" className={styles.place}>
+      {message !== null && <BannerBar message={message} onClose={close} />}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import type { BannerMessage } from '../../../api/contracts/banner.contract.js';
+import { isDue, watchClock } from './banner-time.js';
+
+/** In session storage: what the play area asks whether to leave room (product §2), and the message that was closed. */
+const SHOWN = 'showBanner';
+const CLOSED = 'closedBanner';
+
+/**
+ * The message to show right now, or null: its time is now, and it was not closed in this browser session. Another message
+ * shows again (decisions, oddity 14). `banner` is undefined as long as nothing is known of it.
+ */
+export function useShownBanner(banner: BannerMessage | null | undefined) {
+  const [closed, setClosed] = useState(() => sessionStorage.getItem(CLOSED));
+  const due = useIsDue(banner ?? null);
+  const message = banner && due && banner.message.trim() !== '' && banner.message !== closed ? banner.message : null;
+  const isShown = message !== null;
+  useEffect(() => {
+    if (banner !== undefined) sessionStorage.setItem(SHOWN, String(isShown));
+  }, [banner, isShown]);
+  const close = () => {
+    if (message === null) return;
+    sessionStorage.setItem(CLOSED, message);
+    setClosed(message);
+  };
+  return { message, close };
+}
+
+function useIsDue(banner: BannerMessage | null): boolean {
+  const subscribe = useCallback((listener: () => void) => (banner ? watchClock(banner, listener) : () => {}), [banner]);
+  return useSyncExternalStore(subscribe, () => banner !== null && isDue(banner, Date.now()));
+}

@@ -1,0 +1,23 @@
+import { useId, type ReactNode, type RefObject } from 'react';
+import styles from './plain-dialog.module.css';
+
+interface PlainDialogProps {
+  /** To open it: `showModal()`. */
+  ref: RefObject<HTMLDialogElement | null>;
+  title: string;
+  children: ReactNode;
+}
+
+/** Something to read and to close; the browser's own <dialog>, because the pages before the sign-in have it too. */
+export function PlainDialog({ ref, title, children }: PlainDialogProps) {
+  const titleId = useId();
+  return (
+    <dialog ref={ref} className={styles.dialog} aria-labelledby={titleId}>
+      <h2 id={titleId}>{title}</h2>
+      {children}
+      <button type="button" className={styles.close} onClick={() => ref.current?.close()}>
+        Close
+      </button>
+    </dialog>
+  );
+}
