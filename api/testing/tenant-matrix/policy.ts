@@ -98,6 +98,9 @@ export const POLICIES: Readonly<Record<string, RoutePolicy>> = {
   'GET /sessions/:id/members': { objects: { id: 'session' }, outcomes: COURSE_STAFF },
   'GET /sessions/:sessionId/gradebook': { objects: { sessionId: 'session' }, outcomes: COURSE_STAFF },
 
+  'GET /systemSettings/bannerMessage': { outcomes: PUBLIC },
+  'POST /systemSettings/bannerMessage': { body: {}, outcomes: SYSTEM_ADMIN },
+
   'POST /scores': { body: {}, outcomes: SIGNED_IN },
   'GET /scores/session/:session': { objects: { session: 'session' }, outcomes: COURSE_PEOPLE },
   'GET /scores/session/:session/:organization': {
