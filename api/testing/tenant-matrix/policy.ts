@@ -118,6 +118,8 @@ export const POLICIES: Readonly<Record<string, RoutePolicy>> = {
   'GET /users': { outcomes: STAFF },
   'GET /users/admin-detailed': { outcomes: ADMINS },
   'GET /users/stats': { outcomes: ADMINS },
+  'GET /users/export': { outcomes: ADMINS },
+  'POST /users/import': { query: '?dryRun=true', body: { csv: '' }, outcomes: ADMINS },
   'GET /users/:id': { objects: { id: 'user' }, outcomes: USER_ADMINS_ELSE_HIDDEN },
   'PUT /users/:id': { objects: { id: 'user' }, body: { firstName: 'Sam' }, outcomes: USER_ADMINS_ELSE_HIDDEN },
   'PUT /users/:id/enabled': { objects: { id: 'user' }, outcomes: USER_ADMINS },
