@@ -34,7 +34,12 @@ let userId: string;
 let username: string;
 
 beforeAll(async () => {
-  platform = await createTestEngine({ imports: [SignInModule], providers: [NoResets], rights, config: { trustedProxies: 1 } });
+  platform = await createTestEngine({
+    imports: [SignInModule],
+    providers: [NoResets],
+    rights,
+    config: { trustedProxies: 1 },
+  });
   app = platform.app;
 });
 afterAll(() => platform.close());
