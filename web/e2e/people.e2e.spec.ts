@@ -8,7 +8,7 @@ const withChromium = chromiumPath() ? describe : describe.skip;
 
 const NAME = 'ada.byron';
 const EMAIL = 'ada.byron@ready-room.example';
-const PASSWORDS = ['Perigee_2025!', 'Apogee_2026?', 'Zenith_2027#'] as const;
+const PASSWORDS = ['perigee_kick_25!', 'apogee_raise_26?', 'zenith_watch_27#'] as const;
 
 withChromium('people come in by themselves, in Chromium (needs chromium)', () => {
   let platform: Platform;
