@@ -62,6 +62,17 @@ describe('paying', () => {
     expect(kept(second.body.userId!)).toBe(PRICE.amount);
   });
 
+  it('tries ten declined cards of one address in an hour, and no more', async () => {
+    const address = '203.0.113.77';
+    const declined = () => paying.pay(paying.somebody('pm_declined'), undefined, address);
+    for (let n = 0; n < 10; n += 1) expect((await declined()).status).toBe(200);
+    const before = paying.stripe.calls.length;
+    expect((await declined()).body.code).toBe('TOO_MANY_REQUESTS');
+    expect((await paying.pay(paying.somebody(), undefined, address)).status).toBe(429);
+    expect(paying.stripe.calls).toHaveLength(before);
+    expect((await paying.pay(paying.somebody())).status).toBe(200);
+  });
+
   it('tells of a card that Stripe does not take', async () => {
     const body = paying.somebody('pm_broken');
     expect(await paying.pay(body)).toEqual(nobody("Your card's security code is incorrect."));

@@ -33,6 +33,12 @@ it('is disabled with a cause and enabled again', () => {
   user(registered).when({ type: 'Enable' }).thenNothing();
 });
 
+it('is not disabled by what merely happens, being a system admin', () => {
+  const admin: UserEvent = { type: 'UserRoleChanged', data: { userId, from: 'User', to: 'SystemAdmin' } };
+  user(registered, admin).when({ type: 'Disable', cause: 'subscription' }).thenNothing();
+  user(registered, admin).when({ type: 'Disable', cause: 'admin' }).thenRecords(disabled);
+});
+
 it('changes roles, remembering the one before', () => {
   const toInstructor: UserEvent = { type: 'UserRoleChanged', data: { userId, from: 'User', to: 'Instructor' } };
   user(registered).when({ type: 'ChangeRole', role: 'Instructor' }).thenRecords(toInstructor);

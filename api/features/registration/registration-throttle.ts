@@ -4,13 +4,13 @@ import { POOL } from '../../platform/database/pool.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/domain-error.js';
 import { Claims } from '../../platform/eventsourcing/claims.js';
+import type { Refusal } from './registration.commands.js';
 
 /**
- * What an address may get wrong in an hour: access codes, and names found to be taken where no code was asked for, or one
- * could ask who has an account.
+ * What an address may get wrong in an hour: access codes, names found to be taken where no code was asked for (or one
+ * could ask who has an account), and cards that are declined (or one could find out which stolen ones are good).
  */
-const LIMITS = { 'wrong-code': 10, 'taken-name': 60 } as const;
-export type Refusal = keyof typeof LIMITS;
+const LIMITS: Readonly<Record<Refusal, number>> = { 'wrong-code': 10, 'taken-name': 60, 'declined-card': 10 };
 
 /** So many of all addresses together are no mistakes any more: then three are enough for each. */
 const CEILING = 1_000;

@@ -6,6 +6,9 @@ import type { AppendResult } from '../../platform/eventsourcing/event-store.js';
 /** How somebody registers: what the access code must be, and what it means, depends on it. */
 export type RegistrationWay = 'access-code' | 'free' | 'paid';
 
+/** What is counted against an address that registers. */
+export type Refusal = 'wrong-code' | 'taken-name' | 'declined-card';
+
 /**
  * Refused with a map of fields when registering would be, as far as can be said now; and with 429 for an address that got
  * too much wrong. Changes nothing but that count.
@@ -29,6 +32,16 @@ export class RegisterMember extends Command<{ userId: string; appended: AppendRe
   constructor(
     readonly details: RegistrationRequest,
     readonly way: RegistrationWay,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+/** Counts something that went wrong against the address it came from; too much of it refuses {@link ValidateRegistration}. */
+export class CountRefusal extends Command<void> {
+  constructor(
+    readonly kind: Refusal,
     readonly context: CommandContext,
   ) {
     super();

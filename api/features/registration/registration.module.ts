@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccessCodesModule } from '../access-codes/access-codes.module.js';
+import { CountRefusalHandler } from './count-refusal/count-refusal.handler.js';
 import { RegisterMemberHandler } from './register-member/register-member.handler.js';
 import { RegistrationRules } from './registration-rules.js';
 import { RegistrationThrottle } from './registration-throttle.js';
@@ -9,6 +10,12 @@ import { ValidateRegistrationHandler } from './validate-registration/validate-re
 @Module({
   imports: [AccessCodesModule],
   controllers: [RegistrationController],
-  providers: [RegisterMemberHandler, RegistrationRules, RegistrationThrottle, ValidateRegistrationHandler],
+  providers: [
+    CountRefusalHandler,
+    RegisterMemberHandler,
+    RegistrationRules,
+    RegistrationThrottle,
+    ValidateRegistrationHandler,
+  ],
 })
 export class RegistrationModule {}

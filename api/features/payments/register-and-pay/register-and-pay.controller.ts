@@ -5,6 +5,7 @@ import { Public } from '../../../platform/auth/access.decorator.js';
 import { fieldMessages } from '../../../platform/domain-error.js';
 import { Limits } from '../../../platform/http/limits.decorator.js';
 import { Context, type RequestContext } from '../../../platform/http/request-context.js';
+import { CountRefusal } from '../../registration/registration.commands.js';
 import { RegisterAndPay, type RegisterAndPayResult } from './register-and-pay.command.js';
 
 /** A bank may think for long (decisions, oddity 15). */
@@ -27,6 +28,7 @@ export class RegisterAndPayController {
     try {
       const result = await this.commands.execute(new RegisterAndPay(body, context));
       if (result.kind === 'registered') context.reached(result.appended);
+      if (result.kind === 'failed') await this.commands.execute(new CountRefusal('declined-card', context));
       return answerOf(result);
     } catch (error) {
       const errors = fieldMessages(error);

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { AccessCode } from '../../../contracts/access-code.contract.js';
 import type { RegisterAndPayResponse } from '../../../contracts/payment.contract.js';
@@ -29,7 +29,7 @@ export class PayingPlatform {
 
   static async start(timeoutMs?: number): Promise<PayingPlatform> {
     const stripe = await StripeServer.start();
-    const platform = await TestPlatform.start({ stripe: stripe.settings(timeoutMs) });
+    const platform = await TestPlatform.start({ stripe: stripe.settings(timeoutMs), trustedProxies: 1 });
     return new PayingPlatform(platform, stripe, await codeFor(platform, null));
   }
 
@@ -52,13 +52,15 @@ export class PayingPlatform {
     return { paymentMethodId, userRegistrationDetails };
   }
 
+  /** From a network address of its own, unless one is given: declined cards are counted against it. */
   async pay(
     body: object,
     key: string = randomUUID(),
+    address = `2001:db8::${randomBytes(2).toString('hex')}`,
   ): Promise<{ status: number; body: RegisterAndPayResponse & Problem }> {
     const response = await fetch(`${this.platform.url}/api/payments/register-and-pay`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      headers: { 'content-type': 'application/json', 'idempotency-key': key, 'x-forwarded-for': address },
       body: JSON.stringify(body),
     });
     return { status: response.status, body: (await response.json()) as RegisterAndPayResponse & Problem };
