@@ -50,6 +50,13 @@ it('belongs to the player’s own organization outside any class', () => {
   });
 });
 
+it('ends a minute ahead of us at most outside any class', () => {
+  expect(decide(at('09:31:00'), at('09:30:00'), null).data.completedAt).toBe(at('09:31:00'));
+  expect(() => decide('2026-03-03T09:30:00.000Z', at('09:30:00'), null)).toThrow(
+    'An attempt cannot end in the future.',
+  );
+});
+
 describe('an attempt of a class that has ended', () => {
   it.each([
     ['counts when it arrives at once', at('10:00:01'), false],

@@ -61,6 +61,7 @@ export function decideScore({
       field('CompletedAt', 'Before the start.'),
     );
   }
+  if (classOfAttempt === null) refuseFuture(attempt, now);
   const late = classOfAttempt !== null && decideLate(attempt, classOfAttempt, now);
   return {
     type: 'ScoreSubmitted',
@@ -96,6 +97,13 @@ function refuseImpossiblePoints(attempt: SubmitScoreRequest, scenario: Scenario)
   }
   if (Object.keys(errors).length === 0) return;
   throw new DomainError('SCORE_ABOVE_MAXIMUM', 'The score does not fit the scenario.', 400, errors);
+}
+
+/** In a class its times are the bounds; a player's clock elsewhere may run a little ahead, not days. */
+function refuseFuture({ completedAt }: SubmitScoreRequest, now: number): void {
+  if (new Date(completedAt).getTime() <= now + CLOCK_TOLERANCE_MS) return;
+  const title = 'An attempt cannot end in the future.';
+  throw new DomainError('VALIDATION_FAILED', title, 400, field('CompletedAt', 'In the future.'));
 }
 
 function decideLate(
