@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { validate as isUuid } from 'uuid';
 import type { Metrics } from '../ops/metrics.js';
 import type { AllowedMethods } from './allowed-methods.js';
 import { MAX_URL_LENGTH } from './fastify-options.js';
@@ -31,7 +32,7 @@ export function installHooks(
     const seconds = reply.elapsedTime / 1_000;
     const route = request.routeOptions.url ?? '(none)';
     metrics()?.observeRequest(request.method, route, reply.statusCode, seconds);
-    logAnswer(request, reply.statusCode, seconds);
+    logAnswer(request, route, reply.statusCode, seconds);
     done();
   });
 }
@@ -61,12 +62,19 @@ function refusalOfUrl(request: FastifyRequest): Error | undefined {
   return twice && new MalformedRequest(`Query parameter ${twice[0].slice(0, 50)} is given more than once.`);
 }
 
-/** The path without its query: queries hold e-mail addresses and reset tokens. */
-function logAnswer(request: FastifyRequest, status: number, seconds: number): void {
+/** The pattern of the route and never the path: that may hold access codes, user names, and in a query reset tokens. */
+function logAnswer(request: FastifyRequest, route: string, status: number, seconds: number): void {
   const quiet = status < 400 && (request.method === 'GET' || request.method === 'HEAD');
   const level = status >= 500 ? 'warn' : quiet ? 'debug' : 'info';
+  const { method } = request;
   request.log[level](
-    { method: request.method, path: request.url.split('?', 1)[0], status, ms: Math.round(seconds * 1_000) },
+    { method, route, ids: idsIn(request.params), status, ms: Math.round(seconds * 1_000) },
     'answered',
   );
+}
+
+/** Ids name nobody and open nothing; whatever else stands in a path may. */
+function idsIn(params: unknown): object | undefined {
+  const ids = Object.entries(params ?? {}).filter(([, value]) => isUuid(value));
+  return ids.length > 0 ? Object.fromEntries(ids) : undefined;
 }

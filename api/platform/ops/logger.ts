@@ -18,6 +18,8 @@ export function createLogger(level: string): Logger {
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
+      // Fastify writes requests into some of its own errors; addresses may hold access codes and user names.
+      serializers: { req: ({ method }: { method?: string }) => ({ method }) },
       redact: ['*.password', '*.token', '*.refreshToken', '*.cookie', '*.authorization'],
     },
     destination,

@@ -1,0 +1,33 @@
+import { Writable } from 'node:stream';
+import { fastify, LogController } from 'fastify';
+import { AllowedMethods } from './allowed-methods.js';
+import { installHooks } from './fastify-hooks.js';
+
+const id = '0198c0de-0000-7000-8000-0000000000a1';
+
+async function linesOf(...urls: string[]): Promise<Record<string, unknown>[]> {
+  const lines: string[] = [];
+  const stream = new Writable({
+    write(line: Buffer, _encoding, done) {
+      lines.push(line.toString());
+      done();
+    },
+  });
+  const logController = new LogController({ disableRequestLogging: true });
+  const server = fastify({ logger: { level: 'debug', stream }, logController });
+  installHooks(server, new AllowedMethods(), () => undefined);
+  server.get('/api/codes/:code/:organizationId', () => ({}));
+  const origin = await server.listen({ port: 0, host: '127.0.0.1' });
+  for (const url of urls) await fetch(origin + url);
+  await server.close();
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ msg }) => msg === 'answered');
+}
+
+it('logs the pattern of the route and its ids, but nothing else of an address', async () => {
+  const lines = await linesOf(`/api/codes/ABCD-EFGH/${id}?email=ada@example.org`, '/api/nowhere/ABCD-EFGH');
+  expect(lines).toMatchObject([
+    { method: 'GET', route: '/api/codes/:code/:organizationId', ids: { organizationId: id }, status: 200 },
+    { method: 'GET', route: '(none)', status: 404 },
+  ]);
+  for (const secret of ['ABCD-EFGH', 'ada@example.org']) expect(JSON.stringify(lines)).not.toContain(secret);
+});
