@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Pool } from 'pg';
+import { v7 as uuidv7 } from 'uuid';
 import { type Config, CONFIG } from '../../config.js';
 import { systemClock } from '../../platform/clock.js';
 import { POOL } from '../../platform/database/pool.js';
@@ -222,6 +224,20 @@ describe('by an administrator', () => {
     expect((await call('GET', '/users/passwordResets/nobody.at.all', undefined, proof)).body).toBe(false);
   });
 
+  it('ends with a newer one the proof of the older, while a link that anybody asked for does not', async () => {
+    const who = await someone();
+    const shown = await signIn(who.username, await reset(who));
+    const proof = { 'x-reset-proof': shown.headers.get('x-reset-proof')! };
+    const path = `/users/passwordResets/${who.username}`;
+    await requestLink(who.email);
+    await mails.waitFor(who.email, 'Reset your password');
+    expect((await call('GET', path, undefined, proof)).body).toBe(true);
+    await reset(who);
+    expect((await call('GET', path, undefined, proof)).body).toBe(false);
+    const body = { username: who.username, password: NEW, passwordConfirmation: NEW };
+    expect((await call('PUT', path, body, proof)).body!.code).toBe('INVALID_RESET');
+  });
+
   it('also mails a link, and a reset by it ends the waiting', async () => {
     const who = await someone();
     const code = await reset(who);
@@ -270,13 +286,19 @@ it('keeps no code, token or address where mails and resets wait', async () => {
   await choosePassword(platform.url, who.username, code, NEW);
 });
 
-it('records the change of a process that was killed before it could', async () => {
+it('records the change of a process that was killed before it could, also behind one of somebody who is gone', async () => {
   const who = await someone();
   await reset(who);
   const table = platform.app.get(ResetTable);
   const pool = platform.app.get<Pool>(POOL);
   const pending = await table.pendingOf(who.id, new Date());
-  await inTransaction(pool, (client) => table.use(client, pending!, 'code', new Date(Date.now() - 60_000)));
+  const ghost = { id: uuidv7(), userId: uuidv7(), kind: 'link', codeHash: randomBytes(32) } as const;
+  const expiresAt = new Date(Date.now() + 60_000);
+  await table.add({ ...ghost, version: 1, tokenHash: randomBytes(32), expiresAt });
+  await inTransaction(pool, async (client) => {
+    await table.use(client, ghost, 'link', new Date(Date.now() - 120_000));
+    await table.use(client, pending!, 'code', new Date(Date.now() - 60_000));
+  });
   await until(async () => (await eventsOf(who)).at(-1) === 'PasswordChanged');
   await mails.waitFor(who.email, 'Your password was changed');
   await until(async () => (await table.unrecorded(new Date())).length === 0);

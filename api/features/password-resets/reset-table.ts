@@ -61,8 +61,10 @@ export class ResetTable {
     ]);
   }
 
+  /** The reset of a proof, which a newer one by an administrator ends; a link, which anybody can ask for, does not. */
   byProof(proofHash: Buffer, now: Date): Promise<Reset | null> {
-    return this.find('r.proof_hash = $1 and r.proof_expires_at > $2', [proofHash, now]);
+    const isNewest = `not exists (${NEWER} and newer.kind in ${PENDING})`;
+    return this.find(`r.proof_hash = $1 and r.proof_expires_at > $2 and ${isNewest}`, [proofHash, now]);
   }
 
   /** The newest proof counts. */

@@ -1,13 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CLOCK, type Clock } from '../../../platform/clock.js';
+import { isPassingFailure } from '../../../platform/database/database-errors.js';
+import { DomainError } from '../../../platform/domain-error.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
 import { Leadership } from '../../../platform/eventsourcing/projecting/leadership.js';
 import { systemContext } from '../../../platform/eventsourcing/system-context.js';
 import { FaultLog } from '../../../platform/ops/fault-log.js';
 import { userByStream } from '../../people/user-by-stream.query.js';
 import { PasswordChanges } from '../password-changes.js';
-import { ResetTable } from '../reset-table.js';
+import { ResetTable, type UnrecordedUse } from '../reset-table.js';
 import { Resets } from '../resets.js';
 import { type OpenRequest, ResetRequests } from './reset-requests.js';
 
@@ -38,8 +40,8 @@ export class ServeRequests {
   private async run(signal: AbortSignal): Promise<void> {
     for (let turn = 1; !signal.aborted; turn += 1) {
       try {
-        for (const request of await this.requests.open(ROWS_A_TURN)) await this.serve(request);
-        await this.recordForgotten();
+        await this.each(await this.requests.open(ROWS_A_TURN), (request) => this.serve(request));
+        await this.each(await this.table.unrecorded(this.forgottenBefore()), (use) => this.recordForgotten(use));
         if (turn % PURGE_EVERY_TURNS === 0) await this.purge();
       } catch (error) {
         this.faults.report(error);
@@ -63,10 +65,27 @@ export class ServeRequests {
     await this.table.purge(new Date(this.clock.now().getTime() - KEPT_MS));
   }
 
-  private async recordForgotten(): Promise<void> {
-    const before = new Date(this.clock.now().getTime() - RECORDED_WITHIN_MS);
-    for (const { id, userId, how, usedAt } of await this.table.unrecorded(before)) {
+  /** A row that fails is for the next turn, and those behind it do not wait for it; without a database all of them do. */
+  private async each<Row>(rows: readonly Row[], work: (row: Row) => Promise<void>): Promise<void> {
+    for (const row of rows) {
+      await work(row).catch((error: unknown) => {
+        if (isPassingFailure(error)) throw error;
+        this.faults.report(error);
+      });
+    }
+  }
+
+  private forgottenBefore(): Date {
+    return new Date(this.clock.now().getTime() - RECORDED_WITHIN_MS);
+  }
+
+  /** Of somebody who is gone there is nothing left to record. */
+  private async recordForgotten({ id, userId, how, usedAt }: UnrecordedUse): Promise<void> {
+    try {
       await this.changes.record(id, userId, how, usedAt, systemContext(usedAt, id));
+    } catch (error) {
+      if (!(error instanceof DomainError && error.code === 'NOT_FOUND')) throw error;
+      await this.table.markRecorded(id, this.clock.now());
     }
   }
 }
