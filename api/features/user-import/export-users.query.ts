@@ -3,20 +3,21 @@ import type { Pool } from 'pg';
 import { USER_CSV_COLUMNS } from '../../contracts/user-import.contract.js';
 import { CSV_START, type CsvCell, csvLines } from '../../platform/csv/csv.js';
 import { POOL } from '../../platform/database/pool.js';
+import type { UserScope } from '../people/user.policy.js';
 
 @Injectable()
 export class ExportUsers {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
-  /** The users of an organization, of all when it is null, as the import reads them; by username. */
-  async csv(organizationId: string | null): Promise<string> {
+  /** The users somebody may see, as the import reads them; by username. */
+  async csv(scope: Exclude<UserScope, { kind: 'none' }>): Promise<string> {
     const { rows } = await this.pool.query<Record<(typeof USER_CSV_COLUMNS)[number], CsvCell>>(
       `select p.username, p.email, p.first_name as "firstName", p.last_name as "lastName", p.rank_title as "rankTitle",
          p.role, coalesce(o.name, '') as organization, p.enabled
        from read.people p left join read.organizations o on o.id = p.organization_id
-       where not p.deleted and ($1::uuid is null or p.organization_id = $1)
+       where not p.deleted and ($1 or p.organization_id = $2)
        order by lower(p.username), p.id`,
-      [organizationId],
+      [scope.kind === 'all', scope.kind === 'organization' ? scope.organizationId : null],
     );
     return CSV_START + csvLines([USER_CSV_COLUMNS, ...rows.map((row) => USER_CSV_COLUMNS.map((name) => row[name]))]);
   }

@@ -3,9 +3,11 @@ import type { Pool } from 'pg';
 import type { UserImportResult, UserImportRow } from '../../contracts/user-import.contract.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { POOL } from '../../platform/database/pool.js';
+import { notFound } from '../../platform/domain-error.js';
 import { Claims } from '../../platform/eventsourcing/claims.js';
 import { Progress } from '../../platform/eventsourcing/projecting/progress.js';
 import { peopleByIds, type Person } from '../people/people.query.js';
+import { mayGrant, scopeOfList, type UserScope } from '../people/user.policy.js';
 import type { ReadLine, UserLine } from './read-users-csv.js';
 
 /** An organization of the file, with its seats as they are. */
@@ -29,6 +31,7 @@ export interface ImportPlan {
 }
 
 type Fault = UserImportRow['errors'][number];
+type ImportScope = Exclude<UserScope, { kind: 'none' }>;
 
 /** What an import would do, row by row. Advice for a dry run; what decides are the claims and the seats. */
 @Injectable()
@@ -39,7 +42,10 @@ export class ImportPlans {
     private readonly progress: Progress,
   ) {}
 
+  /** @throws DomainError 404 for an organization admin of no organization, as for one that is not theirs. */
   async make(lines: readonly ReadLine[], actor: Actor): Promise<ImportPlan> {
+    const scope = scopeOfList(actor, undefined);
+    if (!scope || scope.kind === 'none') throw notFound('The organization');
     await this.progress.catchUp();
     const users = lines.flatMap(({ user }) => user ?? []);
     const [names, emails, places] = await Promise.all([
@@ -51,7 +57,7 @@ export class ImportPlans {
         'email',
         users.map(({ email }) => email),
       ),
-      this.places(users, actor),
+      this.places(users, scope),
     ]);
     const people = await peopleByIds(this.pool, [...names.values()]);
     const taken = new Map<string, number>();
@@ -61,12 +67,12 @@ export class ImportPlans {
       if (!user) return { line, username, outcome: 'error', errors: read.errors };
       const place = places.get(user.organization.toLowerCase());
       const known = people.get(names.get(user.username) ?? '');
-      if (known && isInScope(known, actor) && isSame(user, known)) {
+      if (known && isInScope(known, scope) && isSame(user, known)) {
         return { line, username, outcome: 'unchanged', errors: [] };
       }
       const errors = [
         ...rightsFaults(user, place, actor),
-        ...(names.has(user.username) ? [nameTaken(known, actor)] : []),
+        ...(names.has(user.username) ? [nameTaken(known, scope)] : []),
         ...(emails.has(user.email) ? [{ field: 'email', message: 'Email is already registered.' }] : []),
         ...(place && user.enabled ? seatFaults(place, taken) : []),
       ];
@@ -79,30 +85,30 @@ export class ImportPlans {
   }
 
   /** The organizations the file names and the actor may fill, by name in lower case. */
-  private async places(users: readonly UserLine[], actor: Actor): Promise<Map<string, Place>> {
+  private async places(users: readonly UserLine[], scope: ImportScope): Promise<Map<string, Place>> {
     const { rows } = await this.pool.query<Place>(
       `select o.id, o.name, o.user_limit as "userLimit",
          (select count(*)::integer from read.people p
           where p.organization_id = o.id and p.enabled and not p.deleted) as active
        from read.organizations o
-       where not o.deleted and lower(o.name) = any ($1) and ($2::uuid is null or o.id = $2)`,
+       where not o.deleted and lower(o.name) = any ($1) and ($2 or o.id = $3)`,
       [
         [...new Set(users.map(({ organization }) => organization.toLowerCase()))],
-        actor.role === 'SystemAdmin' ? null : actor.organizationId,
+        scope.kind === 'all',
+        scope.kind === 'organization' ? scope.organizationId : null,
       ],
     );
     return new Map(rows.map((place) => [place.name.toLowerCase(), place]));
   }
 }
 
-const isInScope = ({ organizationId }: Person, actor: Actor): boolean =>
-  actor.role === 'SystemAdmin' || organizationId === actor.organizationId;
+const isInScope = ({ organizationId }: Person, scope: ImportScope): boolean =>
+  scope.kind === 'all' || organizationId === scope.organizationId;
 
 function rightsFaults({ role, organization }: UserLine, place: Place | undefined, actor: Actor): Fault[] {
   const isSystemAdmin = actor.role === 'SystemAdmin';
   const faults: Fault[] = [];
-  if (role === 'SystemAdmin' && !isSystemAdmin)
-    faults.push({ field: 'role', message: 'Only system admins make system admins.' });
+  if (!mayGrant(actor, role)) faults.push({ field: 'role', message: 'Only system admins make system admins.' });
   if (!place && (organization !== '' || !isSystemAdmin))
     faults.push({
       field: 'organization',
@@ -111,9 +117,9 @@ function rightsFaults({ role, organization }: UserLine, place: Place | undefined
   return faults;
 }
 
-const nameTaken = (known: Person | undefined, actor: Actor): Fault => ({
+const nameTaken = (known: Person | undefined, scope: ImportScope): Fault => ({
   field: 'username',
-  message: known && isInScope(known, actor) ? 'This user exists with other values.' : 'Username is already taken.',
+  message: known && isInScope(known, scope) ? 'This user exists with other values.' : 'Username is already taken.',
 });
 
 /** Counts the seats that rows before this one take. */

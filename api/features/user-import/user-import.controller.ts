@@ -10,6 +10,7 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { notFound } from '../../platform/domain-error.js';
 import { Limits } from '../../platform/http/limits.decorator.js';
 import { Context, CurrentActor, type RequestContext } from '../../platform/http/request-context.js';
+import { scopeOfList } from '../people/user.policy.js';
 import { ExportUsers } from './export-users.query.js';
 import { ImportPlans } from './import-plan.js';
 import { ImportUsers } from './import-users.js';
@@ -49,10 +50,8 @@ export class UserImportController {
     @Query({ schema: UserExportQuery }) { orgId }: UserExportQuery,
     @CurrentActor() actor: Actor,
   ): Promise<string> {
-    if (actor.role === 'SystemAdmin') return this.exportUsers.csv(orgId ?? null);
-    const { organizationId } = actor;
-    if (organizationId === null || (orgId !== undefined && orgId !== organizationId))
-      throw notFound('The organization');
-    return this.exportUsers.csv(organizationId);
+    const scope = scopeOfList(actor, orgId);
+    if (!scope || scope.kind === 'none') throw notFound('The organization');
+    return this.exportUsers.csv(scope);
   }
 }

@@ -112,6 +112,19 @@ it('keeps an organization admin within the own organization', async () => {
   expect((await exported(student)).status).toBe(403);
 });
 
+it('lets an organization admin of no organization import nobody and see nobody', async () => {
+  const nobodys = await platform.person('OrganizationAdmin', null);
+  const csv = file(line('stray.1'), line('stray.2', { organization: 'Range' }), line('stray.3', { organization: '' }));
+  for (const dryRun of [true, false]) {
+    const { status, problem } = await send(nobodys, csv, dryRun);
+    expect({ status, title: problem.title }).toEqual({ status: 404, title: 'The organization was not found.' });
+  }
+  // Nor does it tell who is there, by lines that are the same as somebody of no organization.
+  expect((await send(nobodys, (await exported(admin)).text, true)).status).toBe(404);
+  expect((await exported(nobodys)).status).toBe(404);
+  expect((await usernames()).filter((name) => name.startsWith('stray.'))).toEqual([]);
+});
+
 it.each([
   ['no table', 'anything', /^The first line must name the columns/],
   ['an open quote', `${HEAD}\r\n"a,b`, /is no CSV/],

@@ -1,4 +1,5 @@
 import type { Role } from '../../contracts/sign-in.contract.js';
+import { USER_CSV_COLUMNS } from '../../contracts/user-import.contract.js';
 
 /** Who calls: each role in one organization, somebody disabled there, and nobody. */
 export type Caller = Role | 'anonymous' | 'disabled';
@@ -119,7 +120,12 @@ export const POLICIES: Readonly<Record<string, RoutePolicy>> = {
   'GET /users/admin-detailed': { outcomes: ADMINS },
   'GET /users/stats': { outcomes: ADMINS },
   'GET /users/export': { outcomes: ADMINS },
-  'POST /users/import': { query: '?dryRun=true', body: { csv: '' }, outcomes: ADMINS },
+  // Whose organization a line may name is answered line by line, in the import's own spec.
+  'POST /users/import': {
+    query: '?dryRun=true',
+    body: { csv: `${USER_CSV_COLUMNS.join(',')}\r\nmatrix.user,matrix@example.org,Sam,Example,,User,Matrix,true` },
+    outcomes: ADMINS,
+  },
   'GET /users/:id': { objects: { id: 'user' }, outcomes: USER_ADMINS_ELSE_HIDDEN },
   'PUT /users/:id': { objects: { id: 'user' }, body: { firstName: 'Sam' }, outcomes: USER_ADMINS_ELSE_HIDDEN },
   'PUT /users/:id/enabled': { objects: { id: 'user' }, outcomes: USER_ADMINS },
