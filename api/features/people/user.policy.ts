@@ -61,17 +61,3 @@ const RANKS: readonly Role[] = ['Restricted', 'User', 'Instructor', 'Organizatio
 
 /** True when somebody may do less than before. */
 export const isDemotion = (from: Role, to: Role): boolean => RANKS.indexOf(to) < RANKS.indexOf(from);
-
-/** Whose users somebody may list: everybody's, one organization's, or nobody's. */
-export type UserScope =
-  | { readonly kind: 'all' }
-  | { readonly kind: 'organization'; readonly organizationId: string }
-  | { readonly kind: 'none' };
-
-/** The scope of a list (decisions U4, C17); null when `orgId` names an organization that is not theirs. */
-export function scopeOfList(actor: Asking, orgId: string | undefined): UserScope | null {
-  if (actor.role === 'SystemAdmin') return orgId ? { kind: 'organization', organizationId: orgId } : { kind: 'all' };
-  const { organizationId } = actor;
-  if (orgId !== undefined && orgId !== organizationId) return null;
-  return organizationId === null ? { kind: 'none' } : { kind: 'organization', organizationId };
-}

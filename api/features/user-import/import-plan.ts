@@ -7,7 +7,7 @@ import { notFound } from '../../platform/domain-error.js';
 import { Claims } from '../../platform/eventsourcing/claims.js';
 import { Progress } from '../../platform/eventsourcing/projecting/progress.js';
 import { peopleByIds, type Person } from '../people/people.query.js';
-import { mayGrant, scopeOfList, type UserScope } from '../people/user.policy.js';
+import { scopeOfList, type UserScope } from '../people/user-scope.query.js';
 import type { ReadLine, UserLine } from './read-users-csv.js';
 
 /** An organization of the file, with its seats as they are. */
@@ -108,7 +108,8 @@ const isInScope = ({ organizationId }: Person, scope: ImportScope): boolean =>
 function rightsFaults({ role, organization }: UserLine, place: Place | undefined, actor: Actor): Fault[] {
   const isSystemAdmin = actor.role === 'SystemAdmin';
   const faults: Fault[] = [];
-  if (!mayGrant(actor, role)) faults.push({ field: 'role', message: 'Only system admins make system admins.' });
+  if (role === 'SystemAdmin' && !isSystemAdmin)
+    faults.push({ field: 'role', message: 'Only system admins make system admins.' });
   if (!place && (organization !== '' || !isSystemAdmin))
     faults.push({
       field: 'organization',

@@ -10,7 +10,7 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { notFound } from '../../platform/domain-error.js';
 import { Limits } from '../../platform/http/limits.decorator.js';
 import { Context, CurrentActor, type RequestContext } from '../../platform/http/request-context.js';
-import { scopeOfList } from '../people/user.policy.js';
+import { scopeOfList } from '../people/user-scope.query.js';
 import { ExportUsers } from './export-users.query.js';
 import { ImportPlans } from './import-plan.js';
 import { ImportUsers } from './import-users.js';

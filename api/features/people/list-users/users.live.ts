@@ -3,7 +3,7 @@ import { Id } from '../../../contracts/primitives.contract.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { ReadModelPlace } from '../../../platform/eventsourcing/projecting/read-model-place.js';
 import { type LiveRead, type LiveTopicDefinition, LiveTopics } from '../../../platform/live/live-topic.js';
-import { scopeOfList } from '../user.policy.js';
+import { scopeOfList } from '../user-scope.query.js';
 import { USERS_PROJECTIONS } from './users-projections.js';
 import { UsersQueries } from './users.query.js';
 
