@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { openPool } from '../database/pool.js';
 import { createTestDatabase, type TestDatabase } from '../database/testing/test-database.js';
 import { testConfig } from '../http/testing/test-http-application.js';
+import { until } from '../../testing/until.js';
 import { MailComposers } from './mail-composers.js';
 import { MailDelivery } from './mail-delivery.js';
 import { type MailKey, Outbox } from './outbox.js';
@@ -34,7 +36,10 @@ beforeEach(async () => {
   server = new MailServer();
   await server.start();
 });
-afterEach(() => server.stop());
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await server.stop();
+});
 afterAll(async () => {
   await pool.end();
   await database.drop();
@@ -146,6 +151,25 @@ it('lets one of two workers send, also while the other is at it', async () => {
   const sent = await Promise.all([1, 2, 3, 4].map(() => worker().delivery.deliver(another)));
   expect(sent.filter(Boolean)).toHaveLength(1);
   expect([receivedBy(key).length, receivedBy(another).length]).toEqual([1, 1]);
+});
+
+it('hangs up on a server that takes too long, before the mail is sent again', async () => {
+  const key = await put();
+  const tooLong = new AbortController();
+  jest.spyOn(AbortSignal, 'timeout').mockReturnValue(tooLong.signal);
+  let refuseLate = (): void => undefined;
+  server.onMail = () => {
+    tooLong.abort();
+    return new Promise((_resolve, reject) => (refuseLate = () => reject(new Error('Nobody listens'))));
+  };
+  expect(await worker().delivery.deliver(key)).toBe(false);
+  await until(() => server.connections === 0);
+  refuseLate();
+  jest.restoreAllMocks();
+  server.onMail = () => Promise.resolve();
+  later(6);
+  await sweep(worker());
+  expect(receivedBy(key)).toHaveLength(1);
 });
 
 it('drops what nobody should get any more, and what would forge a header', async () => {

@@ -1,7 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
 import { CLOCK, type Clock } from '../clock.js';
-import { withinTime } from '../within-time.js';
 import { MailComposers } from './mail-composers.js';
 import { UnsendableMail } from './mail-message.js';
 import { MAIL_TRANSPORT, type MailTransport, type OutgoingMail } from './mail-transport.js';
@@ -32,7 +31,7 @@ export class MailDelivery {
     if (!claimed) return false;
     try {
       const mail = await this.write(claimed);
-      if (mail) await withinTime(this.transport.send(mail), SEND_WITHIN_MS);
+      if (mail) await this.transport.send(mail, AbortSignal.timeout(SEND_WITHIN_MS));
       await this.outbox.finish(claimed, mail ? 'sent' : 'dropped');
       return mail !== null;
     } catch (error) {

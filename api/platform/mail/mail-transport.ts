@@ -15,7 +15,8 @@ export interface OutgoingMail extends Mail {
 
 /** Hands a mail to whoever delivers it. Resolves when they have taken it over, rejects when they have not, in time. */
 export interface MailTransport {
-  send(mail: OutgoingMail): Promise<void>;
+  /** Once `signal` aborts, this rejects and lets go of the connection: a mail that is sent again must not be on its way still. */
+  send(mail: OutgoingMail, signal: AbortSignal): Promise<void>;
 }
 
 /** Injection token of the {@link MailTransport}. */

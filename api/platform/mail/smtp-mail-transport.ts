@@ -14,10 +14,10 @@ export class SmtpMailTransport implements MailTransport {
     private readonly from: Sender,
   ) {}
 
-  async send(mail: OutgoingMail): Promise<void> {
+  async send(mail: OutgoingMail, signal: AbortSignal): Promise<void> {
     const raw = renderMessage(mail, this.from);
     const transporter = await (this.transporter ??= this.open());
-    await transporter.sendMail({ envelope: { from: this.from.address, to: [mail.to] }, raw });
+    await transporter.sendMail({ envelope: { from: this.from.address, to: [mail.to] }, raw, signal });
   }
 
   private async open(): Promise<Transporter> {

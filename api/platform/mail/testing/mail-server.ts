@@ -17,6 +17,11 @@ export class MailServer {
     return `smtp://127.0.0.1:${this.port}`;
   }
 
+  /** How many clients are connected right now. */
+  get connections(): number {
+    return this.server?.connections.size ?? 0;
+  }
+
   async start(): Promise<void> {
     this.server = new SMTPServer({
       authOptional: true,
