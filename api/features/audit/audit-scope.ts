@@ -2,12 +2,16 @@ import { Injectable } from '@nestjs/common';
 import type { AuditTarget } from '../../contracts/audit.contract.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
+import { Progress } from '../../platform/eventsourcing/projecting/progress.js';
 import { AuditIndex } from './audit.query.js';
 
 /** What of the audit a reader may see: an organization, or null for all of it. */
 @Injectable()
 export class AuditScope {
-  constructor(private readonly index: AuditIndex) {}
+  constructor(
+    private readonly index: AuditIndex,
+    private readonly progress: Progress,
+  ) {}
 
   /**
    * System admins see everything. Organization admins see one target at a time (decisions N3), if it belongs to their
@@ -20,8 +24,11 @@ export class AuditScope {
       throw new DomainError('VALIDATION_FAILED', message, 400, { TargetType: [message], TargetId: [message] });
     }
     const { organizationId } = actor;
-    if (organizationId === null || (await this.index.organizationOf(type, id)) !== organizationId) {
-      throw notFound('What you asked for');
+    const isTheirs = async () =>
+      organizationId !== null && (await this.index.organizationOf(type, id)) === organizationId;
+    if (!(await isTheirs())) {
+      await this.progress.catchUp();
+      if (!(await isTheirs())) throw notFound('What you asked for');
     }
     return organizationId;
   }
