@@ -12,6 +12,7 @@ import { until } from '../../testing/until.js';
 import { userDecider, type UserCommand } from '../people/user.decider.js';
 import { userStream } from '../people/user.events.js';
 import { organizationStream } from './organization.events.js';
+import { OrganizationsQuery } from './read-organizations/organizations.query.js';
 import { TakeSeat } from './seats/seats.commands.js';
 import { seatsStream } from './seats.events.js';
 
@@ -223,4 +224,37 @@ it('tells a system admin who watches what changes, from where the list stood', a
   await until(() => last()?.value?.isPaid === false);
   await admin.delete(`/organizations/${id}`);
   await until(() => last()?.value === null);
+});
+
+it('says how many there are', async () => {
+  await create();
+  const { body, headers } = await admin.get<Organization[]>('/organizations');
+  expect(headers.get('x-total-count')).toBe(String(body.length));
+});
+
+it('tells what has changed in parts, in the order of the changes, and never divides a move', async () => {
+  // By name they would come in another order.
+  const [first, from, to, last] = [
+    await create(`Z ${newName()}`),
+    await platform.organization(`Y ${newName()}`),
+    await platform.organization(`X ${newName()}`),
+    await create(`A ${newName()}`),
+  ];
+  const { userId } = await platform.person('User', from!);
+  await platform.settled();
+  const query = platform.app.get(OrganizationsQuery);
+  const { sequence: since } = await query.changedSince(0);
+  await admin.put(`/organizations/${first!.id}/status?isPaid=true`);
+  await change(userId, { type: 'Update', profile: {}, organizationId: to! });
+  await admin.delete(`/organizations/${last!.id}`);
+  await platform.settled();
+  const parts: string[][] = [];
+  let part = await query.changedSince(since, 2);
+  for (;;) {
+    parts.push(part.rows.map(({ key }) => key));
+    if (!part.hasMore) break;
+    part = await query.changedSince(part.sequence, 2);
+  }
+  expect(parts.map((keys) => keys.toSorted())).toEqual([[first!.id, from, to].toSorted(), [last!.id]]);
+  expect(part.rows).toMatchObject([{ key: last!.id, value: null }]);
 });

@@ -23,13 +23,16 @@ export class OrganizationsController {
     private readonly progress: Progress,
   ) {}
 
-  /** The headers say from where the live topic `organizations` goes on. */
+  /** The headers say how many there are, and from where the live topic `organizations` goes on. */
   @Get()
   @Roles('SystemAdmin')
   async list(@Res({ passthrough: true }) reply: FastifyReply): Promise<Organization[]> {
-    const { sequence, generation, rows } = await this.organizations.list();
-    void reply.header('x-live-sequence', String(sequence)).header('x-live-generation', String(generation));
-    return rows.flatMap(({ value }) => value ?? []);
+    const { sequence, generation, total, organizations } = await this.organizations.list();
+    void reply
+      .header('x-total-count', String(total))
+      .header('x-live-sequence', String(sequence))
+      .header('x-live-generation', String(generation));
+    return organizations;
   }
 
   /** An empty string when nobody has the name. */

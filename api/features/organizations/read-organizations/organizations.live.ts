@@ -27,6 +27,6 @@ export class OrganizationsLive implements LiveTopicDefinition, OnModuleInit {
   }
 
   read(_id: string, _audience: string, since: number): Promise<LiveRead> {
-    return this.organizations.list(since);
+    return this.organizations.changedSince(since);
   }
 }

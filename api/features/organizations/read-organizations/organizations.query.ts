@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
-import type { LiveRow } from '../../../contracts/live.contract.js';
 import type { Organization } from '../../../contracts/organization.contract.js';
 import { toMoment } from '../../../contracts/primitives.contract.js';
 import { POOL } from '../../../platform/database/pool.js';
 import { ReadModelPlace } from '../../../platform/eventsourcing/projecting/read-model-place.js';
+import type { LiveRead } from '../../../platform/live/live-topic.js';
 
-/** A list nobody can read any more ends here. */
+/** A list nobody can read any more ends here, and so does a message. */
 const MAX_ROWS = 1_000;
 
 /** The read models the list is made of; a rebuild of one means a full load. */
@@ -37,26 +37,36 @@ export class OrganizationsQuery {
     private readonly place: ReadModelPlace,
   ) {}
 
-  /** By name. With `since`, those changed after that sequence, deleted ones as null. */
-  async list(
-    since = 0,
-  ): Promise<{ sequence: number; generation: number; rows: (LiveRow<Organization> & { key: string })[] }> {
+  /** By name, and how many there are: the list may end before. */
+  async list(): Promise<{ sequence: number; generation: number; total: number; organizations: Organization[] }> {
     const place = await this.place.read(PROJECTIONS);
-    const { rows } = await this.pool.query<OrganizationRow>({
+    const { rows } = await this.pool.query<OrganizationRow & { total: number }>({
       name: 'list-organizations',
-      text: `${SELECT_ORGANIZATIONS}
-             where greatest(o.sequence, t.sequence) > $1 and (not o.deleted or $1 > 0)
-             order by lower(o.name), o.id limit ${MAX_ROWS}`,
-      values: [since],
+      text: `select listed.*, count(*) over ()::integer as total from (${SELECT_ORGANIZATIONS} where not o.deleted) listed
+             order by lower(name), id limit ${MAX_ROWS}`,
     });
-    return {
-      ...place,
-      rows: rows.map((row) => ({
-        key: row.id,
-        sequence: Number(row.sequence),
-        value: row.deleted ? null : toOrganization(row),
-      })),
-    };
+    return { ...place, total: rows[0]?.total ?? 0, organizations: rows.map(toOrganization) };
+  }
+
+  /**
+   * Those changed after that sequence, in that order, deleted ones as null. Who moves changes two organizations at once:
+   * rows of one sequence stay together.
+   */
+  async changedSince(since: number, atMost = MAX_ROWS): Promise<LiveRead> {
+    const { sequence, generation } = await this.place.read(PROJECTIONS);
+    const { rows } = await this.pool.query<OrganizationRow>({
+      name: 'organizations-changed-since',
+      text: `select * from (${SELECT_ORGANIZATIONS}) changed where sequence > $1 and (not deleted or $1 > 0)
+             order by sequence fetch first $2 rows with ties`,
+      values: [since, atMost],
+    });
+    const changed = rows.map((row) => ({
+      key: row.id,
+      sequence: Number(row.sequence),
+      value: row.deleted ? null : toOrganization(row),
+    }));
+    const hasMore = changed.length >= atMost;
+    return { sequence: hasMore ? changed.at(-1)!.sequence : sequence, generation, rows: changed, hasMore };
   }
 
   async find(id: string): Promise<Organization | null> {
