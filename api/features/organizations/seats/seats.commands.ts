@@ -17,6 +17,21 @@ export class TakeSeat extends Command<AppendResult | undefined> {
   }
 }
 
+/**
+ * A seat beyond the limit, for nobody (`holderId` is no user's): as long as it is held the organization is not deleted, and
+ * who was about to delete it looks again. To be given back with {@link ReleaseSeat}; one that is left is taken back after ten
+ * minutes. Refused with ORGANIZATION_DELETED, or NOT_FOUND for an unknown organization.
+ */
+export class HoldSeat extends Command<AppendResult | undefined> {
+  constructor(
+    readonly organizationId: string,
+    readonly holderId: string,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
 /** Refused as {@link TakeSeat} would be at this moment, and takes nothing: advice, somebody else may be faster. */
 export class CheckSeat extends Command<void> {
   constructor(

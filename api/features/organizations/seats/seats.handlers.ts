@@ -7,7 +7,7 @@ import type { CommandContext } from '../../../platform/eventsourcing/command-han
 import { type AppendResult, EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
 import { organizationByStream } from '../organization-by-stream.query.js';
 import { seatsStream } from '../seats.events.js';
-import { CheckSeat, ReleaseSeat, TakeSeat } from './seats.commands.js';
+import { CheckSeat, HoldSeat, ReleaseSeat, TakeSeat } from './seats.commands.js';
 import { seatsDecider } from '../seats.decider.js';
 
 /** The limit by the stream: a read model may not have heard of the newest one. */
@@ -20,11 +20,12 @@ export class Seating {
 
   async seat(
     type: 'Take' | 'Check',
-    { organizationId, userIds, context }: TakeSeat | CheckSeat,
+    { organizationId, userIds, context }: Pick<TakeSeat, 'organizationId' | 'userIds' | 'context'>,
+    limit?: number,
   ): Promise<AppendResult | undefined> {
     const organization = await organizationByStream(this.store, organizationId);
     if (!organization) throw notFound('The organization');
-    const command = { type, organizationId, userIds, userLimit: organization.userLimit };
+    const command = { type, organizationId, userIds, userLimit: limit ?? organization.userLimit };
     const stream = seatsStream(organizationId);
     return (await this.commands.handle(seatsDecider, stream, command, ownContext(context))).appended;
   }
@@ -45,6 +46,15 @@ export class CheckSeatHandler implements ICommandHandler<CheckSeat> {
 
   async execute(command: CheckSeat): Promise<void> {
     await this.seating.seat('Check', command);
+  }
+}
+
+@CommandHandler(HoldSeat)
+export class HoldSeatHandler implements ICommandHandler<HoldSeat> {
+  constructor(private readonly seating: Seating) {}
+
+  execute({ organizationId, holderId, context }: HoldSeat): Promise<AppendResult | undefined> {
+    return this.seating.seat('Take', { organizationId, userIds: [holderId], context }, Number.POSITIVE_INFINITY);
   }
 }
 

@@ -1,7 +1,17 @@
 import { Module } from '@nestjs/common';
 import { SeatsFollowPeople } from './seats-follow-people.js';
 import { SeatsSweep } from './seats-sweep.js';
-import { CheckSeatHandler, ReleaseSeatHandler, Seating, TakeSeatHandler } from './seats.handlers.js';
+import { CheckSeatHandler, HoldSeatHandler, ReleaseSeatHandler, Seating, TakeSeatHandler } from './seats.handlers.js';
 
-@Module({ providers: [Seating, TakeSeatHandler, CheckSeatHandler, ReleaseSeatHandler, SeatsFollowPeople, SeatsSweep] })
+@Module({
+  providers: [
+    Seating,
+    TakeSeatHandler,
+    CheckSeatHandler,
+    HoldSeatHandler,
+    ReleaseSeatHandler,
+    SeatsFollowPeople,
+    SeatsSweep,
+  ],
+})
 export class SeatsModule {}

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { jest } from '@jest/globals';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import type { Role } from '../../../contracts/sign-in.contract.js';
 import type { EnabledResponse, User } from '../../../contracts/user.contract.js';
@@ -12,6 +13,7 @@ import { closeAll, connected, eventually, openLive } from '../../../platform/liv
 import { TestClient } from '../../../testing/test-client.js';
 import { TestPlatform } from '../../../testing/test-platform.js';
 import { ChangeUserLimit } from '../../organizations/change-organization/change-organization.commands.js';
+import { OrganizationsQuery } from '../../organizations/read-organizations/organizations.query.js';
 import { TakeSeat } from '../../organizations/seats/seats.commands.js';
 import { ChangeUserRole, DeleteUser } from './change-user.commands.js';
 import { userDecider } from '../user.decider.js';
@@ -142,6 +144,26 @@ describe('PUT /users/{id}', () => {
     await root.put(`${of(player)}/enabled`, { enabled: false });
     expect((await root.put(of(player), { organizationId: full })).status).toBe(204);
     expect((await root.put(`${of(player)}/enabled`, { enabled: true })).problem.code).toBe('USER_LIMIT_REACHED');
+  });
+
+  it('never moves somebody disabled into an organization that is deleted at the same time', async () => {
+    await root.put(`${of(player)}/enabled`, { enabled: false });
+    const id = await platform.organization();
+    // The deletion has looked around, and found nobody, when the move comes.
+    const isInUse = jest.spyOn(OrganizationsQuery.prototype, 'isInUse');
+    let moved: Promise<{ status: number }> | undefined;
+    isInUse.mockImplementationOnce(async () => {
+      moved = root.put(of(player), { organizationId: id });
+      await moved;
+      return false;
+    });
+    const deletion = await root.delete(`/organizations/${id}`);
+    isInUse.mockRestore();
+    expect([deletion.status, deletion.problem.code, (await moved!).status]).toEqual([409, 'ORGANIZATION_IN_USE', 204]);
+    expect(await read(player)).toMatchObject({ organizationId: id, enabled: false });
+    const gone = await platform.organization();
+    expect((await root.delete(`/organizations/${gone}`)).status).toBe(204);
+    expect((await root.put(of(player), { organizationId: gone })).status).toBe(404);
   });
 
   it('is moved by system admins only, to what there is, and never away from courses', async () => {

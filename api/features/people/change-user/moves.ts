@@ -23,7 +23,8 @@ export class Moves {
   async during<T>(user: KnownUser, to: string | null, context: CommandContext, move: () => Promise<T>): Promise<T> {
     await this.courseOwners.refuse(user.userId);
     if (to !== null && !(await this.exists(to))) throw notFound('The organization');
-    return this.withSeat.during(user.status === 'enabled' ? to : null, user.userId, context, move);
+    if (to !== null && user.status !== 'enabled') return this.withSeat.whileItStays(to, context, move);
+    return this.withSeat.during(to, user.userId, context, move);
   }
 
   private async exists(organizationId: string): Promise<boolean> {

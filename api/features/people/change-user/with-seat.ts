@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { v7 as uuidv7 } from 'uuid';
 import { DomainError } from '../../../platform/domain-error.js';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
-import { ReleaseSeat, TakeSeat } from '../../organizations/seats/seats.commands.js';
+import { HoldSeat, ReleaseSeat, TakeSeat } from '../../organizations/seats/seats.commands.js';
 
 /** Changes that need a seat. */
 @Injectable()
@@ -26,6 +27,21 @@ export class WithSeat {
     } catch (error) {
       if (error instanceof DomainError)
         await this.commandBus.execute(new ReleaseSeat(organizationId, [userId], context));
+      throw error;
+    }
+  }
+
+  /** Does work that needs no seat, but an organization that stays while it is done. */
+  async whileItStays<T>(organizationId: string, context: CommandContext, work: () => Promise<T>): Promise<T> {
+    const holderId = uuidv7();
+    const release = () => this.commandBus.execute(new ReleaseSeat(organizationId, [holderId], context));
+    await this.commandBus.execute(new HoldSeat(organizationId, holderId, context));
+    try {
+      const done = await work();
+      await release();
+      return done;
+    } catch (error) {
+      if (error instanceof DomainError) await release();
       throw error;
     }
   }
