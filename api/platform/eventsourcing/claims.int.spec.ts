@@ -97,6 +97,56 @@ it('gives pending values back, never confirmed ones', async () => {
   expect(await claims().ownerOf('username', 'kept')).toBe(owner.id);
 });
 
+describe('during', () => {
+  const no = new DomainError('FORBIDDEN', 'No.', 403);
+  const registeredAs = (name: string, address: string) => {
+    const [usernameHmac, emailHmac] = [claims().hmac('username', name), claims().hmac('email', address)];
+    return {
+      ...sampleEvent(),
+      data: { usernameHmac: usernameHmac.toString('hex'), emailHmac: emailHmac.toString('hex') },
+    };
+  };
+
+  it('gives the values back when a rule refuses, and keeps them when nobody knows', async () => {
+    const owner = newOwner();
+    await expect(claims().during(owner, [username('no.1')], () => Promise.reject(no))).rejects.toBe(no);
+    expect(await claims().ownerOf('username', 'no.1')).toBeNull();
+    const lost = new Error('connection lost');
+    await expect(claims().during(owner, [username('no.1')], () => Promise.reject(lost))).rejects.toBe(lost);
+    expect(await claims().ownerOf('username', 'no.1')).toBe(owner.id);
+  });
+
+  it('leaves to an owner what another request of theirs has just appended, and only that', async () => {
+    const owner = newOwner();
+    const refused = claims().during(owner, [username('same.owner'), email('free@example.org')], async () => {
+      await store.appendToStream(owner.stream, 'no-stream', [registeredAs('same.owner', 'kept@example.org')]);
+      throw no;
+    });
+    await expect(refused).rejects.toBe(no);
+    expect(await claims().ownerOf('username', 'same.owner')).toBe(owner.id);
+    expect(await claims().ownerOf('email', 'free@example.org')).toBeNull();
+    expect(await claims().ownerOf('email', 'kept@example.org')).toBe(owner.id);
+  });
+
+  it('has its values also when another request of the owner gave them back meanwhile', async () => {
+    const owner = newOwner();
+    await claims().during(owner, [username('crossed')], async () => {
+      await expect(claims().during(owner, [username('crossed')], () => Promise.reject(no))).rejects.toBe(no);
+      await store.appendToStream(owner.stream, 'no-stream', [registeredAs('crossed', 'crossed@example.org')]);
+    });
+    expect(await claims().ownerOf('username', 'crossed')).toBe(owner.id);
+  });
+
+  it('confirms nothing that another request of the owner has reserved', async () => {
+    const owner = newOwner();
+    await claims().during(owner, [email('first.of@example.org')], () =>
+      claims().reserve(owner, [email('second.of@example.org')]),
+    );
+    await claims().release(owner.id);
+    expect(await claims().ownerOf('email', 'second.of@example.org')).toBeNull();
+  });
+});
+
 it('sweeps after 10 minutes: removed where the owner’s stream is empty, confirmed where it is not', async () => {
   const [lost, registered] = [newOwner(), newOwner()];
   await claims().reserve(lost, [username('lost')]);

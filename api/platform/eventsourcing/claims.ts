@@ -70,8 +70,8 @@ export class Claims {
   }
 
   /**
-   * Reserves, does the append in `work` (it gets the values' hashes in hex, for the event) and confirms. A refusal by a rule
-   * gives the values back; after any other failure nobody knows whether the append went through, and {@link sweep} finds out.
+   * Reserves, does the append in `work` (it gets the values' hashes in hex, for the event) and confirms. After a refusal by a
+   * rule they are withdrawn; after any other failure nobody knows whether the append went through, and {@link sweep} finds out.
    */
   async during<T>(
     owner: ClaimOwner,
@@ -81,10 +81,10 @@ export class Claims {
     await this.reserve(owner, claims);
     try {
       const result = await work(claims.map(({ kind, value }) => this.hmac(kind, value).toString('hex')));
-      await this.confirm(owner.id);
+      await this.keep(owner, claims);
       return result;
     } catch (error) {
-      if (error instanceof DomainError) await this.release(owner.id, claims);
+      if (error instanceof DomainError) await this.withdraw(owner, claims);
       throw error;
     }
   }
@@ -120,6 +120,15 @@ export class Claims {
       "update plain.claims set state = 'confirmed', expires_at = null where owner_id = $1 and state = 'pending'",
       [ownerId],
     );
+  }
+
+  /**
+   * Gives values back that were reserved for something refused. Another request for the same owner may just have appended:
+   * then what the stream carries stays theirs.
+   */
+  async withdraw(owner: ClaimOwner, claims: readonly Claim[]): Promise<void> {
+    if ((await this.store.readStream(owner.stream)).length === 0) return this.release(owner.id, claims);
+    for (const { kind, value } of claims) await this.settle(owner, kind, this.hmac(kind, value));
   }
 
   /** Gives pending values back. */
@@ -174,6 +183,17 @@ export class Claims {
       else if (heldBy(past, kind)) await this.settle(owner, kind, hmac);
       else await this.confirm(owner.id);
     }
+  }
+
+  /** Confirms what an append has just carried, also when another request of the owner was refused and has withdrawn it. */
+  private async keep({ id, stream }: ClaimOwner, claims: readonly Claim[]): Promise<void> {
+    await this.pool.query(
+      `insert into plain.claims (kind, hmac, owner_id, owner_stream, state)
+       select kind, hmac, $3, $4, 'confirmed' from unnest($1::text[], $2::bytea[]) as kept (kind, hmac)
+       on conflict (kind, hmac) do update set state = 'confirmed', expires_at = null
+       where claims.owner_id = excluded.owner_id`,
+      [claims.map(({ kind }) => kind), claims.map(({ kind, value }) => this.hmac(kind, value)), id, stream],
+    );
   }
 
   /** Of the owner's values of a kind the one in the stream stays; `reserved` and what was confirmed before are given back. */
