@@ -6,6 +6,7 @@ import { GetUserHandler } from './get-user/get-user.query.js';
 import { UsersQueries } from './list-users/users.query.js';
 import { PeopleRights } from './people-rights.js';
 import { RegisterUserHandler } from './register-user/register-user.handler.js';
+import { RegistrationRepeats } from './register-user/registration-repeats.query.js';
 
 /** Global, because the platform asks it what a signed-in person may do right now. */
 @Global()
@@ -15,9 +16,10 @@ import { RegisterUserHandler } from './register-user/register-user.handler.js';
     DisableUserHandler,
     GetUserHandler,
     RegisterUserHandler,
+    RegistrationRepeats,
     UsersQueries,
     { provide: RIGHTS_SOURCE, useClass: PeopleRights },
   ],
-  exports: [RIGHTS_SOURCE, UsersQueries],
+  exports: [RIGHTS_SOURCE, RegistrationRepeats, UsersQueries],
 })
 export class PeopleModule {}

@@ -24,6 +24,18 @@ it('registers once', () => {
   user(registered).when({ type: 'Register', registration }).thenNothing();
   const other = { ...registration, usernameHmac: 'c3' };
   user(registered).when({ type: 'Register', registration: other }).thenRefused('IDEMPOTENCY_KEY_REUSED');
+  const elsewhere = { ...registration, email: 'eve@example.org', emailHmac: 'd4' };
+  user(registered).when({ type: 'Register', registration: elsewhere }).thenRefused('IDEMPOTENCY_KEY_REUSED');
+});
+
+it('knows the registration again after the e-mail has changed', () => {
+  const { firstName, lastName, rankTitle } = registration;
+  const profile = { email: 'new@example.org', emailHmac: 'd4', firstName, lastName, rankTitle };
+  const moved: UserEvent = { type: 'UserProfileChanged', data: { userId, ...profile } };
+  user(registered, moved).when({ type: 'Register', registration }).thenNothing();
+  user(registered, moved)
+    .when({ type: 'Register', registration: { ...registration, email: profile.email, emailHmac: 'd4' } })
+    .thenRefused('IDEMPOTENCY_KEY_REUSED');
 });
 
 it('is disabled with a cause and enabled again', () => {

@@ -17,6 +17,8 @@ export interface KnownUser {
   readonly userId: string;
   readonly username: string;
   readonly usernameHmac: string;
+  /** Of the e-mail they registered with, whatever it is now. */
+  readonly registeredEmailHmac: string;
   readonly profile: Profile;
   readonly role: Role;
   readonly organizationId: string | null;
@@ -120,17 +122,24 @@ function update(command: Extract<Change, { type: 'Update' }>, user: KnownUser): 
 
 function register(registration: UserRegistered['data'], user: User): UserEvent[] {
   if (user.status === 'missing') return [{ type: 'UserRegistered', data: registration }];
-  if (user.usernameHmac === registration.usernameHmac) return [];
+  if (isRegisteredAs(registration, user)) return [];
   throw new DomainError('IDEMPOTENCY_KEY_REUSED', 'This key was used for another user.', 422);
 }
 
+/** True for a repeat of somebody's registration: the same name and e-mail as then. */
+export const isRegisteredAs = (
+  { usernameHmac, emailHmac }: Pick<UserRegistered['data'], 'usernameHmac' | 'emailHmac'>,
+  user: KnownUser,
+): boolean => usernameHmac === user.usernameHmac && emailHmac === user.registeredEmailHmac;
+
 function registered(data: UserRegistered['data']): KnownUser {
-  const { userId, username, usernameHmac, role, organizationId } = data;
+  const { userId, username, usernameHmac, emailHmac, role, organizationId } = data;
   return {
     status: 'enabled',
     userId,
     username,
     usernameHmac,
+    registeredEmailHmac: emailHmac,
     profile: profileOf(data),
     role,
     organizationId,

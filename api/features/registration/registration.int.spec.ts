@@ -152,6 +152,42 @@ describe('with an access code', () => {
     expect(await seatsTaken(small)).toBe(5);
   });
 
+  it('refuses a used key with another e-mail or name, free or taken, and claims nothing', async () => {
+    const [person, neighbour] = [someone(), someone()];
+    const key = randomUUID();
+    const freeKey = randomUUID();
+    const { userId } = (await register(person, key)).body;
+    const free = someone();
+    await registerFree(free, freeKey);
+    await register(neighbour);
+    const claims = await platform.textOf(['plain.claims']);
+    for (const changes of [
+      { email: `free.${person.email}` },
+      { email: neighbour.email },
+      { userName: neighbour.userName },
+      { userName: `${person.userName}.2` },
+    ]) {
+      const used = { status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } };
+      expect(await register({ ...person, ...changes }, key)).toMatchObject(used);
+      expect(await registerFree({ ...free, ...changes }, freeKey)).toMatchObject(used);
+    }
+    expect(await platform.textOf(['plain.claims'])).toBe(claims);
+    expect((await register(person, key)).body.userId).toBe(userId);
+  });
+
+  it('answers a repeat as before after the person has another e-mail, which the repeat does not name', async () => {
+    const person = someone();
+    const key = randomUUID();
+    const { userId } = (await register(person, key)).body;
+    const client = await TestClient.signIn(platform.url, person.userName, PASSWORD);
+    const email = `new.${person.email}`;
+    expect((await client.put(`/users/${userId}`, { email })).status).toBe(204);
+    const claims = await platform.textOf(['plain.claims']);
+    expect((await register(person, key)).body.userId).toBe(userId);
+    expect((await register({ ...person, email }, key)).status).toBe(422);
+    expect(await platform.textOf(['plain.claims'])).toBe(claims);
+  });
+
   it.each(['roles', 'role', 'organizationId', 'canPlay', 'enabled', 'userId'])(
     'refuses %s in the body',
     async (field) => {

@@ -5,10 +5,12 @@ import { Commands } from '../../../platform/eventsourcing/commands.js';
 import { userDecider } from '../user.decider.js';
 import { userStream } from '../user.events.js';
 import { accountClaims, RegisterUser, type RegisteredUser } from './register-user.command.js';
+import { RegistrationRepeats } from './registration-repeats.query.js';
 
 @CommandHandler(RegisterUser)
 export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
   constructor(
+    private readonly repeats: RegistrationRepeats,
     private readonly commands: Commands,
     private readonly claims: Claims,
     private readonly credentials: Credentials,
@@ -18,6 +20,7 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
   async execute({ registration, context }: RegisterUser): Promise<RegisteredUser> {
     const userId = context.commandId;
     const { password, ...profile } = registration;
+    if (await this.repeats.isRepeat(userId, profile)) return { userId, appended: undefined };
     const owner = { id: userId, stream: userStream(userId) };
     const appended = await this.claims.during(owner, accountClaims(profile), async ([usernameHmac, emailHmac]) => {
       if (password !== null) await this.credentials.create(userId, password, new Date(context.metadata.occurredAt));

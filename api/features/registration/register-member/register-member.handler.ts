@@ -1,12 +1,11 @@
-import { Inject } from '@nestjs/common';
 import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { RegistrationRequest } from '../../../contracts/registration.contract.js';
 import { DomainError } from '../../../platform/domain-error.js';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
-import { type AppendResult, EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
+import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
 import { ReleaseSeat, TakeSeat } from '../../organizations/seats/seats.commands.js';
-import { accountByStream } from '../../people/account-by-stream.query.js';
 import { RegisterUser } from '../../people/register-user/register-user.command.js';
+import { RegistrationRepeats } from '../../people/register-user/registration-repeats.query.js';
 import { refusalOf } from '../field-problems.js';
 import { isProblem, type Membership, RegistrationRules } from '../registration-rules.js';
 import { RegisterMember, type RegistrationWay } from '../registration.commands.js';
@@ -19,14 +18,16 @@ interface Registered {
 @CommandHandler(RegisterMember)
 export class RegisterMemberHandler implements ICommandHandler<RegisterMember> {
   constructor(
-    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly repeats: RegistrationRepeats,
     private readonly rules: RegistrationRules,
     private readonly commandBus: CommandBus,
   ) {}
 
   async execute({ details, way, context }: RegisterMember): Promise<Registered> {
     // A repeat needs no seat, and its code may be anybody's or nobody's by now.
-    if (await accountByStream(this.store, context.commandId)) return this.register(details, NOWHERE, way, context);
+    const userId = context.commandId;
+    if (await this.repeats.isRepeat(userId, { username: details.userName, email: details.email }))
+      return { userId, appended: undefined };
     const [problem, ...others] = await this.rules.problemsOf(details);
     if (problem) throw refusalOf([problem, ...others]);
     const membership = await this.rules.membershipOf(details.accessCode, way);
@@ -78,5 +79,3 @@ export class RegisterMemberHandler implements ICommandHandler<RegisterMember> {
     return this.commandBus.execute(new RegisterUser(registration, context));
   }
 }
-
-const NOWHERE: Membership = { organizationId: null, accessCodeId: null };

@@ -1,11 +1,9 @@
-import { Inject } from '@nestjs/common';
 import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DomainError } from '../../../platform/domain-error.js';
 import { Claims } from '../../../platform/eventsourcing/claims.js';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
-import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
 import { CheckSeat } from '../../organizations/seats/seats.commands.js';
-import { accountByStream } from '../../people/account-by-stream.query.js';
+import { RegistrationRepeats } from '../../people/register-user/registration-repeats.query.js';
 import { type FieldProblem, refusalOf } from '../field-problems.js';
 import { isProblem, type Membership, RegistrationRules } from '../registration-rules.js';
 import { RegistrationThrottle } from '../registration-throttle.js';
@@ -14,7 +12,7 @@ import { ValidateRegistration } from '../registration.commands.js';
 @CommandHandler(ValidateRegistration)
 export class ValidateRegistrationHandler implements ICommandHandler<ValidateRegistration> {
   constructor(
-    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly repeats: RegistrationRepeats,
     private readonly rules: RegistrationRules,
     private readonly throttle: RegistrationThrottle,
     private readonly claims: Claims,
@@ -23,7 +21,8 @@ export class ValidateRegistrationHandler implements ICommandHandler<ValidateRegi
 
   async execute({ details, way, context }: ValidateRegistration): Promise<void> {
     // A repeat of what has been registered is no new registration.
-    if (await accountByStream(this.store, context.commandId)) return;
+    const { userName: username, email } = details;
+    if (await this.repeats.isRepeat(context.commandId, { username, email })) return;
     const address = context.metadata.address ?? '';
     await this.throttle.assertOpen(address);
     const problems = await this.rules.problemsOf(details);
@@ -33,7 +32,7 @@ export class ValidateRegistrationHandler implements ICommandHandler<ValidateRegi
       if (membership.code === 'UNKNOWN_ACCESS_CODE') await this.throttle.count('wrong-code', address);
     } else {
       // Who has an account is told only to those with a code, or so many times.
-      const taken = await this.takenOf(details.userName, details.email, context);
+      const taken = await this.takenOf(username, email, context);
       if (taken.length > 0 && way === 'free') await this.throttle.count('taken-name', address);
       problems.push(...taken, ...(await this.seatProblems(membership, context)));
     }

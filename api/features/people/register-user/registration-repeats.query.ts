@@ -1,0 +1,32 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DomainError } from '../../../platform/domain-error.js';
+import { Claims } from '../../../platform/eventsourcing/claims.js';
+import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
+import { foldUser } from '../user-by-stream.query.js';
+import { isRegisteredAs } from '../user.decider.js';
+import { accountClaims, type Registration } from './register-user.command.js';
+
+type Names = Pick<Registration, 'username' | 'email'>;
+
+/** Tells a repeated registration from a new one by the account's stream alone, so that no name is claimed to find out. */
+@Injectable()
+export class RegistrationRepeats {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly claims: Claims,
+  ) {}
+
+  /**
+   * True when there is an account with this id that was registered with these names, whatever has become of it since.
+   * @throws DomainError IDEMPOTENCY_KEY_REUSED when it was registered with others
+   */
+  async isRepeat(userId: string, names: Names): Promise<boolean> {
+    const found = await foldUser(this.store, userId);
+    if (!found) return false;
+    const [usernameHmac, emailHmac] = accountClaims(names).map(({ kind, value }) =>
+      this.claims.hmac(kind, value).toString('hex'),
+    );
+    if (isRegisteredAs({ usernameHmac: usernameHmac!, emailHmac: emailHmac! }, found.user)) return true;
+    throw new DomainError('IDEMPOTENCY_KEY_REUSED', 'This key was used for another user.', 422);
+  }
+}
