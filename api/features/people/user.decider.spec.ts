@@ -28,6 +28,11 @@ it('registers once', () => {
   user(registered).when({ type: 'Register', registration: elsewhere }).thenRefused('IDEMPOTENCY_KEY_REUSED');
 });
 
+it('registers somebody disabled at once', () => {
+  user().when({ type: 'Register', registration, disabledBy: 'admin' }).thenRecords(registered, disabled);
+  user(registered, disabled).when({ type: 'Register', registration, disabledBy: 'admin' }).thenNothing();
+});
+
 it('knows the registration again after the e-mail has changed', () => {
   const { firstName, lastName, rankTitle } = registration;
   const profile = { email: 'new@example.org', emailHmac: 'd4', firstName, lastName, rankTitle };

@@ -31,9 +31,9 @@ export interface KnownUser {
 
 export type User = { readonly status: 'missing' } | KnownUser;
 
-/** `expiresAt` in ISO 8601. An update leaves as it is what it does not name; `organizationId` moves. */
+/** `expiresAt` in ISO 8601. Who registers with a cause to be disabled was never enabled. An update leaves as it is what it does not name; `organizationId` moves. */
 export type UserCommand =
-  | { type: 'Register'; registration: UserRegistered['data'] }
+  | { type: 'Register'; registration: UserRegistered['data']; disabledBy?: string | undefined }
   | { type: 'Update'; profile: Partial<Profile>; organizationId?: string | null | undefined }
   | { type: 'Enable' }
   | { type: 'Disable'; cause: string }
@@ -48,7 +48,7 @@ export const userDecider: Decider<User, UserCommand, UserEvent> = {
   initialState: { status: 'missing' },
 
   decide(command, user) {
-    if (command.type === 'Register') return register(command.registration, user);
+    if (command.type === 'Register') return register(command, user);
     if (user.status === 'missing') throw notFound('The user');
     const { userId } = user;
     if (command.type === 'Erase') return user.erased ? [] : [{ type: 'PersonalDataErased', data: { userId } }];
@@ -120,8 +120,15 @@ function update(command: Extract<Change, { type: 'Update' }>, user: KnownUser): 
   return events;
 }
 
-function register(registration: UserRegistered['data'], user: User): UserEvent[] {
-  if (user.status === 'missing') return [{ type: 'UserRegistered', data: registration }];
+function register(
+  { registration, disabledBy: cause }: Extract<UserCommand, { type: 'Register' }>,
+  user: User,
+): UserEvent[] {
+  if (user.status === 'missing') {
+    const registered = { type: 'UserRegistered', data: registration } as const;
+    if (cause === undefined) return [registered];
+    return [registered, { type: 'UserDisabled', data: { userId: registration.userId, cause } }];
+  }
   if (isRegisteredAs(registration, user)) return [];
   throw new DomainError('IDEMPOTENCY_KEY_REUSED', 'This key was used for another user.', 422);
 }

@@ -8,6 +8,7 @@ import { Claims } from '../../platform/eventsourcing/claims.js';
 import { Progress } from '../../platform/eventsourcing/projecting/progress.js';
 import { peopleByIds, type Person } from '../people/people.query.js';
 import { scopeOfList, type UserScope } from '../people/user-scope.query.js';
+import { importedUserId } from './imported-user-id.js';
 import type { ReadLine, UserLine } from './read-users-csv.js';
 
 /** An organization of the file, with its seats as they are. */
@@ -42,8 +43,11 @@ export class ImportPlans {
     private readonly progress: Progress,
   ) {}
 
-  /** @throws DomainError 404 for an organization admin of no organization, as for one that is not theirs. */
-  async make(lines: readonly ReadLine[], actor: Actor): Promise<ImportPlan> {
+  /**
+   * Names that an earlier, interrupted try of the same command has claimed are the file's own.
+   * @throws DomainError 404 for an organization admin of no organization, as for one that is not theirs
+   */
+  async make(lines: readonly ReadLine[], actor: Actor, commandId: string): Promise<ImportPlan> {
     const scope = scopeOfList(actor, undefined);
     if (!scope || scope.kind === 'none') throw notFound('The organization');
     await this.progress.catchUp();
@@ -70,10 +74,12 @@ export class ImportPlans {
       if (known && isInScope(known, scope) && isSame(user, known)) {
         return { line, username, outcome: 'unchanged', errors: [] };
       }
+      const ownId = importedUserId(user.username, commandId);
+      const isTaken = (owner: string | undefined) => owner !== undefined && (owner !== ownId || known !== undefined);
       const errors = [
         ...rightsFaults(user, place, actor),
-        ...(names.has(user.username) ? [nameTaken(known, scope)] : []),
-        ...(emails.has(user.email) ? [{ field: 'email', message: 'Email is already registered.' }] : []),
+        ...(isTaken(names.get(user.username)) ? [nameTaken(known, scope)] : []),
+        ...(isTaken(emails.get(user.email)) ? [{ field: 'email', message: 'Email is already registered.' }] : []),
         ...(place && user.enabled ? seatFaults(place, taken) : []),
       ];
       if (errors.length > 0) return { line, username, outcome: 'error', errors };

@@ -1,16 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { v5 as uuidv5 } from 'uuid';
-import type { Actor } from '../../platform/auth/actor.js';
 import { DomainError } from '../../platform/domain-error.js';
-import { Claims } from '../../platform/eventsourcing/claims.js';
+import { type ClaimOwner, Claims } from '../../platform/eventsourcing/claims.js';
 import type { CommandContext } from '../../platform/eventsourcing/command-handling.js';
 import type { AppendResult } from '../../platform/eventsourcing/event-store.js';
 import { ReleaseSeat, TakeSeat } from '../organizations/seats/seats.commands.js';
-import { SetUserEnabled } from '../people/change-user/change-user.commands.js';
 import { accountClaims, RegisterUser } from '../people/register-user/register-user.command.js';
 import { userStream } from '../people/user.events.js';
 import type { NewUser } from './import-plan.js';
+import { importedUserId } from './imported-user-id.js';
 
 const AT_ONCE = 8;
 
@@ -21,7 +19,8 @@ interface Numbered {
 
 /**
  * Makes the accounts of a file. Everything that can refuse comes before the first account: names are claimed, then seats
- * taken, for all or for none. Ids follow from the request, so a repeat goes on where a crash cut it off.
+ * taken, for all or for none. Ids follow from the request, so a repeat goes on where a crash cut it off; and each account is
+ * made at once as it shall be, so that none is enabled without a seat in between.
  */
 @Injectable()
 export class ImportUsers {
@@ -30,23 +29,25 @@ export class ImportUsers {
     private readonly commandBus: CommandBus,
   ) {}
 
-  async execute(users: readonly NewUser[], actor: Actor, context: CommandContext): Promise<AppendResult | undefined> {
-    const numbered = users.map((user) => ({ user, userId: uuidv5(user.username.toLowerCase(), context.commandId) }));
+  async execute(users: readonly NewUser[], context: CommandContext): Promise<AppendResult | undefined> {
+    const numbered = users.map((user) => ({ user, userId: importedUserId(user.username, context.commandId) }));
     await this.reserve(numbered);
     await this.takeSeats(numbered, context);
-    const appended = await inChunks(numbered, (one) => this.register(one, actor, context));
+    const appended = await inChunks(numbered, (one) => this.register(one, context));
     return appended.at(-1);
   }
 
   private async reserve(users: readonly Numbered[]): Promise<void> {
     try {
-      await inChunks(users, ({ userId, user }) =>
-        this.claims.reserve({ id: userId, stream: userStream(userId) }, accountClaims(user)),
-      );
+      await inChunks(users, ({ userId, user }) => this.claims.reserve(ownerOf(userId), accountClaims(user)));
     } catch (error) {
-      await inChunks(users, ({ userId, user }) => this.claims.release(userId, accountClaims(user)));
+      await this.withdraw(users);
       throw error;
     }
+  }
+
+  private async withdraw(users: readonly Numbered[]): Promise<void> {
+    await inChunks(users, ({ userId, user }) => this.claims.withdraw(ownerOf(userId), accountClaims(user)));
   }
 
   private async takeSeats(users: readonly Numbered[], context: CommandContext): Promise<void> {
@@ -64,29 +65,22 @@ export class ImportUsers {
       if (error instanceof DomainError) {
         for (const [organizationId, userIds] of filled)
           await this.commandBus.execute(new ReleaseSeat(organizationId, userIds, context));
-        await inChunks(users, ({ userId, user }) => this.claims.release(userId, accountClaims(user)));
+        await this.withdraw(users);
       }
       throw error;
     }
   }
 
-  private async register(
-    { userId, user }: Numbered,
-    actor: Actor,
-    context: CommandContext,
-  ): Promise<AppendResult | undefined> {
+  private async register({ userId, user }: Numbered, context: CommandContext): Promise<AppendResult | undefined> {
     const { organization: _organization, enabled, ...profile } = user;
-    const own = (what: 'register' | 'disable'): CommandContext => ({
-      commandId: what === 'register' ? userId : uuidv5(what, userId),
-      metadata: context.metadata,
-    });
-    // Who comes disabled is not invited: the mail would follow before they are.
-    const registration = { ...profile, password: null, ...(enabled && ({ through: 'import' } as const)) };
-    const { appended } = await this.commandBus.execute(new RegisterUser(registration, own('register')));
-    if (!enabled) await this.commandBus.execute(new SetUserEnabled(actor, userId, false, own('disable')));
-    return appended;
+    const disabledBy = enabled ? undefined : 'admin';
+    const registration = { ...profile, password: null, disabledBy, through: 'import' } as const;
+    const own = { commandId: userId, metadata: context.metadata };
+    return (await this.commandBus.execute(new RegisterUser(registration, own))).appended;
   }
 }
+
+const ownerOf = (userId: string): ClaimOwner => ({ id: userId, stream: userStream(userId) });
 
 /** A few at a time: the database serves others as well. None is still at work when this ends, however it ends. */
 async function inChunks<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {

@@ -38,8 +38,8 @@ export class UserImportController {
     @CurrentActor() actor: Actor,
     @Context() context: RequestContext,
   ): Promise<UserImportResult> {
-    const { rows, newUsers, seats } = await this.plans.make(readUsersCsv(csv), actor);
-    if (!dryRun && newUsers.length > 0) context.reached(await this.importUsers.execute(newUsers, actor, context));
+    const { rows, newUsers, seats } = await this.plans.make(readUsersCsv(csv), actor, context.commandId);
+    if (!dryRun && newUsers.length > 0) context.reached(await this.importUsers.execute(newUsers, context));
     return { rows, imported: newUsers.length, seats };
   }
 

@@ -1,8 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { jest } from '@jest/globals';
+import { type Command, CommandBus } from '@nestjs/cqrs';
 import { USER_CSV_COLUMNS, type UserImportResult } from '../../contracts/user-import.contract.js';
 import { CSV_START } from '../../platform/csv/csv.js';
+import { Claims } from '../../platform/eventsourcing/claims.js';
 import type { TestClient } from '../../testing/test-client.js';
 import { TestPlatform } from '../../testing/test-platform.js';
+import { TakeSeat } from '../organizations/seats/seats.commands.js';
+import { RegisterUser } from '../people/register-user/register-user.command.js';
+import { userStream } from '../people/user.events.js';
 
 let platform: TestPlatform;
 let admin: TestClient;
@@ -123,6 +130,72 @@ it('lets an organization admin of no organization import nobody and see nobody',
   expect((await send(nobodys, (await exported(admin)).text, true)).status).toBe(404);
   expect((await exported(nobodys)).status).toBe(404);
   expect((await usernames()).filter((name) => name.startsWith('stray.'))).toEqual([]);
+});
+
+describe('cut off', () => {
+  const sendWithKey = (csv: string, key: string) =>
+    admin.request<UserImportResult>('POST', '/users/import?dryRun=false', { csv }, { 'idempotency-key': key });
+  const crew = (name: string) => {
+    const organization = `Crew ${name}`;
+    return [`${name}.1`, `${name}.2`, `${name}.3`].map((username) =>
+      line(username, { organization, enabled: String(!username.endsWith('3')) }),
+    );
+  };
+
+  const rowsOf = async (name: string) => {
+    await platform.settled();
+    return (await exported(admin)).text.split('\r\n').filter((row) => row.startsWith(`${name}.`));
+  };
+
+  /** Fails the n-th command of a type as a killed process would: what came before it stays, nothing is tidied up. */
+  function cutOffAt(type: new (...args: never[]) => unknown, nth: number): () => void {
+    const bus = platform.app.get(CommandBus);
+    const execute = bus.execute.bind(bus);
+    let seen = 0;
+    const spy = jest.spyOn(bus, 'execute').mockImplementation((command: unknown) => {
+      if (command instanceof type) seen += 1;
+      return command instanceof type && seen >= nth
+        ? Promise.reject(new Error('killed'))
+        : execute(command as Command<unknown>);
+    });
+    return () => spy.mockRestore();
+  }
+
+  it.each([
+    ['between the names and the seats', TakeSeat, 1, 0],
+    ['between the seats and the first account', RegisterUser, 1, 0],
+    ['after the first account', RegisterUser, 2, 1],
+    ['before the last account, a disabled one', RegisterUser, 3, 2],
+  ])('%s, it is completed by a repeat', async (_, type, nth, made) => {
+    const name = `cut${randomUUID().slice(0, 8)}`;
+    await platform.organization(`Crew ${name}`, 5);
+    const csv = file(...crew(name));
+    const key = randomUUID();
+    const goOn = cutOffAt(type, nth);
+    expect((await sendWithKey(csv, key)).status).toBe(500);
+    goOn();
+    const left = await rowsOf(name);
+    expect(left).toHaveLength(made);
+    const others = await send(admin, csv);
+    expect(others.body.rows.every(({ outcome }) => outcome === 'error' || outcome === 'unchanged')).toBe(true);
+    const again = await sendWithKey(csv, key);
+    expect(again.body.rows.map(({ outcome }) => outcome).toSorted()).toEqual([
+      ...Array.from({ length: 3 - made }, () => 'new'),
+      ...Array.from({ length: made }, () => 'unchanged'),
+    ]);
+    const rows = await rowsOf(name);
+    expect(rows.map((row) => row.split(',').at(-1))).toEqual(['true', 'true', 'false']);
+    expect(again.body.seats).toMatchObject([{ after: 2, userLimit: 5 }]);
+  });
+});
+
+it('never has an account enabled that is to be imported disabled', async () => {
+  const username = `off.${randomUUID().slice(0, 8)}`;
+  expect((await send(admin, file(line(username, { enabled: 'false' })))).body.imported).toBe(1);
+  const userId = await platform.app.get(Claims).ownerOf('username', username);
+  const events = await platform.store.readStream(userStream(userId!));
+  expect(events.map(({ type }) => type)).toEqual(['UserRegistered', 'UserDisabled']);
+  expect(new Set(events.map(({ position }) => position.transactionId)).size).toBe(1);
 });
 
 it.each([

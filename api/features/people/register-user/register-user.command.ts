@@ -21,6 +21,8 @@ export interface Registration {
   readonly nationality?: string | null;
   /** The organization's access code they registered with. */
   readonly accessCodeId?: string | null;
+  /** They are disabled from the start, and need no seat. */
+  readonly disabledBy?: 'admin' | undefined;
   readonly through?: UserRegistered['data']['through'];
 }
 

@@ -19,13 +19,13 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
   /** Name and e-mail are claimed first, then the password is set: who can sign in has a name that is theirs. */
   async execute({ registration, context }: RegisterUser): Promise<RegisteredUser> {
     const userId = context.commandId;
-    const { password, ...profile } = registration;
+    const { password, disabledBy, ...profile } = registration;
     if (await this.repeats.isRepeat(userId, profile)) return { userId, appended: undefined };
     const owner = { id: userId, stream: userStream(userId) };
     const appended = await this.claims.during(owner, accountClaims(profile), async ([usernameHmac, emailHmac]) => {
       if (password !== null) await this.credentials.create(userId, password, new Date(context.metadata.occurredAt));
       const data = { userId, ...profile, usernameHmac: usernameHmac!, emailHmac: emailHmac! };
-      const command = { type: 'Register', registration: data } as const;
+      const command = { type: 'Register', registration: data, disabledBy } as const;
       return (await this.commands.handle(userDecider, owner.stream, command, context)).appended;
     });
     return { userId, appended };
