@@ -51,20 +51,20 @@ export class PasswordChanges {
     const isOurs = await inTransaction(this.pool, async (client) => {
       if (!(await this.table.use(client, reset, how, now))) return false;
       await this.credentials.replace(client, reset.userId, hash, now);
+      // From here on no sign-in can begin with the old password any more.
+      await this.families.endEach(reset.userId, 'password-changed', client);
       return true;
     });
-    return isOurs ? { position: await this.record(reset.id, reset.userId, how, now, context) } : 'refused';
+    return isOurs ? { position: await this.record(reset.id, reset.userId, how, context) } : 'refused';
   }
 
-  /** Ends every sign-in of before, and tells the log; from where the notice is mailed. */
+  /** Tells the log, from where the notice is mailed. */
   async record(
     resetId: string,
     userId: string,
     how: ChangedHow,
-    usedAt: Date,
     { metadata }: CommandContext,
   ): Promise<LogPosition | undefined> {
-    await this.families.endAllOf([userId], 'password-changed', usedAt);
     const context = { commandId: uuidv5(resetId, NAMESPACE), metadata };
     const { position } = await this.commandBus.execute(new RecordPasswordChanged(userId, how, context));
     await this.table.markRecorded(resetId, this.clock.now());

@@ -26,6 +26,8 @@ import { UsableReset } from './usable-reset.js';
 
 const OLD = 'orbital_mechanics_7#';
 const NEW = 'lunar_transfer_9#';
+/** Statements of this database that wait for a lock. */
+const WAITING = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
 const PENDING = 'Password reset pending. Choose a new password.';
 
 let platform: TestPlatform;
@@ -302,6 +304,30 @@ it('records the change of a process that was killed before it could, also behind
   await until(async () => (await eventsOf(who)).at(-1) === 'PasswordChanged');
   await mails.waitFor(who.email, 'Your password was changed');
   await until(async () => (await table.unrecorded(new Date())).length === 0);
+});
+
+it('ends a sign-in with the old password that began while it changed', async () => {
+  const who = await someone();
+  await requestLink(who.email);
+  const [mail] = await mails.waitFor(who.email, 'Reset your password');
+  const pool = platform.app.get<Pool>(POOL);
+  const familyId = uuidv7();
+  const changed = await inTransaction(pool, async (client) => {
+    await client.query('select from plain.credentials where user_id = $1 for share', [who.id]);
+    const answer = byLink(who.email, tokenIn(mail!));
+    await until(async () => (await pool.query(WAITING)).rowCount !== 0);
+    await client.query(
+      `insert into plain.refresh_families (family_id, user_id, created_at, expires_at)
+       values ($1, $2, clock_timestamp(), now() + interval '1 day')`,
+      [familyId, who.id],
+    );
+    return { answer };
+  });
+  expect((await changed.answer).status).toBe(204);
+  const { rows } = await pool.query('select end_reason as reason from plain.refresh_families where family_id = $1', [
+    familyId,
+  ]);
+  expect(rows).toEqual([{ reason: 'password-changed' }]);
 });
 
 it('asks for no proof where the settings say so', async () => {

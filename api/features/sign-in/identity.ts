@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Credentials } from '../../platform/auth/credentials.js';
+import { Credentials, type PasswordHash } from '../../platform/auth/credentials.js';
 import { RIGHTS_SOURCE, type RightsSource } from '../../platform/auth/rights.js';
 import { Claims } from '../../platform/eventsourcing/claims.js';
 
@@ -27,9 +27,9 @@ export class Identity {
     this.credentials.assertRoom();
   }
 
-  /** Takes the same time for null, for an unknown person and for a wrong password. */
-  verify(userId: string | null, password: string): Promise<boolean> {
-    return this.credentials.verify(userId, password);
+  /** Takes the same time for null, for an unknown person and for a wrong password; null for all three. */
+  check(userId: string | null, password: string): Promise<PasswordHash | null> {
+    return this.credentials.check(userId, password);
   }
 
   /** False for disabled people and organizations. */

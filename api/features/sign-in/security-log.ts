@@ -3,18 +3,21 @@ import { v5 as uuidv5 } from 'uuid';
 import type { CommandContext } from '../../platform/eventsourcing/command-handling.js';
 import { Commands } from '../../platform/eventsourcing/commands.js';
 import { type SignInCommand, signInDecider } from './sign-in.decider.js';
-import { signInsStream } from './sign-in.events.js';
+import { lockStream, signInStream } from './sign-in.events.js';
 
-/** Records security events on the stream of the person they are about, with that person as the actor. */
+/** Namespace of the command ids: one for each fact, or an idempotency key would make two sign-ins one. */
+const NAMESPACE = '0198c0de-0006-7000-8000-000000000000';
+
+/** Records security events, with the person they are about as the actor. */
 @Injectable()
 export class SecurityLog {
   constructor(private readonly commands: Commands) {}
 
-  /** A command id of its own for each fact: an idempotency key must not make two sign-ins one. */
-  async record(command: SignInCommand, { commandId, metadata }: CommandContext): Promise<void> {
-    const fact = 'familyId' in command ? command.familyId : commandId;
-    await this.commands.handle(signInDecider, signInsStream(command.userId), command, {
-      commandId: uuidv5(command.type, fact),
+  async record(command: SignInCommand, { metadata }: CommandContext): Promise<void> {
+    const stream =
+      command.type === 'RecordLock' ? lockStream(command.userId, command.until) : signInStream(command.familyId);
+    await this.commands.handle(signInDecider, stream, command, {
+      commandId: uuidv5(`${command.type} ${stream}`, NAMESPACE),
       metadata: { ...metadata, actorId: command.userId },
     });
   }

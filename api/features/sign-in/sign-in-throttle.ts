@@ -6,27 +6,37 @@ import { POOL } from '../../platform/database/pool.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 
 const WINDOW_MS = 15 * 60_000;
+const SUCCESS_WINDOW_MS = 60_000;
 const KEPT_MS = 90 * 24 * 60 * 60_000;
 
 /**
- * Failures in the window after which nobody is let try again (decisions A2). The first is what a person meets; the second
- * stops guessing at one account from many addresses, the third guessing at many accounts from one: a whole school may
- * sit behind that one.
+ * After how many failures in the window nobody is let try again (decisions A2). An address that an account has signed in
+ * from has a count of its own, all others share one: however many addresses guess, they get ten guesses together, and
+ * cannot lock the owner out. The second stops guessing at many accounts from one address: a whole school may sit behind
+ * it. The third is of sign-ins that succeed, in a minute: each stays in the log for ever.
  */
-const LIMITS = { nameAndAddress: 10, name: 50, address: 200 } as const;
+const LIMITS = { account: 10, address: 200, successes: 60 } as const;
 
 export interface Attempt {
   readonly nameHmac: Buffer;
   readonly address: string;
 }
 
-/** `retryAt` set: refuse without looking at the password until then. */
+/** `retryAt` set: refuse without looking at the password until then. `lockedUntil`: for what was guessed at this account. */
 export interface ThrottleVerdict {
   readonly attemptId: string;
   readonly retryAt: Date | null;
+  readonly lockedUntil: Date | null;
 }
 
-/** Failed sign-ins, counted in the database so that a restart or another node does not start anew. */
+/** Of each count that is over its limit, the row that must leave its window first. */
+interface Decisive {
+  readonly account: Date | null;
+  readonly address: Date | null;
+  readonly success: Date | null;
+}
+
+/** Sign-ins and failed ones, counted in the database so that a restart or another node does not start anew. */
 @Injectable()
 export class SignInThrottle {
   constructor(
@@ -46,11 +56,12 @@ export class SignInThrottle {
       await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
         `sign-in ${attempt.nameHmac.toString('hex')}`,
       ]);
-      const failure = await decisiveFailure(client, attempt, now);
-      if (!failure) await countAsFailed(client, attemptId, attempt, now);
-      return failure;
+      const found = await findDecisive(client, attempt, now);
+      if (retryAtOf(found) === null) await countAsFailed(client, attemptId, attempt, now);
+      return found;
     });
-    return { attemptId, retryAt: decisive && new Date(decisive.getTime() + WINDOW_MS) };
+    const { account } = decisive;
+    return { attemptId, retryAt: retryAtOf(decisive), lockedUntil: account && after(account, WINDOW_MS) };
   }
 
   /** The password was not looked at after all. */
@@ -66,10 +77,17 @@ export class SignInThrottle {
     );
   }
 
+  /** A sign-in: as {@link forgive}, and the address is one that this account is known at. */
+  async succeed(attemptId: string, attempt: Attempt): Promise<void> {
+    await this.pool.query('update plain.sign_in_attempts set succeeded = true where attempt_id = $1', [attemptId]);
+    await this.forgive(attempt);
+  }
+
   /** Forgets what is older than 90 days. */
   async purge(): Promise<void> {
-    const limit = new Date(this.clock.now().getTime() - KEPT_MS);
-    await this.pool.query('delete from plain.sign_in_attempts where attempted_at < $1', [limit]);
+    await this.pool.query('delete from plain.sign_in_attempts where attempted_at < $1', [
+      before(this.clock.now(), KEPT_MS),
+    ]);
   }
 }
 
@@ -85,26 +103,55 @@ async function countAsFailed(
   );
 }
 
-/** Of each count that is over its limit the failure that must leave the window first; the latest of these. */
-async function decisiveFailure(client: PoolClient, { nameHmac, address }: Attempt, now: Date): Promise<Date | null> {
-  const { rows } = await client.query<{ decisive: Date | null }>(
-    `with counted as (
-       select name_hmac, address, attempted_at from plain.sign_in_attempts
-       where not forgiven and attempted_at > $3 and (name_hmac = $1 or address = $2)
+async function findDecisive(client: PoolClient, { nameHmac, address }: Attempt, now: Date): Promise<Decisive> {
+  const { rows } = await client.query<Decisive>(
+    `with failures as (
+       select f.name_hmac, f.address, f.attempted_at,
+         exists (
+           select from plain.sign_in_attempts known
+           where known.name_hmac = $1 and known.address = f.address and known.succeeded and known.attempted_at > $4
+         ) as is_known
+       from plain.sign_in_attempts f
+       where not f.forgiven and f.attempted_at > $3 and f.name_hmac = $1
+     ), asker as (
+       select exists (
+         select from plain.sign_in_attempts known
+         where known.name_hmac = $1 and known.address = $2 and known.succeeded and known.attempted_at > $4
+       ) as is_known
      )
-     select greatest(
-       (select attempted_at from counted where name_hmac = $1 and address = $2 order by attempted_at desc offset $4 limit 1),
-       (select attempted_at from counted where name_hmac = $1 order by attempted_at desc offset $5 limit 1),
-       (select attempted_at from counted where address = $2 order by attempted_at desc offset $6 limit 1)
-     ) as decisive`,
+     select
+       (select f.attempted_at from failures f, asker a
+        where case when a.is_known then f.address = $2 else not f.is_known end
+        order by f.attempted_at desc offset $6 limit 1) as account,
+       (select attempted_at from plain.sign_in_attempts
+        where address = $2 and not forgiven and attempted_at > $3
+        order by attempted_at desc offset $7 limit 1) as address,
+       (select attempted_at from plain.sign_in_attempts
+        where name_hmac = $1 and succeeded and attempted_at > $5
+        order by attempted_at desc offset $8 limit 1) as success`,
     [
       nameHmac,
       address,
-      new Date(now.getTime() - WINDOW_MS),
-      LIMITS.nameAndAddress - 1,
-      LIMITS.name - 1,
+      before(now, WINDOW_MS),
+      before(now, KEPT_MS),
+      before(now, SUCCESS_WINDOW_MS),
+      LIMITS.account - 1,
       LIMITS.address - 1,
+      LIMITS.successes - 1,
     ],
   );
-  return rows[0]?.decisive ?? null;
+  return rows[0]!;
 }
+
+/** When the last of the counts is below its limit again. */
+function retryAtOf({ account, address, success }: Decisive): Date | null {
+  const ends = [
+    account && after(account, WINDOW_MS),
+    address && after(address, WINDOW_MS),
+    success && after(success, SUCCESS_WINDOW_MS),
+  ].filter((end) => end !== null);
+  return ends.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null;
+}
+
+const after = (moment: Date, milliseconds: number): Date => new Date(moment.getTime() + milliseconds);
+const before = (moment: Date, milliseconds: number): Date => after(moment, -milliseconds);

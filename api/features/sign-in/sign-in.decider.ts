@@ -1,36 +1,32 @@
 import type { Decider } from '../../platform/eventsourcing/decider.js';
 import type { SignInEvent } from './sign-in.events.js';
 
-/** The sign-ins that last, and until when somebody is locked out (ISO 8601). */
-export interface SignIns {
-  readonly open: readonly string[];
-  readonly lockedUntil: string | null;
-}
+/** What is known of one sign-in, or of one lock. */
+export type SignInState = 'unknown' | 'open' | 'over' | 'locked';
 
-/** `now` in ISO 8601. */
+/** `until` in ISO 8601. */
 export type SignInCommand =
   | { type: 'RecordSignIn'; userId: string; familyId: string }
-  | { type: 'RecordLock'; userId: string; now: string; until: string }
+  | { type: 'RecordLock'; userId: string; until: string }
   | { type: 'RecordSignOut'; userId: string; familyId: string }
   | { type: 'RecordReuse'; userId: string; familyId: string };
 
-/** What is worth remembering of a person's sign-ins; each fact once. */
-export const signInDecider: Decider<SignIns, SignInCommand, SignInEvent> = {
-  initialState: { open: [], lockedUntil: null },
+/** What is worth remembering of a sign-in or a lock; each fact once. */
+export const signInDecider: Decider<SignInState, SignInCommand, SignInEvent> = {
+  initialState: 'unknown',
 
-  decide(command, { open, lockedUntil }) {
+  decide(command, state) {
     const { userId } = command;
     switch (command.type) {
       case 'RecordSignIn':
-        return [{ type: 'SignInSucceeded', data: { userId, familyId: command.familyId } }];
-      case 'RecordLock': {
-        const isLocked = lockedUntil !== null && lockedUntil > command.now;
-        return isLocked ? [] : [{ type: 'SignInLocked', data: { userId, until: command.until } }];
-      }
+        return state === 'unknown' ? [{ type: 'SignInSucceeded', data: { userId, familyId: command.familyId } }] : [];
+      case 'RecordLock':
+        return state === 'unknown' ? [{ type: 'SignInLocked', data: { userId, until: command.until } }] : [];
       case 'RecordSignOut':
       case 'RecordReuse': {
+        // Unknown are sign-ins whose beginning lies on the stream of before: they end all the same.
         const type = command.type === 'RecordSignOut' ? 'SignedOut' : 'RefreshTokenReused';
-        return open.includes(command.familyId) ? [{ type, data: { userId, familyId: command.familyId } }] : [];
+        return state === 'over' ? [] : [{ type, data: { userId, familyId: command.familyId } }];
       }
     }
   },
@@ -38,12 +34,12 @@ export const signInDecider: Decider<SignIns, SignInCommand, SignInEvent> = {
   evolve(state, event) {
     switch (event.type) {
       case 'SignInSucceeded':
-        return { ...state, open: [...state.open, event.data.familyId] };
+        return 'open';
       case 'SignInLocked':
-        return { ...state, lockedUntil: event.data.until };
+        return 'locked';
       case 'SignedOut':
       case 'RefreshTokenReused':
-        return { ...state, open: state.open.filter((familyId) => familyId !== event.data.familyId) };
+        return 'over';
       default:
         event satisfies never;
         return state;

@@ -1,18 +1,20 @@
 import { jest } from '@jest/globals';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Pool } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import type { Problem } from '../../contracts/problem.contract.js';
 import type { RefreshResponse, SignInResponse } from '../../contracts/sign-in.contract.js';
 import { AccessTokens } from '../../platform/auth/access-tokens.js';
 import { Credentials } from '../../platform/auth/credentials.js';
+import { POOL } from '../../platform/database/pool.js';
 import { createTestEngine, type TestEngine, TestRights } from '../../platform/auth/testing/test-engine.js';
 import { DomainError } from '../../platform/domain-error.js';
 import { Claims } from '../../platform/eventsourcing/claims.js';
-import { EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event-store.js';
 import { type Answer, ask } from '../../platform/http/testing/ask.js';
-import { CheckReset } from '../password-resets/check-reset.query.js';
-import { signInsStream } from './sign-in.events.js';
+import { CheckReset, type PendingReset } from '../password-resets/check-reset.query.js';
+import { Identity } from './identity.js';
+import { SignInThrottle } from './sign-in-throttle.js';
 import { SignInModule } from './sign-in.module.js';
 
 const PASSWORD = 'correct horse 1!';
@@ -22,8 +24,11 @@ const PAGE = { 'sec-fetch-site': 'same-origin' };
 /** Resets are tested where they are made. */
 @QueryHandler(CheckReset)
 class NoResets implements IQueryHandler<CheckReset> {
-  execute(): Promise<null> {
-    return Promise.resolve(null);
+  /** What is answered first; nothing is pending otherwise. */
+  static answers: (PendingReset | null)[] = [];
+
+  execute(): Promise<PendingReset | null> {
+    return Promise.resolve(NoResets.answers.shift() ?? null);
   }
 }
 
@@ -63,8 +68,16 @@ const send = (method: string, url: string, body?: unknown, headers: Headers = {}
 const signIn = (headers: Headers = {}, body: object = { username, password: PASSWORD }) =>
   send('POST', SESSION, body, headers);
 const roles = (headers: Headers) => send('GET', `${SESSION}/roles`, undefined, headers);
-const eventsOf = async (id = userId) =>
-  (await app.get<EventStore>(EVENT_STORE).readStream(signInsStream(id))).map(({ type }) => type);
+const recordedOf = async () => {
+  const { rows } = await app
+    .get<Pool>(POOL)
+    .query<{ type: string; stream: string; version: number }>(
+      `select type, stream, version from log.events where data ->> 'userId' = $1 order by position`,
+      [userId],
+    );
+  return rows;
+};
+const eventsOf = async () => (await recordedOf()).map(({ type }) => type);
 const codeOf = (answer: Answer) => answer.json<Problem>().code;
 
 /** Cookies as a browser keeps them. */
@@ -90,6 +103,13 @@ describe('a native client', () => {
     expect((await roles({ 'x-auth-token': token })).json()).toEqual(['User']);
     expect((await roles({ authorization: `Bearer ${token}` })).statusCode).toBe(200);
     expect(await eventsOf()).toEqual(['SignInSucceeded']);
+  });
+
+  it('is recorded on a stream of its own each time, so that none grows', async () => {
+    for (let times = 0; times < 3; times += 1) await signIn();
+    const recorded = await recordedOf();
+    expect(recorded.map(({ version }) => version)).toEqual([0, 0, 0]);
+    expect(new Set(recorded.map(({ stream }) => stream)).size).toBe(3);
   });
 
   it('signs in whatever the case of the name', async () => {
@@ -272,6 +292,30 @@ describe('refusals', () => {
     expect((await send('POST', `${SESSION}/token`, secret)).statusCode).toBe(401);
   });
 
+  it('come for a password that was changed while it was being checked', async () => {
+    const credentials = app.get(Credentials);
+    const other = await credentials.hash('another horse 2!');
+    jest.spyOn(app.get(Identity), 'canPlay').mockImplementationOnce(async () => {
+      await credentials.replace(app.get<Pool>(POOL), userId, other, platform.clock.now());
+      return true;
+    });
+    const answer = await signIn();
+    expect([answer.statusCode, codeOf(answer)]).toEqual([400, 'SIGN_IN_FAILED']);
+    expect(answer.headers).not.toHaveProperty('x-auth-token');
+    expect(await eventsOf()).toEqual([]);
+  });
+
+  it('come for a reset that was requested while the session began, and end it', async () => {
+    NoResets.answers = [null, { proof: null }];
+    const answer = await signIn();
+    expect([answer.statusCode, codeOf(answer)]).toEqual([400, 'PASSWORD_RESET_PENDING']);
+    const { rows } = await app
+      .get<Pool>(POOL)
+      .query('select end_reason as reason from plain.refresh_families where user_id = $1', [userId]);
+    expect(rows).toEqual([{ reason: 'reset-requested' }]);
+    expect(await eventsOf()).toEqual([]);
+  });
+
   it.each<[string, unknown]>([
     ['an unknown field', { username: 'a', password: 'b', roles: ['SystemAdmin'] }],
     ['an object for a password', { username: 'a', password: { $ne: '' } }],
@@ -308,6 +352,7 @@ describe('throttling', () => {
   const right = () => ({ username, password: PASSWORD });
 
   it('answers 429 after 10 failures in 15 minutes, also to the right password, until they are over', async () => {
+    await from('203.0.113.21', right());
     for (let n = 0; n < 10; n += 1) {
       expect((await from('203.0.113.20')).statusCode).toBe(400);
       platform.clock.advance(6);
@@ -319,7 +364,42 @@ describe('throttling', () => {
     expect((await from('203.0.113.20', right())).statusCode).toBe(429);
     platform.clock.advance(15 * 60 - 60);
     expect((await from('203.0.113.20', right())).statusCode).toBe(200);
-    expect(await eventsOf()).toEqual(['SignInLocked', 'SignInSucceeded', 'SignInSucceeded']);
+    expect(await eventsOf()).toEqual(['SignInSucceeded', 'SignInLocked', 'SignInSucceeded', 'SignInSucceeded']);
+  });
+
+  it('lets strange addresses guess ten times together, and the owner in meanwhile', async () => {
+    const [home, office] = ['203.0.113.60', '203.0.113.61'];
+    for (const known of [home, office]) expect((await from(known, right())).statusCode).toBe(200);
+    const answers = [];
+    for (let n = 0; n < 15; n += 1) answers.push((await from(`198.51.100.${n % 5}`)).statusCode);
+    expect(answers).toEqual([...Array<number>(10).fill(400), ...Array<number>(5).fill(429)]);
+    expect((await from('198.51.100.77', right())).statusCode).toBe(429);
+    expect((await from(home, right())).statusCode).toBe(200);
+    expect((await from('198.51.100.0')).statusCode).toBe(429);
+
+    for (let n = 0; n < 10; n += 1) expect((await from(home)).statusCode).toBe(400);
+    expect((await from(home, right())).statusCode).toBe(429);
+    expect((await from(office, right())).statusCode).toBe(200);
+  });
+
+  it('forgets an address that nobody has signed in from for 90 days', async () => {
+    expect((await from('203.0.113.65', right())).statusCode).toBe(200);
+    platform.clock.advance(90 * 24 * 3_600);
+    for (let n = 0; n < 10; n += 1) await from('198.51.100.65');
+    expect((await from('203.0.113.65', right())).statusCode).toBe(429);
+  });
+
+  it('lets nobody sign in more than 60 times a minute, and calls that no lock', async () => {
+    const throttle = app.get(SignInThrottle);
+    const attempt = { nameHmac: app.get(Identity).hmacOf(username), address: '203.0.113.70' };
+    for (let n = 0; n < 60; n += 1) await throttle.succeed((await throttle.begin(attempt)).attemptId, attempt);
+    platform.clock.advance(10);
+    const refused = await from('203.0.113.71', right());
+    expect([refused.statusCode, codeOf(refused)]).toEqual([429, 'TOO_MANY_REQUESTS']);
+    expect(Number(refused.headers['retry-after'])).toBe(50);
+    platform.clock.advance(50);
+    expect((await from('203.0.113.71', right())).statusCode).toBe(200);
+    expect(await eventsOf()).toEqual(['SignInSucceeded']);
   });
 
   it('counts parallel guesses', async () => {
@@ -331,7 +411,7 @@ describe('throttling', () => {
 
   it('counts nobody who was turned away because too many sign in', async () => {
     const full = new DomainError('UNAVAILABLE', 'Too many people are signing in. Try again.', 503);
-    const check = jest.spyOn(app.get(Credentials), 'verify').mockRejectedValue(full);
+    const check = jest.spyOn(app.get(Credentials), 'check').mockRejectedValue(full);
     for (let n = 0; n < 12; n += 1) expect((await from('203.0.113.35', right())).statusCode).toBe(503);
     check.mockRestore();
     expect((await from('203.0.113.35', right())).statusCode).toBe(200);

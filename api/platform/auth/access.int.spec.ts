@@ -14,7 +14,7 @@ import { LastActive } from './last-active.js';
 import { RefreshFamilies } from './refresh-families.js';
 import { SigningKeys } from './signing-keys.js';
 import { SocketAuthentication } from './socket-authentication.js';
-import { createTestEngine, signedIn, type TestEngine, TestRights } from './testing/test-engine.js';
+import { createTestEngine, signedIn, startSession, type TestEngine, TestRights } from './testing/test-engine.js';
 
 @Controller('guarded')
 class GuardedController {
@@ -77,7 +77,7 @@ describe('tokens', () => {
   let familyId: string;
   let seconds: number;
   beforeEach(async () => {
-    familyId = (await app.get(RefreshFamilies).start(userId)).familyId;
+    familyId = (await startSession(app, userId)).familyId;
     seconds = Math.floor(Date.now() / 1_000);
   });
   const payload = (changes: object = {}) => ({

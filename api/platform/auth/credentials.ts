@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { POOL } from '../database/pool.js';
 import { Passwords } from './passwords.js';
 
-/** A password that was hashed before there is an account for it. */
+/** A password as it is stored, or will be once there is an account for it. */
 export interface PasswordHash {
   readonly hash: string;
 }
@@ -50,12 +50,23 @@ export class Credentials {
     this.passwords.assertRoom();
   }
 
-  /** Never faster for somebody who does not exist. A hash of weaker parameters is renewed when the password is right. */
+  /** As {@link check}, for whoever needs no more than the answer. */
   async verify(userId: string | null, password: string): Promise<boolean> {
+    return (await this.check(userId, password)) !== null;
+  }
+
+  /**
+   * The stored hash that the password fits, null when it is wrong. Never faster for somebody who does not exist. A hash of
+   * weaker parameters is renewed when the password is right.
+   */
+  async check(userId: string | null, password: string): Promise<PasswordHash | null> {
     const stored = userId === null ? null : await this.find(userId);
     const matches = await this.passwords.verify(stored, password);
-    if (matches && userId && stored && this.passwords.isOutdated(stored)) await this.renew(userId, stored, password);
-    return matches;
+    if (!matches || userId === null || stored === null) return null;
+    if (!this.passwords.isOutdated(stored)) return { hash: stored };
+    const renewed = await this.renew(userId, stored, password);
+    // Somebody was faster, with a renewal or with another password.
+    return renewed ?? this.check(userId, password);
   }
 
   private async find(userId: string): Promise<string | null> {
@@ -66,12 +77,12 @@ export class Credentials {
     return rows[0]?.password_hash ?? null;
   }
 
-  private async renew(userId: string, stored: string, password: string): Promise<void> {
-    const renewed = await this.passwords.hash(password);
-    await this.pool.query('update plain.credentials set password_hash = $3 where user_id = $1 and password_hash = $2', [
-      userId,
-      stored,
-      renewed,
-    ]);
+  private async renew(userId: string, stored: string, password: string): Promise<PasswordHash | null> {
+    const hash = await this.passwords.hash(password);
+    const { rowCount } = await this.pool.query(
+      'update plain.credentials set password_hash = $3 where user_id = $1 and password_hash = $2',
+      [userId, stored, hash],
+    );
+    return rowCount === 1 ? { hash } : null;
   }
 }

@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { CLOCK, type Clock } from '../clock.js';
 import { POOL } from '../database/pool.js';
 import { inTransaction } from '../database/transaction.js';
+import type { PasswordHash } from './credentials.js';
 
 /** A secret that nobody uses for this long is dead, and so is the browser's cookie. */
 export const IDLE_SECONDS = 12 * 60 * 60;
@@ -39,14 +40,24 @@ export class RefreshFamilies {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Begins a family for somebody who has just proved who they are. */
-  async start(userId: string): Promise<IssuedRefresh> {
+  /**
+   * Begins a family for somebody whose password has just been found right; null when it has been changed since. A change
+   * waits until the family is there to be ended, or the family meets the new password. Created by the database's clock,
+   * like the events that end families.
+   */
+  async start(userId: string, { hash }: PasswordHash): Promise<IssuedRefresh | null> {
     const familyId = uuidv7();
     const now = this.clock.now();
     return inTransaction(this.pool, async (client) => {
+      const { rowCount } = await client.query(
+        'select from plain.credentials where user_id = $1 and password_hash = $2 for share',
+        [userId, hash],
+      );
+      if (rowCount !== 1) return null;
       await client.query(
-        'insert into plain.refresh_families (family_id, user_id, created_at, expires_at) values ($1, $2, $3, $4)',
-        [familyId, userId, now, after(now, ABSOLUTE_SECONDS)],
+        `insert into plain.refresh_families (family_id, user_id, created_at, expires_at)
+         values ($1, $2, clock_timestamp(), $3)`,
+        [familyId, userId, after(now, ABSOLUTE_SECONDS)],
       );
       return { userId, familyId, secret: await issueSecret(client, familyId, now) };
     });
@@ -92,12 +103,20 @@ export class RefreshFamilies {
     return endFamily(this.pool, familyId, reason, this.clock.now());
   }
 
-  /** Ends every sign-in of these people that began until `moment`. */
+  /** Ends every sign-in of these people that began until `moment`, by the database's clock. */
   async endAllOf(userIds: readonly string[], reason: string, moment: Date): Promise<void> {
     await this.pool.query(
       `update plain.refresh_families set ended_at = $3, end_reason = $2
        where user_id = any ($1::uuid[]) and ended_at is null and created_at <= $4`,
       [userIds, reason, this.clock.now(), moment],
+    );
+  }
+
+  /** Ends every sign-in that a person has at this moment, if wanted together with what else a transaction does. */
+  async endEach(userId: string, reason: string, client: Pick<Pool, 'query'> = this.pool): Promise<void> {
+    await client.query(
+      `update plain.refresh_families set ended_at = $3, end_reason = $2 where user_id = $1 and ended_at is null`,
+      [userId, reason, this.clock.now()],
     );
   }
 

@@ -8,6 +8,8 @@ import { GroupSelections1700000001200 } from './migrations/1700000001200-group-s
 import { RegistrationRefusals1700000001250 } from './migrations/1700000001250-registration-refusals.js';
 import { Payments1700000001400 } from './migrations/1700000001400-payments.js';
 import { LogSeals1700000001500 } from './migrations/1700000001500-log-seals.js';
+import { PaymentClosings1700000001650 } from './migrations/1700000001650-payment-closings.js';
+import { SignInLimits1700000001600 } from './migrations/1700000001600-sign-in-limits.js';
 
 /** Every migration, oldest first; one is never edited after it has shipped. */
 export const MIGRATIONS = [
@@ -21,4 +23,6 @@ export const MIGRATIONS = [
   Payments1700000001400,
   LogSeals1700000001500,
   MailAndResets1700000001300,
+  SignInLimits1700000001600,
+  PaymentClosings1700000001650,
 ];

@@ -82,7 +82,7 @@ export class ServeRequests {
   /** Of somebody who is gone there is nothing left to record. */
   private async recordForgotten({ id, userId, how, usedAt }: UnrecordedUse): Promise<void> {
     try {
-      await this.changes.record(id, userId, how, usedAt, systemContext(usedAt, id));
+      await this.changes.record(id, userId, how, systemContext(usedAt, id));
     } catch (error) {
       if (!(error instanceof DomainError && error.code === 'NOT_FOUND')) throw error;
       await this.table.markRecorded(id, this.clock.now());

@@ -22,8 +22,9 @@ export class ResetOfUserHandler implements ICommandHandler<ResetOfUser> {
     const found = await userByStream(this.store, userId);
     if (!found) throw notFound('The user');
     refuse(actor, found.user);
-    const { eventId, occurredAt, position } = await this.resets.request(userId, 'admin', context);
-    await this.families.endAllOf([userId], 'reset-requested', new Date(occurredAt));
+    const { eventId, position } = await this.resets.request(userId, 'admin', context);
+    // A repeat must not end what began after the new password was chosen.
+    if (position) await this.families.endEach(userId, 'reset-requested');
     return { code: this.secrets.codeOf(eventId), position };
   }
 }

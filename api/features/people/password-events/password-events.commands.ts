@@ -7,7 +7,6 @@ import type { PasswordChanged, PasswordResetRequested } from '../user.events.js'
 export interface RecordedOnUser {
   readonly eventId: string;
   readonly version: number;
-  readonly occurredAt: string;
   readonly position: LogPosition | undefined;
 }
 

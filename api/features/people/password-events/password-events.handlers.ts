@@ -19,11 +19,10 @@ export class PasswordEvents {
     const stream = userStream(userId);
     const eventId = eventIdOf(context.commandId, stream, 0);
     const before = (await this.store.readStream(stream)).find((event) => event.eventId === eventId);
-    const { occurredAt } = (before ?? context).metadata;
-    if (before) return { eventId, version: before.version, occurredAt, position: undefined };
+    if (before) return { eventId, version: before.version, position: undefined };
     const { appended } = await this.commands.handle(userDecider, stream, command, context);
     const { version, position } = appended!;
-    return { eventId, version, occurredAt, position };
+    return { eventId, version, position };
   }
 }
 

@@ -26,39 +26,52 @@ export class CreateSessionHandler implements ICommandHandler<CreateSession> {
   async execute({ username, password, context }: CreateSession): Promise<SignInResult> {
     const attempt = { nameHmac: this.identity.hmacOf(username), address: context.metadata.address ?? '' };
     this.identity.assertRoom();
-    const { attemptId, retryAt } = await this.throttle.begin(attempt);
+    const { attemptId, retryAt, lockedUntil } = await this.throttle.begin(attempt);
     const userId = await this.identity.find(username);
-    if (retryAt) throw this.tooMany(userId, retryAt, context);
-    const matches = await this.identity.verify(userId, password).catch(async (error: unknown) => {
+    if (userId !== null && lockedUntil) this.recordLock(userId, lockedUntil, context);
+    if (retryAt) throw tooMany(retryAt, context);
+    const verified = await this.identity.check(userId, password).catch(async (error: unknown) => {
       await this.throttle.withdraw(attemptId);
       throw error;
     });
-    const pendingReset = await this.queries.execute(new CheckReset(userId, password, matches));
+    const pendingReset = await this.queries.execute(new CheckReset(userId, password, verified !== null));
     if (userId !== null && pendingReset) {
       await this.throttle.forgive(attempt);
       return { userId, session: null, pendingReset };
     }
-    if (!matches || userId === null) {
-      throw new DomainError('SIGN_IN_FAILED', TITLE, 400, { Password: [TITLE] });
+    if (!verified || userId === null) throw refusal();
+    if (!(await this.identity.canPlay(userId))) {
+      await this.throttle.forgive(attempt);
+      return { userId, session: null };
     }
-    await this.throttle.forgive(attempt);
-    if (!(await this.identity.canPlay(userId))) return { userId, session: null };
-    const session = await this.families.start(userId);
+    const session = await this.families.start(userId, verified);
+    if (!session) throw refusal();
+    // A reset requested in the meantime ends the sign-ins it finds; one that it found too early is ours to end.
+    const resetSince = await this.queries.execute(new CheckReset(userId, password, true));
+    if (resetSince) {
+      await this.families.end(session.familyId, 'reset-requested');
+      await this.throttle.forgive(attempt);
+      return { userId, session: null, pendingReset: resetSince };
+    }
+    await this.throttle.succeed(attemptId, attempt);
     await this.log.record({ type: 'RecordSignIn', userId, familyId: session.familyId }, context);
     return { userId, session };
   }
 
-  /** The lock is recorded behind the answer's back: an answer that takes longer would tell that the name exists. */
-  private tooMany(userId: string | null, retryAt: Date, context: CommandContext): DomainError {
-    const now = context.metadata.occurredAt;
-    const until = retryAt.toISOString();
-    if (userId !== null) {
-      this.log
-        .record({ type: 'RecordLock', userId, now, until }, context)
-        .catch((error: unknown) => this.logger.error(error));
-    }
-    const seconds = (retryAt.getTime() - new Date(now).getTime()) / 1_000;
-    const message = 'Too many failed attempts. Try again later.';
-    return new DomainError('TOO_MANY_REQUESTS', message, 429, undefined, seconds);
+  /** Behind the answer's back: an answer that takes longer would tell that the name exists. */
+  private recordLock(userId: string, until: Date, context: CommandContext): void {
+    this.log
+      .record({ type: 'RecordLock', userId, until: until.toISOString() }, context)
+      .catch((error: unknown) => this.logger.error(error));
   }
+}
+
+function tooMany(retryAt: Date, { metadata }: CommandContext): DomainError {
+  const seconds = (retryAt.getTime() - new Date(metadata.occurredAt).getTime()) / 1_000;
+  return new DomainError('TOO_MANY_REQUESTS', 'Too many attempts. Try again later.', 429, undefined, seconds);
+}
+
+/** The same for unknown names and wrong passwords. */
+function refusal(): DomainError {
+  return new DomainError('SIGN_IN_FAILED', TITLE, 400, { Password: [TITLE] });
 }

@@ -1,14 +1,17 @@
 import type { DynamicModule, ModuleMetadata } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Pool } from 'pg';
 import type { Config } from '../../../config.js';
 import { DatabaseModule } from '../../database/database.module.js';
+import { POOL } from '../../database/pool.js';
 import { createTestDatabase } from '../../database/testing/test-database.js';
 import { EventSourcingModule, type EventSourcingOptions } from '../../eventsourcing/event-sourcing.module.js';
 import { createTestHttpApplication, testConfig } from '../../http/testing/test-http-application.js';
 import { AccessTokens } from '../access-tokens.js';
 import { AuthModule } from '../auth.module.js';
-import { RefreshFamilies } from '../refresh-families.js';
+import { Credentials, type PasswordHash } from '../credentials.js';
+import { type IssuedRefresh, RefreshFamilies } from '../refresh-families.js';
 import { type Rights, RIGHTS_SOURCE, type RightsSource } from '../rights.js';
 
 /** Rights that a test sets by hand, instead of people in a read model. */
@@ -109,8 +112,17 @@ export async function createTestEngine(options: TestEngineOptions): Promise<Test
   }
 }
 
+/** A session without a password: for whoever has none, one is stored that nothing fits. */
+export async function startSession(app: NestFastifyApplication, userId: string): Promise<IssuedRefresh> {
+  await app.get(Credentials).create(userId, { hash: 'nothing fits' }, new Date());
+  const { rows } = await app
+    .get<Pool>(POOL)
+    .query<PasswordHash>('select password_hash as hash from plain.credentials where user_id = $1', [userId]);
+  return (await app.get(RefreshFamilies).start(userId, rows[0]!))!;
+}
+
 /** Headers of a native client that has signed in, without a password. */
 export async function signedIn(app: NestFastifyApplication, userId: string): Promise<{ 'x-auth-token': string }> {
-  const { familyId } = await app.get(RefreshFamilies).start(userId);
+  const { familyId } = await startSession(app, userId);
   return { 'x-auth-token': app.get(AccessTokens).issue({ userId, familyId }) };
 }
