@@ -6,17 +6,26 @@ import { DomainError } from '../../platform/domain-error.js';
 import { Claims } from '../../platform/eventsourcing/claims.js';
 import type { Refusal } from './registration.commands.js';
 
+/** An account that somebody made themselves counts too: nobody needs many. */
+type Counted = Refusal | 'registered';
+
 /**
  * What an address may get wrong in an hour: access codes, names found to be taken where no code was asked for (or one
- * could ask who has an account), and cards that are declined (or one could find out which stolen ones are good).
+ * could ask who has an account), and cards that are declined (or one could find out which stolen ones are good). And how many
+ * accounts come of it: a school's network has many people, but nobody should fill the platform.
  */
-const LIMITS: Readonly<Record<Refusal, number>> = { 'wrong-code': 10, 'taken-name': 60, 'declined-card': 10 };
+const LIMITS: Readonly<Record<Counted, number>> = {
+  'wrong-code': 10,
+  'taken-name': 60,
+  'declined-card': 10,
+  registered: 60,
+};
 
-/** So many of all addresses together are no mistakes any more: then three are enough for each. */
+/** So many mistakes of all addresses together are none any more: then three are enough for each. */
 const CEILING = 1_000;
 const LIMIT_ABOVE_CEILING = 3;
 
-/** Counts in the database what went wrong while registering, so that a restart or another node does not start anew. */
+/** Counts in the database what came of registering, so that a restart or another node does not start anew. */
 @Injectable()
 export class RegistrationThrottle {
   private readonly logger = new Logger(RegistrationThrottle.name);
@@ -26,14 +35,14 @@ export class RegistrationThrottle {
     private readonly claims: Claims,
   ) {}
 
-  /** @throws DomainError 429 for an address that has got too much wrong. */
+  /** @throws DomainError 429 for an address that has got too much wrong, or has made enough accounts. */
   async assertOpen(address: string): Promise<void> {
-    for (const kind of Object.keys(LIMITS) as Refusal[])
+    for (const kind of Object.keys(LIMITS) as Counted[])
       await this.assertBelowLimit(this.pool, kind, this.hmacOf(address));
   }
 
   /** @throws DomainError 429 instead of counting beyond the limit, however many come at once. */
-  async count(kind: Refusal, address: string): Promise<void> {
+  async count(kind: Counted, address: string): Promise<void> {
     const hmac = this.hmacOf(address);
     await this.pool.query("delete from plain.registration_refusals where refused_at < now() - interval '1 hour'");
     await inTransaction(this.pool, async (client) => {
@@ -44,7 +53,30 @@ export class RegistrationThrottle {
     });
   }
 
-  private async assertBelowLimit(client: Pick<Pool | PoolClient, 'query'>, kind: Refusal, hmac: Buffer): Promise<void> {
+  /**
+   * Makes an account in `work`. It is counted before, so that no crowd gets past the limit, and not any more when a rule
+   * refuses it.
+   */
+  async makingAccount<T>(address: string, work: () => Promise<T>): Promise<T> {
+    await this.count('registered', address);
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof DomainError) await this.discount('registered', address);
+      throw error;
+    }
+  }
+
+  private async discount(kind: Counted, address: string): Promise<void> {
+    await this.pool.query(
+      `delete from plain.registration_refusals where ctid = (
+         select ctid from plain.registration_refusals where kind = $1 and address_hmac = $2
+         order by refused_at desc limit 1 for update skip locked)`,
+      [kind, this.hmacOf(address)],
+    );
+  }
+
+  private async assertBelowLimit(client: Pick<Pool | PoolClient, 'query'>, kind: Counted, hmac: Buffer): Promise<void> {
     const { rows } = await client.query<{ all: number; mine: number; wait: number | null }>(
       `select count(*)::integer as all, (count(*) filter (where address_hmac = $2))::integer as mine,
          ceil(extract(epoch from min(refused_at) filter (where address_hmac = $2) + interval '1 hour' - now()))::integer as wait
@@ -52,15 +84,14 @@ export class RegistrationThrottle {
       [kind, hmac],
     );
     const { all, mine, wait } = rows[0]!;
-    if (all >= CEILING) this.logger.warn(`${all} registrations were refused for ${kind} within an hour`);
-    if (mine < (all >= CEILING ? LIMIT_ABOVE_CEILING : LIMITS[kind])) return;
-    throw new DomainError(
-      'TOO_MANY_REQUESTS',
-      'Too many failed attempts. Try again later.',
-      429,
-      undefined,
-      wait ?? 60,
-    );
+    const isProbing = kind !== 'registered' && all >= CEILING;
+    if (isProbing) this.logger.warn(`${all} registrations were refused for ${kind} within an hour`);
+    if (mine < (isProbing ? LIMIT_ABOVE_CEILING : LIMITS[kind])) return;
+    const message =
+      kind === 'registered'
+        ? 'Too many accounts were made from your network. Try again later.'
+        : 'Too many failed attempts. Try again later.';
+    throw new DomainError('TOO_MANY_REQUESTS', message, 429, undefined, wait ?? 60);
   }
 
   private hmacOf(address: string): Buffer {

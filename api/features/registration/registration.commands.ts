@@ -25,8 +25,8 @@ export class ValidateRegistration extends Command<void> {
 
 /**
  * Makes the account, whose id is the command's id, and takes its seat: in the organization of the access code, by `paid` also
- * in none when the code is assigned to nobody. A repeat finds the account. All rules are asked again, throttling is left to
- * {@link ValidateRegistration}. Refused with a map of fields.
+ * in none when the code is assigned to nobody. A repeat finds the account. All rules are asked again; of throttling only how
+ * many accounts an address makes, the rest is left to {@link ValidateRegistration}. Refused with a map of fields.
  */
 export class RegisterMember extends Command<{ userId: string; appended: AppendResult | undefined }> {
   constructor(

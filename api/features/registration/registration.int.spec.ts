@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { CommandBus } from '@nestjs/cqrs';
 import type { Pool } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { CONFIG } from '../../config.js';
@@ -7,9 +8,11 @@ import type { Organization } from '../../contracts/organization.contract.js';
 import type { Problem } from '../../contracts/problem.contract.js';
 import type { RegistrationResponse } from '../../contracts/registration.contract.js';
 import { POOL } from '../../platform/database/pool.js';
+import { systemContext } from '../../platform/eventsourcing/system-context.js';
 import { TestClient } from '../../testing/test-client.js';
 import { TestPlatform } from '../../testing/test-platform.js';
 import { userStream } from '../people/user.events.js';
+import { RegisterMember } from './registration.commands.js';
 
 const PASSWORD = 'orbital_mechanics_7#';
 const LIMIT_TEXT = 'The organization has reached its user limit.';
@@ -313,5 +316,48 @@ describe('without a code', () => {
        select kind, address_hmac from plain.registration_refusals, generate_series(1, 59)`,
     );
     expect((await validate(taken)).status).toBe(429);
+  });
+});
+
+describe('accounts from one address', () => {
+  const counted = async () => {
+    const { rows } = await platform.app
+      .get<Pool>(POOL)
+      .query<{ kind: string }>("select kind from plain.registration_refusals where kind = 'registered'");
+    return rows.length;
+  };
+
+  it('are sixty an hour, however many come at once, and a repeat of one is still answered', async () => {
+    const person = someone();
+    const key = randomUUID();
+    const { userId } = (await register(person, key)).body;
+    await platform.app.get<Pool>(POOL).query(
+      `insert into plain.registration_refusals (kind, address_hmac)
+       select kind, address_hmac from plain.registration_refusals, generate_series(1, 56) where kind = 'registered'`,
+    );
+    const answers = await Promise.all(Array.from({ length: 8 }, () => registerFree(someone({ isFreeUser: true }))));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    const others = answers.filter(({ status }) => status !== 200);
+    for (const { status, body, headers } of others) {
+      const title = 'Too many accounts were made from your network. Try again later.';
+      expect({ status, body }).toMatchObject({ status: 429, body: { title } });
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(3_000);
+    }
+    expect((await register(someone())).status).toBe(429);
+    expect((await register(person, key)).body.userId).toBe(userId);
+  });
+
+  it('are not counted when none is made', async () => {
+    const full = await platform.organization(undefined, 5);
+    const accessCode = await codeFor(full);
+    for (let number = 0; number < 5; number += 1) await platform.person('User', full);
+    const details = { ...someone({ accessCode }), isFreeUser: false, nationality: null };
+    const context = systemContext(new Date(), undefined, uuidv7());
+    await expect(
+      platform.app.get(CommandBus).execute(new RegisterMember(details, 'access-code', context)),
+    ).rejects.toMatchObject({ message: LIMIT_TEXT });
+    expect(await counted()).toBe(0);
+    await register(someone());
+    expect(await counted()).toBe(1);
   });
 });

@@ -8,6 +8,7 @@ import { RegisterUser } from '../../people/register-user/register-user.command.j
 import { RegistrationRepeats } from '../../people/register-user/registration-repeats.query.js';
 import { refusalOf } from '../field-problems.js';
 import { isProblem, type Membership, RegistrationRules } from '../registration-rules.js';
+import { RegistrationThrottle } from '../registration-throttle.js';
 import { RegisterMember, type RegistrationWay } from '../registration.commands.js';
 
 interface Registered {
@@ -20,6 +21,7 @@ export class RegisterMemberHandler implements ICommandHandler<RegisterMember> {
   constructor(
     private readonly repeats: RegistrationRepeats,
     private readonly rules: RegistrationRules,
+    private readonly throttle: RegistrationThrottle,
     private readonly commandBus: CommandBus,
   ) {}
 
@@ -32,6 +34,17 @@ export class RegisterMemberHandler implements ICommandHandler<RegisterMember> {
     if (problem) throw refusalOf([problem, ...others]);
     const membership = await this.rules.membershipOf(details.accessCode, way);
     if (isProblem(membership)) throw refusalOf([membership]);
+    return this.throttle.makingAccount(context.metadata.address ?? '', () =>
+      this.join(details, membership, way, context),
+    );
+  }
+
+  private async join(
+    details: RegistrationRequest,
+    membership: Membership,
+    way: RegistrationWay,
+    context: CommandContext,
+  ): Promise<Registered> {
     const { organizationId } = membership;
     if (organizationId === null) return this.register(details, membership, way, context);
     await this.takeSeat(organizationId, context);
