@@ -23,12 +23,20 @@ export class Credentials {
 
   /** The first password of a new person. A repeat changes nothing: it must not be a way to somebody's password. */
   async create(userId: string, password: string | PasswordHash, now: Date): Promise<void> {
-    const hash = typeof password === 'string' ? await this.hash(password) : password.hash;
+    const hash = typeof password === 'string' ? await this.hashOfNewcomer(password) : password.hash;
     await this.pool.query(
       `insert into plain.credentials (user_id, password_hash, changed_at) values ($1, $2, $3)
        on conflict (user_id) do nothing`,
       [userId, hash, now],
     );
+  }
+
+  /**
+   * For a person who gets an account later.
+   * @throws DomainError 503 when more register than leave room for those who sign in
+   */
+  hashOfNewcomer(password: string): Promise<string> {
+    return this.passwords.hashOfNewcomer(password);
   }
 
   /** For a password that is set later: inside a transaction, which must not take that long, or when there is an account. */

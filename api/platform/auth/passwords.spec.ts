@@ -26,6 +26,18 @@ it('knows hashes of weaker parameters', async () => {
   expect(passwords.isOutdated(await hash('any', { memoryCost: 8_192, timeCost: 2 }))).toBe(true);
 });
 
+it('leaves three quarters of the queue to those who sign in, however many register', async () => {
+  const registering = Array.from({ length: 60 }, () => passwords.hashOfNewcomer('x'));
+  const signingIn = Array.from({ length: 75 }, () => passwords.verify(null, 'x'));
+  const hashed = await Promise.allSettled(registering);
+  const refused = hashed.filter((result) => result.status === 'rejected');
+  expect(refused).toHaveLength(35);
+  const message = 'Too many people are registering. Try again.';
+  for (const { reason } of refused) expect(reason).toMatchObject({ code: 'UNAVAILABLE', status: 503, message });
+  expect(await Promise.all(signingIn)).toEqual(signingIn.map(() => false));
+  expect(await passwords.verify(await passwords.hashOfNewcomer('later'), 'later')).toBe(true);
+});
+
 it('hashes many in turn and refuses when the queue would outlast the client', async () => {
   const results = await Promise.allSettled(Array.from({ length: 110 }, () => passwords.verify(null, 'x')));
   const refused = results.filter((result) => result.status === 'rejected');

@@ -8,11 +8,14 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const MAX_RUNNING = 2;
 /** Beyond this a newcomer would wait longer than the client does. */
 const MAX_WAITING = 100;
+/** Anybody may register: however many do, those who sign in find places. */
+const MAX_NEWCOMERS = MAX_WAITING / 4;
 
 /** Password hashing: argon2id with a secret pepper, a bounded number at a time. */
 export class Passwords {
   private readonly options: Options;
   private running = 0;
+  private newcomers = 0;
   private readonly waiting: (() => void)[] = [];
   private dummy: Promise<string> | undefined;
 
@@ -22,6 +25,20 @@ export class Passwords {
 
   hash(password: string): Promise<string> {
     return this.inTurn(() => hash(password, this.options));
+  }
+
+  /**
+   * {@link hash} for somebody who registers.
+   * @throws DomainError 503 when a quarter of the queue's places is theirs already
+   */
+  async hashOfNewcomer(password: string): Promise<string> {
+    if (this.newcomers >= MAX_NEWCOMERS) throw tooMany('registering');
+    this.newcomers += 1;
+    try {
+      return await this.hash(password);
+    } finally {
+      this.newcomers -= 1;
+    }
   }
 
   /** Takes the same time for a stored hash and for null, so that an unknown name does not answer faster. */
@@ -40,7 +57,7 @@ export class Passwords {
   /** Tells early what hashing would answer. @throws DomainError 503 when the queue is full. */
   assertRoom(): void {
     if (this.waiting.length < MAX_WAITING) return;
-    throw new DomainError('UNAVAILABLE', 'Too many people are signing in. Try again.', 503, undefined, 3);
+    throw tooMany('signing in');
   }
 
   private async inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -57,3 +74,6 @@ export class Passwords {
     }
   }
 }
+
+const tooMany = (doing: string): DomainError =>
+  new DomainError('UNAVAILABLE', `Too many people are ${doing}. Try again.`, 503, undefined, 3);

@@ -41,7 +41,7 @@ export class RegistrationStart {
     await this.commandBus.execute(new ValidateRegistration(given, 'paid', context));
     const code = await this.accessCodes.find(given.accessCode);
     const details = detailsOf(given);
-    const passwordHash = await this.credentials.hash(given.password);
+    const passwordHash = await this.credentials.hashOfNewcomer(given.password);
     const hold = await this.pending.add({
       registrationId,
       details,
