@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Stripe } from 'stripe';
 import { CONFIG, type Config } from '../../config.js';
-import { CARD_DECLINED, meaningOf, PaymentInDoubt, PaymentRefused } from './stripe-failures.js';
+import { CARD_DECLINED, isMissing, meaningOf, PaymentInDoubt, PaymentRefused } from './stripe-failures.js';
 import { notConfigured, STRIPE } from './stripe-client.js';
 
 /** What is to be paid, and by whom. */
@@ -119,9 +119,7 @@ export class CardPayments {
    * @returns the refund's id, null when nothing had been charged
    */
   async undo(registrationId: string, subscription: Subscription): Promise<string | null> {
-    if (!OVER.includes(subscription.status)) await this.cancel(subscription.id);
-    const invoiceId = idOf(subscription.latest_invoice);
-    if (invoiceId) await this.voidInvoice(invoiceId);
+    await this.stop(subscription);
     let refundId: string | null = null;
     for (const intent of await this.intents(subscription)) {
       if (intent.status === 'succeeded') refundId = await this.refund(registrationId, intent.id);
@@ -130,6 +128,24 @@ export class CardPayments {
       }
     }
     return refundId;
+  }
+
+  /** Sees to it that nothing is charged any more; what was paid stays paid. */
+  async endSubscription(customerId: string): Promise<void> {
+    const subscription = await unlessMissing(() => this.find(customerId));
+    if (subscription) await this.stop(subscription);
+  }
+
+  /** Name, e-mail and cards are gone at Stripe; payments stay in its books. */
+  async deleteCustomer(customerId: string): Promise<void> {
+    await unlessMissing(() => asked(() => this.stripe.customers.del(customerId)));
+  }
+
+  /** Stripe finds a new customer after a minute or so. */
+  async customersOf(registrationId: string): Promise<string[]> {
+    const query = `metadata["registrationId"]:"${registrationId}"`;
+    const { data } = await asked(() => this.stripe.customers.search({ query, limit: 10 }));
+    return data.map(({ id }) => id);
   }
 
   /** True when Stripe, asked now, says that the subscription has ended; `registrationId` as we noted it there. */
@@ -141,6 +157,12 @@ export class CardPayments {
   private get stripe(): Stripe {
     if (!this.client) throw notConfigured();
     return this.client;
+  }
+
+  private async stop({ id, status, latest_invoice }: Subscription): Promise<void> {
+    if (!OVER.includes(status)) await this.cancel(id);
+    const invoiceId = idOf(latest_invoice);
+    if (invoiceId) await this.voidInvoice(invoiceId);
   }
 
   private async cancel(subscriptionId: string): Promise<void> {
@@ -202,6 +224,15 @@ function unpaid({ status, client_secret, last_payment_error: error }: Stripe.Pay
 
 const idOf = (object: string | { id?: string } | null): string | null =>
   typeof object === 'string' ? object : (object?.id ?? null);
+
+async function unlessMissing<T>(call: () => Promise<T>): Promise<T | null> {
+  try {
+    return await call();
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
 
 async function asked<T>(call: () => Promise<T>): Promise<T> {
   try {

@@ -1,12 +1,12 @@
 import type { Decider } from '../../platform/eventsourcing/decider.js';
 import type { PaymentEvent } from './payment.events.js';
 
-/** Of one registration: `customerId` is Stripe's, `reason` why it came to nothing. */
+/** Of one registration: `customerId` is Stripe's, null when none was noted; `reason` why it came to nothing. */
 export type Payment =
   | { readonly status: 'none' }
   | { readonly status: 'started'; readonly customerId: string }
-  | { readonly status: 'succeeded' | 'ended' }
-  | { readonly status: 'failed' | 'reversed'; readonly reason: string };
+  | { readonly status: 'succeeded' | 'ended'; readonly customerId: string | null }
+  | { readonly status: 'failed' | 'reversed'; readonly customerId: string | null; readonly reason: string };
 
 interface Ids {
   readonly registrationId: string;
@@ -51,17 +51,18 @@ export const paymentDecider: Decider<Payment, PaymentCommand, PaymentEvent> = {
   },
 
   evolve(payment, event) {
+    const customerId = payment.status === 'none' ? null : payment.customerId;
     switch (event.type) {
       case 'PaymentStarted':
         return { status: 'started', customerId: event.data.customerId };
       case 'PaymentSucceeded':
-        return { status: 'succeeded' };
+        return { status: 'succeeded', customerId };
       case 'PaymentFailed':
-        return { status: 'failed', reason: event.data.reason };
+        return { status: 'failed', customerId, reason: event.data.reason };
       case 'PaymentReversed':
-        return { status: 'reversed', reason: event.data.reason };
+        return { status: 'reversed', customerId, reason: event.data.reason };
       case 'SubscriptionEnded':
-        return { status: 'ended' };
+        return { status: 'ended', customerId };
       default:
         event satisfies never;
         return payment;

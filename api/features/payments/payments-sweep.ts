@@ -5,6 +5,8 @@ import { CLOCK, type Clock } from '../../platform/clock.js';
 import { Leadership } from '../../platform/eventsourcing/projecting/leadership.js';
 import { systemContext } from '../../platform/eventsourcing/system-context.js';
 import { FaultLog } from '../../platform/ops/fault-log.js';
+import { CloseCustomer } from './closing/close-customer.js';
+import { CustomerClosings } from './closing/customer-closings.js';
 import { PaymentWork } from './payment-work.js';
 import { PendingRegistrations } from './pending-registrations.js';
 import { PaymentInDoubt } from './stripe-failures.js';
@@ -15,7 +17,7 @@ const EVERY_MS = 30_000;
 /** Whoever began it is at work for less. */
 const LEFT_AFTER_MINUTES = 3;
 
-/** On the leader: finishes registrations that a crash or an unanswered call left, and works off what Stripe has told. */
+/** On the leader: finishes registrations that a crash or an unanswered call left, works off what Stripe has told, and tells it what has ended here. */
 @Injectable()
 export class PaymentsSweep {
   private readonly faults = new FaultLog(new Logger(PaymentsSweep.name));
@@ -25,6 +27,8 @@ export class PaymentsSweep {
     private readonly work: PaymentWork,
     private readonly events: StripeEvents,
     private readonly news: SubscriptionNews,
+    private readonly closings: CustomerClosings,
+    private readonly customer: CloseCustomer,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIG) config: Config,
     leadership: Leadership,
@@ -41,6 +45,7 @@ export class PaymentsSweep {
       });
     }
     for (const event of await this.events.open()) await this.news.process(event);
+    for (const closing of await this.closings.due()) await this.customer.close(closing);
     await this.events.purge();
   }
 

@@ -2,6 +2,9 @@ import { Module } from '@nestjs/common';
 import { CONFIG } from '../../config.js';
 import { AccessCodesModule } from '../access-codes/access-codes.module.js';
 import { AccountOpening } from './account-opening.js';
+import { CloseCustomer } from './closing/close-customer.js';
+import { CloseCustomers } from './closing/close-customers.js';
+import { CustomerClosings } from './closing/customer-closings.js';
 import { DisableUnsubscribed } from './disable-unsubscribed.js';
 import { PaymentLog } from './payment-log.js';
 import { PaymentWork } from './payment-work.js';
@@ -26,6 +29,9 @@ import { SubscriptionNews } from './webhook/subscription-news.js';
     { provide: STRIPE, inject: [CONFIG], useFactory: createStripe },
     AccountOpening,
     CardPayments,
+    CloseCustomer,
+    CloseCustomers,
+    CustomerClosings,
     DisableUnsubscribed,
     PaymentLog,
     PaymentsSweep,

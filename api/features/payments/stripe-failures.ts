@@ -19,6 +19,10 @@ export class PaymentInDoubt extends Error {
   }
 }
 
+/** What was asked about is not there, and never will be again. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof PaymentRefused && error.reason === 'resource_missing';
+
 export const CARD_DECLINED = 'Your card was declined.';
 export const NOT_PAID = 'The payment could not be made. Try another card.';
 

@@ -1,5 +1,4 @@
 import { until } from '../../testing/until.js';
-import { PaymentsSweep } from './payments-sweep.js';
 import { PayingPlatform } from './testing/paying-platform.js';
 import { PRICE } from './testing/stripe-books.js';
 
@@ -32,6 +31,13 @@ async function openEvents(): Promise<number> {
     'select count(*)::integer as open from plain.stripe_events where processed_at is null',
   );
   return rows[0]!.open;
+}
+async function waiting(): Promise<{ tries: number; seconds: number }> {
+  const { rows } = await paying.pool.query<{ tries: number; seconds: number }>(
+    `select tries, extract(epoch from due_at - now())::float8 as seconds
+     from plain.stripe_events where processed_at is null`,
+  );
+  return rows[0]!;
 }
 const processed = () => until(async () => (await openEvents()) === 0);
 
@@ -76,7 +82,7 @@ it('answers while Stripe does not, and follows later', async () => {
   // Nobody has waited for Stripe: what it was asked is still open.
   expect(await openEvents()).toBeGreaterThan(0);
   paying.stripe.faults = () => null;
-  await paying.platform.app.get(PaymentsSweep).sweep();
+  await paying.sweepAfter(1);
   await until(async () => (await userEvents(userId)).includes('UserDisabled'));
 });
 
@@ -87,6 +93,42 @@ it('passes over subscriptions of others, and events of other things', async () =
   await processed();
   expect(await deliver({ id: 'evt_other', type: 'charge.succeeded', livemode: false, data: { object: {} } })).toBe(200);
   expect(await openEvents()).toBe(0);
+});
+
+it('is done with a subscription that Stripe does not know', async () => {
+  const event = { id: 'evt_lost', type: 'customer.subscription.updated', livemode: false };
+  expect(await deliver({ ...event, data: { object: { id: 'sub_lost' } } })).toBe(200);
+  await processed();
+});
+
+it('lets what it cannot work off wait longer each time, so that newer events come first', async () => {
+  const [stuck, newer] = [await subscriber(), await subscriber()];
+  const { id: stuckId } = subscriptionOf(stuck);
+  const asked = { stuck: 0 };
+  paying.stripe.faults = ({ method, id }) => {
+    if (method !== 'GET' || id !== stuckId) return null;
+    asked.stuck += 1;
+    return 'error-before';
+  };
+  paying.stripe.books.end(stuckId, 'canceled');
+  const [event] = eventsAbout(stuck).toReversed();
+  expect(await deliver(event!)).toBe(200);
+  await until(async () => (await waiting()).tries === 1);
+  const { tries, seconds } = await waiting();
+  expect({ tries, isLater: seconds > 20 && seconds <= 30 }).toEqual({ tries: 1, isLater: true });
+  const before = asked.stuck;
+  await paying.sweepAfter(0);
+  expect(asked.stuck).toBe(before);
+  await paying.sweepAfter(1);
+  expect(asked.stuck).toBeGreaterThan(before);
+  expect(await waiting()).toMatchObject({ tries: 2 });
+  expect((await waiting()).seconds).toBeGreaterThan(50);
+  paying.stripe.books.end(subscriptionOf(newer).id, 'canceled');
+  for (const each of eventsAbout(newer)) await deliver(each);
+  await until(async () => (await userEvents(newer)).includes('UserDisabled'));
+  paying.stripe.faults = () => null;
+  await paying.sweepAfter(5);
+  await until(async () => (await userEvents(stuck)).includes('UserDisabled'));
 });
 
 describe('is refused', () => {

@@ -91,6 +91,14 @@ export class PayingPlatform {
     return rows.map(({ id }) => id);
   }
 
+  /** What is noted to be done at Stripe. */
+  async closings(): Promise<string[]> {
+    const { rows } = await this.pool.query<{ id: string }>(
+      'select registration_id as id from plain.customer_closings order by due_at',
+    );
+    return rows.map(({ id }) => id);
+  }
+
   /** So much later, with whoever was at work gone; then the sweep comes by. */
   async sweepAfter(minutes: number): Promise<void> {
     await this.pool.query(
@@ -98,6 +106,9 @@ export class PayingPlatform {
        set started_at = started_at - make_interval(mins => $1), held_until = '-infinity', holder = null`,
       [minutes],
     );
+    for (const table of ['customer_closings', 'stripe_events']) {
+      await this.pool.query(`update plain.${table} set due_at = due_at - make_interval(mins => $1)`, [minutes]);
+    }
     await this.platform.app.get(PaymentsSweep).sweep();
   }
 

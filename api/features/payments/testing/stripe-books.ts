@@ -43,7 +43,8 @@ const newId = (prefix: string): string => `${prefix}_${randomBytes(8).toString('
  * how the card behaves: `pm_ok…`, `pm_declined…`, `pm_confirm…` (3-D Secure), `pm_broken…` (cannot be attached).
  */
 export class StripeBooks {
-  readonly customers = new Map<string, { registrationId: string; email: string }>();
+  /** Of a deleted one only the registration is left. */
+  readonly customers = new Map<string, { registrationId: string; email: string | null }>();
   readonly subscriptions = new Map<string, Subscription>();
   readonly intents = new Map<string, Intent>();
   private readonly voided = new Set<string>();
@@ -74,11 +75,23 @@ export class StripeBooks {
     return id;
   }
 
+  /** Also ends their subscriptions, as Stripe does. */
+  deleteCustomer(id: string): void {
+    this.assertCustomer(id);
+    this.customers.set(id, { ...this.customers.get(id)!, email: null });
+    for (const subscription of this.subscriptions.values()) {
+      if (subscription.customer === id && subscription.status === 'active') this.end(subscription.id, 'canceled');
+    }
+  }
+
+  assertCustomer(id: string): void {
+    if (this.customers.get(id)?.email) return;
+    throw new Refusal(400, 'invalid_request_error', 'resource_missing', 'No such customer');
+  }
+
   subscribe(customer: string, price: string, paymentMethod: string, registrationId: string): Subscription {
     if (price !== PRICE.id) throw new Refusal(400, 'invalid_request_error', 'resource_missing', 'No such price');
-    if (!this.customers.has(customer)) {
-      throw new Refusal(400, 'invalid_request_error', 'resource_missing', 'No such customer');
-    }
+    this.assertCustomer(customer);
     const invoice = newId('in');
     const subscription: Subscription = { id: newId('sub'), registrationId, customer, invoice, status: 'incomplete' };
     const intent: Intent = {

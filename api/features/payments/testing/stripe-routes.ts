@@ -9,11 +9,17 @@ export function answerOf(books: StripeBooks, method: string, url: URL, body: URL
   switch (`${method} ${resource}${id ? '/id' : ''}${action ? `/${action}` : ''}`) {
     case 'POST customers':
       return { id: books.createCustomer(text('email'), text('payment_method'), registrationId), object: 'customer' };
+    case 'DELETE customers/id':
+      books.deleteCustomer(id!);
+      return { id, object: 'customer', deleted: true };
+    case 'GET customers/id':
+      return searched(books, query('query'));
     case 'POST subscriptions': {
       const paymentMethod = text('default_payment_method');
       return subscriptionOf(books.subscribe(text('customer'), text('items[0][price]'), paymentMethod, registrationId));
     }
     case 'GET subscriptions':
+      books.assertCustomer(query('customer'));
       return listOf(
         [...books.subscriptions.values()].filter(({ customer }) => customer === query('customer')).map(subscriptionOf),
       );
@@ -69,6 +75,14 @@ function intentOf(books: StripeBooks, url: URL): object | string {
     currency: PRICE.currency,
     last_payment_error: error && { type: 'card_error', ...error },
   };
+}
+
+/** By what customers are searched for here: the registration noted with them. */
+function searched({ customers }: StripeBooks, query: string): object {
+  const found = [...customers].filter(
+    ([, { registrationId, email }]) => email && query === `metadata["registrationId"]:"${registrationId}"`,
+  );
+  return { object: 'search_result', data: found.map(([id]) => ({ id, object: 'customer' })), has_more: false };
 }
 
 function refundsOf(books: StripeBooks, intentId: string): object[] {

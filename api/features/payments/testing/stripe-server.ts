@@ -13,6 +13,8 @@ export interface StripeCall {
   readonly method: string;
   /** Without `/v1`, and without ids: `/subscriptions`, `/invoices/void`. */
   readonly path: string;
+  /** The first of those ids. */
+  readonly id: string | undefined;
 }
 
 interface Answer {
@@ -106,7 +108,9 @@ export class StripeServer {
     const body = Buffer.concat(chunks).toString('utf8');
     const url = new URL(request.url ?? '/', 'http://stripe');
     const method = request.method ?? 'GET';
-    const call = { method, path: url.pathname.replace('/v1', '').replace(/\/(sub|in|pi|cus)_\w+/, '') };
+    const [id] = /(?:sub|in|pi|cus)_\w+/.exec(url.pathname) ?? [];
+    const path = url.pathname.replace('/v1', '').replace(`/${id}`, '');
+    const call = { method, path, id };
     this.calls.push(call);
     const fault = this.faults(call);
     const [kind, moment] = (fault?.split('-') ?? []) as [string?, string?];

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { POOL } from '../../../platform/database/pool.js';
+import { LATER } from '../later.js';
 
 /** An event of Stripe that waits to be worked off. */
 export interface OpenEvent {
@@ -28,11 +29,16 @@ export class StripeEvents {
     await this.pool.query('update plain.stripe_events set processed_at = now() where event_id = $1', [eventId]);
   }
 
-  /** Those that were not worked off when they came. */
+  /** Those before it must not keep newer ones waiting. */
+  async postpone(eventId: string): Promise<void> {
+    await this.pool.query(`update plain.stripe_events set ${LATER} where event_id = $1`, [eventId]);
+  }
+
+  /** Those that were not worked off when they came, and whose time has come. */
   async open(): Promise<readonly OpenEvent[]> {
     const { rows } = await this.pool.query<OpenEvent>(
       `select event_id as "eventId", subscription_id as "subscriptionId" from plain.stripe_events
-       where processed_at is null order by received_at limit ${ROWS_A_TURN}`,
+       where processed_at is null and due_at <= now() order by due_at limit ${ROWS_A_TURN}`,
     );
     return rows;
   }

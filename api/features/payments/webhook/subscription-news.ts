@@ -5,7 +5,7 @@ import { systemContext } from '../../../platform/eventsourcing/system-context.js
 import { PaymentLog } from '../payment-log.js';
 import { PaymentWork } from '../payment-work.js';
 import { CardPayments } from '../card-payments.js';
-import { PaymentInDoubt } from '../stripe-failures.js';
+import { isMissing, PaymentInDoubt } from '../stripe-failures.js';
 import { type OpenEvent, StripeEvents } from './stripe-events.js';
 
 const RegistrationId = z.uuid();
@@ -23,13 +23,24 @@ export class SubscriptionNews {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Never rejects; what could not be done now stays open, and is tried again. */
+  /** Never rejects; what could not be done now stays open, and is tried again later. */
   async process({ eventId, subscriptionId }: OpenEvent): Promise<void> {
     try {
-      if (await this.follow(subscriptionId)) await this.events.markProcessed(eventId);
+      const isDone = await this.attempt(subscriptionId);
+      await (isDone ? this.events.markProcessed(eventId) : this.events.postpone(eventId));
+    } catch (error) {
+      this.logger.error(error);
+    }
+  }
+
+  private async attempt(subscriptionId: string): Promise<boolean> {
+    try {
+      return await this.follow(subscriptionId);
     } catch (error) {
       if (error instanceof PaymentInDoubt) this.logger.warn(error.message);
       else this.logger.error(error);
+      // Of a subscription that Stripe does not know there will never be any news.
+      return isMissing(error);
     }
   }
 

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import type { RecordedEvent } from '../../../platform/eventsourcing/message.js';
+import { ReactorRegistry } from '../../../platform/eventsourcing/projecting/reactor-registry.js';
+import type { Reactor } from '../../../platform/eventsourcing/projecting/reactor.js';
+import type { UserEvent } from '../../people/user.events.js';
+import type { PaymentEvent } from '../payment.events.js';
+import { PaymentLog } from '../payment-log.js';
+import { CustomerClosings } from './customer-closings.js';
+
+type Closing =
+  | Extract<UserEvent, { type: 'UserDeleted' | 'PersonalDataErased' }>
+  | Extract<PaymentEvent, { type: 'PaymentFailed' | 'PaymentReversed' }>;
+
+/**
+ * Notes whose subscription must not charge any more, and whom Stripe is to forget: who is deleted may be asked for later and
+ * stays a customer, who is erased or never became a user does not. Stripe itself is asked by the sweep.
+ */
+@Injectable()
+export class CloseCustomers {
+  constructor(
+    private readonly log: PaymentLog,
+    private readonly closings: CustomerClosings,
+    reactors: ReactorRegistry,
+  ) {
+    const reactor: Reactor<Closing> = {
+      name: 'customer-closings',
+      handles: ['UserDeleted', 'PersonalDataErased', 'PaymentFailed', 'PaymentReversed'],
+      react: (event) => this.react(event),
+    };
+    reactors.register(reactor);
+  }
+
+  private async react({ type, data }: RecordedEvent<Closing>): Promise<void> {
+    // An account that came of a payment has the registration's id.
+    const { userId: registrationId } = data;
+    if ((await this.log.read(registrationId)).status === 'none') return;
+    await this.closings.put({ registrationId, forget: type !== 'UserDeleted' });
+  }
+}

@@ -1,0 +1,47 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { POOL } from '../../../platform/database/pool.js';
+import { LATER } from '../later.js';
+
+/** What is left to do at Stripe: the subscription ends, and with `forget` the customer goes, name and e-mail with it. */
+export interface CustomerClosing {
+  readonly registrationId: string;
+  readonly forget: boolean;
+}
+
+const ROWS_A_TURN = 50;
+
+/** Registrations that Stripe still has to hear the end of. */
+@Injectable()
+export class CustomerClosings {
+  constructor(@Inject(POOL) private readonly pool: Pool) {}
+
+  /** Repeating it changes nothing; whoever is forgotten stays so. */
+  async put({ registrationId, forget }: CustomerClosing): Promise<void> {
+    await this.pool.query(
+      `insert into plain.customer_closings (registration_id, forget) values ($1, $2)
+       on conflict (registration_id) do update set forget = customer_closings.forget or excluded.forget`,
+      [registrationId, forget],
+    );
+  }
+
+  async due(): Promise<readonly CustomerClosing[]> {
+    const { rows } = await this.pool.query<CustomerClosing>(
+      `select registration_id as "registrationId", forget from plain.customer_closings
+       where due_at <= now() order by due_at limit ${ROWS_A_TURN}`,
+    );
+    return rows;
+  }
+
+  /** Unless more has been asked meanwhile. */
+  async finish({ registrationId, forget }: CustomerClosing): Promise<void> {
+    await this.pool.query('delete from plain.customer_closings where registration_id = $1 and forget = $2', [
+      registrationId,
+      forget,
+    ]);
+  }
+
+  async postpone({ registrationId }: CustomerClosing): Promise<void> {
+    await this.pool.query(`update plain.customer_closings set ${LATER} where registration_id = $1`, [registrationId]);
+  }
+}
