@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { v5 as uuidv5 } from 'uuid';
+import { Credentials } from '../../platform/auth/credentials.js';
 import { CLOCK, type Clock } from '../../platform/clock.js';
 import type { CommandContext } from '../../platform/eventsourcing/command-handling.js';
 import { systemContext } from '../../platform/eventsourcing/system-context.js';
@@ -24,6 +25,7 @@ const USER_LIMIT = 50;
 export class SeedDemo {
   constructor(
     private readonly commandBus: CommandBus,
+    private readonly credentials: Credentials,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -56,7 +58,8 @@ export class SeedDemo {
     const number = /\d+$/.exec(username)?.[0];
     const registration = {
       username,
-      password,
+      // They come all at once, more than may register so.
+      password: { hash: await this.credentials.hash(password) },
       role,
       email: `${username}@demo.example`,
       firstName: number ? 'Student' : 'Demo',
