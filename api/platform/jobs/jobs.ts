@@ -11,6 +11,8 @@ export const JOB_BACKEND = Symbol('JobBackend');
 
 const ATTEMPTS = 5;
 const ADD_WITHIN_MS = 6_000;
+/** More than a store that answers ever leaves waiting. */
+const MAX_ADDING = 1_000;
 
 /** Runs one kind of job. A second run of the same job must change nothing. */
 export type JobHandler = (payload: JobPayload) => Promise<void>;
@@ -25,6 +27,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly handlers = new Map<string, JobHandler>();
   private readonly stopping = new AbortController();
   private queue: Queue | undefined;
+  private adding = 0;
   private working: Promise<void> = Promise.resolve();
 
   constructor(
@@ -37,9 +40,10 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     this.handlers.set(kind, handler);
   }
 
-  /** Adds a job that runs at `runAt`; the same `id` again adds nothing. Failures are logged: the table is the truth. */
+  /** Adds a job that runs at `runAt`; the same `id` again adds nothing. Failures are logged, never thrown: the table is the truth. */
   async add(kind: string, id: string, payload: JobPayload, runAt: Date): Promise<void> {
-    if (!this.queue || this.stopping.signal.aborted) return;
+    if (!this.queue || this.stopping.signal.aborted || this.adding >= MAX_ADDING) return;
+    this.adding += 1;
     const added = this.queue.add(kind, payload, {
       jobId: id,
       delay: Math.max(0, runAt.getTime() - Date.now()),
@@ -53,6 +57,8 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
       await withinTime(added, ADD_WITHIN_MS);
     } catch (error) {
       this.faults.report(error);
+    } finally {
+      this.adding -= 1;
     }
   }
 

@@ -4,10 +4,13 @@ import { Logger } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { openPool } from '../database/pool.js';
 import { createTestDatabase, type TestDatabase } from '../database/testing/test-database.js';
+import type { Leadership } from '../eventsourcing/projecting/leadership.js';
 import { testConfig } from '../http/testing/test-http-application.js';
+import type { Jobs } from '../jobs/jobs.js';
 import { until } from '../../testing/until.js';
 import { MailComposers } from './mail-composers.js';
 import { MailDelivery } from './mail-delivery.js';
+import { MailSweep } from './mail-sweep.js';
 import { type MailKey, Outbox } from './outbox.js';
 import { SmtpMailTransport } from './smtp-mail-transport.js';
 import { MailServer } from './testing/mail-server.js';
@@ -21,6 +24,8 @@ let server: MailServer;
 let now: Date;
 const clock = { now: () => now };
 const said: string[] = [];
+/** How often the composer of busy mails still fails. */
+let failures = 0;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -33,6 +38,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   now = new Date('2026-03-01T09:30:00Z');
+  failures = 1;
   server = new MailServer();
   await server.start();
 });
@@ -56,6 +62,11 @@ function worker() {
     text: 'secret text',
     html: '<p>secret text</p>',
   }));
+  composers.register('busy', ({ userId }) => {
+    if (failures-- > 0)
+      return Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
+    return Promise.resolve({ to: `${userId}@example.org`, subject: 'A note', text: '', html: '' });
+  });
   composers.register('obsolete', () => Promise.resolve(null));
   composers.register('forged', () =>
     Promise.resolve({ to: 'ada@example.org', subject: 'A\r\nBcc: eve@example.org', text: '', html: '' }),
@@ -108,6 +119,24 @@ it('sends each mail once after the mail server was away for ten minutes', async 
   }
   for (const key of keys) expect(receivedBy(key)).toHaveLength(1);
   expect(await one.outbox.unsent()).toEqual({ count: 0, oldestSeconds: 0 });
+});
+
+it('sends at once what could not be written because the database was busy', async () => {
+  const key = await put('busy');
+  await sweep(worker());
+  await sweep(worker());
+  expect(receivedBy(key)).toHaveLength(1);
+});
+
+it('puts a mail without waiting for the store of the jobs', async () => {
+  const { outbox, delivery } = worker();
+  const jobs = { handle: () => undefined, add: () => new Promise<void>(() => undefined) };
+  const leadership = { addTask: () => undefined };
+  const mails = new MailSweep(outbox, delivery, jobs as unknown as Jobs, leadership as unknown as Leadership);
+  const key = { eventId: randomUUID(), userId: randomUUID() };
+  await mails.put(key, 'note', now);
+  await sweep(worker());
+  expect(receivedBy(key)).toHaveLength(1);
 });
 
 it('tries again what the server refused for now', async () => {

@@ -1,7 +1,9 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
 import { CLOCK, type Clock } from '../clock.js';
+import { isPassingFailure } from '../database/database-errors.js';
 import { MailComposers } from './mail-composers.js';
+import { DomainError } from '../domain-error.js';
 import { UnsendableMail } from './mail-message.js';
 import { MAIL_TRANSPORT, type MailTransport, type OutgoingMail } from './mail-transport.js';
 import { type ClaimedMail, type MailKey, Outbox } from './outbox.js';
@@ -30,7 +32,11 @@ export class MailDelivery {
     const claimed = await this.outbox.claim(key);
     if (!claimed) return false;
     try {
-      const mail = await this.write(claimed);
+      const mail = await this.write(claimed).catch(async (error: unknown) => {
+        // Our own database was busy or away: the mail server has not been asked, and needs no time to recover.
+        if (isPassingFailure(error) || isUnavailable(error)) await this.outbox.putBack(claimed);
+        throw error;
+      });
       if (mail) await this.transport.send(mail, AbortSignal.timeout(SEND_WITHIN_MS));
       await this.outbox.finish(claimed, mail ? 'sent' : 'dropped');
       return mail !== null;
@@ -59,3 +65,5 @@ export class MailDelivery {
     else await this.outbox.postpone(claimed);
   }
 }
+
+const isUnavailable = (error: unknown): boolean => error instanceof DomainError && error.status === 503;

@@ -32,7 +32,8 @@ export class MailSweep {
   /** A mail that follows from an event, from a reactor: rebuilds never mail. The same one again changes nothing. */
   async put(key: MailKey, kind: string, now: Date): Promise<void> {
     await this.outbox.put(key, kind);
-    await this.jobs.add(JOB, `mail-${key.eventId}-${key.userId}`, { ...key }, now);
+    // Not waited for: while the jobs' store hangs, the reactor would put one mail in six seconds. It never rejects.
+    void this.jobs.add(JOB, `mail-${key.eventId}-${key.userId}`, { ...key }, now);
   }
 
   private async run(signal: AbortSignal): Promise<void> {

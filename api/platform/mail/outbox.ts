@@ -78,6 +78,15 @@ export class Outbox {
     );
   }
 
+  /** Not tried after all: due at once, to whoever comes next. */
+  async putBack({ eventId, userId, attempts }: ClaimedMail): Promise<void> {
+    await this.pool.query(
+      `update plain.mail_outbox set state = 'due', attempts = attempts - 1, due_at = $4
+       where event_id = $1 and user_id = $2 and attempts = $3 and state = 'attempting'`,
+      [eventId, userId, attempts, this.clock.now()],
+    );
+  }
+
   async unsent(): Promise<{ count: number; oldestSeconds: number }> {
     const { rows } = await this.pool.query<{ count: number; oldest: Date | null }>(
       `select count(*)::integer as count, min(created_at) as oldest from plain.mail_outbox

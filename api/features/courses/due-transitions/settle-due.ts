@@ -41,6 +41,7 @@ export class SettleDue {
     const past = (await this.store.readStream(courseStream(courseId))) as unknown as RecordedEvent<CourseEvent>[];
     const dueAt = nextDueTime(past);
     await this.table.set(courseId, past.at(-1)?.version ?? -1, dueAt);
-    if (dueAt) await this.jobs.add(SETTLE_JOB, `${SETTLE_JOB}-${courseId}-${dueAt.getTime()}`, { courseId }, dueAt);
+    // Not waited for, or each course would wait for jobs whose store hangs; the table is swept anyway. It never rejects.
+    if (dueAt) void this.jobs.add(SETTLE_JOB, `${SETTLE_JOB}-${courseId}-${dueAt.getTime()}`, { courseId }, dueAt);
   }
 }
