@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { CONFIG } from '../../config.js';
-import { AccessCodesModule } from '../access-codes/access-codes.module.js';
 import { AccountOpening } from './account-opening.js';
 import { CloseCustomer } from './closing/close-customer.js';
 import { CloseCustomers } from './closing/close-customers.js';
@@ -23,7 +22,6 @@ import { SubscriptionNews } from './webhook/subscription-news.js';
 
 /** Subscriptions by card: an account for whoever has paid, for as long as they pay. */
 @Module({
-  imports: [AccessCodesModule],
   controllers: [RegisterAndPayController, StripeWebhookController],
   providers: [
     { provide: STRIPE, inject: [CONFIG], useFactory: createStripe },

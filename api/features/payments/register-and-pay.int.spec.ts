@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { v7 as uuidv7 } from 'uuid';
 import type { RegisterAndPayResponse } from '../../contracts/payment.contract.js';
+import { Credentials } from '../../platform/auth/credentials.js';
 import { PaymentLog } from './payment-log.js';
 import { PayingPlatform, type PaymentBody } from './testing/paying-platform.js';
 import { PRICE } from './testing/stripe-books.js';
@@ -120,6 +121,21 @@ describe('an organization', () => {
     const { body } = await paying.pay(paying.somebody('pm_ok', { accessCode }));
     const [registered] = await paying.platform.store.readStream(`user-${body.userId!}`);
     expect(registered?.data).toMatchObject({ organizationId: organization, role: 'User', through: 'paid' });
+  });
+
+  it('that was deleted is none: its code is good for subscribers, and nobody is charged for nothing', async () => {
+    const organization = await paying.platform.organization();
+    const accessCode = await paying.codeFor(organization);
+    const admin = await paying.platform.admin();
+    expect((await admin.delete(`/organizations/${organization}`)).status).toBe(204);
+    const { body } = await paying.pay(paying.somebody('pm_ok', { accessCode }));
+    expect(kept(body.userId!)).toBe(PRICE.amount);
+    const [registered] = await paying.platform.store.readStream(`user-${body.userId!}`);
+    expect(registered?.data).toMatchObject({
+      organizationId: null,
+      accessCodeId: expect.any(String) as string,
+      through: 'paid',
+    });
   });
 
   it('gives its last seat to one of two who pay at once, the other gets the money back', async () => {
@@ -310,6 +326,44 @@ describe('once', () => {
     await paying.sweepAfter(5);
     expect((await paying.eventsOf(registrationId)).payment).toEqual(['PaymentStarted', 'PaymentReversed']);
     expect(kept(registrationId)).toBe(0);
+  });
+});
+
+describe('the password of a registration that is being paid', () => {
+  const withPassword = (body: PaymentBody, password: string) => ({
+    ...body,
+    userRegistrationDetails: { ...body.userRegistrationDetails, password },
+  });
+
+  it.each([
+    ['with another card', '203.0.113.80'],
+    ['with its id', '203.0.113.81'],
+  ])('can be guessed ten times an hour %s', async (how, address) => {
+    const body = paying.somebody('pm_confirm');
+    const { registrationId, clientSecret } = await asked(body);
+    const right = how === 'with its id' ? { ...body, registrationId } : { ...body, paymentMethodId: 'pm_ok' };
+    const refused =
+      how === 'with its id'
+        ? { status: 404, body: { code: 'NOT_FOUND' } }
+        : onTheForm('Username is already taken.', 'Email is already registered.');
+    const checks = jest.spyOn(Credentials.prototype, 'matches');
+    const wrong = withPassword(right, 'another_orbit_8#');
+    expect(await paying.pay(wrong, undefined, address)).toMatchObject(refused);
+    await Promise.all(Array.from({ length: 13 }, () => paying.pay(wrong, undefined, address)));
+    expect((await paying.pay(right, undefined, address)).status).toBe(429);
+    expect(checks).toHaveBeenCalledTimes(10);
+    paying.stripe.books.confirm(clientSecret);
+    expect((await paying.pay(right)).body.userId).toBe(registrationId);
+  });
+
+  it('can be right as often as one likes', async () => {
+    const body = paying.somebody('pm_confirm');
+    const { registrationId } = await asked(body);
+    for (let n = 0; n < 12; n += 1) {
+      const { body: answer } = await paying.pay({ ...body, registrationId }, undefined, '203.0.113.82');
+      expect(answer.requiresAction).toBe(true);
+    }
+    await paying.sweepAfter(20);
   });
 });
 

@@ -6,13 +6,7 @@ import { AccessCodeByText } from '../access-codes/access-code-by-text.query.js';
 import { organizationByStream } from '../organizations/organization-by-stream.query.js';
 import { isCountry } from './countries.js';
 import type { FieldProblem } from './field-problems.js';
-import type { RegistrationWay } from './registration.commands.js';
-
-/** Where somebody registers to; both null for nowhere. */
-export interface Membership {
-  readonly organizationId: string | null;
-  readonly accessCodeId: string | null;
-}
+import type { Membership, RegistrationWay } from './registration.commands.js';
 
 /** What is asked of a registration beyond the shape of its fields, by streams alone. */
 @Injectable()

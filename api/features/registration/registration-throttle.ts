@@ -11,13 +11,15 @@ type Counted = Refusal | 'registered';
 
 /**
  * What an address may get wrong in an hour: access codes, names found to be taken where no code was asked for (or one
- * could ask who has an account), and cards that are declined (or one could find out which stolen ones are good). And how many
- * accounts come of it: a school's network has many people, but nobody should fill the platform.
+ * could ask who has an account), cards that are declined (or one could find out which stolen ones are good), and passwords of
+ * registrations that are being paid. And how many accounts come of it: a school's network has many people, but nobody should
+ * fill the platform.
  */
 const LIMITS: Readonly<Record<Counted, number>> = {
   'wrong-code': 10,
   'taken-name': 60,
   'declined-card': 10,
+  'wrong-password': 10,
   registered: 60,
 };
 
@@ -67,7 +69,8 @@ export class RegistrationThrottle {
     }
   }
 
-  private async discount(kind: Counted, address: string): Promise<void> {
+  /** Of what was counted before it was known. */
+  async discount(kind: Counted, address: string): Promise<void> {
     await this.pool.query(
       `delete from plain.registration_refusals where ctid = (
          select ctid from plain.registration_refusals where kind = $1 and address_hmac = $2

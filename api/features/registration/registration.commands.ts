@@ -7,13 +7,19 @@ import type { AppendResult } from '../../platform/eventsourcing/event-store.js';
 export type RegistrationWay = 'access-code' | 'free' | 'paid';
 
 /** What is counted against an address that registers. */
-export type Refusal = 'wrong-code' | 'taken-name' | 'declined-card';
+export type Refusal = 'wrong-code' | 'taken-name' | 'declined-card' | 'wrong-password';
+
+/** Where somebody registers to; both null for nowhere. */
+export interface Membership {
+  readonly organizationId: string | null;
+  readonly accessCodeId: string | null;
+}
 
 /**
- * Refused with a map of fields when registering would be, as far as can be said now; and with 429 for an address that got
- * too much wrong. Changes nothing but that count.
+ * Where the registration leads to, null for a repeat. Refused with a map of fields when registering would be, as far as can
+ * be said now; and with 429 for an address that got too much wrong. Changes nothing but that count.
  */
-export class ValidateRegistration extends Command<void> {
+export class ValidateRegistration extends Command<Membership | null> {
   constructor(
     readonly details: RegistrationRequest,
     readonly way: RegistrationWay,
@@ -40,6 +46,16 @@ export class RegisterMember extends Command<{ userId: string; appended: AppendRe
 
 /** Counts something that went wrong against the address it came from; too much of it refuses {@link ValidateRegistration}. */
 export class CountRefusal extends Command<void> {
+  constructor(
+    readonly kind: Refusal,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+/** Takes back what was counted before it was known to be right. */
+export class ForgiveRefusal extends Command<void> {
   constructor(
     readonly kind: Refusal,
     readonly context: CommandContext,

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccessCodesModule } from '../access-codes/access-codes.module.js';
 import { CountRefusalHandler } from './count-refusal/count-refusal.handler.js';
+import { ForgiveRefusalHandler } from './count-refusal/forgive-refusal.handler.js';
 import { RegisterMemberHandler } from './register-member/register-member.handler.js';
 import { RegistrationRules } from './registration-rules.js';
 import { RegistrationThrottle } from './registration-throttle.js';
@@ -12,6 +13,7 @@ import { ValidateRegistrationHandler } from './validate-registration/validate-re
   controllers: [RegistrationController],
   providers: [
     CountRefusalHandler,
+    ForgiveRefusalHandler,
     RegisterMemberHandler,
     RegistrationRules,
     RegistrationThrottle,

@@ -44,7 +44,7 @@ export class RegisterAndPayHandler implements ICommandHandler<RegisterAndPay> {
     const { commandId: registrationId } = context;
     const reused = new DomainError('IDEMPOTENCY_KEY_REUSED', 'This key was used for another registration.', 422);
     if (await this.isKnown(registrationId)) return this.again(request, registrationId, reused, context);
-    const earlier = await this.samePerson.earlierOf(request.userRegistrationDetails);
+    const earlier = await this.samePerson.earlierOf(request.userRegistrationDetails, context);
     if (earlier) {
       const outcome = await this.work.settle(earlier, context);
       if (outcome.kind === 'registered') return { ...outcome, registrationId: earlier };
@@ -68,7 +68,7 @@ export class RegisterAndPayHandler implements ICommandHandler<RegisterAndPay> {
   ): Promise<RegisterAndPayResult> {
     const started = await this.pending.find(registrationId);
     if (started) {
-      if (!(await this.samePerson.repeats(request, started))) throw refusal;
+      if (!(await this.samePerson.repeats(request, started, context))) throw refusal;
       return { ...(await this.work.finish(registrationId, context)), registrationId };
     }
     return { ...(await this.ended(request, registrationId, refusal)), registrationId };

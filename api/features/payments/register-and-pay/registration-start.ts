@@ -3,7 +3,6 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { RegisterAndPayRequest } from '../../../contracts/payment.contract.js';
 import { Credentials } from '../../../platform/auth/credentials.js';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
-import { AccessCodeByText } from '../../access-codes/access-code-by-text.query.js';
 import { ValidateRegistration } from '../../registration/registration.commands.js';
 import { AccountOpening } from '../account-opening.js';
 import { PendingRegistrations } from '../pending-registrations.js';
@@ -15,7 +14,6 @@ import { detailsOf } from './same-person.js';
 export class RegistrationStart {
   constructor(
     private readonly commandBus: CommandBus,
-    private readonly accessCodes: AccessCodeByText,
     private readonly credentials: Credentials,
     private readonly accounts: AccountOpening,
     private readonly pending: PendingRegistrations,
@@ -38,16 +36,16 @@ export class RegistrationStart {
     { userRegistrationDetails: given, paymentMethodId }: RegisterAndPayRequest,
     context: CommandContext,
   ): Promise<boolean> {
-    await this.commandBus.execute(new ValidateRegistration(given, 'paid', context));
-    const code = await this.accessCodes.find(given.accessCode);
+    const membership = await this.commandBus.execute(new ValidateRegistration(given, 'paid', context));
+    // There is an account by now: the other request has finished.
+    if (!membership) return false;
     const details = detailsOf(given);
     const passwordHash = await this.credentials.hashOfNewcomer(given.password);
     const hold = await this.pending.add({
       registrationId,
       details,
       passwordHash,
-      organizationId: code?.organizationId ?? null,
-      accessCodeId: code?.accessCodeId ?? null,
+      ...membership,
       paymentMethodId,
       priceId: this.cards.priceId,
     });

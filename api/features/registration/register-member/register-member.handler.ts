@@ -7,9 +7,9 @@ import { ReleaseSeat, TakeSeat } from '../../organizations/seats/seats.commands.
 import { RegisterUser } from '../../people/register-user/register-user.command.js';
 import { RegistrationRepeats } from '../../people/register-user/registration-repeats.query.js';
 import { refusalOf } from '../field-problems.js';
-import { isProblem, type Membership, RegistrationRules } from '../registration-rules.js';
+import { isProblem, RegistrationRules } from '../registration-rules.js';
 import { RegistrationThrottle } from '../registration-throttle.js';
-import { RegisterMember, type RegistrationWay } from '../registration.commands.js';
+import { type Membership, RegisterMember, type RegistrationWay } from '../registration.commands.js';
 
 interface Registered {
   readonly userId: string;

@@ -5,9 +5,9 @@ import type { CommandContext } from '../../../platform/eventsourcing/command-han
 import { CheckSeat } from '../../organizations/seats/seats.commands.js';
 import { RegistrationRepeats } from '../../people/register-user/registration-repeats.query.js';
 import { type FieldProblem, refusalOf } from '../field-problems.js';
-import { isProblem, type Membership, RegistrationRules } from '../registration-rules.js';
+import { isProblem, RegistrationRules } from '../registration-rules.js';
 import { RegistrationThrottle } from '../registration-throttle.js';
-import { ValidateRegistration } from '../registration.commands.js';
+import { type Membership, ValidateRegistration } from '../registration.commands.js';
 
 @CommandHandler(ValidateRegistration)
 export class ValidateRegistrationHandler implements ICommandHandler<ValidateRegistration> {
@@ -19,25 +19,25 @@ export class ValidateRegistrationHandler implements ICommandHandler<ValidateRegi
     private readonly commandBus: CommandBus,
   ) {}
 
-  async execute({ details, way, context }: ValidateRegistration): Promise<void> {
+  async execute({ details, way, context }: ValidateRegistration): Promise<Membership | null> {
     // A repeat of what has been registered is no new registration.
     const { userName: username, email } = details;
-    if (await this.repeats.isRepeat(context.commandId, { username, email })) return;
+    if (await this.repeats.isRepeat(context.commandId, { username, email })) return null;
     const address = context.metadata.address ?? '';
     await this.throttle.assertOpen(address);
     const problems = await this.rules.problemsOf(details);
     const membership = await this.rules.membershipOf(details.accessCode, way);
     if (isProblem(membership)) {
-      problems.push(membership);
       if (membership.code === 'UNKNOWN_ACCESS_CODE') await this.throttle.count('wrong-code', address);
-    } else {
-      // Who has an account is told only to those with a code, or so many times.
-      const taken = await this.takenOf(username, email, context);
-      if (taken.length > 0 && way === 'free') await this.throttle.count('taken-name', address);
-      problems.push(...taken, ...(await this.seatProblems(membership, context)));
+      const [first, ...others] = problems;
+      throw refusalOf(first ? [first, ...others, membership] : [membership]);
     }
-    const [first, ...others] = problems;
+    // Who has an account is told only to those with a code, or so many times.
+    const taken = await this.takenOf(username, email, context);
+    if (taken.length > 0 && way === 'free') await this.throttle.count('taken-name', address);
+    const [first, ...others] = [...problems, ...taken, ...(await this.seatProblems(membership, context))];
     if (first) throw refusalOf([first, ...others]);
+    return membership;
   }
 
   private async takenOf(userName: string, email: string, { commandId }: CommandContext): Promise<FieldProblem[]> {
