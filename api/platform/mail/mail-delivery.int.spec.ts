@@ -191,8 +191,11 @@ it('hangs up on a server that takes too long, before the mail is sent again', as
     tooLong.abort();
     return new Promise((_resolve, reject) => (refuseLate = () => reject(new Error('Nobody listens'))));
   };
+  said.length = 0;
   expect(await worker().delivery.deliver(key)).toBe(false);
   await until(() => server.connections === 0);
+  // By the signal, not because nothing was said for too long.
+  expect(said.join()).toContain('EABORT');
   refuseLate();
   jest.restoreAllMocks();
   server.onMail = () => Promise.resolve();
