@@ -6,14 +6,14 @@ import { DomainError } from '../../platform/domain-error.js';
 import { Claims } from '../../platform/eventsourcing/claims.js';
 import type { Refusal } from './registration.commands.js';
 
-/** An account that somebody made themselves counts too: nobody needs many. */
+/** A free account counts too: nobody needs many. */
 type Counted = Refusal | 'registered';
 
 /**
  * What an address may get wrong in an hour: access codes, names found to be taken where no code was asked for (or one
  * could ask who has an account), cards that are declined (or one could find out which stolen ones are good), and passwords of
- * registrations that are being paid. And how many accounts come of it: a school's network has many people, but nobody should
- * fill the platform.
+ * registrations that are being paid. And how many free accounts come of it: a school's network has many people, but nobody
+ * should fill the platform.
  */
 const LIMITS: Readonly<Record<Counted, number>> = {
   'wrong-code': 10,
@@ -22,6 +22,8 @@ const LIMITS: Readonly<Record<Counted, number>> = {
   'wrong-password': 10,
   registered: 60,
 };
+
+const MISTAKES = ['wrong-code', 'taken-name', 'declined-card', 'wrong-password'] as const satisfies readonly Refusal[];
 
 /** So many mistakes of all addresses together are none any more: then three are enough for each. */
 const CEILING = 1_000;
@@ -37,10 +39,9 @@ export class RegistrationThrottle {
     private readonly claims: Claims,
   ) {}
 
-  /** @throws DomainError 429 for an address that has got too much wrong, or has made enough accounts. */
+  /** @throws DomainError 429 for an address that has got too much wrong. */
   async assertOpen(address: string): Promise<void> {
-    for (const kind of Object.keys(LIMITS) as Counted[])
-      await this.assertBelowLimit(this.pool, kind, this.hmacOf(address));
+    for (const kind of MISTAKES) await this.assertBelowLimit(this.pool, kind, this.hmacOf(address));
   }
 
   /** @throws DomainError 429 instead of counting beyond the limit, however many come at once. */

@@ -34,9 +34,9 @@ export class RegisterMemberHandler implements ICommandHandler<RegisterMember> {
     if (problem) throw refusalOf([problem, ...others]);
     const membership = await this.rules.membershipOf(details.accessCode, way);
     if (isProblem(membership)) throw refusalOf([membership]);
-    return this.throttle.makingAccount(context.metadata.address ?? '', () =>
-      this.join(details, membership, way, context),
-    );
+    const join = () => this.join(details, membership, way, context);
+    // Seats and cards are limits of their own: a class that registers with its code comes from one address.
+    return way === 'free' ? this.throttle.makingAccount(context.metadata.address ?? '', join) : join();
   }
 
   private async join(
