@@ -23,8 +23,20 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
 }
 
-/** Accessibility violations of a page against WCAG 2.2 A and AA, one line each. */
+/** Lets what fades in or moves come to its end; what turns for ever is not waited for. */
+async function untilStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const moving = () => document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+    for (let seen = moving(); seen.length > 0; seen = moving()) {
+      await Promise.allSettled(seen.map(({ finished }) => finished));
+      await new Promise(requestAnimationFrame);
+    }
+  });
+}
+
+/** Accessibility violations of a page against WCAG 2.2 A and AA, one line each; half faded in, nothing has its contrast. */
 export async function accessibilityViolations(page: Page): Promise<string[]> {
+  await untilStill(page);
   const require = createRequire(import.meta.url);
   await page.evaluate(readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8'));
   return page.evaluate(async () => {
