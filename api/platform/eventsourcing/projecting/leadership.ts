@@ -12,7 +12,7 @@ import { Leader, type LeaderTask } from './leader.js';
 import { ProjectionSet } from './projection-set.js';
 import { PROJECTIONS_CHANNEL } from './projections-channel.js';
 import { Projector } from './projector.js';
-import { runReactor } from './reactor.js';
+import { runReactors } from './reactor.js';
 import { ReactorRegistry } from './reactor-registry.js';
 import type { SingleEventStreams } from './write-batch.js';
 
@@ -74,12 +74,9 @@ export class Leadership implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private reactorTasks(): LeaderTask[] {
+    if (this.reactors.all.length === 0) return [];
     const options = { pool: this.pool, store: this.store, onError: (error: unknown) => this.faults.report(error) };
-    return this.reactors.all.map(
-      (reactor): LeaderTask =>
-        (epoch, signal) =>
-          runReactor(reactor, options, epoch, signal),
-    );
+    return [(epoch, signal) => runReactors(this.reactors.all, options, epoch, signal)];
   }
 }
 

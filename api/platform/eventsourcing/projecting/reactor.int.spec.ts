@@ -5,7 +5,7 @@ import { openNode, type PostgresNode } from '../testing/postgres-node.js';
 import { newStream, sampleEvent } from '../testing/sample-events.js';
 import { fenceOlderLeaders } from './checkpoints.js';
 import { listDeadLetters } from './dead-letters.js';
-import { type Reactor, runReactor } from './reactor.js';
+import { type Reactor, runReactors } from './reactor.js';
 
 let database: TestDatabase;
 let node: PostgresNode;
@@ -23,17 +23,20 @@ afterEach(async () => {
 
 /** A reactor that notes what it was called with, under a leader's epoch. */
 function react(react: (event: RecordedEvent) => void, leaderEpoch = 1n): () => Promise<void> {
-  const reactor: Reactor = { name: 'sample', handles: ['Sampled'], react: async (event) => react(event) };
+  return run([{ name: 'sample', handles: ['Sampled'], react: async (event) => react(event) }], leaderEpoch);
+}
+
+function run(reactors: readonly Reactor[], leaderEpoch = 1n): () => Promise<void> {
   const stopped = new AbortController();
-  const run = runReactor(
-    reactor,
+  const ended = runReactors(
+    reactors,
     { pool: node.pool, store: node.store, onError: () => undefined },
     leaderEpoch,
     stopped.signal,
   );
   const stop = async (): Promise<void> => {
     stopped.abort();
-    await run;
+    await ended;
   };
   running.push(stop);
   return stop;
@@ -71,6 +74,24 @@ it('reacts to what it handles, in order, and after a restart only to what is new
   react(note, 2n);
   await until(() => seen.length === 3);
   expect(seen).toEqual([1, 2, 3]);
+});
+
+it('brings one that comes new up to the others, which see nothing twice', async () => {
+  const seen: Record<string, number[]> = { sample: [], newcomer: [] };
+  const noting = (name: string): Reactor => ({
+    name,
+    handles: ['Sampled'],
+    react: async (event) => void seen[name]!.push((event.data as { n: number }).n),
+  });
+  for (let n = 0; n < 300; n += 1) await append({ n });
+  const stop = run([noting('sample')]);
+  await until(async () => (await committed()) === 300);
+  await stop();
+  run([noting('sample'), noting('newcomer')]);
+  await append({ n: 300 });
+  await until(() => seen['newcomer']!.length === 301 && seen['sample']!.length === 301);
+  const all = Array.from({ length: 301 }, (_, n) => n);
+  expect(seen).toEqual({ sample: all, newcomer: all });
 });
 
 it('tries again, then puts the event aside and goes on', async () => {

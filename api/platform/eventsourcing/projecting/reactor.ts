@@ -4,7 +4,7 @@ import { isPassingFailure } from '../../database/database-errors.js';
 import { inTransaction } from '../../database/transaction.js';
 import { DomainError } from '../../domain-error.js';
 import type { EventStore } from '../event-store.js';
-import type { DomainEvent, RecordedEvent } from '../message.js';
+import { comparePositions, type DomainEvent, LOG_START, type RecordedEvent } from '../message.js';
 import { advanceCheckpoints, type Checkpoint, createCheckpoints, loadCheckpoint } from './checkpoints.js';
 import { park } from './dead-letters.js';
 
@@ -20,6 +20,8 @@ export interface Reactor<E extends DomainEvent = DomainEvent> {
 
 const BATCH = 200;
 const LONGEST_WAIT_MS = 1_000;
+/** What a reactor passes over is not worth a commit each time; after a restart it is only passed over again. */
+const STORE_EVERY_MS = 1_000;
 const MAX_TRIES = 5;
 const RETRY_MS = 200;
 
@@ -29,63 +31,94 @@ export interface ReactorOptions {
   readonly onError: (error: unknown) => void;
 }
 
+/** A reactor and how far it has come; `stored` is what a restart would begin from. */
+interface Follower {
+  readonly reactor: Reactor;
+  readonly reader: string;
+  stored: Checkpoint;
+  storedAt: number;
+  reached: Checkpoint;
+}
+
 /**
- * Runs one reactor over the log from its own checkpoint, on the leader, until `signal` aborts. Whatever fails, a fenced
- * checkpoint too, is tried again from what is stored.
+ * Runs reactors over the log, each from its own checkpoint, on the leader, until `signal` aborts. The log is read once for
+ * all of them: most events concern none. Whatever fails, a fenced checkpoint too, is tried again from what is stored.
  */
-export async function runReactor(
-  reactor: Reactor,
-  { pool, store, onError }: ReactorOptions,
+export async function runReactors(
+  reactors: readonly Reactor[],
+  options: ReactorOptions,
   leaderEpoch: bigint,
   signal: AbortSignal,
 ): Promise<void> {
-  const reader = `reactor:${reactor.name}`;
   while (!signal.aborted) {
     try {
-      await createCheckpoints(pool, [reader], leaderEpoch);
-      let checkpoint = await loadCheckpoint(pool, store, reader);
-      const subscription = store.readAll(checkpoint.position);
-      while (!signal.aborted) {
-        const events = await subscription.next(BATCH);
-        if (events.length === 0) await subscription.waitForMore(LONGEST_WAIT_MS);
-        else
-          checkpoint = await reactToBatch(
-            reactor,
-            reader,
-            events,
-            checkpoint,
-            { pool, store, onError },
-            leaderEpoch,
-            signal,
-          );
-      }
+      await followLog(reactors, options, leaderEpoch, signal);
     } catch (error) {
-      onError(error);
+      options.onError(error);
       await delay(RETRY_MS * MAX_TRIES, undefined, { signal }).catch(() => undefined);
     }
   }
 }
 
-async function reactToBatch(
-  reactor: Reactor,
-  reader: string,
+async function followLog(
+  reactors: readonly Reactor[],
+  options: ReactorOptions,
+  leaderEpoch: bigint,
+  signal: AbortSignal,
+): Promise<void> {
+  const { pool, store } = options;
+  const followers: Follower[] = [];
+  for (const reactor of reactors) {
+    const reader = `reactor:${reactor.name}`;
+    await createCheckpoints(pool, [reader], leaderEpoch);
+    const stored = await loadCheckpoint(pool, store, reader);
+    followers.push({ reactor, reader, stored, storedAt: performance.now(), reached: stored });
+  }
+  const [furthestBehind = LOG_START] = followers.map(({ stored }) => stored.position).toSorted(comparePositions);
+  const subscription = store.readAll(furthestBehind);
+  let last: RecordedEvent | undefined;
+  while (!signal.aborted) {
+    const events = await subscription.next(BATCH);
+    last = events.at(-1) ?? last;
+    if (last) {
+      const newest = last;
+      const outcomes = await Promise.allSettled(
+        followers.map((follower) => take(follower, events, newest, options, leaderEpoch, signal)),
+      );
+      const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+      if (failed) throw failed.reason;
+    }
+    if (events.length === 0) await subscription.waitForMore(LONGEST_WAIT_MS);
+  }
+}
+
+/** `last`: the newest event that was read, now or before. */
+async function take(
+  follower: Follower,
   events: readonly RecordedEvent[],
-  from: Checkpoint,
+  last: RecordedEvent,
   { pool, onError }: ReactorOptions,
   leaderEpoch: bigint,
   signal: AbortSignal,
-): Promise<Checkpoint> {
+): Promise<void> {
+  const { reactor, reader, stored, reached } = follower;
+  const fresh = events.filter(({ position }) => comparePositions(position, reached.position) > 0);
+  const handled = fresh.filter(({ type }) => reactor.handles.includes(type));
   const failed = new Map<RecordedEvent, string>();
-  for (const event of events.filter(({ type }) => reactor.handles.includes(type))) {
+  for (const event of handled) {
     const reason = await tryToReact(reactor, event, onError, signal);
     if (reason !== undefined) failed.set(event, reason);
   }
-  const to = { position: events.at(-1)!.position, sequence: from.sequence + events.length };
+  const to = { position: fresh.at(-1)?.position ?? reached.position, sequence: reached.sequence + fresh.length };
+  follower.reached = to;
+  const isDue = to.sequence > stored.sequence && performance.now() - follower.storedAt > STORE_EVERY_MS;
+  if (handled.length === 0 && !isDue) return;
   await inTransaction(pool, async (client) => {
     for (const [event, reason] of failed) await park(client, reader, { ...event, sequence: to.sequence }, reason);
-    await advanceCheckpoints(client, [reader], leaderEpoch, from, { ...to, last: events.at(-1)! });
+    await advanceCheckpoints(client, [reader], leaderEpoch, stored, { ...to, last });
   });
-  return to;
+  follower.stored = to;
+  follower.storedAt = performance.now();
 }
 
 /**
