@@ -1,11 +1,12 @@
+import { availableParallelism } from 'node:os';
 import { hash, type Options, parseOptions, verify } from '@node-rs/argon2';
 import { DomainError } from '../domain-error.js';
 
 /** ASVS appendix C; each costs about 20 ms of one core and 19 MiB. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Hashing more at once than there are cores only makes everybody wait, and 4 at once would hold all of libuv's threads. */
-const MAX_RUNNING = 2;
+/** One core stays with everybody else: a class's scores must not wait for a rush of sign-ins. And libuv has 4 threads. */
+const MAX_RUNNING = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** Beyond this a newcomer would wait longer than the client does. */
 const MAX_WAITING = 100;
 /** Anybody may register: however many do, those who sign in find places. */

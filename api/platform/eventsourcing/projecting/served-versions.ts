@@ -12,28 +12,31 @@ const KNOWN_FOR_MS = 1_000;
  */
 @Injectable()
 export class ServedVersions {
-  private answer = Promise.resolve(false);
+  private known = false;
   private askedAt = -Infinity;
+  private asking: Promise<boolean> | undefined;
 
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly projections: ProjectionSet,
   ) {}
 
-  /** Who asks while it is being looked up gets that answer, and no guess. */
-  areOurs(): Promise<boolean> {
-    if (performance.now() - this.askedAt < KNOWN_FOR_MS) return this.answer;
-    this.askedAt = performance.now();
-    this.answer = this.lookUp();
-    return this.answer;
+  /** Once they are, nobody waits for the look that is taken again each second: should it differ, the next one is told. */
+  async areOurs(): Promise<boolean> {
+    if (this.known && performance.now() - this.askedAt < KNOWN_FOR_MS) return true;
+    const asking = (this.asking ??= this.lookUp());
+    if (!this.known) return asking;
+    asking.catch(() => undefined);
+    return true;
   }
 
   private async lookUp(): Promise<boolean> {
+    this.askedAt = performance.now();
     try {
-      return (await this.projections.waiting(this.pool)).length === 0;
-    } catch (error) {
-      this.askedAt = -Infinity;
-      throw error;
+      this.known = (await this.projections.waiting(this.pool)).length === 0;
+      return this.known;
+    } finally {
+      this.asking = undefined;
     }
   }
 }
