@@ -7,8 +7,13 @@ import {
 } from 'bullmq';
 import { type JobBackend, type JobPayload, QUEUE, WORKER_OPTIONS } from './job-backend.js';
 
-/** Whoever adds a job waits for it; a connection that says nothing must not hold them up. */
-const TIME_LIMITS = { connectionTimeoutMillis: 2_000, query_timeout: 4_500 };
+/** Whoever adds a job waits for it; a connection that says nothing must not hold them up, nor a transaction all readers. */
+const TIME_LIMITS = {
+  connectionTimeoutMillis: 2_000,
+  query_timeout: 4_500,
+  statement_timeout: 4_000,
+  idle_in_transaction_session_timeout: 10_000,
+};
 const { Queue, Worker } = withBackend(createPostgresBackend);
 
 /** Jobs in the schema `jobs` of the platform's database. */
