@@ -110,7 +110,7 @@ export class TestPlatform {
     return organizationId;
   }
 
-  /** A new person, signed in. */
+  /** A new person, signed in, whom the read models know. */
   async person(role: Role, organizationId: string | null): Promise<TestClient> {
     const username = `${role.toLowerCase()}.${randomUUID().slice(0, 13)}`;
     const registration = {
@@ -126,6 +126,7 @@ export class TestPlatform {
     const context = this.context();
     if (organizationId !== null) await this.execute(new TakeSeat(organizationId, [context.commandId], context));
     await this.execute(new RegisterUser(registration, context));
+    await this.settled();
     return this.signIn(username);
   }
 
