@@ -1,8 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { SignInResponse } from '../contracts/sign-in.contract.js';
 import type { Problem } from '../contracts/problem.contract.js';
-
-const MAX_TRIES = 10;
 
 /** An answer; `body` is what was expected, `problem` the same when it was refused. */
 export interface Answer<Body> {
@@ -54,25 +51,11 @@ export class TestClient {
     return this.request('DELETE', path);
   }
 
-  /** Another spec's transaction on the same server may hold the read models up: then it asks again, as it is told to. */
   async request<Body = unknown>(
     method: string,
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Answer<Body>> {
-    for (let tries = 1; ; tries += 1) {
-      const answer = await this.send<Body>(method, path, body, headers);
-      if (tries === MAX_TRIES || answer.status !== 503 || !answer.problem.title.includes('catching up')) return answer;
-      await delay(Number(answer.headers.get('retry-after')) * 1_000);
-    }
-  }
-
-  private async send<Body>(
-    method: string,
-    path: string,
-    body: unknown,
-    headers: Record<string, string>,
   ): Promise<Answer<Body>> {
     const response = await fetch(`${this.url}/api${path}`, {
       method,
