@@ -29,5 +29,7 @@ export const Scenario = z.object({
   maxTotalScore: Points,
   maxQuestionsScore: Points,
   questions: z.array(Question).max(200),
+  /** Who needs less is marked as too fast; left out: what `too-fast.rule.ts` takes for the type. */
+  minSeconds: z.int().min(0).max(86_400).optional(),
 });
 export type Scenario = z.infer<typeof Scenario>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Id, Moment, MomentInput } from './primitives.contract.js';
+import { Id, Moment, MomentInput, textLine } from './primitives.contract.js';
+import { Member } from './user.contract.js';
 
 /** A class (session) of a course (group). `endDate` is set once the class has ended, scheduled dates while they lie ahead. */
 export const ClassSession = z.object({
@@ -65,6 +66,43 @@ export type EndDateRequest = z.infer<typeof EndDateRequest>;
 export const GroupsQuery = z.strictObject({ ownerUserId: Id.optional(), ownerOrganizationId: Id.optional() });
 export type GroupsQuery = z.infer<typeof GroupsQuery>;
 
-/** Query of DELETE …/activesession and PUT …/lastactivesession: accounts are neither disabled nor enabled along with a class yet. */
-export const ClassChangeQuery = z.strictObject({});
-export type ClassChangeQuery = z.infer<typeof ClassChangeQuery>;
+const Flag = z.enum(['true', 'false']).default('false');
+
+/** Query of DELETE /api/groups/{id}/activesession (decisions C10): players on the roster are disabled along with the class. */
+export const EndClassQuery = z.strictObject({ disableMemberAccounts: Flag });
+export type EndClassQuery = z.infer<typeof EndClassQuery>;
+
+/** Query of PUT /api/groups/{id}/lastactivesession (decisions C11): those the end of the class has disabled are enabled again. */
+export const ResumeClassQuery = z.strictObject({ reenableMemberAccounts: Flag });
+export type ResumeClassQuery = z.infer<typeof ResumeClassQuery>;
+
+/** Longer names are only warned about (decisions §2, 26). */
+export const ADVISED_COURSE_NAME_LENGTH = 32;
+
+/** POST /api/groups (decisions C2): `ownerId` runs the course, it belongs to their organization. */
+export const CreateGroupRequest = z.strictObject({
+  name: textLine(255).trim().min(1, 'Enter a name.'),
+  ownerId: Id,
+  caption: textLine(255).default(''),
+  memberIds: z.array(Id).max(1_000).default([]),
+});
+export type CreateGroupRequest = z.infer<typeof CreateGroupRequest>;
+
+/**
+ * One row of the courses page: GET /api/groups/listings, by name, and the rows of topic `courses` under the course's id.
+ * A course that is deleted or no longer the viewer's to see is a row without value. `active`: the class that runs,
+ * `scheduled`: the one to come, `last`: the newest that ended.
+ */
+export const CourseListing = Group.omit({ memberIds: true }).extend({
+  ownerName: z.string(),
+  ownerOrganizationName: z.string().nullable(),
+  memberCount: z.int(),
+  active: ClassSession.nullable(),
+  scheduled: ClassSession.nullable(),
+  last: ClassSession.nullable(),
+});
+export type CourseListing = z.infer<typeof CourseListing>;
+
+/** Topic `course`, one snapshot: a course with those who are its members now, by username. */
+export const CourseDetails = z.object({ course: CourseListing, members: z.array(Member) });
+export type CourseDetails = z.infer<typeof CourseDetails>;

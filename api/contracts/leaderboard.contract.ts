@@ -28,6 +28,21 @@ export const Leaderboard = z.object({
 });
 export type Leaderboard = z.infer<typeof Leaderboard>;
 
+/** What students of a course read of each other on its boards: usernames, made-up names, or none. */
+export const LeaderboardNaming = z.enum(['names', 'aliases', 'anonymous']);
+export type LeaderboardNaming = z.infer<typeof LeaderboardNaming>;
+
+/** PUT /api/groups/{id}/leaderboard (decisions X7), staff of the course; what is left out stays as it is. */
+export const ChangeLeaderboardRequest = z.strictObject({
+  frozen: z.boolean().optional(),
+  naming: LeaderboardNaming.optional(),
+});
+export type ChangeLeaderboardRequest = z.infer<typeof ChangeLeaderboardRequest>;
+
+/** GET and answer of PUT /api/groups/{id}/leaderboard: `frozenAt` is that of the class that runs or ran last. */
+export const LeaderboardSettings = z.object({ naming: LeaderboardNaming, frozenAt: Moment.nullable() });
+export type LeaderboardSettings = z.infer<typeof LeaderboardSettings>;
+
 export const LeaderboardQuery = z.strictObject({
   campaignId: Id.optional(),
   scenarioId: Id.optional(),

@@ -3,7 +3,18 @@ import { z } from 'zod';
 /** Socket.io namespace; WebSocket transport only, browsers by cookie, native clients by `auth.token`. */
 export const LIVE_NAMESPACE = '/live';
 
-export const LIVE_TOPICS = ['gradebook', 'leaderboard', 'class', 'users', 'organizations', 'banner'] as const;
+export const LIVE_TOPICS = [
+  'gradebook',
+  'quiz',
+  'leaderboard',
+  'class',
+  'course',
+  'courses',
+  'presence',
+  'users',
+  'organizations',
+  'banner',
+] as const;
 export type LiveTopic = (typeof LIVE_TOPICS)[number];
 
 /**
@@ -21,8 +32,8 @@ const TopicId = z.string().max(120).toLowerCase();
 
 /**
  * `watch` asks for everything of (topic, id) newer than `since` of read-model `generation`; without both, for everything.
- * `id` is a class id, for leaderboards a scope of `leaderboard.contract.ts`, for users an organization's id or `all`, for
- * organizations and the banner `all`.
+ * `id` is a class id, for leaderboards a scope of `leaderboard.contract.ts`, for a quiz `{sessionId}.{scenarioId}`, for one course
+ * its id, for users an organization's id or `all`, for courses, organizations and the banner `all`.
  */
 export const WatchRequest = z.strictObject({
   topic: z.enum(LIVE_TOPICS),

@@ -40,7 +40,9 @@ const ended = (time: string, scheduledAt: string | null = null): CourseEvent => 
   type: 'ClassEnded',
   data: { courseId, sessionId: first, endedAt: at(time), scheduledAt, disableMembers: false },
 });
-const resumed: CourseEvent = { type: 'ClassResumed', data: { courseId, sessionId: first } };
+const resumed: CourseEvent = { type: 'ClassResumed', data: { courseId, sessionId: first, reenableMembers: false } };
+const cancelled: CourseEvent = { type: 'ClassScheduleCancelled', data: { courseId, sessionId: first } };
+const deleted = (time: string): CourseEvent => ({ type: 'CourseDeleted', data: { courseId, deletedAt: at(time) } });
 
 const startNow = (time: string, newSessionId: string = first) =>
   ({ type: 'StartClass', now: at(time), newSessionId }) as const;
@@ -50,6 +52,7 @@ const scheduleEnd = (now: string, end: string | null) =>
 const schedule = (now: string, start: string | null) =>
   ({ type: 'ScheduleClass', now: at(now), newSessionId: first, scheduledStart: start && at(start) }) as const;
 
+const resume = (now: string, reenableMembers = false) => ({ type: 'ResumeClass', now, reenableMembers }) as const;
 const settle = (time: string) => ({ type: 'SettleDue', now: at(time) }) as const;
 
 describe('starting a class', () => {
@@ -138,7 +141,7 @@ describe('ending a class', () => {
 describe('resuming the last class', () => {
   it('continues it as if it had never ended', () => {
     course(created, started(), ended('10:00'))
-      .when({ type: 'ResumeClass', now: at('10:05') })
+      .when(resume(at('10:05')))
       .thenRecords(resumed);
     course(created, started(), ended('10:00'), resumed).when(endNow('11:00')).thenRecords(ended('11:00'));
   });
@@ -148,15 +151,15 @@ describe('resuming the last class', () => {
       .thenNothing());
   it('refuses while a class is active', () =>
     course(created, started())
-      .when({ type: 'ResumeClass', now: at('10:00') })
+      .when(resume(at('10:00')))
       .thenRefused('CLASS_ALREADY_ACTIVE'));
   it('refuses before the first class', () =>
     course(created)
-      .when({ type: 'ResumeClass', now: at('10:00') })
+      .when(resume(at('10:00')))
       .thenRefused('NO_CLASS_TO_RESUME'));
   it('refuses while a start is scheduled', () =>
     course(created, started(), ended('10:00'), scheduled('12:00'))
-      .when({ type: 'ResumeClass', now: at('11:00') })
+      .when(resume(at('11:00')))
       .thenRefused('INVALID_SCHEDULE'));
 });
 
@@ -174,4 +177,31 @@ describe('settling what is due', () => {
     course(created, scheduled('10:00'), started('10:00', first, 'Orbits-101 - Class 1', at('10:00')))
       .when(settle('10:01'))
       .thenNothing());
+});
+
+it('says on resuming whether the accounts come back', () =>
+  course(created, started(), ended('10:00'))
+    .when(resume(at('10:05'), true))
+    .thenRecords({ type: 'ClassResumed', data: { courseId, sessionId: first, reenableMembers: true } }));
+
+describe('another instructor', () => {
+  const toSecond = { type: 'ChangeInstructor', now: at('09:00'), ownerId: second } as const;
+  const changed: CourseEvent = { type: 'CourseInstructorChanged', data: { courseId, from: first, to: second } };
+
+  it('takes over from the one before', () => course(created).when(toSecond).thenRecords(changed));
+  it('is nothing new when they run the course already', () => course(created, changed).when(toSecond).thenNothing());
+});
+
+describe('deleting a course', () => {
+  const remove = (time: string) => ({ type: 'DeleteCourse', now: at(time) }) as const;
+
+  it('ends the class that runs first', () =>
+    course(created, started()).when(remove('09:30')).thenRecords(ended('09:30'), deleted('09:30')));
+  it('cancels the class to come first', () =>
+    course(created, scheduled('11:00')).when(remove('09:30')).thenRecords(cancelled, deleted('09:30')));
+  it('is done once', () => course(created, deleted('09:30')).when(remove('09:31')).thenNothing());
+  it('leaves nothing for the clock to decide', () =>
+    course(created, deleted('09:30')).when(settle('09:31')).thenNothing());
+  it('refuses every other command afterwards', () =>
+    course(created, deleted('09:30')).when(startNow('09:31')).thenRefused('NOT_FOUND'));
 });

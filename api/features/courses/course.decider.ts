@@ -17,12 +17,13 @@ export interface OpenCourse {
   readonly status: 'open';
   readonly courseId: string;
   readonly name: string;
+  readonly ownerId: string;
   readonly classCount: number;
   readonly scheduled: ClassState | null;
   readonly active: ClassState | null;
   readonly last: ClassState | null;
 }
-export type Course = { readonly status: 'missing' } | OpenCourse;
+export type Course = { readonly status: 'missing' } | { readonly status: 'deleted' } | OpenCourse;
 
 /** `now` in ISO 8601. `newSessionId` is used when the command begins a class that has no id yet. */
 export type CourseCommand =
@@ -40,7 +41,9 @@ export type CourseCommand =
   | { type: 'ScheduleClass'; now: string; newSessionId: string; scheduledStart: string | null }
   | { type: 'ScheduleEnd'; now: string; scheduledEnd: string | null }
   | { type: 'EndClass'; now: string; disableMembers: boolean }
-  | { type: 'ResumeClass'; now: string }
+  | { type: 'ResumeClass'; now: string; reenableMembers: boolean }
+  | { type: 'ChangeInstructor'; now: string; ownerId: string }
+  | { type: 'DeleteCourse'; now: string }
   | { type: 'SettleDue'; now: string };
 
 /** A course and its classes. Whatever is due at `now` is decided first, so a late job is never noticed (decisions C16). */
@@ -49,7 +52,8 @@ export const courseDecider: Decider<Course, CourseCommand, CourseEvent> = {
 
   decide(command, course) {
     if (command.type === 'CreateCourse') return create(command, course);
-    if (course.status === 'missing') throw new DomainError('NOT_FOUND', 'The course was not found.', 404);
+    if (course.status === 'deleted' && (command.type === 'DeleteCourse' || command.type === 'SettleDue')) return [];
+    if (course.status !== 'open') throw new DomainError('NOT_FOUND', 'The course was not found.', 404);
     const due = dueEvents(course, command.now);
     const settled = due.reduce<Course>(courseDecider.evolve, course) as OpenCourse;
     return [...due, ...decideOnSettled(command, settled)];
@@ -57,10 +61,10 @@ export const courseDecider: Decider<Course, CourseCommand, CourseEvent> = {
 
   evolve(course, event) {
     if (event.type === 'CourseCreated') {
-      const { courseId, name } = event.data;
-      return { status: 'open', courseId, name, classCount: 0, scheduled: null, active: null, last: null };
+      const { courseId, name, ownerId } = event.data;
+      return { status: 'open', courseId, name, ownerId, classCount: 0, scheduled: null, active: null, last: null };
     }
-    return course.status === 'missing' ? course : evolveOpen(course, event);
+    return course.status === 'open' ? evolveOpen(course, event) : course;
   },
 };
 
@@ -104,7 +108,11 @@ function decideOnSettled(command: SettledCommand, course: OpenCourse): readonly 
     case 'EndClass':
       return [endNow(command.now, command.disableMembers, course)];
     case 'ResumeClass':
-      return [resume(course)];
+      return [resume(command.reenableMembers, course)];
+    case 'ChangeInstructor':
+      return changeInstructor(command.ownerId, course);
+    case 'DeleteCourse':
+      return deleteCourse(command.now, course);
   }
 }
 
@@ -119,7 +127,7 @@ function schedule(command: Extract<CourseCommand, { type: 'ScheduleClass' }>, co
   const { courseId, scheduled } = course;
   const { scheduledStart, now, newSessionId } = command;
   if (scheduledStart === null) {
-    return scheduled ? [{ type: 'ClassScheduleCancelled', data: { courseId, sessionId: scheduled.sessionId } }] : [];
+    return cancelSchedule(course);
   }
   refuseWhileActive(course);
   if (scheduledStart <= now) throw invalidSchedule('ScheduledStartDate', 'Scheduled start date must be in the future.');
@@ -127,6 +135,9 @@ function schedule(command: Extract<CourseCommand, { type: 'ScheduleClass' }>, co
   const { sessionId, name } = scheduled ?? { sessionId: newSessionId, name: nextClassName(course) };
   return [{ type: 'ClassScheduled', data: { courseId, sessionId, name, scheduledStart } }];
 }
+
+const cancelSchedule = ({ courseId, scheduled }: OpenCourse): OpenEvent[] =>
+  scheduled ? [{ type: 'ClassScheduleCancelled', data: { courseId, sessionId: scheduled.sessionId } }] : [];
 
 /** The messages are those of product §5. */
 function scheduleEnd(now: string, scheduledEnd: string | null, course: OpenCourse): OpenEvent[] {
@@ -154,13 +165,28 @@ function endNow(now: string, disableMembers: boolean, { courseId, active, schedu
   return { type: 'ClassEnded', data: { courseId, sessionId, endedAt: now, scheduledAt: null, disableMembers } };
 }
 
-function resume(course: OpenCourse): OpenEvent {
+function resume(reenableMembers: boolean, course: OpenCourse): OpenEvent {
   refuseWhileActive(course);
   if (course.scheduled) {
     throw new DomainError('INVALID_SCHEDULE', 'A class is scheduled. Cancel its start before resuming the last class.');
   }
   if (!course.last) throw new DomainError('NO_CLASS_TO_RESUME', 'No class has ended yet.');
-  return { type: 'ClassResumed', data: { courseId: course.courseId, sessionId: course.last.sessionId } };
+  const { courseId, last } = course;
+  return { type: 'ClassResumed', data: { courseId, sessionId: last.sessionId, reenableMembers } };
+}
+
+function changeInstructor(to: string, { courseId, ownerId: from }: OpenCourse): OpenEvent[] {
+  return to === from ? [] : [{ type: 'CourseInstructorChanged', data: { courseId, from, to } }];
+}
+
+/** What is to come is cancelled and what runs ends with the course (decisions C15). */
+function deleteCourse(now: string, course: OpenCourse): OpenEvent[] {
+  const { courseId, active } = course;
+  return [
+    ...cancelSchedule(course),
+    ...(active ? [endNow(now, false, course)] : []),
+    { type: 'CourseDeleted', data: { courseId, deletedAt: now } },
+  ];
 }
 
 function evolveOpen(course: OpenCourse, event: OpenEvent): Course {
@@ -194,6 +220,10 @@ function evolveOpen(course: OpenCourse, event: OpenEvent): Course {
     case 'ClassResumed':
       if (!course.last) return course;
       return { ...course, active: { ...course.last, endedAt: null, scheduledEnd: null }, last: null };
+    case 'CourseInstructorChanged':
+      return { ...course, ownerId: event.data.to };
+    case 'CourseDeleted':
+      return { status: 'deleted' };
     default:
       event satisfies never;
       return course;

@@ -34,7 +34,11 @@ export const courseEvents = {
     scheduledAt: moment.nullable(),
     disableMembers: z.boolean(),
   }),
-  ClassResumed: z.object({ courseId: id, sessionId: id }),
+  /** `reenableMembers`: those the end of this class has disabled are enabled again. Older events do not say, and mean no. */
+  ClassResumed: z.object({ courseId: id, sessionId: id, reenableMembers: z.boolean().optional() }),
+  CourseInstructorChanged: z.object({ courseId: id, from: id, to: id }),
+  /** No class is to come and none runs any more: what ended them stands right before it in the stream. */
+  CourseDeleted: z.object({ courseId: id, deletedAt: moment }),
 } as const;
 
 type Events = { [Type in keyof typeof courseEvents]: DomainEvent<Type, z.infer<(typeof courseEvents)[Type]>> };
@@ -43,6 +47,8 @@ export type CourseCreated = Events['CourseCreated'];
 export type ClassStarted = Events['ClassStarted'];
 export type ClassEnded = Events['ClassEnded'];
 export type ClassResumed = Events['ClassResumed'];
+export type CourseInstructorChanged = Events['CourseInstructorChanged'];
+export type CourseDeleted = Events['CourseDeleted'];
 export type CourseEvent = Events[keyof Events];
 
 export const courseStream = (courseId: string): string => `course-${courseId}`;

@@ -26,7 +26,7 @@ export function classTimesByStream(
 /** When the clock will next decide something about the course: a scheduled start, a scheduled end, or null. */
 export function nextDueTime(past: readonly CourseEvent[]): Date | null {
   const course = fold(past);
-  if (course.status === 'missing') return null;
+  if (course.status !== 'open') return null;
   const due = course.scheduled?.scheduledStart ?? course.active?.scheduledEnd ?? null;
   return due === null ? null : new Date(due);
 }
@@ -34,7 +34,7 @@ export function nextDueTime(past: readonly CourseEvent[]): Date | null {
 /** What the clock has decided since, although no job has recorded it yet. */
 function dueAfter(past: readonly CourseEvent[], now: string): readonly CourseEvent[] {
   const course = fold(past);
-  return course.status === 'missing' ? [] : courseDecider.decide({ type: 'SettleDue', now }, course);
+  return course.status === 'open' ? courseDecider.decide({ type: 'SettleDue', now }, course) : [];
 }
 
 const fold = (events: readonly CourseEvent[]): Course =>

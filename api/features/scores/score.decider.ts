@@ -1,4 +1,5 @@
 import type { Scenario } from '../../contracts/catalogue.contract.js';
+import { isTooFast } from '../../contracts/too-fast.rule.js';
 import type { SubmitScoreRequest } from '../../contracts/score.contract.js';
 import { DomainError } from '../../platform/domain-error.js';
 import type { ScoreSubmitted } from './score.events.js';
@@ -75,6 +76,7 @@ export function decideScore({
       campaignId: scenario.campaignId,
       campaignType: scenario.campaignType,
       late,
+      ...(isTooFast(attempt, scenario) && { tooFast: true as const }),
     },
   };
 }

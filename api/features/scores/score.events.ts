@@ -15,6 +15,8 @@ export const scoreEvents = {
     campaignId: z.uuid(),
     campaignType: CampaignType,
     late: z.boolean(),
+    /** Over sooner than anybody can be. Left out when it was not, and in older events. */
+    tooFast: z.literal(true).optional(),
   }),
 } as const;
 

@@ -32,7 +32,7 @@ export class ChangeCourseHandler implements ICommandHandler<ChangeCourse> {
 
   async execute({ courseId, change, context }: ChangeCourse): Promise<ChangedCourse> {
     const { state, appended } = await this.commands.handle(courseDecider, courseStream(courseId), change, context);
-    if (state.status === 'missing') return { active: null, scheduled: null, last: null, appended };
+    if (state.status !== 'open') return { active: null, scheduled: null, last: null, appended };
     const { active, scheduled, last } = state;
     return {
       active: active && toSession(courseId, active),

@@ -2,9 +2,10 @@ import { Body, Controller, Delete, Get, Param, Put, Query } from '@nestjs/common
 import { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
 import {
-  ClassChangeQuery,
   type ClassSession,
+  EndClassQuery,
   EndDateRequest,
+  ResumeClassQuery,
   ScheduleClassRequest,
 } from '../../../contracts/group.contract.js';
 import { Id } from '../../../contracts/primitives.contract.js';
@@ -76,21 +77,24 @@ export class ClassesController {
   @Delete('activesession')
   async end(
     @Param('id', { schema: Id }) id: string,
-    @Query({ schema: ClassChangeQuery }) _query: ClassChangeQuery,
+    @Query({ schema: EndClassQuery }) { disableMemberAccounts }: EndClassQuery,
     @CurrentActor() actor: Actor,
     @Context() context: RequestContext,
   ): Promise<ClassSession | null> {
-    return (await this.change(actor, id, endNow(context.metadata.occurredAt), context)).last;
+    const command = endNow(context.metadata.occurredAt, disableMemberAccounts === 'true');
+    return (await this.change(actor, id, command, context)).last;
   }
 
   @Put('lastactivesession')
   async resume(
     @Param('id', { schema: Id }) id: string,
-    @Query({ schema: ClassChangeQuery }) _query: ClassChangeQuery,
+    @Query({ schema: ResumeClassQuery }) { reenableMemberAccounts }: ResumeClassQuery,
     @CurrentActor() actor: Actor,
     @Context() context: RequestContext,
   ): Promise<ClassSession | null> {
-    return (await this.change(actor, id, { type: 'ResumeClass', now: context.metadata.occurredAt }, context)).active;
+    const reenableMembers = reenableMemberAccounts === 'true';
+    const now = context.metadata.occurredAt;
+    return (await this.change(actor, id, { type: 'ResumeClass', now, reenableMembers }, context)).active;
   }
 
   private async find(
@@ -115,4 +119,4 @@ export class ClassesController {
   }
 }
 
-const endNow = (now: string): CourseCommand => ({ type: 'EndClass', now, disableMembers: false });
+const endNow = (now: string, disableMembers = false): CourseCommand => ({ type: 'EndClass', now, disableMembers });
