@@ -1,0 +1,31 @@
+import { useSearchParams } from 'react-router-dom';
+import { ViewTabs } from '../../shared/ui/view-tabs.js';
+
+/** The views of a class for its staff, in the order of the tabs; the first needs no `view` in the address (decisions L4). */
+const CLASS_VIEWS = [
+  { view: 'gradebook', label: 'Gradebook' },
+  { view: 'leaderboard', label: 'Leaderboard' },
+] as const;
+
+type ClassView = (typeof CLASS_VIEWS)[number]['view'];
+
+/** The view of a class that the address names, the first when it names none. */
+export function useClassView(): ClassView {
+  const [search] = useSearchParams();
+  return CLASS_VIEWS.find(({ view }) => view === search.get('view'))?.view ?? CLASS_VIEWS[0].view;
+}
+
+/** The tabs above every view of a class. */
+export function ClassTabs() {
+  const shown = useClassView();
+  return (
+    <ViewTabs
+      label="Views of the class"
+      tabs={CLASS_VIEWS.map(({ view, label }, place) => ({
+        label,
+        to: place === 0 ? '?' : `?view=${view}`,
+        current: view === shown,
+      }))}
+    />
+  );
+}
