@@ -25,6 +25,9 @@ export const paths = {
   instructorCourses: path('/instructor/courses'),
   instructorGradebook: path('/instructor/gradebook/:sessionId'),
   gradebook: path('/gradebook/:sessionId'),
+  /** Names instead of ids, which lie in the browser's storage (`selected-quiz.ts`). */
+  instructorQuiz: path('/instructor/gradebook/:sessionName/:scenarioShortTitle'),
+  quiz: path('/gradebook/:sessionName/:scenarioShortTitle'),
   unauthorized: path('/unauthorized'),
   forbidden: path('/forbidden'),
   serverError: path('/server-error'),
