@@ -51,7 +51,7 @@ const history = numbered([
   golden('ClassStarted'),
   ...[1, 3].map((number) => golden('StudentJoined', { userId: student(number) })),
   score(1, {}),
-  score(2, { totalScore: 900, userId: student(2) }),
+  score(2, { totalScore: 900, userId: student(2), tooFast: true }),
   score(3, { totalScore: 900, userId: student(3), completedAt: at('09:15') }),
   score(4, { totalScore: 400 }),
   golden('StudentLeft', { userId: student(3) }),
@@ -174,13 +174,29 @@ it('the gradebook holds the best attempt of each student, late ones left out', a
   ]);
 });
 
+it('a cell and an attempt keep that it was too fast', async () => {
+  const { gradebook_v2: cells } = await rowsAfter(projection('gradebook'), 1_000, 1);
+  expect(
+    Object.fromEntries((cells as { user_id: string; cell: string }[]).map((row) => [row.user_id, flagsOf(row.cell)])),
+  ).toEqual({
+    [student(1)]: 1,
+    [student(2)]: 3,
+    [student(3)]: 1,
+  });
+  const { attempts_v2: attempts } = await rowsAfter(projection('attempts'), 1_000, 1);
+  const fast = (attempts as { attempt_id: string; too_fast: boolean }[]).filter((row) => row.too_fast);
+  expect(fast.map((row) => row.attempt_id)).toEqual([id('e1', 2)]);
+});
+
+const flagsOf = (cell: string): unknown => Object.values(JSON.parse(`{${cell}}`) as Record<string, unknown[]>)[0]?.[7];
+
 it('leaderboards start again where they were cleared, ties stay with the earlier attempt', async () => {
   const { leaderboards_v1: rows } = await rowsAfter(projection('leaderboards'), 1_000, 1);
   expect(rows).toMatchObject([{ user_id: student(1), attempt_id: id('e1', 5), score: 950 }]);
 });
 
 it('attempts are all kept', async () => {
-  const { attempts_v1: rows } = await rowsAfter(projection('attempts'), 1_000, 1);
+  const { attempts_v2: rows } = await rowsAfter(projection('attempts'), 1_000, 1);
   expect(rows).toHaveLength(9);
 });
 

@@ -118,15 +118,15 @@ describe('projections of a running platform', () => {
 
   it('show what is parked, which is no difference to the log', async () => {
     const [attempt] = await change("select stream, event_id from log.events where type = 'ScoreSubmitted'");
-    await change('delete from read.attempts_v1');
+    await change('delete from read.attempts_v2');
     await change(
       `insert into plain.dead_letters (reader, stream, version, event_id, sequence, reason)
-       values ('attempts_v1', $1, 0, $2, 1, 'no such column')`,
+       values ('attempts_v2', $1, 0, $2, 1, 'no such column')`,
       [attempt!['stream']!, attempt!['event_id']!],
     );
     const { out } = await run('list');
     expect(out.find((line) => line.startsWith('attempts '))).toMatch(/ 0 +1$/);
-    expect(out.at(-1)).toBe(`parked: attempts_v1 ${attempt!['stream']} (1 event): no such column`);
+    expect(out.at(-1)).toBe(`parked: attempts_v2 ${attempt!['stream']} (1 event): no such column`);
     expect((await run('verify')).code).toBe(0);
     await run('rebuild attempts');
     expect((await run('list')).out.find((line) => line.startsWith('attempts '))).toMatch(/ 0 +0$/);

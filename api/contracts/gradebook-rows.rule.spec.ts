@@ -1,5 +1,5 @@
-import type { GradebookCell } from './gradebook.contract.js';
-import { gradebookRows } from './gradebook-rows.rule.js';
+import type { GradebookCell, GradebookContent } from './gradebook.contract.js';
+import { cellFlags, gradebookRows } from './gradebook-rows.rule.js';
 
 it('names what a compact cell holds, and keeps students as they are', () => {
   const student = { kind: 'student', username: 'sam', firstName: '', lastName: '', enabled: true } as const;
@@ -16,6 +16,7 @@ it('names what a compact cell holds, and keeps students as they are', () => {
     correct: 2,
     counted: 4,
     passed: true,
+    tooFast: false,
     completedAt: '2026-03-01T10:00:00Z',
   };
   const cells = { u1: { s1: [7, 40, 100, 5.5, 10, 2, 4, 1, '2026-03-01T10:00:00Z'] } } as const;
@@ -23,7 +24,14 @@ it('names what a compact cell holds, and keeps students as they are', () => {
     ...students,
     { key: 'u1:s1', sequence: 7, value: cell },
   ]);
-  expect(gradebookRows({ students: [], cells: { u1: { s1: [1, 0, 0, 0, 0, 0, 0, 0, ''] } } })[0]?.value).toMatchObject({
-    passed: false,
-  });
+});
+
+it.each([
+  [false, false],
+  [true, false],
+  [false, true],
+  [true, true],
+])('keeps passed (%s) and too fast (%s) in one number', (passed, tooFast) => {
+  const content = { students: [], cells: { u1: { s1: [1, 0, 0, 0, 0, 0, 0, cellFlags({ passed, tooFast }), ''] } } };
+  expect(gradebookRows(content as unknown as GradebookContent)[0]?.value).toMatchObject({ passed, tooFast });
 });

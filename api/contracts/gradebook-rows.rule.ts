@@ -1,6 +1,13 @@
 import type { CompactCell, GradebookContent, GradebookRow } from './gradebook.contract.js';
 import type { LiveRow } from './live.contract.js';
 
+const PASSED = 1;
+const TOO_FAST = 2;
+
+/** The flags of a compact cell as one number. */
+export const cellFlags = ({ passed, tooFast }: { passed: boolean; tooFast: boolean }): number =>
+  (passed ? PASSED : 0) + (tooFast ? TOO_FAST : 0);
+
 /** The content of a gradebook as the live rows that later change it. */
 export function gradebookRows({ students, cells }: GradebookContent): LiveRow<GradebookRow>[] {
   const rows: LiveRow<GradebookRow>[] = [...students];
@@ -11,7 +18,7 @@ export function gradebookRows({ students, cells }: GradebookContent): LiveRow<Gr
 }
 
 function cellRow(key: string, cell: CompactCell): LiveRow<GradebookRow> {
-  const [sequence, total, maxTotal, questions, maxQuestions, correct, counted, passed, completedAt] = cell;
+  const [sequence, total, maxTotal, questions, maxQuestions, correct, counted, flags, completedAt] = cell;
   return {
     key,
     sequence,
@@ -23,7 +30,8 @@ function cellRow(key: string, cell: CompactCell): LiveRow<GradebookRow> {
       maxQuestions,
       correct,
       counted,
-      passed: passed === 1,
+      passed: (flags & PASSED) !== 0,
+      tooFast: (flags & TOO_FAST) !== 0,
       completedAt,
     },
   };

@@ -26,6 +26,8 @@ export const GradebookCell = z.object({
   correct: z.number().int(),
   counted: z.number().int(),
   passed: z.boolean(),
+  /** The attempt was over sooner than anybody can be. */
+  tooFast: z.boolean(),
   completedAt: Moment,
 });
 export type GradebookCell = z.infer<typeof GradebookCell>;
@@ -35,7 +37,7 @@ export type GradebookRow = z.infer<typeof GradebookRow>;
 
 /**
  * A {@link GradebookCell} of the first load, where 30,000 of them travel at once: sequence, total, maxTotal, questions,
- * maxQuestions, correct, counted, passed (1 or 0), completedAt.
+ * maxQuestions, correct, counted, flags (1 passed, 2 too fast, 3 both), completedAt.
  */
 export const CompactCell = z.tuple([
   z.number().int(),
@@ -45,7 +47,7 @@ export const CompactCell = z.tuple([
   z.number(),
   z.number().int(),
   z.number().int(),
-  z.union([z.literal(0), z.literal(1)]),
+  z.number().int().min(0).max(3),
   Moment,
 ]);
 export type CompactCell = z.infer<typeof CompactCell>;

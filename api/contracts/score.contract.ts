@@ -54,6 +54,8 @@ export const Scorecard = z.object({
   maxQuestionsScore: z.number(),
   passed: z.boolean(),
   late: z.boolean(),
+  /** Over sooner than anybody can be. */
+  tooFast: z.boolean(),
   startedAt: Moment,
   time: Moment,
   questionScorecards: z.array(QuestionScorecard),

@@ -31,6 +31,7 @@ const cell = (total: number, second = 0): GradebookCell => ({
   correct: 0,
   counted: 0,
   passed: true,
+  tooFast: false,
   completedAt: `2026-03-01T09:30:0${second}Z`,
 });
 

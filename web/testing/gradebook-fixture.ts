@@ -5,6 +5,7 @@ import type {
   GradebookContent,
   GradebookRow,
 } from '../../api/contracts/gradebook.contract.js';
+import { cellFlags } from '../../api/contracts/gradebook-rows.rule.js';
 
 export const SESSION_ID = '0198c0de-0000-7000-8000-000000000010';
 
@@ -45,6 +46,7 @@ export const cell = (points: Partial<GradebookCell>): GradebookRow => ({
   correct: 0,
   counted: 0,
   passed: true,
+  tooFast: false,
   completedAt: '2026-03-01T10:00:00Z',
   ...points,
 });
@@ -86,6 +88,6 @@ const compact = (sequence: number, cell: GradebookCell): CompactCell => [
   cell.maxQuestions,
   cell.correct,
   cell.counted,
-  cell.passed ? 1 : 0,
+  cellFlags(cell),
   cell.completedAt,
 ];

@@ -1,5 +1,6 @@
 import type { Projection } from '../../platform/eventsourcing/projection.js';
 import { attemptPoints } from '../../contracts/best-attempt.rule.js';
+import { cellFlags } from '../../contracts/gradebook-rows.rule.js';
 import { toMoment } from '../../contracts/primitives.contract.js';
 import type { ScoreSubmitted } from '../scores/score.events.js';
 
@@ -56,6 +57,7 @@ function toRow({ data, sequence }: { data: ScoreSubmitted['data']; sequence: num
   const completedAt = toMoment(new Date(data.completedAt));
   const correct = counted.filter((question) => question.score === question.maxScore).length;
   const { totalScore, maxTotalScore, questionsScore, maxQuestionsScore } = data;
+  const flags = cellFlags({ passed: data.passed, tooFast: data.tooFast === true });
   const points = [totalScore, maxTotalScore, questionsScore, maxQuestionsScore, correct, counted.length];
   return {
     session_id: data.sessionId,
@@ -65,6 +67,6 @@ function toRow({ data, sequence }: { data: ScoreSubmitted['data']; sequence: num
     completed_at: completedAt,
     attempt_id: data.attemptId,
     sequence,
-    cell: `"${data.scenarioId}":[${sequence},${points.join(',')},${data.passed ? 1 : 0},"${completedAt}"]`,
+    cell: `"${data.scenarioId}":[${sequence},${points.join(',')},${flags},"${completedAt}"]`,
   };
 }

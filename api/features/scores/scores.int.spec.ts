@@ -195,6 +195,20 @@ describe('a class and its attempts', () => {
     expect((await attemptsOf(instructor)).body).toHaveLength(4);
   });
 
+  it('says of an attempt and of its cell that it was too fast', async () => {
+    const startedAt = new Date(Date.now() - 60_000).toISOString();
+    await submit(attempt(competeScenario, { totalScore: 700, startedAt }));
+    await submit(attempt(learnScenario));
+    await platform.settled();
+    const fast = (await attemptsOf(instructor)).body.map((card) => [card.scenarioId, card.tooFast]);
+    expect(Object.fromEntries(fast)).toEqual({ [competeScenario.scenarioId]: false, [learnScenario.scenarioId]: true });
+    const rows = gradebookRows((await instructor.get<Gradebook>(`/sessions/${session.id}/gradebook`)).body);
+    const cells = rows.flatMap(({ key, value }) =>
+      value?.kind === 'cell' ? [[key.split(':')[1], value.tooFast]] : [],
+    );
+    expect(Object.fromEntries(cells)).toEqual(Object.fromEntries(fast));
+  });
+
   it('takes attempts of one second as equal wherever it chooses, and then the greater id', async () => {
     const ids = [randomUUID(), randomUUID()].toSorted() as [string, string];
     const of = (attemptId: string, completedAt: string) =>
@@ -222,8 +236,8 @@ describe('a class and its attempts', () => {
   it('gives attempts in pages, and tells how many there are', async () => {
     const pool = platform.app.get<Pool>(POOL);
     await pool.query(
-      `insert into read.attempts_v1
-       select gen_random_uuid(), $1, $2, $3, $4, $4, 'Default', n, 0, 1000, 0, true, false, now(), now() + make_interval(secs => n), '[]'
+      `insert into read.attempts_v2
+       select gen_random_uuid(), $1, $2, $3, $4, $4, 'Default', n, 0, 1000, 0, true, false, false, now(), now() + make_interval(secs => n), '[]'
        from generate_series(1, 1200) n`,
       [student.userId, session.id, organization, competeScenario.scenarioId],
     );
@@ -249,9 +263,9 @@ describe('a class and its attempts', () => {
 
   it('gives the best attempts of a whole large class at once', async () => {
     await platform.app.get<Pool>(POOL).query(
-      `insert into read.attempts_v1
+      `insert into read.attempts_v2
        select gen_random_uuid(), md5('student' || u)::uuid, $1, $2, md5('scenario' || s)::uuid, $3, 'Default', 1, 0, 1000, 0, true,
-              false, now(), now(), '[]'
+              false, false, now(), now(), '[]'
        from generate_series(1, 500) u, generate_series(1, 60) s`,
       [session.id, organization, competeScenario.campaignId],
     );

@@ -10,6 +10,7 @@ const cell = (points: Partial<GradebookCell>): GradebookCell => ({
   correct: 0,
   counted: 0,
   passed: false,
+  tooFast: false,
   completedAt: '2026-03-01T10:00:00Z',
   ...points,
 });

@@ -30,6 +30,7 @@ interface AttemptRow {
   max_questions_score: number;
   passed: boolean;
   late: boolean;
+  too_fast: boolean;
   started_at: Date;
   completed_at: Date;
   question_scorecards: QuestionScorecard[];
@@ -111,6 +112,7 @@ const toScorecard = (row: AttemptRow, scenarioName: string): Scorecard => ({
   maxQuestionsScore: row.max_questions_score,
   passed: row.passed,
   late: row.late,
+  tooFast: row.too_fast,
   startedAt: toMoment(row.started_at),
   time: toMoment(row.completed_at),
   questionScorecards: row.question_scorecards,
