@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { saveFile } from '../../../shared/save-file.js';
 import { toast } from '../../../shared/toasts/toasts.atoms.js';
 import { Icon } from '../../../shared/ui/icon.js';
+import { SearchField } from '../../../shared/ui/search-field.js';
 import { SelectField } from '../../../shared/ui/select-field.js';
 import { exportUsers } from '../api/export-users.js';
 import type { useListInUrl } from '../use-list-in-url.js';
 import type { OrganizationChoice } from '../organization-choice.js';
 import type { Viewer } from '../viewer.js';
-import { SearchField } from './search-field.js';
 import styles from './users-page.module.css';
 
 interface UsersToolbarProps {
@@ -33,7 +33,7 @@ export function UsersToolbar({ viewer, organizations, list, onImport }: UsersToo
   };
   return (
     <div className={styles.toolbar}>
-      <SearchField value={search} onSearch={list.onSearch} />
+      <SearchField value={search} placeholder="Name or e-mail" onSearch={list.onSearch} />
       {systemAdmin && (
         <SelectField
           label="Organization"

@@ -1,15 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
-import { TextInput } from '../../../shared/ui/text-input.js';
+import { TextInput } from './text-input.js';
 
 const PAUSE_MS = 250;
 
 interface SearchFieldProps {
   value: string;
+  /** What is looked into. */
+  placeholder: string;
   onSearch: (text: string) => void;
 }
 
 /** Searches once the typing pauses. */
-export function SearchField({ value, onSearch }: SearchFieldProps) {
+export function SearchField({ value, placeholder, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(value);
   const [searched, setSearched] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -24,7 +26,7 @@ export function SearchField({ value, onSearch }: SearchFieldProps) {
       label="Search"
       type="search"
       value={text}
-      placeholder="Name or e-mail"
+      placeholder={placeholder}
       autoComplete="off"
       spellCheck={false}
       maxLength={100}
