@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { PresenceReport } from './presence.contract.js';
 
 /** Socket.io namespace; WebSocket transport only, browsers by cookie, native clients by `auth.token`. */
 export const LIVE_NAMESPACE = '/live';
@@ -18,8 +19,9 @@ export const LIVE_TOPICS = [
 export type LiveTopic = (typeof LIVE_TOPICS)[number];
 
 /**
- * One keyed row of a topic. `sequence` is the projector's own gapless count of the event that last changed the row;
- * a client ignores a row that is not newer than the one it holds. `value` null: the row is gone.
+ * One keyed row of a topic. `sequence` is the projector's own gapless count of the event that last changed the row, of
+ * topic `presence` the database's clock in milliseconds; a client ignores a row that is not newer than the one it holds.
+ * `value` null: the row is gone.
  */
 export interface LiveRow<T> {
   key: string;
@@ -32,6 +34,7 @@ const TopicId = z.string().max(120).toLowerCase();
 
 /**
  * `watch` asks for everything of (topic, id) newer than `since` of read-model `generation`; without both, for everything.
+ * Topic `presence` always answers with everything.
  * `id` is a class id, for leaderboards a scope of `leaderboard.contract.ts`, for a quiz `{sessionId}.{scenarioId}`, for one course
  * its id, for users an organization's id or `all`, for courses, organizations and the banner `all`.
  */
@@ -70,4 +73,6 @@ export interface ServerToClientEvents {
 export interface ClientToServerEvents {
   watch: (request: WatchRequest, reply: (answer: WatchReply) => void) => void;
   unwatch: (request: UnwatchRequest) => void;
+  /** Where a student is, see `presence.contract.ts`; never answered. */
+  presence: (report: PresenceReport) => void;
 }

@@ -98,7 +98,7 @@ it('goes back to what somebody was answered who asked while the read models were
   const { reads, open } = topic();
   const others: string[] = [];
   hub.onChange('gradebook', (id) => others.push(id));
-  hub.answered(open('1'), { sequence: 15, generation: 1 });
+  hub.answered(open('1'), { sequence: 15, generation: 1, rows: [] });
   await until(() => reads.length >= 1 && others.length === 1);
   expect(reads[0]).toBe(15);
 });

@@ -6,8 +6,10 @@ import { POOL } from '../database/pool.js';
 import { FaultLog } from '../ops/fault-log.js';
 import { PROJECTIONS_CHANNEL } from '../eventsourcing/projecting/projections-channel.js';
 import { PROJECTOR } from '../eventsourcing/projecting/write-batch.js';
-import { LiveRoom, type RoomOutlet } from './live-room.js';
+import { LiveRoom } from './live-room.js';
 import type { LiveRead, LiveTopicDefinition } from './live-topic.js';
+import { PolledRoom } from './polled-room.js';
+import type { Room, RoomOutlet } from './room.js';
 import { roomName } from './room-name.js';
 
 const LONGEST_WAIT_MS = 1_000;
@@ -37,8 +39,8 @@ interface ChangeRow {
 @Injectable()
 export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly faults = new FaultLog(new Logger(LiveHub.name));
-  private readonly rooms = new Map<string, LiveRoom>();
-  private readonly byChange = new Map<string, Set<LiveRoom>>();
+  private readonly rooms = new Map<string, Room>();
+  private readonly byChange = new Map<string, Set<Room>>();
   private readonly listeners = new Map<string, ((id: string) => void)[]>();
   private sequence = 0;
   private projected = 0;
@@ -77,7 +79,10 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
     const name = roomName(definition.topic, id, audience);
     if (!this.rooms.has(name)) {
       const onError = (error: unknown): void => this.faults.report(error);
-      const room = new LiveRoom(definition, id, audience, this.sequence, outletOf(name), onError);
+      const room =
+        definition.kind === 'presence'
+          ? new PolledRoom(definition, id, audience, outletOf(name), onError)
+          : new LiveRoom(definition, id, audience, this.sequence, outletOf(name), onError);
       this.rooms.set(name, room);
       const change = changeKey(definition.topic, definition.changeIdOf(id));
       this.byChange.set(change, (this.byChange.get(change) ?? new Set()).add(room));
@@ -86,9 +91,9 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Tells a room what one of those in it was answered to `watch`. */
-  answered(name: string, place: Pick<LiveRead, 'sequence' | 'generation'>): void {
-    this.rooms.get(name)?.answered(place);
-    this.sequence = Math.min(this.sequence, place.sequence);
+  answered(name: string, answer: LiveRead): void {
+    this.rooms.get(name)?.answered(answer);
+    this.sequence = Math.min(this.sequence, answer.sequence);
   }
 
   /** Resolves when the read models have come this far as this node knows it, at the latest after `timeoutMs`; asks nobody. */

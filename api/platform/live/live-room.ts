@@ -1,18 +1,12 @@
-import type { LiveChanges } from '../../contracts/live.contract.js';
 import type { LiveRead, LiveTopicDefinition } from './live-topic.js';
+import type { Room, RoomOutlet } from './room.js';
 
 /** At most one message per room in this time: what changes meanwhile goes with the next. */
 const COALESCE_MS = 125;
 const RETRY_MS = 1_000;
 
-/** What a room tells those in it. */
-export interface RoomOutlet {
-  changes(message: LiveChanges): void;
-  resync(): void;
-}
-
-/** Everybody of one audience who watches one (topic, id): read once for all of them, however many they are. */
-export class LiveRoom {
+/** A room of kind `rows` or `snapshot`: read when a projection says that something has changed. */
+export class LiveRoom implements Room {
   private timer: NodeJS.Timeout | undefined;
   private flushing = false;
   private changedAgain = false;
@@ -31,14 +25,14 @@ export class LiveRoom {
     private readonly onError: (error: unknown) => void,
   ) {}
 
-  /** Something in this room has changed: told at once, or with the next message when one has just gone out. */
+  /** Told at once, or with the next message when one has just gone out. */
   changed(): void {
     if (this.closed) return;
     if (this.flushing) this.changedAgain = true;
     else this.schedule(this.flushedAt + COALESCE_MS - performance.now());
   }
 
-  /** Somebody who is in the room was answered this. Less than the room has told, and it goes back there, for all. */
+  /** Less than the room has told, and it goes back there, for all. */
   answered({ sequence, generation }: Pick<LiveRead, 'sequence' | 'generation'>): void {
     const isElsewhere = sequence < this.sequence || generation !== (this.generation ?? generation);
     this.generation = Math.min(this.generation ?? generation, generation);

@@ -15,18 +15,20 @@ export interface LiveRead {
 
 /**
  * What people can watch; each read feature defines its own and registers it. `rows`: keyed rows with the sequence that last
- * changed them, sent when newer. `snapshot`: one small row, sent whole when it differs from the last one.
+ * changed them, sent when newer. `snapshot`: one small row, sent whole when it differs from the last one. `presence`: keyed
+ * rows no projection tells of, whose sequence is the database's clock in milliseconds: all of them on watch, afterwards what a
+ * look every two seconds finds changed, and no look where nobody watches.
  */
 export interface LiveTopicDefinition {
   readonly topic: LiveTopic;
-  readonly kind: 'rows' | 'snapshot';
+  readonly kind: 'rows' | 'snapshot' | 'presence';
   /** The same verdict as the GET it mirrors; everybody of one audience sees the same rows. Null: not to be seen. */
   audienceOf(actor: Actor, id: string): Promise<string | null>;
   /** For topics that sockets of nobody may watch, too; the others leave it out. */
   publicAudienceOf?(id: string): string | null;
   /** The id under which projections report changes that concern this id. */
   changeIdOf(id: string): string;
-  /** Rows changed after `since`, 0 for all. */
+  /** Rows changed after `since`, 0 for all; of kind `presence` always all. */
   read(id: string, audience: string, since: number): Promise<LiveRead>;
 }
 

@@ -20,3 +20,11 @@ it('waits for the read models without reading them, and then reads what is newer
   const ahead = await watchTopic(definition, 'staff', { ...request, since: 1e9 }, async () => undefined);
   expect([ahead.full, reads]).toEqual([true, [9, 1e9, 0]]);
 });
+
+it('answers a topic without read models with everything, and waits for nothing', async () => {
+  const reached = async (): Promise<void> => Promise.reject(new Error('It waited'));
+  const read = async () => ({ sequence: 1e12, generation: 1, rows: [] });
+  const definition = { topic: 'presence', kind: 'presence', read } as unknown as LiveTopicDefinition;
+  const request = { topic: 'presence', id: 'id', since: 1e12 - 1, generation: 1 } as const;
+  expect(await watchTopic(definition, 'staff', request, reached)).toMatchObject({ full: true, sequence: 1e12 });
+});

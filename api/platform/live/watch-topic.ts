@@ -14,7 +14,7 @@ export async function watchTopic(
   { id, since, generation }: WatchRequest,
   reached: ReadModelsReached,
 ): Promise<Extract<WatchReply, { ok: true }>> {
-  if (since !== undefined && generation !== undefined) {
+  if (definition.kind !== 'presence' && since !== undefined && generation !== undefined) {
     await reached(since, AHEAD_WAIT_MS);
     const newer = await definition.read(id, audience, since);
     if (newer.generation === generation && newer.sequence >= since) return replyOf(newer, false);

@@ -1,0 +1,115 @@
+import { jest } from '@jest/globals';
+import type { LiveChanges } from '../../contracts/live.contract.js';
+import type { LiveRead, LiveTopicDefinition } from './live-topic.js';
+import { PolledRoom } from './polled-room.js';
+
+const LOOK_EVERY_MS = 2_000;
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+const readAt = (sequence: number, values: Record<string, string>): LiveRead => ({
+  sequence,
+  generation: 1,
+  rows: Object.entries(values).map(([key, value]) => ({ key, sequence, value: { at: value } })),
+});
+
+/** A room whose next look finds what the test says. */
+function room() {
+  const state = { next: [] as (LiveRead | Error)[], looks: 0 };
+  const definition = {
+    topic: 'presence',
+    kind: 'presence',
+    read: async () => {
+      state.looks += 1;
+      const found = state.next.length > 1 ? state.next.shift()! : state.next[0]!;
+      if (found instanceof Error) throw found;
+      return found;
+    },
+  } as unknown as LiveTopicDefinition;
+  const told: (LiveChanges | 'resync')[] = [];
+  const outlet = { changes: (message: LiveChanges) => told.push(message), resync: () => told.push('resync') };
+  const errors: unknown[] = [];
+  const live = new PolledRoom(definition, 'class', 'staff', outlet, (error) => errors.push(error));
+  /** Lets it look, and find this. */
+  const look = async (...next: (LiveRead | Error)[]) => {
+    state.next = next;
+    await jest.advanceTimersByTimeAsync(LOOK_EVERY_MS * next.length);
+  };
+  return { live, look, told, errors, state };
+}
+
+const valuesOf = (message: LiveChanges | 'resync' | undefined): Record<string, unknown> =>
+  message === 'resync' || !message
+    ? {}
+    : Object.fromEntries(message.rows.map(({ key, value }) => [key, (value as { at: string } | null)?.at ?? null]));
+
+it('looks every two seconds and tells only what is not as it was', async () => {
+  const { live, look, told, state } = room();
+  live.answered(readAt(1, { ann: 'a', bob: 'a' }));
+  await look(readAt(2, { ann: 'a', bob: 'a' }), readAt(3, { ann: 'b', bob: 'a' }), readAt(4, { ann: 'b', bob: 'a' }));
+  expect(state.looks).toBe(3);
+  expect(told).toEqual([
+    {
+      topic: 'presence',
+      id: 'class',
+      generation: 1,
+      sequence: 3,
+      rows: [{ key: 'ann', sequence: 3, value: { at: 'b' } }],
+    },
+  ]);
+  live.close();
+});
+
+it('tells of a row that is gone once', async () => {
+  const { live, look, told } = room();
+  live.answered(readAt(1, { ann: 'a', bob: 'a' }));
+  await look(readAt(2, { ann: 'a' }), readAt(3, { ann: 'a' }));
+  expect(told).toMatchObject([{ rows: [{ key: 'bob', sequence: 2, value: null }] }]);
+  live.close();
+});
+
+it('tells all what one of them was answered, even when it is as before by the next look', async () => {
+  const { live, look, told } = room();
+  live.answered(readAt(1, { ann: 'a', bob: 'a' }));
+  live.answered(readAt(2, { ann: 'b', cat: 'a' }));
+  await look(readAt(3, { ann: 'a', bob: 'a' }));
+  expect(valuesOf(told[0])).toEqual({ ann: 'a', bob: 'a', cat: null });
+  await look(readAt(4, { ann: 'a', bob: 'a' }));
+  expect(told).toHaveLength(1);
+  live.close();
+});
+
+it('lets everybody start over when a look is older than what somebody holds', async () => {
+  const { live, look, told } = room();
+  live.answered(readAt(9, { ann: 'b' }));
+  await look(readAt(8, { ann: 'a' }));
+  expect(told).toEqual(['resync']);
+  live.answered(readAt(8, { ann: 'a' }));
+  await look(readAt(10, { ann: 'c' }));
+  expect(valuesOf(told[1])).toEqual({ ann: 'c' });
+  live.close();
+});
+
+it('says nothing before anybody was answered, and goes on after a failure', async () => {
+  const { live, look, told, errors } = room();
+  await look(readAt(1, { ann: 'a' }));
+  live.answered(readAt(2, { ann: 'a' }));
+  await look(new Error('The database is away'), readAt(3, { ann: 'b' }));
+  expect(errors).toHaveLength(1);
+  expect(told).toHaveLength(1);
+  live.close();
+});
+
+it('looks at once when told that something changed, and never again once closed', async () => {
+  const { live, told, state } = room();
+  live.answered(readAt(1, { ann: 'a' }));
+  state.next = [readAt(2, { ann: 'b' })];
+  live.changed();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(valuesOf(told[0])).toEqual({ ann: 'b' });
+  live.close();
+  live.changed();
+  await jest.advanceTimersByTimeAsync(10 * LOOK_EVERY_MS);
+  expect([state.looks, told.length]).toEqual([1, 1]);
+});
