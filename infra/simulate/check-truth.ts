@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { MAX_SCORECARDS, type Scorecard } from '../../api/contracts/score.contract.js';
-import { inParallel } from './in-parallel.js';
+import { inParallel } from '../../api/platform/in-parallel.js';
 import type { PreparedClass } from './prepare-class.js';
 
 /** How long the read models may be behind the log. */

@@ -3,7 +3,7 @@ import type { ClientConfig } from '../../api/contracts/client-config.contract.js
 import type { ClassSession, Group, JoinCourseResponse } from '../../api/contracts/group.contract.js';
 import { type ClassAccounts } from './accounts.js';
 import { ApiClient, Refused } from './api-client.js';
-import { inParallel } from './in-parallel.js';
+import { inParallel } from '../../api/platform/in-parallel.js';
 import { UserError } from './user-error.js';
 
 /** Everybody signed in and in class. */

@@ -4,7 +4,7 @@ import { decideScore } from '../../../api/features/scores/score.decider.js';
 import { attemptStream } from '../../../api/features/scores/score.events.js';
 import type { EventStore } from '../../../api/platform/eventsourcing/event-store.js';
 import { systemContext } from '../../../api/platform/eventsourcing/system-context.js';
-import { inParallel } from '../../simulate/in-parallel.js';
+import { inParallel } from '../../../api/platform/in-parallel.js';
 import { makeAttempt } from '../../simulate/make-attempt.js';
 
 /** As many at once as keep the group append busy. */

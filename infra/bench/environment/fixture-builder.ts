@@ -18,7 +18,7 @@ import { Commands } from '../../../api/platform/eventsourcing/commands.js';
 import { EVENT_STORE, type EventStore } from '../../../api/platform/eventsourcing/event-store.js';
 import { Progress } from '../../../api/platform/eventsourcing/projecting/progress.js';
 import { systemContext } from '../../../api/platform/eventsourcing/system-context.js';
-import { inParallel } from '../../simulate/in-parallel.js';
+import { inParallel } from '../../../api/platform/in-parallel.js';
 import { catalogueOf } from './catalogue-of-sixty.js';
 import { FIXTURE, type Fixture } from './fixture.js';
 import { appendScores } from './append-scores.js';

@@ -5,7 +5,7 @@ import type { Scenario } from '../../../api/contracts/catalogue.contract.js';
 import type { ClientConfig } from '../../../api/contracts/client-config.contract.js';
 import { ApiClient } from '../../simulate/api-client.js';
 import { AttemptLedger } from '../../simulate/attempt-ledger.js';
-import { inParallel } from '../../simulate/in-parallel.js';
+import { inParallel } from '../../../api/platform/in-parallel.js';
 import { LiveWatcher } from '../../simulate/live-watcher.js';
 import { playClass } from '../../simulate/play-class.js';
 import type { PreparedClass } from '../../simulate/prepare-class.js';

@@ -3,7 +3,7 @@ import type { GradebookRow } from '../../../api/contracts/gradebook.contract.js'
 import type { LiveRow } from '../../../api/contracts/live.contract.js';
 import { ApiClient } from '../../simulate/api-client.js';
 import { AttemptLedger } from '../../simulate/attempt-ledger.js';
-import { inParallel } from '../../simulate/in-parallel.js';
+import { inParallel } from '../../../api/platform/in-parallel.js';
 import { LiveWatcher } from '../../simulate/live-watcher.js';
 import { percentile } from '../../simulate/percentile.js';
 import { playClass } from '../../simulate/play-class.js';

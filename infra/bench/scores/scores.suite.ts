@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Scenario } from '../../../api/contracts/catalogue.contract.js';
 import type { ClientConfig } from '../../../api/contracts/client-config.contract.js';
 import { ApiClient } from '../../simulate/api-client.js';
-import { inParallel } from '../../simulate/in-parallel.js';
+import { inParallel } from '../../../api/platform/in-parallel.js';
 import { makeAttempt } from '../../simulate/make-attempt.js';
 import { withDatabase } from '../environment/database.js';
 import type { Environment } from '../environment/environment.js';
