@@ -11,6 +11,7 @@ import { CatalogueModule } from './features/catalogue/catalogue.module.js';
 import { catalogueProjection } from './features/catalogue/catalogue.projection.js';
 import { CoursesModule } from './features/courses/courses.module.js';
 import { coursesProjection } from './features/courses/courses.projection.js';
+import { MemberAccountsModule } from './features/courses/member-accounts/member-accounts.module.js';
 import { rostersProjection } from './features/courses/rosters.projection.js';
 import { FirstStartModule } from './features/first-start/first-start.module.js';
 import { GradebookModule } from './features/gradebook/gradebook.module.js';
@@ -99,6 +100,7 @@ export class AppModule {
         PaymentsModule,
         CatalogueModule,
         CoursesModule,
+        MemberAccountsModule,
         ScoresModule,
         GradebookModule,
         LeaderboardsModule,

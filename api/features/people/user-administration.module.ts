@@ -11,6 +11,8 @@ import { UpdateUserHandler } from './change-user/update-user.handler.js';
 import { WithSeat } from './change-user/with-seat.js';
 import { UsersController } from './list-users/users.controller.js';
 import { UsersLive } from './list-users/users.live.js';
+import { DisableWithClassHandler } from './with-class/disable-with-class.handler.js';
+import { EnableWithClassHandler } from './with-class/enable-with-class.handler.js';
 import { EndSessions } from './end-sessions.js';
 import { FreshRights } from './fresh-rights.js';
 import { SelectGroupController } from './select-group/select-group.controller.js';
@@ -24,6 +26,8 @@ import { SelectGroupHandler } from './select-group/select-group.handler.js';
     ChangeUserRoleHandler,
     CourseOwners,
     DeleteUserHandler,
+    DisableWithClassHandler,
+    EnableWithClassHandler,
     EndSessions,
     FreshRights,
     Moves,

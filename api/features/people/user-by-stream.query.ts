@@ -1,5 +1,6 @@
 import type { EventStore } from '../../platform/eventsourcing/event-store.js';
 import type { RecordedEvent } from '../../platform/eventsourcing/message.js';
+import { readStreams } from '../../platform/eventsourcing/read-streams.js';
 import { type KnownUser, userDecider } from './user.decider.js';
 import { type UserEvent, userStream } from './user.events.js';
 
@@ -11,7 +12,16 @@ export interface UserByStream {
 
 /** Null when there was never such a user; who is deleted has that status. */
 export async function foldUser(store: EventStore, userId: string): Promise<UserByStream | null> {
-  const past = await store.readStream(userStream(userId));
+  return fold(await store.readStream(userStream(userId)));
+}
+
+/** Those of the ids there was ever a user for, with one look at the log. */
+export async function foldUsers(store: EventStore, userIds: readonly string[]): Promise<KnownUser[]> {
+  const streams = await readStreams(store, userIds.map(userStream));
+  return [...streams.values()].flatMap((past) => fold(past)?.user ?? []);
+}
+
+function fold(past: readonly RecordedEvent[]): UserByStream | null {
   const user = past.reduce(
     (state, event) => userDecider.evolve(state, event as unknown as UserEvent),
     userDecider.initialState,

@@ -56,6 +56,37 @@ it('is not disabled by what merely happens, being a system admin', () => {
   user(registered, admin).when({ type: 'Disable', cause: 'admin' }).thenRecords(disabled);
 });
 
+describe('with a class', () => {
+  const [sessionId, other] = ['0198c0de-0000-7000-8000-0000000000d1', '0198c0de-0000-7000-8000-0000000000d2'];
+  const byClass: UserEvent = { type: 'UserDisabled', data: { userId, cause: sessionId } };
+  const enabled: UserEvent = { type: 'UserEnabled', data: { userId } };
+  const disable = { type: 'DisableWithClass', sessionId } as const;
+  const enable = { type: 'EnableWithClass', sessionId } as const;
+
+  it.each(['User', 'Restricted'] as const)('is disabled as a %s, naming the class', (role) => {
+    const as: UserEvent = { type: 'UserRegistered', data: { ...registration, role } };
+    user(as).when(disable).thenRecords(byClass);
+    user(as, byClass).when(disable).thenNothing();
+    user(as, disabled).when(disable).thenNothing();
+  });
+
+  it.each(['Instructor', 'OrganizationAdmin', 'SystemAdmin'] as const)('is not disabled as a %s', (role) => {
+    user({ type: 'UserRegistered', data: { ...registration, role } })
+      .when(disable)
+      .thenNothing();
+  });
+
+  it('is enabled again when the last disabling names this class, and not otherwise', () => {
+    user(registered, byClass).when(enable).thenRecords(enabled);
+    user(registered, disabled, enabled, byClass).when(enable).thenRecords(enabled);
+    user(registered, byClass, enabled).when(enable).thenNothing();
+    user(registered, byClass, enabled, disabled).when(enable).thenRefused('FORBIDDEN');
+    user(registered, byClass)
+      .when({ ...enable, sessionId: other })
+      .thenRefused('FORBIDDEN');
+  });
+});
+
 it('changes roles, remembering the one before', () => {
   const toInstructor: UserEvent = { type: 'UserRoleChanged', data: { userId, from: 'User', to: 'Instructor' } };
   user(registered).when({ type: 'ChangeRole', role: 'Instructor' }).thenRecords(toInstructor);

@@ -37,6 +37,7 @@ export type UserCommand =
   | { type: 'Update'; profile: Partial<Profile>; organizationId?: string | null | undefined }
   | { type: 'Enable' }
   | { type: 'Disable'; cause: string }
+  | { type: 'DisableWithClass' | 'EnableWithClass'; sessionId: string }
   | { type: 'ChangeRole'; role: Role }
   | { type: 'RequestReset'; by: PasswordResetRequested['data']['by']; expiresAt: string }
   | { type: 'ChangePassword'; how: PasswordChanged['data']['how'] }
@@ -100,6 +101,10 @@ function change(command: Change, user: KnownUser): UserEvent[] {
       // Nothing that merely happens, such as the end of a subscription, locks out the platform (decisions §2, 18).
       if (command.cause !== 'admin' && user.role === 'SystemAdmin') return [];
       return user.status === 'disabled' ? [] : [{ type: 'UserDisabled', data: { userId, cause: command.cause } }];
+    case 'DisableWithClass':
+      return disableWithClass(command.sessionId, user);
+    case 'EnableWithClass':
+      return enableWithClass(command.sessionId, user);
     case 'ChangeRole':
       if (command.role === user.role) return [];
       return [{ type: 'UserRoleChanged', data: { userId, from: user.role, to: command.role } }];
@@ -108,6 +113,19 @@ function change(command: Change, user: KnownUser): UserEvent[] {
     case 'ChangePassword':
       return [{ type: 'PasswordChanged', data: { userId, how: command.how } }];
   }
+}
+
+/** Only who plays is disabled along with a class (decisions C10), whoever else may be on its roster. */
+function disableWithClass(sessionId: string, { userId, role, status }: KnownUser): UserEvent[] {
+  const plays = role === 'User' || role === 'Restricted';
+  return plays && status === 'enabled' ? [{ type: 'UserDisabled', data: { userId, cause: sessionId } }] : [];
+}
+
+/** Only whom the end of this class has disabled, and nothing since (decisions C11). */
+function enableWithClass(sessionId: string, { userId, status, disabledBy }: KnownUser): UserEvent[] {
+  if (status === 'enabled') return [];
+  if (disabledBy === sessionId) return [{ type: 'UserEnabled', data: { userId } }];
+  throw new DomainError('FORBIDDEN', 'The account was disabled for another reason.');
 }
 
 function update(command: Extract<Change, { type: 'Update' }>, user: KnownUser): UserEvent[] {

@@ -17,6 +17,7 @@ import { Leadership, SINGLE_EVENT_STREAMS } from './projecting/leadership.js';
 import { Progress } from './projecting/progress.js';
 import { ProjectionHealth } from './projecting/projection-health.js';
 import { ProjectionSet } from './projecting/projection-set.js';
+import { ReactorProgress } from './projecting/reactor-progress.js';
 import { ReactorRegistry } from './projecting/reactor-registry.js';
 import { ServedVersions } from './projecting/served-versions.js';
 import { ReadModelPlace } from './projecting/read-model-place.js';
@@ -75,11 +76,22 @@ export class EventSourcingModule implements OnModuleInit {
         LogSealing,
         Progress,
         ProjectionHealth,
+        ReactorProgress,
         ReactorRegistry,
         ReadModelPlace,
         ServedVersions,
       ],
-      exports: [EVENT_STORE, Claims, ProjectionSet, Commands, Leadership, Progress, ReactorRegistry, ReadModelPlace],
+      exports: [
+        EVENT_STORE,
+        Claims,
+        ProjectionSet,
+        Commands,
+        Leadership,
+        Progress,
+        ReactorProgress,
+        ReactorRegistry,
+        ReadModelPlace,
+      ],
     };
   }
 

@@ -95,6 +95,7 @@ export const POLICIES: Readonly<Record<string, RoutePolicy>> = {
     outcomes: COURSE_STAFF,
   },
   'PUT /groups/:id/lastactivesession': { objects: { id: 'course' }, outcomes: COURSE_STAFF },
+  'GET /groups/:id/lastactivesession/skipped': { objects: { id: 'course' }, outcomes: COURSE_STAFF },
   'GET /sessions/:id': { objects: { id: 'session' }, outcomes: COURSE_PEOPLE },
   'GET /sessions/:id/members': { objects: { id: 'session' }, outcomes: COURSE_STAFF },
   'GET /sessions/:sessionId/gradebook': { objects: { sessionId: 'session' }, outcomes: COURSE_STAFF },

@@ -18,6 +18,9 @@ export interface Reactor<E extends DomainEvent = DomainEvent> {
   react(event: RecordedEvent<E>): Promise<void>;
 }
 
+/** Name of a reactor's checkpoint. */
+export const readerOf = (reactor: string): string => `reactor:${reactor}`;
+
 const BATCH = 200;
 const LONGEST_WAIT_MS = 1_000;
 /** What a reactor passes over is not worth a commit each time; after a restart it is only passed over again. */
@@ -69,7 +72,7 @@ async function followLog(
   const { pool, store } = options;
   const followers: Follower[] = [];
   for (const reactor of reactors) {
-    const reader = `reactor:${reactor.name}`;
+    const reader = readerOf(reactor.name);
     await createCheckpoints(pool, [reader], leaderEpoch);
     const stored = await loadCheckpoint(pool, store, reader);
     followers.push({ reactor, reader, stored, storedAt: performance.now(), reached: stored });

@@ -1,0 +1,141 @@
+import type { ClassSession, Group } from '../../../contracts/group.contract.js';
+import type { SignInResponse } from '../../../contracts/sign-in.contract.js';
+import type { BasicUser, Member } from '../../../contracts/user.contract.js';
+import type { RecordedEvent } from '../../../platform/eventsourcing/message.js';
+import type { TestClient } from '../../../testing/test-client.js';
+import { TestPlatform } from '../../../testing/test-platform.js';
+import { until } from '../../../testing/until.js';
+import { seatsStream } from '../../organizations/seats.events.js';
+import { userStream } from '../../people/user.events.js';
+import { type ClassEnded, type ClassResumed, courseStream } from '../course.events.js';
+import { MemberAccounts } from './member-accounts.js';
+
+let platform: TestPlatform;
+let admin: TestClient;
+
+beforeAll(async () => {
+  platform = await TestPlatform.start();
+  admin = await platform.admin();
+});
+afterAll(() => platform.stop());
+
+async function startClass(instructor: TestClient, organization: string, players: readonly TestClient[]) {
+  const course = await platform.course(instructor, organization);
+  const { body: session } = await instructor.put<ClassSession>(`/groups/${course.id}/activesession`);
+  for (const player of players) await player.post('/groups/join', { code: course.password });
+  return { course, session };
+}
+
+const end = (instructor: TestClient, { id }: Group) =>
+  instructor.delete(`/groups/${id}/activesession?disableMemberAccounts=true`);
+const resume = (instructor: TestClient, { id }: Group) =>
+  instructor.put(`/groups/${id}/lastactivesession?reenableMemberAccounts=true`);
+const skipped = async (instructor: TestClient, { id }: Group) =>
+  (await instructor.get<Member[]>(`/groups/${id}/lastactivesession/skipped`)).body;
+
+/** What happened to somebody's account since they registered. */
+const fateOf = async ({ userId }: TestClient): Promise<string[]> =>
+  (await platform.store.readStream(userStream(userId))).slice(1).map(({ type, data }) => {
+    const { cause } = data as { cause?: string };
+    return cause ? `${type} ${cause}` : type;
+  });
+const fatesOf = (clients: readonly TestClient[]): Promise<string[][]> => Promise.all(clients.map(fateOf));
+
+/** Lets the reactor see the newest event of this kind once more. */
+async function fireAgain(course: Group, type: 'ClassEnded' | 'ClassResumed'): Promise<void> {
+  const past = await platform.store.readStream(courseStream(course.id));
+  const event = past.findLast((each) => each.type === type);
+  await platform.app.get(MemberAccounts).react(event as unknown as RecordedEvent<ClassEnded | ClassResumed>);
+}
+
+async function signIn({ userId }: TestClient): Promise<SignInResponse> {
+  const { username } = (await admin.get<BasicUser>(`/users/${userId}`)).body;
+  const response = await fetch(`${platform.url}/api/auth/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password: 'orbital_mechanics_7#' }),
+  });
+  return (await response.json()) as SignInResponse;
+}
+
+async function seatsTaken(organization: string): Promise<number> {
+  const past = await platform.store.readStream(seatsStream(organization));
+  return past.reduce((taken, { type }) => taken + (type === 'SeatTaken' ? 1 : -1), 0);
+}
+
+it('players are disabled with their class and enabled with it again, once, and staff never', async () => {
+  const organization = await platform.organization();
+  const instructor = await platform.person('Instructor', organization);
+  const [ada, bea, orgAdmin] = await Promise.all([
+    platform.person('User', organization),
+    platform.person('Restricted', organization),
+    platform.person('OrganizationAdmin', organization),
+  ]);
+  const [assistant, moved, absent] = await Promise.all([
+    platform.person('Instructor', organization),
+    platform.person('User', organization),
+    platform.person('User', organization),
+  ]);
+  const players = [ada, bea, moved];
+  const { course, session } = await startClass(instructor, organization, [...players, assistant, orgAdmin]);
+  expect((await end(instructor, course)).status).toBe(200);
+  const gone = `UserDisabled ${session.id}`;
+  await until(async () => (await fatesOf(players)).every((fate) => fate.includes(gone)));
+  await until(async () => (await signIn(ada)).canPlay === false);
+  expect(await signIn(ada)).toMatchObject({ refreshToken: '' });
+  await until(async () => (await ada.get('/users/me/groups')).status === 401);
+  expect(await fatesOf([assistant, orgAdmin, absent, instructor])).toEqual([[], [], [], []]);
+  expect(await skipped(instructor, course)).toEqual([]);
+
+  await fireAgain(course, 'ClassEnded');
+  expect(await fatesOf(players)).toEqual([[gone], [gone], [gone]]);
+  // An admin decides otherwise meanwhile, twice: what came last counts.
+  for (const enabled of [true, false]) await admin.put(`/users/${moved.userId}/enabled`, { enabled });
+  await fireAgain(course, 'ClassEnded');
+
+  expect((await resume(instructor, course)).status).toBe(200);
+  expect(await skipped(instructor, course)).toEqual([]);
+  const decided = [gone, 'UserEnabled', 'UserDisabled admin'];
+  expect(await fatesOf(players)).toEqual([[gone, 'UserEnabled'], [gone, 'UserEnabled'], decided]);
+  await until(async () => (await signIn(ada)).canPlay);
+  await until(async () => (await seatsTaken(organization)) === 6);
+
+  await admin.put(`/users/${bea.userId}/enabled`, { enabled: false });
+  await fireAgain(course, 'ClassResumed');
+  const [, ofBea, ofMoved] = await fatesOf(players);
+  expect([ofBea, ofMoved]).toEqual([[gone, 'UserEnabled', 'UserDisabled admin'], decided]);
+  await until(async () => (await seatsTaken(organization)) === 5);
+});
+
+it('who finds no seat any more stays disabled and is listed', async () => {
+  const organization = await platform.organization(undefined, 5);
+  const instructor = await platform.person('Instructor', organization);
+  const players = await Promise.all(Array.from({ length: 3 }, () => platform.person('User', organization)));
+  const { course, session } = await startClass(instructor, organization, players);
+  await end(instructor, course);
+  await until(async () => (await seatsTaken(organization)) === 1);
+  for (let nth = 0; nth < 3; nth += 1) await platform.person('User', organization);
+  await resume(instructor, course);
+  const left = await skipped(instructor, course);
+  expect(left).toHaveLength(2);
+  expect(left).toEqual(
+    left.map(({ id }) => expect.objectContaining({ id, enabled: false, firstName: 'Sam' }) as Member),
+  );
+  const out = players.filter(({ userId }) => left.some(({ id }) => id === userId));
+  expect(await fatesOf(out)).toEqual(out.map(() => [`UserDisabled ${session.id}`]));
+  expect(await seatsTaken(organization)).toBe(5);
+});
+
+it('nobody is disabled or enabled when it is not asked for', async () => {
+  const organization = await platform.organization();
+  const instructor = await platform.person('Instructor', organization);
+  const player = await platform.person('User', organization);
+  const { course } = await startClass(instructor, organization, [player]);
+  const path = `/groups/${course.id}`;
+  await instructor.delete(`${path}/activesession`);
+  await instructor.put(`${path}/lastactivesession`);
+  await fireAgain(course, 'ClassEnded');
+  await fireAgain(course, 'ClassResumed');
+  expect(await fateOf(player)).toEqual([]);
+  expect(await skipped(instructor, course)).toEqual([]);
+});

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { CoursesModule } from '../courses.module.js';
+import { MemberAccounts } from './member-accounts.js';
+import { RosterAtQuery } from './roster-at.query.js';
+import { SkippedMembersController } from './skipped-members.controller.js';
+import { SkippedMembersQuery } from './skipped-members.query.js';
+
+/** What the end of a class does to the accounts of those who played in it. */
+@Module({
+  imports: [CoursesModule],
+  controllers: [SkippedMembersController],
+  providers: [MemberAccounts, RosterAtQuery, SkippedMembersQuery],
+})
+export class MemberAccountsModule {}

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { RecordedEvent } from '../../../platform/eventsourcing/message.js';
+import { ReactorRegistry } from '../../../platform/eventsourcing/projecting/reactor-registry.js';
+import type { Reactor } from '../../../platform/eventsourcing/projecting/reactor.js';
+import { contextAfter } from '../../../platform/eventsourcing/system-context.js';
+import { inParallel } from '../../../platform/in-parallel.js';
+import { DisableWithClass, EnableWithClass } from '../../people/with-class/with-class.commands.js';
+import type { ClassEnded, ClassResumed } from '../course.events.js';
+import { RosterAtQuery } from './roster-at.query.js';
+
+/** Its reactor's name; who waits for what follows from a class asks how far it has come. */
+export const MEMBER_ACCOUNTS = 'member-accounts';
+
+/** Appends of so many people share a statement, and a request beside them still finds a connection. */
+const AT_ONCE = 8;
+
+/**
+ * Disables the players of a class when it ends and enables them again when it is resumed, where that was asked for. One
+ * reactor for both, so that each class's end comes before its resuming.
+ */
+@Injectable()
+export class MemberAccounts {
+  constructor(
+    private readonly rosters: RosterAtQuery,
+    private readonly commandBus: CommandBus,
+    reactors: ReactorRegistry,
+  ) {
+    const reactor: Reactor<ClassEnded | ClassResumed> = {
+      name: MEMBER_ACCOUNTS,
+      handles: ['ClassEnded', 'ClassResumed'],
+      react: (event) => this.react(event),
+    };
+    reactors.register(reactor);
+  }
+
+  /** Nothing happens twice to anybody: the ids of what follows are derived from the event's. */
+  async react(event: RecordedEvent<ClassEnded | ClassResumed>): Promise<void> {
+    const { type, data } = event;
+    const isAskedFor = type === 'ClassEnded' ? data.disableMembers : data.reenableMembers === true;
+    if (!isAskedFor) return;
+    const Change = type === 'ClassEnded' ? DisableWithClass : EnableWithClass;
+    const context = contextAfter(event);
+    await inParallel(AT_ONCE, await this.rosters.find(event), (userId) =>
+      this.commandBus.execute(new Change(userId, data.sessionId, context)),
+    );
+  }
+}

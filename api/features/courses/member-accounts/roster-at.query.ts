@@ -1,0 +1,56 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { POOL } from '../../../platform/database/pool.js';
+import { DomainError } from '../../../platform/domain-error.js';
+import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
+import { comparePositions, type RecordedEvent } from '../../../platform/eventsourcing/message.js';
+import { Progress } from '../../../platform/eventsourcing/projecting/progress.js';
+import { readStreams } from '../../../platform/eventsourcing/read-streams.js';
+import { type ClassEnded, type ClassResumed, type CourseEvent, courseStream } from '../course.events.js';
+import { type MembershipEvent, membershipStream } from '../membership.events.js';
+import { studentByStreams } from '../roster-by-streams.js';
+
+const READ_MODELS_WITHIN_MS = 5_000;
+
+/** The roster of a class at one moment of the log, however late somebody asks. */
+@Injectable()
+export class RosterAtQuery {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly progress: Progress,
+  ) {}
+
+  /**
+   * The read model, once it holds the event, names everybody who may be on the roster; the streams decide.
+   * @throws DomainError 503 when the read model is too far behind.
+   */
+  async find({ data, position }: RecordedEvent<ClassEnded | ClassResumed>): Promise<string[]> {
+    const { courseId, sessionId } = data;
+    if (!(await this.progress.waitFor(position, READ_MODELS_WITHIN_MS))) {
+      throw new DomainError('UNAVAILABLE', 'The rosters are being brought up to date.', 503);
+    }
+    const { rows } = await this.pool.query<{ user_id: string }>(
+      'select user_id from read.rosters where session_id = $1 order by user_id',
+      [sessionId],
+    );
+    const userIds = rows.map((row) => row.user_id);
+    const [course, memberships] = await Promise.all([
+      this.store.readStream(courseStream(courseId)),
+      readStreams(
+        this.store,
+        userIds.map((userId) => membershipStream(courseId, userId)),
+      ),
+    ]);
+    const until = (event: RecordedEvent): boolean => comparePositions(event.position, position) <= 0;
+    const courseUntil = course.filter(until) as unknown as RecordedEvent<CourseEvent>[];
+    return userIds.filter((userId) => {
+      const membership = memberships.get(membershipStream(courseId, userId))!.filter(until);
+      return studentByStreams(
+        userId,
+        courseUntil,
+        membership as unknown as RecordedEvent<MembershipEvent>[],
+      ).classes.has(sessionId);
+    });
+  }
+}
