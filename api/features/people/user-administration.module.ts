@@ -8,7 +8,7 @@ import { Moves } from './change-user/moves.js';
 import { SetUserEnabledHandler } from './change-user/set-user-enabled.handler.js';
 import { SystemAdmins } from './change-user/system-admins.js';
 import { UpdateUserHandler } from './change-user/update-user.handler.js';
-import { WithSeat } from './change-user/with-seat.js';
+import { WithSeat } from './with-seat.js';
 import { UsersController } from './list-users/users.controller.js';
 import { UsersLive } from './list-users/users.live.js';
 import { DisableWithClassHandler } from './with-class/disable-with-class.handler.js';

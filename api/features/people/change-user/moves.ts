@@ -5,7 +5,7 @@ import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/ev
 import { organizationStream } from '../../organizations/organization.events.js';
 import type { KnownUser } from '../user.decider.js';
 import { CourseOwners } from './course-owners.js';
-import { WithSeat } from './with-seat.js';
+import { WithSeat } from '../with-seat.js';
 
 /** People who change their organization. */
 @Injectable()

@@ -6,7 +6,7 @@ import { userStream } from '../user.events.js';
 import { Accounts } from '../accounts.js';
 import { SetUserEnabled } from './change-user.commands.js';
 import { SystemAdmins } from './system-admins.js';
-import { WithSeat } from './with-seat.js';
+import { WithSeat } from '../with-seat.js';
 
 @CommandHandler(SetUserEnabled)
 export class SetUserEnabledHandler implements ICommandHandler<SetUserEnabled> {

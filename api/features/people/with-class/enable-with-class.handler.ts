@@ -3,7 +3,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DomainError } from '../../../platform/domain-error.js';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
-import { WithSeat } from '../change-user/with-seat.js';
+import { WithSeat } from '../with-seat.js';
 import { userByStream } from '../user-by-stream.query.js';
 import { userDecider } from '../user.decider.js';
 import { userStream } from '../user.events.js';

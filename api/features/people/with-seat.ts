@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
-import { DomainError } from '../../../platform/domain-error.js';
-import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
-import { HoldSeat, ReleaseSeat, TakeSeat } from '../../organizations/seats/seats.commands.js';
+import { DomainError } from '../../platform/domain-error.js';
+import type { CommandContext } from '../../platform/eventsourcing/command-handling.js';
+import { HoldSeat, ReleaseSeat, TakeSeat } from '../organizations/seats/seats.commands.js';
 
 /** Changes that need a seat. */
 @Injectable()
