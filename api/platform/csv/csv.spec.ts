@@ -11,7 +11,7 @@ it('writes RFC 4180 with CRLF and quotes what needs it', () => {
   expect(csvLines([])).toBe('');
 });
 
-it.each(["=cmd|'/c calc'!A1", '@SUM(1)', '+1', '-1', '\tx', '\rx'])('guards %j', (cell) => {
+it.each(["=cmd|'/c calc'!A1", '@SUM(1)', '+1', '-1', '\tx', '\rx', '\0x'])('guards %j', (cell) => {
   expect(csvLines([[cell]]).replace(/^"/, '')).toMatch(/^'/);
 });
 

@@ -1,8 +1,8 @@
 import Papa from 'papaparse';
 
 /** Programs that open tables take such a cell for a formula (reliability B, 52); quotes before it count as written by us. */
-const FORMULA = /^'*[=+\-@\t\r]/;
-const GUARDED = /^'('*[=+\-@\t\r])/;
+const FORMULA = /^'*[=+\-@\t\r\0]/;
+const GUARDED = /^'('*[=+\-@\t\r\0])/;
 
 export type CsvCell = string | number | boolean | null;
 

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { Id } from './primitives.contract.js';
+import { ScorecardsQuery } from './score.contract.js';
+
+/** Names of offsets would not know of summer. */
+const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+/-]*$/;
+
+/** Whether this is the name of a time zone, such as Europe/Berlin. */
+export function isTimeZone(name: string): boolean {
+  if (!ZONE_NAME.test(name)) return false;
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+export const ExportFormat = z.enum(['csv', 'xlsx']);
+export type ExportFormat = z.infer<typeof ExportFormat>;
+
+/** `zone`: times are given in UTC and, where it is another, as clocks there show them. */
+const FileQuery = z.strictObject({
+  format: ExportFormat.default('csv'),
+  zone: z.string().max(64).refine(isTimeZone, 'Must be the name of a time zone such as Europe/Berlin.').default('UTC'),
+});
+
+/**
+ * Query of GET /api/scores/session/{a}/{b}/csv (decisions S6, X7): the filters of {@link ScorecardsQuery}. `layout` list: a row
+ * a result, with the `scenarioId` of a quiz a row a student and result with a column a question; grid: a row a student, as the
+ * gradebook of one class shows it, best attempts only, whatever else is asked for.
+ */
+export const ScoresExportQuery = ScorecardsQuery.omit({ limit: true, offset: true }).extend({
+  ...FileQuery.shape,
+  layout: z.enum(['list', 'grid']).default('list'),
+});
+export type ScoresExportQuery = z.infer<typeof ScoresExportQuery>;
+
+/**
+ * Query of GET /api/scores/leaderboard/{a}/{b}/csv: the whole board. `view` students: as students see it, frozen and with the
+ * names the course gives them; anyone but staff gets that in any case.
+ */
+export const LeaderboardExportQuery = FileQuery.extend({
+  campaignId: Id.optional(),
+  scenarioId: Id.optional(),
+  view: z.enum(['staff', 'students']).optional(),
+});
+export type LeaderboardExportQuery = z.infer<typeof LeaderboardExportQuery>;

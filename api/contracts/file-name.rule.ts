@@ -1,0 +1,7 @@
+/** What a downloaded file's name must not hold (product §5, decisions §2, 25), and what no one sees: control and bidirectional signs. */
+// oxlint-disable-next-line no-control-regex -- control characters are among them
+const FORBIDDEN = /[/:*?"<>|\\\u0000-\u001f\u007f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]|\p{Surrogate}/gu;
+const LONGEST = 200;
+
+/** A file's name as every system takes it, from titles people have made up: forbidden characters become underscores. */
+export const safeFileName = (name: string): string => [...name].slice(0, LONGEST).join('').replace(FORBIDDEN, '_');
