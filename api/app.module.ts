@@ -28,6 +28,7 @@ import { PaymentsModule } from './features/payments/payments.module.js';
 import { PeopleModule } from './features/people/people.module.js';
 import { peopleProjection } from './features/people/people.projection.js';
 import { UserAdministrationModule } from './features/people/user-administration.module.js';
+import { PresenceModule } from './features/presence/presence.module.js';
 import { RegistrationModule } from './features/registration/registration.module.js';
 import { attemptsProjection } from './features/scores/attempts.projection.js';
 import { isAttemptStream } from './features/scores/score.events.js';
@@ -104,6 +105,7 @@ export class AppModule {
         ScoresModule,
         GradebookModule,
         LeaderboardsModule,
+        PresenceModule,
         BannerModule,
         AuditModule,
         UserImportModule,

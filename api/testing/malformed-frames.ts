@@ -29,14 +29,26 @@ export function malformedFrame(ids: readonly string[]): fc.Arbitrary<Frame> {
     },
     { requiredKeys: [] },
   );
+  const report = fc.record(
+    {
+      sessionId: id,
+      scenarioId: fc.oneof(id, fc.constant(null)),
+      since: fc.constantFrom('', '0000-01-01T00:00:00Z', '99999-01-01T00:00:00Z', '2026-03-01T10:00:00Z', null, 1, []),
+      idle: fc.constantFrom(true, false, 'true', null),
+      needsHelp: fc.constantFrom(true, false, 1, undefined),
+      unknown: fc.jsonValue({ maxDepth: 1 }),
+    },
+    { requiredKeys: ['sessionId', 'scenarioId', 'since', 'idle', 'needsHelp'] },
+  );
   const argument = fc.oneof(
     { weight: 4, arbitrary: request },
+    { weight: 2, arbitrary: report },
     { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
     { weight: 1, arbitrary: fc.uint8Array({ maxLength: 100 }).map((bytes) => Buffer.from(bytes)) },
   );
   return fc.record({
     event: fc.oneof(
-      { weight: 6, arbitrary: fc.constantFrom('watch', 'unwatch') },
+      { weight: 6, arbitrary: fc.constantFrom('watch', 'unwatch', 'presence') },
       {
         weight: 1,
         arbitrary: fc.constantFrom('', 'unknown', 'changes', 'resync', '__proto__', 'constructor', 'message'),

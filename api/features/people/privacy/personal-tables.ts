@@ -5,6 +5,7 @@ export const ERASED_TABLES = [
   'last_active',
   'wrong_course_codes',
   'group_selections',
+  'presence',
   'mail_outbox',
   'password_resets',
   'password_reset_requests',

@@ -1,0 +1,80 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Pool } from 'pg';
+import type { PresenceRow, PresenceState } from '../../contracts/presence.contract.js';
+import { POOL } from '../../platform/database/pool.js';
+
+/** A student of a class as a node knows them; times in ISO 8601. */
+export interface Presence {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly state: PresenceState;
+  readonly scenarioId: string | null;
+  readonly since: string | null;
+  readonly needsHelpSince: string | null;
+  /** When the report came that this is taken from. */
+  readonly reportedAt: string;
+}
+
+/** The rows of a class at one moment, `now` by the database's clock in milliseconds. */
+export interface PresenceRead {
+  readonly now: number;
+  readonly rows: readonly { readonly userId: string; readonly presence: PresenceRow }[];
+}
+
+/** Who was not seen for this long is offline: a node writes every five seconds, unless it has crashed. */
+const SILENCE = "interval '15 seconds'";
+
+/**
+ * Only for those on the roster of a class that runs. Of two nodes that know somebody the one with the newer report is right;
+ * a connection that has not noticed its end yet must not speak over the one that took its place.
+ */
+const UPSERT = `
+  insert into plain.presence as p
+    (session_id, user_id, state, scenario_id, since, needs_help_since, reported_at, seen_at)
+  select e."sessionId", e."userId", e.state, e."scenarioId", e.since, e."needsHelpSince", e."reportedAt", now()
+  from jsonb_to_recordset($1) as e ("sessionId" uuid, "userId" uuid, state text, "scenarioId" uuid, since timestamptz,
+                                    "needsHelpSince" timestamptz, "reportedAt" timestamptz)
+  join read.rosters r on r.session_id = e."sessionId" and r.user_id = e."userId" and r.removed_at is null
+  join read.classes k on k.session_id = e."sessionId" and k.ended_at is null
+  order by e."sessionId", e."userId"
+  on conflict (session_id, user_id) do update
+    set state = excluded.state, scenario_id = excluded.scenario_id, since = excluded.since,
+        needs_help_since = case when excluded.needs_help_since is not null
+                             then coalesce(p.needs_help_since, excluded.needs_help_since) end,
+        reported_at = excluded.reported_at, seen_at = excluded.seen_at
+    where p.reported_at <= excluded.reported_at or p.state = 'offline' or p.seen_at < now() - ${SILENCE}`;
+
+const moment = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+
+/** Everybody on the roster. `seenAt` only of who is gone: it would be another every five seconds of everybody else. */
+const SELECT = `
+  select floor(extract(epoch from now()) * 1000) as now,
+         coalesce(json_agg(json_build_object('userId', r.user_id, 'presence', json_build_object(
+           'state', coalesce(p.state, 'offline'), 'scenarioId', p.scenario_id, 'since', ${moment('p.since')},
+           'needsHelpSince', ${moment('p.needs_help_since')},
+           'seenAt', case when p.state = 'offline' then ${moment('p.seen_at')} end))), '[]') as rows
+  from read.rosters r left join (
+    select user_id, scenario_id, since, needs_help_since, seen_at,
+           case when seen_at < now() - ${SILENCE} then 'offline' else state end as state
+    from plain.presence where session_id = $1
+  ) p using (user_id)
+  where r.session_id = $1 and r.removed_at is null`;
+
+/** `plain.presence`: where students are, as every node may read it. Never an event, gone after a crash of the database. */
+@Injectable()
+export class PresenceTable {
+  constructor(@Inject(POOL) private readonly pool: Pool) {}
+
+  async write(presences: readonly Presence[]): Promise<void> {
+    await this.pool.query({ name: 'presence-write', text: UPSERT, values: [JSON.stringify(presences)] });
+  }
+
+  async read(sessionId: string): Promise<PresenceRead> {
+    const { rows } = await this.pool.query<{ now: string; rows: PresenceRead['rows'] }>({
+      name: 'presence-read',
+      text: SELECT,
+      values: [sessionId],
+    });
+    return { now: Number(rows[0]!.now), rows: rows[0]!.rows };
+  }
+}

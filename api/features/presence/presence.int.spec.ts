@@ -1,0 +1,259 @@
+import type { Pool } from 'pg';
+import type { ClassSession, Group } from '../../contracts/group.contract.js';
+import type { LiveChanges } from '../../contracts/live.contract.js';
+import type { PresenceReport, PresenceRow } from '../../contracts/presence.contract.js';
+import { Commands } from '../../platform/eventsourcing/commands.js';
+import { POOL } from '../../platform/database/pool.js';
+import { systemContext } from '../../platform/eventsourcing/system-context.js';
+import { LiveHub } from '../../platform/live/live-hub.js';
+import { closeAll, eventually, openLive, watch } from '../../platform/live/testing/live-client.js';
+import type { TestClient } from '../../testing/test-client.js';
+import { TestPlatform } from '../../testing/test-platform.js';
+import { until } from '../../testing/until.js';
+import { membershipDecider } from '../courses/membership.decider.js';
+import { membershipStream } from '../courses/membership.events.js';
+import { PresenceTable } from './presence-table.js';
+import { PresentStudents } from './present-students.js';
+import { SweepPresence } from './sweep-presence.js';
+
+const SCENARIO = '0198c0de-0000-7000-8000-000000000042';
+const LONG_AGO = '2001-01-01T00:00:00Z';
+
+let platform: TestPlatform;
+let organization: string;
+let instructor: TestClient;
+let student: TestClient;
+let other: TestClient;
+let course: Group;
+let session: ClassSession;
+
+beforeAll(async () => {
+  platform = await TestPlatform.start();
+  organization = await platform.organization();
+  instructor = await platform.person('Instructor', organization);
+  [student, other] = await Promise.all([platform.person('User', organization), platform.person('User', organization)]);
+});
+afterAll(() => platform.stop());
+beforeEach(async () => {
+  course = await platform.course(instructor, organization);
+  session = (await instructor.put<ClassSession>(`/groups/${course.id}/activesession`)).body;
+  for (const client of [student, other]) await client.post('/groups/join', { code: course.password });
+  await platform.settled();
+});
+afterEach(closeAll);
+
+const present = () => platform.app.get(PresentStudents);
+const pool = () => platform.app.get<Pool>(POOL);
+const open = (client: TestClient) => openLive(platform.url, client.token).socket;
+const reportOf = (report: Partial<PresenceReport> = {}): PresenceReport => ({
+  sessionId: session.id,
+  scenarioId: null,
+  since: null,
+  idle: false,
+  needsHelp: false,
+  ...report,
+});
+
+const rows = async (): Promise<Record<string, PresenceRow>> => {
+  const read = await platform.app.get(PresenceTable).read(session.id);
+  return Object.fromEntries(read.rows.map(({ userId, presence }) => [userId, presence]));
+};
+
+/** Writes now what the node would write within five seconds, until a student's row is as expected. */
+async function written(client: TestClient, isSo: (row: PresenceRow) => boolean): Promise<PresenceRow> {
+  let row: PresenceRow | undefined;
+  await until(async () => {
+    await present().write();
+    row = (await rows())[client.userId];
+    return row !== undefined && isSo(row);
+  });
+  return row!;
+}
+const isOnline = (row: PresenceRow): boolean => row.state === 'online';
+
+/** What a watcher was told last of each student; looks now instead of within two seconds. */
+async function told(changes: readonly LiveChanges[], client: TestClient, state: string | null): Promise<void> {
+  platform.app.get(LiveHub).changed('presence', session.id);
+  await eventually(() => {
+    const row = changes.flatMap((message) => message.rows).findLast(({ key }) => key === client.userId);
+    return row && ((row.value as PresenceRow | null)?.state ?? null) === state ? true : undefined;
+  });
+}
+
+it('shows everybody on the roster, and tells staff where a student is, of nobody else', async () => {
+  const { socket, changes } = openLive(platform.url, instructor.token);
+  const reply = await watch(socket, { topic: 'presence', id: session.id });
+  const absent = { state: 'offline', scenarioId: null, since: null, needsHelpSince: null, seenAt: null };
+  expect(reply).toMatchObject({ ok: true, full: true });
+  expect(reply.ok && Object.fromEntries(reply.rows.map(({ key, value }) => [key, value]))).toEqual({
+    [student.userId]: absent,
+    [other.userId]: absent,
+  });
+
+  const from = open(student);
+  from.emit('presence', reportOf({ scenarioId: SCENARIO, since: LONG_AGO, needsHelp: true }));
+  const row = await written(student, isOnline);
+  // Nobody began anything before the class.
+  expect(row).toMatchObject({ scenarioId: SCENARIO, since: session.startDate, seenAt: null });
+  expect(row.needsHelpSince).toEqual(expect.any(String));
+  await told(changes, student, 'online');
+  expect(new Set(changes.flatMap((message) => message.rows.map(({ key }) => key)))).toEqual(new Set([student.userId]));
+  expect(changes.at(-1)).toMatchObject({ topic: 'presence', id: session.id, rows: [{ value: row }] });
+
+  from.emit('presence', reportOf({ idle: true }));
+  expect(await written(student, ({ state }) => state === 'idle')).toMatchObject({ since: null, needsHelpSince: null });
+  await told(changes, student, 'idle');
+
+  from.disconnect();
+  expect(await written(student, ({ state }) => state === 'offline')).toMatchObject({
+    seenAt: expect.any(String) as string,
+  });
+  await told(changes, student, 'offline');
+});
+
+it('answers with everything whoever watches again', async () => {
+  const { socket } = openLive(platform.url, instructor.token);
+  const first = await watch(socket, { topic: 'presence', id: session.id });
+  const place = first.ok ? { since: first.sequence, generation: first.generation } : {};
+  const again = await watch(socket, { topic: 'presence', id: session.id, ...place });
+  expect(again).toMatchObject({ ok: true, full: true });
+  expect(again.ok && again.rows).toHaveLength(2);
+});
+
+it('lets nobody watch but the staff of the course', async () => {
+  const elsewhere = await platform.organization();
+  const strangers = await Promise.all(
+    (['OrganizationAdmin', 'Instructor'] as const).map((role) => platform.person(role, elsewhere)),
+  );
+  for (const client of [...strangers, await platform.person('Instructor', organization), student]) {
+    const { socket } = openLive(platform.url, client.token);
+    expect(await watch(socket, { topic: 'presence', id: session.id })).toEqual({ ok: false, code: 'not-found' });
+  }
+});
+
+it('passes over reports for a class one is not in, or that is over, and what is no report', async () => {
+  const stranger = await platform.person('User', organization);
+  open(stranger).emit('presence', reportOf());
+  open(instructor).emit('presence', reportOf());
+  const anonymous = openLive(platform.url).socket;
+  anonymous.emit('presence', reportOf());
+  const wrong = open(other);
+  for (const body of [null, {}, { ...reportOf(), since: 'yesterday' }, { ...reportOf(), more: 1 }]) {
+    wrong.emit('presence', body);
+  }
+  open(student).emit('presence', reportOf());
+  await written(student, isOnline);
+  const all = async () =>
+    (await pool().query('select user_id from plain.presence where session_id = $1', [session.id])).rows;
+  expect(await all()).toEqual([{ user_id: student.userId }]);
+
+  await instructor.delete(`/groups/${course.id}/activesession`);
+  await platform.settled();
+  const late = open(other);
+  late.emit('presence', reportOf());
+  // An answer on the same connection: what came before it has been looked at, at least as far as the database.
+  await watch(late, { topic: 'class', id: session.id });
+  await pool().query("update plain.presence set seen_at = now() - interval '16 seconds'");
+  await present().write();
+  expect(await all()).toHaveLength(1);
+  expect((await rows())[student.userId]).toMatchObject({ state: 'offline', seenAt: expect.any(String) as string });
+});
+
+it('takes a student who leaves the course off the page, and writes them no more', async () => {
+  open(student).emit('presence', reportOf());
+  await written(student, isOnline);
+  const { socket, changes } = openLive(platform.url, instructor.token);
+  await watch(socket, { topic: 'presence', id: session.id });
+  const command = { type: 'LeaveCourse', courseId: course.id, userId: student.userId } as const;
+  const stream = membershipStream(course.id, student.userId);
+  await platform.app.get(Commands).handle(membershipDecider, stream, command, systemContext(new Date()));
+  await platform.settled();
+  await told(changes, student, null);
+  await pool().query('delete from plain.presence');
+  await present().write();
+  expect((await pool().query('select from plain.presence')).rowCount).toBe(0);
+});
+
+it('keeps somebody present until the last of their pages is closed', async () => {
+  const [first, second] = [open(student), open(student)];
+  first.emit('presence', reportOf());
+  await written(student, isOnline);
+  second.emit('presence', reportOf({ idle: true }));
+  await written(student, ({ state }) => state === 'idle');
+  first.disconnect();
+  second.emit('presence', reportOf());
+  await written(student, isOnline);
+  second.disconnect();
+  await written(student, ({ state }) => state === 'offline');
+  const { rowCount } = await pool().query("update plain.presence set seen_at = now() - interval '9 minutes'");
+  expect(rowCount).toBeGreaterThan(0);
+  // Written once, and then no more.
+  await present().write();
+  expect((await rows())[student.userId]?.state).toBe('offline');
+});
+
+it('believes of two nodes the one with the newer report, until that one sees them go', async () => {
+  let now = Date.now();
+  const clock = { now: () => new Date(now) };
+  const [old, next] = [1, 2].map(() => new PresentStudents(platform.app.get(PresenceTable), clock));
+  const state = async () => (await rows())[student.userId]?.state;
+  old!.report('socket of the old node', student.userId, reportOf(), session.startDate!);
+  await old!.write();
+  expect(await state()).toBe('online');
+  now += 1_000;
+  next!.report('socket of the next', student.userId, reportOf({ idle: true }), session.startDate!);
+  await next!.write();
+  await old!.write();
+  expect(await state()).toBe('idle');
+  old!.leave('socket of the old node');
+  await old!.write();
+  expect(await state()).toBe('idle');
+  next!.leave('socket of the next');
+  await next!.write();
+  expect(await state()).toBe('offline');
+});
+
+it('takes a page that has been silent for long as closed', async () => {
+  let now = Date.now();
+  const students = new PresentStudents(platform.app.get(PresenceTable), { now: () => new Date(now) });
+  students.report('socket', student.userId, reportOf(), session.startDate!);
+  await students.write();
+  expect((await rows())[student.userId]?.state).toBe('online');
+  now += 91_000;
+  await students.write();
+  expect((await rows())[student.userId]?.state).toBe('offline');
+  expect(students.isIn('socket', session.id, student.userId)).toBe(false);
+});
+
+it('says after a crash of the node or of the database that they are gone, until they report again', async () => {
+  const from = open(student);
+  from.emit('presence', reportOf({ needsHelp: true }));
+  await written(student, isOnline);
+  await pool().query("update plain.presence set seen_at = now() - interval '16 seconds'");
+  expect((await rows())[student.userId]?.state).toBe('offline');
+  await present().write();
+  expect((await rows())[student.userId]?.state).toBe('online');
+  await pool().query('delete from plain.presence');
+  expect((await rows())[student.userId]).toMatchObject({ state: 'offline', needsHelpSince: null });
+  await present().write();
+  expect((await rows())[student.userId]).toMatchObject({
+    state: 'online',
+    needsHelpSince: expect.any(String) as string,
+  });
+});
+
+it('forgets who was here over a day ago', async () => {
+  open(student).emit('presence', reportOf());
+  await written(student, isOnline);
+  await pool().query(
+    `insert into plain.presence (session_id, user_id, state, reported_at, seen_at)
+     select gen_random_uuid(), gen_random_uuid(), 'online', now(), now() - interval '25 hours'
+     from generate_series(1, 1200)`,
+  );
+  await platform.app.get(SweepPresence).sweep();
+  const { rows: left } = await pool().query(
+    "select user_id from plain.presence where seen_at < now() - interval '1 day'",
+  );
+  expect(left).toEqual([]);
+  expect(isOnline((await rows())[student.userId]!)).toBe(true);
+});

@@ -1,0 +1,116 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import type { PresenceReport } from '../../contracts/presence.contract.js';
+import { CLOCK, type Clock } from '../../platform/clock.js';
+import { repeatedly } from '../../platform/live/repeatedly.js';
+import { FaultLog } from '../../platform/ops/fault-log.js';
+import { type Presence, PresenceTable } from './presence-table.js';
+
+const WRITE_EVERY_MS = 5_000;
+/** A page in the background may report only once a minute; one that is silent for longer shows no class any more. */
+const LONGEST_SILENCE_MS = 90_000;
+
+interface Student {
+  presence: Presence;
+  readonly classStartedAt: string;
+  /** The connections that have reported this class last. */
+  readonly sockets: Set<string>;
+}
+
+/** Who reports on this node: the newest report of each student in each class, written for all of them at once. */
+@Injectable()
+export class PresentStudents implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly faults = new FaultLog(new Logger(PresentStudents.name));
+  private readonly stopped = new AbortController();
+  private readonly students = new Map<string, Student>();
+  /** Under which key each connection has reported last. */
+  private readonly keys = new Map<string, string>();
+
+  constructor(
+    private readonly table: PresenceTable,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    const onError = (error: unknown): void => this.faults.report(error);
+    void repeatedly(WRITE_EVERY_MS, this.stopped.signal, () => this.write(), onError);
+  }
+
+  /** Nobody is said to be gone: within seconds they are connected to another node. */
+  onModuleDestroy(): void {
+    this.stopped.abort();
+  }
+
+  /** Whether a connection is known to be of somebody in this class. */
+  isIn(socketId: string, sessionId: string, userId: string): boolean {
+    return this.keys.get(socketId) === keyOf(sessionId, userId);
+  }
+
+  /** Takes the report of a connection; `classStartedAt` is needed for the first of each class. */
+  report(socketId: string, userId: string, report: PresenceReport, classStartedAt?: string): void {
+    const key = keyOf(report.sessionId, userId);
+    if (this.keys.get(socketId) !== key) this.leave(socketId);
+    const known = this.students.get(key);
+    const startedAt = known?.classStartedAt ?? classStartedAt;
+    if (startedAt === undefined) return;
+    const presence = presenceOf(userId, report, startedAt, known?.presence, this.clock.now());
+    const sockets = (known?.sockets ?? new Set()).add(socketId);
+    this.students.set(key, { presence, classStartedAt: startedAt, sockets });
+    this.keys.set(socketId, key);
+  }
+
+  /** The connection is over, or shows another class. */
+  leave(socketId: string): void {
+    this.students.get(this.keys.get(socketId) ?? '')?.sockets.delete(socketId);
+    this.keys.delete(socketId);
+  }
+
+  /** One statement for everybody, none for nobody; who is gone is forgotten once that is written. */
+  async write(): Promise<void> {
+    this.dropTheSilent();
+    if (this.students.size === 0) return;
+    const gone = [...this.students].filter(([, { sockets }]) => sockets.size === 0);
+    await this.table.write(
+      [...this.students.values()].map(({ presence, sockets }) =>
+        sockets.size === 0 ? { ...presence, state: 'offline' } : presence,
+      ),
+    );
+    for (const [key, student] of gone) {
+      // Unless they came back meanwhile.
+      if (this.students.get(key) === student && student.sockets.size === 0) this.students.delete(key);
+    }
+  }
+
+  private dropTheSilent(): void {
+    const silentSince = new Date(this.clock.now().getTime() - LONGEST_SILENCE_MS).toISOString();
+    for (const { presence, sockets } of this.students.values()) {
+      if (presence.reportedAt < silentSince) for (const socketId of sockets) this.leave(socketId);
+    }
+  }
+}
+
+const keyOf = (sessionId: string, userId: string): string => `${sessionId}:${userId}`;
+
+function presenceOf(
+  userId: string,
+  { sessionId, scenarioId, since, idle, needsHelp }: PresenceReport,
+  classStartedAt: string,
+  before: Presence | undefined,
+  at: Date,
+): Presence {
+  const now = at.toISOString();
+  return {
+    sessionId,
+    userId,
+    state: idle ? 'idle' : 'online',
+    scenarioId,
+    // The student's clock may be wrong; nothing was begun before the class, or after now.
+    since: scenarioId === null ? null : within(since ?? now, classStartedAt, now),
+    needsHelpSince: needsHelp ? (before?.needsHelpSince ?? now) : null,
+    reportedAt: now,
+  };
+}
+
+function within(moment: string, from: string, until: string): string {
+  const time = Math.min(Math.max(Date.parse(moment), Date.parse(from)), Date.parse(until));
+  return new Date(time).toISOString();
+}
