@@ -10,6 +10,7 @@ import { bannerProjection } from './features/banner/banner.projection.js';
 import { CatalogueModule } from './features/catalogue/catalogue.module.js';
 import { catalogueProjection } from './features/catalogue/catalogue.projection.js';
 import { CoursesModule } from './features/courses/courses.module.js';
+import { ListCoursesModule } from './features/courses/list-courses/list-courses.module.js';
 import { coursesProjection } from './features/courses/courses.projection.js';
 import { MemberAccountsModule } from './features/courses/member-accounts/member-accounts.module.js';
 import { rostersProjection } from './features/courses/rosters.projection.js';
@@ -104,6 +105,7 @@ export class AppModule {
         MemberAccountsModule,
         ScoresModule,
         GradebookModule,
+        ListCoursesModule,
         LeaderboardsModule,
         PresenceModule,
         BannerModule,

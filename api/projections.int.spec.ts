@@ -95,6 +95,9 @@ function numbered(events: { type: string; data: object }[]): ProjectedEvent[] {
       type,
       data,
       stream,
+  golden('CourseInstructorChanged'),
+  golden('CourseInstructorChanged', { from: student(3), to: student(2) }),
+  golden('CourseDeleted'),
       version,
       sequence: index + 1,
       eventId: id('00', index + 1),
@@ -246,8 +249,24 @@ it('the banner is the one set last', async () => {
 });
 
 it('a class keeps its times', async () => {
-  const { classes_v1: rows } = await rowsAfter(projection('courses'), 1_000, 1);
+  const { classes_v2: rows } = await rowsAfter(projection('courses'), 1_000, 1);
   expect(rows).toMatchObject([
     { session_id: first, started_at: new Date(at('09:00')), ended_at: null, scheduled_end: null },
   ]);
+});
+
+it('a course is as new as the last that happened to it, also to its members, and keeps who ran it before', async () => {
+  const { courses_v2: rows, former_instructors_v2: former } = await rowsAfter(projection('courses'), 1_000, 1);
+  expect(rows).toMatchObject([
+    { owner_id: student(2), deleted_at: new Date(at('12:00')), sequence: String(history.length) },
+  ]);
+  expect(former).toMatchObject([
+    { user_id: student(3), sequence: String(history.length - 1) },
+    { user_id: student(9), sequence: String(history.length - 2) },
+  ]);
+  const whole = history.splice(history.findIndex((event) => event.type === 'StudentLeft') + 1);
+  const { courses_v2: then } = await rowsAfter(projection('courses'), 1_000, 1);
+  const sequence = String(history.length);
+  history.push(...whole);
+  expect(then).toMatchObject([{ owner_id: student(9), deleted_at: null, sequence }]);
 });

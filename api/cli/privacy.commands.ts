@@ -18,7 +18,10 @@ export async function eraseFromPlatform(platform: CliPlatform, terminal: Termina
   terminal.out(
     `${userId} was erased. Running processes forget the key within a minute; backups keep it until they expire.`,
   );
-  const { rows } = await pool.query<{ name: string }>('select name from read.courses where owner_id = $1', [userId]);
+  const { rows } = await pool.query<{ name: string }>(
+    'select name from read.courses where owner_id = $1 and deleted_at is null',
+    [userId],
+  );
   for (const course of rows) terminal.err(`The course ${course.name} was theirs: give it to another instructor.`);
   return 0;
 }

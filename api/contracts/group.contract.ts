@@ -91,7 +91,7 @@ export type CreateGroupRequest = z.infer<typeof CreateGroupRequest>;
 /**
  * One row of the courses page: GET /api/groups/listings, by name, and the rows of topic `courses` under the course's id.
  * A course that is deleted or no longer the viewer's to see is a row without value. `active`: the class that runs,
- * `scheduled`: the one to come, `last`: the newest that ended.
+ * `scheduled`: the one to come, `last`: the newest that ended. `ownerName`: the instructor's username.
  */
 export const CourseListing = Group.omit({ memberIds: true }).extend({
   ownerName: z.string(),

@@ -9,9 +9,10 @@ import { type ClassWithCourse, CourseQuery, type CourseSummary } from './course.
 export class CourseAccessQuery {
   constructor(private readonly courses: CourseQuery) {}
 
+  /** Never a deleted one: there is nothing to do with it any more. */
   async courseOfStaff(actor: Actor, courseId: string): Promise<CourseSummary> {
     const course = await this.courses.findCourse(courseId);
-    if (!course || !isStaffOf(actor, course)) throw notFound('The course');
+    if (!course || course.deleted || !isStaffOf(actor, course)) throw notFound('The course');
     return course;
   }
 
@@ -21,7 +22,7 @@ export class CourseAccessQuery {
     return found;
   }
 
-  /** For staff and for those on the roster. */
+  /** For staff and for those on the roster; of a deleted course for system admins alone. */
   async classOfMember(actor: Actor, sessionId: string): Promise<ClassWithCourse & { readonly staff: boolean }> {
     const found = await this.courses.findClass(sessionId);
     if (!found) throw notFound('The class');

@@ -1,9 +1,13 @@
 import type { Actor } from '../../platform/auth/actor.js';
 import type { CourseScope, CourseSummary } from './course.query.js';
 
-/** Who runs a course: its instructor, an admin of its organization, a system admin. Anyone else must not learn that it exists. */
+/**
+ * Who runs a course: its instructor, an admin of its organization, a system admin; a system admin alone, what is left of a
+ * deleted one. Anyone else must not learn that it exists.
+ */
 export function isStaffOf(actor: Actor, course: CourseSummary): boolean {
   if (actor.roles.includes('SystemAdmin')) return true;
+  if (course.deleted) return false;
   if (actor.roles.includes('OrganizationAdmin'))
     return actor.organizationId !== null && actor.organizationId === course.organizationId;
   return actor.roles.includes('Instructor') && actor.userId === course.ownerId;

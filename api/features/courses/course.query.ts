@@ -12,6 +12,8 @@ export interface CourseSummary {
   readonly ownerId: string;
   readonly organizationId: string | null;
   readonly caption: string;
+  /** Its classes stay readable for system admins (decisions C15). */
+  readonly deleted: boolean;
 }
 
 /** A class together with its course. */
@@ -37,7 +39,7 @@ const CLASS_COLUMNS = `
 
 const NEWEST_FIRST = 'order by coalesce(k.started_at, k.scheduled_start) desc';
 
-const COURSE_COLUMNS = 'c.course_id, c.name, c.code, c.owner_id, c.organization_id, c.caption';
+const COURSE_COLUMNS = 'c.course_id, c.name, c.code, c.owner_id, c.organization_id, c.caption, c.deleted_at';
 
 interface ClassRow {
   session_id: string;
@@ -56,6 +58,7 @@ interface CourseRow {
   owner_id: string;
   organization_id: string | null;
   caption: string;
+  deleted_at: Date | null;
 }
 
 /** Which courses a reader may see; every query of courses takes one. */
@@ -70,16 +73,17 @@ export interface CourseFilter {
   readonly organizationId?: string | undefined;
 }
 
-/** Reads of courses and their classes. */
+/** Reads of courses and their classes. No list has a deleted course. */
 @Injectable()
 export class CourseQuery {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
+  /** Also a deleted one. */
   async findCourse(courseId: string): Promise<CourseSummary | null> {
     return this.oneCourse('c.course_id = $1', courseId);
   }
 
-  /** By course code, ignoring case. */
+  /** By course code, ignoring case; also a deleted one, whose code stays taken. */
   async findByCode(code: string): Promise<CourseSummary | null> {
     return this.oneCourse('c.code = $1', code.toUpperCase());
   }
@@ -88,7 +92,7 @@ export class CourseQuery {
   async listCourses(scope: CourseScope, { ownerId, organizationId }: CourseFilter = {}): Promise<CourseSummary[]> {
     const { rows } = await this.pool.query<CourseRow>(
       `select ${COURSE_COLUMNS} from read.courses c
-       where ($1::uuid is null or c.organization_id = $1) and ($2::uuid is null or c.owner_id = $2)
+       where c.deleted_at is null and ($1::uuid is null or c.organization_id = $1) and ($2::uuid is null or c.owner_id = $2)
          and ($3::uuid is null or c.organization_id = $3) and ($4::uuid is null or c.owner_id = $4)
        order by lower(c.name), c.course_id limit 1000`,
       [
@@ -155,14 +159,21 @@ export class CourseQuery {
   async listCoursesOfMember(userId: string): Promise<CourseSummary[]> {
     const { rows } = await this.pool.query<CourseRow>(
       `select ${COURSE_COLUMNS} from read.courses c join read.members m using (course_id)
-       where m.user_id = $1 order by lower(c.name), c.course_id limit 1000`,
+       where m.user_id = $1 and c.deleted_at is null order by lower(c.name), c.course_id limit 1000`,
       [userId],
     );
     return rows.map(toCourse);
   }
 
+  /** On the roster of a class they may see: nobody but system admins sees those of a deleted course. */
   async isOnRoster(sessionId: string, userId: string): Promise<boolean> {
-    return (await this.findOnRosters([{ sessionId, userId }])).length === 1;
+    const { rows } = await this.pool.query({
+      name: 'is-on-roster',
+      text: `select from read.rosters r join read.courses c using (course_id)
+             where r.session_id = $1 and r.user_id = $2 and r.removed_at is null and c.deleted_at is null`,
+      values: [sessionId, userId],
+    });
+    return rows.length === 1;
   }
 
   /** Those of the places that are taken, in any order. */
@@ -201,6 +212,7 @@ const toCourse = (row: CourseRow): CourseSummary => ({
   ownerId: row.owner_id,
   organizationId: row.organization_id,
   caption: row.caption,
+  deleted: row.deleted_at !== null,
 });
 
 const toSession = (row: ClassRow): ClassSession => ({

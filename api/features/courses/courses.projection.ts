@@ -4,12 +4,19 @@ import type {
   Projection,
   ProjectionClient,
 } from '../../platform/eventsourcing/projection.js';
-import type { CourseEvent } from './course.events.js';
+import type { CourseEvent, CourseInstructorChanged } from './course.events.js';
+import type { MembershipEvent } from './membership.events.js';
 
-/** One row a course and one a class; what is due by now is derived when read, see `course.query.ts`. */
-export const coursesProjection: Projection<CourseEvent> = {
+type CoursesEvent = CourseEvent | MembershipEvent;
+
+/**
+ * One row a course and one a class; what is due by now is derived when read, see `course.query.ts`. Members are those of
+ * `rosters.projection.ts`: here they only make a course newer, because lists show how many there are. Deleted courses stay,
+ * for their gradebooks; who was their instructor before stays as a tombstone, so that their watchers learn of it.
+ */
+export const coursesProjection: Projection<CoursesEvent> = {
   name: 'courses',
-  version: 1,
+  version: 2,
   handles: [
     'CourseCreated',
     'ClassScheduled',
@@ -18,21 +25,28 @@ export const coursesProjection: Projection<CourseEvent> = {
     'ClassEndScheduled',
     'ClassEnded',
     'ClassResumed',
+    'CourseInstructorChanged',
+    'CourseDeleted',
+    'StudentJoined',
+    'StudentLeft',
   ],
-  tables: ['courses_v1', 'classes_v1'],
+  tables: ['courses_v2', 'classes_v2', 'former_instructors_v2'],
   schema: `
-    create table courses_v1 (
+    create table courses_v2 (
       course_id uuid primary key,
       name text not null,
       code text not null,
       owner_id uuid not null,
       organization_id uuid,
-      caption text not null
+      caption text not null,
+      deleted_at timestamptz,
+      sequence bigint not null
     );
-    create index on courses_v1 (organization_id);
-    create index on courses_v1 (owner_id);
-    create unique index on courses_v1 (code);
-    create table classes_v1 (
+    create index on courses_v2 (sequence);
+    create index on courses_v2 (organization_id);
+    create index on courses_v2 (owner_id);
+    create unique index on courses_v2 (code);
+    create table classes_v2 (
       session_id uuid primary key,
       course_id uuid not null,
       name text not null,
@@ -42,32 +56,62 @@ export const coursesProjection: Projection<CourseEvent> = {
       scheduled_end timestamptz,
       sequence bigint not null
     );
-    create index on classes_v1 (course_id);
+    create index on classes_v2 (course_id);
+    create table former_instructors_v2 (
+      user_id uuid,
+      course_id uuid,
+      sequence bigint not null,
+      primary key (user_id, course_id)
+    );
   `,
   apply: async (client, events) => {
     for (const event of events) await applyOne(client, event);
-    return events.flatMap(changesOf);
+    await makeNewer(client, events);
+    return changesOf(events);
   },
 };
 
-const changesOf = ({ data }: ProjectedEvent<CourseEvent>): LiveChange[] =>
-  'sessionId' in data ? [{ topic: 'class', id: data.sessionId }] : [];
+function changesOf(events: readonly ProjectedEvent<CoursesEvent>[]): LiveChange[] {
+  const courses = [...new Set(events.map(({ data }) => data.courseId))];
+  return [
+    { topic: 'courses', id: 'all' },
+    ...courses.map((id) => ({ topic: 'course', id })),
+    ...events.flatMap(({ type, data }): LiveChange[] => {
+      if (type === 'CourseInstructorChanged' || type === 'CourseDeleted')
+        return [{ topic: 'access', id: data.courseId }];
+      return type.startsWith('Class') && 'sessionId' in data && data.sessionId
+        ? [{ topic: 'class', id: data.sessionId }]
+        : [];
+    }),
+  ];
+}
 
-async function applyOne(client: ProjectionClient, event: ProjectedEvent<CourseEvent>): Promise<void> {
+/** Courses are as new as the newest event about them, also about those who belong to them. */
+async function makeNewer(client: ProjectionClient, events: readonly ProjectedEvent<CoursesEvent>[]): Promise<void> {
+  await client.query(
+    `update courses_v2 c set sequence = e.sequence
+     from (select "courseId", max(sequence) as sequence
+           from jsonb_to_recordset($1) as e ("courseId" uuid, sequence bigint) group by 1) e
+     where c.course_id = e."courseId" and c.sequence < e.sequence`,
+    [JSON.stringify(events.map(({ data, sequence }) => ({ courseId: data.courseId, sequence })))],
+  );
+}
+
+async function applyOne(client: ProjectionClient, event: ProjectedEvent<CoursesEvent>): Promise<void> {
   switch (event.type) {
     case 'CourseCreated': {
       const { courseId, name, code, ownerId, organizationId, caption } = event.data;
       await client.query(
-        `insert into courses_v1 (course_id, name, code, owner_id, organization_id, caption) values ($1, $2, $3, $4, $5, $6)
-         on conflict (course_id) do nothing`,
-        [courseId, name, code, ownerId, organizationId, caption],
+        `insert into courses_v2 (course_id, name, code, owner_id, organization_id, caption, sequence)
+         values ($1, $2, $3, $4, $5, $6, $7) on conflict (course_id) do nothing`,
+        [courseId, name, code, ownerId, organizationId, caption, event.sequence],
       );
       return;
     }
     case 'ClassScheduled': {
       const { courseId, sessionId, name, scheduledStart } = event.data;
       await client.query(
-        `insert into classes_v1 as c (session_id, course_id, name, scheduled_start, sequence) values ($1, $2, $3, $4, $5)
+        `insert into classes_v2 as c (session_id, course_id, name, scheduled_start, sequence) values ($1, $2, $3, $4, $5)
          on conflict (session_id) do update set scheduled_start = excluded.scheduled_start, sequence = excluded.sequence,
            scheduled_end = case when c.scheduled_end > excluded.scheduled_start then c.scheduled_end end
          where c.sequence < excluded.sequence`,
@@ -76,7 +120,7 @@ async function applyOne(client: ProjectionClient, event: ProjectedEvent<CourseEv
       return;
     }
     case 'ClassScheduleCancelled':
-      await client.query('delete from classes_v1 where session_id = $1 and sequence < $2', [
+      await client.query('delete from classes_v2 where session_id = $1 and sequence < $2', [
         event.data.sessionId,
         event.sequence,
       ]);
@@ -84,7 +128,7 @@ async function applyOne(client: ProjectionClient, event: ProjectedEvent<CourseEv
     case 'ClassStarted': {
       const { courseId, sessionId, name, startedAt } = event.data;
       await client.query(
-        `insert into classes_v1 as c (session_id, course_id, name, started_at, sequence) values ($1, $2, $3, $4, $5)
+        `insert into classes_v2 as c (session_id, course_id, name, started_at, sequence) values ($1, $2, $3, $4, $5)
          on conflict (session_id) do update
            set started_at = excluded.started_at, scheduled_start = null, sequence = excluded.sequence
          where c.sequence < excluded.sequence`,
@@ -98,7 +142,34 @@ async function applyOne(client: ProjectionClient, event: ProjectedEvent<CourseEv
       return change(client, event, 'ended_at = $3', event.data.endedAt);
     case 'ClassResumed':
       return change(client, event, 'ended_at = $3, scheduled_end = $3', null);
+    case 'CourseInstructorChanged':
+      return changeInstructor(client, event);
+    case 'CourseDeleted':
+      await client.query(
+        'update courses_v2 set deleted_at = $3, sequence = $2 where course_id = $1 and sequence < $2',
+        [event.data.courseId, event.sequence, event.data.deletedAt],
+      );
+      return;
+    case 'StudentJoined':
+    case 'StudentLeft':
+      return;
   }
+}
+
+async function changeInstructor(
+  client: ProjectionClient,
+  { data, sequence }: ProjectedEvent<CourseInstructorChanged>,
+): Promise<void> {
+  await client.query('update courses_v2 set owner_id = $3, sequence = $2 where course_id = $1 and sequence < $2', [
+    data.courseId,
+    sequence,
+    data.to,
+  ]);
+  await client.query(
+    `insert into former_instructors_v2 as f (user_id, course_id, sequence) values ($1, $2, $3)
+     on conflict (user_id, course_id) do update set sequence = greatest(f.sequence, excluded.sequence)`,
+    [data.from, data.courseId, sequence],
+  );
 }
 
 async function change(
@@ -108,7 +179,7 @@ async function change(
   moment: string | null,
 ): Promise<void> {
   await client.query(
-    `update classes_v1 set ${assignment}::timestamptz, sequence = $2 where session_id = $1 and sequence < $2`,
+    `update classes_v2 set ${assignment}::timestamptz, sequence = $2 where session_id = $1 and sequence < $2`,
     [event.data.sessionId, event.sequence, moment],
   );
 }

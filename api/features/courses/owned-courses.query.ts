@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 
-/** True for the instructor of a course. */
+/** True for the instructor of a course that is not deleted. */
 export async function ownsCourses(pool: Pool, userId: string): Promise<boolean> {
   const { rows } = await pool.query<{ owns: boolean }>({
     name: 'owns-courses',
-    text: 'select exists (select from read.courses where owner_id = $1) as owns',
+    text: 'select exists (select from read.courses where owner_id = $1 and deleted_at is null) as owns',
     values: [userId],
   });
   return rows[0]!.owns;

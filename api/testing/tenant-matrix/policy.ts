@@ -78,6 +78,7 @@ export const POLICIES: Readonly<Record<string, RoutePolicy>> = {
   'GET /users/me/groups': { outcomes: SIGNED_IN },
   'GET /groups/:id': { objects: { id: 'course' }, outcomes: COURSE_STAFF },
   'GET /groups/:id/sessions': { objects: { id: 'course' }, outcomes: COURSE_STAFF },
+  'GET /groups/listings': { outcomes: STAFF },
   'GET /groups/:id/activesession': { objects: { id: 'course' }, outcomes: COURSE_STAFF },
   'GET /groups/:id/scheduledsession': { objects: { id: 'course' }, outcomes: COURSE_STAFF },
   'GET /groups/competitions/:sessionId': { objects: { sessionId: 'session' }, outcomes: COURSE_STAFF },

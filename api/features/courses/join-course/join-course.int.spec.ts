@@ -105,7 +105,7 @@ describe('joining', () => {
     const student = await platform.person('User', organization);
     await platform.settled();
     const client = await platform.app.get<Pool>(POOL).connect();
-    await client.query('begin; lock table read.courses_v1 in exclusive mode');
+    await client.query('begin; lock table read.courses_v2 in exclusive mode');
     const fresh = {
       name: 'Fresh',
       ownerId: instructor.userId,

@@ -12,7 +12,7 @@ import { CurrentActor } from '../../../platform/http/request-context.js';
 import { CourseAccessQuery } from '../course-access.query.js';
 import { scopeOf } from '../course-staff.query.js';
 import { CourseQuery, type CourseSummary } from '../course.query.js';
-import { toGroup } from './to-group.js';
+import { toGroup } from '../to-group.js';
 
 /** Courses as their staff sees them (product §7 Groups, decisions C1, C14). */
 @Controller('groups')

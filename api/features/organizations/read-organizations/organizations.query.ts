@@ -78,11 +78,11 @@ export class OrganizationsQuery {
     return rows[0] ? toOrganization(rows[0]) : null;
   }
 
-  /** True while there is a user, also a disabled one, or a course. */
+  /** True while there is a user, also a disabled one, or a course that is not deleted. */
   async isInUse(id: string): Promise<boolean> {
     const { rows } = await this.pool.query<{ used: boolean }>(
       `select exists (select from read.organization_members where organization_id = $1 and status <> 'deleted')
-           or exists (select from read.courses where organization_id = $1) as used`,
+           or exists (select from read.courses where organization_id = $1 and deleted_at is null) as used`,
       [id],
     );
     return rows[0]!.used;

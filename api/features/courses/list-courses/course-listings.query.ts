@@ -1,0 +1,142 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Pool } from 'pg';
+import type { ClassSession, CourseListing } from '../../../contracts/group.contract.js';
+import { POOL } from '../../../platform/database/pool.js';
+import { type Place, ReadModelPlace } from '../../../platform/eventsourcing/projecting/read-model-place.js';
+import type { LiveRead } from '../../../platform/live/live-topic.js';
+import { type CourseFilter, CourseQuery, type CourseScope } from '../course.query.js';
+import { currentOf, toGroup } from '../to-group.js';
+
+/** A list nobody can read any more ends here, and so does a message. */
+const MAX_ROWS = 1_000;
+
+/** The read models a listing is made of; a rebuild of one means a full load. */
+const PROJECTIONS = ['courses', 'rosters', 'people', 'organizations'];
+
+/** A listing is as new as its course and the one who runs it. */
+const SELECT_LISTINGS = `
+  select c.course_id, c.name, c.code, c.owner_id, c.organization_id, c.caption, c.deleted_at is not null as deleted,
+    greatest(c.sequence, p.sequence) as sequence, coalesce(p.username, '') as owner_name, o.name as organization_name,
+    (select count(*)::integer from read.members m where m.course_id = c.course_id) as member_count
+  from read.courses c left join read.people p on p.id = c.owner_id left join read.organizations o on o.id = c.organization_id`;
+
+interface ListingRow {
+  course_id: string;
+  name: string;
+  code: string;
+  owner_id: string;
+  organization_id: string | null;
+  caption: string;
+  deleted: boolean;
+  sequence: string;
+  owner_name: string;
+  organization_name: string | null;
+  member_count: number;
+}
+
+/** Courses as the courses page shows them; the caller answers for who may see them. */
+@Injectable()
+export class CourseListingsQuery {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly courses: CourseQuery,
+    private readonly place: ReadModelPlace,
+  ) {}
+
+  /** In scope and let through by the filter, by name, and how many there are: the list may end before. */
+  async list(
+    scope: CourseScope,
+    { ownerId, organizationId }: CourseFilter,
+  ): Promise<Place & { total: number; listings: CourseListing[] }> {
+    const place = await this.place.read(PROJECTIONS);
+    const { rows } = await this.pool.query<ListingRow & { total: number }>({
+      name: 'list-course-listings',
+      text: `with listed as (
+               select course_id, lower(name) as key, count(*) over ()::integer as total from read.courses c
+               where c.deleted_at is null and ($1::uuid is null or c.organization_id = $1)
+                 and ($2::uuid is null or c.owner_id = $2) and ($3::uuid is null or c.organization_id = $3)
+                 and ($4::uuid is null or c.owner_id = $4)
+               order by key, course_id limit ${MAX_ROWS}
+             )
+             select listings.*, listed.total from listed join (${SELECT_LISTINGS}) listings using (course_id)
+             order by listed.key, listed.course_id`,
+      values: [...valuesOf(scope), organizationId ?? null, ownerId ?? null],
+    });
+    return { ...place, total: rows[0]?.total ?? 0, listings: await this.toListings(rows) };
+  }
+
+  /**
+   * Those in scope that changed after that sequence, in that order; as null who is deleted or was given to another
+   * instructor. Rows of one sequence stay together.
+   */
+  async changedSince(scope: CourseScope, since: number, atMost = MAX_ROWS): Promise<LiveRead> {
+    const place = await this.place.read(PROJECTIONS);
+    const { rows } = await this.pool.query<ListingRow & { changed_at: string; gone: boolean }>({
+      name: 'course-listings-changed-since',
+      text: `with changed as (
+               select course_id from read.courses where sequence > $3
+               union select c.course_id from read.people p join read.courses c on c.owner_id = p.id where p.sequence > $3
+             ), former as (
+               select f.course_id, f.sequence from read.former_instructors f join read.courses c using (course_id)
+               where $3 > 0 and f.user_id = $2 and f.sequence > $3 and c.owner_id <> $2
+             )
+             select listings.*, sequence as changed_at, deleted as gone from changed join (${SELECT_LISTINGS}) listings using (course_id)
+             where ($1::uuid is null or listings.organization_id = $1) and ($2::uuid is null or listings.owner_id = $2)
+               and ($3 > 0 or not listings.deleted)
+             union all
+             select listings.*, former.sequence, true from former join (${SELECT_LISTINGS}) listings using (course_id)
+             order by changed_at fetch first $4 rows with ties`,
+      values: [...valuesOf(scope), since, atMost],
+    });
+    const listings = await this.toListings(rows.filter((row) => !row.gone));
+    const byId = new Map(listings.map((listing) => [listing.id, listing]));
+    const changed = rows.map((row) => ({
+      key: row.course_id,
+      sequence: Number(row.changed_at),
+      value: byId.get(row.course_id) ?? null,
+    }));
+    const hasMore = changed.length >= atMost;
+    return { ...place, ...(hasMore && { sequence: changed.at(-1)!.sequence }), rows: changed, hasMore };
+  }
+
+  /** Null for an unknown or deleted one. */
+  async find(courseId: string): Promise<Place & { listing: CourseListing | null }> {
+    const place = await this.place.read(PROJECTIONS);
+    const { rows } = await this.pool.query<ListingRow>({
+      name: 'find-course-listing',
+      text: `${SELECT_LISTINGS} where c.course_id = $1 and c.deleted_at is null`,
+      values: [courseId],
+    });
+    return { ...place, listing: (await this.toListings(rows))[0] ?? null };
+  }
+
+  private async toListings(rows: readonly ListingRow[]): Promise<CourseListing[]> {
+    const classes = await this.courses.listClasses(rows.map((row) => row.course_id));
+    return rows.map((row) => toListing(row, classes.get(row.course_id) ?? []));
+  }
+}
+
+const valuesOf = (scope: CourseScope): [organizationId: string | null, ownerId: string | null] => [
+  scope.kind === 'organization' ? scope.organizationId : null,
+  scope.kind === 'owner' ? scope.ownerId : null,
+];
+
+function toListing(row: ListingRow, classes: readonly ClassSession[]): CourseListing {
+  const course = {
+    courseId: row.course_id,
+    name: row.name,
+    code: row.code,
+    ownerId: row.owner_id,
+    organizationId: row.organization_id,
+    caption: row.caption,
+    deleted: row.deleted,
+  };
+  const { memberIds: _, ...group } = toGroup(course, classes, []);
+  return {
+    ...group,
+    ownerName: row.owner_name,
+    ownerOrganizationName: row.organization_name,
+    memberCount: row.member_count,
+    ...currentOf(classes),
+  };
+}

@@ -1,0 +1,211 @@
+import { CommandBus } from '@nestjs/cqrs';
+import { v7 as uuidv7 } from 'uuid';
+import type { CourseDetails, CourseListing, Group } from '../../../contracts/group.contract.js';
+import type { LiveChanges, LiveRow, WatchReply } from '../../../contracts/live.contract.js';
+import { systemContext } from '../../../platform/eventsourcing/system-context.js';
+import { closeAll, connected, eventually, openLive, watch } from '../../../platform/live/testing/live-client.js';
+import type { TestClient } from '../../../testing/test-client.js';
+import { TestPlatform } from '../../../testing/test-platform.js';
+import { ChangeCourse } from '../change-course/change-course.handler.js';
+import type { CourseCommand } from '../course.decider.js';
+
+let platform: TestPlatform;
+let organization: string;
+let elsewhere: string;
+let admin: TestClient;
+let instructor: TestClient;
+let colleague: TestClient;
+let orgAdmin: TestClient;
+let foreigner: TestClient;
+let course: Group;
+
+beforeAll(async () => {
+  platform = await TestPlatform.start();
+  organization = await platform.organization('Listings');
+  elsewhere = await platform.organization('Elsewhere');
+  admin = await platform.admin();
+  instructor = await platform.person('Instructor', organization);
+  colleague = await platform.person('Instructor', organization);
+  orgAdmin = await platform.person('OrganizationAdmin', organization);
+  foreigner = await platform.person('OrganizationAdmin', elsewhere);
+});
+afterAll(() => platform.stop());
+beforeEach(async () => {
+  course = await platform.course(instructor, organization, 'Orbits');
+});
+afterEach(closeAll);
+
+const change = (command: CourseCommand) =>
+  platform.app
+    .get(CommandBus)
+    .execute(new ChangeCourse(course.id, command, systemContext(new Date(), undefined, uuidv7())));
+const now = () => new Date().toISOString();
+
+/** A socket that watches from where the list was read, and what it holds by then. */
+async function watching(client: TestClient, topic: 'courses' | 'course', id = 'all', from?: Response['headers']) {
+  const live = openLive(platform.url, client.token);
+  await connected(live.socket);
+  const place = from && {
+    since: Number(from.get('x-live-sequence')),
+    generation: Number(from.get('x-live-generation')),
+  };
+  const reply = (await watch(live.socket, { topic, id, ...place })) as Extract<WatchReply, { ok: true }>;
+  expect(reply).toMatchObject({ ok: true, full: from === undefined });
+  return { ...live, reply };
+}
+
+const newest = <T>(messages: readonly LiveChanges[], key: string): LiveRow<T> | undefined =>
+  messages.flatMap(({ rows }) => rows).findLast((row) => row.key === key) as LiveRow<T> | undefined;
+
+/** What a page of rows holds of a course as soon as it is as expected. */
+const told = (changes: readonly LiveChanges[], expected: (value: CourseListing | null) => boolean) =>
+  eventually(() => {
+    const row = newest<CourseListing>(changes, course.id);
+    return row && expected(row.value) ? row : undefined;
+  });
+
+describe('GET /groups/listings', () => {
+  it('has what the courses page shows, by name, for whose courses they are', async () => {
+    const second = await platform.course(instructor, organization, 'aerobraking');
+    const student = await platform.person('User', organization);
+    const { body: started } = await instructor.put<{ id: string }>(`/groups/${course.id}/activesession`);
+    await student.post('/groups/join', { code: course.password });
+    await platform.settled();
+    const { body, headers } = await instructor.get<CourseListing[]>('/groups/listings');
+    expect(body.map(({ id }) => id).indexOf(second.id)).toBeLessThan(body.map(({ id }) => id).indexOf(course.id));
+    expect(body.find(({ id }) => id === course.id)).toEqual({
+      id: course.id,
+      name: 'Orbits',
+      password: course.password,
+      ownerId: instructor.userId,
+      ownerName: expect.stringMatching(/^instructor\./) as string,
+      ownerOrganizationId: organization,
+      ownerOrganizationName: 'Listings',
+      caption: '',
+      memberCount: 1,
+      activeSessionId: started.id,
+      lastActiveSessionId: null,
+      scheduledSessionId: null,
+      active: { ...started },
+      scheduled: null,
+      last: null,
+    });
+    expect(headers.get('x-total-count')).toBe(String(body.length));
+    expect(Number(headers.get('x-live-sequence'))).toBeGreaterThan(0);
+    expect(headers.get('x-live-generation')).toMatch(/^\d+$/);
+
+    const ids = async (client: TestClient, query = '') =>
+      (await client.get<CourseListing[]>(`/groups/listings${query}`)).body.map(({ id }) => id);
+    expect(await ids(orgAdmin)).toContain(course.id);
+    expect(await ids(admin, `?ownerOrganizationId=${organization}`)).toContain(course.id);
+    expect(await ids(admin, `?ownerUserId=${colleague.userId}`)).toEqual([]);
+    expect(await ids(colleague)).toEqual([]);
+    expect(await ids(foreigner, `?ownerOrganizationId=${organization}`)).toEqual([]);
+    expect((await student.get('/groups/listings')).status).toBe(403);
+    expect((await admin.get('/groups/listings?ownerUserId=me')).status).toBe(400);
+  });
+});
+
+describe('topic courses', () => {
+  it('tells everybody of the organization what one of them changed, and nobody of another', async () => {
+    const { headers } = await orgAdmin.get('/groups/listings');
+    const page = await watching(orgAdmin, 'courses', 'all', headers);
+    const [all, own, foreign, other] = await Promise.all([
+      watching(admin, 'courses'),
+      watching(instructor, 'courses'),
+      watching(foreigner, 'courses'),
+      watching(colleague, 'courses'),
+    ]);
+    expect(own.reply.rows.map(({ key }) => key)).toContain(course.id);
+    expect([...foreign.reply.rows, ...other.reply.rows]).toEqual([]);
+
+    await instructor.put(`/groups/${course.id}/activesession`);
+    const student = await platform.person('User', organization);
+    await student.post('/groups/join', { code: course.password });
+    for (const { changes } of [page, all, own]) {
+      const { value } = await told(changes, (listing) => listing?.memberCount === 1);
+      expect(value).toMatchObject({
+        id: course.id,
+        active: { endDate: null },
+        ownerName: expect.stringMatching(/^instructor\./) as string,
+      });
+    }
+
+    // The new instructor gains it, the old one loses it, the others see who runs it.
+    await change({ type: 'ChangeInstructor', now: now(), ownerId: colleague.userId });
+    expect((await told(other.changes, (listing) => listing !== null)).value?.memberCount).toBe(1);
+    await told(own.changes, (listing) => listing === null);
+    await told(page.changes, (listing) => listing?.ownerId === colleague.userId);
+
+    await change({ type: 'DeleteCourse', now: now() });
+    for (const { changes } of [page, all, other]) await told(changes, (listing) => listing === null);
+    expect(foreign.changes).toEqual([]);
+  });
+
+  it('tells again where somebody was away what happened meanwhile', async () => {
+    const { headers } = await instructor.get('/groups/listings');
+    await change({ type: 'ChangeInstructor', now: now(), ownerId: colleague.userId });
+    await platform.settled();
+    const { reply } = await watching(instructor, 'courses', 'all', headers);
+    expect(reply.rows).toEqual([{ key: course.id, sequence: expect.any(Number) as number, value: null }]);
+    const fresh = await watching(instructor, 'courses');
+    expect(fresh.reply.rows.map(({ key }) => key)).not.toContain(course.id);
+  });
+
+  it('tells that an instructor has another name', async () => {
+    const live = await watching(orgAdmin, 'courses');
+    await admin.put(`/users/${instructor.userId}`, { firstName: 'Other' });
+    await platform.settled();
+    const before = live.reply.rows.find(({ key }) => key === course.id)!.sequence;
+    expect((await told(live.changes, (listing) => listing !== null)).sequence).toBeGreaterThan(before);
+  });
+
+  it('is not there for players, nor under another id', async () => {
+    const student = await platform.person('User', organization);
+    for (const [client, id] of [
+      [student, 'all'],
+      [admin, organization],
+    ] as const) {
+      const { socket } = openLive(platform.url, client.token);
+      await connected(socket);
+      expect(await watch(socket, { topic: 'courses', id })).toEqual({ ok: false, code: 'not-found' });
+    }
+  });
+});
+
+describe('topic course', () => {
+  it('is one course with its members, for its staff, until it is deleted', async () => {
+    const [live, watcher] = await Promise.all([
+      watching(instructor, 'course', course.id),
+      watching(admin, 'course', course.id),
+    ]);
+    expect(live.reply.rows).toMatchObject([{ key: 'snapshot', value: { course: { id: course.id }, members: [] } }]);
+    const student = await platform.person('User', organization);
+    await student.post('/groups/join', { code: course.password });
+    const details = await eventually(() => {
+      const row = newest<CourseDetails>(watcher.changes, 'snapshot');
+      return row?.value?.members.length === 1 ? row.value : undefined;
+    });
+    expect(details.members).toEqual([
+      {
+        id: student.userId,
+        username: expect.stringMatching(/^user\./) as string,
+        firstName: 'Sam',
+        lastName: 'Example',
+        enabled: true,
+      },
+    ]);
+    await admin.put(`/users/${student.userId}`, { firstName: 'Kim' });
+    await eventually(
+      () => newest<CourseDetails>(live.changes, 'snapshot')?.value?.members[0]?.firstName === 'Kim' || undefined,
+    );
+
+    await change({ type: 'DeleteCourse', now: now() });
+    await eventually(() => (newest(watcher.changes, 'snapshot')?.value === null ? true : undefined));
+    for (const client of [admin, instructor, foreigner]) {
+      const { socket } = openLive(platform.url, client.token);
+      await connected(socket);
+      expect(await watch(socket, { topic: 'course', id: course.id })).toEqual({ ok: false, code: 'not-found' });
+    }
+  });
+});

@@ -1,0 +1,36 @@
+import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { POOL } from '../../../platform/database/pool.js';
+import { LiveHub } from '../../../platform/live/live-hub.js';
+import { FaultLog } from '../../../platform/ops/fault-log.js';
+
+/**
+ * A person's change is one of the courses they run or belong to, where they are shown by name. The projection of people
+ * cannot say which those are, because it looks into no other table, so each node finds out for the rooms it has.
+ */
+@Injectable()
+export class PersonChangesOfCourses implements OnModuleInit {
+  private readonly faults = new FaultLog(new Logger(PersonChangesOfCourses.name));
+
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly live: LiveHub,
+  ) {}
+
+  onModuleInit(): void {
+    this.live.onChange('person', (userId) => {
+      this.passOn(userId).catch((error: unknown) => this.faults.report(error));
+    });
+  }
+
+  private async passOn(userId: string): Promise<void> {
+    const { rows } = await this.pool.query<{ course_id: string; owned: boolean }>({
+      name: 'courses-of-person',
+      text: `select course_id, true as owned from read.courses where owner_id = $1
+             union all select course_id, false from read.members where user_id = $1`,
+      values: [userId],
+    });
+    for (const { course_id } of rows) this.live.changed('course', course_id);
+    if (rows.some(({ owned }) => owned)) this.live.changed('courses', 'all');
+  }
+}
