@@ -30,6 +30,8 @@ import { PeopleModule } from './features/people/people.module.js';
 import { peopleProjection } from './features/people/people.projection.js';
 import { UserAdministrationModule } from './features/people/user-administration.module.js';
 import { PresenceModule } from './features/presence/presence.module.js';
+import { QuizResponsesModule } from './features/quiz-responses/quiz-responses.module.js';
+import { quizResponsesProjection } from './features/quiz-responses/quiz-responses.projection.js';
 import { RegistrationModule } from './features/registration/registration.module.js';
 import { attemptsProjection } from './features/scores/attempts.projection.js';
 import { isAttemptStream } from './features/scores/score.events.js';
@@ -61,6 +63,7 @@ export const projections = [
   rostersProjection,
   attemptsProjection,
   gradebookProjection,
+  quizResponsesProjection,
   leaderboardsProjection,
   bannerProjection,
   auditProjection,
@@ -107,6 +110,7 @@ export class AppModule {
         GradebookModule,
         ListCoursesModule,
         LeaderboardsModule,
+        QuizResponsesModule,
         PresenceModule,
         BannerModule,
         AuditModule,

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { projections } from './app.module.js';
 import { personalData } from './personal-data.js';
+import type { QuizAttempt, QuizForm } from './contracts/quiz.contract.js';
 import { openPool } from './platform/database/pool.js';
 import { createTestDatabase, type TestDatabase } from './platform/database/testing/test-database.js';
 import { ERASED } from './platform/eventsourcing/personal-data.js';
@@ -15,6 +16,24 @@ const student = (number: number) => id('a1', number);
 const at = (time: string) => `2026-03-02T${time}:00.000Z`;
 const score = (attempt: number, changes: object) =>
   golden('ScoreSubmitted', { attemptId: id('e1', attempt), ...changes });
+
+/** Attempts of a quiz in a class of its own. */
+const quiz = (attempt: number, changes: object) =>
+  score(attempt, {
+    sessionId: second,
+    scoreCardType: 'Quiz',
+    campaignType: 'Learn',
+    questionsScore: 10,
+    questionScorecards: asked('What?', 'Why?', 'Where?'),
+    ...changes,
+  });
+const asked = (...texts: string[]) =>
+  texts.map((questionText, index) => ({
+    questionText,
+    score: index,
+    maxScore: 2,
+    answerScorecards: [{ answerText: 'So', answered: index > 0, correct: true }],
+  }));
 
 /** A history in which every event that any projection handles happens, in an order that could be. */
 const history = numbered([
@@ -54,6 +73,10 @@ const history = numbered([
   score(2, { totalScore: 900, userId: student(2), tooFast: true }),
   score(3, { totalScore: 900, userId: student(3), completedAt: at('09:15') }),
   score(4, { totalScore: 400 }),
+  quiz(21, {}),
+  quiz(22, { questionScorecards: asked('Why?', 'What?', 'Where?') }),
+  quiz(23, { userId: student(3), questionScorecards: asked('Where?', 'Why?', 'What?') }),
+  quiz(24, { questionsScore: 9, questionScorecards: asked('Who?') }),
   golden('StudentLeft', { userId: student(3) }),
   golden('LeaderboardsCleared'),
   score(5, { totalScore: 950, completedAt: at('09:40') }),
@@ -165,11 +188,9 @@ const projection = (name: string): Projection => projections.find((each) => each
 
 it('the gradebook holds the best attempt of each student, late ones left out', async () => {
   const { gradebook_v2: rows } = await rowsAfter(projection('gradebook'), 1_000, 1);
-  const best = (rows as { user_id: string; attempt_id: string; points: number }[]).map((row) => [
-    row.user_id,
-    row.attempt_id,
-    row.points,
-  ]);
+  const best = (rows as { session_id: string; user_id: string; attempt_id: string; points: number }[])
+    .filter((row) => row.session_id === first)
+    .map((row) => [row.user_id, row.attempt_id, row.points]);
   expect(best.toSorted()).toEqual([
     [student(1), id('e1', 6), 950],
     [student(2), id('e1', 2), 900],
@@ -194,13 +215,43 @@ it('a cell and an attempt keep that it was too fast', async () => {
 const flagsOf = (cell: string): unknown => Object.values(JSON.parse(`{${cell}}`) as Record<string, unknown[]>)[0]?.[7];
 
 it('leaderboards start again where they were cleared, ties stay with the earlier attempt', async () => {
-  const { leaderboards_v1: rows } = await rowsAfter(projection('leaderboards'), 1_000, 1);
-  expect(rows).toMatchObject([{ user_id: student(1), attempt_id: id('e1', 5), score: 950 }]);
+  const { leaderboards_v2: rows } = await rowsAfter(projection('leaderboards'), 1_000, 1);
+  expect(rows).toMatchObject([{ user_id: student(1), attempt_id: id('e1', 10), score: 960 }]);
+});
+
+it('a frozen leaderboard is what it was then, totals are those of the bests', async () => {
+  const tables = await rowsAfter(projection('leaderboards'), 1_000, 1);
+  const scores = (table: string) => (tables[table] as { user_id: string; score: number }[]).map((row) => row.score);
+  expect(scores('frozen_leaderboards_v2')).toEqual([950]);
+  expect(scores('frozen_leaderboard_totals_v2')).toEqual([950, 950]);
+  expect(scores('leaderboard_totals_v2')).toEqual([960, 960]);
+  expect(tables['leaderboard_namings_v2']).toMatchObject([{ naming: 'aliases' }]);
+});
+
+it('a quiz holds the best attempt of each student, and one form of questions asked in whatever order', async () => {
+  const { quiz_responses_v1: rows, quiz_forms_v1: forms } = await rowsAfter(projection('quiz-responses'), 1_000, 1);
+  const best = (rows as { user_id: string; attempt_id: string; attempt: string }[])
+    .map(({ user_id, attempt_id, attempt }) => ({ user_id, attempt_id, ...(JSON.parse(attempt) as QuizAttempt) }))
+    .toSorted((a, b) => (a.user_id < b.user_id ? -1 : 1));
+  expect(best).toMatchObject([
+    // What, Where, Why: by their texts.
+    { user_id: student(1), attempt_id: id('e1', 22), scores: [1, 2, 0], chosen: ['1', '1', '0'] },
+    { user_id: student(3), attempt_id: id('e1', 23), scores: [2, 0, 1], chosen: ['1', '0', '1'] },
+  ]);
+  expect(best[0]!.form).toBe(best[1]!.form);
+  const form = (forms as { form_id: string; form: string }[]).find(({ form_id }) => form_id === best[0]!.form)!;
+  const { questions } = JSON.parse(form.form) as QuizForm;
+  expect(questions.map(({ questionText, position }) => [questionText, position])).toEqual([
+    ['What?', 0],
+    ['Where?', 2],
+    ['Why?', 1],
+  ]);
+  expect(forms).toHaveLength(2);
 });
 
 it('attempts are all kept', async () => {
   const { attempts_v2: rows } = await rowsAfter(projection('attempts'), 1_000, 1);
-  expect(rows).toHaveLength(9);
+  expect(rows).toHaveLength(history.filter((event) => event.type === 'ScoreSubmitted').length);
 });
 
 it('a roster keeps who left as a tombstone, and has who came back', async () => {

@@ -41,14 +41,15 @@ export const rostersProjection: Projection<RosterEvent> = {
     for (const run of runsOfType<ProjectedEvent<RosterEvent>>(events)) {
       if (run.type === 'StudentJoined') await join(client, run.events);
       else for (const event of run.events) changes.push(...(await applyOne(client, event)));
-      if (run.type === 'StudentJoined') changes.push(...run.events.flatMap(({ data }) => gradebookOf(data.sessionId)));
+      if (run.type === 'StudentJoined') changes.push(...run.events.flatMap(({ data }) => watchersOf(data.sessionId)));
     }
     return changes;
   },
 };
 
-const gradebookOf = (sessionId: string | null): LiveChange[] =>
-  sessionId ? [{ topic: 'gradebook', id: sessionId }] : [];
+/** Where a class's students are rows. */
+const watchersOf = (sessionId: string | null): LiveChange[] =>
+  sessionId ? ['gradebook', 'quiz'].map((topic) => ({ topic, id: sessionId })) : [];
 
 async function join(client: ProjectionClient, events: readonly ProjectedEvent<StudentJoined>[]): Promise<void> {
   const rows = JSON.stringify(events.map(({ data, sequence }) => ({ ...data, sequence })));
@@ -93,7 +94,7 @@ async function applyOne(
          select $1, user_id, course_id, $3 from members_v1 where course_id = $2 on conflict do nothing`,
         [event.data.sessionId, event.data.courseId, event.sequence],
       );
-      return gradebookOf(event.data.sessionId);
+      return watchersOf(event.data.sessionId);
     case 'ClassEnded':
       await client.query('delete from members_v1 where course_id = $1', [event.data.courseId]);
       await client.query('delete from running_classes_v1 where course_id = $1', [event.data.courseId]);
@@ -130,5 +131,5 @@ async function leave(client: ProjectionClient, event: ProjectedEvent<StudentLeft
      returning r.session_id`,
     [courseId, userId, event.recordedAt, event.sequence],
   );
-  return rows.flatMap((row) => gradebookOf(row.session_id));
+  return rows.flatMap((row) => watchersOf(row.session_id));
 }

@@ -5,7 +5,7 @@ import { LiveHub } from '../../platform/live/live-hub.js';
 import { FaultLog } from '../../platform/ops/fault-log.js';
 
 /** Where people are shown by name. */
-const TOPICS = ['gradebook', 'leaderboard'];
+const TOPICS = ['gradebook', 'quiz', 'leaderboard'];
 
 /**
  * A person's change is one of every class they are in. The projection of people cannot say which those are, because it looks

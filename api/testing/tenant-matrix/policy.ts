@@ -63,6 +63,9 @@ const USER_ADMINS_ELSE_HIDDEN: Table = { ...USER_ADMINS, Restricted: NONE, User:
 /** Somebody nobody has heard of has an empty history. */
 const AUDITORS = only({ OrganizationAdmin: OWN, SystemAdmin: 'ok' });
 
+/** A quiz of the default catalogue. */
+const QUIZ = '0198c0de-0001-7000-8000-000000000003';
+
 /** The policy of every route under /api, written by hand; a route that is missing here fails the test. */
 export const POLICIES: Readonly<Record<string, RoutePolicy>> = {
   'POST /auth/session': { body: { username: 'nobody', password: 'wrong_password_1' }, outcomes: PUBLIC },
@@ -100,6 +103,13 @@ export const POLICIES: Readonly<Record<string, RoutePolicy>> = {
   'GET /sessions/:id': { objects: { id: 'session' }, outcomes: COURSE_PEOPLE },
   'GET /sessions/:id/members': { objects: { id: 'session' }, outcomes: COURSE_STAFF },
   'GET /sessions/:sessionId/gradebook': { objects: { sessionId: 'session' }, outcomes: COURSE_STAFF },
+  'GET /sessions': { query: '?name=Matrix%20-%20Class%201', outcomes: STAFF },
+  'GET /sessions/:sessionId/quizzes': { objects: { sessionId: 'session' }, outcomes: COURSE_STAFF },
+  'GET /sessions/:sessionId/quizzes/:scenarioId': {
+    objects: { sessionId: 'session' },
+    values: { scenarioId: QUIZ },
+    outcomes: COURSE_STAFF,
+  },
 
   'GET /systemSettings/bannerMessage': { outcomes: PUBLIC },
   'POST /systemSettings/bannerMessage': { body: {}, outcomes: SYSTEM_ADMIN },
@@ -110,6 +120,12 @@ export const POLICIES: Readonly<Record<string, RoutePolicy>> = {
     objects: { session: 'session' },
     values: { organization: 'all' },
     outcomes: COURSE_PEOPLE,
+  },
+  'GET /scores/session/:session/:organization/items': {
+    objects: { session: 'session' },
+    values: { organization: 'all' },
+    query: `?scenarioId=${QUIZ}`,
+    outcomes: COURSE_STAFF,
   },
   'GET /scores/leaderboard/:session': { objects: { session: 'session' }, outcomes: COURSE_PEOPLE },
   'GET /scores/leaderboard/:session/:organization': {

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { Scenario } from './catalogue.contract.js';
+import { ClassSessionDetails } from './group.contract.js';
+import { Id, Moment, textLine } from './primitives.contract.js';
+
+/** An option of a question; `correct`: it is one to choose. */
+const QuizAnswer = z.object({ answerText: z.string(), correct: z.boolean() });
+
+/** A question as it was asked. `position` is its place in the attempt that was the first to come with this form. */
+export const QuizQuestion = z.object({
+  questionText: z.string(),
+  maxScore: z.number().nullable(),
+  position: z.int(),
+  answers: z.array(QuizAnswer),
+});
+export type QuizQuestion = z.infer<typeof QuizQuestion>;
+
+/**
+ * The questions of an attempt without what was answered, by their texts: all who were asked the same share one form, in
+ * whatever order they were asked. Row key: `formKey` of `quiz-topic.rule.ts`.
+ */
+export const QuizForm = z.object({ kind: z.literal('form'), questions: z.array(QuizQuestion) });
+export type QuizForm = z.infer<typeof QuizForm>;
+
+/**
+ * A student's best attempt. `scores` and `chosen` belong to the questions of its form, in their order; `chosen` has one
+ * character an option, 1 for one that was chosen: `'0100'`.
+ */
+export const QuizAttempt = z.object({
+  attemptId: Id,
+  time: Moment,
+  questionsScore: z.number(),
+  maxQuestionsScore: z.number(),
+  passed: z.boolean(),
+  tooFast: z.boolean(),
+  form: z.string(),
+  scores: z.array(z.number()),
+  chosen: z.array(z.string()),
+});
+export type QuizAttempt = z.infer<typeof QuizAttempt>;
+
+/** A student of the class, with or without an attempt. Row key: the user's id. */
+export const QuizStudent = z.object({
+  kind: z.literal('student'),
+  username: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  enabled: z.boolean(),
+  attempt: QuizAttempt.nullable(),
+});
+export type QuizStudent = z.infer<typeof QuizStudent>;
+
+export const QuizRow = z.discriminatedUnion('kind', [QuizStudent, QuizForm]);
+export type QuizRow = z.infer<typeof QuizRow>;
+
+/**
+ * GET /api/sessions/{sessionId}/quizzes/{scenarioId}, staff of the course: what the page 'Quiz Responses' shows. Follow with
+ * `watch {topic: 'quiz', id: '{sessionId}.{scenarioId}', since: sequence, generation}`.
+ */
+export const QuizResponses = z.object({
+  session: ClassSessionDetails,
+  scenario: Scenario,
+  rows: z.array(z.object({ key: z.string(), sequence: z.int(), value: QuizRow.nullable() })),
+  generation: z.int(),
+  sequence: z.int(),
+});
+export type QuizResponses = z.infer<typeof QuizResponses>;
+
+/** GET /api/sessions/{sessionId}/quizzes, staff of the course: those with attempts first, else as in the catalogue (decisions K2). */
+export const QuizSummary = Scenario.pick({
+  scenarioId: true,
+  scenarioTitle: true,
+  scenarioShortTitle: true,
+  campaignTitle: true,
+}).extend({
+  /** Students of the class who have an attempt that counts. */
+  responses: z.int(),
+});
+export type QuizSummary = z.infer<typeof QuizSummary>;
+
+/**
+ * Query of GET /api/sessions, staff: the classes of that name the caller runs, the newest first, twenty at most (decisions N6).
+ * Answers with {@link ClassSessionDetails}[].
+ */
+export const SessionsQuery = z.strictObject({ name: textLine(400).min(1) });
+export type SessionsQuery = z.infer<typeof SessionsQuery>;
+
+const Share = z.number().min(0).max(1);
+
+/** What a class made of one question; `item-analysis.rule.ts` says how each figure is found. */
+export const QuestionItem = z.object({
+  /** Its column on the page 'Quiz Responses', from 1. */
+  number: z.int().min(1),
+  questionText: z.string(),
+  maxScore: z.number().nullable(),
+  /** How many were asked it, and how many of them chose anything. */
+  asked: z.int(),
+  answered: z.int(),
+  /** Share of those asked with full marks; null when it is not graded or was asked nobody. */
+  fullMarks: Share.nullable(),
+  /** Share with full marks in the top group minus that in the bottom group, -1 to 1; null when nothing can be said. */
+  discrimination: z.number().min(-1).max(1).nullable(),
+  options: z.array(QuizAnswer.extend({ chosen: z.int() })),
+});
+export type QuestionItem = z.infer<typeof QuestionItem>;
+
+/** `groupSize`: students in the top and in the bottom group each, null when the class is too small or all did equally well. */
+export const ItemAnalysis = z.object({
+  attempts: z.int(),
+  groupSize: z.int().nullable(),
+  items: z.array(QuestionItem),
+});
+export type ItemAnalysis = z.infer<typeof ItemAnalysis>;
+
+/**
+ * Query of GET /api/scores/session/{sessionId}/{organizationId|all}/items (decisions X7), staff of the course. Answers with the
+ * {@link ItemAnalysis} of a quiz over the best attempts of the class, the most missed question first.
+ */
+export const ItemsQuery = z.strictObject({ scenarioId: Id });
+export type ItemsQuery = z.infer<typeof ItemsQuery>;

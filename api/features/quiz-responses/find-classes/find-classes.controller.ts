@@ -1,0 +1,22 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import type { ClassSessionDetails } from '../../../contracts/group.contract.js';
+import { SessionsQuery } from '../../../contracts/quiz.contract.js';
+import { Roles, STAFF } from '../../../platform/auth/access.decorator.js';
+import type { Actor } from '../../../platform/auth/actor.js';
+import { CurrentActor } from '../../../platform/http/request-context.js';
+import { FindClassesQuery } from './find-classes.query.js';
+
+/** GET /api/sessions?name=: the classes behind a name in an address (decisions N6). */
+@Controller('sessions')
+@Roles(...STAFF)
+export class FindClassesController {
+  constructor(private readonly classes: FindClassesQuery) {}
+
+  @Get()
+  find(
+    @Query({ schema: SessionsQuery }) { name }: SessionsQuery,
+    @CurrentActor() actor: Actor,
+  ): Promise<ClassSessionDetails[]> {
+    return this.classes.byName(actor, name);
+  }
+}

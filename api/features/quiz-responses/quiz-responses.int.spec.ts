@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import type { ClassSession, ClassSessionDetails, Group } from '../../contracts/group.contract.js';
+import { answeredQuizzes } from '../../contracts/quiz-answers.rule.js';
+import { formKey, quizTopicId } from '../../contracts/quiz-topic.rule.js';
+import type { ItemAnalysis, QuizResponses, QuizStudent, QuizSummary } from '../../contracts/quiz.contract.js';
+import type { Scorecard, SubmitScoreRequest } from '../../contracts/score.contract.js';
+import { Commands } from '../../platform/eventsourcing/commands.js';
+import { systemContext } from '../../platform/eventsourcing/system-context.js';
+import { closeAll, eventually, openLive, watch } from '../../platform/live/testing/live-client.js';
+import { learnScenario, quizScenario, sampleAttempt } from '../../testing/sample-attempt.js';
+import { TestClient } from '../../testing/test-client.js';
+import { TestPlatform } from '../../testing/test-platform.js';
+import { membershipDecider } from '../courses/membership.decider.js';
+import { membershipStream } from '../courses/membership.events.js';
+import { userDecider } from '../people/user.decider.js';
+import { userStream } from '../people/user.events.js';
+
+let platform: TestPlatform;
+let organization: string;
+let instructor: TestClient;
+let student: TestClient;
+let other: TestClient;
+let course: Group;
+let session: ClassSession;
+
+beforeAll(async () => {
+  platform = await TestPlatform.start();
+  organization = await platform.organization();
+  instructor = await platform.person('Instructor', organization);
+  [student, other] = await Promise.all([platform.person('User', organization), platform.person('User', organization)]);
+});
+afterAll(() => platform.stop());
+beforeEach(async () => {
+  course = await platform.course(instructor, organization);
+  session = (await instructor.put<ClassSession>(`/groups/${course.id}/activesession`)).body;
+  for (const client of [student, other]) await client.post('/groups/join', { code: course.password });
+});
+afterEach(closeAll);
+
+const quizId = quizScenario.scenarioId;
+const quiz = (changes: Partial<SubmitScoreRequest> = {}) => sampleAttempt(session.id, quizScenario, changes);
+const submit = (attempt: SubmitScoreRequest, client = student) => client.post('/scores', attempt);
+const responses = async (client = instructor) =>
+  (await client.get<QuizResponses>(`/sessions/${session.id}/quizzes/${quizId}`)).body;
+const rowOf = (page: QuizResponses, client: TestClient) =>
+  page.rows.find(({ key }) => key === client.userId)?.value as QuizStudent | undefined;
+
+describe('the responses to a quiz', () => {
+  it('are the best attempts of the students, and who has none is there as well', async () => {
+    const [lower, earlier, best] = [
+      quiz({ questionsScore: 0 }),
+      quiz({ questionsScore: 20, completedAt: session.startDate!, startedAt: session.startDate! }),
+      quiz({ questionsScore: 20, completedAt: new Date(Date.now() + 5_000).toISOString() }),
+    ];
+    for (const attempt of [best, earlier, lower]) await submit(attempt);
+    await submit(sampleAttempt(session.id, learnScenario));
+    await platform.settled();
+    const page = await responses();
+    expect(page.session).toMatchObject({ id: session.id, groupName: course.name, accessCode: course.password });
+    expect(page.scenario).toEqual(quizScenario);
+    const mine = rowOf(page, student)!;
+    expect(mine).toMatchObject({ kind: 'student', enabled: true, firstName: 'Sam' });
+    expect(mine.attempt).toMatchObject({ attemptId: best.attemptId, questionsScore: 20, maxQuestionsScore: 40 });
+    expect(rowOf(page, other)).toMatchObject({ kind: 'student', attempt: null });
+    expect(page.rows.filter(({ value }) => value?.kind === 'form').map(({ key }) => key)).toEqual([
+      formKey(mine.attempt!.form),
+    ]);
+  });
+
+  it('hold what S5 gives, taken apart', async () => {
+    await submit(quiz());
+    await platform.settled();
+    const [record] = (
+      await instructor.get<Scorecard[]>(`/scores/session/${session.id}/${organization}?scenarioId=${quizId}`)
+    ).body;
+    const [{ attempt, form }] = answeredQuizzes((await responses()).rows) as [ReturnType<typeof answeredQuizzes>[0]];
+    const together: unknown[] = [];
+    form.questions.forEach(({ position, questionText, maxScore, answers }, index) => {
+      const answerScorecards = answers.map((answer, nth) => ({
+        ...answer,
+        answered: attempt.chosen[index]?.[nth] === '1',
+      }));
+      together[position] = { questionText, maxScore, score: attempt.scores[index], answerScorecards };
+    });
+    expect(together).toEqual(record!.questionScorecards);
+  });
+
+  it('are not there for strangers, players, other quizzes and what is no quiz', async () => {
+    const elsewhere = await platform.person('Instructor', organization);
+    const path = (scenarioId: string) => `/sessions/${session.id}/quizzes/${scenarioId}`;
+    expect((await elsewhere.get(path(quizId))).status).toBe(404);
+    expect((await student.get(path(quizId))).status).toBe(403);
+    expect((await instructor.get(path(randomUUID()))).status).toBe(404);
+    expect((await instructor.get(path(learnScenario.scenarioId))).status).toBe(404);
+  });
+});
+
+describe('the quizzes of a class', () => {
+  it('come with those that have responses first', async () => {
+    const list = async () => (await instructor.get<QuizSummary[]>(`/sessions/${session.id}/quizzes`)).body;
+    const [first, second] = await list();
+    expect([first!.responses, second!.responses]).toEqual([0, 0]);
+    const last = (await instructor.get<QuizResponses>(`/sessions/${session.id}/quizzes/${second!.scenarioId}`)).body;
+    await submit(sampleAttempt(session.id, last.scenario));
+    await submit(sampleAttempt(session.id, last.scenario));
+    await platform.settled();
+    expect((await list()).map(({ scenarioId, responses }) => [scenarioId, responses])).toEqual([
+      [second!.scenarioId, 1],
+      [first!.scenarioId, 0],
+    ]);
+  });
+});
+
+describe('classes by name', () => {
+  const find = async (client: TestClient, name = session.name) =>
+    (await client.get<ClassSessionDetails[]>(`/sessions?name=${encodeURIComponent(name)}`)).body.map(({ id }) => id);
+
+  it('are the newest first, of those the caller runs', async () => {
+    const later = await platform.course(instructor, organization);
+    const newest = (await instructor.put<ClassSession>(`/groups/${later.id}/activesession`)).body;
+    await platform.settled();
+    expect(newest.name).toBe(session.name);
+    expect((await find(instructor)).slice(0, 2)).toEqual([newest.id, session.id]);
+    expect((await find(await platform.admin())).slice(0, 2)).toEqual([newest.id, session.id]);
+    const elsewhere = await platform.organization();
+    for (const role of ['Instructor', 'OrganizationAdmin'] as const) {
+      expect(await find(await platform.person(role, elsewhere))).toEqual([]);
+    }
+    expect(await find(instructor, 'No such class')).toEqual([]);
+    expect((await instructor.get('/sessions')).status).toBe(400);
+  });
+});
+
+describe('the item analysis', () => {
+  const items = (client: TestClient, session: string, organization = 'all', scenarioId = quizId) =>
+    client.get<ItemAnalysis>(`/scores/session/${session}/${organization}/items?scenarioId=${scenarioId}`);
+
+  it('counts over the best attempts, the most missed question first', async () => {
+    await submit(quiz());
+    await submit(quiz(), other);
+    await platform.settled();
+    const { body } = await items(instructor, session.id, organization);
+    expect(body).toMatchObject({ attempts: 2, groupSize: null });
+    expect(body.items.map(({ number, fullMarks }) => [number, fullMarks])).toEqual([
+      [2, 0],
+      [3, 0],
+      [4, 0],
+      [1, 1],
+      [5, null],
+    ]);
+    const first = body.items.find(({ number }) => number === 1)!;
+    expect(first).toMatchObject({ asked: 2, answered: 2, discrimination: null });
+    expect(first.options.map(({ chosen }) => chosen)).toEqual(
+      quizScenario.questions[0]!.answers.map(({ correct }) => (correct ? 2 : 0)),
+    );
+    expect((await items(instructor, session.id, randomUUID())).body.attempts).toBe(0);
+  });
+
+  it('is of one class, of one quiz, for its staff', async () => {
+    expect((await items(instructor, 'all')).status).toBe(400);
+    expect((await items(instructor, 'nonsense')).status).toBe(404);
+    expect((await items(instructor, session.id, 'all', learnScenario.scenarioId)).status).toBe(404);
+    expect((await items(student, session.id)).status).toBe(403);
+    expect((await instructor.get(`/scores/session/${session.id}/all/items`)).status).toBe(400);
+  });
+});
+
+describe('who watches a quiz', () => {
+  it('is told of new attempts, of names and accounts, and of who comes and goes', async () => {
+    const watched = await platform.person('User', organization);
+    await submit(quiz());
+    await platform.settled();
+    const { sequence, generation } = await responses();
+    const { socket, changes } = openLive(platform.url, instructor.token);
+    const id = quizTopicId(session.id, quizId);
+    const reply = await watch(socket, { topic: 'quiz', id, since: sequence, generation });
+    expect(reply).toMatchObject({ ok: true, full: false, rows: [] });
+    const told = (matches: (row: QuizStudent | null) => boolean) =>
+      eventually(() => {
+        const last = changes.flatMap(({ rows }) => rows).findLast(({ key }) => key === watched.userId);
+        const row = last && { value: last.value as QuizStudent | null };
+        return row && matches(row.value) ? row : undefined;
+      });
+
+    await watched.post('/groups/join', { code: course.password });
+    expect((await told((row) => row !== null)).value).toMatchObject({ enabled: true, attempt: null });
+    const attempt = quiz();
+    await submit(attempt, watched);
+    await told((row) => row?.attempt?.attemptId === attempt.attemptId);
+    expect(changes.flatMap(({ rows }) => rows).some(({ key }) => key.startsWith('form:'))).toBe(true);
+
+    const commands = platform.app.get(Commands);
+    const stream = userStream(watched.userId);
+    await commands.handle(userDecider, stream, { type: 'Disable', cause: 'admin' }, systemContext(new Date()));
+    expect((await told((row) => row?.enabled === false)).value?.attempt?.attemptId).toBe(attempt.attemptId);
+
+    const leave = { type: 'LeaveCourse', courseId: course.id, userId: watched.userId } as const;
+    await commands.handle(
+      membershipDecider,
+      membershipStream(course.id, watched.userId),
+      leave,
+      systemContext(new Date()),
+    );
+    expect((await told((row) => row === null)).value).toBeNull();
+  });
+
+  it('is staff of the class', async () => {
+    const id = quizTopicId(session.id, quizId);
+    for (const client of [student, await platform.person('Instructor', organization)]) {
+      expect(await watch(openLive(platform.url, client.token).socket, { topic: 'quiz', id })).toEqual({
+        ok: false,
+        code: 'not-found',
+      });
+    }
+    const { socket } = openLive(platform.url, instructor.token);
+    expect(await watch(socket, { topic: 'quiz', id })).toMatchObject({ ok: true, full: true });
+    for (const wrong of [session.id, `${session.id}.${learnScenario.scenarioId}`, `${id}.more`, `nonsense.${quizId}`]) {
+      expect(await watch(socket, { topic: 'quiz', id: wrong })).toMatchObject({ ok: false });
+    }
+  });
+});

@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { CatalogueModule } from '../catalogue/catalogue.module.js';
+import { CoursesModule } from '../courses/courses.module.js';
+import { FindClassesController } from './find-classes/find-classes.controller.js';
+import { FindClassesQuery } from './find-classes/find-classes.query.js';
+import { ItemAnalysisController } from './item-analysis/item-analysis.controller.js';
+import { QuizLive } from './quiz.live.js';
+import { QuizResponsesController } from './quiz-responses.controller.js';
+import { QuizResponsesQuery } from './quiz-responses.query.js';
+import { QuizzesQuery } from './quizzes.query.js';
+
+@Module({
+  imports: [CatalogueModule, CoursesModule],
+  controllers: [FindClassesController, ItemAnalysisController, QuizResponsesController],
+  providers: [FindClassesQuery, QuizLive, QuizResponsesQuery, QuizzesQuery],
+})
+export class QuizResponsesModule {}
