@@ -19,6 +19,7 @@ export const paths = {
   admin: path('/admin'),
   adminUsers: path('/admin/users'),
   adminOrganizations: path('/admin/organizations'),
+  adminCourses: path('/admin/courses'),
   adminPermissions: path('/admin/permissions'),
   adminAudit: path('/admin/audit'),
   instructor: path('/instructor'),

@@ -1,30 +1,27 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { CourseListing } from '../../api/contracts/group.contract.js';
 import type { Role } from '../../api/contracts/sign-in.contract.js';
+import { LIVE_HEADERS } from '../testing/admin-fixture.js';
+import { aClass, aCourse, inMinutes } from '../testing/course-fixture.js';
 import { problem, startFakeServer } from '../testing/fake-server.js';
 import { SESSION_ID, gradebookOf } from '../testing/gradebook-fixture.js';
-import { answersFor, freshBrowser, openApp, signedInAs } from '../testing/open-app.js';
+import { answersFor, freshBrowser, openApp, signedInAs, USER_ID } from '../testing/open-app.js';
 
 jest.mock('../shared/live-client/live.js', () => ({
   live: () => jest.requireActual('../testing/fake-live.js').fakeLive,
 }));
 
-const group = (id: string, name: string, sessions: { active?: string; last?: string } = {}) => ({
-  id,
-  name,
-  password: `CODE-${id}`,
-  ownerId: 'o',
-  ownerOrganizationId: null,
-  caption: '',
-  memberIds: [],
-  activeSessionId: sessions.active ?? null,
-  lastActiveSessionId: sessions.last ?? null,
-  scheduledSessionId: null,
-});
+const course = (id: string, name: string, classes: Partial<CourseListing> = {}) =>
+  aCourse(name, { id, password: `CODE-${id}`, ...classes });
+const running = (id: string) => aClass(id, { startDate: '2026-03-01T09:30:00Z' });
+const over = (id: string) => aClass(id, { startDate: '2026-03-01T09:30:00Z', endDate: '2026-03-01T12:00:00Z' });
+const LISTINGS = 'GET /api/groups/listings';
+const listed = (...courses: CourseListing[]) => ({ [LISTINGS]: { body: courses, headers: LIVE_HEADERS } });
 
 async function open(path: string, role: Role = 'Instructor', more = {}) {
   signedInAs('mara.keller');
-  const seen = await startFakeServer({ ...answersFor(role, 'mara.keller'), 'GET /api/groups': { body: [] }, ...more });
+  const seen = await startFakeServer({ ...answersFor(role, 'mara.keller'), ...more });
   openApp(path);
   return seen;
 }
@@ -83,13 +80,13 @@ describe('pages and who may see them', () => {
     [500, '/server-error'],
     [503, '/server-error'],
   ])('follows an answer of %s to %s', async (status, target) => {
-    await open('/instructor/courses', 'Instructor', { 'GET /api/groups': problem(status, 'Refused') });
+    await open('/instructor/courses', 'Instructor', { [LISTINGS]: problem(status, 'Refused') });
     await waitFor(() => expect(path()).toBe(target));
   });
 
   it('goes back to the login when the session cannot be renewed', async () => {
     const seen = await open('/instructor/courses', 'Instructor', {
-      'GET /api/groups': problem(401, 'Expired'),
+      [LISTINGS]: problem(401, 'Expired'),
       'POST /api/auth/session/token': problem(401, 'Over'),
       'DELETE /api/auth/session': { status: 204 },
     });
@@ -118,8 +115,8 @@ describe('pages and who may see them', () => {
   });
 
   it.each([
-    ['SystemAdmin', ['Users', 'Organizations', 'Access Codes', 'Audit']],
-    ['OrganizationAdmin', ['Users']],
+    ['SystemAdmin', ['Users', 'Organizations', 'Courses', 'Access Codes', 'Audit']],
+    ['OrganizationAdmin', ['Users', 'Courses']],
   ] as const)('lists for the role %s the sections %j', async (role, sections) => {
     await open('/admin', role);
     const sidebar = await screen.findByRole('navigation', { name: 'Admin sections' });
@@ -172,13 +169,11 @@ describe('pages and who may see them', () => {
 
   it('leads /instructor to the first course with a class, and lists only such courses', async () => {
     await open('/instructor', 'Instructor', {
-      'GET /api/groups': {
-        body: [
-          group('g3', 'Zulu', { active: 'other' }),
-          group('g1', 'Alpha'),
-          group('g2', 'Bravo', { last: SESSION_ID }),
-        ],
-      },
+      ...listed(
+        course('g3', 'Zulu', { active: running('other') }),
+        course('g1', 'Alpha', { scheduled: aClass('later', { scheduledStartDate: inMinutes(60) }) }),
+        course('g2', 'Bravo', { last: over(SESSION_ID) }),
+      ),
       [`GET /api/sessions/${SESSION_ID}/gradebook`]: { body: gradebookOf({}) },
     });
     await waitFor(() => expect(path()).toBe(`/instructor/gradebook/${SESSION_ID}`));
@@ -188,8 +183,29 @@ describe('pages and who may see them', () => {
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Bravo', 'Zulu']);
   });
 
+  it('begins with the course chosen last, and remembers the next choice', async () => {
+    const own = `GET /api/users/${USER_ID}`;
+    const user = answersFor('Instructor', 'mara.keller')[own]?.body as object;
+    const seen = await open('/instructor', 'Instructor', {
+      ...listed(course('g2', 'Bravo', { last: over('other') }), course('g3', 'Zulu', { active: running(SESSION_ID) })),
+      [own]: { body: { ...user, lastGroupSelectionId: 'g3' } },
+      [`GET /api/sessions/${SESSION_ID}/gradebook`]: { body: gradebookOf({}) },
+      'GET /api/sessions/other/gradebook': { body: gradebookOf({}) },
+      [`PATCH /api/users/${USER_ID}/groupSelection/latest/g2`]: { status: 204 },
+    });
+    await waitFor(() => expect(path()).toBe(`/instructor/gradebook/${SESSION_ID}`));
+    const select = await screen.findByRole('combobox', { name: 'Select Course' });
+    expect(select).toHaveDisplayValue('Zulu');
+    await userEvent.selectOptions(select, 'Bravo');
+    await waitFor(() => expect(path()).toBe('/instructor/gradebook/other'));
+    expect(screen.getByText('CODE-g2')).toBeVisible();
+    expect(seen.filter(({ method }) => method === 'PATCH')).toHaveLength(1);
+    await userEvent.click(screen.getByRole('link', { name: 'Instructor' }));
+    await waitFor(() => expect(path()).toBe('/instructor/gradebook/other'));
+  });
+
   it('leads /instructor to all courses when none has run', async () => {
-    await open('/instructor', 'Instructor', { 'GET /api/groups': { body: [group('g1', 'Alpha')] } });
+    await open('/instructor', 'Instructor', listed(course('g1', 'Alpha')));
     await waitFor(() => expect(path()).toBe('/instructor/courses'));
     const link = screen.getByRole('link', { name: 'View All Courses' });
     await waitFor(() => expect(link).toHaveAttribute('aria-current', 'page'));

@@ -45,6 +45,7 @@ export function AppRoutes() {
             <Route path={paths.admin.pattern} element={<AdminLayout />}>
               <Route index element={<AdminLanding />} />
               <Route path={paths.adminUsers.pattern} element={<UsersRoute />} />
+              <Route path={paths.adminCourses.pattern} element={<CoursesRoute />} />
               <Route element={<SystemAdminOnly />}>
                 <Route path={paths.adminOrganizations.pattern} element={<OrganizationsRoute />} />
                 <Route path={paths.adminPermissions.pattern} element={<AccessCodesRoute />} />

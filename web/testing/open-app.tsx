@@ -33,6 +33,7 @@ export const answersFor = (role: Role, username: string) => ({
       resetPasswordPending: false,
     },
   },
+  'GET /api/groups/listings': { body: [], headers: { 'x-live-sequence': '5', 'x-live-generation': '1' } },
 });
 
 /** Opens the whole application at a path. */

@@ -12,6 +12,7 @@ export interface AdminSection {
 const SECTIONS: readonly AdminSection[] = [
   { label: 'Users', to: paths.adminUsers.to(), ownOrganization: true },
   { label: 'Organizations', to: paths.adminOrganizations.to() },
+  { label: 'Courses', to: paths.adminCourses.to(), ownOrganization: true },
   { label: 'Access Codes', to: paths.adminPermissions.to() },
   { label: 'Audit', to: paths.adminAudit.to() },
 ];

@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
 import { Outlet, useMatch, useNavigate } from 'react-router-dom';
 import { CourseSelect } from '../../features/courses/components/course-select.js';
-import { runCourses, useCourses } from '../../features/courses/use-courses.js';
 import { Loading } from '../../shared/ui/loading.js';
 import { STAFF_ROLES } from '../landing.js';
 import { paths } from '../paths.js';
+import { useSelectedCourse } from '../use-selected-course.js';
 import { SidebarLink } from './sidebar-link.js';
 import { StaffFrame } from './staff-frame.js';
 
@@ -22,16 +22,20 @@ export default function InstructorLayout() {
 function InstructorSidebar() {
   const navigate = useNavigate();
   const sessionId = useMatch(paths.instructorGradebook.pattern)?.params.sessionId;
-  const courses = runCourses(useCourses() ?? []);
+  const { courses, selected, select } = useSelectedCourse();
+  // a gradebook opened by its address shows its own course, without that being a choice
   const shown = courses.find(
-    ({ group }) => sessionId === group.activeSessionId || sessionId === group.lastActiveSessionId,
+    (course) => course.sessionId === sessionId || course.course.lastActiveSessionId === sessionId,
   );
   return (
     <>
       <CourseSelect
         courses={courses}
-        selected={shown ?? courses[0]}
-        onSelect={(course) => void navigate(paths.instructorGradebook.to({ sessionId: course.sessionId }))}
+        selected={(sessionId && shown) || selected}
+        onSelect={(course) => {
+          select(course);
+          void navigate(paths.instructorGradebook.to({ sessionId: course.sessionId }));
+        }}
       />
       <SidebarLink to={paths.instructorCourses.to()}>View All Courses</SidebarLink>
     </>

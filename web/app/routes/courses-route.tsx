@@ -1,11 +1,30 @@
-import { CourseList } from '../../features/courses/components/course-list.js';
-import { Page } from '../../shared/ui/page.js';
+import { lazy, Suspense, useState } from 'react';
+import type { HistoryTarget } from '../../features/audit/components/history-drawer.js';
+import { CoursesPage } from '../../features/courses/components/courses-page.js';
+import { useOrganizationChoices } from '../../features/organizations/use-organizations.js';
+import { useFirstRole, useSignedInUser } from '../../features/sign-in/use-signed-in.js';
+import { TableSkeleton } from '../../shared/ui/table-skeleton.js';
 import { paths } from '../paths.js';
 
+const HistoryDrawer = lazy(() => import('../../features/audit/components/history-drawer.js'));
+
+/** The courses of an administrator or an instructor; the role decides what else is shown. */
 export default function CoursesRoute() {
+  const role = useFirstRole();
+  const user = useSignedInUser();
+  const organizations = useOrganizationChoices(role === 'SystemAdmin');
+  const [shown, setShown] = useState<HistoryTarget | null>(null);
+  if (!role) return <TableSkeleton />;
   return (
-    <Page title="Courses">
-      <CourseList gradebookHref={(sessionId) => paths.instructorGradebook.to({ sessionId })} />
-    </Page>
+    <>
+      <CoursesPage
+        // not waited for: the list is there sooner, and only creating a course needs the organization
+        viewer={{ role, organizationId: user?.organizationId ?? null }}
+        organizations={organizations}
+        gradebookHref={(sessionId) => paths.gradebook.to({ sessionId })}
+        onHistory={({ id, name }) => setShown({ type: 'course', id, name })}
+      />
+      <Suspense>{shown && <HistoryDrawer target={shown} onClose={() => setShown(null)} />}</Suspense>
+    </>
   );
 }

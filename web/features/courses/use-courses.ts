@@ -1,29 +1,33 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Group } from '../../../api/contracts/group.contract.js';
+import type { CourseListing } from '../../../api/contracts/group.contract.js';
 import { titleOf } from '../../shared/api-client/api-error.js';
+import { useLiveUpdates } from '../../shared/live-client/use-live-updates.js';
 import { toast } from '../../shared/toasts/toasts.atoms.js';
-import { groupsQuery } from './api/get-groups.js';
+import { listingsQuery } from './api/get-listings.js';
+import { byName, takeLiveCourses } from './course-list.js';
 
-/** A course that has or had a class. */
-export interface RunCourse {
-  group: Group;
-  sessionId: string;
-}
+/** All courses of the caller by name, kept current while others work; `courses` is undefined while they load. */
+export function useCourses() {
+  const client = useQueryClient();
+  const { queryKey } = listingsQuery();
+  const { data, error, refetch } = useQuery(listingsQuery());
+  const loaded = data !== undefined;
 
-/** All courses of the caller by name; undefined while they load. */
-export function useCourses(): readonly Group[] | undefined {
-  const { data, error } = useQuery(groupsQuery());
   useEffect(() => {
-    if (error) toast(`Failed to get groups: ${titleOf(error)}`, 'error');
-  }, [error]);
-  return data?.toSorted((a, b) => a.name.localeCompare(b.name));
-}
+    if (error) toast(`${loaded ? 'Failed to update group list' : 'Failed to get groups'}: ${titleOf(error)}`, 'error');
+  }, [error, loaded]);
 
-/** The courses of the 'Select Course' list: those with an active or last active class. */
-export function runCourses(groups: readonly Group[]): RunCourse[] {
-  return groups.flatMap((group) => {
-    const sessionId = group.activeSessionId ?? group.lastActiveSessionId;
-    return sessionId ? [{ group, sessionId }] : [];
+  useLiveUpdates<CourseListing>({
+    topic: 'courses',
+    id: 'all',
+    from: data?.from ?? null,
+    onUpdate: (update) =>
+      client.setQueryData(queryKey, (held) => held && { ...held, courses: takeLiveCourses(held.courses, update) }),
   });
+  return {
+    courses: data && byName(data.courses),
+    failed: error !== null && !data,
+    retry: () => void refetch(),
+  };
 }

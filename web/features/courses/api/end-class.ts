@@ -1,20 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ClassSession } from '../../../../api/contracts/group.contract.js';
+import type { ClassSession, CourseListing } from '../../../../api/contracts/group.contract.js';
 import { api } from '../../../shared/api-client/api.js';
-import { titleOf } from '../../../shared/api-client/api-error.js';
-import { toast } from '../../../shared/toasts/toasts.atoms.js';
-import { groupsQuery } from './get-groups.js';
+import { toastFailure } from './toast-failure.js';
+import { useCourseMutation } from './use-course-mutation.js';
 
-/** DELETE /groups/{id}/activesession: ends the class now. */
-export function useEndClass(groupId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => api.call<ClassSession>(`/groups/${groupId}/activesession`, { method: 'DELETE' }),
-    onError: (error) => toast(`Failed to stop session: ${titleOf(error)}`, 'error'),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: groupsQuery().queryKey }),
-        client.invalidateQueries({ queryKey: ['sessions'] }),
-      ]),
+/** DELETE /groups/{id}/activesession: ends the class now, and where asked its players' accounts with it. */
+export const useEndClass = ({ id, name }: CourseListing) =>
+  useCourseMutation({
+    send: (disableMembers: boolean) => {
+      const query = disableMembers ? '?disableMemberAccounts=true' : '';
+      return api.call<ClassSession | null>(`/groups/${id}/activesession${query}`, {
+        method: 'DELETE',
+        background: true,
+      });
+    },
+    failed: toastFailure('Failed to stop session'),
+    done: () => `The class of ${name} has ended.`,
   });
-}

@@ -3,5 +3,8 @@ import type { Group } from '../../../../api/contracts/group.contract.js';
 import { api } from '../../../shared/api-client/api.js';
 
 /** GET /users/me/groups: the courses the caller has joined. */
-export const ownGroupsQuery = () =>
-  queryOptions({ queryKey: ['users', 'me', 'groups'], queryFn: () => api.call<Group[]>('/users/me/groups') });
+export const ownGroupsQuery = ({ background = false } = {}) =>
+  queryOptions({
+    queryKey: ['users', 'me', 'groups'],
+    queryFn: () => api.call<Group[]>('/users/me/groups', { background }),
+  });

@@ -1,63 +1,78 @@
-import Button from '@mui/material/Button';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link } from 'react-router-dom';
-import type { Group } from '../../../../api/contracts/group.contract.js';
-import { sessionQuery } from '../api/get-session.js';
-import { useNow } from '../../../shared/use-now.js';
-import { useStartClass } from '../api/start-class.js';
-import { readable, statusOf } from '../course-times.js';
-import styles from './course-list.module.css';
-import { EndClassDialog } from './end-class-dialog.js';
+import { mdiAccountSwitch, mdiDelete, mdiHistory, mdiNotebookOutline } from '@mdi/js';
+import type { CourseListing } from '../../../../api/contracts/group.contract.js';
+import type { CourseStatus } from '../../../../api/contracts/course-status.rule.js';
+import { Chip, type Tone } from '../../../shared/ui/chip.js';
+import { Cell, rowActions } from '../../../shared/ui/data-table.js';
+import { IconAction } from '../../../shared/ui/icon-action.js';
+import { IconLink } from '../../../shared/ui/icon-link.js';
+import type { AskAboutCourse } from '../course-asked.js';
+import { stateAt } from '../course-state.js';
+import { manages, seesOrganizations, type CoursesViewer } from '../courses-viewer.js';
+import { AccessCode } from './access-code.js';
+import styles from './courses-page.module.css';
+import { EndCell } from './end-cell.js';
+import { StartCell } from './start-cell.js';
 
 interface CourseRowProps {
-  group: Group;
+  course: CourseListing;
+  viewer: CoursesViewer;
+  now: Date;
   gradebookHref: (sessionId: string) => string;
+  onOpen: () => void;
+  onAsk: AskAboutCourse;
 }
 
-/** One course: name, code, status, start or end its class. */
-export function CourseRow({ group, gradebookHref }: CourseRowProps) {
-  const sessionId = group.activeSessionId ?? group.lastActiveSessionId;
-  const { data: newest } = useQuery({ ...sessionQuery(sessionId ?? ''), enabled: sessionId !== null });
-  const start = useStartClass(group.id);
-  const [ending, setEnding] = useState(false);
-  const now = useNow();
-  const status = sessionId && !newest ? null : statusOf(newest ?? null, now);
+const TONES: Record<CourseStatus, Tone> = { Scheduled: 'signal', Active: 'good', Ended: 'note', Inactive: 'plain' };
+
+/** One course: its code, where its classes stand, and what may be done. */
+export function CourseRow({ course, viewer, now, gradebookHref, onOpen, onAsk }: CourseRowProps) {
+  const { name, caption, password, memberCount, ownerName, ownerOrganizationName } = course;
+  const state = stateAt(course, now);
+  const newest = state.running ?? state.ended;
+  const ask = (action: Parameters<AskAboutCourse>[0]) => () => onAsk(action, course);
   return (
     <tr>
       <th scope="row">
-        {sessionId ? <Link to={gradebookHref(sessionId)}>{group.name}</Link> : group.name}
-        <span className={styles.caption}>{group.caption}</span>
+        <span className={styles.course}>
+          <button type="button" className={styles.open} title={`Details of ${name}`} onClick={onOpen}>
+            {name}
+          </button>
+          {newest && (
+            <IconLink
+              label={`Gradebook of ${name}, in a new tab`}
+              icon={mdiNotebookOutline}
+              href={gradebookHref(newest.id)}
+            />
+          )}
+        </span>
+        <span className={styles.caption}>{caption}</span>
       </th>
-      <td className="figures">{group.password ?? 'NO CODE'}</td>
-      <td>
-        {status && (
-          <span className={styles.status} data-status={status}>
-            {status}
-          </span>
-        )}
-      </td>
-      <td className={styles.when}>
-        {status === 'Active' && newest && `Started on ${readable(newest.startDate)}`}
-        {status === 'Ended' && newest && `Ended on ${readable(newest.endDate ?? newest.scheduledEndDate)}`}
-      </td>
-      <td className={styles.action}>
-        {group.activeSessionId ? (
-          <Button variant="outlined" onClick={() => setEnding(true)} aria-label={`End class of ${group.name}`}>
-            End
-          </Button>
-        ) : (
-          <Button
-            variant="contained"
-            disabled={start.isPending}
-            onClick={() => start.mutate()}
-            aria-label={`Start Now: ${group.name}`}
-          >
-            Start Now
-          </Button>
-        )}
-        <EndClassDialog group={group} open={ending} onClose={() => setEnding(false)} />
-      </td>
+      <Cell label="Access code">
+        <AccessCode code={password} of={name} />
+      </Cell>
+      <Cell label="Status">
+        <Chip tone={TONES[state.status]}>{state.status}</Chip>
+      </Cell>
+      <Cell label="Start" className={styles.when}>
+        <StartCell name={name} state={state} now={now} onAsk={ask('start')} />
+      </Cell>
+      <Cell label="End" className={styles.when}>
+        <EndCell name={name} state={state} now={now} onEnd={ask('end')} onResume={ask('resume')} />
+      </Cell>
+      <Cell label="Students" className="figures">
+        {memberCount}
+      </Cell>
+      {seesOrganizations(viewer) && <Cell label="Organization">{ownerOrganizationName ?? 'None'}</Cell>}
+      {manages(viewer) && (
+        <>
+          <Cell label="Instructor">{ownerName}</Cell>
+          <Cell label="Actions" className={rowActions}>
+            <IconAction label={`Change instructor of ${name}`} icon={mdiAccountSwitch} onClick={ask('instructor')} />
+            <IconAction label={`History of ${name}`} icon={mdiHistory} onClick={ask('history')} />
+            <IconAction label={`Delete ${name}`} icon={mdiDelete} tone="harm" onClick={ask('delete')} />
+          </Cell>
+        </>
+      )}
     </tr>
   );
 }

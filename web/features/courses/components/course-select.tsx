@@ -1,5 +1,5 @@
 import { SelectField } from '../../../shared/ui/select-field.js';
-import type { RunCourse } from '../use-courses.js';
+import type { RunCourse } from '../run-courses.js';
 import styles from './course-select.module.css';
 
 interface CourseSelectProps {
@@ -14,17 +14,17 @@ export function CourseSelect({ courses, selected, onSelect }: CourseSelectProps)
     <div className={styles.select}>
       <SelectField
         label="Select Course"
-        value={selected?.group.id ?? ''}
-        options={courses.map(({ group }) => ({ value: group.id, text: group.name }))}
+        value={selected?.course.id ?? ''}
+        options={courses.map(({ course }) => ({ value: course.id, text: course.name }))}
         onChange={(id) => {
-          const course = courses.find(({ group }) => group.id === id);
-          if (course) onSelect(course);
+          const chosen = courses.find(({ course }) => course.id === id);
+          if (chosen) onSelect(chosen);
         }}
       />
       {selected && (
         <p className={styles.code}>
           <span className="label">Access code</span>
-          <span className="figures">{selected.group.password ?? 'NO CODE'}</span>
+          <span className="figures">{selected.course.password || 'NO CODE'}</span>
         </p>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { problem, startFakeServer } from '../../../testing/fake-server.js';
 import { gradebookOf, SCENARIOS, SESSION_ID } from '../../../testing/gradebook-fixture.js';
@@ -12,6 +12,7 @@ const USER = `GET /api/users/${USER_ID}`;
 const OWN_GROUPS = 'GET /api/users/me/groups';
 const answers = { ...answersFor('User', 'mara'), [OWN_GROUPS]: { body: [] } };
 const group = (activeSessionId: string | null) => ({ id: 'g1', name: 'Operations 101', activeSessionId });
+const LEAVE = `DELETE /api/groups/g1/members/${USER_ID}`;
 const board = {
   'GET /api/courses/0198c0de-0000-7000-8000-000000000001/headers': { body: SCENARIOS },
   [`GET /api/sessions/${SESSION_ID}`]: { body: gradebookOf({}).session },
@@ -87,6 +88,54 @@ describe('the course of a player', () => {
     });
     openApp('/play');
     expect(await screen.findByRole('heading', { name: 'Ground School' })).toBeVisible();
-    expect(screen.getByRole('heading', { name: 'Leaderboard', level: 2 })).toBeVisible();
+    expect(screen.getByText('Your last course')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Leaderboard', level: 2 })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Leave course' })).not.toBeInTheDocument();
+  });
+
+  it('leaves a course after a confirmation, and with it the class that runs', async () => {
+    signedInAs('mara');
+    let left = false;
+    const seen = await startFakeServer({
+      ...answers,
+      ...board,
+      [OWN_GROUPS]: () => ({ body: left ? [] : [group(SESSION_ID)] }),
+      [`GET /api/sessions/${SESSION_ID}`]: () => (left ? problem(404, 'Gone') : { body: gradebookOf({}).session }),
+      [USER]: () => ({
+        body: {
+          ...(answersFor('User', 'mara')[USER]?.body as object),
+          lastJoinedGroupName: 'Operations 101',
+          lastJoinedSessionID: SESSION_ID,
+        },
+      }),
+      [LEAVE]: () => {
+        left = true;
+        return { status: 204 };
+      },
+    });
+    openApp('/play');
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave course' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Leave Operations 101?' }));
+    expect(seen.some(({ method }) => method === 'DELETE')).toBe(false);
+    await userEvent.click(dialog.getByRole('button', { name: 'Leave course' }));
+    expect(await screen.findByText('You left Operations 101.')).toBeVisible();
+    expect(await screen.findByText('Your last course')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Leaderboard' })).not.toBeInTheDocument());
+    expect(window.location.pathname).toBe('/play');
+  });
+
+  it('says why the course cannot be left', async () => {
+    signedInAs('mara');
+    await startFakeServer({
+      ...answers,
+      ...board,
+      [OWN_GROUPS]: { body: [group(SESSION_ID)] },
+      [LEAVE]: problem(503, 'The rosters are being brought up to date.'),
+    });
+    openApp('/play');
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave course' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Leave Operations 101?' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Leave course' }));
+    expect(await dialog.findByText('The rosters are being brought up to date.')).toBeVisible();
   });
 });

@@ -3,41 +3,60 @@ import { useState } from 'react';
 import type { JoinCourseResponse } from '../../../../api/contracts/group.contract.js';
 import type { User } from '../../../../api/contracts/user.contract.js';
 import { toast } from '../../../shared/toasts/toasts.atoms.js';
+import type { OwnCourse } from '../own-course.js';
 import styles from './current-course.module.css';
 import { JoinCourseDialog } from './join-course-dialog.js';
+import { LeaveCourseDialog } from './leave-course-dialog.js';
 
 interface CurrentCourseProps {
   user: User;
-  courseName: string | null;
+  course: OwnCourse;
   onLogOut: () => void;
 }
 
-/** Which course the player is in, and the way into another. */
-export function CurrentCourse({ user, courseName, onLogOut }: CurrentCourseProps) {
-  const [joining, setJoining] = useState(false);
+/** Which course the player is in, the way out of it, and the way into another. */
+export function CurrentCourse({ user, course: { name, courseId }, onLogOut }: CurrentCourseProps) {
+  const [asked, setAsked] = useState<'join' | 'leave' | null>(null);
+  const close = () => setAsked(null);
 
   function joined({ group, session }: JoinCourseResponse): void {
-    setJoining(false);
+    close();
     toast(session ? `You joined ${session.name}.` : `You joined ${group.name}. No class is running yet.`, 'success');
   }
 
   return (
     <section className={styles.course} aria-labelledby="current-course">
       <div>
-        <p className="label">{courseName ? 'Your course' : `Welcome, ${user.firstName || user.username}`}</p>
-        <h1 id="current-course">{courseName ?? 'You are not in a course yet'}</h1>
-        {!courseName && <p className={styles.help}>Join with the access code your instructor shows.</p>}
+        <p className="label">
+          {name === null
+            ? `Welcome, ${user.firstName || user.username}`
+            : courseId
+              ? 'Your course'
+              : 'Your last course'}
+        </p>
+        <div className={styles.title}>
+          <h1 id="current-course">{name ?? 'You are not in a course yet'}</h1>
+          {courseId && (
+            <Button variant="text" onClick={() => setAsked('leave')}>
+              Leave course
+            </Button>
+          )}
+        </div>
+        {name === null && <p className={styles.help}>Join with the access code your instructor shows.</p>}
       </div>
       <div className={styles.actions}>
         <span className={styles.user}>Logged in as: {user.username}</span>
-        <Button variant="contained" onClick={() => setJoining(true)}>
+        <Button variant="contained" onClick={() => setAsked('join')}>
           Join course
         </Button>
         <Button variant="outlined" onClick={onLogOut}>
           Log out
         </Button>
       </div>
-      <JoinCourseDialog open={joining} onClose={() => setJoining(false)} onJoined={joined} />
+      <JoinCourseDialog open={asked === 'join'} onClose={close} onJoined={joined} />
+      {asked === 'leave' && name !== null && courseId !== null && (
+        <LeaveCourseDialog course={{ id: courseId, name }} userId={user.id} onClose={close} />
+      )}
     </section>
   );
 }

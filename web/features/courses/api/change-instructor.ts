@@ -1,0 +1,12 @@
+import type { CourseListing } from '../../../../api/contracts/group.contract.js';
+import { api } from '../../../shared/api-client/api.js';
+import { toastFailure } from './toast-failure.js';
+import { useCourseMutation } from './use-course-mutation.js';
+
+/** PUT /groups/{groupId}/{ownerId}: another instructor runs the course. */
+export const useChangeInstructor = ({ id, name }: CourseListing) =>
+  useCourseMutation({
+    send: (ownerId: string) => api.call<unknown>(`/groups/${id}/${ownerId}`, { method: 'PUT', background: true }),
+    failed: toastFailure('Failed to update group list'),
+    done: () => `${name} has another instructor.`,
+  });

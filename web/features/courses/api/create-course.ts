@@ -1,0 +1,12 @@
+import type { CreateGroupRequest, Group } from '../../../../api/contracts/group.contract.js';
+import { api } from '../../../shared/api-client/api.js';
+import { toastFailure } from './toast-failure.js';
+import { useCourseMutation } from './use-course-mutation.js';
+
+/** POST /groups. */
+export const useCreateCourse = () =>
+  useCourseMutation({
+    send: (body: CreateGroupRequest) => api.call<Group>('/groups', { method: 'POST', body, background: true }),
+    failed: toastFailure('Failed to create group'),
+    done: ({ name }) => `${name} is created.`,
+  });

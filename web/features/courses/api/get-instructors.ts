@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { BasicUser } from '../../../../api/contracts/user.contract.js';
+import type { Role } from '../../../../api/contracts/sign-in.contract.js';
+import { api } from '../../../shared/api-client/api.js';
+
+const RUN_COURSES: readonly Role[] = ['Instructor', 'OrganizationAdmin', 'SystemAdmin'];
+
+/** More than any organization has instructors. */
+const ASKED = 500;
+
+/** GET /users?orgId: who of an organization may run its courses, its instructors and admins (product §6). */
+export const instructorsQuery = (organizationId: string | null) =>
+  queryOptions({
+    queryKey: ['users', 'instructors', organizationId],
+    queryFn: async () => {
+      // by role, which puts instructors and admins before the many players
+      const query = new URLSearchParams({
+        sort: 'role',
+        limit: String(ASKED),
+        ...(organizationId && { orgId: organizationId }),
+      });
+      const users = await api.call<BasicUser[]>(`/users?${query}`, { background: true });
+      return users
+        .filter(({ roles: [role], enabled }) => enabled && role !== undefined && RUN_COURSES.includes(role))
+        .filter((user) => user.organizationId === organizationId)
+        .toSorted((a, b) => a.username.localeCompare(b.username));
+    },
+  });

@@ -1,0 +1,25 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../shared/api-client/api.js';
+import { toast } from '../../../shared/toasts/toasts.atoms.js';
+
+interface RemoveMemberOptions {
+  courseId: string;
+  userId: string;
+  /** Said when it is done. */
+  done: string;
+}
+
+/** DELETE /groups/{id}/members/{userId}: takes a member out, or oneself (decisions C6). */
+export function useRemoveMember({ courseId, userId, done }: RemoveMemberOptions) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.call<void>(`/groups/${courseId}/members/${userId}`, { method: 'DELETE', background: true }),
+    onSuccess: () => toast(done, 'success'),
+    // one's own courses are asked for under `users`
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['groups'] }),
+        client.invalidateQueries({ queryKey: ['users'] }),
+      ]),
+  });
+}

@@ -1,0 +1,16 @@
+import type { ClassSession, CourseListing, ScheduleClassRequest } from '../../../../api/contracts/group.contract.js';
+import { api } from '../../../shared/api-client/api.js';
+import { toMoment } from '../../../shared/local-time.js';
+import { toastFailure } from './toast-failure.js';
+import { useCourseMutation } from './use-course-mutation.js';
+
+/** PUT /groups/{id}/scheduledsession; null cancels the scheduled start. */
+export const useScheduleClass = ({ id, name }: CourseListing) =>
+  useCourseMutation({
+    send: (start: Date | null) => {
+      const body: ScheduleClassRequest = { scheduledStartDate: start && toMoment(start) };
+      return api.call<ClassSession | null>(`/groups/${id}/scheduledsession`, { method: 'PUT', body, background: true });
+    },
+    failed: toastFailure('Failed to schedule session'),
+    done: (start) => (start ? `A class of ${name} is scheduled.` : `The scheduled start of ${name} is cancelled.`),
+  });

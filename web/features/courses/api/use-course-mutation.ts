@@ -1,0 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { toast } from '../../../shared/toasts/toasts.atoms.js';
+
+interface CourseMutationOptions<Input, Output> {
+  send: (input: Input) => Promise<Output>;
+  failed: (error: Error) => void;
+  /** Said when it is done. */
+  done: (input: Input, output: Output) => string;
+}
+
+/** A change of courses: says how it went, and loads the courses again. */
+export function useCourseMutation<Output, Input = void>({ send, failed, done }: CourseMutationOptions<Input, Output>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onError: failed,
+    onSuccess: (output, input) => toast(done(input, output), 'success'),
+    onSettled: () => client.invalidateQueries({ queryKey: ['groups'] }),
+  });
+}

@@ -1,0 +1,104 @@
+import { mdiPlus } from '@mdi/js';
+import Button from '@mui/material/Button';
+import { lazy, Suspense, useState } from 'react';
+import type { CourseListing } from '../../../../api/contracts/group.contract.js';
+import { Icon } from '../../../shared/ui/icon.js';
+import { LiveSign } from '../../../shared/ui/live-sign.js';
+import { SearchField } from '../../../shared/ui/search-field.js';
+import { SelectField } from '../../../shared/ui/select-field.js';
+import { useDueNow } from '../../../shared/use-due-now.js';
+import type { CourseAsked } from '../course-asked.js';
+import { nextDue } from '../course-state.js';
+import { manages, seesOrganizations, type CoursesViewer } from '../courses-viewer.js';
+import { useCourses } from '../use-courses.js';
+import { useCoursesInUrl } from '../use-courses-in-url.js';
+import styles from './courses-page.module.css';
+import { CoursesTable } from './courses-table.js';
+
+const CourseDialogs = lazy(() => import('./course-dialogs.js'));
+const CourseDrawer = lazy(() => import('./course-drawer.js'));
+
+interface CoursesPageProps {
+  viewer: CoursesViewer;
+  /** What a system admin may choose from; empty for others. */
+  organizations: readonly { id: string; name: string }[];
+  gradebookHref: (sessionId: string) => string;
+  onHistory: (course: CourseListing) => void;
+}
+
+/** The Courses page: every course one may see with its classes, and everything one may do to them. */
+export function CoursesPage({ viewer, organizations, gradebookHref, onHistory }: CoursesPageProps) {
+  const { courses, failed, retry } = useCourses();
+  const list = useCoursesInUrl();
+  const [asked, setAsked] = useState<CourseAsked | null>(null);
+  const [due, setDue] = useState<number | null>(null);
+  const now = useDueNow(due);
+  const next = nextDue(courses ?? [], now);
+  if (next !== due) setDue(next);
+
+  const create = manages(viewer) && (
+    <Button variant="contained" startIcon={<Icon path={mdiPlus} />} onClick={() => setAsked({ kind: 'create' })}>
+      Create Course
+    </Button>
+  );
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <h1>Courses</h1>
+        <LiveSign />
+        {courses && courses.length > 0 && create}
+      </header>
+      {courses && courses.length > 0 && (
+        <div className={styles.toolbar}>
+          <SearchField value={list.search} placeholder="Name, caption, code or instructor" onSearch={list.onSearch} />
+          {seesOrganizations(viewer) && (
+            <SelectField
+              label="Organization"
+              value={list.organizationId}
+              options={[
+                { value: '', text: 'All organizations' },
+                ...organizations.map(({ id, name }) => ({ value: id, text: name })),
+              ]}
+              onChange={list.onOrganization}
+            />
+          )}
+        </div>
+      )}
+      <CoursesTable
+        viewer={viewer}
+        courses={courses}
+        failed={failed}
+        retry={retry}
+        list={list}
+        now={now}
+        create={create}
+        gradebookHref={gradebookHref}
+        onAsk={(action, course) =>
+          action === 'history' ? onHistory(course) : setAsked({ kind: action, courseId: course.id })
+        }
+      />
+      <Suspense>
+        {list.courseId && courses && (
+          <CourseDrawer
+            key={list.courseId}
+            courseId={list.courseId}
+            listing={courses.find(({ id }) => id === list.courseId)}
+            now={now}
+            gradebookHref={gradebookHref}
+            onClose={() => list.onCourse(null)}
+          />
+        )}
+        {asked && courses && (
+          <CourseDialogs
+            asked={asked}
+            courses={courses}
+            viewer={viewer}
+            organizations={organizations}
+            onAsk={setAsked}
+            onClose={() => setAsked(null)}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}

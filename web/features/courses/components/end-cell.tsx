@@ -1,0 +1,43 @@
+import { mdiPencil, mdiRestart } from '@mdi/js';
+import { IconAction } from '../../../shared/ui/icon-action.js';
+import { RowButton } from '../../../shared/ui/row-button.js';
+import { When } from '../../../shared/ui/when.js';
+import { endable, type CourseState } from '../course-state.js';
+
+interface EndCellProps {
+  /** Of the course, for screen readers. */
+  name: string;
+  state: CourseState;
+  now: Date;
+  onEnd: () => void;
+  onResume: () => void;
+}
+
+/** When the class ends or has ended, the way to end it, or to take up the last one again (product §4). */
+export function EndCell({ name, state, now, onEnd, onResume }: EndCellProps) {
+  const session = endable(state);
+  if (session?.scheduledEndDate)
+    return (
+      <>
+        <span>
+          Scheduled to end <When moment={session.scheduledEndDate} now={now} />
+        </span>
+        <IconAction label={`Change the scheduled end of ${name}`} icon={mdiPencil} onClick={onEnd} />
+      </>
+    );
+  if (session)
+    return (
+      <RowButton label={`Schedule/End Class of ${name}`} onClick={onEnd}>
+        Schedule/End Class
+      </RowButton>
+    );
+  if (!state.ended?.endDate) return '–';
+  return (
+    <>
+      <span>
+        Ended on <When moment={state.ended.endDate} now={now} />
+      </span>
+      <IconAction label={`Resume the last class of ${name}`} icon={mdiRestart} onClick={onResume} />
+    </>
+  );
+}

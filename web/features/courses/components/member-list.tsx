@@ -1,0 +1,48 @@
+import { mdiAccountRemove } from '@mdi/js';
+import { useState } from 'react';
+import type { CourseListing } from '../../../../api/contracts/group.contract.js';
+import type { Member } from '../../../../api/contracts/user.contract.js';
+import { Chip } from '../../../shared/ui/chip.js';
+import { IconAction } from '../../../shared/ui/icon-action.js';
+import { Loading } from '../../../shared/ui/loading.js';
+import styles from './course-drawer.module.css';
+import { RemoveMemberDialog } from './remove-member-dialog.js';
+
+interface MemberListProps {
+  course: CourseListing;
+  /** Undefined while they load. */
+  members: readonly Member[] | undefined;
+}
+
+/** Who is in a course now, as they come and go. */
+export function MemberList({ course, members }: MemberListProps) {
+  const [removing, setRemoving] = useState<Member | null>(null);
+  return (
+    <section aria-labelledby="course-members" className={styles.section}>
+      <h3 id="course-members">Students {members && <span className="figures">({members.length})</span>}</h3>
+      {!members && <Loading />}
+      {members?.length === 0 && (
+        <p className={styles.note}>Nobody is in the course now. Students join with its code.</p>
+      )}
+      {members && members.length > 0 && (
+        <ul className={styles.members}>
+          {members.map((member) => (
+            <li key={member.id}>
+              <span>
+                {member.username} <span className={styles.soft}>{`${member.firstName} ${member.lastName}`.trim()}</span>
+              </span>
+              {!member.enabled && <Chip tone="bad">Disabled</Chip>}
+              <IconAction
+                label={`Remove ${member.username} from the course`}
+                icon={mdiAccountRemove}
+                tone="harm"
+                onClick={() => setRemoving(member)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {removing && <RemoveMemberDialog course={course} member={removing} onClose={() => setRemoving(null)} />}
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import type { CourseListing } from '../../../../api/contracts/group.contract.js';
+import type { Member } from '../../../../api/contracts/user.contract.js';
+import { titleOf } from '../../../shared/api-client/api-error.js';
+import { FormDialog } from '../../../shared/ui/form-dialog.js';
+import { useRemoveMember } from '../api/remove-member.js';
+
+interface RemoveMemberDialogProps {
+  course: CourseListing;
+  member: Member;
+  onClose: () => void;
+}
+
+/** Takes a student out of a course after a confirmation. */
+export function RemoveMemberDialog({ course, member, onClose }: RemoveMemberDialogProps) {
+  const done = `${member.username} is no longer in ${course.name}.`;
+  const remove = useRemoveMember({ courseId: course.id, userId: member.id, done });
+  return (
+    <FormDialog
+      title={`Remove ${member.username}?`}
+      submit="Remove"
+      harm
+      pending={remove.isPending}
+      problem={titleOf(remove.error)}
+      onSubmit={() => remove.mutate(undefined, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <p>
+        {member.username} leaves {course.name} and the class that runs. The account stays, and the access code lets them
+        join again.
+      </p>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,23 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import { ownGroupsQuery } from './api/get-own-groups.js';
+
+const LOOK_EVERY_MS = 30_000;
+
+/** The class of the player that runs, null while none does; one that starts is found within half a minute. */
+export function useRunningClass() {
+  const client = useQueryClient();
+  const { data: groups = [] } = useQuery(ownGroupsQuery());
+  const sessionId = groups.find(({ activeSessionId }) => activeSessionId !== null)?.activeSessionId ?? null;
+  const look = useCallback(
+    // what fails now is looked at again; a page in play must not give way to an error
+    () => void client.fetchQuery({ ...ownGroupsQuery({ background: true }), staleTime: 0 }).catch(() => {}),
+    [client],
+  );
+  useEffect(() => {
+    if (sessionId !== null) return undefined;
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [sessionId, look]);
+  return { sessionId, look };
+}
