@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { Id, Moment, MomentInput } from './primitives.contract.js';
 
-/** A student's page reports at least this often, and at once when something has changed. */
-export const REPORT_EVERY_MS = 15_000;
-
 /**
- * Event `presence` of a client: where a member of a running class is. `scenarioId` null: in no scenario. `since`: when that
- * scenario was begun. `idle`: nothing was touched for two minutes. Of several pages of one person the newest report counts;
+ * Event `presence` of a client: where a member of a running class is, at the times of `presence.rule.ts`. `scenarioId` null: in
+ * no scenario. `since`: when that scenario was begun. Of several pages of one person the newest report counts;
  * what comes for a class one is not in is passed over. Nothing is answered.
  */
 export const PresenceReport = z.strictObject({

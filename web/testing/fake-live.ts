@@ -1,9 +1,11 @@
 import { act } from '@testing-library/react';
+import type { PresenceReport } from '../../api/contracts/presence.contract.js';
 import type { ConnectionState } from '../shared/live-client/connection.js';
 import type { LiveClient, LiveUpdate, WatchOptions } from '../shared/live-client/live-client.js';
 
 const watches = new Set<WatchOptions<unknown>>();
 const listeners = new Set<(state: ConnectionState) => void>();
+const reporting = new Set<PresenceReport>();
 let state: ConnectionState = 'live';
 
 /** A live connection in the hands of a test; put in place of `live()` by jest.mock. */
@@ -17,11 +19,18 @@ export const fakeLive = {
     watches.add(options);
     return () => watches.delete(options);
   },
+  present(report: PresenceReport) {
+    reporting.add(report);
+    return () => reporting.delete(report);
+  },
 } as unknown as LiveClient;
 
 /** The topics watched right now, as `topic id`, but for the banner's, which every page watches. */
 export const watched = (): string[] =>
   [...watches].filter(({ topic }) => topic !== 'banner').map(({ topic, id }) => `${topic} ${id}`);
+
+/** What the page reports right now of where its student is. */
+export const reported = (): PresenceReport[] => [...reporting];
 
 /** Sends rows to whoever watches the topic, and lets the next frame pass. */
 export async function push(topic: string, rows: LiveUpdate<unknown>['rows'], full = false): Promise<void> {

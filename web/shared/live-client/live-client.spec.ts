@@ -38,6 +38,7 @@ describe('live client', () => {
   let client: LiveClient;
   let asked: WatchRequest[];
   let unwatched: unknown[];
+  let reports: unknown[];
   let reply: (request: WatchRequest) => WatchReply | null;
   const updates: LiveUpdate<string>[] = [];
   const renewSession = jest.fn((_refused: boolean) => Promise.resolve());
@@ -57,6 +58,7 @@ describe('live client', () => {
     updates.length = 0;
     asked = [];
     unwatched = [];
+    reports = [];
     reply = () => full(1, 10, 'a');
     renewSession.mockClear();
     http = createServer();
@@ -69,6 +71,7 @@ describe('live client', () => {
         if (given) answer(given);
       });
       socket.on('unwatch', (request) => unwatched.push(request));
+      socket.on('presence', (report) => reports.push(report));
     });
     await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
     const { port } = http.address() as AddressInfo;
@@ -76,6 +79,7 @@ describe('live client', () => {
       url: `http://127.0.0.1:${port}`,
       waitMs: () => 10,
       retryWatchMs: 10,
+      reportEveryMs: 50,
       renewSession,
     });
   });
@@ -190,5 +194,24 @@ describe('live client', () => {
     second();
     await until(() => unwatched.length === 1);
     expect(unwatched).toEqual([{ topic: 'gradebook', id: CLASS }]);
+  });
+
+  it('reports where somebody is, again and again and after each lost connection, until told to stop', async () => {
+    const report = { sessionId: CLASS, scenarioId: null, since: null, idle: false, needsHelp: true };
+    const stop = client.present(report);
+    await until(() => reports.length >= 3);
+    namespace.disconnectSockets(true);
+    await until(() => client.state() === 'reconnecting');
+    const before = reports.length;
+    await until(() => reports.length > before);
+    expect(new Set(reports.map((each) => JSON.stringify(each)))).toEqual(new Set([JSON.stringify(report)]));
+    stop();
+    watch();
+    await until(() => updates.length === 1);
+    const atEnd = reports.length;
+    await until(() => client.state() === 'live');
+    namespace.emit('changes', change(1, 11, 'b'));
+    await until(() => updates.length === 2);
+    expect(reports).toHaveLength(atEnd);
   });
 });

@@ -1,4 +1,6 @@
 import type { LiveChanges, LiveRow, LiveTopic, WatchReply } from '../../../api/contracts/live.contract.js';
+import type { PresenceReport } from '../../../api/contracts/presence.contract.js';
+import { REPORT_EVERY_MS } from '../../../api/contracts/presence.rule.js';
 import { createConnection, type ConnectionOptions, type LiveSocket } from './connection.js';
 
 const REPLY_MS = 10_000;
@@ -34,10 +36,17 @@ interface Watcher extends Omit<WatchOptions<unknown>, 'from'> {
   early: LiveChanges[];
 }
 
+interface LiveClientOptions extends ConnectionOptions {
+  retryWatchMs?: number;
+  reportEveryMs?: number;
+}
+
 /** Watches live topics over one socket: asks again from where each watcher stands after every reconnect and resync. */
-export function createLiveClient({ retryWatchMs = 2000, ...options }: ConnectionOptions & { retryWatchMs?: number }) {
+export function createLiveClient(settings: LiveClientOptions) {
+  const { retryWatchMs = 2000, reportEveryMs = REPORT_EVERY_MS, ...options } = settings;
   const connection = createConnection(options);
   const watchers = new Set<Watcher>();
+  const reporters = new Set<() => void>();
   let socket: LiveSocket | null = null;
   let linger: ReturnType<typeof setTimeout> | undefined;
 
@@ -96,6 +105,7 @@ export function createLiveClient({ retryWatchMs = 2000, ...options }: Connection
           watcher.asking = false;
           ask(watcher);
         }
+        for (const report of reporters) report();
       });
       opened.on('changes', (changes) => watchersOf(changes).forEach((watcher) => follow(watcher, changes)));
       opened.on('resync', (scope) => watchersOf(scope).forEach(ask));
@@ -106,7 +116,18 @@ export function createLiveClient({ retryWatchMs = 2000, ...options }: Connection
     if (!watchers.delete(watcher)) return;
     const { topic, id } = watcher;
     if (socket?.connected && watchersOf({ topic, id }).length === 0) socket.emit('unwatch', { topic, id });
-    if (watchers.size > 0) return;
+    closeUnlessUsed();
+  }
+
+  function openIfClosed(): boolean {
+    clearTimeout(linger);
+    if (socket) return false;
+    open();
+    return true;
+  }
+
+  function closeUnlessUsed(): void {
+    if (watchers.size + reporters.size > 0) return;
     linger = setTimeout(() => {
       connection.close();
       socket = null;
@@ -122,15 +143,25 @@ export function createLiveClient({ retryWatchMs = 2000, ...options }: Connection
       const untyped = onUpdate as (update: LiveUpdate<unknown>) => void;
       const watcher: Watcher = { ...rest, onUpdate: untyped, position: from ?? null, asking: false, early: [] };
       watchers.add(watcher);
-      clearTimeout(linger);
-      if (socket) ask(watcher);
-      else open();
+      if (!openIfClosed()) ask(watcher);
       return () => stop(watcher);
+    },
+    /** Reports where this student is, now, again and again and after each lost connection, until the returned function is called. */
+    present(report: PresenceReport): () => void {
+      const say = () => void (socket?.connected && socket.emit('presence', report));
+      reporters.add(say);
+      if (!openIfClosed()) say();
+      const timer = setInterval(say, reportEveryMs);
+      return () => {
+        clearInterval(timer);
+        if (reporters.delete(say)) closeUnlessUsed();
+      };
     },
     /** Ends the connection at once. */
     close(): void {
       clearTimeout(linger);
       watchers.clear();
+      reporters.clear();
       connection.close();
       socket = null;
     },

@@ -1,0 +1,125 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { connectionBecomes, push, reported, watched } from '../../../testing/fake-live.js';
+import { startFakeServer } from '../../../testing/fake-server.js';
+import { gradebookOf, SCENARIOS, SESSION_ID } from '../../../testing/gradebook-fixture.js';
+import { answersFor, freshBrowser, openApp, signedInAs, USER_ID } from '../../../testing/open-app.js';
+import { getDefaultStore } from '../../../shared/state/jotai.js';
+import { playScenarioAtom } from '../played-scenario.atoms.js';
+
+jest.mock('../../../shared/live-client/live.js', () => ({
+  live: () => jest.requireActual('../../../testing/fake-live.js').fakeLive,
+}));
+
+const OWN_GROUPS = 'GET /api/users/me/groups';
+const SCENARIO = '0198c0de-0000-7000-8000-000000000042';
+const group = (activeSessionId: string | null) => ({
+  id: 'g1',
+  name: 'Operations 101',
+  activeSessionId,
+  lastActiveSessionId: SESSION_ID,
+});
+const { session } = gradebookOf({});
+
+async function open(activeSessionId: string | null = SESSION_ID) {
+  signedInAs('mara');
+  const state = { activeSessionId };
+  await startFakeServer({
+    ...answersFor('User', 'mara'),
+    [OWN_GROUPS]: () => ({ body: [group(state.activeSessionId)] }),
+    'GET /api/courses/0198c0de-0000-7000-8000-000000000001/headers': { body: SCENARIOS },
+    [`GET /api/sessions/${SESSION_ID}`]: { body: session },
+    [`GET /api/scores/leaderboard/${SESSION_ID}/all`]: {
+      body: { topScores: [], me: null, around: [], viewerId: USER_ID, version: 0, frozenAt: null },
+    },
+  });
+  openApp('/play');
+  await screen.findByRole('heading', { name: 'Operations 101' });
+  return state;
+}
+
+const help = () => screen.findByRole('button', { name: 'Ask for help' });
+const play = (scenarioId: string | null) => act(() => getDefaultStore().set(playScenarioAtom, scenarioId));
+
+describe('a player in class', () => {
+  beforeEach(() => {
+    freshBrowser();
+    connectionBecomes('live');
+  });
+  afterEach(() => play(null));
+
+  it('is reported, with the scenario the game says', async () => {
+    await open();
+    await help();
+    const here = { sessionId: SESSION_ID, scenarioId: null, since: null, idle: false, needsHelp: false };
+    expect(reported()).toEqual([here]);
+    await play(SCENARIO);
+    const since = expect.stringMatching(/^\d{4}-.*Z$/) as string;
+    expect(reported()).toEqual([{ ...here, scenarioId: SCENARIO, since }]);
+    const [before] = reported();
+    await play(SCENARIO);
+    expect(reported()).toEqual([before]);
+    await play(null);
+    expect(reported()).toEqual([here]);
+  });
+
+  it('asks for help until they take it back, also over a reload', async () => {
+    await open();
+    expect(await help()).toHaveAttribute('aria-pressed', 'false');
+    expect(screen.getByText('Stuck? Your instructor sees who asks for help.')).toBeVisible();
+    await userEvent.click(await help());
+    expect(await help()).toHaveAttribute('aria-pressed', 'true');
+    expect(screen.getByText(/Help is on the way when your instructor sees it/)).toHaveAttribute('role', 'status');
+    expect(reported()).toMatchObject([{ needsHelp: true }]);
+    expect(sessionStorage.getItem('askedForHelp')).toBe(`${USER_ID} ${SESSION_ID}`);
+    await userEvent.click(await help());
+    expect(reported()).toMatchObject([{ needsHelp: false }]);
+    expect(sessionStorage.getItem('askedForHelp')).toBeNull();
+  });
+
+  it('still asks for help after a reload, but not for the one who signs in next', async () => {
+    sessionStorage.setItem('askedForHelp', `${USER_ID} ${SESSION_ID}`);
+    await open();
+    expect(await help()).toHaveAttribute('aria-pressed', 'true');
+    expect(reported()).toMatchObject([{ needsHelp: true }]);
+  });
+
+  it('does not ask in the name of somebody else', async () => {
+    sessionStorage.setItem('askedForHelp', `somebody-else ${SESSION_ID}`);
+    await open();
+    expect(await help()).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  it('says when what they asked cannot be sent', async () => {
+    await open();
+    await userEvent.click(await help());
+    connectionBecomes('reconnecting');
+    expect(screen.getByText(/^You are not connected/)).toBeVisible();
+  });
+
+  it('is not reported while no class runs, and no longer than it does', async () => {
+    const state = await open();
+    await help();
+    expect(watched()).toContain(`class ${SESSION_ID}`);
+    state.activeSessionId = null;
+    await push(
+      'class',
+      [{ key: 'snapshot', sequence: 60, value: { ...session, endDate: '2026-03-01T12:00:00Z' } }],
+      true,
+    );
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Ask for help' })).not.toBeInTheDocument());
+    expect(reported()).toEqual([]);
+  });
+
+  it('is reported when the class starts that they wait for', async () => {
+    const timers = jest.spyOn(window, 'setInterval');
+    const state = await open(null);
+    expect(reported()).toEqual([]);
+    state.activeSessionId = SESSION_ID;
+    const [look] = timers.mock.calls.find(([, everyMs]) => everyMs === 30_000) ?? [];
+    timers.mockRestore();
+    (look as () => void)();
+    await help();
+    expect(reported()).toMatchObject([{ sessionId: SESSION_ID }]);
+  });
+});
