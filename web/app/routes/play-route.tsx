@@ -13,7 +13,6 @@ import { PlainFrame } from '../layouts/plain-frame.js';
 import { paths } from '../paths.js';
 import { ClassLeaderboard } from './class-leaderboard.js';
 import { OwnClassPresence } from './own-class-presence.js';
-import { OwnClassPresence } from './own-class-presence.js';
 
 /** The play area: for players who may play, with their course and its leaderboard. */
 export default function PlayRoute() {
@@ -48,7 +47,6 @@ function CourseArea({ user, course }: { user: User; course: OwnCourse }) {
         course={course}
         onLogOut={() => void signOut().then(() => navigate(paths.login.to()))}
       />
-      <OwnClassPresence userId={user.id} />
       <OwnClassPresence userId={user.id} />
       {shown && <ClassLeaderboard key={shown} sessionId={shown} headingLevel="h2" />}
     </>
