@@ -24,8 +24,10 @@ export function classTimesByStream(
 }
 
 /** When the clock will next decide something about the course: a scheduled start, a scheduled end, or null. */
-export function nextDueTime(past: readonly CourseEvent[]): Date | null {
-  const course = fold(past);
+export const nextDueTime = (past: readonly CourseEvent[]): Date | null => dueTimeOf(fold(past));
+
+/** The same of a course that was folded already. */
+export function dueTimeOf(course: Course): Date | null {
   if (course.status !== 'open') return null;
   const due = course.scheduled?.scheduledStart ?? course.active?.scheduledEnd ?? null;
   return due === null ? null : new Date(due);

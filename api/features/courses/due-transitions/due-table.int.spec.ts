@@ -19,31 +19,77 @@ afterAll(async () => {
 });
 beforeEach(() => pool.query('delete from plain.due_transitions'));
 
-const past = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
+const ago = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
+const set = (courseId: string, version: number, dueAt: Date | null) => table.set([{ courseId, version, dueAt }]);
+const due = async (limit = 10) => table.due((await table.look()).now, limit);
 
 it('lists what is due, the longest overdue first', async () => {
   const [later, earlier, future] = [randomUUID(), randomUUID(), randomUUID()];
-  await table.set(later, 1, past(1));
-  await table.set(earlier, 1, past(5));
-  await table.set(future, 1, past(-5));
-  expect(await table.due(10)).toEqual([earlier, later]);
-  expect(await table.due(1)).toEqual([earlier]);
+  await table.set([
+    { courseId: later, version: 1, dueAt: ago(1) },
+    { courseId: earlier, version: 1, dueAt: ago(5) },
+    { courseId: future, version: 1, dueAt: ago(-5) },
+  ]);
+  expect(await due()).toEqual([earlier, later]);
+  expect(await due(1)).toEqual([earlier]);
+});
+
+it('tells when something is due next', async () => {
+  expect(await table.look()).toEqual({ now: expect.any(Date) as Date, next: null });
+  const next = ago(-5);
+  await set(randomUUID(), 1, next);
+  await set(randomUUID(), 1, ago(-6));
+  await set(randomUUID(), 1, null);
+  expect((await table.look()).next).toEqual(next);
 });
 
 it('keeps what somebody wrote who had looked at more of the course', async () => {
   const course = randomUUID();
-  await table.set(course, 5, past(1));
-  await table.set(course, 4, null);
-  expect(await table.due(10)).toEqual([course]);
-  await table.set(course, 6, null);
-  await table.set(course, 5, past(1));
-  expect(await table.due(10)).toEqual([]);
+  await set(course, 5, ago(1));
+  await set(course, 4, null);
+  expect(await due()).toEqual([course]);
+  await set(course, 6, null);
+  await set(course, 5, ago(1));
+  expect(await due()).toEqual([]);
 });
 
-it('puts a course that fails behind the others', async () => {
+it('puts a course that fails behind the others, until somebody has looked at it again', async () => {
   const [failing, other] = [randomUUID(), randomUUID()];
-  await table.set(failing, 1, past(5));
-  await table.set(other, 1, past(1));
+  await set(failing, 1, ago(5));
+  await set(other, 1, ago(1));
   await table.postpone(failing);
-  expect(await table.due(10)).toEqual([other]);
+  expect(await due()).toEqual([other]);
+  await set(failing, 1, ago(5));
+  expect(await due()).toEqual([failing, other]);
+});
+
+it('postpones only what is due', async () => {
+  const next = ago(-60);
+  const course = randomUUID();
+  await set(course, 1, next);
+  await table.postpone(course);
+  expect((await table.look()).next).toEqual(next);
+});
+
+it('keeps instants on both sides of a change of clocks, whatever the zones of process and server', async () => {
+  const zone = process.env['TZ'];
+  const elsewhere = openPool(`${database.appUrl}?options=-c%20TimeZone%3DAmerica%2FNew_York`);
+  process.env['TZ'] = 'Europe/Berlin';
+  try {
+    // 02:30 in Berlin, twice that night, and the hour that the spring before did not have.
+    const instants = ['2026-03-29T01:30:00Z', '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'].map((at) => new Date(at));
+    const there = new DueTable(elsewhere);
+    for (const dueAt of instants) {
+      const courseId = randomUUID();
+      await there.set([{ courseId, version: 1, dueAt }]);
+      expect((await there.look()).next).toEqual(dueAt);
+      expect(await table.due(new Date(dueAt.getTime() - 1), 10)).toEqual([]);
+      expect(await table.due(dueAt, 10)).toEqual([courseId]);
+      await table.set([{ courseId, version: 2, dueAt: null }]);
+    }
+  } finally {
+    if (zone === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = zone;
+    await elsewhere.end();
+  }
 });

@@ -3,16 +3,19 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Leadership } from '../../../platform/eventsourcing/projecting/leadership.js';
 import { ReactorRegistry } from '../../../platform/eventsourcing/projecting/reactor-registry.js';
 import type { Reactor } from '../../../platform/eventsourcing/projecting/reactor.js';
-import { Jobs } from '../../../platform/jobs/jobs.js';
+import { inParallel } from '../../../platform/in-parallel.js';
 import { FaultLog } from '../../../platform/ops/fault-log.js';
 import type { CourseEvent } from '../course.events.js';
-import { DueTable } from './due-table.js';
-import { SETTLE_JOB, SettleDue } from './settle-due.js';
+import { type DueTime, DueTable } from './due-table.js';
+import { SettleDue } from './settle-due.js';
 
-const SWEEP_EVERY_MS = 1_000;
-const ROWS_A_TURN = 100;
+/** A time that was set meanwhile may be earlier than the one the sweep waits for. */
+const LONGEST_WAIT_MS = 1_000;
+const ROWS_A_TURN = 128;
+/** At once, so that their appends share a statement. */
+const AT_ONCE = 24;
 
-/** Starts and ends classes on time: the leader sweeps a table every second, a job makes each due time prompt. */
+/** Starts and ends classes on time: the leader waits for the next due time in a table, and settles all that is due. */
 @Injectable()
 export class DueTransitions {
   private readonly faults = new FaultLog(new Logger(DueTransitions.name));
@@ -22,14 +25,12 @@ export class DueTransitions {
     private readonly table: DueTable,
     reactors: ReactorRegistry,
     leadership: Leadership,
-    jobs: Jobs,
   ) {
     reactors.register(this.reactor());
     leadership.addTask((_epoch, signal) => this.sweep(signal));
-    jobs.handle(SETTLE_JOB, ({ courseId }) => this.settleDue.settle(courseId!));
   }
 
-  /** Keeps the table of due times in step with the courses. */
+  /** Keeps the table of due times in step with what people change. */
   private reactor(): Reactor<CourseEvent> {
     return {
       name: 'due-transitions',
@@ -41,33 +42,45 @@ export class DueTransitions {
         'ClassEnded',
         'ClassResumed',
       ],
-      react: ({ data }) => this.settleDue.note(data.courseId),
+      react: async ({ data }) => {
+        // By the clock: its row stays due until whoever settles it has written the next time.
+        if ('scheduledAt' in data && data.scheduledAt !== null) return;
+        await this.table.set([await this.settleDue.next(data.courseId)]);
+      },
     };
   }
 
   private async sweep(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const settled = await this.sweepOnce();
-      if (settled < ROWS_A_TURN) await delay(SWEEP_EVERY_MS, undefined, { signal }).catch(() => undefined);
+      const waitMs = await this.turn(signal).catch((error: unknown) => {
+        this.faults.report(error);
+        return LONGEST_WAIT_MS;
+      });
+      if (waitMs > 0) await delay(waitMs, undefined, { signal }).catch(() => undefined);
     }
   }
 
-  /** How many courses were settled; one that fails is tried again later and holds nobody else up. */
-  private async sweepOnce(): Promise<number> {
-    let settled = 0;
+  /** Settles what is due, or tells for how long nothing is. */
+  private async turn(signal: AbortSignal): Promise<number> {
+    const { now, next } = await this.table.look();
+    if (!next) return LONGEST_WAIT_MS;
+    if (next > now) return Math.min(LONGEST_WAIT_MS, next.getTime() - now.getTime());
+    const settled: DueTime[] = [];
+    await inParallel(AT_ONCE, await this.table.due(now, ROWS_A_TURN), async (courseId) => {
+      if (!signal.aborted) settled.push(...(await this.trySettle(courseId, now)));
+    });
+    await this.table.set(settled);
+    return 0;
+  }
+
+  /** One that fails is tried again later and holds nobody else up. */
+  private async trySettle(courseId: string, now: Date): Promise<DueTime[]> {
     try {
-      for (const courseId of await this.table.due(ROWS_A_TURN)) {
-        try {
-          await this.settleDue.settle(courseId);
-          settled += 1;
-        } catch (error) {
-          this.faults.report(error);
-          await this.table.postpone(courseId);
-        }
-      }
+      return [await this.settleDue.settle(courseId, now)];
     } catch (error) {
       this.faults.report(error);
+      await this.table.postpone(courseId);
+      return [];
     }
-    return settled;
   }
 }

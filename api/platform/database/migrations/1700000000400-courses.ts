@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Wrong course codes per person (they are throttled), and what is due when: swept by the leader, made prompt by jobs. */
+/** Wrong course codes per person (they are throttled), and what is due when, which the leader sweeps. */
 export class Courses1700000000400 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

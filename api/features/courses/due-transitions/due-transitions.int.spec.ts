@@ -1,0 +1,95 @@
+import { CommandBus } from '@nestjs/cqrs';
+import type { Pool } from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import type { ClassSession, Group } from '../../../contracts/group.contract.js';
+import { POOL } from '../../../platform/database/pool.js';
+import { systemContext } from '../../../platform/eventsourcing/system-context.js';
+import type { TestClient } from '../../../testing/test-client.js';
+import { TestPlatform } from '../../../testing/test-platform.js';
+import { until } from '../../../testing/until.js';
+import { ChangeCourse } from '../change-course/change-course.handler.js';
+import type { CourseCommand } from '../course.decider.js';
+import { courseStream } from '../course.events.js';
+import { CreateCourse } from '../create-course/create-course.command.js';
+import { SettleDue } from './settle-due.js';
+
+const COURSES = 40;
+const EVERYTHING = ['CourseCreated', 'ClassScheduled', 'ClassEndScheduled', 'ClassStarted', 'ClassEnded'];
+
+let platform: TestPlatform;
+let instructor: TestClient;
+let organizationId: string;
+
+beforeAll(async () => {
+  platform = await TestPlatform.start();
+  organizationId = await platform.organization();
+  instructor = await platform.person('Instructor', organizationId);
+});
+afterAll(() => platform.stop());
+
+const pastOf = (courseId: string) => platform.store.readStream(courseStream(courseId));
+const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toISOString();
+
+/** Planned an hour ago, so that nothing depends on how fast this machine plans. */
+async function plan(startAt: string, endAt: string): Promise<string> {
+  const bus = platform.app.get(CommandBus);
+  const context = () => systemContext(new Date());
+  const course = { name: 'Orbits', ownerId: instructor.userId, organizationId, caption: '', memberIds: [] };
+  const { courseId } = await bus.execute(new CreateCourse(course, context()));
+  const now = inSeconds(-3_600);
+  const changes: CourseCommand[] = [
+    { type: 'ScheduleClass', now, newSessionId: uuidv7(), scheduledStart: startAt },
+    { type: 'ScheduleEnd', now, scheduledEnd: endAt },
+  ];
+  for (const change of changes) await bus.execute(new ChangeCourse(courseId, change, context()));
+  return courseId;
+}
+
+it('classes due in the same second start and end once each, at their time, whoever else settles them', async () => {
+  const [startAt, endAt] = [inSeconds(2), inSeconds(3)];
+  const courseIds = await Promise.all(Array.from({ length: COURSES }, () => plan(startAt, endAt)));
+  const settleDue = platform.app.get(SettleDue);
+  const settleAll = () =>
+    Promise.all([...courseIds, ...courseIds].map((courseId) => settleDue.settle(courseId, new Date())));
+  await until(async () => {
+    await settleAll();
+    return (await Promise.all(courseIds.map(pastOf))).every((past) => past.some(({ type }) => type === 'ClassEnded'));
+  });
+  await settleAll();
+  for (const past of await Promise.all(courseIds.map(pastOf))) {
+    expect(past.map(({ type }) => type)).toEqual(EVERYTHING);
+    expect(past.slice(-2).map(({ data }) => data)).toMatchObject([
+      { startedAt: startAt, scheduledAt: startAt },
+      { endedAt: endAt, scheduledAt: endAt },
+    ]);
+  }
+});
+
+it('the sweep alone starts and ends them, and leaves nothing due', async () => {
+  const [startAt, endAt] = [inSeconds(1), inSeconds(2)];
+  const courseIds = await Promise.all(Array.from({ length: COURSES }, () => plan(startAt, endAt)));
+  await until(async () =>
+    (await Promise.all(courseIds.map(pastOf))).every((past) => past.some(({ type }) => type === 'ClassEnded')),
+  );
+  for (const past of await Promise.all(courseIds.map(pastOf))) {
+    expect(past.map(({ type }) => type)).toEqual(EVERYTHING);
+    expect(past.at(-1)!.recordedAt >= endAt).toBe(true);
+  }
+  const pool = platform.app.get<Pool>(POOL);
+  const open = 'select count(*)::integer as left from plain.due_transitions where due_at is not null';
+  await until(async () => (await pool.query<{ left: number }>(open)).rows[0]!.left === 0);
+});
+
+it('times are instants: what comes with an offset is answered in UTC, what comes without is refused', async () => {
+  const { id }: Group = await platform.course(instructor, organizationId);
+  const path = `/groups/${id}/scheduledsession`;
+  const schedule = (scheduledStartDate: string | null) =>
+    instructor.put<ClassSession | null>(path, { scheduledStartDate });
+  const year = new Date().getUTCFullYear() + 1;
+  expect((await schedule(`${year}-07-01T09:30:00+02:00`)).body?.scheduledStartDate).toBe(`${year}-07-01T07:30:00Z`);
+  expect((await schedule(`${year}-07-01T09:30`)).problem).toMatchObject({
+    status: 400,
+    errors: { ScheduledStartDate: ['Must be a date and time such as 2026-03-01T09:30:00Z.'] },
+  });
+  expect((await schedule(null)).body).toBeNull();
+});
