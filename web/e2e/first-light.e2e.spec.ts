@@ -43,7 +43,7 @@ withChromium('first light, in Chromium (needs chromium)', () => {
   }
 
   const cellOf = (username: string, index: number) =>
-    instructor.getByRole('row').filter({ hasText: username }).getByRole('gridcell').nth(index);
+    instructor.getByRole('row').filter({ hasText: username }).getByRole('gridcell').nth(index + 1);
 
   beforeAll(async () => {
     platform = await startPlatform();

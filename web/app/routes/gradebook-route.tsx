@@ -2,13 +2,14 @@ import { useParams } from 'react-router-dom';
 import { GradebookPage } from '../../features/gradebook/components/gradebook-page.js';
 import { PlainFrame } from '../layouts/plain-frame.js';
 import { STAFF_ROLES } from '../landing.js';
+import { paths } from '../paths.js';
 
 /** The gradebook alone, as opened in a tab of its own. */
 export default function GradebookRoute() {
   const { sessionId = '' } = useParams();
   return (
     <PlainFrame allow={STAFF_ROLES} fill>
-      <GradebookPage key={sessionId} sessionId={sessionId} />
+      <GradebookPage key={sessionId} sessionId={sessionId} quizTo={paths.quiz.to} />
     </PlainFrame>
   );
 }

@@ -2,6 +2,7 @@ import { useParams } from 'react-router-dom';
 import { ClassLeaderboard } from './class-leaderboard.js';
 import { ClassTabs, useClassView } from './class-views.js';
 import { GradebookPage } from '../../features/gradebook/components/gradebook-page.js';
+import { paths } from '../paths.js';
 
 /** Gradebook and leaderboard of a class, as two tabs (decisions L4). */
 export default function InstructorGradebookRoute() {
@@ -10,7 +11,7 @@ export default function InstructorGradebookRoute() {
   return (
     <>
       <ClassTabs />
-      {view === 'gradebook' && <GradebookPage key={sessionId} sessionId={sessionId} />}
+      {view === 'gradebook' && <GradebookPage key={sessionId} sessionId={sessionId} quizTo={paths.instructorQuiz.to} />}
       {view === 'leaderboard' && <ClassLeaderboard sessionId={sessionId} />}
     </>
   );

@@ -1,4 +1,4 @@
-import type { GradebookCell } from '../../../api/contracts/gradebook.contract.js';
+import type { GradebookCell, GradebookRow } from '../../../api/contracts/gradebook.contract.js';
 import { gradeOf, percentOf, type Grade } from '../../../api/contracts/grade.rule.js';
 
 export interface CellDisplay {
@@ -11,12 +11,14 @@ export interface CellDisplay {
 
 /** What a cell shows of its best attempt. */
 export function cellDisplay(cell: GradebookCell, isQuiz: boolean): CellDisplay {
-  const percent = percentOf({
-    total: cell.total,
-    maxTotal: cell.maxTotal,
-    questions: cell.questions,
-    maxQuestions: cell.maxQuestions,
-  });
+  const percent = percentOfCell(cell);
   if (percent === null) return { grade: null, percent, questions: null };
   return { grade: gradeOf(percent), percent, questions: isQuiz ? `${cell.correct}/${cell.counted}` : null };
+}
+
+/** Whole percent of a row that is a cell; null without an attempt, or when nothing could be reached. */
+export function percentOfCell(row: GradebookRow | null | undefined): number | null {
+  if (row?.kind !== 'cell') return null;
+  const { total, maxTotal, questions, maxQuestions } = row;
+  return percentOf({ total, maxTotal, questions, maxQuestions });
 }

@@ -1,4 +1,4 @@
-/** A place in the grid. Row 0 is the header, column 0 the student's name. */
+/** A place in the grid. `grid-places.ts` says which row and column is what. */
 export interface GridPlace {
   row: number;
   column: number;

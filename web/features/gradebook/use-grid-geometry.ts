@@ -1,15 +1,17 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import { useCallback, useMemo, type RefObject } from 'react';
-import type { GradebookScenario } from './gradebook-columns.js';
+import type { GradebookScenario } from './gradebook-scenario.js';
+import { AVERAGE_COLUMN, FIRST_SCENARIO_COLUMN, FIRST_STUDENT_ROW } from './grid-places.js';
 import type { GridPlace } from './grid-travel.js';
 
 const ROW_HEIGHT = 34;
-export const HEAD_HEIGHT = 90;
+export const HEAD_HEIGHT = 124;
 const COLUMN_WIDTH = 100;
 const QUIZ_WIDTH = 124;
 const NAME_WIDTH = 200;
 const NARROW_NAME_WIDTH = 128;
+const AVERAGE_WIDTH = 84;
 
 interface GridGeometryOptions {
   scroller: RefObject<HTMLDivElement | null>;
@@ -19,12 +21,14 @@ interface GridGeometryOptions {
   active: GridPlace;
 }
 
-/** Which rows and columns are drawn, and where; header and names lie outside of what is virtual. */
+/** Which rows and columns are drawn, and where; header, names and averages lie outside of what is virtual. */
 export function useGridGeometry({ scroller, rows, scenarios, active }: GridGeometryOptions) {
-  const nameWidth = useMediaQuery('(width < 640px)') ? NARROW_NAME_WIDTH : NAME_WIDTH;
-  const edges = useMemo(() => leftEdges(nameWidth, scenarios), [nameWidth, scenarios]);
-  const rowRange = useKeeping(active.row - 1);
-  const columnRange = useKeeping(active.column - 1);
+  const narrow = useMediaQuery('(width < 640px)');
+  const nameWidth = narrow ? NARROW_NAME_WIDTH : NAME_WIDTH;
+  const start = nameWidth + AVERAGE_WIDTH;
+  const edges = useMemo(() => leftEdges(start, scenarios), [start, scenarios]);
+  const rowRange = useKeeping(active.row - FIRST_STUDENT_ROW);
+  const columnRange = useKeeping(active.column - FIRST_SCENARIO_COLUMN);
   const rowVirtualizer = useVirtualizer({
     count: rows,
     getScrollElement: () => scroller.current,
@@ -40,23 +44,31 @@ export function useGridGeometry({ scroller, rows, scenarios, active }: GridGeome
     count: scenarios.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => widthOf(scenarios[index]),
-    scrollMargin: nameWidth,
-    scrollPaddingStart: nameWidth,
+    getItemKey: (index) => scenarios[index]?.scenarioId ?? index,
+    scrollMargin: start,
+    // on narrow screens the averages scroll away, only the names stay
+    scrollPaddingStart: narrow ? nameWidth : start,
     overscan: 2,
     useFlushSync: false,
     rangeExtractor: columnRange,
   });
   return {
     /** Left edge of a scenario column; one past the last gives the right end. */
-    edge: (index: number) => edges[index] ?? nameWidth,
+    edge: (index: number) => edges[index] ?? start,
     sheet: {
-      width: edges.at(-1) ?? nameWidth,
+      width: edges.at(-1) ?? start,
       height: HEAD_HEIGHT + rowVirtualizer.getTotalSize(),
       // React's CSSProperties knows no custom properties
       ['--name-width' as string]: `${nameWidth}px`,
+      ['--average-width' as string]: `${AVERAGE_WIDTH}px`,
     },
     /** Rows a page key travels: those in sight, but one. */
     pageRows: () => Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - HEAD_HEIGHT) / ROW_HEIGHT) - 1),
+    scrollTo({ row, column }: GridPlace): void {
+      if (row >= FIRST_STUDENT_ROW) rowVirtualizer.scrollToIndex(row - FIRST_STUDENT_ROW);
+      if (column >= FIRST_SCENARIO_COLUMN) columnVirtualizer.scrollToIndex(column - FIRST_SCENARIO_COLUMN);
+      else if (narrow && column === AVERAGE_COLUMN) scroller.current?.scrollTo({ left: 0 });
+    },
     rowVirtualizer,
     columnVirtualizer,
   };

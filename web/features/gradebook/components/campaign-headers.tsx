@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { campaignSpans, type GradebookScenario } from '../gradebook-columns.js';
+import { campaignSpans, type GradebookScenario } from '../gradebook-scenario.js';
+import { ariaColumn, FIRST_SCENARIO_COLUMN } from '../grid-places.js';
 import styles from './gradebook-table.module.css';
 
 interface CampaignHeadersProps {
@@ -15,7 +16,7 @@ export function CampaignHeaders({ scenarios, edge }: CampaignHeadersProps) {
     <div
       key={`${id}:${first}`}
       role="columnheader"
-      aria-colindex={first + 2}
+      aria-colindex={ariaColumn(first + FIRST_SCENARIO_COLUMN)}
       aria-colspan={count}
       className={styles.campaign}
       style={{ left: edge(first), width: edge(first + count) - edge(first) }}

@@ -5,14 +5,14 @@ import type { RowStore } from '../../../shared/live-client/row-store.js';
 import { useRow } from '../../../shared/live-client/use-live-rows.js';
 import { cellDisplay } from '../cell-display.js';
 import { flash } from '../flash.js';
-import type { GradebookScenario } from '../gradebook-columns.js';
+import { ariaColumn } from '../grid-places.js';
+import type { GradebookScenario } from '../gradebook-scenario.js';
 import styles from './gradebook-table.module.css';
 
 interface GradeCellProps {
   store: RowStore<GradebookRow>;
   userId: string;
   scenario: GradebookScenario;
-  /** Place in the grid, row 0 being the header. */
   row: number;
   column: number;
   left: number;
@@ -39,7 +39,7 @@ export const GradeCell = memo(function GradeCell(props: GradeCellProps) {
     <div
       ref={element}
       role="gridcell"
-      aria-colindex={column + 1}
+      aria-colindex={ariaColumn(column)}
       data-place={`${row}:${column}`}
       data-grade={display?.grade ?? undefined}
       tabIndex={active ? 0 : -1}
@@ -48,9 +48,17 @@ export const GradeCell = memo(function GradeCell(props: GradeCellProps) {
       style={{ left, width, backgroundSize: `${Math.min(display?.percent ?? 0, 100)}% 3px` }}
     >
       {display && (display.grade === null ? '-' : <Grade {...display} />)}
+      {value?.tooFast && <TooFast />}
     </div>
   );
 });
+
+/** Two chevrons, as on a recorder that winds forward. */
+const TooFast = () => (
+  <span role="img" aria-label="Too fast" title="Too fast" className={styles.fast}>
+    »
+  </span>
+);
 
 /** Few elements, since hundreds of cells are drawn anew while one scrolls. */
 function Grade({ grade, percent, questions }: ReturnType<typeof cellDisplay>) {

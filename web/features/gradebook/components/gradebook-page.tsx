@@ -1,17 +1,23 @@
-import { useSyncExternalStore } from 'react';
-import { useLiveRows } from '../../../shared/live-client/use-live-rows.js';
+import type { ReactNode } from 'react';
 import { LiveSign } from '../../../shared/ui/live-sign.js';
-import type { OpenGradebook } from '../open-gradebook.js';
+import type { QuizAddress } from '../quiz-address.js';
 import { useGradebook } from '../use-gradebook.js';
 import { ClassEndedNotice } from './class-ended-notice.js';
 import { GradeLegend } from './grade-legend.js';
 import { GradebookFacts } from './gradebook-facts.js';
+import { GradebookGrid } from './gradebook-grid.js';
 import styles from './gradebook-page.module.css';
 import { GradebookSkeleton } from './gradebook-skeleton.js';
-import { GradebookTable } from './gradebook-table.js';
+
+interface GradebookPageProps {
+  sessionId: string;
+  quizTo: QuizAddress;
+  /** More for the toolbar, as downloads. */
+  tools?: ReactNode;
+}
 
 /** A class's gradebook, live. */
-export function GradebookPage({ sessionId }: { sessionId: string }) {
+export function GradebookPage({ sessionId, quizTo, tools }: GradebookPageProps) {
   const gradebook = useGradebook(sessionId);
   if (!gradebook) return <GradebookSkeleton />;
   const { session, open } = gradebook;
@@ -24,13 +30,7 @@ export function GradebookPage({ sessionId }: { sessionId: string }) {
         <GradeLegend />
       </header>
       <ClassEndedNotice session={session} />
-      <OpenGrid open={open} label={`Gradebook for ${session.groupName}`} />
+      <GradebookGrid session={session} open={open} quizTo={quizTo} tools={tools} />
     </div>
   );
-}
-
-function OpenGrid({ open, label }: { open: OpenGradebook; label: string }) {
-  useLiveRows({ topic: 'gradebook', id: open.sessionId, store: open.store, from: open.from });
-  const empty = useSyncExternalStore(open.roster.subscribe, () => open.roster.get().length === 0);
-  return empty ? <p className={styles.empty}>No Students Enrolled</p> : <GradebookTable open={open} label={label} />;
 }

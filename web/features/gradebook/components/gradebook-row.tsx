@@ -1,14 +1,15 @@
 import type { VirtualItem } from '@tanstack/react-virtual';
 import { memo } from 'react';
-import type { OpenGradebook } from '../open-gradebook.js';
+import { ariaColumn, ariaRow, AVERAGE_COLUMN, FIRST_SCENARIO_COLUMN, NAME_COLUMN } from '../grid-places.js';
 import type { RosterEntry } from '../roster.js';
+import type { GradebookView } from '../use-gradebook-view.js';
+import { AverageCell } from './average-cell.js';
 import { GradeCell } from './grade-cell.js';
 import styles from './gradebook-table.module.css';
 
 interface GradebookRowProps {
-  open: OpenGradebook;
+  view: GradebookView;
   student: RosterEntry;
-  /** Place in the grid, row 0 being the header. */
   row: number;
   top: number;
   columns: readonly VirtualItem[];
@@ -16,17 +17,16 @@ interface GradebookRowProps {
   activeColumn: number | null;
 }
 
-/** One student: the name, which stays in sight, and the cells of the columns in sight. */
+/** One student: name and average, which stay in sight, and the cells of the columns in sight. */
 export const GradebookRow = memo(function GradebookRow(props: GradebookRowProps) {
-  const { open, student, row, top, columns, activeColumn } = props;
+  const { view, student, row, top, columns, activeColumn } = props;
   return (
-    // two header rows come first
-    <div role="row" aria-rowindex={row + 2} className={styles.row} style={{ transform: `translateY(${top}px)` }}>
+    <div role="row" aria-rowindex={ariaRow(row)} className={styles.row} style={{ transform: `translateY(${top}px)` }}>
       <div
         role="rowheader"
-        aria-colindex={1}
-        data-place={`${row}:0`}
-        tabIndex={activeColumn === 0 ? 0 : -1}
+        aria-colindex={ariaColumn(NAME_COLUMN)}
+        data-place={`${row}:${NAME_COLUMN}`}
+        tabIndex={activeColumn === NAME_COLUMN ? 0 : -1}
         className={styles.student}
         data-disabled={!student.enabled || undefined}
         title={student.name || undefined}
@@ -34,20 +34,27 @@ export const GradebookRow = memo(function GradebookRow(props: GradebookRowProps)
         <span className={styles.username}>{student.username}</span>
         {!student.enabled && <span className={styles.disabled}>Disabled</span>}
       </div>
+      <AverageCell
+        averages={view.averages}
+        userId={student.userId}
+        place={`${row}:${AVERAGE_COLUMN}`}
+        active={activeColumn === AVERAGE_COLUMN}
+      />
       {columns.map(({ index, start, size }) => {
-        const scenario = open.scenarios[index];
+        const scenario = view.scenarios[index];
+        const column = index + FIRST_SCENARIO_COLUMN;
         return (
           scenario && (
             <GradeCell
               key={scenario.scenarioId}
-              store={open.store}
+              store={view.open.store}
               userId={student.userId}
               scenario={scenario}
               row={row}
-              column={index + 1}
+              column={column}
               left={start}
               width={size}
-              active={activeColumn === index + 1}
+              active={activeColumn === column}
             />
           )
         );

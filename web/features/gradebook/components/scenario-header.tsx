@@ -1,7 +1,9 @@
 import Tooltip from '@mui/material/Tooltip';
-import type { SortDirection } from '@tanstack/react-table';
+import { Link } from 'react-router-dom';
 import { columnTitle } from '../../../../api/contracts/column-title.rule.js';
-import type { GradebookScenario } from '../gradebook-columns.js';
+import type { GradebookScenario } from '../gradebook-scenario.js';
+import { ariaColumn, TITLE_ROW } from '../grid-places.js';
+import type { SortOrder } from '../gradebook-order.js';
 import styles from './gradebook-table.module.css';
 import { SortMark, ariaSort } from './sort-mark.js';
 
@@ -11,31 +13,52 @@ interface ScenarioHeaderProps {
   left: number;
   width: number;
   active: boolean;
-  sorted: false | SortDirection;
+  sorted: SortOrder | null;
+  /** Where the answers of a quiz are, null for what is none. */
+  quiz: string | null;
 }
 
-/** A scenario's title over its column, past 20 characters cut into 10 + 10 with the whole in a tooltip. */
-export function ScenarioHeader({ scenario, column, left, width, active, sorted }: ScenarioHeaderProps) {
-  const { lines } = columnTitle(scenario.scenarioShortTitle);
+/**
+ * A scenario's title over its column, past 20 characters cut into 10 + 10 with the whole in a tooltip. It sorts; that of a
+ * quiz leads to the answers, and sorts by its mark.
+ */
+export function ScenarioHeader({ scenario, column, left, width, active, sorted, quiz }: ScenarioHeaderProps) {
+  const lines = columnTitle(scenario.scenarioShortTitle).lines.map((line) => <span key={line}>{line}</span>);
   return (
     <Tooltip title={scenario.scenarioTitle} describeChild>
       <div
         role="columnheader"
-        aria-colindex={column + 1}
+        aria-colindex={ariaColumn(column)}
         aria-sort={ariaSort(sorted)}
-        data-place={`0:${column}`}
+        data-place={`${TITLE_ROW}:${column}`}
         tabIndex={active ? 0 : -1}
         className={styles.scenario}
         style={{ left, width }}
       >
-        <span className={styles.title}>
-          {lines.map((line) => (
-            <span key={line}>{line}</span>
-          ))}
-        </span>
+        {quiz === null ? (
+          <span className={styles.title}>{lines}</span>
+        ) : (
+          <Link to={quiz} tabIndex={-1} className={styles.title}>
+            {lines}
+          </Link>
+        )}
         <span className={styles.kind}>
-          {scenario.scenarioType === 'Quiz' && 'Quiz'}
-          <SortMark sorted={sorted} />
+          {quiz === null ? (
+            <SortMark sorted={sorted} />
+          ) : (
+            <>
+              Quiz
+              <button
+                type="button"
+                tabIndex={-1}
+                data-sort
+                className={styles.sort}
+                aria-label={`Sort by ${scenario.scenarioShortTitle}`}
+              >
+                {sorted ? <SortMark sorted={sorted} /> : <span aria-hidden="true">↕</span>}
+              </button>
+            </>
+          )}
         </span>
       </div>
     </Tooltip>

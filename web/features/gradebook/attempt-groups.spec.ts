@@ -1,0 +1,59 @@
+import { scorecard } from '../../testing/scorecard-fixture.js';
+import { attemptGroups, duration } from './attempt-groups.js';
+
+const COLUMNS = [
+  { scenarioId: 's1', scenarioTitle: 'Orbit Raising' },
+  { scenarioId: 's2', scenarioTitle: 'Fundamentals' },
+];
+
+describe('the attempts of a student', () => {
+  it('are numbered by completion and shown from the newest, by scenario in the order of the columns', () => {
+    const groups = attemptGroups(
+      [scorecard({ attemptId: 'a', scenarioId: 's2' }), scorecard({ attemptId: 'b' }), scorecard({ attemptId: 'c' })],
+      COLUMNS,
+    );
+    expect(
+      groups.map(({ title, attempts }) => [title, attempts.map((each) => [each.number, each.attempt.attemptId])]),
+    ).toEqual([
+      [
+        'Orbit Raising',
+        [
+          [2, 'c'],
+          [1, 'b'],
+        ],
+      ],
+      ['Fundamentals', [[1, 'a']]],
+    ]);
+  });
+
+  it.each([
+    ['the one with more points', [{ totalScore: 10 }, { totalScore: 30 }, { totalScore: 20 }], 1],
+    ['the later of equals', [{ totalScore: 30 }, { totalScore: 30, time: '2026-03-01T11:00:00Z' }], 1],
+    ['never a late one', [{ totalScore: 10 }, { totalScore: 90, late: true }], 0],
+    ['one that was too fast', [{ totalScore: 10 }, { totalScore: 90, tooFast: true }], 1],
+    ['one that was not passed', [{ totalScore: 10 }, { totalScore: 90, passed: false }], 1],
+    ['none when all are late', [{ late: true }, { late: true }], null],
+  ])('have one that counts: %s', (_, attempts, counting) => {
+    const [group] = attemptGroups(
+      attempts.map((each, index) => scorecard({ attemptId: `a${index}`, ...each })),
+      COLUMNS,
+    );
+    const counts = group?.attempts.filter((each) => each.counts).map((each) => each.number - 1);
+    expect(counts).toEqual(counting === null ? [] : [counting]);
+  });
+
+  it('of a scenario that is no column any more come last, by the name they carry', () => {
+    const groups = attemptGroups([scorecard({ scenarioId: 'old', scenarioName: 'Retired' }), scorecard({})], COLUMNS);
+    expect(groups.map(({ title }) => title)).toEqual(['Orbit Raising', 'Retired']);
+  });
+});
+
+it.each([
+  ['10:00:00', '10:00:00', '0 s'],
+  ['10:00:00', '10:00:07', '7 s'],
+  ['10:00:00', '10:12:05', '12 min 5 s'],
+  ['10:00:00', '11:00:05', '1 h'],
+  ['10:00:00', '12:30:00', '2 h 30 min'],
+])('from %s to %s it took %s', (from, to, text) => {
+  expect(duration(`2026-03-01T${from}Z`, `2026-03-01T${to}Z`)).toBe(text);
+});

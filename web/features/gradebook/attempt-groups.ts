@@ -1,0 +1,62 @@
+import { bestAttempt } from '../../../api/contracts/best-attempt.rule.js';
+import type { Scorecard } from '../../../api/contracts/score.contract.js';
+
+export interface NumberedAttempt {
+  attempt: Scorecard;
+  /** Its place in the order of completion, from 1. */
+  number: number;
+  /** The one the cell shows. */
+  counts: boolean;
+}
+
+export interface AttemptGroup {
+  scenarioId: string;
+  title: string;
+  /** The newest first. */
+  attempts: readonly NumberedAttempt[];
+}
+
+/** Attempts by scenario, in the order of the columns; those of scenarios that are no column any more come last. */
+export function attemptGroups(
+  attempts: readonly Scorecard[],
+  scenarios: readonly { scenarioId: string; scenarioTitle: string }[],
+): AttemptGroup[] {
+  const titles = new Map(scenarios.map(({ scenarioId, scenarioTitle }) => [scenarioId, scenarioTitle]));
+  const groups = new Map<string, Scorecard[]>([...titles.keys()].map((id) => [id, []]));
+  for (const attempt of attempts) {
+    groups.set(attempt.scenarioId, [...(groups.get(attempt.scenarioId) ?? []), attempt]);
+  }
+  return [...groups]
+    .filter(([, ofScenario]) => ofScenario.length > 0)
+    .map(([scenarioId, ofScenario]) => ({
+      scenarioId,
+      title: titles.get(scenarioId) ?? ofScenario[0]?.scenarioName ?? '',
+      attempts: numbered(ofScenario),
+    }));
+}
+
+/** Late attempts are never the one that counts (decisions S2). */
+function numbered(attempts: readonly Scorecard[]): NumberedAttempt[] {
+  const best = bestAttempt(attempts.filter(({ late }) => !late));
+  return attempts.map((attempt, index) => ({ attempt, number: index + 1, counts: attempt === best })).toReversed();
+}
+
+const UNITS = [
+  [86_400, 'd'],
+  [3_600, 'h'],
+  [60, 'min'],
+  [1, 's'],
+] as const;
+
+/** How long something took, in its two largest units: '12 min 5 s'. */
+export function duration(startedAt: string, endedAt: string): string {
+  let seconds = Math.max(0, Math.round((new Date(endedAt).getTime() - new Date(startedAt).getTime()) / 1_000));
+  const parts: string[] = [];
+  for (const [length, unit] of UNITS) {
+    const count = Math.floor(seconds / length);
+    seconds %= length;
+    if (count > 0) parts.push(`${count} ${unit}`);
+    if (parts.length > 0 && (count === 0 || parts.length === 2)) break;
+  }
+  return parts.join(' ') || '0 s';
+}

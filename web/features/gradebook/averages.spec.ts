@@ -1,0 +1,76 @@
+import type { GradebookRow } from '../../../api/contracts/gradebook.contract.js';
+import { createRowStore } from '../../shared/live-client/row-store.js';
+import { cell, SCENARIOS } from '../../testing/gradebook-fixture.js';
+import { createAverages, OVERALL } from './averages.js';
+
+const student = (userId: string) => ({ userId, username: userId, name: '', enabled: true });
+
+function averagesOf(cells: Record<string, GradebookRow>) {
+  let frame = (): void => undefined;
+  const store = createRowStore<GradebookRow>((run) => (frame = run));
+  let sequence = 0;
+  const set = (key: string, value: GradebookRow | null) => {
+    store.apply([{ key, sequence: (sequence += 1), value }]);
+    frame();
+  };
+  for (const [key, value] of Object.entries(cells)) set(key, value);
+  return { set, store, averages: createAverages(store, ['a', 'b', 'c'].map(student), SCENARIOS) };
+}
+
+describe('averages of a gradebook', () => {
+  it('are floored means of exact shares, by student, by scenario and of all', () => {
+    const { averages } = averagesOf({
+      'a:s1': cell({ total: 99 }),
+      'a:s2': cell({ total: 0, maxTotal: 0, questions: 2, maxQuestions: 3 }),
+      'b:s1': cell({ total: 80.5 }),
+      'gone:s1': cell({ total: 0 }),
+      'a:removed': cell({ total: 0 }),
+      'a:s3': cell({ maxTotal: 0 }),
+    });
+    // (99 + 66.67) / 2; 80.5; (99 + 80.5) / 2; 66.67; nothing; (99 + 66.67 + 80.5) / 3
+    expect(['a', 'b', 's1', 's2', 's3', OVERALL].map((part) => averages.percentOf(part))).toEqual([
+      82,
+      80,
+      89,
+      66,
+      null,
+      82,
+    ]);
+    expect(averages.percentOf('c')).toBeNull();
+  });
+
+  it('take thirds that make a whole as one', () => {
+    const third = (questions: number) => cell({ maxTotal: 0, questions, maxQuestions: 3 });
+    const { averages } = averagesOf({ 'a:s1': third(1), 'b:s1': third(2), 'c:s1': third(3), 'a:s2': third(0) });
+    expect(averages.percentOf('s1')).toBe(66);
+    expect(averages.percentOf(OVERALL)).toBe(50);
+  });
+
+  it('are the same after any number of changes as counted anew', () => {
+    const { set, averages, store } = averagesOf({});
+    const stop = averages.follow();
+    for (let turn = 0; turn < 500; turn += 1) {
+      set(`${'abc'[turn % 3]}:s${(turn % 2) + 1}`, cell({ total: (turn * 37.123) % 100 }));
+    }
+    set('c:s1', null);
+    const anew = createAverages(store, ['a', 'b', 'c'].map(student), SCENARIOS);
+    for (const part of ['a', 'b', 'c', 's1', 's2', OVERALL]) {
+      expect([part, averages.percentOf(part)]).toEqual([part, anew.percentOf(part)]);
+    }
+    stop();
+  });
+
+  it('tell who follows one that changed, and nobody else', () => {
+    const { set, averages } = averagesOf({ 'a:s1': cell({ total: 10 }) });
+    const told: string[] = [];
+    for (const part of ['a', 'b', 's1', 's2', OVERALL]) averages.subscribe(part, () => told.push(part));
+    set('a:s1', cell({ total: 20 }));
+    const stop = averages.follow();
+    expect(told).toEqual(['a', 's1', OVERALL]);
+    expect(averages.percentOf('a')).toBe(20);
+    set('b:s2', cell({ total: 30 }));
+    stop();
+    set('a:s2', cell({ total: 30 }));
+    expect(told).toEqual(['a', 's1', OVERALL, 'b', 's2', OVERALL]);
+  });
+});

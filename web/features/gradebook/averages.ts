@@ -1,0 +1,90 @@
+import type { GradebookRow } from '../../../api/contracts/gradebook.contract.js';
+import type { RowStore } from '../../shared/live-client/row-store.js';
+import type { GradebookScenario } from './gradebook-scenario.js';
+import type { RosterEntry } from './roster.js';
+
+/** Shares are summed in millionths of a percent: whole numbers, so that adding and taking away leaves nothing behind. */
+const UNITS_PER_PERCENT = 1_000_000;
+/** What is left of them when a mean is floored, so that a third three times is a whole. */
+const KEPT_PER_PERCENT = 10_000;
+
+/** The average of every cell shown. */
+export const OVERALL = 'overall';
+
+interface Sum {
+  units: number;
+  count: number;
+}
+
+/**
+ * Averages of the cells of these students in these scenarios: by student, by scenario, and of all. Cells without an attempt
+ * are left out. A change of a cell costs the same in a class of five and of five hundred.
+ */
+export function createAverages(
+  store: RowStore<GradebookRow>,
+  students: readonly RosterEntry[],
+  scenarios: readonly GradebookScenario[],
+) {
+  const shown = new Set([...students.map(({ userId }) => userId), ...scenarios.map(({ scenarioId }) => scenarioId)]);
+  const counted = new Map<string, number>();
+  const sums = new Map<string, Sum>();
+  const listeners = new Map<string, Set<() => void>>();
+
+  /** Counts a cell as it is now; returns the averages that changed. */
+  function count(key: string): readonly string[] {
+    const [userId = '', scenarioId = ''] = key.split(':');
+    if (!shown.has(userId) || !shown.has(scenarioId)) return [];
+    const before = counted.get(key);
+    const now = unitsOf(store.get(key)?.value);
+    if (now === before) return [];
+    if (now === undefined) counted.delete(key);
+    else counted.set(key, now);
+    const parts = [userId, scenarioId, OVERALL];
+    for (const part of parts) {
+      const sum = sums.get(part) ?? { units: 0, count: 0 };
+      sum.units += (now ?? 0) - (before ?? 0);
+      sum.count += Number(now !== undefined) - Number(before !== undefined);
+      sums.set(part, sum);
+    }
+    return parts;
+  }
+
+  function countAndTell(keys: Iterable<string>): void {
+    const changed = new Set<string>();
+    for (const key of keys) for (const part of count(key)) changed.add(part);
+    for (const part of changed) for (const listener of listeners.get(part) ?? []) listener();
+  }
+
+  for (const [key] of store.entries()) count(key);
+
+  return {
+    /** Whole percent of a student, a scenario or {@link OVERALL}, floored; null without any attempt. */
+    percentOf(part: string): number | null {
+      const sum = sums.get(part);
+      if (!sum || sum.count === 0) return null;
+      const mean = sum.units / sum.count / UNITS_PER_PERCENT;
+      return Math.floor(Math.round(mean * KEPT_PER_PERCENT) / KEPT_PER_PERCENT);
+    },
+
+    subscribe(part: string, listener: () => void): () => void {
+      const ofPart = listeners.get(part) ?? new Set();
+      listeners.set(part, ofPart.add(listener));
+      return () => ofPart.delete(listener);
+    },
+
+    /** Keeps them current until the returned function is called. */
+    follow(): () => void {
+      // some may have changed since they were counted first
+      countAndTell([...store.entries()].map(([key]) => key));
+      return store.subscribeAny(countAndTell);
+    },
+  };
+}
+export type Averages = ReturnType<typeof createAverages>;
+
+function unitsOf(value: GradebookRow | null | undefined): number | undefined {
+  if (value?.kind !== 'cell') return undefined;
+  const maximum = value.maxTotal + value.maxQuestions;
+  if (maximum === 0) return undefined;
+  return Math.round(((value.total + value.questions) / maximum) * 100 * UNITS_PER_PERCENT);
+}

@@ -1,0 +1,66 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId } from 'react';
+import { EmptyNote } from '../../../shared/ui/empty-note.js';
+import { Loading } from '../../../shared/ui/loading.js';
+import { attemptsQuery } from '../api/get-attempts.js';
+import { attemptGroups } from '../attempt-groups.js';
+import type { GradebookScenario } from '../gradebook-scenario.js';
+import type { OpenGradebook } from '../open-gradebook.js';
+import type { RosterEntry } from '../roster.js';
+import { AttemptCard } from './attempt-card.js';
+import styles from './attempts-dialog.module.css';
+
+interface AttemptsDialogProps {
+  open: OpenGradebook;
+  student: RosterEntry;
+  /** Null: those of all scenarios. */
+  scenario: GradebookScenario | null;
+  onClose: () => void;
+}
+
+/** Every attempt of a student, in one scenario or in all; asks again as soon as one of their cells changes. */
+export default function AttemptsDialog({ open, student, scenario, onClose }: AttemptsDialogProps) {
+  const titleId = useId();
+  const scenarioId = scenario?.scenarioId ?? null;
+  const { data, isError, refetch } = useQuery(
+    attemptsQuery({ sessionId: open.sessionId, userId: student.userId, scenarioId }),
+  );
+  useEffect(() => {
+    const own = `${student.userId}:${scenarioId ?? ''}`;
+    return open.store.subscribeAny((keys) => {
+      if ([...keys].some((key) => key.startsWith(own))) void refetch();
+    });
+  }, [open, student.userId, scenarioId, refetch]);
+  const groups = data && attemptGroups(data, open.scenarios);
+  return (
+    <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>
+        Attempts of {student.username}
+        <span className={styles.subtitle}>{[student.name, scenario?.scenarioTitle].filter(Boolean).join(' · ')}</span>
+      </DialogTitle>
+      <DialogContent className={styles.content}>
+        {isError && !data && <p role="alert">The attempts could not be loaded. Close this and try again.</p>}
+        {!data && !isError && <Loading />}
+        {groups?.length === 0 && (
+          <EmptyNote title="No attempts yet">They appear here as soon as one is handed in.</EmptyNote>
+        )}
+        {groups?.map((group) => (
+          <section key={group.scenarioId} aria-label={group.title} className={styles.group}>
+            {!scenario && <h3 className={styles.scenario}>{group.title}</h3>}
+            {group.attempts.map((numbered) => (
+              <AttemptCard key={numbered.attempt.attemptId} {...numbered} />
+            ))}
+          </section>
+        ))}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import { Bar, BarChart, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import type { Band } from '../distribution.js';
+import styles from './distribution-dialog.module.css';
+
+const TICK = { fill: 'var(--ink-soft)', fontSize: 12 };
+const BAND_COLOURS = {
+  'A+': 'var(--band-top)',
+  A: 'var(--band-a)',
+  B: 'var(--band-b)',
+  C: 'var(--band-c)',
+  D: 'var(--band-d)',
+  F: 'var(--band-f)',
+} as const;
+
+/** A bar for each grade; the table beside it holds the same figures for screen readers. */
+export function DistributionChart({ bands }: { bands: readonly Band[] }) {
+  const bars = bands.map((band) => ({ ...band, fill: BAND_COLOURS[band.grade] }));
+  return (
+    <div className={styles.chart} aria-hidden="true">
+      <ResponsiveContainer width="100%" height={240}>
+        <BarChart data={bars} accessibilityLayer={false} margin={{ top: 22, left: 0, right: 8 }}>
+          <XAxis dataKey="grade" tick={{ ...TICK, fontSize: 14, fontWeight: 700 }} stroke="var(--line-strong)" />
+          <YAxis allowDecimals={false} width={40} tick={TICK} stroke="var(--line-strong)" />
+          <Bar dataKey="count" isAnimationActive={false} stroke="var(--line-strong)">
+            <LabelList dataKey="count" position="top" fill="var(--ink)" fontSize={13} />
+          </Bar>
+        </BarChart>
+      </ResponsiveContainer>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import Button from '@mui/material/Button';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { ClassSessionDetails } from '../../../../api/contracts/group.contract.js';
+import { useLiveRows } from '../../../shared/live-client/use-live-rows.js';
+import { selectQuiz } from '../../../shared/session/selected-quiz.js';
+import { EmptyNote } from '../../../shared/ui/empty-note.js';
+import type { GradebookScenario } from '../gradebook-scenario.js';
+import type { OpenGradebook } from '../open-gradebook.js';
+import type { QuizAddress } from '../quiz-address.js';
+import type { RosterEntry } from '../roster.js';
+import { useGradebookView } from '../use-gradebook-view.js';
+import type { GridActions } from '../use-grid-actions.js';
+import styles from './gradebook-page.module.css';
+import { GradebookTable } from './gradebook-table.js';
+import { GradebookToolbar } from './gradebook-toolbar.js';
+import { PrintedGradebook } from './printed-gradebook.js';
+
+const AttemptsDialog = lazy(() => import('./attempts-dialog.js'));
+const DistributionDialog = lazy(() => import('./distribution-dialog.js'));
+
+type Opened =
+  | { dialog: 'attempts'; student: RosterEntry; scenario: GradebookScenario | null }
+  | { dialog: 'distribution'; scenario: GradebookScenario | null };
+
+interface GradebookGridProps {
+  session: ClassSessionDetails;
+  open: OpenGradebook;
+  quizTo: QuizAddress;
+  tools: ReactNode;
+}
+
+/** The live grid with what narrows it and what opens from it. */
+export function GradebookGrid({ session, open, quizTo, tools }: GradebookGridProps) {
+  useLiveRows({ topic: 'gradebook', id: open.sessionId, store: open.store, from: open.from });
+  const { view, onSort, onSearch, ...narrowing } = useGradebookView(open);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const navigate = useNavigate();
+  const quizOf = useMemo(
+    () =>
+      ({ scenarioType, scenarioShortTitle }: GradebookScenario) =>
+        scenarioType === 'Quiz' ? quizTo({ sessionName: session.name, scenarioShortTitle }) : null,
+    [quizTo, session.name],
+  );
+  const actions: GridActions = {
+    onSort,
+    onQuiz(scenario, followed) {
+      selectQuiz({ sessionId: session.id, quizId: scenario.scenarioId });
+      const address = quizOf(scenario);
+      if (!followed && address) void navigate(address);
+    },
+    onAttempts: (student, scenario) => setOpened({ dialog: 'attempts', student, scenario }),
+    onDistribution: (scenario) => setOpened({ dialog: 'distribution', scenario }),
+  };
+  const close = () => setOpened(null);
+
+  if (view.enrolled === 0) return <p className={styles.empty}>No Students Enrolled</p>;
+  return (
+    <>
+      <GradebookToolbar
+        {...narrowing}
+        onSearch={onSearch}
+        onDistribution={() => actions.onDistribution(null)}
+        tools={tools}
+      />
+      <p role="status" className="visually-hidden">
+        {view.filtered && `${view.students.length} of ${view.enrolled} students`}
+      </p>
+      {view.students.length === 0 ? (
+        <EmptyNote title={`No student is called “${narrowing.search}”`}>
+          <Button variant="outlined" onClick={() => onSearch('')}>
+            Show all students
+          </Button>
+        </EmptyNote>
+      ) : (
+        <GradebookTable view={view} label={`Gradebook for ${session.groupName}`} quizOf={quizOf} actions={actions} />
+      )}
+      <Suspense>
+        {opened?.dialog === 'attempts' && <AttemptsDialog open={open} {...opened} onClose={close} />}
+        {opened?.dialog === 'distribution' && <DistributionDialog view={view} {...opened} onClose={close} />}
+      </Suspense>
+      <PrintedGradebook view={view} session={session} />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { mdiChartBar, mdiPrinterOutline } from '@mdi/js';
+import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
+import { Icon } from '../../../shared/ui/icon.js';
+import { SearchField } from '../../../shared/ui/search-field.js';
+import { SelectField } from '../../../shared/ui/select-field.js';
+import styles from './gradebook-page.module.css';
+
+interface GradebookToolbarProps {
+  search: string;
+  onSearch: (text: string) => void;
+  campaigns: readonly { id: string; title: string }[];
+  campaign: string | undefined;
+  onCampaign: (id: string | undefined) => void;
+  onDistribution: () => void;
+  /** More buttons, as downloads. */
+  tools: ReactNode;
+}
+
+/** Narrows the gradebook to students and a campaign, and shows it in other ways. */
+export function GradebookToolbar(props: GradebookToolbarProps) {
+  const { search, onSearch, campaigns, campaign, onCampaign, onDistribution, tools } = props;
+  return (
+    <div className={styles.toolbar} role="group" aria-label="What is shown">
+      <SearchField value={search} placeholder="Student" onSearch={onSearch} />
+      <SelectField
+        label="Campaign"
+        value={campaign ?? ''}
+        options={[
+          { value: '', text: 'All campaigns' },
+          ...campaigns.map(({ id, title }) => ({ value: id, text: title })),
+        ]}
+        onChange={(id) => onCampaign(id || undefined)}
+      />
+      <div className={styles.tools}>
+        <Button variant="outlined" startIcon={<Icon path={mdiChartBar} />} onClick={onDistribution}>
+          Distribution
+        </Button>
+        {tools}
+        <Button variant="outlined" startIcon={<Icon path={mdiPrinterOutline} />} onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+    </div>
+  );
+}

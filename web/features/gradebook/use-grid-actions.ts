@@ -1,0 +1,63 @@
+import type { KeyboardEvent, MouseEvent } from 'react';
+import { BY_AVERAGE, BY_STUDENT } from './gradebook-order.js';
+import type { GradebookScenario } from './gradebook-scenario.js';
+import { AVERAGE_COLUMN, AVERAGE_ROW, FIRST_SCENARIO_COLUMN, FIRST_STUDENT_ROW, TITLE_ROW } from './grid-places.js';
+import type { GridPlace } from './grid-travel.js';
+import type { RosterEntry } from './roster.js';
+import { placeOf } from './use-grid-focus.js';
+import type { GradebookView } from './use-gradebook-view.js';
+
+export interface GridActions {
+  onSort: (by: string) => void;
+  /** A quiz was chosen; `followed` when its link already leads there. */
+  onQuiz: (scenario: GradebookScenario, followed: boolean) => void;
+  /** Without a scenario: those of all. */
+  onAttempts: (student: RosterEntry, scenario: GradebookScenario | null) => void;
+  onDistribution: (scenario: GradebookScenario | null) => void;
+}
+
+/**
+ * What Enter, a click or a touch do where. A quiz leads to its answers (decisions X6), so what any other column does there
+ * has a second way: Space, Shift, or the context menu.
+ */
+export function useGridActions(view: GradebookView, actions: GridActions) {
+  const scenarioAt = ({ column }: GridPlace) => view.scenarios[column - FIRST_SCENARIO_COLUMN] ?? null;
+  const studentAt = ({ row }: GridPlace) => view.students[row - FIRST_STUDENT_ROW];
+
+  function act(place: GridPlace, { second = false, followed = false }: { second?: boolean; followed?: boolean }): void {
+    const scenario = scenarioAt(place);
+    if (place.row === AVERAGE_ROW) {
+      if (place.column >= AVERAGE_COLUMN) actions.onDistribution(scenario);
+    } else if (scenario?.scenarioType === 'Quiz' && !second) actions.onQuiz(scenario, followed);
+    else if (place.row === TITLE_ROW) {
+      actions.onSort(scenario?.scenarioId ?? (place.column === AVERAGE_COLUMN ? BY_AVERAGE : BY_STUDENT));
+    } else {
+      const student = studentAt(place);
+      if (student) actions.onAttempts(student, scenario);
+    }
+  }
+
+  return {
+    /** True when the key did something here. */
+    onKey(event: KeyboardEvent, active: GridPlace): boolean {
+      if (event.key !== 'Enter' && event.key !== ' ') return false;
+      // links and buttons turn their keys into clicks
+      if (within(event.target, 'a, button')) return true;
+      event.preventDefault();
+      act(active, { second: event.key === ' ' || event.shiftKey });
+      return true;
+    },
+    onClick({ target, shiftKey }: MouseEvent): void {
+      const place = placeOf(target);
+      if (place) act(place, { second: shiftKey || within(target, '[data-sort]'), followed: within(target, 'a') });
+    },
+    onContextMenu(event: MouseEvent): void {
+      const place = placeOf(event.target);
+      if (!place || place.row < FIRST_STUDENT_ROW || scenarioAt(place)?.scenarioType !== 'Quiz') return;
+      event.preventDefault();
+      act(place, { second: true });
+    },
+  };
+}
+
+const within = (target: EventTarget, selector: string): boolean => (target as HTMLElement).closest(selector) !== null;

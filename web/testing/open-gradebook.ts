@@ -1,0 +1,47 @@
+import { within } from '@testing-library/react';
+import type { GradebookRow } from '../../api/contracts/gradebook.contract.js';
+import { type FakeAnswer, type FakeRequest, startFakeServer } from './fake-server.js';
+import { cell, gradebookOf, SESSION_ID, student } from './gradebook-fixture.js';
+import { answersFor, freshBrowser, openApp, signedInAs } from './open-app.js';
+
+/** Two students, a scenario, a quiz, and one that nobody has played. */
+export const ROWS: Record<string, GradebookRow> = {
+  u1: student('zoe'),
+  u2: student('abel'),
+  'u1:s1': cell({ total: 97 }),
+  'u2:s1': cell({ total: 59 }),
+  'u1:s2': cell({ maxTotal: 0, questions: 40, maxQuestions: 50, correct: 8, counted: 10 }),
+  'u2:s2': cell({ maxTotal: 0 }),
+};
+
+type Answers = Parameters<typeof startFakeServer>[0];
+
+interface GradebookToOpen {
+  rows?: Record<string, GradebookRow>;
+  /** Instead of what `rows` give. */
+  gradebook?: () => FakeAnswer | Promise<FakeAnswer>;
+  /** Of the address, as `search=zoe`. */
+  query?: string;
+  answers?: Answers;
+}
+
+/** Opens a class's gradebook as an instructor, in a tab of its own. Returns the requests it makes. */
+export async function openGradebook({ rows = ROWS, gradebook, query = '', answers }: GradebookToOpen = {}): Promise<
+  FakeRequest[]
+> {
+  freshBrowser();
+  signedInAs('mara.keller');
+  const seen = await startFakeServer({
+    ...answersFor('Instructor', 'mara.keller'),
+    [`GET /api/sessions/${SESSION_ID}/gradebook`]: gradebook ?? { body: gradebookOf(rows) },
+    ...answers,
+  });
+  openApp(`/gradebook/${SESSION_ID}?${query}`);
+  return seen;
+}
+
+/** The texts of a row's cells, the average first. */
+export const cellTexts = (row: HTMLElement) =>
+  within(row)
+    .getAllByRole('gridcell')
+    .map((cell) => cell.textContent);
