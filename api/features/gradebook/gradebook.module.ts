@@ -10,5 +10,6 @@ import { PersonChanges } from './person-changes.js';
   imports: [CatalogueModule, CoursesModule],
   controllers: [GradebookController],
   providers: [GradebookLive, GradebookQuery, PersonChanges],
+  exports: [GradebookQuery],
 })
 export class GradebookModule {}

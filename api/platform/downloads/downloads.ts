@@ -4,6 +4,9 @@ import type { FastifyReply } from 'fastify';
 import { DomainError } from '../domain-error.js';
 import { attachment } from './attachment.js';
 
+/** For the routes that send them; whoever is slower than this asks again. */
+export const DOWNLOAD_LIMITS = { deadlineMs: 10 * 60_000 };
+
 const PER_USER = 2;
 const PER_NODE = 6;
 const RETRY_AFTER_SECONDS = 5;

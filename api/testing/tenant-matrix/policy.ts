@@ -49,6 +49,7 @@ const NONE: Outcomes = [404, 404, 404];
 
 /** Staff of a course: its instructor, admins of its organization, system admins. */
 const COURSE_STAFF = only({ Instructor: OWN, OrganizationAdmin: OWN, SystemAdmin: ALL });
+const COURSE_ADMINS = only({ OrganizationAdmin: OWN, SystemAdmin: ALL });
 /** Members of a course besides its staff; the players here are members of their organization's course. */
 const COURSE_PEOPLE: Table = { ...COURSE_STAFF, Restricted: OWN, User: OWN };
 
@@ -78,12 +79,24 @@ export const POLICIES: Readonly<Record<string, RoutePolicy>> = {
   },
 
   'GET /groups': { outcomes: STAFF },
-  'GET /users/me/groups': { outcomes: SIGNED_IN },
-  'GET /groups/:id': { objects: { id: 'course' }, outcomes: COURSE_STAFF },
-  'GET /groups/:id/sessions': { objects: { id: 'course' }, outcomes: COURSE_STAFF },
   'GET /groups/listings': { outcomes: STAFF },
-  'GET /groups/:id/activesession': { objects: { id: 'course' }, outcomes: COURSE_STAFF },
-  'GET /groups/:id/scheduledsession': { objects: { id: 'course' }, outcomes: COURSE_STAFF },
+  'GET /users/me/groups': { outcomes: SIGNED_IN },
+  // Nobody may run it whom nobody has heard of.
+  'POST /groups': { body: { name: 'Matrix', ownerId: '0198c0de-ffff-7000-8000-000000000000' }, outcomes: ADMINS },
+  'GET /groups/:id': { objects: { id: 'course' }, outcomes: COURSE_PEOPLE },
+  'DELETE /groups/:id': { objects: { id: 'course' }, outcomes: COURSE_ADMINS },
+  'PUT /groups/:groupId/:ownerId': {
+    objects: { groupId: 'course', ownerId: 'user' },
+    outcomes: COURSE_ADMINS,
+  },
+  'GET /groups/:id/members': { objects: { id: 'course' }, outcomes: COURSE_STAFF },
+  'DELETE /groups/:id/members/:userId': {
+    objects: { id: 'course', userId: 'user' },
+    outcomes: { ...COURSE_STAFF, Restricted: NONE, User: NONE },
+  },
+  'GET /groups/:id/sessions': { objects: { id: 'course' }, outcomes: COURSE_STAFF },
+  'GET /groups/:id/activesession': { objects: { id: 'course' }, outcomes: COURSE_PEOPLE },
+  'GET /groups/:id/scheduledsession': { objects: { id: 'course' }, outcomes: COURSE_PEOPLE },
   'GET /groups/competitions/:sessionId': { objects: { sessionId: 'session' }, outcomes: COURSE_STAFF },
   'POST /groups/join': { body: { code: 'NOCODE' }, outcomes: SIGNED_IN },
   'PUT /groups/:id/activesession': { objects: { id: 'course' }, outcomes: COURSE_STAFF },
@@ -126,6 +139,21 @@ export const POLICIES: Readonly<Record<string, RoutePolicy>> = {
     values: { organization: 'all' },
     query: `?scenarioId=${QUIZ}`,
     outcomes: COURSE_STAFF,
+  },
+  'GET /scores/session/:session/csv': { objects: { session: 'session' }, outcomes: COURSE_PEOPLE },
+  'GET /scores/session/:session/:organization/csv': {
+    objects: { session: 'session' },
+    values: { organization: 'all' },
+    outcomes: COURSE_PEOPLE,
+  },
+  'DELETE /scores': { outcomes: SYSTEM_ADMIN },
+  'GET /scores/leaderboards': { outcomes: SYSTEM_ADMIN },
+  'GET /groups/:id/leaderboard': { objects: { id: 'course' }, outcomes: COURSE_STAFF },
+  'PUT /groups/:id/leaderboard': { objects: { id: 'course' }, body: { naming: 'aliases' }, outcomes: COURSE_STAFF },
+  'GET /scores/leaderboard/:session/:organization/history': {
+    objects: { session: 'session' },
+    values: { organization: 'all' },
+    outcomes: COURSE_PEOPLE,
   },
   'GET /scores/leaderboard/:session': { objects: { session: 'session' }, outcomes: COURSE_PEOPLE },
   'GET /scores/leaderboard/:session/:organization': {

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import type { ClassSession } from '../../contracts/group.contract.js';
+import { scopeSegment } from '../../contracts/scope.rule.js';
+import type { ScorecardsQuery } from '../../contracts/score.contract.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { notFound } from '../../platform/domain-error.js';
+import { CourseAccessQuery } from '../courses/course-access.query.js';
+import type { AttemptFilter } from './attempts-in-scope.js';
+
+/** The attempts somebody may see, `session` null over all classes. */
+export interface AccessibleAttempts {
+  readonly filter: AttemptFilter;
+  readonly session: ClassSession | null;
+  readonly seesEverybody: boolean;
+}
+
+type Asked = Pick<ScorecardsQuery, 'campaignId' | 'scenarioId' | 'userId' | 'includeFailedScores' | 'attempts'>;
+
+/**
+ * Whose attempts a path of /scores/session means (decisions S3–S5). Staff of the course see everybody in the class, everyone
+ * else their own; over all classes one always sees one's own, a system admin everybody's.
+ */
+@Injectable()
+export class AttemptsAccess {
+  constructor(private readonly access: CourseAccessQuery) {}
+
+  /** @throws DomainError 404 */
+  async of(actor: Actor, session: string, organization: string | undefined, query: Asked): Promise<AccessibleAttempts> {
+    const sessionId = scopeSegment(session);
+    const organizationId = scopeSegment(organization ?? '');
+    if (sessionId === undefined || organizationId === undefined) throw notFound('The class');
+    const found = sessionId === null ? null : await this.access.classOfMember(actor, sessionId);
+    const seesEverybody = found ? found.staff : actor.roles.includes('SystemAdmin');
+    const filter = {
+      sessionId,
+      organizationId,
+      campaignId: query.campaignId ?? null,
+      scenarioId: query.scenarioId ?? null,
+      userId: seesEverybody ? (query.userId ?? null) : actor.userId,
+      includeFailed: query.includeFailedScores === 'true',
+      attempts: query.attempts,
+    };
+    return { filter, session: found?.session ?? null, seesEverybody };
+  }
+}

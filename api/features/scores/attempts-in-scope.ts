@@ -1,0 +1,75 @@
+import { toMoment } from '../../contracts/primitives.contract.js';
+import type { QuestionScorecard, Scorecard } from '../../contracts/score.contract.js';
+
+/** Which attempts; null means all. */
+export interface AttemptFilter {
+  readonly sessionId: string | null;
+  readonly organizationId: string | null;
+  readonly campaignId: string | null;
+  readonly scenarioId: string | null;
+  readonly userId: string | null;
+  readonly includeFailed: boolean;
+  readonly attempts: 'best' | 'all';
+}
+
+/** The rule of `contracts/best-attempt.rule.ts` as an order. */
+export const BEST_FIRST = `
+  case when score_card_type = 'Quiz' then questions_score::numeric else total_score::numeric + questions_score::numeric end desc,
+  date_trunc('second', completed_at) desc, attempt_id desc`;
+
+/** What there is one best attempt of. */
+export const CELL = 'session_id, user_id, scenario_id';
+
+/** Conditions on `read.attempts`, with the values of {@link valuesOf}: whose and where, and of those what counts (late ones only in a history). */
+export const IN_SCOPE = `
+  ($1::uuid is null or session_id = $1) and ($2::uuid is null or organization_id = $2)
+  and ($3::uuid is null or campaign_id = $3) and ($4::uuid is null or scenario_id = $4)
+  and ($5::uuid is null or user_id = $5)`;
+export const COUNTED = '(passed or $6) and (not late or $7)';
+
+export const valuesOf = (filter: AttemptFilter): unknown[] => [
+  filter.sessionId,
+  filter.organizationId,
+  filter.campaignId,
+  filter.scenarioId,
+  filter.userId,
+  filter.includeFailed,
+  filter.attempts === 'all',
+];
+
+export interface AttemptRow {
+  attempt_id: string;
+  user_id: string;
+  session_id: string | null;
+  scenario_id: string;
+  score_card_type: 'Default' | 'Quiz';
+  total_score: number;
+  questions_score: number;
+  max_total_score: number;
+  max_questions_score: number;
+  passed: boolean;
+  late: boolean;
+  too_fast: boolean;
+  started_at: Date;
+  completed_at: Date;
+  question_scorecards: QuestionScorecard[];
+}
+
+export const toScorecard = (row: AttemptRow, scenarioName: string): Scorecard => ({
+  attemptId: row.attempt_id,
+  userId: row.user_id,
+  sessionId: row.session_id,
+  scenarioId: row.scenario_id,
+  scenarioName,
+  scoreCardType: row.score_card_type,
+  totalScore: row.total_score,
+  questionsScore: row.questions_score,
+  maxTotalScore: row.max_total_score,
+  maxQuestionsScore: row.max_questions_score,
+  passed: row.passed,
+  late: row.late,
+  tooFast: row.too_fast,
+  startedAt: toMoment(row.started_at),
+  time: toMoment(row.completed_at),
+  questionScorecards: row.question_scorecards,
+});

@@ -1,0 +1,36 @@
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { ScoresExportQuery } from '../../../contracts/export.contract.js';
+import { Authenticated } from '../../../platform/auth/access.decorator.js';
+import type { Actor } from '../../../platform/auth/actor.js';
+import { DOWNLOAD_LIMITS, Downloads } from '../../../platform/downloads/downloads.js';
+import { Limits } from '../../../platform/http/limits.decorator.js';
+import { CurrentActor } from '../../../platform/http/request-context.js';
+import { sheetDownload } from '../../../platform/sheets/sheet-download.js';
+import { AttemptsAccess } from '../attempts-access.js';
+import { ExportScores } from './export-scores.js';
+
+/** GET /api/scores/session/{sessionId|all}/{organizationId|all}/csv (decisions S6, X7), with the rights of the scores themselves. */
+@Controller('scores/session')
+@Authenticated()
+export class ExportScoresController {
+  constructor(
+    private readonly access: AttemptsAccess,
+    private readonly exports: ExportScores,
+    private readonly downloads: Downloads,
+  ) {}
+
+  @Get([':session/:organization/csv', ':session/csv'])
+  @Limits(DOWNLOAD_LIMITS)
+  async download(
+    @Param('session') session: string,
+    @Param('organization') organization: string | undefined,
+    @Query({ schema: ScoresExportQuery }) query: ScoresExportQuery,
+    @CurrentActor() actor: Actor,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const attempts = await this.access.of(actor, session, organization, query);
+    this.downloads.admit(actor.userId, reply);
+    this.downloads.send(reply, sheetDownload(await this.exports.sheet(attempts, query), query.format));
+  }
+}

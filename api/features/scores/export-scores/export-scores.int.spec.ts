@@ -1,0 +1,323 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import readWorkbook from 'read-excel-file/node';
+import type { Gradebook } from '../../../contracts/gradebook.contract.js';
+import { gradeOf, percentOf } from '../../../contracts/grade.rule.js';
+import type { ClassSession, Group } from '../../../contracts/group.contract.js';
+import { toMoment } from '../../../contracts/primitives.contract.js';
+import type { Problem } from '../../../contracts/problem.contract.js';
+import type { Scorecard } from '../../../contracts/score.contract.js';
+import { parseCsv } from '../../../platform/csv/csv.js';
+import { POOL } from '../../../platform/database/pool.js';
+import { competeScenario, learnScenario, quizScenario, sampleAttempt } from '../../../testing/sample-attempt.js';
+import type { TestClient } from '../../../testing/test-client.js';
+import { TestPlatform } from '../../../testing/test-platform.js';
+import { ExportAttemptsQuery } from './export-attempts.query.js';
+
+const ALL = 'includeFailedScores=true';
+const MOMENT = '2026-03-29T01:30:00Z';
+
+let platform: TestPlatform;
+let organization: string;
+let instructor: TestClient;
+let student: TestClient;
+let other: TestClient;
+let idle: TestClient;
+let course: Group;
+let session: ClassSession;
+
+beforeAll(async () => {
+  platform = await TestPlatform.start();
+  organization = await platform.organization();
+  instructor = await platform.person('Instructor', organization);
+  const people = [0, 1, 2].map(() => platform.person('User', organization));
+  [student, other, idle] = (await Promise.all(people)) as [TestClient, TestClient, TestClient];
+  course = await platform.course(instructor, organization, 'Orbits/101 "Ü"');
+  session = (await instructor.put<ClassSession>(`/groups/${course.id}/activesession`)).body;
+  for (const client of [student, other, idle]) await client.post('/groups/join', { code: course.password });
+  await student.put(`/users/${student.userId}`, { firstName: "=cmd|'/c calc'!A1", lastName: 'Jürgen "Jo" Öz' });
+  await submit(competeScenario, { totalScore: 700 });
+  await submit(competeScenario, { totalScore: 875.5 });
+  await submit(learnScenario, { passed: false, totalScore: 1 });
+  await submit(quizScenario, {}, other);
+  const [first, ...rest] = sampleAttempt(session.id, quizScenario).questionScorecards;
+  const renamed = { ...first!, questionText: '@SUM(1)', score: 5 };
+  const ungraded = { ...first!, questionText: 'Which orbits?', maxScore: null, score: 0 };
+  const answers = first!.answerScorecards.map((answer, index) => ({ ...answer, answered: index !== 1 }));
+  await submit(quizScenario, {
+    questionsScore: 15,
+    questionScorecards: [renamed, ...rest, { ...ungraded, answerScorecards: answers }],
+  });
+  await platform.settled();
+  await platform.app
+    .get<Pool>(POOL)
+    .query(`update read.attempts set completed_at = $1 where total_score = 875.5`, [MOMENT]);
+});
+afterAll(() => platform.stop());
+
+const submit = (...[of, changes, client = student]: [Parameters<typeof sampleAttempt>[1], object, TestClient?]) =>
+  client.post('/scores', sampleAttempt(session.id, of, changes));
+
+const ask = (query: string, client = instructor, path = `${session.id}/all/csv`, init: RequestInit = {}) =>
+  fetch(`${platform.url}/api/scores/session/${path}?${query}`, { headers: { 'x-auth-token': client.token }, ...init });
+
+async function csv(query: string, client?: TestClient, path?: string): Promise<string[][]> {
+  const answer = await ask(query, client, path);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+  expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+  return parseCsv(bytes.toString()).map(({ cells }) => cells);
+}
+
+async function workbook(query: string): Promise<{ sheet: string; data: unknown[][] }> {
+  const answer = await ask(`format=xlsx&${query}`);
+  expect(answer.headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+  return (await readWorkbook(Buffer.from(await answer.arrayBuffer())))[0]!;
+}
+
+const nameOf = (answer: Response) =>
+  decodeURIComponent(answer.headers.get('content-disposition')!.split("UTF-8''")[1]!);
+/** Days with a fraction are not exact to the millisecond. */
+const momentOf = (date: Date) => toMoment(new Date(Math.round(date.getTime() / 1_000) * 1_000));
+/** The rows under their titles. */
+const records = ([titles, ...rows]: readonly unknown[][]) =>
+  rows.map((row) => Object.fromEntries(titles!.map((title, index) => [title, row[index]])));
+
+describe('the results', () => {
+  it('are those of the scores, best or all', async () => {
+    for (const query of [ALL, '', `attempts=all&${ALL}`, `${ALL}&scenarioId=${competeScenario.scenarioId}`]) {
+      const { body: cards } = await instructor.get<Scorecard[]>(`/scores/session/${session.id}/all?${query}`);
+      const rows = records((await workbook(query)).data);
+      const figures = cards.map((card) => {
+        const percent = percentOf({
+          total: card.totalScore,
+          maxTotal: card.maxTotalScore,
+          questions: card.questionsScore,
+          maxQuestions: card.maxQuestionsScore,
+        })!;
+        return [
+          card.scenarioName,
+          card.totalScore,
+          card.questionsScore,
+          percent,
+          gradeOf(percent),
+          card.passed,
+          card.time,
+        ];
+      });
+      const written = rows.map((row) => [
+        row['Scenario'],
+        row['Total'],
+        row['Questions'],
+        row['Percent'],
+        row['Grade'],
+        row['Passed'] === 'yes',
+        momentOf(row['Time (UTC)'] as Date),
+      ]);
+      expect(written.map(String).toSorted()).toEqual(figures.map(String).toSorted());
+    }
+  });
+
+  it('name the student, count the tries and say what is odd', async () => {
+    const rows = records(await csv(`${ALL}&zone=Europe/Berlin`));
+    const best = rows.find((row) => row['Total'] === '875.5')!;
+    expect(Object.keys(best).join(',')).toBe(
+      'Username,Name,Scenario,Total,Questions,Max,Percent,Grade,Passed,Attempts,Late,Too fast,Time (UTC),Time (Europe/Berlin)',
+    );
+    expect(best).toMatchObject({
+      Name: `=cmd|'/c calc'!A1 Jürgen "Jo" Öz`,
+      Max: '1000',
+      Percent: '87',
+      Grade: 'B',
+      Attempts: '2',
+      Late: 'no',
+      'Too fast': 'yes',
+      'Time (UTC)': '2026-03-29 01:30:00',
+      'Time (Europe/Berlin)': '2026-03-29 03:30:00',
+    });
+    const text = await (await ask(ALL)).text();
+    expect(text).toContain(`,"'=cmd|'/c calc'!A1 Jürgen ""Jo"" Öz",`);
+    expect(text.endsWith('\r\n')).toBe(true);
+    const usernames = rows.map((row) => row['Username'] as string);
+    expect(usernames).toEqual(usernames.toSorted());
+  });
+
+  it('are of oneself alone for who is no staff, and nobody’s for strangers', async () => {
+    expect(new Set((await csv(ALL, other)).slice(1).map(([, name]) => name))).toEqual(new Set(['Sam Example']));
+    expect(await csv(ALL, idle)).toHaveLength(1);
+    expect((await csv(ALL, other, 'all/all/csv')).length).toBe(2);
+    const stranger = await platform.person('User', organization);
+    expect((await ask(ALL, stranger)).status).toBe(404);
+    expect(await csv(`${ALL}&userId=${other.userId}`, other, `${session.id}/csv`)).toHaveLength(2);
+  });
+
+  it('are of everybody over all classes for a system admin', async () => {
+    const rows = await csv(ALL, await platform.admin(), 'all/all/csv');
+    expect(rows).toHaveLength((await csv(ALL)).length);
+  });
+
+  it('have a name that says of which class they are', async () => {
+    expect(nameOf(await ask(''))).toBe('Scores - Orbits-101 _Ü_ - Class 1.csv');
+    expect(nameOf(await ask('format=xlsx', other, 'all/all/csv'))).toBe('Scores.xlsx');
+    expect((await workbook('')).sheet).toBe('Scores - Orbits-101 "Ü" - Class');
+  });
+
+  it.each(['zone=Nowhere', 'format=pdf', 'attempts=some', 'limit=3', 'scenarioId=1'])('refuse %s', async (query) => {
+    expect((await ask(query)).status).toBe(400);
+  });
+});
+
+describe('a quiz', () => {
+  const quiz = `${ALL}&scenarioId=${quizScenario.scenarioId}`;
+
+  it('has a column a question, also one the catalogue does not know, and a row for everybody in the class', async () => {
+    const rows = records(await csv(`${quiz}&zone=Asia/Kathmandu`));
+    const texts = quizScenario.questions.map(({ questionText }, index) => `Q${index + 1} ${questionText}`);
+    const count = texts.length;
+    expect(Object.keys(rows[0]!)).toEqual([
+      'Username',
+      'Name',
+      'Score',
+      'Max',
+      'Percent',
+      'Time (UTC)',
+      'Time (Asia/Kathmandu)',
+      ...texts,
+      `Q${count + 1} @SUM(1)`,
+      `Q${count + 2} Which orbits?`,
+    ]);
+    expect(rows).toHaveLength(3);
+    const named = rows.find((row) => String(row['Name']).includes('Jürgen'))!;
+    expect(named).toMatchObject({
+      Score: '15',
+      Max: '40',
+      Percent: '37',
+      [texts[0]!]: '',
+      [texts[1]!]: '0',
+      [`Q${count + 1} @SUM(1)`]: '5',
+      [`Q${count + 2} Which orbits?`]: 'A, C',
+    });
+    const usernames = rows.map((row) => row['Username'] as string);
+    expect(usernames).toEqual(usernames.toSorted());
+    expect(rows.filter((row) => row['Score'] === '')).toHaveLength(1);
+  });
+
+  it('has the same figures in a workbook, as numbers', async () => {
+    const { data } = await workbook(quiz);
+    const scores = records(data).map((row) => row['Score']);
+    expect(scores.filter((score) => score !== null).toSorted()).toEqual([10, 15]);
+  });
+
+  it('has a name that says which it is', async () => {
+    expect(nameOf(await ask(quiz))).toBe(
+      `Quiz Results - ${quizScenario.scenarioTitle.replaceAll(/[/:*?"<>|\\]/g, '_')}.csv`,
+    );
+  });
+});
+
+describe('the grid', () => {
+  it('shows what the gradebook shows', async () => {
+    const { body } = await instructor.get<Gradebook>(`/sessions/${session.id}/gradebook`);
+    const rows = records((await workbook('layout=grid')).data);
+    expect(rows).toHaveLength(body.students.length);
+    for (const { key, value } of body.students) {
+      const row = rows.find((each) => each['Username'] === value!.username)!;
+      expect(Object.keys(row)).toHaveLength(2 + 2 * body.scenarios.length);
+      for (const { scenarioId, scenarioTitle } of body.scenarios) {
+        const [, total, maxTotal, questions, maxQuestions] = body.cells[key]?.[scenarioId] ?? [0, 0, 0, 0, 0];
+        const percent = percentOf({ total, maxTotal, questions, maxQuestions });
+        expect(row[`${scenarioTitle} (%)`]).toBe(percent);
+        expect(row[`${scenarioTitle} (grade)`]).toBe(percent === null ? null : gradeOf(percent));
+      }
+    }
+  });
+
+  it('is of one class, of its campaign where one is asked for, and empty where nobody is', async () => {
+    expect((await ask('layout=grid', await platform.admin(), 'all/all/csv')).status).toBe(400);
+    const [titles] = await csv(`layout=grid&campaignId=${competeScenario.campaignId}`);
+    expect(titles).not.toContain(`${learnScenario.scenarioTitle} (%)`);
+    const empty = await platform.course(instructor, organization, 'Empty');
+    const { body } = await instructor.put<ClassSession>(`/groups/${empty.id}/activesession`);
+    await platform.settled();
+    for (const query of ['layout=grid', '', `scenarioId=${quizScenario.scenarioId}`]) {
+      expect(await csv(query, instructor, `${body.id}/all/csv`)).toHaveLength(1);
+    }
+  });
+});
+
+describe('a download', () => {
+  /** What comes after the first page of a download. */
+  async function withPages<Result>(later: () => AsyncGenerator<never[]>, run: () => Promise<Result>): Promise<Result> {
+    const attempts = platform.app.get(ExportAttemptsQuery);
+    const original = attempts.of.bind(attempts);
+    attempts.of = async function* (...asked) {
+      yield* original(...asked);
+      yield* later();
+    };
+    return run().finally(() => (attempts.of = original));
+  }
+
+  it.each(['csv', 'xlsx'])('that fails on the way breaks off (%s)', async (format) => {
+    // oxlint-disable-next-line require-yield
+    async function* failing(): AsyncGenerator<never[]> {
+      throw new Error('The database is away');
+    }
+    await withPages(failing, () =>
+      expect(ask(`format=${format}`).then((answer) => answer.arrayBuffer())).rejects.toThrow(),
+    );
+  });
+
+  it('stops when nobody waits for it any more, and only so many run at once', async () => {
+    let open = 0;
+    const pages: ((value?: unknown) => void)[] = [];
+    async function* endless(): AsyncGenerator<never[]> {
+      open += 1;
+      try {
+        for (;;) yield await new Promise<never[]>((resolve) => setImmediate(() => resolve([])));
+      } finally {
+        open -= 1;
+        pages.pop()?.();
+      }
+    }
+    await withPages(endless, async () => {
+      const aborts = [new AbortController(), new AbortController()];
+      for (const { signal } of aborts) await ask('', instructor, undefined, { signal });
+      const refused = await ask('');
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);
+      const { title } = (await refused.json()) as Problem;
+      expect(title).toBe('Other downloads of yours are still running. Wait for them.');
+      expect(open).toBe(2);
+      const stopped = aborts.map(() => new Promise((resolve) => pages.push(resolve)));
+      for (const abort of aborts) abort.abort();
+      await Promise.all(stopped);
+    });
+    expect((await ask('')).status).toBe(200);
+  });
+
+  it('comes in pages that leave nobody out', async () => {
+    const pool = platform.app.get<Pool>(POOL);
+    const crowd = await platform.course(instructor, organization, 'Crowd');
+    const { body } = await instructor.put<ClassSession>(`/groups/${crowd.id}/activesession`);
+    await platform.settled();
+    await pool.query(
+      `insert into read.people
+       select (json_populate_record(p, json_build_object('id', md5('crowd' || n)::uuid, 'username', 'crowd' || n % 700))).*
+       from read.people p, generate_series(1, 1100) n where p.id = $1`,
+      [student.userId],
+    );
+    await pool.query(
+      `insert into read.attempts
+       select (json_populate_record(a, json_build_object('attempt_id', gen_random_uuid(), 'session_id', $2::uuid,
+               'user_id', md5('crowd' || n)::uuid, 'total_score', n))).*
+       from read.attempts a, generate_series(1, 1100) n, generate_series(1, 3) t
+       where a.session_id = $1 and a.total_score = 700`,
+      [session.id, body.id],
+    );
+    const rows = records(await csv(`attempts=all&${ALL}`, instructor, `${body.id}/all/csv`));
+    expect(rows).toHaveLength(3_300);
+    expect(new Set(rows.map((row) => `${row['Username']} ${row['Total']}`)).size).toBe(1_100);
+    expect(await csv(ALL, instructor, `${body.id}/all/csv`)).toHaveLength(1_101);
+    const unknown = await ask(ALL, instructor, `${randomUUID()}/all/csv`);
+    expect(unknown.status).toBe(404);
+  });
+});

@@ -1,0 +1,58 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { POOL } from '../../../platform/database/pool.js';
+import { type AttemptFilter, COUNTED, IN_SCOPE, valuesOf } from '../attempts-in-scope.js';
+
+/** A student as the rows of an export begin. */
+export interface ExportedStudent {
+  readonly id: string;
+  readonly username: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** Who has a row: those on the roster of the class, as its pages show them, or whoever has a result. */
+export type ExportedStudents = 'roster' | 'results';
+
+const AT_ONCE = 1_000;
+
+@Injectable()
+export class ExportStudentsQuery {
+  constructor(@Inject(POOL) private readonly pool: Pool) {}
+
+  /** By username, in groups of at most `size`; the statements are short and none outlives its page. */
+  async *groups(filter: AttemptFilter, who: ExportedStudents, size: number): AsyncGenerator<ExportedStudent[]> {
+    let last: ExportedStudent | undefined;
+    for (;;) {
+      const students: ExportedStudent[] = await this.page(filter, who, last);
+      for (let from = 0; from < students.length; from += size) yield students.slice(from, from + size);
+      if (students.length < AT_ONCE) return;
+      last = students.at(-1);
+    }
+  }
+
+  private async page(
+    filter: AttemptFilter,
+    who: ExportedStudents,
+    last: ExportedStudent | undefined,
+  ): Promise<ExportedStudent[]> {
+    const { sql, values } = selectionOf(filter, who);
+    const [id, username] = [values.length + 1, values.length + 2];
+    const { rows } = await this.pool.query<ExportedStudent>(
+      `select p.id, p.username, p.first_name as "firstName", p.last_name as "lastName"
+       from read.people p
+       where p.id in (${sql}) and ($${id}::uuid is null or (lower(p.username), p.id) > (lower($${username}), $${id}))
+       order by lower(p.username), p.id limit ${AT_ONCE}`,
+      [...values, last?.id ?? null, last?.username ?? null],
+    );
+    return rows;
+  }
+}
+
+const selectionOf = (filter: AttemptFilter, who: ExportedStudents): { sql: string; values: unknown[] } =>
+  who === 'results'
+    ? { sql: `select user_id from read.attempts where ${IN_SCOPE} and ${COUNTED}`, values: valuesOf(filter) }
+    : {
+        sql: 'select user_id from read.rosters where session_id = $1 and removed_at is null and ($2::uuid is null or user_id = $2)',
+        values: [filter.sessionId, filter.userId],
+      };

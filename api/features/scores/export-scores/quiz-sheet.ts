@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import type { Scenario } from '../../../contracts/catalogue.contract.js';
+import { type QuizColumn, questionKeys } from '../../../contracts/quiz-columns.rule.js';
+import type { QuestionScorecard } from '../../../contracts/score.contract.js';
+import type { SheetCell, SheetColumn } from '../../../platform/sheets/sheet.js';
+import type { AttemptFilter } from '../attempts-in-scope.js';
+import { AskedQuestionsQuery } from './asked-questions.query.js';
+import { type ExportedAttempt, ExportAttemptsQuery } from './export-attempts.query.js';
+import { ExportStudentsQuery, type ExportedStudents } from './export-students.query.js';
+import { pointsOf, STUDENT_COLUMNS, studentCells, TimeColumns } from './student-columns.js';
+
+/** Attempts of quizzes are large. */
+const STUDENTS_AT_ONCE = 20;
+
+const SCORE_COLUMNS: readonly SheetColumn[] = ['Score', 'Max', 'Percent'].map((title) => ({ title, width: 10 }));
+
+/** A row a student and result, a column a question (decisions S6), of one quiz. */
+@Injectable()
+export class QuizSheet {
+  constructor(
+    private readonly questions: AskedQuestionsQuery,
+    private readonly students: ExportStudentsQuery,
+    private readonly attempts: ExportAttemptsQuery,
+  ) {}
+
+  questionsOf(filter: AttemptFilter, quiz: Scenario): Promise<QuizColumn[]> {
+    return this.questions.columns(filter, quiz.questions);
+  }
+
+  columns(questions: readonly QuizColumn[], zone: string): SheetColumn[] {
+    const titles = questions.map(({ questionText }, index) => ({ title: `Q${index + 1} ${questionText}`, width: 24 }));
+    return [...STUDENT_COLUMNS, ...SCORE_COLUMNS, ...new TimeColumns(zone).columns, ...titles];
+  }
+
+  /** Everybody on the roster has a row, one of empty cells without an attempt. */
+  async *rows(
+    filter: AttemptFilter,
+    who: ExportedStudents,
+    questions: readonly QuizColumn[],
+    zone: string,
+  ): AsyncGenerator<SheetCell[][]> {
+    const times = new TimeColumns(zone);
+    const keys = questions.map(({ key }) => key);
+    const nothing = [null, null, null, ...times.empty(), ...keys.map(() => null)];
+    for await (const group of this.students.groups(filter, who, STUDENTS_AT_ONCE)) {
+      const ids = group.map(({ id }) => id);
+      const cells = group.map(studentCells);
+      // The first student whose row has not come, if only the empty one.
+      let due = 0;
+      const withoutAttempts = (until: number): SheetCell[][] => {
+        const rows = cells.slice(due, until).map((student) => [...student, ...nothing]);
+        due = Math.max(due, until);
+        return rows;
+      };
+      for await (const page of this.attempts.of(ids, filter, 'answers')) {
+        yield page.flatMap((card) => {
+          const place = ids.indexOf(card.userId);
+          const before = withoutAttempts(place);
+          due = place + 1;
+          return [
+            ...before,
+            [...cells[place]!, ...scoreCells(card), ...times.cells(card.time), ...answerCells(card, keys)],
+          ];
+        });
+      }
+      yield withoutAttempts(ids.length);
+    }
+  }
+}
+
+function scoreCells(card: ExportedAttempt): SheetCell[] {
+  const { total, max, percent } = pointsOf(card);
+  return [total, max, percent];
+}
+
+function answerCells({ questionScorecards }: ExportedAttempt, keys: readonly string[]): SheetCell[] {
+  const answered = new Map(questionKeys(questionScorecards).map((key, index) => [key, questionScorecards[index]!]));
+  return keys.map((key) => {
+    const question = answered.get(key);
+    return question ? answerCell(question) : null;
+  });
+}
+
+/** The points; where there are none to reach, what was chosen, as letters by position. */
+function answerCell({ score, maxScore, answerScorecards }: QuestionScorecard): SheetCell {
+  if ((maxScore ?? 0) > 0) return score;
+  return answerScorecards
+    .flatMap(({ answered }, index) => (answered ? [String.fromCharCode(65 + index)] : []))
+    .join(', ');
+}

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { gradeOf } from '../../../contracts/grade.rule.js';
+import type { SheetCell, SheetColumn } from '../../../platform/sheets/sheet.js';
+import type { AttemptFilter } from '../attempts-in-scope.js';
+import { type ExportedAttempt, ExportAttemptsQuery } from './export-attempts.query.js';
+import { ExportStudentsQuery } from './export-students.query.js';
+import { pointsOf, STUDENT_COLUMNS, studentCells, TimeColumns } from './student-columns.js';
+
+const STUDENTS_AT_ONCE = 50;
+
+const RESULT_COLUMNS: readonly SheetColumn[] = [
+  { title: 'Scenario', width: 32 },
+  ...['Total', 'Questions', 'Max', 'Percent', 'Grade', 'Passed', 'Attempts', 'Late', 'Too fast'].map((title) => ({
+    title,
+    width: 11,
+  })),
+];
+
+/** A row a result (decisions S6). */
+@Injectable()
+export class ResultsSheet {
+  constructor(
+    private readonly students: ExportStudentsQuery,
+    private readonly attempts: ExportAttemptsQuery,
+  ) {}
+
+  columns(zone: string): SheetColumn[] {
+    return [...STUDENT_COLUMNS, ...RESULT_COLUMNS, ...new TimeColumns(zone).columns];
+  }
+
+  async *rows(filter: AttemptFilter, zone: string): AsyncGenerator<SheetCell[][]> {
+    const times = new TimeColumns(zone);
+    for await (const group of this.students.groups(filter, 'results', STUDENTS_AT_ONCE)) {
+      const byId = new Map(group.map((student) => [student.id, studentCells(student)]));
+      for await (const page of this.attempts.of([...byId.keys()], filter, 'results')) {
+        yield page.map((card) => [...byId.get(card.userId)!, ...resultCells(card), ...times.cells(card.time)]);
+      }
+    }
+  }
+}
+
+function resultCells(card: ExportedAttempt): SheetCell[] {
+  const { max, percent } = pointsOf(card);
+  return [
+    card.scenarioName,
+    card.totalScore,
+    card.questionsScore,
+    max,
+    percent,
+    percent === null ? null : gradeOf(percent),
+    yesOrNo(card.passed),
+    card.tries,
+    yesOrNo(card.late),
+    yesOrNo(card.tooFast),
+  ];
+}
+
+const yesOrNo = (value: boolean): string => (value ? 'yes' : 'no');
