@@ -15,10 +15,11 @@ import { scores } from './scores/scores.suite.js';
 import { signIn } from './sign-in/sign-in.suite.js';
 import { start } from './start/start.suite.js';
 import type { Suite } from './suite.js';
+import { transitions } from './transitions/transitions.suite.js';
 import { UserError } from '../simulate/user-error.js';
 
 /** In this order, because each leaves more in the log for the next. */
-const SUITES: readonly Suite[] = [append, start, rebuild, gradebook, live, people, signIn, kills, scores];
+const SUITES: readonly Suite[] = [append, transitions, start, rebuild, gradebook, live, people, signIn, kills, scores];
 
 undoOnSignals();
 try {

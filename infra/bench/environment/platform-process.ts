@@ -18,6 +18,8 @@ export interface ProcessOptions {
   /** 0 picks a free one. */
   readonly port?: number;
   readonly nodeArguments?: readonly string[];
+  /** Settings besides the usual ones, which they win over. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 /** The built platform in a process of its own, with its usual settings; what it logs goes to a file in the data folder. */
@@ -33,12 +35,12 @@ export class PlatformProcess {
   }
 
   static async start(options: ProcessOptions): Promise<PlatformProcess> {
-    const { dataDir, main = MAIN, port = 0, nodeArguments = [] } = options;
+    const { dataDir, main = MAIN, port = 0, nodeArguments = [], settings = {} } = options;
     const began = performance.now();
     const log = join(dataDir, 'bench.log');
     const child = spawn(process.execPath, [...nodeArguments, join(PACKAGE_ROOT, main)], {
       cwd: PACKAGE_ROOT,
-      env: { ...platformEnvironment(dataDir), PORT: String(port) },
+      env: { ...platformEnvironment(dataDir), PORT: String(port), ...settings },
       stdio: ['ignore', 'pipe', openSync(log, 'a')],
     });
     let output = '';
