@@ -26,6 +26,7 @@ export const paths = {
   instructorCourses: path('/instructor/courses'),
   instructorGradebook: path('/instructor/gradebook/:sessionId'),
   gradebook: path('/gradebook/:sessionId'),
+  monitor: path('/monitor/:sessionId'),
   /** Names instead of ids, which lie in the browser's storage (`selected-quiz.ts`). */
   instructorQuiz: path('/instructor/gradebook/:sessionName/:scenarioShortTitle'),
   quiz: path('/gradebook/:sessionName/:scenarioShortTitle'),

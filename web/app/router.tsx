@@ -23,6 +23,7 @@ const InstructorIndexRoute = lazy(() => import('./routes/instructor-index-route.
 const CoursesRoute = lazy(() => import('./routes/courses-route.js'));
 const InstructorGradebookRoute = lazy(() => import('./routes/instructor-gradebook-route.js'));
 const GradebookRoute = lazy(() => import('./routes/gradebook-route.js'));
+const MonitorRoute = lazy(() => import('./routes/monitor-route.js'));
 const LeaderboardRoute = lazy(() => import('./routes/leaderboard-route.js'));
 const PlayRoute = lazy(() => import('./routes/play-route.js'));
 
@@ -41,6 +42,7 @@ export function AppRoutes() {
           <Route element={<SignedIn />}>
             <Route path={paths.play.pattern} element={<PlayRoute />} />
             <Route path={paths.leaderboard.pattern} element={<LeaderboardRoute />} />
+            <Route path={paths.monitor.pattern} element={<MonitorRoute />} />
             <Route path={paths.gradebook.pattern} element={<GradebookRoute />} />
             <Route path={paths.admin.pattern} element={<AdminLayout />}>
               <Route index element={<AdminLanding />} />

@@ -4,6 +4,7 @@ import { ViewTabs } from '../../shared/ui/view-tabs.js';
 /** The views of a class for its staff, in the order of the tabs; the first needs no `view` in the address (decisions L4). */
 const CLASS_VIEWS = [
   { view: 'gradebook', label: 'Gradebook' },
+  { view: 'monitor', label: 'Monitor' },
   { view: 'leaderboard', label: 'Leaderboard' },
 ] as const;
 

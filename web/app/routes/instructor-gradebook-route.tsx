@@ -1,10 +1,13 @@
+import { lazy } from 'react';
 import { useParams } from 'react-router-dom';
 import { ClassLeaderboard } from './class-leaderboard.js';
 import { ClassTabs, useClassView } from './class-views.js';
 import { GradebookPage } from '../../features/gradebook/components/gradebook-page.js';
 import { paths } from '../paths.js';
 
-/** Gradebook and leaderboard of a class, as two tabs (decisions L4). */
+const ClassMonitorView = lazy(() => import('./class-monitor-view.js'));
+
+/** Gradebook, monitor and leaderboard of a class, as tabs (decisions L4). */
 export default function InstructorGradebookRoute() {
   const { sessionId = '' } = useParams();
   const view = useClassView();
@@ -12,6 +15,7 @@ export default function InstructorGradebookRoute() {
     <>
       <ClassTabs />
       {view === 'gradebook' && <GradebookPage key={sessionId} sessionId={sessionId} quizTo={paths.instructorQuiz.to} />}
+      {view === 'monitor' && <ClassMonitorView sessionId={sessionId} />}
       {view === 'leaderboard' && <ClassLeaderboard sessionId={sessionId} />}
     </>
   );

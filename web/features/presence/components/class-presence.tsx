@@ -1,8 +1,6 @@
-import { useEffect, useEffectEvent, useMemo } from 'react';
-import type { ClassSession } from '../../../../api/contracts/group.contract.js';
-import { createRowStore } from '../../../shared/live-client/row-store.js';
-import { useLiveRows, useRow } from '../../../shared/live-client/use-live-rows.js';
+import { useEffect, useEffectEvent } from 'react';
 import { useAskedForHelp } from '../use-asked-for-help.js';
+import { useClassNow } from '../use-class-now.js';
 import { useReportPresence } from '../use-report-presence.js';
 import { AskForHelp } from './ask-for-help.js';
 
@@ -16,9 +14,7 @@ interface ClassPresenceProps {
 
 /** Tells the instructor of a running class where the player is, and lets the player ask for help. */
 export function ClassPresence({ onEnded, ...player }: ClassPresenceProps) {
-  const store = useMemo(() => createRowStore<ClassSession>(), []);
-  useLiveRows({ topic: 'class', id: player.sessionId, store });
-  const ended = Boolean(useRow(store, 'snapshot')?.value?.endDate);
+  const ended = Boolean(useClassNow(player.sessionId)?.endDate);
   const heard = useEffectEvent(onEnded);
   useEffect(() => {
     if (ended) heard();

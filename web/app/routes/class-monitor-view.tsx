@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Scenario } from '../../../api/contracts/catalogue.contract.js';
+import { scenariosQuery } from '../../features/catalogue/api/get-scenarios.js';
+import { sessionQuery } from '../../features/courses/api/get-session.js';
+import { ClassMonitor } from '../../features/presence/components/class-monitor.js';
+
+/** Not known yet; the same each time. */
+const NO_SCENARIOS: readonly Scenario[] = [];
+
+/** The monitor of a class with the catalogue's titles. */
+export default function ClassMonitorView({ sessionId }: { sessionId: string }) {
+  const { data: session } = useQuery(sessionQuery(sessionId));
+  const { data: scenarios = NO_SCENARIOS } = useQuery(scenariosQuery());
+  return <ClassMonitor key={sessionId} sessionId={sessionId} session={session} scenarios={scenarios} />;
+}

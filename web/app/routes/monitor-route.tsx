@@ -1,0 +1,14 @@
+import { useParams } from 'react-router-dom';
+import { PlainFrame } from '../layouts/plain-frame.js';
+import { STAFF_ROLES } from '../landing.js';
+import ClassMonitorView from './class-monitor-view.js';
+
+/** The class monitor alone, for a screen of its own. */
+export default function MonitorRoute() {
+  const { sessionId = '' } = useParams();
+  return (
+    <PlainFrame allow={STAFF_ROLES}>
+      <ClassMonitorView sessionId={sessionId} />
+    </PlainFrame>
+  );
+}

@@ -1,0 +1,44 @@
+import { LiveSign } from '../../../shared/ui/live-sign.js';
+import type { ClassSessionDetails } from '../../../../api/contracts/group.contract.js';
+import { TableSkeleton } from '../../../shared/ui/table-skeleton.js';
+import { useMonitor } from '../use-monitor.js';
+import styles from './class-monitor.module.css';
+import { MonitoredClass } from './monitored-class.js';
+
+export interface ScenarioTitle {
+  scenarioId: string;
+  scenarioShortTitle: string;
+}
+
+interface ClassMonitorProps {
+  sessionId: string;
+  /** Undefined while it loads. */
+  session: ClassSessionDetails | undefined;
+  /** The catalogue, in its order. */
+  scenarios: readonly ScenarioTitle[];
+}
+
+/** Who of a class is here, what they do, and who needs help, live. */
+export function ClassMonitor({ sessionId, session, scenarios }: ClassMonitorProps) {
+  const students = useMonitor(sessionId);
+  return (
+    <section className={styles.page} aria-label="Class monitor">
+      <header className={styles.header}>
+        <div>
+          <h1>Class monitor</h1>
+          {session && (
+            <p className={styles.subtitle}>
+              {session.groupName} · {session.name}
+            </p>
+          )}
+        </div>
+        <LiveSign />
+      </header>
+      {students && session ? (
+        <MonitoredClass session={session} scenarios={scenarios} students={students} />
+      ) : (
+        <TableSkeleton />
+      )}
+    </section>
+  );
+}

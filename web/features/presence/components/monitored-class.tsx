@@ -1,0 +1,85 @@
+import type { ClassSessionDetails } from '../../../../api/contracts/group.contract.js';
+import { EmptyNote } from '../../../shared/ui/empty-note.js';
+import { SearchField } from '../../../shared/ui/search-field.js';
+import { useSearchInUrl } from '../../../shared/use-search-in-url.js';
+import { countStates, isIn, matches, type MonitoredStudent, STATE_FILTERS } from '../monitor.js';
+import { useClassNow } from '../use-class-now.js';
+import { useHelpAnnouncement } from '../use-help-announcement.js';
+import type { ScenarioTitle } from './class-monitor.js';
+import styles from './class-monitor.module.css';
+import { ScenarioChart } from './scenario-chart.js';
+import { StateFilters } from './state-filters.js';
+import { StudentList } from './student-list.js';
+
+interface MonitoredClassProps {
+  session: ClassSessionDetails;
+  scenarios: readonly ScenarioTitle[];
+  students: readonly MonitoredStudent[];
+}
+
+export function MonitoredClass({ session, scenarios, students }: MonitoredClassProps) {
+  const [address, change] = useSearchInUrl();
+  const announcement = useHelpAnnouncement(students);
+  const { startDate, endDate } = useClassNow(session.id) ?? session;
+  const runs = startDate !== null && endDate === null;
+  const counts = countStates(students);
+  const filter = STATE_FILTERS.find((each) => each === address.get('state')) ?? null;
+  const search = address.get('search') ?? '';
+  const shown = students.filter((student) => (!filter || isIn(filter, student)) && matches(student, search));
+
+  if (students.length === 0) return <NobodyEnrolled accessCode={session.accessCode} />;
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {announcement}
+      </p>
+      <p role="status" className={styles.notice}>
+        {hintFor(runs, counts.offline === students.length)}
+      </p>
+      <StateFilters
+        total={students.length}
+        counts={counts}
+        selected={filter}
+        onSelect={(state) => change({ state: state ?? undefined })}
+      />
+      <div className={styles.columns}>
+        <ScenarioChart students={students} scenarios={scenarios} />
+        <div className={styles.list}>
+          <SearchField
+            value={search}
+            placeholder="Name or username"
+            onSearch={(text) => change({ search: text || undefined })}
+          />
+          {shown.length > 0 ? (
+            <StudentList students={shown} scenarios={scenarios} />
+          ) : (
+            <EmptyNote title="No student matches">
+              <button
+                type="button"
+                className={styles.reset}
+                onClick={() => change({ state: undefined, search: undefined })}
+              >
+                Show the whole class
+              </button>
+            </EmptyNote>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function hintFor(runs: boolean, nobodyIsHere: boolean): string | null {
+  if (!runs) return 'This class is not running. Students are seen here while it does.';
+  return nobodyIsHere ? 'Nobody is here yet. Students appear as soon as they open the play area.' : null;
+}
+
+const NobodyEnrolled = ({ accessCode }: { accessCode: string | null }) => (
+  <EmptyNote title="No Students Enrolled">
+    <p>
+      {accessCode
+        ? `Students join with the access code ${accessCode}, and appear here at once.`
+        : 'Students who join the course appear here at once.'}
+    </p>
+  </EmptyNote>
+);

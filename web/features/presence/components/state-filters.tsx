@@ -1,0 +1,46 @@
+import type { StateFilter } from '../monitor.js';
+import styles from './state-filters.module.css';
+import { StateMark } from './state-mark.js';
+
+const LABELS: Record<StateFilter, string> = {
+  help: 'Needs help',
+  idle: 'Idle',
+  online: 'Online',
+  offline: 'Offline',
+};
+
+interface StateFiltersProps {
+  total: number;
+  counts: Record<StateFilter, number>;
+  /** Null: the whole class. */
+  selected: StateFilter | null;
+  onSelect: (filter: StateFilter | null) => void;
+}
+
+/** How many there are of each, each a button that shows only those; pressed again, all. */
+export function StateFilters({ total, counts, selected, onSelect }: StateFiltersProps) {
+  return (
+    <div role="group" aria-label="Show students by state" className={styles.filters}>
+      <button type="button" className={styles.filter} aria-pressed={selected === null} onClick={() => onSelect(null)}>
+        <span className={styles.label}>All</span>
+        <span className={styles.count}>{total}</span>
+      </button>
+      {(Object.keys(LABELS) as StateFilter[]).map((filter) => (
+        <button
+          key={filter}
+          type="button"
+          className={styles.filter}
+          data-calls={filter === 'help' && counts.help > 0}
+          aria-pressed={selected === filter}
+          onClick={() => onSelect(selected === filter ? null : filter)}
+        >
+          <span className={styles.label}>
+            <StateMark state={filter} />
+            {LABELS[filter]}
+          </span>
+          <span className={styles.count}>{counts[filter]}</span>
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+const MINUTE_S = 60;
+const HOUR_S = 3_600;
+
+/** How long it has been, to the second in the first minute and to the minute after it. */
+export function elapsedText(since: string, now: number): string {
+  // the server's clock may be a moment ahead
+  const seconds = Math.max(0, Math.floor((now - Date.parse(since)) / 1_000));
+  if (seconds < MINUTE_S) return `${seconds} s`;
+  const minutes = Math.floor((seconds % HOUR_S) / MINUTE_S);
+  return seconds < HOUR_S ? `${minutes} min` : `${Math.floor(seconds / HOUR_S)} h ${minutes} min`;
+}

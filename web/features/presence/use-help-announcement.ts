@@ -1,0 +1,21 @@
+import { useState } from 'react';
+import { type MonitoredStudent, nameOf, needsHelp } from './monitor.js';
+
+const NAMED = 3;
+
+/** Says who has just asked for help, for screen readers; nothing of those who asked before the page was opened. */
+export function useHelpAnnouncement(students: readonly MonitoredStudent[]): string {
+  const [last, setLast] = useState({ students, text: '' });
+  if (last.students === students) return last.text;
+  const asked = new Set(last.students.filter(({ presence }) => needsHelp(presence)).map(({ userId }) => userId));
+  const fresh = students.filter(({ userId, presence }) => needsHelp(presence) && !asked.has(userId));
+  const text = fresh.length > 0 ? announcement(fresh) : last.text;
+  setLast({ students, text });
+  return text;
+}
+
+function announcement(students: readonly MonitoredStudent[]): string {
+  if (students.length > NAMED) return `${students.length} students ask for help.`;
+  const names = students.map(({ member }) => (member ? nameOf(member) : 'A student'));
+  return `${new Intl.ListFormat('en').format(names)} ${names.length === 1 ? 'asks' : 'ask'} for help.`;
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { toast } from '../../shared/toasts/toasts.atoms.js';
+import { membersQuery } from './api/get-members.js';
+import { monitoredStudents, type MonitoredStudent } from './monitor.js';
+import { usePresence } from './use-presence.js';
+
+/** Everybody on the roster of a class and where they are, live; null while it loads. */
+export function useMonitor(sessionId: string): readonly MonitoredStudent[] | null {
+  const rows = usePresence(sessionId);
+  const { data, error, refetch } = useQuery(membersQuery(sessionId));
+  useEffect(() => {
+    if (error) toast('Failed to fetch users', 'error');
+  }, [error]);
+
+  const members = useMemo(() => data && new Map(data.map((member) => [member.id, member])), [data]);
+  const students = useMemo(() => rows && members && monitoredStudents(rows, members), [rows, members]);
+  const unknown = students?.find(({ member }) => !member)?.userId;
+  // somebody joined: once for each, whose name may stay unknown
+  useEffect(() => {
+    if (unknown !== undefined) void refetch();
+  }, [unknown, refetch]);
+  return students ?? null;
+}
