@@ -23,6 +23,8 @@ const InstructorIndexRoute = lazy(() => import('./routes/instructor-index-route.
 const CoursesRoute = lazy(() => import('./routes/courses-route.js'));
 const InstructorGradebookRoute = lazy(() => import('./routes/instructor-gradebook-route.js'));
 const GradebookRoute = lazy(() => import('./routes/gradebook-route.js'));
+const InstructorQuizRoute = lazy(() => import('./routes/instructor-quiz-route.js'));
+const QuizRoute = lazy(() => import('./routes/quiz-route.js'));
 const MonitorRoute = lazy(() => import('./routes/monitor-route.js'));
 const LeaderboardRoute = lazy(() => import('./routes/leaderboard-route.js'));
 const PlayRoute = lazy(() => import('./routes/play-route.js'));
@@ -44,6 +46,7 @@ export function AppRoutes() {
             <Route path={paths.leaderboard.pattern} element={<LeaderboardRoute />} />
             <Route path={paths.monitor.pattern} element={<MonitorRoute />} />
             <Route path={paths.gradebook.pattern} element={<GradebookRoute />} />
+            <Route path={paths.quiz.pattern} element={<QuizRoute />} />
             <Route path={paths.admin.pattern} element={<AdminLayout />}>
               <Route index element={<AdminLanding />} />
               <Route path={paths.adminUsers.pattern} element={<UsersRoute />} />
@@ -58,6 +61,7 @@ export function AppRoutes() {
               <Route index element={<InstructorIndexRoute />} />
               <Route path={paths.instructorCourses.pattern} element={<CoursesRoute />} />
               <Route path={paths.instructorGradebook.pattern} element={<InstructorGradebookRoute />} />
+              <Route path={paths.instructorQuiz.pattern} element={<InstructorQuizRoute />} />
             </Route>
           </Route>
           <Route path={paths.unauthorized.pattern} element={<UnauthorizedRoute />} />

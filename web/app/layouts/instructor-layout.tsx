@@ -1,10 +1,13 @@
 import { Suspense } from 'react';
 import { Outlet, useMatch, useNavigate } from 'react-router-dom';
 import { CourseSelect } from '../../features/courses/components/course-select.js';
+import type { RunCourse } from '../../features/courses/run-courses.js';
+import { useSelectedQuiz } from '../../shared/session/selected-quiz.js';
 import { Loading } from '../../shared/ui/loading.js';
 import { STAFF_ROLES } from '../landing.js';
 import { paths } from '../paths.js';
 import { useSelectedCourse } from '../use-selected-course.js';
+import { InstructorQuizzes } from './instructor-quizzes.js';
 import { SidebarLink } from './sidebar-link.js';
 import { StaffFrame } from './staff-frame.js';
 
@@ -21,23 +24,40 @@ export default function InstructorLayout() {
 /** The course in work, its code, and the way to all courses. */
 function InstructorSidebar() {
   const navigate = useNavigate();
-  const sessionId = useMatch(paths.instructorGradebook.pattern)?.params.sessionId;
+  const sessionId = useClassInAddress();
   const { courses, selected, select } = useSelectedCourse();
   // a gradebook opened by its address shows its own course, without that being a choice
   const shown = courses.find(
     (course) => course.sessionId === sessionId || course.course.lastActiveSessionId === sessionId,
   );
+  const course = (sessionId && shown) || selected;
+  const session = course && classOf(course, sessionId);
   return (
     <>
       <CourseSelect
         courses={courses}
-        selected={(sessionId && shown) || selected}
+        selected={course}
         onSelect={(course) => {
           select(course);
           void navigate(paths.instructorGradebook.to({ sessionId: course.sessionId }));
         }}
       />
+      {session && <InstructorQuizzes session={session} />}
       <SidebarLink to={paths.instructorCourses.to()}>View All Courses</SidebarLink>
     </>
   );
+}
+
+/** The class of the gradebook or the quiz that is open; the address of a quiz has names only. */
+function useClassInAddress(): string | undefined {
+  const gradebook = useMatch(paths.instructorGradebook.pattern);
+  const quiz = useMatch(paths.instructorQuiz.pattern);
+  const stored = useSelectedQuiz();
+  return gradebook?.params.sessionId ?? (quiz ? stored?.sessionId : undefined);
+}
+
+/** The class that is open when it is one of the course, else the one in work. */
+function classOf({ course: { active, last }, sessionId }: RunCourse, open: string | undefined) {
+  const classes = [active, last].filter((session) => session !== null);
+  return classes.find(({ id }) => id === open) ?? classes.find(({ id }) => id === sessionId);
 }

@@ -2,9 +2,9 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import { BY_AVERAGE, BY_STUDENT } from './gradebook-order.js';
 import type { GradebookScenario } from './gradebook-scenario.js';
 import { AVERAGE_COLUMN, AVERAGE_ROW, FIRST_SCENARIO_COLUMN, FIRST_STUDENT_ROW, TITLE_ROW } from './grid-places.js';
-import type { GridPlace } from './grid-travel.js';
+import type { GridPlace } from '../../shared/grid/grid-travel.js';
 import type { RosterEntry } from './roster.js';
-import { placeOf } from './use-grid-focus.js';
+import { placeOf } from '../../shared/grid/use-grid-focus.js';
 import type { GradebookView } from './use-gradebook-view.js';
 
 export interface GridActions {

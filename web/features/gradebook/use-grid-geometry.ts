@@ -1,9 +1,10 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
-import { useCallback, useMemo, type RefObject } from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useMemo, type RefObject } from 'react';
+import { useKeeping } from '../../shared/grid/use-keeping.js';
 import type { GradebookScenario } from './gradebook-scenario.js';
 import { AVERAGE_COLUMN, FIRST_SCENARIO_COLUMN, FIRST_STUDENT_ROW } from './grid-places.js';
-import type { GridPlace } from './grid-travel.js';
+import type { GridPlace } from '../../shared/grid/grid-travel.js';
 
 const ROW_HEIGHT = 34;
 export const HEAD_HEIGHT = 124;
@@ -81,15 +82,4 @@ function leftEdges(start: number, scenarios: readonly GradebookScenario[]): numb
   const edges = [start];
   for (const scenario of scenarios) edges.push((edges.at(-1) ?? start) + widthOf(scenario));
   return edges;
-}
-
-function useKeeping(index: number) {
-  return useCallback(
-    (range: Range): number[] => {
-      const drawn = defaultRangeExtractor(range);
-      if (index < 0 || index >= range.count || drawn.includes(index)) return drawn;
-      return [...drawn, index].toSorted((a, b) => a - b);
-    },
-    [index],
-  );
 }

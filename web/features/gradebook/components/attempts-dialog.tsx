@@ -5,21 +5,29 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId } from 'react';
+import type { Scenario } from '../../../../api/contracts/catalogue.contract.js';
+import type { RowStore } from '../../../shared/live-client/row-store.js';
 import { EmptyNote } from '../../../shared/ui/empty-note.js';
 import { Loading } from '../../../shared/ui/loading.js';
 import { attemptsQuery } from '../api/get-attempts.js';
 import { attemptGroups } from '../attempt-groups.js';
-import type { GradebookScenario } from '../gradebook-scenario.js';
-import type { OpenGradebook } from '../open-gradebook.js';
-import type { RosterEntry } from '../roster.js';
 import { AttemptCard } from './attempt-card.js';
 import styles from './attempts-dialog.module.css';
 
+type ScenarioOfAttempts = Pick<Scenario, 'scenarioId' | 'scenarioTitle'>;
+
+/** The class whose attempts are shown; `subscribeAny` hears the keys of its cells that change. */
+export interface AttemptsOf {
+  sessionId: string;
+  scenarios: readonly ScenarioOfAttempts[];
+  store: Pick<RowStore<unknown>, 'subscribeAny'>;
+}
+
 interface AttemptsDialogProps {
-  open: OpenGradebook;
-  student: RosterEntry;
+  open: AttemptsOf;
+  student: { userId: string; username: string; name: string };
   /** Null: those of all scenarios. */
-  scenario: GradebookScenario | null;
+  scenario: ScenarioOfAttempts | null;
   onClose: () => void;
 }
 

@@ -10,7 +10,7 @@ import {
   NAME_COLUMN,
   TITLE_ROW,
 } from '../grid-places.js';
-import type { GridPlace } from '../grid-travel.js';
+import type { GridPlace } from '../../../shared/grid/grid-travel.js';
 import type { GradebookView } from '../use-gradebook-view.js';
 import { HEAD_HEIGHT } from '../use-grid-geometry.js';
 import { AverageRow } from './average-row.js';

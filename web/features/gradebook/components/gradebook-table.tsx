@@ -1,10 +1,10 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { ariaColumn, ariaRow, FIRST_SCENARIO_COLUMN, FIRST_STUDENT_ROW } from '../grid-places.js';
-import type { GridPlace } from '../grid-travel.js';
+import type { GridPlace } from '../../../shared/grid/grid-travel.js';
 import type { GradebookScenario } from '../gradebook-scenario.js';
 import type { GradebookView } from '../use-gradebook-view.js';
 import { useGridActions, type GridActions } from '../use-grid-actions.js';
-import { useGridFocus } from '../use-grid-focus.js';
+import { useGridFocus } from '../../../shared/grid/use-grid-focus.js';
 import { useGridGeometry } from '../use-grid-geometry.js';
 import { GradebookHead } from './gradebook-head.js';
 import { GradebookRow } from './gradebook-row.js';

@@ -1,0 +1,19 @@
+import { useNavigate } from 'react-router-dom';
+import type { QuizSummary } from '../../../api/contracts/quiz.contract.js';
+import { QuizNav } from '../../features/quiz-responses/components/quiz-nav.js';
+import { paths } from '../paths.js';
+import { SidebarLink } from './sidebar-link.js';
+
+/** The quizzes of the class in work, below its code (decisions X6, K2). */
+export function InstructorQuizzes({ session }: { session: { id: string; name: string } }) {
+  const navigate = useNavigate();
+  const addressOf = ({ scenarioShortTitle }: QuizSummary) =>
+    paths.instructorQuiz.to({ sessionName: session.name, scenarioShortTitle });
+  return (
+    <QuizNav
+      sessionId={session.id}
+      renderLink={(quiz) => <SidebarLink to={addressOf(quiz)}>{quiz.scenarioShortTitle}</SidebarLink>}
+      onSelect={(quiz) => void navigate(addressOf(quiz))}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import Button from '@mui/material/Button';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { cellKey } from '../../../api/contracts/cell-key.rule.js';
+import type { AttemptsOf } from '../../features/gradebook/components/attempts-dialog.js';
+import { QuizPage } from '../../features/quiz-responses/components/quiz-page.js';
+import type { OpenQuiz } from '../../features/quiz-responses/open-quiz.js';
+import type { QuizStudentEntry } from '../../features/quiz-responses/quiz-view.js';
+import { useResolvedQuiz } from '../../features/quiz-responses/use-resolved-quiz.js';
+import type { QuizNames } from '../../features/quiz-responses/resolve-quiz.js';
+import { EmptyNote } from '../../shared/ui/empty-note.js';
+import { Loading } from '../../shared/ui/loading.js';
+import { ViewTabs } from '../../shared/ui/view-tabs.js';
+import { paths } from '../paths.js';
+
+const AttemptsDialog = lazy(() => import('../../features/gradebook/components/attempts-dialog.js'));
+
+/** The quiz that the address names, in the instructor area and in a tab of its own alike. */
+export function ClassQuiz({ gradebookTo }: { gradebookTo: (params: { sessionId: string }) => string }) {
+  const { sessionName = '', scenarioShortTitle = '' } = useParams();
+  return (
+    <NamedQuiz
+      key={`${sessionName}/${scenarioShortTitle}`}
+      names={{ sessionName, scenarioShortTitle }}
+      gradebookTo={gradebookTo}
+    />
+  );
+}
+
+interface NamedQuizProps {
+  names: QuizNames;
+  gradebookTo: (params: { sessionId: string }) => string;
+}
+
+function NamedQuiz({ names, gradebookTo }: NamedQuizProps) {
+  const { quiz, retry } = useResolvedQuiz(names);
+  const [search] = useSearchParams();
+  const [shown, setShown] = useState<{ of: AttemptsOf; student: QuizStudentEntry } | null>(null);
+  if (quiz === undefined) return <Loading />;
+  if (quiz === null) return <NoSuchQuiz names={names} onRetry={() => void retry()} />;
+  const view = search.get('view') === 'items' ? 'items' : 'responses';
+  return (
+    <>
+      <ViewTabs
+        label="Views of the quiz"
+        tabs={[
+          { label: 'Gradebook', to: gradebookTo({ sessionId: quiz.sessionId }), current: false },
+          { label: 'Quiz Responses', to: '?', current: view === 'responses' },
+          { label: 'Item analysis', to: '?view=items', current: view === 'items' },
+        ]}
+      />
+      <QuizPage quiz={quiz} view={view} onStudent={(open, student) => setShown({ of: attemptsOf(open), student })} />
+      <Suspense>
+        {shown && (
+          <AttemptsDialog
+            open={shown.of}
+            student={shown.student}
+            scenario={shown.of.scenarios[0] ?? null}
+            onClose={() => setShown(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function NoSuchQuiz({ names, onRetry }: { names: QuizNames; onRetry: () => void }) {
+  const navigate = useNavigate();
+  return (
+    <EmptyNote title="This quiz could not be found.">
+      <p>
+        There is no class “{names.sessionName}” of yours with a quiz “{names.scenarioShortTitle}”, or it cannot be
+        reached right now.
+      </p>
+      <Button variant="outlined" onClick={onRetry}>
+        Try again
+      </Button>
+      <Button onClick={() => void navigate(paths.instructorCourses.to())}>View All Courses</Button>
+    </EmptyNote>
+  );
+}
+
+/** The attempts dialog hears of cells, a quiz knows students. */
+const attemptsOf = ({ session, scenario, store }: OpenQuiz): AttemptsOf => ({
+  sessionId: session.id,
+  scenarios: [scenario],
+  store: {
+    subscribeAny: (listener) =>
+      store.subscribeAny((keys) => listener(new Set([...keys].map((key) => cellKey(key, scenario.scenarioId))))),
+  },
+});

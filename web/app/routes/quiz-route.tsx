@@ -1,0 +1,13 @@
+import { STAFF_ROLES } from '../landing.js';
+import { PlainFrame } from '../layouts/plain-frame.js';
+import { paths } from '../paths.js';
+import { ClassQuiz } from './class-quiz.js';
+
+/** The responses to a quiz alone, as opened in a tab of its own. */
+export default function QuizRoute() {
+  return (
+    <PlainFrame allow={STAFF_ROLES} fill>
+      <ClassQuiz gradebookTo={paths.gradebook.to} />
+    </PlainFrame>
+  );
+}

@@ -1,0 +1,44 @@
+import { answersTo, hasFullMarks } from '../../../api/contracts/quiz-answers.rule.js';
+import { formKey } from '../../../api/contracts/quiz-topic.rule.js';
+import type { QuizRow } from '../../../api/contracts/quiz.contract.js';
+import type { RowStore } from '../../shared/live-client/row-store.js';
+
+/** An option that was chosen. */
+export interface ChosenOption {
+  answerText: string;
+  /** Its letter by position; null where there is a right and a wrong. */
+  letter: string | null;
+  correct: boolean;
+}
+
+/** What a cell shows. */
+export interface AnswerDisplay {
+  chosen: ChosenOption[];
+  fullMarks: boolean;
+  score: number;
+  maxScore: number | null;
+}
+
+const FIRST_LETTER = 'A'.charCodeAt(0);
+
+/** A student's answers to the question of a column; null when they have no attempt, or one without that question. */
+export function answerDisplay(store: RowStore<QuizRow>, userId: string, column: string): AnswerDisplay | null {
+  const student = store.get(userId)?.value;
+  const attempt = student?.kind === 'student' ? student.attempt : null;
+  const form = attempt && store.get(formKey(attempt.form))?.value;
+  const answers = attempt && form?.kind === 'form' ? answersTo(column, form, attempt) : undefined;
+  if (!answers) return null;
+  const { question, score, chosen } = answers;
+  return {
+    chosen: question.answers.flatMap(({ answerText, correct }, index) =>
+      chosen[index] === '1'
+        ? [{ answerText, correct, letter: question.maxScore === null ? letterOf(index) : null }]
+        : [],
+    ),
+    fullMarks: hasFullMarks(answers),
+    score,
+    maxScore: question.maxScore,
+  };
+}
+
+const letterOf = (index: number): string => String.fromCharCode(FIRST_LETTER + index);

@@ -1,0 +1,51 @@
+import { Bar, BarChart, Cell, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import type { QuestionItem } from '../../../../api/contracts/quiz.contract.js';
+import { questionTitle } from '../question-title.js';
+import styles from './item-analysis.module.css';
+
+const SHOWN = 12;
+const ROW_HEIGHT = 28;
+const TICK = { fill: 'var(--ink-soft)', fontSize: 12 };
+const HALF = 50;
+
+/** The most missed questions side by side; the table below holds the same figures. */
+export function ItemChart({ items }: { items: readonly QuestionItem[] }) {
+  const shown = items.flatMap(({ number, questionText, fullMarks }) =>
+    fullMarks === null
+      ? []
+      : [{ number, title: questionTitle(number, questionText), percent: Math.round(fullMarks * 100) }],
+  );
+  const missed = shown.slice(0, SHOWN);
+  if (missed.length === 0) return null;
+  return (
+    <figure className={styles.chart} aria-label={`Share with full marks, the ${missed.length} most missed questions`}>
+      <figcaption className="label">Share with full marks, most missed first</figcaption>
+      <ResponsiveContainer width="100%" height={missed.length * ROW_HEIGHT + 32}>
+        <BarChart
+          data={missed}
+          layout="vertical"
+          accessibilityLayer={false}
+          margin={{ left: 0, right: 16 }}
+          barSize={14}
+        >
+          <XAxis type="number" domain={[0, 100]} unit="%" tick={TICK} stroke="var(--line-strong)" />
+          <YAxis type="category" dataKey="title" width={190} interval={0} tick={TICK} stroke="var(--line-strong)" />
+          <Tooltip
+            cursor={{ fill: 'var(--line)', opacity: 0.4 }}
+            contentStyle={{
+              background: 'var(--console)',
+              border: '1px solid var(--console-line)',
+              color: 'var(--console-ink)',
+            }}
+            itemStyle={{ color: 'var(--console-ink)' }}
+          />
+          <Bar dataKey="percent" name="Full marks" unit="%" isAnimationActive={false}>
+            {missed.map(({ number, percent }) => (
+              <Cell key={number} fill={percent < HALF ? 'var(--chart-missed)' : 'var(--chart-known)'} />
+            ))}
+          </Bar>
+        </BarChart>
+      </ResponsiveContainer>
+    </figure>
+  );
+}

@@ -1,0 +1,34 @@
+import type { QuestionItem } from '../../../../api/contracts/quiz.contract.js';
+import styles from './item-analysis.module.css';
+
+interface OptionBarsProps {
+  options: QuestionItem['options'];
+  asked: number;
+  graded: boolean;
+}
+
+/** Who chose what: a bar an option, the right ones ticked. */
+export function OptionBars({ options, asked, graded }: OptionBarsProps) {
+  return (
+    <ul className={styles.options}>
+      {options.map(({ answerText, correct, chosen }) => {
+        const percent = asked === 0 ? 0 : Math.round((chosen / asked) * 100);
+        return (
+          <li key={answerText} className={styles.option} data-right={(graded && correct) || undefined}>
+            <span className={styles.text}>
+              {graded && correct && <span aria-hidden="true">✓ </span>}
+              {answerText}
+              {graded && correct && <span className="visually-hidden">, correct</span>}
+            </span>
+            <span aria-hidden="true" className={styles.track}>
+              <span className={styles.bar} style={{ width: `${percent}%` }} />
+            </span>
+            <span className={styles.count}>
+              {chosen} ({percent}%)
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { LiveSign } from '../../../shared/ui/live-sign.js';
+import type { OpenQuiz } from '../open-quiz.js';
+import styles from './quiz-page.module.css';
+
+/** What is shown, of which class, and what can be done with it. */
+export function QuizHead({ open, download }: { open?: OpenQuiz; download?: ReactNode }) {
+  return (
+    <header className={styles.header}>
+      <h1>Quiz Responses</h1>
+      {open && <LiveSign />}
+      {open && (
+        <dl className={styles.facts}>
+          <div>
+            <dt className="label">Quiz</dt>
+            <dd>{open.scenario.scenarioTitle}</dd>
+          </div>
+          <div>
+            <dt className="label">Session Name</dt>
+            <dd>{open.session.name}</dd>
+          </div>
+        </dl>
+      )}
+      <div className={styles.actions}>{download}</div>
+    </header>
+  );
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { QuizSummary } from '../../../../api/contracts/quiz.contract.js';
+import { selectQuiz, useSelectedQuiz } from '../../../shared/session/selected-quiz.js';
+import { SelectField } from '../../../shared/ui/select-field.js';
+import { quizzesQuery } from '../api/get-quizzes.js';
+import styles from './quiz-nav.module.css';
+
+interface QuizNavProps {
+  /** The class whose course is chosen. */
+  sessionId: string;
+  /** The link to the quiz that is selected. */
+  renderLink: (quiz: QuizSummary) => ReactNode;
+  onSelect: (quiz: QuizSummary) => void;
+}
+
+/**
+ * The quizzes of the class in the sidebar: the one that was opened last as a sub-item, and the choice of all, those with
+ * responses first (decisions X6, K2).
+ */
+export function QuizNav({ sessionId, renderLink, onSelect }: QuizNavProps) {
+  const { data: quizzes } = useQuery(quizzesQuery(sessionId));
+  const selected = useSelectedQuiz();
+  const shown = quizzes?.find(({ scenarioId }) => selected?.sessionId === sessionId && selected.quizId === scenarioId);
+  if (!quizzes || quizzes.length === 0) return null;
+  const open = (quizId: string) => {
+    const quiz = quizzes.find(({ scenarioId }) => scenarioId === quizId);
+    if (!quiz) return;
+    selectQuiz({ sessionId, quizId });
+    onSelect(quiz);
+  };
+  return (
+    <div className={styles.nav}>
+      {shown && renderLink(shown)}
+      <SelectField
+        label="Select Quiz"
+        value={shown?.scenarioId ?? ''}
+        options={[
+          ...(shown ? [] : [{ value: '', text: 'Choose…' }]),
+          ...quizzes.map(({ scenarioId, scenarioShortTitle, responses }) => ({
+            value: scenarioId,
+            text: responses > 0 ? `${scenarioShortTitle} (${responses})` : `${scenarioShortTitle} (no scores)`,
+          })),
+        ]}
+        onChange={open}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { quizTopicId } from '../../../api/contracts/quiz-topic.rule.js';
+import type { QuizResponses, QuizRow } from '../../../api/contracts/quiz.contract.js';
+import type { LivePosition } from '../../shared/live-client/live-client.js';
+import { createRowStore, type RowStore } from '../../shared/live-client/row-store.js';
+import { createQuizView, type LiveQuizView } from './quiz-view.js';
+
+/** The quiz of a class that is on screen. */
+export interface OpenQuiz {
+  topicId: string;
+  session: QuizResponses['session'];
+  scenario: QuizResponses['scenario'];
+  store: RowStore<QuizRow>;
+  view: LiveQuizView;
+  /** Where the live rows go on from. */
+  from: LivePosition;
+}
+
+/** Puts a loaded quiz where live rows can change it. */
+export function openQuiz({ session, scenario, rows, generation, sequence }: QuizResponses): OpenQuiz {
+  const store = createRowStore<QuizRow>();
+  store.apply(rows);
+  return {
+    topicId: quizTopicId(session.id, scenario.scenarioId),
+    session,
+    scenario,
+    store,
+    view: createQuizView(store, scenario.questions),
+    from: { generation, sequence },
+  };
+}

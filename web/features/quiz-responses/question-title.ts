@@ -1,0 +1,8 @@
+const SHOWN = 20;
+
+/** The head of a question's column: `Q{n}` and its text, cut after 20 characters (product §9). */
+export function questionTitle(number: number, questionText: string): string {
+  const characters = [...questionText];
+  const shown = characters.length > SHOWN ? `${characters.slice(0, SHOWN).join('')}…` : questionText;
+  return `Q${number} ${shown}`;
+}

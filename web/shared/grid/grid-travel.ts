@@ -1,0 +1,42 @@
+/** A place in a grid: header and data alike, both counted from 0. */
+export interface GridPlace {
+  row: number;
+  column: number;
+}
+
+export interface GridBounds {
+  rows: number;
+  columns: number;
+  /** Rows that fit on the screen. */
+  page: number;
+}
+
+/** Where a key leads from a place, null for keys that do not travel (WAI-ARIA grid pattern). */
+export function travel(from: GridPlace, key: string, ctrl: boolean, bounds: GridBounds): GridPlace | null {
+  const lastRow = bounds.rows - 1;
+  const lastColumn = bounds.columns - 1;
+  const to = (row: number, column: number): GridPlace => ({
+    row: Math.min(Math.max(row, 0), lastRow),
+    column: Math.min(Math.max(column, 0), lastColumn),
+  });
+  switch (key) {
+    case 'ArrowUp':
+      return to(ctrl ? 0 : from.row - 1, from.column);
+    case 'ArrowDown':
+      return to(ctrl ? lastRow : from.row + 1, from.column);
+    case 'ArrowLeft':
+      return to(from.row, ctrl ? 0 : from.column - 1);
+    case 'ArrowRight':
+      return to(from.row, ctrl ? lastColumn : from.column + 1);
+    case 'Home':
+      return to(ctrl ? 0 : from.row, 0);
+    case 'End':
+      return to(ctrl ? lastRow : from.row, lastColumn);
+    case 'PageUp':
+      return to(from.row - bounds.page, from.column);
+    case 'PageDown':
+      return to(from.row + bounds.page, from.column);
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { travel, type GridBounds, type GridPlace } from './grid-travel.js';
+
+interface GridFocusOptions {
+  scroller: RefObject<HTMLDivElement | null>;
+  /** The grid's one tab stop. */
+  active: GridPlace;
+  setActive: (place: GridPlace) => void;
+  bounds: () => GridBounds;
+  scrollTo: (place: GridPlace) => void;
+}
+
+/** Keys move the grid's tab stop, a click or a focus takes it along, and the place it leaves for is scrolled into sight. */
+export function useGridFocus({ scroller, active, setActive, bounds, scrollTo }: GridFocusOptions) {
+  const travelled = useRef(false);
+
+  useEffect(() => {
+    if (!travelled.current) return;
+    travelled.current = false;
+    scrollTo(active);
+    scroller.current
+      ?.querySelector<HTMLElement>(`[data-place="${active.row}:${active.column}"]`)
+      ?.focus({ preventScroll: true });
+  });
+
+  return {
+    onKeyDown(event: KeyboardEvent): void {
+      const target = travel(active, event.key, event.ctrlKey || event.metaKey, bounds());
+      if (!target) return;
+      event.preventDefault();
+      travelled.current = true;
+      setActive(target);
+    },
+    onFocus(event: { target: EventTarget }): void {
+      const place = placeOf(event.target);
+      if (place && (place.row !== active.row || place.column !== active.column)) setActive(place);
+    },
+  };
+}
+
+/** The place of the cell an event happened in, null outside of all cells. */
+export function placeOf(target: EventTarget): GridPlace | null {
+  const cell = (target as HTMLElement).closest<HTMLElement>('[data-place]');
+  const [row, column] = cell?.dataset.place?.split(':').map(Number) ?? [];
+  return row === undefined || column === undefined ? null : { row, column };
+}
