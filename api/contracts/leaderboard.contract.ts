@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { LeaderboardScope } from './leaderboard-topic.rule.js';
-import { Id, Moment } from './primitives.contract.js';
+import { Id, Moment, textLine } from './primitives.contract.js';
 
 /** One place. `score` = total + questions score, summed over the best passed attempt of each scenario in scope (L2). */
 export const LeaderboardEntry = z.object({
@@ -18,11 +18,15 @@ export type LeaderboardEntry = z.infer<typeof LeaderboardEntry>;
 
 /**
  * GET /api/scores/leaderboard/{sessionId|all}/{organizationId|all}. `me` is the caller's own place, also below the limit, or that
- * of `userId`; `version` grows with every change; `organizationName` is null for all but a system admin.
+ * of `userId`; `around`, best first, that place between its neighbours when it lies below the limit. `version` grows with every
+ * change; `organizationName` is null for all but a system admin. Where students do not read each other's names the user ids stand
+ * for nobody outside this board; `viewerId` is the one under which the caller's own rows come, here and on the live topic.
  */
 export const Leaderboard = z.object({
   topScores: z.array(LeaderboardEntry),
   me: LeaderboardEntry.nullable(),
+  around: z.array(LeaderboardEntry),
+  viewerId: Id,
   version: z.number().int(),
   frozenAt: Moment.nullable(),
 });
@@ -39,8 +43,15 @@ export const ChangeLeaderboardRequest = z.strictObject({
 });
 export type ChangeLeaderboardRequest = z.infer<typeof ChangeLeaderboardRequest>;
 
-/** GET and answer of PUT /api/groups/{id}/leaderboard: `frozenAt` is that of the class that runs or ran last. */
-export const LeaderboardSettings = z.object({ naming: LeaderboardNaming, frozenAt: Moment.nullable() });
+/**
+ * GET and answer of PUT /api/groups/{id}/leaderboard: `sessionId` is the class that runs or ran last, which is the one that can
+ * be frozen, null before the first; `frozenAt` is that class's.
+ */
+export const LeaderboardSettings = z.object({
+  naming: LeaderboardNaming,
+  sessionId: Id.nullable(),
+  frozenAt: Moment.nullable(),
+});
 export type LeaderboardSettings = z.infer<typeof LeaderboardSettings>;
 
 export const LeaderboardQuery = z.strictObject({
@@ -50,6 +61,63 @@ export const LeaderboardQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(10),
 });
 export type LeaderboardQuery = z.infer<typeof LeaderboardQuery>;
+
+/** Rows of topic `leaderboard`, one snapshot: the first places alone; the caller's own further down is a GET. */
+export type LiveLeaderboard = Pick<Leaderboard, 'topScores' | 'frozenAt'>;
+
+/** How many places the live topic tells. */
+export const LIVE_PLACES = 25;
+
+/** Whose points grew how: the sum after each passed scenario, in the order of time. */
+export const LeaderboardLine = z.object({
+  userId: Id,
+  userName: z.string(),
+  points: z.array(z.object({ at: Moment, score: z.number() })),
+});
+export type LeaderboardLine = z.infer<typeof LeaderboardLine>;
+
+/** GET …/history, the same query as the board: the leaders of it, best first, and the caller's own line when it is none of them. */
+export const LeaderboardHistory = z.object({ lines: z.array(LeaderboardLine), viewerId: Id });
+export type LeaderboardHistory = z.infer<typeof LeaderboardHistory>;
+
+export const LeaderboardHistoryQuery = z.strictObject({
+  campaignId: Id.optional(),
+  scenarioId: Id.optional(),
+  limit: z.coerce.number().int().min(1).max(10).default(5),
+});
+export type LeaderboardHistoryQuery = z.infer<typeof LeaderboardHistoryQuery>;
+
+/** One class in GET /api/scores/leaderboards; `leader` and `lastResultAt` are null while nobody has points. */
+export const LeaderboardListing = z.object({
+  sessionId: Id,
+  sessionName: z.string(),
+  courseId: Id,
+  courseName: z.string(),
+  organizationName: z.string().nullable(),
+  startDate: Moment,
+  endDate: Moment.nullable(),
+  frozenAt: Moment.nullable(),
+  players: z.int(),
+  leader: z.object({ userName: z.string(), score: z.number() }).nullable(),
+  lastResultAt: Moment.nullable(),
+});
+export type LeaderboardListing = z.infer<typeof LeaderboardListing>;
+
+/** GET /api/scores/leaderboards, system admins: the boards of all classes that have started, the newest first. */
+export const LeaderboardListings = z.object({
+  boards: z.array(LeaderboardListing),
+  total: z.int(),
+  clearedAt: Moment.nullable(),
+});
+export type LeaderboardListings = z.infer<typeof LeaderboardListings>;
+
+/** `search` looks into the names of class, course and organization. */
+export const LeaderboardListingsQuery = z.strictObject({
+  search: textLine(100).trim().default(''),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+});
+export type LeaderboardListingsQuery = z.infer<typeof LeaderboardListingsQuery>;
 
 /** Reads the id of `leaderboardTopicId` back; null when the id is not one. */
 export function parseLeaderboardTopicId(topicId: string): LeaderboardScope | null {

@@ -4,7 +4,11 @@ import { bannerEvents, type BannerSet } from '../banner/banner.events.js';
 import { type CataloguePublished, catalogueEvents } from '../catalogue/catalogue.events.js';
 import { type CourseEvent, courseEvents } from '../courses/course.events.js';
 import { type PlatformInitialised, platformEvents } from '../first-start/platform.events.js';
-import { leaderboardEvents, type LeaderboardsCleared } from '../leaderboards/leaderboard.events.js';
+import {
+  type CourseLeaderboardEvent,
+  leaderboardEvents,
+  type LeaderboardsCleared,
+} from '../leaderboards/leaderboard.events.js';
 import { type OrganizationEvent, organizationEvents } from '../organizations/organization.events.js';
 import { type PaymentEvent, paymentEvents } from '../payments/payment.events.js';
 import { type UserEvent, userEvents } from '../people/user.events.js';
@@ -20,6 +24,7 @@ export type AuditedEvent =
   | CourseEvent
   | CataloguePublished
   | LeaderboardsCleared
+  | CourseLeaderboardEvent
   | BannerSet
   | PlatformInitialised;
 
@@ -46,7 +51,7 @@ const PLATFORM: Target = { type: 'platform', id: 'platform' };
 export function targetOf({ type, data }: AuditedEvent): Target {
   if (type in ON_PERSON) return { type: 'user', id: idIn(data, 'userId') };
   if (type in organizationEvents) return { type: 'organization', id: idIn(data, 'organizationId') };
-  if (type in courseEvents) return { type: 'course', id: idIn(data, 'courseId') };
+  if (type in courseEvents || 'courseId' in data) return { type: 'course', id: idIn(data, 'courseId') };
   if (type in accessCodeEvents) return { type: 'access-code', id: idIn(data, 'accessCodeId') };
   return PLATFORM;
 }

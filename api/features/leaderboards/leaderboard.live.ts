@@ -1,41 +1,41 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { parseLeaderboardTopicId } from '../../contracts/leaderboard.contract.js';
+import { LIVE_PLACES, type LiveLeaderboard, parseLeaderboardTopicId } from '../../contracts/leaderboard.contract.js';
 import type { LeaderboardScope } from '../../contracts/leaderboard-topic.rule.js';
+import { toMoment } from '../../contracts/primitives.contract.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { type LiveRead, type LiveTopicDefinition, LiveTopics } from '../../platform/live/live-topic.js';
 import { CatalogueQuery } from '../catalogue/catalogue.query.js';
 import { isStaffOf } from '../courses/course-staff.query.js';
 import { CourseQuery } from '../courses/course.query.js';
-import { LeaderboardQuery } from './leaderboard.query.js';
+import { LiveBoards, type LiveAudience } from './read-board/live-boards.js';
 
-/** A board on a screen shows no more; one's own place below it is a GET. */
-const SHOWN = 100;
-
-/** Topic `leaderboard`: the first places of a class's board, one small snapshot for all who watch it. */
+/** Topic `leaderboard`: the first places of a class's board, one small snapshot for all of an audience who watch it. */
 @Injectable()
 export class LeaderboardLive implements LiveTopicDefinition, OnModuleInit {
   readonly topic = 'leaderboard';
   readonly kind = 'snapshot';
+  /** A board of thousands changes all the time: twice a second is live enough, and what everybody can be sent. */
+  readonly pauseMs = 500;
 
   constructor(
     private readonly topics: LiveTopics,
     private readonly courses: CourseQuery,
     private readonly catalogue: CatalogueQuery,
-    private readonly leaderboards: LeaderboardQuery,
+    private readonly boards: LiveBoards,
   ) {}
 
   onModuleInit(): void {
     this.topics.register(this);
   }
 
-  async audienceOf(actor: Actor, id: string): Promise<string | null> {
+  async audienceOf(actor: Actor, id: string): Promise<LiveAudience | null> {
     const scope = parseLeaderboardTopicId(id);
     if (!scope || !(await this.isInCatalogue(scope))) return null;
     const found = await this.courses.findClass(scope.sessionId);
     if (!found) return null;
     if (actor.roles.includes('SystemAdmin')) return 'system-admin';
-    const member = isStaffOf(actor, found.course) || (await this.courses.isOnRoster(scope.sessionId, actor.userId));
-    return member ? 'member' : null;
+    if (isStaffOf(actor, found.course)) return 'staff';
+    return (await this.courses.isOnRoster(scope.sessionId, actor.userId)) ? 'student' : null;
   }
 
   changeIdOf(id: string): string {
@@ -43,16 +43,10 @@ export class LeaderboardLive implements LiveTopicDefinition, OnModuleInit {
   }
 
   async read(id: string, audience: string): Promise<LiveRead> {
-    const { sessionId, campaignId, scenarioId } = parseLeaderboardTopicId(id)!;
-    const filter = {
-      sessionId,
-      organizationId: null,
-      campaignId: campaignId ?? null,
-      scenarioId: scenarioId ?? null,
-    };
-    const board = await this.leaderboards.read(filter, SHOWN, null, audience === 'system-admin');
-    const { sequence, generation, topScores } = board;
-    return { sequence, generation, rows: [{ key: 'snapshot', sequence, value: { topScores, frozenAt: null } }] };
+    const board = await this.boards.read(parseLeaderboardTopicId(id)!, audience as LiveAudience, LIVE_PLACES);
+    const { sequence, generation, topScores, frozenAt } = board;
+    const value: LiveLeaderboard = { topScores, frozenAt: frozenAt && toMoment(frozenAt) };
+    return { sequence, generation, rows: [{ key: 'snapshot', sequence, value }] };
   }
 
   /** Nobody opens a board, and a room, for each id that could be one. */

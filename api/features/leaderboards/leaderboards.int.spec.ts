@@ -91,7 +91,8 @@ describe('the leaderboard', () => {
     expect((await foreigner.get(`/scores/leaderboard/all/${organization}`)).status).toBe(404);
     const alone = await platform.person('User', null);
     const empty = await alone.get<Leaderboard>('/scores/leaderboard/all/all');
-    expect([empty.status, empty.body]).toEqual([200, { topScores: [], me: null, version: 0, frozenAt: null }]);
+    const nobody = { topScores: [], me: null, around: [], viewerId: alone.userId, version: 0, frozenAt: null };
+    expect([empty.status, empty.body]).toEqual([200, nobody]);
     expect((await alone.get(`/scores/leaderboard/all/${organization}`)).status).toBe(404);
   });
 

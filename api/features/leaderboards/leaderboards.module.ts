@@ -1,13 +1,37 @@
 import { Module } from '@nestjs/common';
 import { CatalogueModule } from '../catalogue/catalogue.module.js';
 import { CoursesModule } from '../courses/courses.module.js';
-import { LeaderboardController } from './leaderboard.controller.js';
+import { LatestClassQuery } from '../courses/latest-class.query.js';
+import { ChangeCourseLeaderboardHandler } from './change-settings/change-leaderboard.handler.js';
+import { LeaderboardSettingsController } from './change-settings/leaderboard-settings.controller.js';
+import { ClearLeaderboardsController } from './clear-all/clear-leaderboards.controller.js';
+import { ClearLeaderboardsHandler } from './clear-all/clear-leaderboards.handler.js';
 import { LeaderboardLive } from './leaderboard.live.js';
-import { LeaderboardQuery } from './leaderboard.query.js';
+import { BoardsController } from './list-boards/boards.controller.js';
+import { BoardsQuery } from './list-boards/boards.query.js';
+import { BoardAccess } from './read-board/board-access.js';
+import { BoardNames } from './read-board/board-names.js';
+import { BoardQuery } from './read-board/board.query.js';
+import { BoardSettingsQuery } from './read-board/board-settings.query.js';
+import { HistoryQuery } from './read-board/history.query.js';
+import { LeaderboardController } from './read-board/leaderboard.controller.js';
+import { LiveBoards } from './read-board/live-boards.js';
 
 @Module({
   imports: [CatalogueModule, CoursesModule],
-  controllers: [LeaderboardController],
-  providers: [LeaderboardLive, LeaderboardQuery],
+  controllers: [BoardsController, ClearLeaderboardsController, LeaderboardController, LeaderboardSettingsController],
+  providers: [
+    BoardAccess,
+    BoardNames,
+    BoardQuery,
+    BoardSettingsQuery,
+    BoardsQuery,
+    ChangeCourseLeaderboardHandler,
+    ClearLeaderboardsHandler,
+    HistoryQuery,
+    LatestClassQuery,
+    LeaderboardLive,
+    LiveBoards,
+  ],
 })
 export class LeaderboardsModule {}

@@ -32,8 +32,8 @@ function room(kind: 'rows' | 'snapshot' = 'rows') {
   const outlet = { changes: (message: LiveChanges) => told.push(message), resync: () => told.push('resync') };
   const errors: unknown[] = [];
   const live = new LiveRoom(definition, 'id', 'staff', 0, outlet, (error) => errors.push(error));
-  live.answered({ sequence: 0, generation: 1 });
-  return { state, told, errors, room: live, gate: hold };
+  live.answered({ sequence: 0, generation: 1, rows: [] });
+  return { state, told, errors, definition, room: live, gate: hold };
 }
 
 const rows = (sequence: number): LiveRead => ({
@@ -94,6 +94,38 @@ it('sends a snapshot again only when it differs', async () => {
   expect(told.map((message) => (message as LiveChanges).rows[0]!.value)).toEqual(['a', 'b']);
 });
 
+it('sends no snapshot that everybody in it was answered, and one that not all were', async () => {
+  const { state, told, room: live } = room('snapshot');
+  const snapshot = (sequence: number, value: string): LiveRead => ({
+    sequence,
+    generation: 1,
+    rows: [{ key: 'snapshot', sequence, value }],
+  });
+  live.answered(snapshot(1, 'a'));
+  for (const [index, value] of ['a', 'b'].entries()) {
+    state.read = snapshot(index + 1, value);
+    live.changed();
+    await until(() => state.reads.length === index + 1);
+  }
+  live.answered(snapshot(3, 'c'));
+  state.read = snapshot(4, 'b');
+  live.changed();
+  await until(() => state.reads.length === 3);
+  expect(told.map((message) => (message as LiveChanges).rows[0]!.value)).toEqual(['b', 'b']);
+});
+
+it('waits as long between two messages as its topic says', async () => {
+  const { state, told, definition, room: live } = room();
+  Object.assign(definition, { pauseMs: 60_000 });
+  for (const sequence of [1, 2, 3]) {
+    state.read = rows(sequence);
+    live.changed();
+    await delay(100);
+  }
+  live.close();
+  expect(told).toMatchObject([{ sequence: 1 }]);
+});
+
 it('asks to load again when the generation is another', async () => {
   const { state, told, room: live } = room();
   state.read = { ...rows(1), generation: 2 };
@@ -123,7 +155,7 @@ it('goes back to what somebody in it was answered', async () => {
   state.read = snapshot(9, 'now');
   live.changed();
   await until(() => told.length === 1);
-  live.answered({ sequence: 5, generation: 1 });
+  live.answered(snapshot(5, 'then'));
   await until(() => told.length === 2);
   expect(state.reads).toEqual([0, 5]);
 });
@@ -131,7 +163,7 @@ it('goes back to what somebody in it was answered', async () => {
 it('asks to load again when somebody in it was answered another generation', async () => {
   const { state, told, room: live } = room();
   state.read = { ...rows(1), generation: 2 };
-  live.answered({ sequence: 1, generation: 2 });
+  live.answered({ sequence: 1, generation: 2, rows: [] });
   await until(() => told.length === 1);
   expect(told).toEqual(['resync']);
 });

@@ -10,8 +10,9 @@ export class LiveRoom implements Room {
   private timer: NodeJS.Timeout | undefined;
   private flushing = false;
   private changedAgain = false;
-  private flushedAt = 0;
-  private lastSnapshot = '';
+  private flushedAt = -Infinity;
+  /** What everybody in the room has; '' when they do not all have the same, undefined while nobody has anything. */
+  private lastSnapshot: string | undefined;
   private closed = false;
   private generation: number | undefined;
 
@@ -29,17 +30,24 @@ export class LiveRoom implements Room {
   changed(): void {
     if (this.closed) return;
     if (this.flushing) this.changedAgain = true;
-    else this.schedule(this.flushedAt + COALESCE_MS - performance.now());
+    else this.schedule(this.flushedAt + (this.definition.pauseMs ?? COALESCE_MS) - performance.now());
   }
 
   /** Less than the room has told, and it goes back there, for all. */
-  answered({ sequence, generation }: Pick<LiveRead, 'sequence' | 'generation'>): void {
+  answered({ sequence, generation, rows }: Pick<LiveRead, 'sequence' | 'generation' | 'rows'>): void {
+    this.knowsSnapshot(JSON.stringify(rows[0]?.value));
     const isElsewhere = sequence < this.sequence || generation !== (this.generation ?? generation);
     this.generation = Math.min(this.generation ?? generation, generation);
     this.sequence = Math.min(this.sequence, sequence);
     if (!isElsewhere) return;
     this.lastSnapshot = '';
     this.changed();
+  }
+
+  /** Whoever comes with another snapshot than the others may be the one who is behind: the next one goes to all. */
+  private knowsSnapshot(snapshot: string | undefined): void {
+    if (this.definition.kind !== 'snapshot') return;
+    this.lastSnapshot = (this.lastSnapshot ?? snapshot) === snapshot ? snapshot : '';
   }
 
   close(): void {

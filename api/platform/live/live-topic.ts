@@ -22,6 +22,8 @@ export interface LiveRead {
 export interface LiveTopicDefinition {
   readonly topic: LiveTopic;
   readonly kind: 'rows' | 'snapshot' | 'presence';
+  /** At most one message a room in this time, for what many watch and is large; 125 ms when it is left out. */
+  readonly pauseMs?: number;
   /** The same verdict as the GET it mirrors; everybody of one audience sees the same rows. Null: not to be seen. */
   audienceOf(actor: Actor, id: string): Promise<string | null>;
   /** For topics that sockets of nobody may watch, too; the others leave it out. */

@@ -40,6 +40,9 @@ const ACTIONS: Readonly<Record<string, string>> = {
   CataloguePublished: 'Published the catalogue',
   PlatformInitialised: 'Set up the platform',
   LeaderboardsCleared: 'Cleared all leaderboards',
+  LeaderboardFrozen: 'Froze the leaderboard of the class',
+  LeaderboardRevealed: 'Revealed the leaderboard of the class',
+  LeaderboardNamingChanged: 'Changed the names on the leaderboards',
   BannerSet: 'Set the banner message',
 };
 

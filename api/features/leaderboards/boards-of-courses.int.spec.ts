@@ -1,0 +1,285 @@
+import type { ClassSession, Group } from '../../contracts/group.contract.js';
+import type {
+  Leaderboard,
+  LeaderboardHistory,
+  LeaderboardListings,
+  LeaderboardSettings,
+  LiveLeaderboard,
+} from '../../contracts/leaderboard.contract.js';
+import { closeAll, eventually, openLive, watch } from '../../platform/live/testing/live-client.js';
+import { competeScenario, sampleAttempt } from '../../testing/sample-attempt.js';
+import type { TestClient } from '../../testing/test-client.js';
+import { TestPlatform } from '../../testing/test-platform.js';
+
+let platform: TestPlatform;
+let organization: string;
+let instructor: TestClient;
+let admin: TestClient;
+/** In the order of their points. */
+let students: TestClient[];
+let course: Group;
+let session: ClassSession;
+
+beforeAll(async () => {
+  platform = await TestPlatform.start();
+  organization = await platform.organization();
+  admin = await platform.admin();
+  instructor = await platform.person('Instructor', organization);
+  students = [];
+  for (let nth = 0; nth < 7; nth += 1) students.push(await platform.person('User', organization));
+});
+afterAll(() => platform.stop());
+afterEach(closeAll);
+
+beforeEach(async () => {
+  course = await platform.course(instructor, organization, `Orbits ${Math.random()}`);
+  session = (await instructor.put<ClassSession>(`/groups/${course.id}/activesession`)).body;
+  for (const client of students) await client.post('/groups/join', { code: course.password });
+  for (const [nth, client] of students.entries()) await score(client, 900 - nth * 100);
+  await platform.settled();
+});
+
+const score = (client: TestClient, totalScore: number) =>
+  client.post('/scores', sampleAttempt(session.id, competeScenario, { totalScore }));
+const change = (body: object, client = instructor) =>
+  client.put<LeaderboardSettings>(`/groups/${course.id}/leaderboard`, body);
+const board = async (client: TestClient, query = '', session_ = session.id) =>
+  (await client.get<Leaderboard>(`/scores/leaderboard/${session_}/all${query}`)).body;
+const scores = ({ topScores }: Pick<Leaderboard, 'topScores'>) => topScores.map((entry) => entry.score);
+const names = (entries: readonly { userName: string }[]) => entries.map((entry) => entry.userName);
+
+describe('one’s own place', () => {
+  it('lies between its neighbours when it is below the first', async () => {
+    const { topScores, me, around, viewerId } = await board(students[4]!, '?limit=2');
+    expect(topScores.map((entry) => entry.rank)).toEqual([1, 2]);
+    expect(me).toMatchObject({ rank: 5, userId: students[4]!.userId, score: 500 });
+    expect(around.map(({ rank, userId }) => [rank, userId])).toEqual(
+      [2, 3, 4, 5, 6].map((nth) => [nth + 1, students[nth]!.userId]),
+    );
+    expect(viewerId).toBe(students[4]!.userId);
+    expect((await board(students[1]!, '?limit=2')).around).toEqual([]);
+    const last = await board(students[6]!, '?limit=1');
+    expect(last.around.map((entry) => entry.rank)).toEqual([5, 6, 7]);
+    expect((await board(instructor, '?limit=2')).me).toBeNull();
+  });
+
+  it('counts nobody who is disabled, in class, campaign and scenario alike', async () => {
+    const gone = await platform.person('User', organization);
+    await gone.post('/groups/join', { code: course.password });
+    await score(gone, 850);
+    await admin.put(`/users/${gone.userId}/enabled`);
+    await platform.settled();
+    for (const query of [
+      '',
+      `&campaignId=${competeScenario.campaignId}`,
+      `&scenarioId=${competeScenario.scenarioId}`,
+    ]) {
+      const { topScores, me, around } = await board(students[3]!, `?limit=2${query}`);
+      expect(scores({ topScores })).toEqual([900, 800]);
+      expect(me?.rank).toBe(4);
+      expect(around.map((entry) => entry.rank)).toEqual([2, 3, 4, 5, 6]);
+    }
+    expect((await board(gone, '?limit=2')).topScores).toBeUndefined();
+  });
+});
+
+describe('a frozen board', () => {
+  it('stays for students what it was, goes on for staff, and is revealed', async () => {
+    const { status, body } = await change({ frozen: true });
+    expect([status, body]).toEqual([200, { naming: 'names', sessionId: session.id, frozenAt: body.frozenAt }]);
+    expect(body.frozenAt).not.toBeNull();
+    await score(students[6]!, 1_000);
+    await platform.settled();
+    for (const query of [
+      '',
+      `?campaignId=${competeScenario.campaignId}`,
+      `?scenarioId=${competeScenario.scenarioId}`,
+    ]) {
+      const shown = await board(students[6]!, query);
+      expect([scores(shown)[0], shown.me?.rank, shown.frozenAt]).toEqual([900, 7, body.frozenAt]);
+      const live = await board(instructor, query);
+      expect([scores(live)[0], live.frozenAt]).toEqual([1_000, body.frozenAt]);
+    }
+    const again = await change({ frozen: true });
+    expect([again.body, again.headers.has('x-log-position')]).toEqual([body, false]);
+    expect((await instructor.get(`/groups/${course.id}/leaderboard`)).body).toEqual(body);
+
+    expect((await change({ frozen: false })).body).toMatchObject({ frozenAt: null });
+    await platform.settled();
+    const revealed = await board(students[6]!);
+    expect([scores(revealed)[0], revealed.me?.rank, revealed.frozenAt]).toEqual([1_000, 1, null]);
+  });
+
+  it('shows nothing new on the board of all classes, but to the organization’s admins', async () => {
+    const foreign = await platform.organization();
+    const owner = await platform.person('Instructor', foreign);
+    const player = await platform.person('User', foreign);
+    const boss = await platform.person('OrganizationAdmin', foreign);
+    const own = await platform.course(owner, foreign);
+    session = (await owner.put<ClassSession>(`/groups/${own.id}/activesession`)).body;
+    await player.post('/groups/join', { code: own.password });
+    await score(player, 300);
+    await owner.put(`/groups/${own.id}/leaderboard`, { frozen: true });
+    await score(player, 700);
+    await platform.settled();
+    expect(scores(await board(player, '', 'all'))).toEqual([300]);
+    expect(scores(await board(owner, '', 'all'))).toEqual([300]);
+    expect(scores(await board(boss, '', 'all'))).toEqual([700]);
+    await owner.put(`/groups/${own.id}/leaderboard`, { naming: 'anonymous' });
+    const other = await platform.person('User', foreign);
+    expect(names((await board(other, '', 'all')).topScores)).toEqual(['Student']);
+    expect((await board(other, `?userId=${player.userId}`, 'all')).me).toBeNull();
+    expect((await board(player, '', 'all')).me).toMatchObject({ userId: player.userId, score: 300 });
+    expect((await board(boss, '', 'all')).topScores[0]?.userId).toBe(player.userId);
+  });
+
+  it('tells students who watch it nothing, staff everything', async () => {
+    await change({ frozen: true });
+    await platform.settled();
+    const topic = { topic: 'leaderboard', id: session.id } as const;
+    const [student, staff] = [openLive(platform.url, students[0]!.token), openLive(platform.url, instructor.token)];
+    for (const { socket } of [student, staff]) expect(await watch(socket, topic)).toMatchObject({ ok: true });
+    await score(students[6]!, 980);
+    const heard = await eventually(() => staff.changes[0]);
+    expect(scores(heard.rows[0]!.value as LiveLeaderboard)[0]).toBe(980);
+    await score(students[5]!, 990);
+    await eventually(() => staff.changes.find(({ rows }) => scores(rows[0]!.value as LiveLeaderboard)[0] === 990));
+    expect(student.changes).toEqual([]);
+    await change({ frozen: false });
+    const revealed = await eventually(() => student.changes[0]);
+    const value = revealed.rows[0]!.value as LiveLeaderboard;
+    expect([value.frozenAt, scores(value).slice(0, 3)]).toEqual([null, [990, 980, 900]]);
+  });
+
+  it('needs a class', async () => {
+    const empty = await platform.course(instructor, organization, 'No class yet');
+    const { problem } = await instructor.put(`/groups/${empty.id}/leaderboard`, { frozen: true });
+    const title = 'No class of this course has started yet. Start one, then freeze its board.';
+    expect(problem).toMatchObject({ status: 409, code: 'NO_ACTIVE_CLASS', title });
+    const settings = { naming: 'names', sessionId: null, frozenAt: null };
+    expect((await instructor.get(`/groups/${empty.id}/leaderboard`)).body).toEqual(settings);
+    await instructor.put(`/groups/${empty.id}/activesession`);
+    await instructor.delete(`/groups/${empty.id}/activesession`);
+    expect((await instructor.put(`/groups/${empty.id}/leaderboard`, { frozen: true })).status).toBe(200);
+  });
+
+  it.each([{ frozen: 'yes' }, { naming: 'numbers' }, { unknown: true }])('is not changed by %j', async (body) => {
+    expect((await change(body)).status).toBe(400);
+  });
+});
+
+describe('names on the board', () => {
+  it('are made up for students, the own one is real, staff reads all', async () => {
+    await change({ naming: 'aliases' });
+    await platform.settled();
+    const shown = await board(students[5]!, '?limit=3');
+    const [first] = students;
+    for (const { userName, userId } of shown.topScores) {
+      expect(userName).toMatch(/^[A-Z][a-z]+ [A-Z][a-z]+ \d{4}$/);
+      expect(students.map((client) => client.userId)).not.toContain(userId);
+    }
+    expect(new Set(names(shown.topScores)).size).toBe(3);
+    expect(shown.me).toMatchObject({ rank: 6, userId: shown.viewerId });
+    expect(shown.me?.userName).toMatch(/^user\./);
+    expect(shown.around.find((entry) => entry.userId === shown.viewerId)?.userName).toBe(shown.me?.userName);
+    expect(shown.viewerId).not.toBe(students[5]!.userId);
+    const again = await board(students[4]!, '?limit=3');
+    expect(again.topScores).toEqual(shown.topScores);
+    const asked = await board(students[5]!, `?limit=1&userId=${first!.userId}`);
+    expect([asked.me, asked.around]).toEqual([null, []]);
+    const own = await board(first!, '?limit=3');
+    expect([own.topScores[0]?.userId, own.topScores[0]?.userName]).toEqual([own.viewerId, own.me?.userName]);
+    expect(own.viewerId).toBe(shown.topScores[0]?.userId);
+    const staff = await board(instructor, '?limit=3');
+    expect(staff.topScores[0]?.userId).toBe(first!.userId);
+    expect((await board(instructor, `?limit=1&userId=${first!.userId}`)).me).toMatchObject({ rank: 1 });
+  });
+
+  it('are none at all where students are anonymous, on sockets too', async () => {
+    const topic = { topic: 'leaderboard', id: session.id } as const;
+    const [student, staff] = [openLive(platform.url, students[0]!.token), openLive(platform.url, instructor.token)];
+    for (const { socket } of [student, staff]) await watch(socket, topic);
+    await change({ naming: 'anonymous' });
+    const heard = await eventually(() => student.changes[0]);
+    const { topScores } = heard.rows[0]!.value as LiveLeaderboard;
+    expect(new Set(names(topScores))).toEqual(new Set(['Student']));
+    const { viewerId } = await board(students[0]!);
+    expect(topScores.findIndex((entry) => entry.userId === viewerId)).toBe(0);
+    expect(JSON.stringify(heard)).not.toContain(students[1]!.userId);
+    expect(staff.changes).toEqual([]);
+  });
+});
+
+describe('how points grew', () => {
+  const history = (client: TestClient, query = '') =>
+    client.get<LeaderboardHistory>(`/scores/leaderboard/${session.id}/all/history${query}`);
+
+  it('is told of the leaders and of oneself, under the rules of the board', async () => {
+    const { body } = await history(students[6]!, '?limit=2');
+    expect(body.lines.map(({ userId, points }) => [userId, points.map((point) => point.score)])).toEqual([
+      [students[0]!.userId, [900]],
+      [students[1]!.userId, [800]],
+      [students[6]!.userId, [300]],
+    ]);
+    await change({ frozen: true, naming: 'anonymous' });
+    await score(students[6]!, 950);
+    await platform.settled();
+    const shown = (await history(students[6]!, '?limit=2')).body;
+    expect(shown.lines.map(({ points }) => points.at(-1)?.score)).toEqual([900, 800, 300]);
+    expect(names(shown.lines).slice(0, 2)).toEqual(['Student', 'Student']);
+    expect(shown.lines[2]?.userId).toBe(shown.viewerId);
+    expect((await history(instructor, '?limit=1')).body.lines[0]).toMatchObject({ points: [{ score: 950 }] });
+  });
+
+  it.each(['?limit=0', '?limit=11', '?campaignId=none', '?unknown=1'])('refuses %s', async (query) => {
+    expect((await history(instructor, query)).status).toBe(400);
+  });
+});
+
+describe('all boards', () => {
+  const list = async (query = '') => (await admin.get<LeaderboardListings>(`/scores/leaderboards${query}`)).body;
+
+  it('are listed by class, searched and paged', async () => {
+    const { boards, total } = await list(`?search=${encodeURIComponent(course.name.toUpperCase())}`);
+    expect(total).toBe(1);
+    expect(boards).toMatchObject([
+      {
+        sessionId: session.id,
+        courseName: course.name,
+        organizationName: expect.stringMatching(/^Organization/) as string,
+        players: 7,
+        leader: { score: 900 },
+        frozenAt: null,
+      },
+    ]);
+    expect(boards[0]!.lastResultAt).not.toBeNull();
+    const all = await list('?limit=1');
+    expect(all.boards).toMatchObject([{ sessionId: session.id }]);
+    expect(all.total).toBeGreaterThan(1);
+    expect((await list('?limit=1&offset=1')).boards[0]?.sessionId).not.toBe(session.id);
+    expect((await list('?search=nothing%20like%20it')).boards).toEqual([]);
+  });
+
+  it.each(['?limit=0', '?limit=101', '?offset=-1', '?unknown=1'])('refuses %s', async (query) => {
+    expect((await admin.get(`/scores/leaderboards${query}`)).status).toBe(400);
+  });
+
+  it('are cleared at once, frozen ones too; gradebooks stay, and points count from then on', async () => {
+    await change({ frozen: true });
+    expect((await instructor.delete('/scores')).status).toBe(403);
+    const answer = await admin.delete('/scores');
+    expect([answer.status, answer.headers.has('x-log-position')]).toEqual([204, true]);
+    await platform.settled();
+    expect(await board(students[0]!)).toMatchObject({ topScores: [], me: null });
+    expect((await board(students[0]!)).frozenAt).not.toBeNull();
+    expect((await board(instructor)).topScores).toEqual([]);
+    const { boards, clearedAt } = await list(`?search=${encodeURIComponent(course.name)}`);
+    expect([boards[0]?.players, boards[0]?.leader, boards[0]?.lastResultAt]).toEqual([0, null, null]);
+    expect(clearedAt).not.toBeNull();
+    const kept = await instructor.get<unknown[]>(`/scores/session/${session.id}/all`);
+    expect(kept.body).toHaveLength(7);
+    await score(students[3]!, 100);
+    await platform.settled();
+    expect(scores(await board(instructor))).toEqual([100]);
+  });
+});

@@ -1,0 +1,43 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { ChangeLeaderboardRequest, LeaderboardSettings } from '../../../contracts/leaderboard.contract.js';
+import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
+import { Commands } from '../../../platform/eventsourcing/commands.js';
+import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
+import { LatestClassQuery } from '../../courses/latest-class.query.js';
+import { courseLeaderboardDecider } from '../course-leaderboard.decider.js';
+import { courseLeaderboardStream } from '../leaderboard.events.js';
+import { settingsOf } from './settings-of.js';
+
+interface ChangedLeaderboard {
+  readonly settings: LeaderboardSettings;
+  readonly appended: AppendResult | undefined;
+}
+
+/** Freezes or reveals the board of a course's class, names its students; what is not asked for stays. */
+export class ChangeCourseLeaderboard extends Command<ChangedLeaderboard> {
+  constructor(
+    readonly courseId: string,
+    readonly request: ChangeLeaderboardRequest,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChangeCourseLeaderboard)
+export class ChangeCourseLeaderboardHandler implements ICommandHandler<ChangeCourseLeaderboard> {
+  constructor(
+    private readonly commands: Commands,
+    private readonly latestClass: LatestClassQuery,
+  ) {}
+
+  async execute({ courseId, request, context }: ChangeCourseLeaderboard): Promise<ChangedLeaderboard> {
+    const now = context.metadata.occurredAt;
+    const sessionId = await this.latestClass.find(courseId, now);
+    const { frozen, naming } = request;
+    const command = { courseId, sessionId, frozen, naming, now };
+    const stream = courseLeaderboardStream(courseId);
+    const { state, appended } = await this.commands.handle(courseLeaderboardDecider, stream, command, context);
+    return { settings: settingsOf(state, sessionId), appended };
+  }
+}

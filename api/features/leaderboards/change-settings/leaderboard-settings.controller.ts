@@ -1,0 +1,56 @@
+import { Body, Controller, Get, Inject, Param, Put } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ChangeLeaderboardRequest, type LeaderboardSettings } from '../../../contracts/leaderboard.contract.js';
+import { Id } from '../../../contracts/primitives.contract.js';
+import { Roles, STAFF } from '../../../platform/auth/access.decorator.js';
+import type { Actor } from '../../../platform/auth/actor.js';
+import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
+import { Context, CurrentActor, RequestContext } from '../../../platform/http/request-context.js';
+import { CourseAccessQuery } from '../../courses/course-access.query.js';
+import { LatestClassQuery } from '../../courses/latest-class.query.js';
+import { type CourseLeaderboard, courseLeaderboardDecider } from '../course-leaderboard.decider.js';
+import { type CourseLeaderboardEvent, courseLeaderboardStream } from '../leaderboard.events.js';
+import { ChangeCourseLeaderboard } from './change-leaderboard.handler.js';
+import { settingsOf } from './settings-of.js';
+
+/** What a course's boards show its students (decisions X7), for its staff, read from the streams themselves. */
+@Controller('groups/:id/leaderboard')
+@Roles(...STAFF)
+export class LeaderboardSettingsController {
+  constructor(
+    private readonly access: CourseAccessQuery,
+    private readonly commandBus: CommandBus,
+    private readonly latestClass: LatestClassQuery,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+  ) {}
+
+  @Get()
+  async read(
+    @Param('id', { schema: Id }) id: string,
+    @CurrentActor() actor: Actor,
+    @Context() context: RequestContext,
+  ): Promise<LeaderboardSettings> {
+    await this.access.courseOfStaff(actor, id);
+    const past = (await this.store.readStream(
+      courseLeaderboardStream(id),
+    )) as unknown as readonly CourseLeaderboardEvent[];
+    const board = past.reduce<CourseLeaderboard>(
+      courseLeaderboardDecider.evolve,
+      courseLeaderboardDecider.initialState,
+    );
+    return settingsOf(board, await this.latestClass.find(id, context.metadata.occurredAt));
+  }
+
+  @Put()
+  async change(
+    @Param('id', { schema: Id }) id: string,
+    @Body({ schema: ChangeLeaderboardRequest }) body: ChangeLeaderboardRequest,
+    @CurrentActor() actor: Actor,
+    @Context() context: RequestContext,
+  ): Promise<LeaderboardSettings> {
+    await this.access.courseOfStaff(actor, id);
+    const { settings, appended } = await this.commandBus.execute(new ChangeCourseLeaderboard(id, body, context));
+    context.reached(appended);
+    return settings;
+  }
+}

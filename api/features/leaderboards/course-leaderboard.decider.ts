@@ -1,0 +1,68 @@
+import type { LeaderboardNaming } from '../../contracts/leaderboard.contract.js';
+import { DomainError } from '../../platform/domain-error.js';
+import type { Decider } from '../../platform/eventsourcing/decider.js';
+import type { CourseLeaderboardEvent } from './leaderboard.events.js';
+
+/** What a course shows its students: its frozen classes with the moment of each, and whose names. */
+export interface CourseLeaderboard {
+  readonly naming: LeaderboardNaming;
+  readonly frozen: ReadonlyMap<string, string>;
+}
+
+/** `sessionId` is the class that runs or ran last, null when there is none; `now` in ISO 8601. */
+export interface ChangeLeaderboard {
+  readonly courseId: string;
+  readonly sessionId: string | null;
+  readonly frozen: boolean | undefined;
+  readonly naming: LeaderboardNaming | undefined;
+  readonly now: string;
+}
+
+/** Freezing is for the class that runs or ran last; revealing also for earlier ones, which nobody could reveal any more. */
+export const courseLeaderboardDecider: Decider<CourseLeaderboard, ChangeLeaderboard, CourseLeaderboardEvent> = {
+  initialState: { naming: 'names', frozen: new Map() },
+
+  decide(command, board) {
+    return [...decideFrozen(command, board), ...decideNaming(command, board)];
+  },
+
+  evolve(board, event) {
+    switch (event.type) {
+      case 'LeaderboardFrozen':
+        return { ...board, frozen: new Map([...board.frozen, [event.data.sessionId, event.data.frozenAt]]) };
+      case 'LeaderboardRevealed':
+        return { ...board, frozen: new Map([...board.frozen].filter(([id]) => id !== event.data.sessionId)) };
+      case 'LeaderboardNamingChanged':
+        return { ...board, naming: event.data.naming };
+      default:
+        event satisfies never;
+        return board;
+    }
+  },
+};
+
+function decideFrozen(
+  { courseId, sessionId, frozen, now }: ChangeLeaderboard,
+  board: CourseLeaderboard,
+): CourseLeaderboardEvent[] {
+  if (frozen === undefined) return [];
+  if (sessionId === null) {
+    throw new DomainError(
+      'NO_ACTIVE_CLASS',
+      'No class of this course has started yet. Start one, then freeze its board.',
+    );
+  }
+  if (frozen) {
+    if (board.frozen.has(sessionId)) return [];
+    return [{ type: 'LeaderboardFrozen', data: { courseId, sessionId, frozenAt: now } }];
+  }
+  return [...board.frozen.keys()].map((sessionId) => ({
+    type: 'LeaderboardRevealed',
+    data: { courseId, sessionId, revealedAt: now },
+  }));
+}
+
+const decideNaming = ({ courseId, naming }: ChangeLeaderboard, board: CourseLeaderboard): CourseLeaderboardEvent[] =>
+  naming === undefined || naming === board.naming
+    ? []
+    : [{ type: 'LeaderboardNamingChanged', data: { courseId, naming } }];

@@ -1,0 +1,44 @@
+import type { ProjectedEvent, ProjectionClient } from '../../platform/eventsourcing/projection.js';
+import type { LeaderboardFrozen, LeaderboardRevealed } from './leaderboard.events.js';
+
+const COPIED = ['leaderboards_v2', 'leaderboard_totals_v2'] as const;
+
+/** Copies a class's rows as they are at this place in the log. */
+export async function freezeBoard(
+  client: ProjectionClient,
+  { data: { sessionId, courseId, frozenAt }, sequence }: ProjectedEvent<LeaderboardFrozen>,
+): Promise<string[]> {
+  if (!(await decided(client, sessionId, courseId, frozenAt, sequence))) return [];
+  for (const table of COPIED) {
+    await client.query(`delete from frozen_${table} where session_id = $1`, [sessionId]);
+    await client.query(`insert into frozen_${table} select * from ${table} where session_id = $1`, [sessionId]);
+  }
+  return [sessionId];
+}
+
+/** What was decided stays as a row without a time, so that a freeze that comes again copies nothing newer. */
+export async function revealBoard(
+  client: ProjectionClient,
+  { data: { sessionId, courseId }, sequence }: ProjectedEvent<LeaderboardRevealed>,
+): Promise<string[]> {
+  if (!(await decided(client, sessionId, courseId, null, sequence))) return [];
+  for (const table of COPIED) await client.query(`delete from frozen_${table} where session_id = $1`, [sessionId]);
+  return [sessionId];
+}
+
+/** False when this or something later is known already. */
+async function decided(
+  client: ProjectionClient,
+  sessionId: string,
+  courseId: string,
+  frozenAt: string | null,
+  sequence: number,
+): Promise<boolean> {
+  const { rows } = await client.query(
+    `insert into leaderboard_freezes_v2 as f (session_id, course_id, frozen_at, sequence) values ($1, $2, $3, $4)
+     on conflict (session_id) do update set frozen_at = excluded.frozen_at, sequence = excluded.sequence
+     where f.sequence < excluded.sequence returning true`,
+    [sessionId, courseId, frozenAt, sequence],
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,108 @@
+import { roundPoints } from '../../contracts/points.rule.js';
+import type { ProjectedEvent, ProjectionClient } from '../../platform/eventsourcing/projection.js';
+import type { ScoreSubmitted } from '../scores/score.events.js';
+import { ALL_CAMPAIGNS } from './leaderboards.tables.js';
+
+interface Touched {
+  readonly session_id: string;
+  readonly user_id: string;
+  readonly campaign_id: string;
+  readonly course_id: string;
+}
+
+/** Of each student in each scenario of a class the best attempt stays; an equal one later changes nothing. */
+const MERGE_BESTS = `
+  insert into leaderboards_v2 as best (session_id, user_id, scenario_id, campaign_id, course_id, organization_id, score,
+    total_score, questions_score, achieved_at, attempt_id, sequence)
+  select distinct on (session_id, user_id, scenario_id) e.*
+  from jsonb_to_recordset($1) as e (session_id uuid, user_id uuid, scenario_id uuid, campaign_id uuid, course_id uuid,
+    organization_id uuid, score double precision, total_score double precision, questions_score double precision,
+    achieved_at timestamptz, attempt_id uuid, sequence bigint)
+  where sequence > coalesce((select c.sequence from leaderboards_cleared_v2 c), 0)
+  order by session_id, user_id, scenario_id, score desc, achieved_at, attempt_id
+  on conflict (session_id, user_id, scenario_id) do update
+    set score = excluded.score, total_score = excluded.total_score, questions_score = excluded.questions_score,
+        achieved_at = excluded.achieved_at, attempt_id = excluded.attempt_id, sequence = excluded.sequence
+    where excluded.score > best.score
+       or (excluded.score = best.score and (excluded.achieved_at, excluded.attempt_id) < (best.achieved_at, best.attempt_id))
+  returning session_id, user_id, campaign_id, course_id`;
+
+/** Points have three decimals: rounded to them, sums that are equal are equal however they were added. */
+const SUMS = ['score', 'total_score', 'questions_score']
+  .map((column) => `round(sum(b.${column})::numeric, 3)::float8`)
+  .join(', ');
+
+/**
+ * Attempts without points never move the moment of the achievement. A total changes when something newer is in it, and only
+ * then.
+ */
+const assignTotals = (campaign: string, passed: string, of: string, groups: string): string => `
+  insert into leaderboard_totals_v2 as t (session_id, user_id, campaign_id, score, total_score, questions_score,
+    scenarios_passed, achieved_at, sequence)
+  select b.session_id, b.user_id, ${campaign}, ${SUMS}, ${passed},
+         coalesce(max(b.achieved_at) filter (where b.score > 0), min(b.achieved_at)), max(b.sequence)
+  from ${of} group by ${groups}
+  on conflict (session_id, user_id, campaign_id) do update
+    set score = excluded.score, total_score = excluded.total_score, questions_score = excluded.questions_score,
+        scenarios_passed = excluded.scenarios_passed, achieved_at = excluded.achieved_at, sequence = excluded.sequence
+    where t.sequence <> excluded.sequence`;
+
+/** Of each student in a campaign they have a new best in, from their bests. */
+const ASSIGN_CAMPAIGN_TOTALS = assignTotals(
+  'b.campaign_id',
+  'count(*)',
+  `(select distinct * from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as e (session_id, user_id, campaign_id)) e
+     join leaderboards_v2 b using (session_id, user_id, campaign_id)`,
+  'b.session_id, b.user_id, b.campaign_id',
+);
+
+/** Of each of these students over all campaigns, from what they have in each. */
+const ASSIGN_WHOLE_TOTALS = assignTotals(
+  `'${ALL_CAMPAIGNS}'::uuid`,
+  'sum(b.scenarios_passed)',
+  `(select distinct * from unnest($1::uuid[], $2::uuid[]) as e (session_id, user_id)) e
+     join leaderboard_totals_v2 b using (session_id, user_id) where b.campaign_id <> '${ALL_CAMPAIGNS}'`,
+  'b.session_id, b.user_id',
+);
+
+const KNOW_CLASSES = `
+  insert into leaderboard_classes_v2 (session_id, course_id) select distinct * from unnest($1::uuid[], $2::uuid[])
+  on conflict (session_id) do nothing`;
+
+/** The classes whose boards changed. */
+export async function mergeScores(
+  client: ProjectionClient,
+  events: readonly ProjectedEvent<ScoreSubmitted>[],
+): Promise<string[]> {
+  const ranked = events.flatMap(toRow);
+  if (ranked.length === 0) return [];
+  const { rows } = await client.query<Touched>(MERGE_BESTS, [JSON.stringify(ranked)]);
+  if (rows.length === 0) return [];
+  const students = [rows.map((row) => row.session_id), rows.map((row) => row.user_id)];
+  await client.query(ASSIGN_CAMPAIGN_TOTALS, [...students, rows.map((row) => row.campaign_id)]);
+  await client.query(ASSIGN_WHOLE_TOTALS, students);
+  const courses = new Map(rows.map((row) => [row.session_id, row.course_id]));
+  await client.query(KNOW_CLASSES, [[...courses.keys()], [...courses.values()]]);
+  return [...courses.keys()];
+}
+
+/** Passed attempts of Compete campaigns in a class, unless they came too late to count (decisions L2, S2). */
+function toRow({ data, sequence }: ProjectedEvent<ScoreSubmitted>): object[] {
+  if (data.campaignType !== 'Compete' || !data.passed || data.late || !data.sessionId || !data.courseId) return [];
+  return [
+    {
+      session_id: data.sessionId,
+      user_id: data.userId,
+      scenario_id: data.scenarioId,
+      campaign_id: data.campaignId,
+      course_id: data.courseId,
+      organization_id: data.organizationId,
+      score: roundPoints(data.totalScore + data.questionsScore),
+      total_score: data.totalScore,
+      questions_score: data.questionsScore,
+      achieved_at: data.completedAt,
+      attempt_id: data.attemptId,
+      sequence,
+    },
+  ];
+}

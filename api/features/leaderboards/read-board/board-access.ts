@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { scopeSegment } from '../../../contracts/scope.rule.js';
+import type { Actor } from '../../../platform/auth/actor.js';
+import { notFound } from '../../../platform/domain-error.js';
+import { CourseAccessQuery } from '../../courses/course-access.query.js';
+import type { BoardView } from './board-source.js';
+import { BoardSettingsQuery } from './board-settings.query.js';
+import type { Viewer } from './shown-board.js';
+
+/** A board that somebody may read, and how. */
+export interface AccessibleBoard {
+  readonly sessionId: string | null;
+  readonly organizationId: string | null;
+  readonly view: BoardView;
+  readonly frozenAt: Date | null;
+  readonly viewer: Viewer & { readonly userId: string };
+}
+
+/** What the path names a board by: {a} and {b}, ids or `all` (decisions S3). */
+export interface BoardPath {
+  readonly session: string;
+  readonly organization: string | undefined;
+}
+
+/** Which boards one may read, and what of them (decisions L3). */
+@Injectable()
+export class BoardAccess {
+  constructor(
+    private readonly courses: CourseAccessQuery,
+    private readonly settings: BoardSettingsQuery,
+  ) {}
+
+  /** Null where there is nobody to see: somebody without an organization asks for all classes. */
+  async find(actor: Actor, { session, organization }: BoardPath): Promise<AccessibleBoard | null> {
+    const sessionId = scopeSegment(session);
+    const organizationId = scopeSegment(organization ?? '');
+    if (sessionId === undefined || organizationId === undefined) throw notFound('The leaderboard');
+    return sessionId === null
+      ? this.ofAllClasses(actor, organizationId)
+      : this.ofClass(actor, sessionId, organizationId);
+  }
+
+  private async ofClass(actor: Actor, sessionId: string, organizationId: string | null): Promise<AccessibleBoard> {
+    const { course, staff } = await this.courses.classOfMember(actor, sessionId);
+    const { naming, frozenAt } = await this.settings.find(course.courseId, sessionId);
+    const viewer = {
+      userId: actor.userId,
+      withOrganizations: actor.roles.includes('SystemAdmin'),
+      naming: staff ? ('names' as const) : naming,
+      nameScope: course.courseId,
+      respectsHidden: false,
+    };
+    return { sessionId, organizationId, view: staff ? 'live' : 'shown', frozenAt, viewer };
+  }
+
+  /** One's own organization, a system admin any. Who is no staff of all its courses sees what students see. */
+  private ofAllClasses(actor: Actor, asked: string | null): AccessibleBoard | null {
+    const isSystemAdmin = actor.roles.includes('SystemAdmin');
+    if (!isSystemAdmin && asked !== null && asked !== actor.organizationId) throw notFound('The leaderboard');
+    const organizationId = isSystemAdmin ? asked : actor.organizationId;
+    if (!isSystemAdmin && organizationId === null) return null;
+    const staff = isSystemAdmin || actor.roles.includes('OrganizationAdmin');
+    const viewer = {
+      userId: actor.userId,
+      withOrganizations: isSystemAdmin,
+      naming: 'names' as const,
+      nameScope: `all ${organizationId}`,
+      respectsHidden: !staff,
+    };
+    return { sessionId: null, organizationId, view: staff ? 'live' : 'shown', frozenAt: null, viewer };
+  }
+}

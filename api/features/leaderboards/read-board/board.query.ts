@@ -1,0 +1,91 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { POOL } from '../../../platform/database/pool.js';
+import { ReadModelPlace } from '../../../platform/eventsourcing/projecting/read-model-place.js';
+import type { BoardSource } from './board-source.js';
+
+/** One place as it stands, with the name that staff reads. */
+export interface BoardRow {
+  readonly rank: number;
+  readonly user_id: string;
+  readonly username: string;
+  readonly organization_name: string | null;
+  readonly score: number;
+  readonly total_score: number;
+  readonly questions_score: number;
+  readonly scenarios_passed: number;
+  readonly achieved_at: Date;
+  /** 1: a course of these results has made-up names, 2: one has none. */
+  readonly hidden: number;
+}
+
+export interface Board {
+  readonly top: readonly BoardRow[];
+  /** A place below the top between its neighbours; empty when it is in the top, or there is none. */
+  readonly around: readonly BoardRow[];
+  readonly sequence: number;
+  readonly generation: number;
+}
+
+export const LEADERBOARD_PROJECTIONS = ['leaderboards', 'people'];
+const NEIGHBOURS = 2;
+
+/** Whoever is disabled has no place. Looked up row by row, so that the first places cost no more than themselves. */
+const PERSON = `cross join lateral (
+  select p.username, (select o.name from read.organizations o where o.id = p.organization_id) as organization_name
+  from read.people p where p.id = b.user_id and p.enabled offset 0) p`;
+const ORDER = '-b.score, b.achieved_at, b.user_id';
+const REVERSED = '-b.score desc, b.achieved_at desc, b.user_id desc';
+const HERE = '(-m.score, m.achieved_at, m.user_id)';
+
+/** Ranked by score, ties by who achieved it earlier. */
+const selectTop = ({ cte, values }: BoardSource): string => `
+  with ${cte}
+  select b.*, p.* from board b ${PERSON} order by ${ORDER} limit $${values.length + 1}`;
+
+/** A place is how many enabled people are before it: those before it, less the disabled of them, who are few. */
+const selectAround = ({ cte, values }: BoardSource): string => `
+  with ${cte}, mine as (select b.*, p.* from board b ${PERSON} where b.user_id = $${values.length + 1}),
+  before as (
+    select (select count(*) from board b, mine m where (${ORDER}) < ${HERE})
+         - (select count(*) from board b join read.people p on p.id = b.user_id, mine m
+            where not p.enabled and (${ORDER}) < ${HERE}) as count
+  )
+  select near.*, (before.count + 1 + near.step)::integer as rank from before cross join (
+    select -row_number() over () as step, a.* from mine m cross join lateral (
+      select b.*, p.* from board b ${PERSON} where (${ORDER}) < ${HERE} order by ${REVERSED} limit ${NEIGHBOURS}) a
+    union all select 0, m.* from mine m
+    union all select row_number() over () as step, a.* from mine m cross join lateral (
+      select b.*, p.* from board b ${PERSON} where (${ORDER}) > ${HERE} order by ${ORDER} limit ${NEIGHBOURS}) a
+  ) near order by near.step`;
+
+/** Reads boards, whoever is to see them. */
+@Injectable()
+export class BoardQuery {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly place: ReadModelPlace,
+  ) {}
+
+  /** The first `limit` places, and that of `userId` with its neighbours when it lies below them. */
+  async read(source: BoardSource, limit: number, userId: string | null): Promise<Board> {
+    const place = await this.place.read(LEADERBOARD_PROJECTIONS);
+    const { rows } = await this.pool.query<BoardRow>({
+      name: `${source.name}-top`,
+      text: selectTop(source),
+      values: [...source.values, limit],
+    });
+    const top = rows.map((row, index) => ({ ...row, rank: index + 1 }));
+    const isBelow = userId !== null && top.length === limit && !top.some((row) => row.user_id === userId);
+    return { top, around: isBelow ? await this.around(source, userId) : [], ...place };
+  }
+
+  private async around(source: BoardSource, userId: string): Promise<BoardRow[]> {
+    const { rows } = await this.pool.query<BoardRow>({
+      name: `${source.name}-around`,
+      text: selectAround(source),
+      values: [...source.values, userId],
+    });
+    return rows;
+  }
+}

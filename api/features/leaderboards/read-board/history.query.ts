@@ -1,0 +1,41 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Pool } from 'pg';
+import type { LeaderboardLine } from '../../../contracts/leaderboard.contract.js';
+import { roundPoints } from '../../../contracts/points.rule.js';
+import { toMoment } from '../../../contracts/primitives.contract.js';
+import { POOL } from '../../../platform/database/pool.js';
+import { type BoardFilter, type BoardView, bestSource } from './board-source.js';
+
+interface BestRow {
+  user_id: string;
+  score: number;
+  achieved_at: Date;
+}
+
+/** How sums came about: from the rows that are ranked, so a line ends at the score of its place. */
+@Injectable()
+export class HistoryQuery {
+  constructor(@Inject(POOL) private readonly pool: Pool) {}
+
+  /** By student the sum after each scenario that gave points. */
+  async read(
+    filter: BoardFilter,
+    view: BoardView,
+    isFrozen: boolean,
+    userIds: readonly string[],
+  ): Promise<Map<string, LeaderboardLine['points']>> {
+    const { name, cte, values } = bestSource(filter, view, isFrozen, userIds);
+    const { rows } = await this.pool.query<BestRow>({
+      name: `history-${name}`,
+      text: `with ${cte} select user_id, score, achieved_at from best where score > 0 order by achieved_at, user_id, scenario_id`,
+      values: [...values],
+    });
+    const lines = new Map<string, LeaderboardLine['points']>();
+    for (const { user_id, score, achieved_at } of rows) {
+      const line = lines.get(user_id) ?? [];
+      lines.set(user_id, line);
+      line.push({ at: toMoment(achieved_at), score: roundPoints((line.at(-1)?.score ?? 0) + score) });
+    }
+    return lines;
+  }
+}

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import type { LeaderboardEntry } from '../../../contracts/leaderboard.contract.js';
+import type { LeaderboardScope } from '../../../contracts/leaderboard-topic.rule.js';
+import { CourseQuery } from '../../courses/course.query.js';
+import { BoardNames } from './board-names.js';
+import { BoardQuery } from './board.query.js';
+import { BoardSettingsQuery } from './board-settings.query.js';
+import { boardSource } from './board-source.js';
+import { shownEntries } from './shown-board.js';
+
+/** Those who watch a class's board and see the same: students what is shown, staff what is, system admins organizations too. */
+export type LiveAudience = 'student' | 'staff' | 'system-admin';
+
+export interface LiveBoard {
+  readonly sequence: number;
+  readonly generation: number;
+  readonly topScores: LeaderboardEntry[];
+  readonly frozenAt: Date | null;
+}
+
+/** A class's board for everybody of an audience at once. */
+@Injectable()
+export class LiveBoards {
+  constructor(
+    private readonly courses: CourseQuery,
+    private readonly settings: BoardSettingsQuery,
+    private readonly boards: BoardQuery,
+    private readonly names: BoardNames,
+  ) {}
+
+  async read(
+    { sessionId, campaignId, scenarioId }: LeaderboardScope,
+    audience: LiveAudience,
+    limit: number,
+  ): Promise<LiveBoard> {
+    const found = await this.courses.findClass(sessionId);
+    const courseId = found?.course.courseId ?? sessionId;
+    const { naming, frozenAt } = await this.settings.find(courseId, sessionId);
+    const filter = {
+      sessionId,
+      organizationId: null,
+      campaignId: campaignId ?? null,
+      scenarioId: scenarioId ?? null,
+    };
+    const isStudent = audience === 'student';
+    const source = boardSource(filter, isStudent ? 'shown' : 'live', frozenAt !== null);
+    const { top, sequence, generation } = await this.boards.read(source, limit, null);
+    const viewer = {
+      userId: null,
+      withOrganizations: audience === 'system-admin',
+      naming: isStudent ? naming : ('names' as const),
+      nameScope: courseId,
+      respectsHidden: false,
+    };
+    return { sequence, generation, topScores: shownEntries(this.names, viewer, top), frozenAt };
+  }
+}
