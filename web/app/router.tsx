@@ -16,6 +16,7 @@ const AdminLanding = lazy(() => import('./routes/admin-landing.js'));
 const SystemAdminOnly = lazy(() => import('./layouts/system-admin-only.js'));
 const UsersRoute = lazy(() => import('./routes/users-route.js'));
 const OrganizationsRoute = lazy(() => import('./routes/organizations-route.js'));
+const AdminCoursesRoute = lazy(() => import('./routes/admin-courses-route.js'));
 const AccessCodesRoute = lazy(() => import('./routes/access-codes-route.js'));
 const AuditRoute = lazy(() => import('./routes/audit-route.js'));
 const InstructorLayout = lazy(() => import('./layouts/instructor-layout.js'));
@@ -50,7 +51,7 @@ export function AppRoutes() {
             <Route path={paths.admin.pattern} element={<AdminLayout />}>
               <Route index element={<AdminLanding />} />
               <Route path={paths.adminUsers.pattern} element={<UsersRoute />} />
-              <Route path={paths.adminCourses.pattern} element={<CoursesRoute />} />
+              <Route path={paths.adminCourses.pattern} element={<AdminCoursesRoute />} />
               <Route element={<SystemAdminOnly />}>
                 <Route path={paths.adminOrganizations.pattern} element={<OrganizationsRoute />} />
                 <Route path={paths.adminPermissions.pattern} element={<AccessCodesRoute />} />

@@ -38,7 +38,7 @@ async function openSignedIn(answer: Parameters<typeof startFakeServer>[0][string
   signedInAs('mara.keller');
   await startFakeServer({
     ...answersFor('Instructor', 'mara.keller'),
-    'GET /api/groups': { body: [] },
+    'GET /api/groups/listings': { body: [] },
     [GET_BANNER]: answer,
   });
   openApp('/instructor/courses');

@@ -49,7 +49,7 @@ describe('login form', () => {
     const seen = await serve({
       [SIGN_IN]: welcome(),
       ...answersFor('Instructor', 'mara.keller'),
-      'GET /api/groups': { body: [] },
+      'GET /api/groups/listings': { body: [] },
     });
     openApp('/');
     await enter();

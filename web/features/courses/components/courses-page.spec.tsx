@@ -1,0 +1,231 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { CourseListing } from '../../../../api/contracts/group.contract.js';
+import type { Role } from '../../../../api/contracts/sign-in.contract.js';
+import { stampOf } from '../../../shared/local-time.js';
+import { getDefaultStore } from '../../../shared/state/jotai.js';
+import { toastsAtom } from '../../../shared/toasts/toasts.atoms.js';
+import { anEntry, anOrganization, LIVE_HEADERS, openAdmin, ORGANIZATION_ID } from '../../../testing/admin-fixture.js';
+import { aClass, aCourse, inMinutes } from '../../../testing/course-fixture.js';
+import { push, watched } from '../../../testing/fake-live.js';
+import { problem } from '../../../testing/fake-server.js';
+
+jest.mock('../../../shared/live-client/live.js', () => ({
+  live: () => jest.requireActual('../../../testing/fake-live.js').fakeLive,
+}));
+
+const LIST = 'GET /api/groups/listings';
+const listed = (...courses: CourseListing[]) => ({ [LIST]: { body: courses, headers: LIVE_HEADERS } });
+
+const open = (role: Role, courses: CourseListing[], more = {}) =>
+  openAdmin(role === 'Instructor' ? '/instructor/courses' : '/admin/courses', role, { ...listed(...courses), ...more });
+
+const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(`^${name}`) });
+const headers = () => screen.getAllByRole('columnheader').map((header) => header.textContent);
+const names = () => [...document.querySelectorAll('th[scope=row] button')].map((name) => name.textContent);
+
+const COLUMNS = ['Course', 'Access code', 'Status', 'Start', 'End', 'Students'];
+
+describe('the courses page', () => {
+  it.each([
+    ['SystemAdmin', [...COLUMNS, 'Organization', 'Instructor', 'Actions'], true],
+    ['OrganizationAdmin', [...COLUMNS, 'Instructor', 'Actions'], true],
+    ['Instructor', COLUMNS, false],
+  ] as const)('shows the role %s the columns %j', async (role, columns, creates) => {
+    await open(role, [aCourse('Operations 101')]);
+    await rowOf('Operations 101');
+    expect(headers()).toEqual(columns);
+    expect(screen.queryAllByRole('button', { name: 'Create Course' })).toHaveLength(creates ? 1 : 0);
+    expect(screen.queryAllByRole('combobox', { name: 'Organization' })).toHaveLength(role === 'SystemAdmin' ? 1 : 0);
+    expect(screen.queryAllByRole('button', { name: /^(Delete|Change instructor of|History of)/ })).toHaveLength(
+      creates ? 3 : 0,
+    );
+  });
+
+  it("shows 'Loading...' while the courses load", async () => {
+    let answer: (listings: object) => void = () => {};
+    const asked = new Promise<object>((resolve) => (answer = resolve));
+    await open('OrganizationAdmin', [], { [LIST]: () => asked });
+    expect(await screen.findByRole('heading', { name: 'Courses' })).toBeVisible();
+    expect(screen.getByText('Loading...')).toBeVisible();
+    answer(listed()[LIST] ?? {});
+    expect(await screen.findByText('No Courses Found')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Create Course' })).toBeVisible();
+  });
+
+  it('tells an instructor without courses whom to ask', async () => {
+    await open('Instructor', []);
+    expect(await screen.findByText('No Courses Found')).toBeVisible();
+    expect(screen.getByText(/Ask your administrator/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Create Course' })).not.toBeInTheDocument();
+  });
+
+  it('says when the courses cannot be fetched, and tries again', async () => {
+    let down = true;
+    await open('OrganizationAdmin', [], {
+      [LIST]: () => (down ? problem(400, 'Broken') : (listed(aCourse('Operations 101'))[LIST] ?? {})),
+    });
+    expect(await screen.findByText('Failed to get groups: Broken')).toBeVisible();
+    down = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await rowOf('Operations 101')).toBeVisible();
+  });
+
+  it('shows each state of start and end, with dates, how far they are, and their zone', async () => {
+    const soon = inMinutes(181);
+    const later = inMinutes(3 * 1440 + 5);
+    const before = inMinutes(-125);
+    await open('SystemAdmin', [
+      aCourse('Alpha', { id: 'a', password: null, caption: '' }),
+      aCourse('Bravo', { id: 'b', scheduled: aClass('b1', { scheduledStartDate: soon }) }),
+      aCourse('Charlie', {
+        id: 'c',
+        scheduled: aClass('c1', { scheduledStartDate: soon, scheduledEndDate: later }),
+        last: aClass('c0', { startDate: before, endDate: before }),
+      }),
+      aCourse('Delta', { id: 'd', active: aClass('d1', { startDate: before }) }),
+      aCourse('Echo', { id: 'e', active: aClass('e1', { startDate: before, scheduledEndDate: later }) }),
+      aCourse('Foxtrot', { id: 'f', last: aClass('f1', { startDate: before, endDate: before }) }),
+    ]);
+    const alpha = await rowOf('Alpha');
+    expect(alpha).toHaveTextContent('NO CODE');
+    expect(alpha).toHaveTextContent('Inactive');
+    expect(within(alpha).getByText('Schedule/Start New Class')).toBeVisible();
+    expect(within(alpha).queryByText(/End/)).not.toBeInTheDocument();
+    expect(within(alpha).queryByRole('link')).not.toBeInTheDocument();
+
+    const bravo = await rowOf('Bravo');
+    expect(bravo).toHaveTextContent('K7QX4M');
+    expect(within(bravo).getByText('Scheduled')).toBeVisible();
+    expect(bravo).toHaveTextContent(`Scheduled for ${stampOf(soon)} Coordinated Universal Time (in 3 hours)`);
+    expect(stampOf(soon)).toMatch(/^\d\d\/\d\d\/\d{4} @ \d\d:\d\d$/);
+    expect(within(bravo).getByTitle(`${stampOf(soon)}, Coordinated Universal Time`)).toBeVisible();
+    expect(within(bravo).getByText('Schedule/End Class')).toBeVisible();
+
+    const charlie = await rowOf('Charlie');
+    expect(charlie).toHaveTextContent(`Scheduled to end ${stampOf(later)}`);
+    expect(charlie).not.toHaveTextContent('Ended on');
+
+    const delta = await rowOf('Delta');
+    expect(within(delta).getByText('Active')).toBeVisible();
+    expect(delta).toHaveTextContent(`Started on ${stampOf(before)} Coordinated Universal Time (2 hours ago)`);
+    expect(within(delta).getByText('Schedule/End Class')).toBeVisible();
+
+    const echo = await rowOf('Echo');
+    expect(echo).toHaveTextContent(`Scheduled to end ${stampOf(later)} Coordinated Universal Time (in 3 days)`);
+    expect(within(echo).queryByText('Schedule/End Class')).not.toBeInTheDocument();
+
+    const foxtrot = await rowOf('Foxtrot');
+    expect(within(foxtrot).getByText('Ended')).toBeVisible();
+    expect(foxtrot).toHaveTextContent(`Ended on ${stampOf(before)}`);
+    expect(within(foxtrot).getByText('Schedule/Start New Class')).toBeVisible();
+    expect(within(foxtrot).getByRole('button', { name: 'Resume the last class of Foxtrot' })).toBeVisible();
+    const gradebook = within(foxtrot).getByRole('link', { name: 'Gradebook of Foxtrot, in a new tab' });
+    expect(gradebook).toMatchObject({ target: '_blank', pathname: '/gradebook/f1' });
+  });
+
+  it('changes a status at the moment it is due, without an answer of the server', async () => {
+    await open('Instructor', [
+      aCourse('Operations 101', {
+        scheduled: aClass('c1', { scheduledStartDate: new Date(Date.now() + 400).toISOString() }),
+      }),
+    ]);
+    const row = await rowOf('Operations 101');
+    expect(await within(row).findByText('Active')).toBeVisible();
+    expect(row).toHaveTextContent(/Started on .*\(just now\)/);
+  });
+
+  it('sorts by name, searches, narrows to an organization, and keeps it in the address', async () => {
+    await open(
+      'SystemAdmin',
+      [aCourse('Zulu', { id: 'z', ownerOrganizationId: 'o2' }), aCourse('Alpha', { id: 'a' })],
+      {
+        'GET /api/organizations': {
+          body: [anOrganization('Delta 3'), anOrganization('Wing 2', { id: 'o2' })],
+          headers: LIVE_HEADERS,
+        },
+      },
+    );
+    await rowOf('Zulu');
+    expect(names()).toEqual(['Alpha', 'Zulu']);
+    await screen.findByRole('option', { name: 'Delta 3' });
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Organization' }), 'Delta 3');
+    await waitFor(() => expect(names()).toEqual(['Alpha']));
+    expect(window.location.search).toBe(`?organization=${ORGANIZATION_ID}`);
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search' }), 'zul');
+    expect(await screen.findByText('No Courses Found')).toBeVisible();
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Organization' }), 'All organizations');
+    await waitFor(() => expect(names()).toEqual(['Zulu']));
+    expect(window.location.search).toBe('?search=zul');
+  });
+
+  it('bears a thousand courses, a page at a time', async () => {
+    const many = Array.from({ length: 1000 }, (_, n) => aCourse(`Course ${1000 + n}`, { id: `id-${n}` }));
+    await open('OrganizationAdmin', many);
+    // not by role: names of so many cells take jsdom seconds
+    await screen.findByText('Course 1000');
+    expect(names()).toHaveLength(50);
+    expect(screen.getByText('1–50 of 1,000')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    expect(await screen.findByText('Course 1050')).toBeVisible();
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search' }), 'course 1999');
+    await waitFor(() => expect(names()).toEqual(['Course 1999']));
+  });
+
+  it('changes with what others do', async () => {
+    await open('Instructor', [aCourse('Operations 101')]);
+    const row = await rowOf('Operations 101');
+    expect(watched()).toEqual(['courses all']);
+    const active = aClass('c1', { startDate: inMinutes(-1) });
+    await push('courses', [
+      { key: 'g1', sequence: 6, value: aCourse('Operations 101', { active, memberCount: 12 }) },
+      { key: 'g2', sequence: 7, value: aCourse('Alpha', { id: 'g2' }) },
+    ]);
+    expect(within(row).getByText('Active')).toBeVisible();
+    expect(row).toHaveTextContent('12');
+    expect(names()).toEqual(['Alpha', 'Operations 101']);
+    // the sidebar follows the same courses
+    expect(screen.getByRole('combobox', { name: 'Select Course' })).toHaveDisplayValue('Operations 101');
+    await push('courses', [{ key: 'g1', sequence: 8, value: null }]);
+    expect(names()).toEqual(['Alpha']);
+  });
+
+  it('copies an access code', async () => {
+    await open('Instructor', [aCourse('Operations 101')]);
+    const user = userEvent.setup();
+    const copy = await screen.findByRole('button', { name: 'Copy the access code of Operations 101' });
+    await user.click(copy);
+    expect(await navigator.clipboard.readText()).toBe('K7QX4M');
+  });
+
+  it('shows the history of a course', async () => {
+    const entry = anEntry('e1', { action: 'CourseCreated', changes: [] });
+    const seen = await open('OrganizationAdmin', [aCourse('Operations 101')], {
+      'GET /api/audit': { body: { entries: [entry], nextCursor: null } },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'History of Operations 101' }));
+    expect(await screen.findByRole('dialog', { name: 'History of Operations 101' })).toBeVisible();
+    await waitFor(() => expect(seen.some(({ path }) => path.includes('targetType=course&targetId=g1'))).toBe(true));
+  });
+
+  it('says when a later load fails, and keeps what it has', async () => {
+    let down = false;
+    await open('OrganizationAdmin', [], {
+      [LIST]: () => (down ? problem(400, 'Busy') : (listed(aCourse('Operations 101'))[LIST] ?? {})),
+      'PUT /api/groups/g1/activesession': problem(409, 'A class is already active.'),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Schedule/Start New Class of Operations 101' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    down = true;
+    await userEvent.click(dialog.getByRole('button', { name: 'Start Now' }));
+    expect(await screen.findByText('Failed to start session: A class is already active.')).toBeVisible();
+    expect(dialog.getByText('A class is already active.')).toBeVisible();
+    const told = () =>
+      getDefaultStore()
+        .get(toastsAtom)
+        .map(({ message }) => message);
+    await waitFor(() => expect(told()).toContain('Failed to update group list: Busy'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(await rowOf('Operations 101')).toBeVisible();
+  });
+});

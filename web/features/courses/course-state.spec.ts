@@ -1,0 +1,101 @@
+import type { CourseListing } from '../../../api/contracts/group.contract.js';
+import { aClass, aCourse } from '../../testing/course-fixture.js';
+import { byName, narrowed, takeLiveCourses } from './course-list.js';
+import { nextDue, stateAt } from './course-state.js';
+import { endNowProblem, endProblem, startProblem } from './schedule-problem.js';
+
+const NOW = new Date('2026-03-01T10:00:00Z');
+const PAST = '2026-03-01T09:00:00Z';
+const FUTURE = '2026-03-01T11:00:00Z';
+const LATER = '2026-03-01T12:00:00Z';
+
+const stateOf = (classes: Partial<CourseListing>) => stateAt(aCourse('Operations 101', classes), NOW);
+const running = aClass('c1', { startDate: PAST });
+const planned = aClass('c2', { scheduledStartDate: FUTURE });
+const over = aClass('c0', { startDate: '2026-02-01T09:00:00Z', endDate: '2026-02-01T12:00:00Z' });
+
+describe('the state of a course by the clock', () => {
+  it.each([
+    ['nothing yet', {}, 'Inactive'],
+    ['a class to come', { scheduled: planned }, 'Scheduled'],
+    ['a class to come after one that ended', { scheduled: planned, last: over }, 'Scheduled'],
+    ['a class that runs', { active: running, last: over }, 'Active'],
+    ['a class that ended', { last: over }, 'Ended'],
+    ['a start that is due', { scheduled: { ...planned, scheduledStartDate: PAST } }, 'Active'],
+    ['an end that is due', { active: { ...running, scheduledEndDate: PAST } }, 'Ended'],
+    [
+      'a start and an end that are due',
+      { scheduled: { ...planned, scheduledStartDate: '2026-03-01T08:00:00Z', scheduledEndDate: PAST } },
+      'Ended',
+    ],
+    ['an end to come', { active: { ...running, scheduledEndDate: FUTURE } }, 'Active'],
+  ])('with %s is told', (_, classes, status) => {
+    expect(stateOf(classes).status).toBe(status);
+  });
+
+  it('takes the scheduled time for the time of what is due', () => {
+    expect(stateOf({ scheduled: { ...planned, scheduledStartDate: PAST } }).running?.startDate).toBe(PAST);
+    const { running: none, ended } = stateOf({ active: { ...running, scheduledEndDate: PAST } });
+    expect(none).toBeNull();
+    expect(ended?.endDate).toBe(PAST);
+  });
+
+  it('knows when something changes by itself next', () => {
+    const ends = aCourse('A', { active: { ...running, scheduledEndDate: LATER } });
+    expect(nextDue([ends, aCourse('B', { scheduled: planned })], NOW)).toBe(Date.parse(FUTURE));
+    expect(nextDue([ends, aCourse('B', { last: over })], new Date(FUTURE))).toBe(Date.parse(LATER));
+    expect(nextDue([ends], new Date(LATER))).toBeNull();
+  });
+});
+
+describe('what may be scheduled', () => {
+  it.each([
+    ['End date must be after the scheduled start date.', { scheduled: planned }, FUTURE],
+    ['End date must be after the active session start date.', { active: running }, PAST],
+    ['Scheduled end date must be in the future.', { active: running }, '2026-03-01T09:30:00Z'],
+    [null, { active: running }, FUTURE],
+    [null, { scheduled: planned }, LATER],
+  ])('says of an end: %s', (problem, classes, end) => {
+    expect(endProblem(new Date(end), stateOf(classes), NOW)).toBe(problem);
+  });
+
+  it('ends only what has started', () => {
+    expect(endNowProblem(stateOf({ scheduled: planned }))).toBe('Cannot end session that has not started.');
+    expect(endNowProblem(stateOf({ active: running }))).toBeNull();
+  });
+
+  it('starts only in the future', () => {
+    expect(startProblem(NOW, NOW)).toBe('Scheduled start date must be in the future.');
+    expect(startProblem(new Date(FUTURE), NOW)).toBeNull();
+  });
+});
+
+describe('the list of courses', () => {
+  const alpha = aCourse('Alpha', { id: 'a', password: 'AAA111', ownerOrganizationId: 'o1' });
+  const bravo = aCourse('bravo', { id: 'b', caption: 'Fall', ownerName: 'ken' });
+
+  it('is sorted by name as people read it', () => {
+    expect(byName([bravo, alpha]).map(({ name }) => name)).toEqual(['Alpha', 'bravo']);
+  });
+
+  it('is narrowed by name, caption, code, instructor and organization', () => {
+    const found = (search: string, organizationId = '') =>
+      narrowed([alpha, bravo], { search, organizationId }).map(({ id }) => id);
+    expect(found('')).toEqual(['a', 'b']);
+    expect(found('ALP')).toEqual(['a']);
+    expect(found('aaa1')).toEqual(['a']);
+    expect(found('fall')).toEqual(['b']);
+    expect(found('ken')).toEqual(['b']);
+    expect(found('', 'o1')).toEqual(['a']);
+    expect(found('ken', 'o1')).toEqual([]);
+  });
+
+  it('takes live rows in, and takes out what is gone', () => {
+    const rows = [
+      { key: 'a', sequence: 2, value: { ...alpha, name: 'Alpha 2' } },
+      { key: 'b', sequence: 3, value: null },
+    ];
+    expect(takeLiveCourses([alpha, bravo], { full: false, rows }).map(({ name }) => name)).toEqual(['Alpha 2']);
+    expect(takeLiveCourses([bravo], { full: true, rows: rows.slice(0, 1) }).map(({ id }) => id)).toEqual(['a']);
+  });
+});

@@ -1,0 +1,28 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { CourseListing } from '../../../api/contracts/group.contract.js';
+import { titleOf } from '../../shared/api-client/api-error.js';
+import { useLiveUpdates } from '../../shared/live-client/use-live-updates.js';
+import { toast } from '../../shared/toasts/toasts.atoms.js';
+import { listingsQuery } from './api/get-listings.js';
+import { takeLiveCourses } from './course-list.js';
+
+/** Keeps the courses current while others work, and says when they cannot be loaded; once on a page, however many parts show them. */
+export function useFollowCourses(): void {
+  const client = useQueryClient();
+  const { queryKey } = listingsQuery();
+  const { data, error } = useQuery(listingsQuery());
+  const loaded = data !== undefined;
+
+  useEffect(() => {
+    if (error) toast(`${loaded ? 'Failed to update group list' : 'Failed to get groups'}: ${titleOf(error)}`, 'error');
+  }, [error, loaded]);
+
+  useLiveUpdates<CourseListing>({
+    topic: 'courses',
+    id: 'all',
+    from: data?.from ?? null,
+    onUpdate: (update) =>
+      client.setQueryData(queryKey, (held) => held && { ...held, courses: takeLiveCourses(held.courses, update) }),
+  });
+}
