@@ -1,0 +1,83 @@
+/** What the page gives the game at its start (`GET /api/game/startup`). */
+export interface StartupArguments {
+  userName: string;
+  userId: string;
+  webApiUrl: string;
+  organization: string;
+}
+
+/** How far a result that was handed in has come. */
+export interface ResultState {
+  attemptId: string;
+  state: 'waiting' | 'sent' | 'refused';
+  message?: string;
+}
+
+declare global {
+  interface Window {
+    /** Put there by the page around the game. */
+    dispatchReactUnityEvent?: (name: string, ...parameters: unknown[]) => void;
+  }
+}
+
+type Listener<T> = (value: T) => void;
+
+/**
+ * The game's side of the bridge to the page. The page calls the object `WebBridge` by name; the game raises events. The same
+ * contract as any other build keeps.
+ */
+export class Bridge {
+  private startup: StartupArguments | undefined;
+  private readonly onReady: Listener<StartupArguments>;
+  private readonly resultListeners = new Set<Listener<ResultState>>();
+  private clipboardListener: Listener<string> | undefined;
+
+  constructor(onReady: Listener<StartupArguments>) {
+    this.onReady = onReady;
+  }
+
+  /** `SendMessage(object, method, parameter)` of the page. */
+  receive(object: string, method: string, parameter?: string | number): void {
+    if (object !== 'WebBridge') return;
+    const text = String(parameter ?? '');
+    if (method === 'SetStartupArguments') this.startup = JSON.parse(text) as StartupArguments;
+    else if (method === 'Initialize' && this.startup) this.onReady(this.startup);
+    else if (method === 'ReceiveClipboardText') this.clipboardListener?.(text);
+    else if (method === 'ReceiveResultState') this.tellResult(JSON.parse(text) as ResultState);
+  }
+
+  logOut(): void {
+    raise('LogOut');
+  }
+
+  quit(): void {
+    raise('Quit');
+  }
+
+  /** The page keeps a result until the platform has it, however bad the network is. */
+  handIn(result: object): void {
+    raise('SubmitResult', JSON.stringify(result));
+  }
+
+  /** What is being played, for those who watch the class; null between scenarios. */
+  tellScenario(scenarioId: string | null): void {
+    raise('ScenarioChanged', JSON.stringify({ scenarioId, since: new Date().toISOString() }));
+  }
+
+  /** Asks the page for the text of the clipboard. */
+  readClipboard(listener: Listener<string>): void {
+    this.clipboardListener = listener;
+    raise('GetTextFromClipboard');
+  }
+
+  onResult(listener: Listener<ResultState>): () => void {
+    this.resultListeners.add(listener);
+    return () => void this.resultListeners.delete(listener);
+  }
+
+  private tellResult(state: ResultState): void {
+    for (const listener of this.resultListeners) listener(state);
+  }
+}
+
+const raise = (name: string, ...parameters: unknown[]): void => window.dispatchReactUnityEvent?.(name, ...parameters);

@@ -1,0 +1,104 @@
+import type { StartupArguments } from './bridge.js';
+
+/** A scenario of the catalogue, as the platform tells it. */
+export interface CatalogueScenario {
+  scenarioId: string;
+  scenarioTitle: string;
+  scenarioType: 'Default' | 'Quiz';
+  campaignId: string;
+  campaignTitle: string;
+  gameMode: 'Sandbox' | 'Learn' | 'Compete';
+  maxTotalScore: number;
+  maxQuestionsScore: number;
+  questions: readonly Question[];
+}
+
+export interface Question {
+  questionText: string;
+  maxScore: number | null;
+  answers: readonly { answerText: string; correct: boolean }[];
+}
+
+/** One's own best attempt of a scenario. */
+export interface OwnScore {
+  scenarioId: string;
+  totalScore: number;
+  questionsScore: number;
+  maxTotalScore: number;
+  maxQuestionsScore: number;
+}
+
+export interface SandboxEntry {
+  id: string;
+  title: string;
+  lastModified: string;
+  version: number;
+}
+
+const TIMEOUT_MS = 5_000;
+
+/** What the game reads and writes of the platform, by its public API. */
+export class PlatformApi {
+  constructor(private readonly startup: StartupArguments) {}
+
+  async catalogue(): Promise<readonly CatalogueScenario[]> {
+    const { catalogueId } = await this.get<{ catalogueId: string }>(new URL('/config.json', this.base()).href);
+    return this.get(this.at(`courses/${catalogueId}/headers`));
+  }
+
+  /** The running class one is in; null when there is none. */
+  async sessionId(): Promise<string | null> {
+    const groups = await this.get<readonly { activeSessionId: string | null }[]>(this.at('users/me/groups'));
+    return groups.find(({ activeSessionId }) => activeSessionId !== null)?.activeSessionId ?? null;
+  }
+
+  ownScores(sessionId: string | null): Promise<readonly OwnScore[]> {
+    return this.get(
+      this.at(`scores/session/${sessionId ?? 'all'}/all?includeFailedScores=true&userId=${this.startup.userId}`),
+    );
+  }
+
+  sandboxes(): Promise<readonly SandboxEntry[]> {
+    return this.get(this.at('sandboxes'));
+  }
+
+  openSandbox(id: string): Promise<unknown> {
+    return this.get(this.at(`sandboxes/${id}/json?open=true`));
+  }
+
+  createSandbox(title: string, data: unknown): Promise<SandboxEntry> {
+    return this.send('POST', this.at('sandboxes'), { title, data });
+  }
+
+  saveSandbox(id: string, title: string, data: unknown, version: number): Promise<SandboxEntry> {
+    return this.send('PUT', this.at(`sandboxes/${id}`), { title, data, version });
+  }
+
+  async deleteSandbox(id: string): Promise<void> {
+    await this.call(this.at(`sandboxes/${id}`), { method: 'DELETE' });
+  }
+
+  private base(): string {
+    return new URL(this.startup.webApiUrl, window.location.href).href;
+  }
+
+  private at(path: string): string {
+    return `${this.base().replace(/\/$/, '')}/${path}`;
+  }
+
+  private async get<T>(url: string): Promise<T> {
+    return (await (await this.call(url, {})).json()) as T;
+  }
+
+  private async send<T>(method: string, url: string, body: unknown): Promise<T> {
+    const headers = { 'content-type': 'application/json' };
+    return (await (await this.call(url, { method, headers, body: JSON.stringify(body) })).json()) as T;
+  }
+
+  private async call(url: string, options: RequestInit): Promise<Response> {
+    const response = await fetch(url, { ...options, credentials: 'include', signal: AbortSignal.timeout(TIMEOUT_MS) });
+    if (response.ok) return response;
+    const problem = (await response.json().catch(() => ({}))) as { title?: string };
+    throw new Error(problem.title ?? 'The platform could not answer. Try again.');
+  }
+}

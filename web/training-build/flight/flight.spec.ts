@@ -1,0 +1,148 @@
+import { closedForm } from '../testing/closed-form.js';
+import { advance, burn, burnRefusal, type Flight, fuelLeft, startFlight } from './flight.js';
+import { LOW_ORBIT } from './orbit.js';
+import type { Propagator } from './propagator.js';
+import type { Scenario } from './scenario.js';
+import { scoreOf } from './score.js';
+
+/** The exact solution instead of the integrated one: these are tests of the rules. */
+const exact: Propagator = {
+  advance: (n, state, seconds) => closedForm(n, state, seconds),
+  predict: (n, state, every, points) =>
+    Array.from({ length: points }, (_, index) => closedForm(n, state, every * (index + 1)).position),
+};
+
+const base: Scenario = {
+  scenarioId: 'scenario',
+  title: 'Test',
+  mode: 'Compete',
+  orbit: LOW_ORBIT,
+  start: { position: [0, -100, 0], velocity: [0, 0, 0] },
+  tank: 2,
+  cooldown: 60,
+  timeLimit: 3_600,
+  limits: [],
+  contactRadius: 10,
+  goal: { kind: 'hold', point: [0, -100, 0], radius: 20, speed: 0.2, seconds: 120 },
+  par: { fuel: 0.5, seconds: 600 },
+  maxScore: 1_000,
+  briefing: [],
+};
+const at = (scenario: Partial<Scenario>): Flight => startFlight({ ...base, ...scenario });
+const far = { position: [0, -5_000, 0], velocity: [0, 0, 0] } as const;
+const pass = (flight: Flight, seconds: number): Flight => advance(flight, seconds, 'target', exact);
+
+describe('the engine', () => {
+  it('changes the velocity at once and empties the tank by as much', () => {
+    const flight = burn(at({ start: far }), [0.3, 0, -0.4], exact);
+    expect(flight.state.velocity).toEqual([0.3, 0, -0.4]);
+    expect(fuelLeft(flight)).toBeCloseTo(1.5);
+  });
+
+  it('cools before it burns again', () => {
+    const flight = burn(at({ start: far }), [0.1, 0, 0], exact);
+    expect(burnRefusal(pass(flight, 59), [0.1, 0, 0])).toBe('cooling');
+    expect(burn(pass(flight, 59), [0.1, 0, 0], exact).burns).toBe(1);
+    expect(burnRefusal(pass(flight, 60), [0.1, 0, 0])).toBeNull();
+  });
+
+  it('refuses what the tank is not good for, and nothing', () => {
+    expect(burnRefusal(at({}), [2.1, 0, 0])).toBe('fuel');
+    expect(burnRefusal(at({}), [0, 0, 0])).toBe('nothing');
+  });
+});
+
+describe('a flight is lost', () => {
+  it('with an empty tank that leads nowhere', () => {
+    expect(burn(at({ start: far }), [0, 0, 2], exact).outcome).toBe('out of fuel');
+  });
+
+  it('not with an empty tank when coasting reaches the goal', () => {
+    const flight = burn(at({ tank: 0.01 }), [0, 0, 0.01], exact);
+    expect(flight.outcome).toBe('flying');
+    expect(pass(flight, 200).outcome).toBe('goal reached');
+  });
+
+  it('by closing in faster than a limit allows, and only inside it', () => {
+    const limits = [{ radius: 50, speed: 0.3, of: 'closing' }] as const;
+    const flight = burn(at({ limits, goal: { kind: 'free' } }), [0, 0.5, 0], exact);
+    expect(pass(flight, 60).outcome).toBe('flying');
+    expect(pass(flight, 130).outcome).toBe('too fast');
+  });
+
+  it('by any fast motion where the limit is on the relative speed', () => {
+    const limits = [{ radius: 500, speed: 0.3, of: 'relative' }] as const;
+    expect(pass(burn(at({ limits, goal: { kind: 'free' } }), [0, -0.5, 0], exact), 2).outcome).toBe('too fast');
+  });
+
+  it('by touching the target', () => {
+    const start = { position: [0, -30, 0], velocity: [0, 0.5, 0] } as const;
+    expect(pass(at({ start, goal: { kind: 'free' } }), 60).outcome).toBe('collision');
+  });
+
+  it('when time is up', () => {
+    const flight = pass(at({ start: far }), 10_000);
+    expect([flight.outcome, flight.elapsed]).toEqual(['out of time', 3_600]);
+  });
+
+  it('by leaving a place that was to be kept', () => {
+    const goal = { kind: 'keep', point: [0, -100, 0], radius: 20, seconds: 600 } as const;
+    expect(pass(burn(at({ goal }), [0, 0, 1], exact), 60).outcome).toBe('drifted away');
+  });
+});
+
+describe('a goal is reached', () => {
+  it('by holding a point without a break', () => {
+    const flight = pass(at({}), 300);
+    expect([flight.outcome, flight.elapsed]).toEqual(['goal reached', 120]);
+  });
+
+  it('by keeping a place for a while', () => {
+    const goal = { kind: 'keep', point: [0, -100, 0], radius: 20, seconds: 600 } as const;
+    expect(pass(at({ goal }), 700).outcome).toBe('goal reached');
+  });
+
+  it('by passing points in their order, as near as one came', () => {
+    const points = [
+      [0, -60, 0],
+      [0, 0, 0],
+    ] as const;
+    const scenario = { goal: { kind: 'visit', points, radius: 30 }, contactRadius: 0 } as const;
+    const flight = pass(burn(at(scenario), [0.02, 0.5, 0], exact), 600);
+    expect(flight.outcome).toBe('goal reached');
+    expect(flight.missed).toBeGreaterThan(0);
+    expect(flight.missed).toBeLessThan(30);
+  });
+
+  it('by leaving for good, not by passing the distance on the way back', () => {
+    const goal = { kind: 'leave', distance: 500, safeSeconds: 2 * LOW_ORBIT.period } as const;
+    const timeLimit = 3 * LOW_ORBIT.period;
+    // Across the track one comes back every half turn.
+    expect(pass(burn(at({ goal, timeLimit }), [0, 0, 1], exact), timeLimit).outcome).not.toBe('goal reached');
+    expect(pass(burn(at({ goal, timeLimit }), [0.1, 0.3, 0], exact), timeLimit).outcome).toBe('goal reached');
+  });
+
+  it('by watching from every frame', () => {
+    let flight = at({ goal: { kind: 'observe', seconds: 60 } });
+    flight = advance(flight, 60, 'target', exact);
+    flight = advance(flight, 60, 'inertial', exact);
+    expect(flight.outcome).toBe('flying');
+    expect(advance(flight, 60, 'spacecraft', exact).outcome).toBe('goal reached');
+  });
+});
+
+describe('points', () => {
+  it('are all there for a flight within par that ends in the middle', () => {
+    expect(scoreOf(pass(at({}), 300))).toMatchObject({ points: 1_000, passed: true, fuel: 1, time: 1, distance: 1 });
+  });
+
+  it('are fewer for fuel, time and distance', () => {
+    const reached = { ...pass(at({}), 300), fuelUsed: 1.25, elapsed: 2_100, missed: 15 };
+    // 0.4 + 0.3 × 0.5 + 0.2 × 0.5 + 0.1 × 0.5
+    expect(scoreOf(reached).points).toBe(700);
+  });
+
+  it('are a quarter at most for a goal that was not reached', () => {
+    expect(scoreOf({ ...at({}), outcome: 'out of time', progress: 1 })).toMatchObject({ points: 250, passed: false });
+  });
+});

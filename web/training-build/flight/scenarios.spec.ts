@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Leg, flyLegs } from '../testing/autopilot.js';
+import { compilePropagator } from '../testing/compiled-motion.js';
+import { advance, burn, type Flight, FRAMES, startFlight } from './flight.js';
+import type { Propagator } from './propagator.js';
+import type { Scenario } from './scenario.js';
+import { scenarios } from './scenarios.js';
+import { scoreOf } from './score.js';
+import type { Vector } from './state.js';
+
+let propagator: Propagator;
+beforeAll(async () => {
+  propagator = await compilePropagator();
+});
+
+const titled = (title: string): Scenario => scenarios.find((scenario) => scenario.title === title)!;
+const shareOf = (flight: Flight): number => scoreOf(flight).points / flight.scenario.maxScore;
+
+/** Legs in parts of a turn: wait, then coast to the point. */
+const transfer =
+  (to: Vector, turns: number, waiting = 0) =>
+  (period: number): Leg => ({
+    to,
+    seconds: turns * period,
+    wait: waiting * period,
+  });
+const stop = (): Leg => ({});
+
+/** What somebody who knows the equations would fly. */
+const NEAR_OPTIMAL: readonly (readonly [title: string, legs: readonly ((period: number) => Leg)[]])[] = [
+  ['Relative Motion in Low Orbit', [transfer([0, -1_200, 0], 0.51), transfer([0, -400, 0], 0.51)]],
+  ['Fuel Awareness and Burn Cooldown', [transfer([0, -200, 0], 0.3), stop]],
+  ['Approach Along the Velocity Vector', [transfer([0, -60, 0], 0.6), stop]],
+  ['Station Keeping Near a Target', [transfer([0, -150, 0], 0.25), stop]],
+  ['Low Orbit Rendezvous', [transfer([0, -150, 0], 0.55, 0.3), stop]],
+  [
+    'Inspection Fly-around',
+    [
+      transfer([-100, 0, 0], 0.25),
+      transfer([0, 200, 0], 0.25),
+      transfer([100, 0, 0], 0.25),
+      transfer([0, -200, 0], 0.25),
+    ],
+  ],
+  ['Geostationary Slot Recovery', [transfer([0, 0, 0], 0.85), stop]],
+  ['Long-range Intercept at Geostationary Altitude', [transfer([0, -8_000, 0], 0.85, 0.3), stop]],
+];
+
+describe('a near-optimal flight has at least 90 %', () => {
+  it.each(NEAR_OPTIMAL)('%s', (title, legs) => {
+    const scenario = titled(title);
+    const flight = flyLegs(
+      scenario,
+      legs.map((leg) => leg(scenario.orbit.period)),
+      propagator,
+    );
+    expect(flight.outcome).toBe('goal reached');
+    expect(shareOf(flight)).toBeGreaterThanOrEqual(0.9);
+  });
+
+  it('Frames of Reference', () => {
+    let flight = startFlight(titled('Frames of Reference'));
+    for (const frame of FRAMES) flight = advance(flight, 1_200, frame, propagator);
+    expect(shareOf(flight)).toBeGreaterThanOrEqual(0.9);
+  });
+
+  it('Safe Retreat Under a Speed Limit', () => {
+    const scenario = titled('Safe Retreat Under a Speed Limit');
+    const away = burn(startFlight(scenario), [0.1, 0.1, -0.03], propagator);
+    expect(shareOf(advance(away, scenario.timeLimit, 'target', propagator))).toBeGreaterThanOrEqual(0.9);
+  });
+});
+
+/** Numbers from 0 to 1 that are the same every time. */
+function sequence(seed: number): () => number {
+  let state = seed;
+  return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
+}
+
+it.each(scenarios.map((scenario) => [scenario.title, scenario] as const))(
+  'random keys have less than 30 %% in %s',
+  (_, scenario) => {
+    for (let seed = 1; seed <= 8; seed += 1) {
+      const random = sequence(seed);
+      let flight = startFlight(scenario);
+      while (flight.outcome === 'flying') {
+        const change: Vector = [random() * 2 - 1, random() * 2 - 1, random() * 2 - 1];
+        flight = burn(flight, change, propagator);
+        flight = advance(flight, random() * 0.1 * scenario.orbit.period, 'target', propagator);
+      }
+      expect(shareOf(flight)).toBeLessThan(0.3);
+    }
+  },
+);
+
+it('has the scenarios of the default catalogue, each with its maximum', () => {
+  const file = join(__dirname, '../../../api/features/catalogue/default-catalogue.json');
+  const catalogue = JSON.parse(readFileSync(file, 'utf8')) as {
+    scenarioId: string;
+    scenarioTitle: string;
+    scenarioType: string;
+    gameMode: string;
+    maxTotalScore: number;
+  }[];
+  const flights = catalogue.filter(({ scenarioType }) => scenarioType === 'Default');
+  expect(scenarios.map(({ scenarioId, title, mode, maxScore }) => [scenarioId, title, mode, maxScore])).toEqual(
+    flights.map((entry) => [entry.scenarioId, entry.scenarioTitle, entry.gameMode, entry.maxTotalScore]),
+  );
+});

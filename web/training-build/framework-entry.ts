@@ -1,0 +1,9 @@
+import { start } from './framework.js';
+
+declare global {
+  interface Window {
+    unityFramework?: typeof start;
+  }
+}
+
+window.unityFramework = start;

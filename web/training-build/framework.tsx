@@ -1,0 +1,55 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createRoot } from 'react-dom/client';
+import { Bridge, type StartupArguments } from './bridge/bridge.js';
+import { PlatformApi } from './bridge/platform-api.js';
+import { type RelativeMotion, wasmPropagator } from './flight/propagator.js';
+import { FlightView } from './scene/flight-view.js';
+import { App } from './screens/app.js';
+import styles from './screens/game.css?inline';
+
+/** What the loader hands over: the canvas of the page and the compiled propagator. */
+export interface GameModule {
+  canvas: HTMLCanvasElement;
+  motion: RelativeMotion;
+}
+
+/** A running game, as the loader's `SendMessage` and `Quit` need it. */
+export interface RunningGame {
+  receive(object: string, method: string, parameter?: string | number): void;
+  stop(): void;
+}
+
+/** Starts the game over the canvas; it waits for its startup arguments and for `Initialize`. */
+export function start({ canvas, motion }: GameModule): RunningGame {
+  const overlay = document.createElement('div');
+  overlay.className = 'rr-game';
+  const style = document.createElement('style');
+  style.textContent = styles;
+  const surface = document.createElement('div');
+  surface.className = 'surface';
+  const screens = document.createElement('div');
+  overlay.append(style, surface, screens);
+  const frame = canvas.parentElement!;
+  if (getComputedStyle(frame).position === 'static') frame.style.position = 'relative';
+  frame.append(overlay);
+
+  const propagator = wasmPropagator(motion);
+  const view = new FlightView(canvas, surface, propagator);
+  const root = createRoot(screens);
+  const queries = new QueryClient();
+  const bridge = new Bridge((startup: StartupArguments) => {
+    root.render(
+      <QueryClientProvider client={queries}>
+        <App game={{ bridge, startup, view, propagator, api: new PlatformApi(startup) }} />
+      </QueryClientProvider>,
+    );
+  });
+  return {
+    receive: (...message) => bridge.receive(...message),
+    stop: () => {
+      root.unmount();
+      view.dispose();
+      overlay.remove();
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import type { GameModule, RunningGame } from './framework.js';
+import type { RelativeMotion } from './flight/propagator.js';
+
+/** What the page configures; the addresses are those of the build's files. */
+interface LoaderConfig {
+  dataUrl: string;
+  frameworkUrl: string;
+  codeUrl: string;
+  showBanner?: (message: string, type: 'error' | 'warning') => void;
+}
+
+/** What the page gets: the same as from any other build. */
+interface Instance {
+  Module: object;
+  SetFullscreen(on: 0 | 1): void;
+  SendMessage(object: string, method: string, parameter?: string | number): void;
+  Quit(): Promise<void>;
+}
+
+declare global {
+  interface Window {
+    createUnityInstance?: typeof createInstance;
+  }
+}
+
+/** Loads code, framework and data, tells how far it is from 0 to 1, and starts the game on the canvas. */
+async function createInstance(
+  canvas: HTMLCanvasElement,
+  config: LoaderConfig,
+  onProgress: (progress: number) => void = () => undefined,
+): Promise<Instance> {
+  let loaded = 0;
+  const counted = async <T>(part: Promise<T>): Promise<T> => {
+    const value = await part;
+    loaded += 1;
+    onProgress(loaded * 0.3);
+    return value;
+  };
+  onProgress(0);
+  try {
+    const [motion, start] = await Promise.all([
+      counted(loadCode(config.codeUrl)),
+      counted(loadFramework(config.frameworkUrl)),
+      counted(checkData(config.dataUrl)),
+    ]);
+    // Who left while it was loading is not followed.
+    if (!canvas.isConnected) throw new Error('The page was left.');
+    const game: RunningGame = start({ canvas, motion } satisfies GameModule);
+    onProgress(1);
+    return {
+      Module: {},
+      SetFullscreen: (on) => void (on ? canvas.parentElement?.requestFullscreen() : document.exitFullscreen()),
+      SendMessage: (...message) => game.receive(...message),
+      Quit: async () => game.stop(),
+    };
+  } catch (error) {
+    config.showBanner?.(error instanceof Error ? error.message : String(error), 'error');
+    throw error;
+  }
+}
+
+async function fetched(url: string): Promise<Response> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} could not be loaded (${response.status}).`);
+  return response;
+}
+
+async function loadCode(url: string): Promise<RelativeMotion> {
+  const { instance } = await WebAssembly.instantiateStreaming(fetched(url), {});
+  return instance.exports as unknown as RelativeMotion;
+}
+
+/** The framework is a classic script that defines `unityFramework`. */
+function loadFramework(url: string): Promise<(module: GameModule) => RunningGame> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = url;
+    script.addEventListener('load', () => {
+      script.remove();
+      const start = window.unityFramework;
+      delete window.unityFramework;
+      if (start) resolve(start);
+      else reject(new Error(`${url} is not a framework.`));
+    });
+    script.addEventListener('error', () => reject(new Error(`${url} could not be loaded.`)));
+    document.body.append(script);
+  });
+}
+
+const SIGNATURE = 'UnityWebData1.0\0';
+
+/** The data file is part of the contract; this build has nothing in it but its name. */
+async function checkData(url: string): Promise<void> {
+  const bytes = new Uint8Array(await (await fetched(url)).arrayBuffer());
+  const signature = new TextDecoder().decode(bytes.subarray(0, SIGNATURE.length));
+  if (signature !== SIGNATURE) throw new Error(`${url} is not the data of a build.`);
+}
+
+window.createUnityInstance = createInstance;

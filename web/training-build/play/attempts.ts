@@ -1,0 +1,68 @@
+import { v4 as uuid } from 'uuid';
+import type { CatalogueScenario, Question } from '../bridge/platform-api.js';
+import type { Flight } from '../flight/flight.js';
+import { scoreOf } from '../flight/score.js';
+
+/** What `POST /api/scores` takes for a flight. */
+export function flightAttempt(flight: Flight, sessionId: string | null, startedAt: Date, completedAt: Date) {
+  const { scenarioId, maxScore } = flight.scenario;
+  const { points, passed } = scoreOf(flight);
+  return {
+    attemptId: uuid(),
+    sessionId,
+    scenarioId,
+    scoreCardType: 'Default',
+    totalScore: points,
+    questionsScore: 0,
+    maxTotalScore: maxScore,
+    maxQuestionsScore: 0,
+    passed,
+    startedAt: startedAt.toISOString(),
+    completedAt: completedAt.toISOString(),
+    questionScorecards: [],
+  } as const;
+}
+
+/** Share of the points with which a quiz is passed. */
+const PASSED_SHARE = 0.6;
+
+/** The same for a quiz; `chosen`: for each question the places of the answers that were ticked. */
+export function quizAttempt(
+  { scenarioId, questions, maxQuestionsScore }: CatalogueScenario,
+  chosen: readonly ReadonlySet<number>[],
+  sessionId: string | null,
+  startedAt: Date,
+  completedAt: Date,
+) {
+  const questionScorecards = questions.map((question, index) => scorecardOf(question, chosen[index] ?? new Set()));
+  const questionsScore = questionScorecards.reduce((sum, { score }) => sum + score, 0);
+  return {
+    attemptId: uuid(),
+    sessionId,
+    scenarioId,
+    scoreCardType: 'Quiz',
+    totalScore: 0,
+    questionsScore,
+    maxTotalScore: 0,
+    maxQuestionsScore,
+    passed: questionsScore >= maxQuestionsScore * PASSED_SHARE,
+    startedAt: startedAt.toISOString(),
+    completedAt: completedAt.toISOString(),
+    questionScorecards,
+  } as const;
+}
+
+/** Full marks for exactly the right answers, none otherwise. */
+function scorecardOf({ questionText, maxScore, answers }: Question, chosen: ReadonlySet<number>) {
+  const isRight = answers.every(({ correct }, index) => correct === chosen.has(index));
+  return {
+    questionText,
+    score: isRight ? (maxScore ?? 0) : 0,
+    maxScore,
+    answerScorecards: answers.map(({ answerText, correct }, index) => ({
+      answerText,
+      answered: chosen.has(index),
+      correct,
+    })),
+  };
+}

@@ -1,0 +1,44 @@
+import { GEOSTATIONARY, LOW_ORBIT } from '../flight/orbit.js';
+import type { Scenario } from '../flight/scenario.js';
+import type { State } from '../flight/state.js';
+
+/** What is kept of a sandbox; metres, metres a second, seconds. */
+export interface SandboxData {
+  readonly orbit: 'low' | 'geostationary';
+  readonly start: State;
+  readonly tank: number;
+  readonly cooldown: number;
+}
+
+/** A sandbox that is being worked on; `id` null: not saved yet. */
+export interface OpenSandbox {
+  readonly id: string | null;
+  readonly title: string;
+  readonly version: number;
+  readonly data: SandboxData;
+}
+
+export const NEW_SANDBOX: OpenSandbox = {
+  id: null,
+  title: 'My sandbox',
+  version: 0,
+  data: { orbit: 'low', start: { position: [0, -1_000, 0], velocity: [0, 0, 0] }, tank: 50, cooldown: 0 },
+};
+
+/** A flight without a goal from what a sandbox holds. */
+export const scenarioOf = ({ orbit, start, tank, cooldown }: SandboxData): Scenario => ({
+  scenarioId: 'sandbox',
+  title: 'Sandbox',
+  mode: 'Sandbox',
+  orbit: orbit === 'low' ? LOW_ORBIT : GEOSTATIONARY,
+  start,
+  tank,
+  cooldown,
+  timeLimit: Infinity,
+  limits: [],
+  contactRadius: 0,
+  goal: { kind: 'free' },
+  par: { fuel: 0, seconds: 0 },
+  maxScore: 0,
+  briefing: ['There is no goal here: try what burns do.'],
+});

@@ -1,0 +1,91 @@
+import type { Outcome } from '../flight/flight.js';
+import type { Goal, Scenario } from '../flight/scenario.js';
+import type { Vector } from '../flight/state.js';
+
+/** A distance for people. */
+export const metres = (value: number): string =>
+  Math.abs(value) >= 1_000
+    ? `${(value / 1_000).toFixed(Math.abs(value) >= 100_000 ? 0 : 2)} km`
+    : `${value.toFixed(0)} m`;
+
+/** A speed for people. */
+export const speed = (value: number): string => `${value.toFixed(2)} m/s`;
+
+/** A span of time for people: hours, minutes and seconds. */
+export function span(seconds: number): string {
+  if (!Number.isFinite(seconds)) return '∞';
+  const [h, m, s] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, Math.floor(seconds) % 60];
+  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+}
+
+const two = (part: number): string => String(part).padStart(2, '0');
+
+/** Where a point is, seen from the target. */
+export function place([x, y, z]: Vector): string {
+  const parts = [
+    y !== 0 && `${metres(Math.abs(y))} ${y > 0 ? 'ahead' : 'behind'}`,
+    x !== 0 && `${metres(Math.abs(x))} ${x > 0 ? 'above' : 'below'}`,
+    z !== 0 && `${metres(Math.abs(z))} ${z > 0 ? 'left' : 'right'}`,
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? 'in the slot' : parts.join(', ');
+}
+
+export function goalInWords(goal: Goal): string {
+  switch (goal.kind) {
+    case 'hold':
+      return `Come within ${metres(goal.radius)} of the point ${place(goal.point)}, slower than ${speed(goal.speed)}, and stay for ${span(goal.seconds)}.`;
+    case 'keep':
+      return `Stay within ${metres(goal.radius)} of the point ${place(goal.point)} for ${span(goal.seconds)}.`;
+    case 'visit':
+      return `Pass within ${metres(goal.radius)} of each point: ${goal.points.map(place).join('; ')}.`;
+    case 'leave':
+      return `Get ${metres(goal.distance)} away, onto a path that does not come back for ${span(goal.safeSeconds)}.`;
+    case 'observe':
+      return `Watch the motion for ${span(goal.seconds)} in each of the three frames of reference.`;
+    case 'free':
+      return 'No goal: fly as you like.';
+  }
+}
+
+export function limitsInWords({ tank, cooldown, timeLimit, limits, contactRadius }: Scenario): string[] {
+  return [
+    `The tank is good for ${speed(tank)} of velocity change.`,
+    ...(cooldown > 0 ? [`After a burn the engine cools for ${span(cooldown)}.`] : []),
+    ...(Number.isFinite(timeLimit) ? [`Time limit: ${span(timeLimit)}.`] : []),
+    ...limits.map(
+      ({ radius, speed: limit, of }) =>
+        `Within ${metres(radius)}: ${of === 'closing' ? 'close in' : 'move'} no faster than ${speed(limit)}.`,
+    ),
+    ...(contactRadius > 0 ? [`Nearer than ${metres(contactRadius)} is a collision.`] : []),
+  ];
+}
+
+const OUTCOMES: Record<Outcome, string> = {
+  flying: 'Under way',
+  'goal reached': 'Goal reached',
+  'out of fuel': 'The tank is empty',
+  'too fast': 'Too fast',
+  collision: 'Collision',
+  'out of time': 'Time is up',
+  'drifted away': 'Drifted away',
+};
+
+export const outcomeInWords = (outcome: Outcome): string => OUTCOMES[outcome];
+
+/** What would help the next time. */
+export function advice(outcome: Outcome): string {
+  switch (outcome) {
+    case 'out of fuel':
+      return 'Fewer, better planned burns: watch where the dashed path leads before you burn again.';
+    case 'too fast':
+      return 'Brake earlier: a slower transfer that takes more of a turn arrives more gently.';
+    case 'collision':
+      return 'Aim beside the target, not at it; the path bends as you go.';
+    case 'out of time':
+      return 'Burn earlier, or choose a quicker transfer for more fuel.';
+    case 'drifted away':
+      return 'Small corrections soon cost less than large ones late.';
+    default:
+      return '';
+  }
+}

@@ -1,0 +1,149 @@
+import { AmbientLight, DirectionalLight, type Group, Scene as Picture, Vector3, WebGLRenderer } from 'three';
+import type { Flight, Frame } from '../flight/flight.js';
+import type { Propagator } from '../flight/propagator.js';
+import { add, length, type State, type Vector } from '../flight/state.js';
+import { Backdrop } from './backdrop.js';
+import { CameraControl } from './camera-control.js';
+import { seenFrom, type TimedPoint, toPicture } from './frames.js';
+import { GoalMarks } from './goal-marks.js';
+import { PathLine } from './path-line.js';
+import { makeSpacecraft, makeTarget } from './spacecraft.js';
+
+const AHEAD_POINTS = 360;
+/** One turn and a bit of coasting is shown. */
+const TURNS_AHEAD = 1.1;
+const MODEL_SIZE = 0.09;
+
+/** Where something is on the screen, as parts of its width and height; null when it is behind the viewer. */
+export type OnScreen = { x: number; y: number } | null;
+
+export interface Labels {
+  target: OnScreen;
+  spacecraft: OnScreen;
+}
+
+/** Draws a flight: Earth, target, spacecraft, where it was, where it coasts to and where a planned burn would take it. */
+export class FlightView {
+  readonly cameraControl: CameraControl;
+  private readonly renderer: WebGLRenderer;
+  private readonly picture = new Picture();
+  private readonly backdrop = new Backdrop();
+  private readonly target: Group = makeTarget();
+  private readonly spacecraft: Group = makeSpacecraft();
+  private readonly was = new PathLine([0.55, 0.75, 1], { fade: 'begin' });
+  private readonly coasting = new PathLine([0.75, 0.85, 1], { dashed: true, fade: 'end' });
+  private readonly planned = new PathLine([1, 0.72, 0.2], { fade: 'end' });
+  private marks: GoalMarks | undefined;
+  private unit = 1;
+
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    surface: HTMLElement,
+    private readonly propagator: Propagator,
+  ) {
+    this.renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: 'high-performance' });
+    this.renderer.autoClear = false;
+    this.cameraControl = new CameraControl(surface);
+    const sun = new DirectionalLight(0xfff4e0, 3);
+    sun.position.set(-6, 5, 7);
+    this.picture.add(sun, new AmbientLight(0x6a7c9c, 1.1), this.target, this.spacecraft);
+    this.picture.add(this.was.line, this.coasting.line, this.planned.line);
+  }
+
+  /** Another flight is to be shown. */
+  begin(flight: Flight): void {
+    if (this.marks) this.picture.remove(this.marks.group);
+    this.marks = new GoalMarks(flight.scenario);
+    this.picture.add(this.marks.group);
+    this.unit = this.wantedUnit(flight);
+  }
+
+  /** Only the Earth, seen from a low orbit, `seconds` after the start: behind menus. */
+  showEarth(seconds: number): void {
+    this.fit();
+    this.renderer.clear();
+    this.backdrop.draw(this.renderer, this.cameraControl.camera, seconds * 0.01, 7_600_000, true);
+  }
+
+  dispose(): void {
+    this.cameraControl.dispose();
+    this.renderer.dispose();
+  }
+
+  /** One picture. `plan`: the change of velocity that is planned; `trail`: where the flight came by. */
+  show(flight: Flight, frame: Frame, plan: Vector, trail: readonly TimedPoint[]): Labels {
+    const { n } = flight.scenario.orbit;
+    this.fit();
+    this.unit += (this.wantedUnit(flight) - this.unit) * 0.08;
+    const { unit } = this;
+    const own: TimedPoint = { time: flight.elapsed, at: flight.state.position };
+    const seen = (point: TimedPoint): Vector => seenFrom(frame, n, point);
+
+    const isOwnFrame = frame === 'spacecraft';
+    const targetAt: Vector = isOwnFrame ? seen(own) : [0, 0, 0];
+    const ownAt: Vector = isOwnFrame ? [0, 0, 0] : seen(own);
+    this.put(this.target, targetAt, 1.6);
+    this.put(this.spacecraft, ownAt, 1);
+    this.marks?.place(
+      targetAt,
+      (at) => (frame === 'inertial' ? seen({ time: flight.elapsed, at }) : at),
+      flight.visited,
+      unit,
+    );
+
+    this.was.show([...trail.map(seen), seen(own)], unit);
+    this.coasting.show(this.ahead(flight, flight.state).map(seen), unit);
+    const isPlanned = length(plan) > 0;
+    const { position, velocity } = flight.state;
+    const changed = { position, velocity: add(velocity, plan) };
+    this.planned.show(isPlanned ? this.ahead(flight, changed).map(seen) : [], unit);
+
+    this.draw(n * flight.elapsed, flight.scenario.orbit.radius, frame !== 'inertial');
+    return { target: this.onScreen(targetAt), spacecraft: this.onScreen(ownAt) };
+  }
+
+  private ahead(flight: Flight, state: State): TimedPoint[] {
+    const { n, period, step } = flight.scenario.orbit;
+    const every = (period * TURNS_AHEAD) / AHEAD_POINTS;
+    const points = this.propagator.predict(n, state, every, AHEAD_POINTS, step * 2);
+    const here: TimedPoint = { time: flight.elapsed, at: state.position };
+    return [here, ...points.map((at, index) => ({ time: flight.elapsed + every * (index + 1), at }))];
+  }
+
+  /** Metres that are one unit of the picture: what matters fills it. */
+  private wantedUnit({ state, scenario }: Flight): number {
+    const { goal } = scenario;
+    const goalSize =
+      goal.kind === 'visit' ? Math.max(...goal.points.map(length)) : 'point' in goal ? length(goal.point) : 0;
+    return Math.max(length(state.position), goalSize * 1.15, 60);
+  }
+
+  private put(model: Group, at: Vector, size: number): void {
+    const [x, y, z] = toPicture(at);
+    model.position.set(x / this.unit, y / this.unit, z / this.unit);
+    model.scale.setScalar(MODEL_SIZE * size);
+  }
+
+  private fit(): void {
+    const { clientWidth, clientHeight } = this.canvas;
+    const ratio = Math.min(window.devicePixelRatio, 2);
+    const [width, height] = [Math.round(clientWidth * ratio), Math.round(clientHeight * ratio)];
+    if (width > 0 && (this.canvas.width !== width || this.canvas.height !== height))
+      this.renderer.setSize(width, height, false);
+    this.cameraControl.place(clientWidth / Math.max(1, clientHeight));
+  }
+
+  private draw(turn: number, radius: number, isTurning: boolean): void {
+    const { camera } = this.cameraControl;
+    this.renderer.clear();
+    this.backdrop.draw(this.renderer, camera, turn, radius, isTurning);
+    this.renderer.clearDepth();
+    this.renderer.render(this.picture, camera);
+  }
+
+  private onScreen(at: Vector): OnScreen {
+    const [x, y, z] = toPicture(at);
+    const point = new Vector3(x / this.unit, y / this.unit, z / this.unit).project(this.cameraControl.camera);
+    return point.z > 1 ? null : { x: (point.x + 1) / 2, y: (1 - point.y) / 2 };
+  }
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Bridge, StartupArguments } from '../bridge/bridge.js';
+import type { CatalogueScenario, PlatformApi, SandboxEntry } from '../bridge/platform-api.js';
+import type { Propagator } from '../flight/propagator.js';
+import type { Scenario } from '../flight/scenario.js';
+import { scenarios } from '../flight/scenarios.js';
+import type { FlightView } from '../scene/flight-view.js';
+import { Briefing } from './briefing.js';
+import { FlightScreen } from './flight-screen.js';
+import { MainMenu } from './main-menu.js';
+import { Quiz } from './quiz.js';
+import type { OpenSandbox } from '../play/sandbox.js';
+import { scenarioOf } from '../play/sandbox.js';
+import { SandboxEditor } from './sandbox-editor.js';
+
+/** What the game is made of, handed to every screen. */
+export interface Game {
+  readonly bridge: Bridge;
+  readonly api: PlatformApi;
+  readonly startup: StartupArguments;
+  readonly view: FlightView;
+  readonly propagator: Propagator;
+}
+
+type Screen =
+  | { name: 'menu' }
+  | { name: 'briefing'; entry: CatalogueScenario; scenario: Scenario }
+  | { name: 'flight'; entry: CatalogueScenario; scenario: Scenario; attempt: number }
+  | { name: 'quiz'; entry: CatalogueScenario }
+  | { name: 'sandbox'; open: OpenSandbox | null }
+  | { name: 'free flight'; open: OpenSandbox };
+
+export function App({ game }: { game: Game }) {
+  const [screen, setScreen] = useState<Screen>({ name: 'menu' });
+  const platform = useQuery({
+    queryKey: ['platform'],
+    queryFn: () => loadPlatform(game.api),
+    enabled: screen.name === 'menu',
+  });
+  const toMenu = (): void => setScreen({ name: 'menu' });
+  useBackground(game, screen.name !== 'flight' && screen.name !== 'free flight');
+  useEffect(() => {
+    const playing = 'entry' in screen && screen.name !== 'briefing' ? screen.entry.scenarioId : null;
+    game.bridge.tellScenario(playing);
+  }, [game, screen]);
+
+  const open = (entry: CatalogueScenario): void => {
+    const scenario = scenarios.find(({ scenarioId }) => scenarioId === entry.scenarioId);
+    if (entry.scenarioType === 'Quiz') setScreen({ name: 'quiz', entry });
+    else if (scenario) setScreen({ name: 'briefing', entry, scenario });
+  };
+  const sessionId = platform.data?.sessionId ?? null;
+
+  switch (screen.name) {
+    case 'menu':
+      return (
+        <MainMenu
+          game={game}
+          platform={platform}
+          onPlay={open}
+          onSandbox={(entry: SandboxEntry | null) =>
+            void openSandbox(game.api, entry).then((found) => setScreen({ name: 'sandbox', open: found }))
+          }
+        />
+      );
+    case 'briefing':
+      return (
+        <Briefing
+          scenario={screen.scenario}
+          onBack={toMenu}
+          onStart={() => setScreen({ ...screen, name: 'flight', attempt: 1 })}
+        />
+      );
+    case 'flight':
+      return (
+        <FlightScreen
+          key={screen.attempt}
+          game={game}
+          scenario={screen.scenario}
+          sessionId={sessionId}
+          onAgain={() => setScreen({ ...screen, attempt: screen.attempt + 1 })}
+          onLeave={toMenu}
+        />
+      );
+    case 'quiz':
+      return <Quiz game={game} entry={screen.entry} sessionId={sessionId} onLeave={toMenu} />;
+    case 'sandbox':
+      return (
+        <SandboxEditor
+          game={game}
+          open={screen.open}
+          onFly={(sandbox) => setScreen({ name: 'free flight', open: sandbox })}
+          onLeave={toMenu}
+        />
+      );
+    case 'free flight':
+      return (
+        <FlightScreen
+          game={game}
+          scenario={scenarioOf(screen.open.data)}
+          sessionId={null}
+          onAgain={() => setScreen({ name: 'sandbox', open: screen.open })}
+          onLeave={toMenu}
+        />
+      );
+  }
+}
+
+/** Everything the menu shows; what fails leaves the rest usable. */
+async function loadPlatform(api: PlatformApi) {
+  const [catalogue, sessionId] = await Promise.all([api.catalogue(), api.sessionId().catch(() => null)]);
+  const scores = await api.ownScores(sessionId).catch(() => []);
+  return { catalogue, sessionId, scores };
+}
+
+export type Platform = Awaited<ReturnType<typeof loadPlatform>>;
+
+async function openSandbox(api: PlatformApi, entry: SandboxEntry | null): Promise<OpenSandbox | null> {
+  if (!entry) return null;
+  const { data, version } = (await api.openSandbox(entry.id)) as Pick<OpenSandbox, 'data' | 'version'>;
+  return { id: entry.id, title: entry.title, version, data };
+}
+
+/** The Earth turns behind the menus. */
+function useBackground({ view }: Game, isShown: boolean): void {
+  useEffect(() => {
+    if (!isShown) return undefined;
+    let frame = requestAnimationFrame(function draw(now) {
+      view.showEarth(now / 1_000);
+      frame = requestAnimationFrame(draw);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [view, isShown]);
+}

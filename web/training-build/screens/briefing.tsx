@@ -1,0 +1,50 @@
+import { goalInWords, limitsInWords } from '../play/words.js';
+import type { Scenario } from '../flight/scenario.js';
+import { MainButton } from './main-button.js';
+import { CONTROLS } from './controls-table.js';
+
+export function Briefing({
+  scenario,
+  onStart,
+  onBack,
+}: {
+  scenario: Scenario;
+  onStart: () => void;
+  onBack: () => void;
+}) {
+  return (
+    <main className="screen sheet">
+      <p className="kicker">{scenario.mode}</p>
+      <h1>{scenario.title}</h1>
+      {scenario.briefing.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      <h2>Goal</h2>
+      <p className="goal">{goalInWords(scenario.goal)}</p>
+      <ul>
+        {limitsInWords(scenario).map((limit) => (
+          <li key={limit}>{limit}</li>
+        ))}
+      </ul>
+      <details>
+        <summary>Controls</summary>
+        <table>
+          <tbody>
+            {CONTROLS.map(([keys, meaning]) => (
+              <tr key={keys}>
+                <th scope="row">{keys}</th>
+                <td>{meaning}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+      <div className="row end">
+        <button type="button" onClick={onBack}>
+          Back
+        </button>
+        <MainButton onClick={onStart}>Start</MainButton>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,14 @@
+/** What the keys do; every one of them has a button, too. */
+export const CONTROLS: readonly (readonly [keys: string, meaning: string])[] = [
+  ['→ ←', 'plan a burn along the track: forward, backward'],
+  ['↑ ↓', 'plan a burn away from the Earth, towards it'],
+  ['W S', 'plan a burn across the track'],
+  ['Shift', 'ten steps at once'],
+  ['1 2 3', 'step of the plan: 0.01, 0.1, 1 m/s'],
+  ['Enter', 'burn as planned'],
+  ['Backspace', 'forget the plan'],
+  ['F', 'look from another frame of reference'],
+  ['. ,', 'time faster, slower'],
+  ['P', 'pause'],
+  ['Drag, wheel', 'turn the view, nearer or farther'],
+];

@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react';
+import type { ResultState } from '../bridge/bridge.js';
+import type { Flight } from '../flight/flight.js';
+import { scoreOf } from '../flight/score.js';
+import { flightAttempt } from '../play/attempts.js';
+import type { FlightSession } from '../play/flight-session.js';
+import { advice, outcomeInWords, span, speed } from '../play/words.js';
+import type { Game } from './app.js';
+import { MainButton } from './main-button.js';
+import { HandedIn } from './handed-in.js';
+
+interface FlightResultProps {
+  game: Game;
+  session: FlightSession;
+  flight: Flight;
+  sessionId: string | null;
+  onAgain: () => void;
+  onLeave: () => void;
+}
+
+/** How it ended and what it was worth; handed in at once. */
+export function FlightResult({ game, session, flight, sessionId, onAgain, onLeave }: FlightResultProps) {
+  const score = scoreOf(flight);
+  const [attempt] = useState(() => flightAttempt(flight, sessionId, session.startedAt, new Date()));
+  const [state, setState] = useState<ResultState | null>(null);
+  useEffect(() => {
+    const stop = game.bridge.onResult((news) => news.attemptId === attempt.attemptId && setState(news));
+    game.bridge.handIn(attempt);
+    return stop;
+  }, [game.bridge, attempt]);
+  const { maxScore } = flight.scenario;
+  return (
+    <section className="panel result" aria-label="Result">
+      <h1>{outcomeInWords(flight.outcome)}</h1>
+      <p className="points">
+        <strong>{score.points}</strong> of {maxScore}
+      </p>
+      <dl>
+        <Part
+          name="Fuel"
+          share={score.fuel}
+          text={`${speed(flight.fuelUsed)} in ${flight.burns} burns`}
+          counts={score.passed}
+        />
+        <Part name="Time" share={score.time} text={span(flight.elapsed)} counts={score.passed} />
+        <Part
+          name="Distance"
+          share={score.distance}
+          text={`missed by ${flight.missed.toFixed(0)} m`}
+          counts={score.passed}
+        />
+      </dl>
+      <p>{advice(flight.outcome)}</p>
+      <HandedIn state={state} />
+      <div className="row end">
+        <button type="button" onClick={onLeave}>
+          Menu
+        </button>
+        <MainButton onClick={onAgain}>Fly again</MainButton>
+      </div>
+    </section>
+  );
+}
+
+function Part({ name, share, text, counts }: { name: string; share: number; text: string; counts: boolean }) {
+  return (
+    <div className="reading">
+      <dt>{name}</dt>
+      <dd>
+        {text}
+        {counts && <progress aria-label={`Points for ${name.toLowerCase()}`} value={share} max={1} />}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CatalogueScenario, OwnScore, SandboxEntry } from '../bridge/platform-api.js';
+import { scenarios } from '../flight/scenarios.js';
+import type { Game } from './app.js';
+import type { Platform } from './app.js';
+import { SandboxList } from './sandbox-list.js';
+
+const MODES = ['Learn', 'Compete', 'Sandbox'] as const;
+type Mode = (typeof MODES)[number];
+
+interface MainMenuProps {
+  game: Game;
+  platform: UseQueryResult<Platform>;
+  onPlay: (entry: CatalogueScenario) => void;
+  onSandbox: (entry: SandboxEntry | null) => void;
+}
+
+export function MainMenu({ game, platform, onPlay, onSandbox }: MainMenuProps) {
+  const [mode, setMode] = useState<Mode>('Learn');
+  const { data, error, refetch } = platform;
+  return (
+    <main className="screen menu">
+      <header className="menu-head">
+        <div>
+          <h1>Relative Motion</h1>
+          <p>
+            {game.startup.userName}
+            {game.startup.organization && ` · ${game.startup.organization}`}
+            {data && (data.sessionId ? ' · your class is running' : ' · practice, no class is running')}
+          </p>
+        </div>
+        <div className="row">
+          <button type="button" onClick={() => game.bridge.logOut()}>
+            Log out
+          </button>
+          <button type="button" onClick={() => game.bridge.quit()}>
+            Quit
+          </button>
+        </div>
+      </header>
+      <div role="tablist" aria-label="Game mode" className="row tabs">
+        {MODES.map((name) => (
+          <button key={name} type="button" role="tab" aria-selected={name === mode} onClick={() => setMode(name)}>
+            {name}
+          </button>
+        ))}
+      </div>
+      {error && (
+        <p role="alert" className="problem">
+          {error.message}{' '}
+          <button type="button" onClick={() => void refetch()}>
+            Retry
+          </button>
+        </p>
+      )}
+      {mode === 'Sandbox' ? (
+        <SandboxList api={game.api} onOpen={onSandbox} />
+      ) : (
+        <Campaigns
+          entries={data?.catalogue.filter(({ gameMode }) => gameMode === mode)}
+          scores={data?.scores}
+          onPlay={onPlay}
+        />
+      )}
+    </main>
+  );
+}
+
+interface CampaignsProps {
+  entries: readonly CatalogueScenario[] | undefined;
+  scores: readonly OwnScore[] | undefined;
+  onPlay: (entry: CatalogueScenario) => void;
+}
+
+function Campaigns({ entries, scores, onPlay }: CampaignsProps) {
+  if (!entries) return <p role="status">Loading...</p>;
+  const campaigns = [...new Map(entries.map(({ campaignId, campaignTitle }) => [campaignId, campaignTitle]))];
+  return campaigns.map(([campaignId, title]) => (
+    <section key={campaignId}>
+      <h2>{title}</h2>
+      <ul className="cards">
+        {entries
+          .filter((entry) => entry.campaignId === campaignId)
+          .map((entry) => (
+            <li key={entry.scenarioId}>
+              <ScenarioCard
+                entry={entry}
+                best={scores?.find(({ scenarioId }) => scenarioId === entry.scenarioId)}
+                onPlay={() => onPlay(entry)}
+              />
+            </li>
+          ))}
+      </ul>
+    </section>
+  ));
+}
+
+function ScenarioCard({
+  entry,
+  best,
+  onPlay,
+}: {
+  entry: CatalogueScenario;
+  best: OwnScore | undefined;
+  onPlay: () => void;
+}) {
+  const flight = scenarios.find(({ scenarioId }) => scenarioId === entry.scenarioId);
+  const isQuiz = entry.scenarioType === 'Quiz';
+  const isPlayable = isQuiz || flight !== undefined;
+  const maximum = entry.maxTotalScore + entry.maxQuestionsScore;
+  const points = best ? best.totalScore + best.questionsScore : null;
+  return (
+    <button type="button" className="card" disabled={!isPlayable} onClick={onPlay}>
+      <strong>{entry.scenarioTitle}</strong>
+      <span>
+        {isQuiz ? `Quiz · ${entry.questions.length} questions` : (flight?.orbit.name ?? 'Not part of this build')}
+      </span>
+      <span className="best">
+        {points === null ? 'Not played yet' : `Best ${points} of ${maximum}`}
+        <progress aria-hidden value={points ?? 0} max={Math.max(1, maximum)} />
+      </span>
+    </button>
+  );
+}

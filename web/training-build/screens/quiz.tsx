@@ -1,0 +1,126 @@
+import { useEffect, useState } from 'react';
+import type { ResultState } from '../bridge/bridge.js';
+import type { CatalogueScenario, Question } from '../bridge/platform-api.js';
+import { quizAttempt } from '../play/attempts.js';
+import type { Game } from './app.js';
+import { MainButton } from './main-button.js';
+import { HandedIn } from './handed-in.js';
+
+interface QuizProps {
+  game: Game;
+  entry: CatalogueScenario;
+  sessionId: string | null;
+  onLeave: () => void;
+}
+
+/** One question after the other, back and forth, then the result. */
+export function Quiz({ game, entry, sessionId, onLeave }: QuizProps) {
+  const { questions } = entry;
+  const [startedAt] = useState(() => new Date());
+  const [chosen, setChosen] = useState<readonly ReadonlySet<number>[]>(() => questions.map(() => new Set()));
+  const [at, setAt] = useState(0);
+  const [attempt, setAttempt] = useState<ReturnType<typeof quizAttempt> | null>(null);
+  const question = questions[at];
+  if (attempt) return <QuizResult game={game} entry={entry} attempt={attempt} onLeave={onLeave} />;
+  if (!question) return null;
+  const isLast = at === questions.length - 1;
+  const finish = (): void => setAttempt(quizAttempt(entry, chosen, sessionId, startedAt, new Date()));
+  return (
+    <main className="screen sheet">
+      <p className="kicker">{entry.scenarioTitle}</p>
+      <progress aria-label="Questions" value={at + 1} max={questions.length} />
+      <h1 className="question">
+        <span>{`Question ${at + 1} of ${questions.length}`}</span>
+        {question.questionText}
+      </h1>
+      <Answers
+        key={at}
+        question={question}
+        chosen={chosen[at]!}
+        onChoose={(answers) => setChosen(chosen.map((before, index) => (index === at ? answers : before)))}
+      />
+      <div className="row end">
+        <button type="button" onClick={at === 0 ? onLeave : () => setAt(at - 1)}>
+          {at === 0 ? 'Leave' : 'Back'}
+        </button>
+        <button type="button" className="main" onClick={isLast ? finish : () => setAt(at + 1)}>
+          {isLast ? 'Finish' : 'Next'}
+        </button>
+      </div>
+    </main>
+  );
+}
+
+interface AnswersProps {
+  question: Question;
+  chosen: ReadonlySet<number>;
+  onChoose: (chosen: ReadonlySet<number>) => void;
+}
+
+function Answers({ question, chosen, onChoose }: AnswersProps) {
+  const isSeveral = question.answers.filter(({ correct }) => correct).length > 1;
+  const choose = (index: number, isTicked: boolean): void => {
+    const others = isSeveral ? [...chosen].filter((other) => other !== index) : [];
+    onChoose(new Set(isTicked ? [...others, index] : others));
+  };
+  return (
+    <fieldset className="answers">
+      <legend>{isSeveral ? 'Choose all that are right' : 'Choose one'}</legend>
+      {question.answers.map(({ answerText }, index) => (
+        <label key={answerText}>
+          <input
+            type={isSeveral ? 'checkbox' : 'radio'}
+            name="answer"
+            checked={chosen.has(index)}
+            onChange={(event) => choose(index, event.target.checked)}
+          />
+          {answerText}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface QuizResultProps {
+  game: Game;
+  entry: CatalogueScenario;
+  attempt: ReturnType<typeof quizAttempt>;
+  onLeave: () => void;
+}
+
+function QuizResult({ game, entry, attempt, onLeave }: QuizResultProps) {
+  const [state, setState] = useState<ResultState | null>(null);
+  useEffect(() => {
+    const stop = game.bridge.onResult((news) => news.attemptId === attempt.attemptId && setState(news));
+    game.bridge.handIn(attempt);
+    return stop;
+  }, [game.bridge, attempt]);
+  return (
+    <main className="screen sheet">
+      <p className="kicker">{entry.scenarioTitle}</p>
+      <h1>{attempt.passed ? 'Passed' : 'Not passed'}</h1>
+      <p className="points">
+        <strong>{attempt.questionsScore}</strong> of {attempt.maxQuestionsScore}
+      </p>
+      <ol>
+        {attempt.questionScorecards.map(({ questionText, score, maxScore, answerScorecards }) => (
+          <li key={questionText}>
+            {questionText} <strong>{maxScore === null ? 'not graded' : score === maxScore ? 'right' : 'wrong'}</strong>
+            {maxScore !== null && score !== maxScore && (
+              <p className="note">
+                {answerScorecards
+                  .filter(({ correct }) => correct)
+                  .map(({ answerText }) => answerText)
+                  .join('; ')}
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+      <HandedIn state={state} />
+      <div className="row end">
+        <MainButton onClick={onLeave}>Menu</MainButton>
+      </div>
+    </main>
+  );
+}

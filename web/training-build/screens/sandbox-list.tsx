@@ -1,0 +1,54 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { PlatformApi, SandboxEntry } from '../bridge/platform-api.js';
+
+/** One's own sandboxes, the last changed first. */
+export function SandboxList({ api, onOpen }: { api: PlatformApi; onOpen: (entry: SandboxEntry | null) => void }) {
+  const { data, error: loadError, refetch } = useQuery({ queryKey: ['sandboxes'], queryFn: () => api.sandboxes() });
+  const [asked, setAsked] = useState<string | null>(null);
+  const remove = useMutation({ mutationFn: (id: string) => api.deleteSandbox(id), onSettled: () => refetch() });
+  const error = loadError ?? remove.error;
+  return (
+    <section>
+      <div className="row">
+        <h2>My sandboxes</h2>
+        <button type="button" className="main" onClick={() => onOpen(null)}>
+          New sandbox
+        </button>
+      </div>
+      {error && (
+        <p role="alert" className="problem">
+          {error.message}{' '}
+          <button type="button" onClick={() => void refetch()}>
+            Retry
+          </button>
+        </p>
+      )}
+      {!data && !error && <p role="status">Loading...</p>}
+      {data?.length === 0 && <p>No sandboxes yet. Start one, fly it, and save where you are.</p>}
+      <ul className="list">
+        {data?.map((entry) => (
+          <li key={entry.id} className="row">
+            <button type="button" className="wide" onClick={() => onOpen(entry)}>
+              {entry.title} <span className="note">{new Date(entry.lastModified).toLocaleString()}</span>
+            </button>
+            {asked === entry.id ? (
+              <>
+                <button type="button" onClick={() => remove.mutate(entry.id)}>
+                  Delete for good
+                </button>
+                <button type="button" onClick={() => setAsked(null)}>
+                  Keep
+                </button>
+              </>
+            ) : (
+              <button type="button" aria-label={`Delete ${entry.title}`} onClick={() => setAsked(entry.id)}>
+                Delete
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
