@@ -11,6 +11,7 @@ import { CatalogueModule } from './features/catalogue/catalogue.module.js';
 import { catalogueProjection } from './features/catalogue/catalogue.projection.js';
 import { CoursesModule } from './features/courses/courses.module.js';
 import { ListCoursesModule } from './features/courses/list-courses/list-courses.module.js';
+import { ManageCoursesModule } from './features/courses/manage-courses/manage-courses.module.js';
 import { coursesProjection } from './features/courses/courses.projection.js';
 import { MemberAccountsModule } from './features/courses/member-accounts/member-accounts.module.js';
 import { rostersProjection } from './features/courses/rosters.projection.js';
@@ -105,10 +106,11 @@ export class AppModule {
         PaymentsModule,
         CatalogueModule,
         CoursesModule,
+        ListCoursesModule,
+        ManageCoursesModule,
         MemberAccountsModule,
         ScoresModule,
         GradebookModule,
-        ListCoursesModule,
         LeaderboardsModule,
         QuizResponsesModule,
         PresenceModule,

@@ -49,11 +49,14 @@ export function factsOf(event: AuditedEvent): Facts {
     case 'UserDeleted':
     case 'OrganizationDeleted':
     case 'AccessCodeDeleted':
+    case 'CourseDeleted':
       return { deleted: true };
     case 'CourseCreated': {
       const { name, ownerId, organizationId, caption } = event.data;
       return { name, instructor: ownerId, organization: organizationId, caption };
     }
+    case 'CourseInstructorChanged':
+      return { instructor: event.data.to };
     case 'ClassScheduled':
       return { class: event.data.name, scheduledStart: event.data.scheduledStart };
     case 'ClassScheduleCancelled':
@@ -107,6 +110,8 @@ function factsBefore(event: AuditedEvent): Facts {
       return { role: event.data.from };
     case 'UserMovedToOrganization':
       return { organization: event.data.from };
+    case 'CourseInstructorChanged':
+      return { instructor: event.data.from };
     case 'UserEnabled':
     case 'UserDisabled':
       return { enabled: event.type === 'UserDisabled', disabledBy: null };

@@ -189,6 +189,17 @@ describe('another instructor', () => {
   const changed: CourseEvent = { type: 'CourseInstructorChanged', data: { courseId, from: first, to: second } };
 
   it('takes over from the one before', () => course(created).when(toSecond).thenRecords(changed));
+  it('comes back after another', () => {
+    const back: CourseEvent = { type: 'CourseInstructorChanged', data: { courseId, from: second, to: first } };
+    course(created, changed)
+      .when({ ...toSecond, ownerId: first })
+      .thenRecords(back);
+  });
+  it('takes over the class that is due, too', () =>
+    course(created, scheduled('08:00'))
+      .when(toSecond)
+      .thenRecords(started('08:00', first, 'Orbits-101 - Class 1', at('08:00')), changed));
+  it('is none of a course that is not there', () => course().when(toSecond).thenRefused('NOT_FOUND'));
   it('is nothing new when they run the course already', () => course(created, changed).when(toSecond).thenNothing());
 });
 
@@ -199,6 +210,10 @@ describe('deleting a course', () => {
     course(created, started()).when(remove('09:30')).thenRecords(ended('09:30'), deleted('09:30')));
   it('cancels the class to come first', () =>
     course(created, scheduled('11:00')).when(remove('09:30')).thenRecords(cancelled, deleted('09:30')));
+  it('starts and ends a class that is due first', () =>
+    course(created, scheduled('09:00'))
+      .when(remove('09:30'))
+      .thenRecords(started('09:00', first, 'Orbits-101 - Class 1', at('09:00')), ended('09:30'), deleted('09:30')));
   it('is done once', () => course(created, deleted('09:30')).when(remove('09:31')).thenNothing());
   it('leaves nothing for the clock to decide', () =>
     course(created, deleted('09:30')).when(settle('09:31')).thenNothing());

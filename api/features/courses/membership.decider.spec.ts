@@ -19,6 +19,10 @@ it('joins the next class anew', () =>
   membership(joined('class-1')).when(join('class-2')).thenRecords(joined('class-2')));
 it('joins again after leaving', () =>
   membership(joined('class-1'), left).when(join('class-1')).thenRecords(joined('class-1')));
+it('leaves a course that was created with them', () =>
+  membership()
+    .when({ type: 'LeaveCourse', ...ids, belongs: true })
+    .thenRecords(left));
 it('leaves once', () => {
   membership(joined(null))
     .when({ type: 'LeaveCourse', ...ids })

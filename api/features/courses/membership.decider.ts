@@ -5,9 +5,10 @@ import type { MembershipEvent } from './membership.events.js';
 export type Membership =
   { readonly status: 'absent' } | { readonly status: 'member'; readonly sessionId: string | null };
 
+/** `belongs`: also without having joined, because the course was created with them. */
 export type MembershipCommand =
   | { type: 'JoinCourse'; courseId: string; userId: string; sessionId: string | null; member: boolean }
-  | { type: 'LeaveCourse'; courseId: string; userId: string };
+  | { type: 'LeaveCourse'; courseId: string; userId: string; belongs?: true };
 
 /**
  * `member`: whether the student still is one. The end of a class takes all of them off the course, which only the course's
@@ -29,7 +30,8 @@ export const membershipDecider: Decider<Membership, MembershipCommand, Membershi
         if (isAlreadyIn(command, membership)) return [];
         return [{ type: 'StudentJoined', data: { courseId, userId, sessionId: command.sessionId } }];
       case 'LeaveCourse':
-        return membership.status === 'absent' ? [] : [{ type: 'StudentLeft', data: { courseId, userId } }];
+        if (membership.status === 'absent' && !command.belongs) return [];
+        return [{ type: 'StudentLeft', data: { courseId, userId } }];
     }
   },
 

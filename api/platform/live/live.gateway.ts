@@ -26,11 +26,14 @@ import { repeatedly } from './repeatedly.js';
 import { parseRoomName } from './room-name.js';
 import { isBehind, MessageRate, SocketCounter } from './socket-limits.js';
 import { watchTopic } from './watch-topic.js';
+import { whenAsked } from './when-asked.js';
 
 /** Rights are looked at again this often: who lost them is dropped within 5 s. */
 const RECHECK_MS = 2_000;
 /** And whether what they watch is still theirs to see: a question for each of them. */
 const RECHECK_WATCHES_MS = 4_000;
+/** A projection names this topic when others may see something from now on, and some no more: then at once. */
+const ACCESS_CHANGES = 'access';
 const WATCHES_PER_SOCKET = 20;
 
 /** The `/live` namespace: who may come in, what they may watch, and when they must leave. */
@@ -56,7 +59,12 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
     // The root namespace is there whether it is used or not.
     namespace.server.of('/').use((_socket, next) => next(new Error('unauthenticated')));
     this.repeat(RECHECK_MS, () => dropTheRevoked(this.namespace.sockets.values(), this.authentication));
-    this.repeat(RECHECK_WATCHES_MS, () => leaveTheForbidden(this.namespace.sockets.values(), this.topics));
+    const recheckWatches = () => leaveTheForbidden(this.namespace.sockets.values(), this.topics);
+    this.repeat(RECHECK_WATCHES_MS, recheckWatches);
+    this.hub.onChange(
+      ACCESS_CHANGES,
+      whenAsked(recheckWatches, (error) => this.faults.report(error)),
+    );
   }
 
   handleConnection(socket: LiveSocket): void {

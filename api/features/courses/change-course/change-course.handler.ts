@@ -1,30 +1,10 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { ClassSession } from '../../../contracts/group.contract.js';
 import { toMoment } from '../../../contracts/primitives.contract.js';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
-import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
-import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
-import { type ClassState, courseDecider, type CourseCommand } from '../course.decider.js';
+import { type ClassState, courseDecider } from '../course.decider.js';
 import { courseStream } from '../course.events.js';
-
-/** Of a course's classes after a change: the one that runs, the one to come, the newest that ended. */
-export interface ChangedCourse {
-  readonly active: ClassSession | null;
-  readonly scheduled: ClassSession | null;
-  readonly last: ClassSession | null;
-  readonly appended: AppendResult | undefined;
-}
-
-/** One decision on a course's stream: start, schedule, end or resume a class. */
-export class ChangeCourse extends Command<ChangedCourse> {
-  constructor(
-    readonly courseId: string,
-    readonly change: CourseCommand,
-    readonly context: CommandContext,
-  ) {
-    super();
-  }
-}
+import { ChangeCourse, type ChangedCourse } from './change-course.command.js';
 
 @CommandHandler(ChangeCourse)
 export class ChangeCourseHandler implements ICommandHandler<ChangeCourse> {

@@ -9,15 +9,15 @@ import {
   ScheduleClassRequest,
 } from '../../../contracts/group.contract.js';
 import { Id } from '../../../contracts/primitives.contract.js';
-import { Roles, STAFF } from '../../../platform/auth/access.decorator.js';
+import { Authenticated, Roles, STAFF } from '../../../platform/auth/access.decorator.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { Context, CurrentActor, RequestContext } from '../../../platform/http/request-context.js';
 import { CourseAccessQuery } from '../course-access.query.js';
 import type { CourseCommand } from '../course.decider.js';
 import { CourseQuery } from '../course.query.js';
-import { ChangeCourse, type ChangedCourse } from './change-course.handler.js';
+import { ChangeCourse, type ChangedCourse } from './change-course.command.js';
 
-/** The classes of a course: start, schedule, end, resume (product §7 Groups). Staff of the course only. */
+/** The classes of a course: start, schedule, end, resume (product §7 Groups), for its staff. Its students may look. */
 @Controller('groups/:id')
 @Roles(...STAFF)
 export class ClassesController {
@@ -28,11 +28,13 @@ export class ClassesController {
   ) {}
 
   @Get('activesession')
+  @Authenticated()
   async active(@Param('id', { schema: Id }) id: string, @CurrentActor() actor: Actor): Promise<ClassSession | null> {
     return this.find(actor, id, (session) => session.startDate !== null && session.endDate === null);
   }
 
   @Get('scheduledsession')
+  @Authenticated()
   async scheduled(@Param('id', { schema: Id }) id: string, @CurrentActor() actor: Actor): Promise<ClassSession | null> {
     return this.find(actor, id, (session) => session.startDate === null && session.scheduledStartDate !== null);
   }
@@ -102,7 +104,7 @@ export class ClassesController {
     id: string,
     wanted: (session: ClassSession) => boolean,
   ): Promise<ClassSession | null> {
-    const { courseId } = await this.access.courseOfStaff(actor, id);
+    const { courseId } = await this.access.courseOfMember(actor, id);
     return (await this.courses.listClasses([courseId])).get(courseId)?.find(wanted) ?? null;
   }
 
@@ -112,7 +114,7 @@ export class ClassesController {
     command: CourseCommand,
     context: RequestContext,
   ): Promise<ChangedCourse> {
-    await this.access.courseOfStaff(actor, id);
+    await this.access.courseToChange(actor, id);
     const changed = await this.commandBus.execute(new ChangeCourse(id, command, context));
     context.reached(changed.appended);
     return changed;

@@ -4,10 +4,11 @@ import { DomainError } from '../../../platform/domain-error.js';
 import { Claims } from '../../../platform/eventsourcing/claims.js';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
+import type { RecordedEvent } from '../../../platform/eventsourcing/message.js';
 import { courseDecider } from '../course.decider.js';
-import { courseStream } from '../course.events.js';
+import { type CourseCreated, courseStream } from '../course.events.js';
 import { newCourseCode } from './course-code.js';
-import { CreateCourse } from './create-course.command.js';
+import { CreateCourse, type CreatedCourse } from './create-course.command.js';
 
 /** Of 887 million codes one is taken rarely, five in a row never. */
 const MAX_CODES_TRIED = 5;
@@ -20,12 +21,13 @@ export class CreateCourseHandler implements ICommandHandler<CreateCourse> {
     private readonly claims: Claims,
   ) {}
 
-  async execute({ course, context }: CreateCourse): Promise<{ courseId: string }> {
+  async execute({ course, context }: CreateCourse): Promise<CreatedCourse> {
     const courseId = context.commandId;
     const owner = { id: courseId, stream: courseStream(courseId) };
-    // A repeat must not claim a second code.
-    if ((await this.store.readStream(owner.stream)).length > 0) return { courseId };
     for (let tried = 1; ; tried += 1) {
+      // A repeat must not claim a second code.
+      const created = await this.find(courseId);
+      if (created) return created;
       const code = newCourseCode();
       const claim = {
         kind: 'course-code',
@@ -34,18 +36,20 @@ export class CreateCourseHandler implements ICommandHandler<CreateCourse> {
         message: 'No free course code was found. Try again.',
       };
       try {
+        const command = { type: 'CreateCourse', courseId, code, ...course } as const;
         await this.claims.during(owner, [claim], () =>
-          this.commands.handle(
-            courseDecider,
-            owner.stream,
-            { type: 'CreateCourse', courseId, code, ...course },
-            context,
-          ),
+          this.commands.handle(courseDecider, owner.stream, command, context),
         );
-        return { courseId };
       } catch (error) {
         if (!(error instanceof DomainError) || error.code !== 'ALREADY_TAKEN' || tried === MAX_CODES_TRIED) throw error;
       }
     }
+  }
+
+  private async find(courseId: string): Promise<CreatedCourse | null> {
+    const [created] = (await this.store.readStream(
+      courseStream(courseId),
+    )) as unknown as RecordedEvent<CourseCreated>[];
+    return created ? { courseId, course: created.data, appended: created } : null;
   }
 }

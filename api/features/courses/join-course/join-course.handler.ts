@@ -52,6 +52,7 @@ export class JoinCourseHandler implements ICommandHandler<JoinCourse> {
       this.store.readStream(courseStream(courseId)),
       this.store.readStream(membershipStream(courseId, actor.userId)),
     ])) as unknown as [RecordedEvent<CourseEvent>[], RecordedEvent<MembershipEvent>[]];
+    if (past.some(({ type }) => type === 'CourseDeleted')) throw unknownCode();
     const active = runningClass(past, context.metadata.occurredAt);
     const { member } = studentByStreams(actor.userId, past, membership);
     const { appended } = await this.commands.handle(
@@ -72,7 +73,7 @@ export class JoinCourseHandler implements ICommandHandler<JoinCourse> {
   private async courseOf(code: string, userId: string): Promise<CourseSummary> {
     const guess = await this.wrongCodes.take(userId);
     const known = await this.courses.findByCode(code);
-    if (!known && (await this.claims.ownerOf('course-code', code)) === null) {
+    if (known?.deleted || (!known && (await this.claims.ownerOf('course-code', code)) === null)) {
       await this.wrongCodes.sweep();
       throw unknownCode();
     }
@@ -81,7 +82,7 @@ export class JoinCourseHandler implements ICommandHandler<JoinCourse> {
     // The code is somebody's, so the read model may just not have heard of the course yet.
     await this.progress.catchUp();
     const course = await this.courses.findByCode(code);
-    if (!course) throw unknownCode();
+    if (!course || course.deleted) throw unknownCode();
     return course;
   }
 }

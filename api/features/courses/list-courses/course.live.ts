@@ -29,7 +29,8 @@ export class CourseLive implements LiveTopicDefinition, OnModuleInit {
 
   async audienceOf(actor: Actor, id: string): Promise<string | null> {
     const course = Id.safeParse(id).success ? await this.courses.findCourse(id) : null;
-    return course && !course.deleted && isStaffOf(actor, course) ? 'staff' : null;
+    // Those who were its staff stay, to be told that it is gone.
+    return course && isStaffOf(actor, { ...course, deleted: false }) ? 'staff' : null;
   }
 
   changeIdOf(id: string): string {

@@ -6,7 +6,7 @@ import { systemContext } from '../../../platform/eventsourcing/system-context.js
 import { closeAll, connected, eventually, openLive, watch } from '../../../platform/live/testing/live-client.js';
 import type { TestClient } from '../../../testing/test-client.js';
 import { TestPlatform } from '../../../testing/test-platform.js';
-import { ChangeCourse } from '../change-course/change-course.handler.js';
+import { ChangeCourse } from '../change-course/change-course.command.js';
 import type { CourseCommand } from '../course.decider.js';
 
 let platform: TestPlatform;
@@ -173,6 +173,29 @@ describe('topic courses', () => {
   });
 });
 
+describe('what else is watched of a course', () => {
+  it('is no more to be seen by who was replaced, and by nobody but system admins once it is deleted', async () => {
+    const { body: session } = await instructor.put<{ id: string }>(`/groups/${course.id}/activesession`);
+    await platform.settled();
+    const watchClass = async (client: TestClient) => {
+      const live = openLive(platform.url, client.token);
+      await connected(live.socket);
+      const ask = async () => (await watch(live.socket, { topic: 'gradebook', id: session.id })).ok;
+      expect(await ask()).toBe(true);
+      return { ask, wentAway: () => eventually(() => (live.resyncs.length > 0 ? true : undefined)) };
+    };
+    const [own, everybody, all] = [await watchClass(instructor), await watchClass(orgAdmin), await watchClass(admin)];
+    await change({ type: 'ChangeInstructor', now: now(), ownerId: colleague.userId });
+    await own.wentAway();
+    expect([await own.ask(), await everybody.ask()]).toEqual([false, true]);
+    await watchClass(colleague);
+
+    await change({ type: 'DeleteCourse', now: now() });
+    await everybody.wentAway();
+    expect([await everybody.ask(), await all.ask()]).toEqual([false, true]);
+  });
+});
+
 describe('topic course', () => {
   it('is one course with its members, for its staff, until it is deleted', async () => {
     const [live, watcher] = await Promise.all([
@@ -201,8 +224,10 @@ describe('topic course', () => {
     );
 
     await change({ type: 'DeleteCourse', now: now() });
-    await eventually(() => (newest(watcher.changes, 'snapshot')?.value === null ? true : undefined));
-    for (const client of [admin, instructor, foreigner]) {
+    for (const { changes } of [live, watcher]) {
+      await eventually(() => (newest(changes, 'snapshot')?.value === null ? true : undefined));
+    }
+    for (const client of [colleague, foreigner]) {
       const { socket } = openLive(platform.url, client.token);
       await connected(socket);
       expect(await watch(socket, { topic: 'course', id: course.id })).toEqual({ ok: false, code: 'not-found' });

@@ -14,7 +14,7 @@ import { scopeOf } from '../course-staff.query.js';
 import { CourseQuery, type CourseSummary } from '../course.query.js';
 import { toGroup } from '../to-group.js';
 
-/** Courses as their staff sees them (product §7 Groups, decisions C1, C14). */
+/** Courses (product §7 Groups, decisions C1, C4, C14). */
 @Controller('groups')
 @Roles(...STAFF)
 export class GroupsController {
@@ -40,10 +40,13 @@ export class GroupsController {
     return { ...group!, session };
   }
 
+  /** Its students see it without its code and without each other. */
   @Get(':id')
+  @Authenticated()
   async one(@Param('id', { schema: Id }) id: string, @CurrentActor() actor: Actor): Promise<Group> {
-    const [group] = await this.toGroups([await this.access.courseOfStaff(actor, id)]);
-    return group!;
+    const { staff, ...course } = await this.access.courseOfMember(actor, id);
+    const [group] = await this.toGroups([course]);
+    return staff ? group! : { ...group!, password: null, memberIds: [] };
   }
 
   /** All classes of a course, the newest first. */

@@ -1,0 +1,67 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { PLAYERS, STAFF } from '../../../platform/auth/access.decorator.js';
+import type { Actor } from '../../../platform/auth/actor.js';
+import { POOL } from '../../../platform/database/pool.js';
+import { DomainError } from '../../../platform/domain-error.js';
+import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
+import { Progress } from '../../../platform/eventsourcing/projecting/progress.js';
+import { userByStream } from '../../people/user-by-stream.query.js';
+
+/** Who may run a course and who may belong to it from the start (decisions C2). */
+@Injectable()
+export class CoursePeople {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly progress: Progress,
+  ) {}
+
+  /**
+   * The organization of a course that this person is to run: their own.
+   * @throws DomainError 400 on OwnerId when they are no staff, or not of the organization of an organization admin.
+   */
+  async organizationOfOwner(actor: Actor, ownerId: string): Promise<string | null> {
+    const owner = await this.findStaff(ownerId);
+    if (!owner) throw unfitOwner();
+    if (actor.roles.includes('SystemAdmin')) return owner.organizationId;
+    if (actor.organizationId === null || owner.organizationId !== actor.organizationId) throw unfitOwner();
+    return owner.organizationId;
+  }
+
+  /** @throws DomainError 400 on OwnerId for who is no staff of the course's organization. */
+  async assertMayRun(ownerId: string, organizationId: string | null): Promise<void> {
+    const owner = await this.findStaff(ownerId);
+    if (owner?.organizationId !== organizationId) throw unfitOwner();
+  }
+
+  /** @throws DomainError 400 on MemberIds unless all are players of the organization or of none. */
+  async assertMayBelong(memberIds: readonly string[], organizationId: string | null): Promise<void> {
+    if (await this.areFit(memberIds, organizationId)) return;
+    await this.progress.catchUp();
+    if (await this.areFit(memberIds, organizationId)) return;
+    const message = 'Choose players of the organization, or players without one.';
+    throw new DomainError('VALIDATION_FAILED', message, 400, { MemberIds: [message] });
+  }
+
+  private async findStaff(userId: string): Promise<{ organizationId: string | null } | null> {
+    const user = (await userByStream(this.store, userId))?.user;
+    return user && STAFF.some((role) => role === user.role) ? user : null;
+  }
+
+  private async areFit(memberIds: readonly string[], organizationId: string | null): Promise<boolean> {
+    const { rows } = await this.pool.query<{ fit: number }>({
+      name: 'fit-members',
+      text: `select count(*)::integer as fit from read.people
+             where id = any ($1::uuid[]) and not deleted and role = any ($2)
+               and (organization_id is null or organization_id = $3)`,
+      values: [memberIds, PLAYERS, organizationId],
+    });
+    return rows[0]!.fit === memberIds.length;
+  }
+}
+
+function unfitOwner(): DomainError {
+  const message = 'Choose an instructor or admin of the organization.';
+  return new DomainError('VALIDATION_FAILED', message, 400, { OwnerId: [message] });
+}

@@ -1,0 +1,63 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Actor } from '../../../platform/auth/actor.js';
+import { notFound } from '../../../platform/domain-error.js';
+import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
+import { Commands } from '../../../platform/eventsourcing/commands.js';
+import { type AppendResult, EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
+import type { RecordedEvent } from '../../../platform/eventsourcing/message.js';
+import { Progress } from '../../../platform/eventsourcing/projecting/progress.js';
+import { isStaffOf } from '../course-staff.query.js';
+import { type CourseEvent, courseStream } from '../course.events.js';
+import { CourseQuery } from '../course.query.js';
+import { membershipDecider } from '../membership.decider.js';
+import { type MembershipEvent, membershipStream } from '../membership.events.js';
+import { studentByStreams } from '../roster-by-streams.js';
+
+/** Somebody leaves a course, or staff takes them off it; undefined when they were no member anyway. */
+export class LeaveCourse extends Command<AppendResult | undefined> {
+  constructor(
+    readonly courseId: string,
+    readonly userId: string,
+    readonly actor: Actor,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(LeaveCourse)
+export class LeaveCourseHandler implements ICommandHandler<LeaveCourse> {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly commands: Commands,
+    private readonly courses: CourseQuery,
+    private readonly progress: Progress,
+  ) {}
+
+  async execute({ courseId, userId, actor, context }: LeaveCourse): Promise<AppendResult | undefined> {
+    const [course, membership] = (await Promise.all([
+      this.store.readStream(courseStream(courseId)),
+      this.store.readStream(membershipStream(courseId, userId)),
+    ])) as unknown as [RecordedEvent<CourseEvent>[], RecordedEvent<MembershipEvent>[]];
+    const { member, classes } = studentByStreams(userId, course, membership);
+    const isOrWasMember = member || classes.size > 0 || membership.length > 0;
+    const isDeleted = course.some(({ type }) => type === 'CourseDeleted');
+    const mayRemove = (actor.userId === userId && isOrWasMember) || (await this.isStaff(actor, courseId));
+    if (isDeleted || !mayRemove) throw notFound('The course');
+    if (!member) return undefined;
+    const command = { type: 'LeaveCourse', courseId, userId, belongs: true } as const;
+    return (await this.commands.handle(membershipDecider, membershipStream(courseId, userId), command, context))
+      .appended;
+  }
+
+  private async isStaff(actor: Actor, courseId: string): Promise<boolean> {
+    const look = async (): Promise<boolean> => {
+      const course = await this.courses.findCourse(courseId);
+      return course !== null && isStaffOf(actor, course);
+    };
+    if (await look()) return true;
+    await this.progress.catchUp();
+    return look();
+  }
+}

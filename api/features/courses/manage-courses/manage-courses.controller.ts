@@ -1,0 +1,65 @@
+import { Body, Controller, Delete, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { CreateGroupRequest, type Group } from '../../../contracts/group.contract.js';
+import { Id } from '../../../contracts/primitives.contract.js';
+import { Roles } from '../../../platform/auth/access.decorator.js';
+import type { Actor } from '../../../platform/auth/actor.js';
+import { Context, CurrentActor, RequestContext } from '../../../platform/http/request-context.js';
+import { ChangeCourse } from '../change-course/change-course.command.js';
+import { CourseAccessQuery } from '../course-access.query.js';
+import { CreateCourse } from '../create-course/create-course.command.js';
+import { toGroup } from '../to-group.js';
+import { CoursePeople } from './course-people.js';
+
+/** What administrators do with courses: create, give to another instructor, delete (decisions C2, C3, C15). */
+@Controller('groups')
+@Roles('SystemAdmin', 'OrganizationAdmin')
+export class ManageCoursesController {
+  constructor(
+    private readonly people: CoursePeople,
+    private readonly access: CourseAccessQuery,
+    private readonly commandBus: CommandBus,
+  ) {}
+
+  @Post()
+  async create(
+    @Body({ schema: CreateGroupRequest }) { name, ownerId, caption, ...body }: CreateGroupRequest,
+    @CurrentActor() actor: Actor,
+    @Context() context: RequestContext,
+  ): Promise<Group> {
+    const memberIds = [...new Set(body.memberIds)];
+    const organizationId = await this.people.organizationOfOwner(actor, ownerId);
+    await this.people.assertMayBelong(memberIds, organizationId);
+    const creation = { name, ownerId, organizationId, caption, memberIds };
+    const { course, appended } = await this.commandBus.execute(new CreateCourse(creation, context));
+    context.reached(appended);
+    return toGroup({ ...course, deleted: false }, [], course.memberIds);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  async delete(
+    @Param('id', { schema: Id }) id: string,
+    @CurrentActor() actor: Actor,
+    @Context() context: RequestContext,
+  ): Promise<void> {
+    await this.access.courseToChange(actor, id);
+    const command = { type: 'DeleteCourse', now: context.metadata.occurredAt } as const;
+    context.reached((await this.commandBus.execute(new ChangeCourse(id, command, context))).appended);
+  }
+
+  /** Named sub-resources such as `activesession` are routes of their own, and matched first. */
+  @Put(':groupId/:ownerId')
+  @HttpCode(204)
+  async changeInstructor(
+    @Param('groupId', { schema: Id }) groupId: string,
+    @Param('ownerId', { schema: Id }) ownerId: string,
+    @CurrentActor() actor: Actor,
+    @Context() context: RequestContext,
+  ): Promise<void> {
+    const { organizationId } = await this.access.courseToChange(actor, groupId);
+    await this.people.assertMayRun(ownerId, organizationId);
+    const command = { type: 'ChangeInstructor', now: context.metadata.occurredAt, ownerId } as const;
+    context.reached((await this.commandBus.execute(new ChangeCourse(groupId, command, context))).appended);
+  }
+}

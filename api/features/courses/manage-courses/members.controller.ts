@@ -1,0 +1,43 @@
+import { Controller, Delete, Get, HttpCode, Inject, Param } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Pool } from 'pg';
+import { Id } from '../../../contracts/primitives.contract.js';
+import type { Member } from '../../../contracts/user.contract.js';
+import { Authenticated, Roles, STAFF } from '../../../platform/auth/access.decorator.js';
+import type { Actor } from '../../../platform/auth/actor.js';
+import { POOL } from '../../../platform/database/pool.js';
+import { Context, CurrentActor, RequestContext } from '../../../platform/http/request-context.js';
+import { listMembers } from '../../people/people.query.js';
+import { CourseAccessQuery } from '../course-access.query.js';
+import { CourseQuery } from '../course.query.js';
+import { LeaveCourse } from './leave-course.handler.js';
+
+/** Who belongs to a course now (decisions C6). */
+@Controller('groups/:id/members')
+export class CourseMembersController {
+  constructor(
+    private readonly access: CourseAccessQuery,
+    private readonly courses: CourseQuery,
+    private readonly commandBus: CommandBus,
+    @Inject(POOL) private readonly pool: Pool,
+  ) {}
+
+  @Get()
+  @Roles(...STAFF)
+  async list(@Param('id', { schema: Id }) id: string, @CurrentActor() actor: Actor): Promise<Member[]> {
+    await this.access.courseOfStaff(actor, id);
+    return listMembers(this.pool, (await this.courses.listMemberIds([id])).get(id) ?? []);
+  }
+
+  @Delete(':userId')
+  @Authenticated()
+  @HttpCode(204)
+  async remove(
+    @Param('id', { schema: Id }) id: string,
+    @Param('userId', { schema: Id }) userId: string,
+    @CurrentActor() actor: Actor,
+    @Context() context: RequestContext,
+  ): Promise<void> {
+    context.reached(await this.commandBus.execute(new LeaveCourse(id, userId, actor, context)));
+  }
+}

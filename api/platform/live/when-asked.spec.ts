@@ -1,0 +1,28 @@
+import { whenAsked } from './when-asked.js';
+
+it('works once more, however often it is asked meanwhile, and goes on after a failure', async () => {
+  const started: (() => void)[] = [];
+  const failures: unknown[] = [];
+  const ask = whenAsked(
+    () =>
+      new Promise<void>((resolve, reject) =>
+        started.push(started.length === 0 ? () => reject(new Error('once')) : resolve),
+      ),
+    (error) => failures.push(error),
+  );
+  const finish = async (): Promise<void> => {
+    started.at(-1)!();
+    await new Promise(setImmediate);
+  };
+  ask();
+  ask();
+  ask();
+  expect(started).toHaveLength(1);
+  await finish();
+  expect(failures).toEqual([new Error('once')]);
+  expect(started).toHaveLength(2);
+  await finish();
+  expect(started).toHaveLength(2);
+  ask();
+  expect(started).toHaveLength(3);
+});
