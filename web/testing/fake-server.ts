@@ -75,7 +75,21 @@ function answer({ status = 200, body, headers = {} }: FakeAnswer): Response {
     ok: status < 400,
     status,
     headers: { get: (name: string) => known.get(name.toLowerCase()) ?? null },
+    body: { getReader: () => readerOf(text) },
     text: () => Promise.resolve(text),
     json: () => Promise.resolve(JSON.parse(text)),
   } as Response;
+}
+
+/** Gives a text in two pieces. */
+function readerOf(text: string): Pick<ReadableStreamDefaultReader<Uint8Array>, 'read'> {
+  const bytes = new TextEncoder().encode(text);
+  const half = Math.ceil(bytes.length / 2);
+  const pieces = [bytes.slice(0, half), bytes.slice(half)];
+  return {
+    read: () => {
+      const value = pieces.shift();
+      return Promise.resolve(value ? { done: false, value } : { done: true, value });
+    },
+  };
 }

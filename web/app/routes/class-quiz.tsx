@@ -2,6 +2,8 @@ import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { cellKey } from '../../../api/contracts/cell-key.rule.js';
+import { DownloadCsvButton } from '../../features/exports/components/download-csv-button.js';
+import { quizExports } from '../../features/exports/export-choices.js';
 import type { AttemptsOf } from '../../features/gradebook/components/attempts-dialog.js';
 import { QuizPage } from '../../features/quiz-responses/components/quiz-page.js';
 import type { OpenQuiz } from '../../features/quiz-responses/open-quiz.js';
@@ -49,7 +51,12 @@ function NamedQuiz({ names, gradebookTo }: NamedQuizProps) {
           { label: 'Item analysis', to: '?view=items', current: view === 'items' },
         ]}
       />
-      <QuizPage quiz={quiz} view={view} onStudent={(open, student) => setShown({ of: attemptsOf(open), student })} />
+      <QuizPage
+        quiz={quiz}
+        view={view}
+        download={downloadOf}
+        onStudent={(open, student) => setShown({ of: attemptsOf(open), student })}
+      />
       <Suspense>
         {shown && (
           <AttemptsDialog
@@ -63,6 +70,10 @@ function NamedQuiz({ names, gradebookTo }: NamedQuizProps) {
     </>
   );
 }
+
+const downloadOf = ({ session, scenario }: OpenQuiz) => (
+  <DownloadCsvButton choices={quizExports(session.id, scenario.scenarioId)} />
+);
 
 function NoSuchQuiz({ names, onRetry }: { names: QuizNames; onRetry: () => void }) {
   const navigate = useNavigate();

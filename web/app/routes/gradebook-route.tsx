@@ -1,4 +1,6 @@
 import { useParams } from 'react-router-dom';
+import { DownloadButton } from '../../features/exports/components/download-button.js';
+import { gradebookExports } from '../../features/exports/export-choices.js';
 import { GradebookPage } from '../../features/gradebook/components/gradebook-page.js';
 import { PlainFrame } from '../layouts/plain-frame.js';
 import { STAFF_ROLES } from '../landing.js';
@@ -9,7 +11,12 @@ export default function GradebookRoute() {
   const { sessionId = '' } = useParams();
   return (
     <PlainFrame allow={STAFF_ROLES} fill>
-      <GradebookPage key={sessionId} sessionId={sessionId} quizTo={paths.quiz.to} />
+      <GradebookPage
+        key={sessionId}
+        sessionId={sessionId}
+        quizTo={paths.quiz.to}
+        tools={<DownloadButton choices={gradebookExports(sessionId)} />}
+      />
     </PlainFrame>
   );
 }

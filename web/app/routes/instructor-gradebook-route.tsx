@@ -2,6 +2,8 @@ import { lazy } from 'react';
 import { useParams } from 'react-router-dom';
 import { ClassLeaderboard } from './class-leaderboard.js';
 import { ClassTabs, useClassView } from './class-views.js';
+import { DownloadButton } from '../../features/exports/components/download-button.js';
+import { gradebookExports } from '../../features/exports/export-choices.js';
 import { GradebookPage } from '../../features/gradebook/components/gradebook-page.js';
 import { paths } from '../paths.js';
 
@@ -14,7 +16,14 @@ export default function InstructorGradebookRoute() {
   return (
     <>
       <ClassTabs />
-      {view === 'gradebook' && <GradebookPage key={sessionId} sessionId={sessionId} quizTo={paths.instructorQuiz.to} />}
+      {view === 'gradebook' && (
+        <GradebookPage
+          key={sessionId}
+          sessionId={sessionId}
+          quizTo={paths.instructorQuiz.to}
+          tools={<DownloadButton choices={gradebookExports(sessionId)} />}
+        />
+      )}
       {view === 'monitor' && <ClassMonitorView sessionId={sessionId} />}
       {view === 'leaderboard' && <ClassLeaderboard sessionId={sessionId} />}
     </>

@@ -1,4 +1,5 @@
 import { ApiError, NETWORK_ERROR, readApiError } from './api-error.js';
+import { type ApiFile, readFile } from './read-file.js';
 import { createReadYourWrites } from './read-your-writes.js';
 
 const TIMEOUT_MS = 5000;
@@ -93,6 +94,10 @@ export function createApiClient({ fetch, baseUrl, session }: Dependencies) {
     /** An answer that is no JSON, such as a file. */
     async text(path: string, request: ApiRequest = {}): Promise<string> {
       return (await answerOf(path, request)).text();
+    },
+    /** An answer to be saved as it comes, under the name the server gives it. */
+    async file(path: string, request: ApiRequest, onBytes: (bytes: number) => void): Promise<ApiFile> {
+      return readFile(await answerOf(path, request), onBytes).catch(unanswered);
     },
     /** Sees to it that the session stands, for the live connection; renews it in any case when `must`. */
     async keepSession(must: boolean): Promise<void> {

@@ -1,0 +1,30 @@
+import { mdiTrayArrowDown } from '@mdi/js';
+import Button from '@mui/material/Button';
+import { lazy, Suspense, useState } from 'react';
+import { Icon } from '../../../shared/ui/icon.js';
+import type { ExportChoice } from '../export-choices.js';
+import { useDownload } from '../use-download.js';
+import { DownloadProgress } from './download-progress.js';
+
+const DownloadDialog = lazy(() => import('./download-dialog.js'));
+
+/** Asks which of the tables is wanted, and saves it. */
+export function DownloadButton({ choices }: { choices: readonly ExportChoice[] }) {
+  const { bytes, download } = useDownload();
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={<Icon path={mdiTrayArrowDown} />}
+        disabled={bytes !== null}
+        onClick={() => setAsking(true)}
+      >
+        {bytes === null ? 'Download' : <DownloadProgress bytes={bytes} />}
+      </Button>
+      <Suspense>
+        {asking && <DownloadDialog choices={choices} onDownload={download} onClose={() => setAsking(false)} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { mdiDotsHorizontal, mdiTrayArrowDown } from '@mdi/js';
+import Button from '@mui/material/Button';
+import ButtonGroup from '@mui/material/ButtonGroup';
+import { lazy, Suspense, useState } from 'react';
+import { Icon } from '../../../shared/ui/icon.js';
+import type { ExportChoice } from '../export-choices.js';
+import { ownTimeZone } from '../time-zones.js';
+import { useDownload } from '../use-download.js';
+import { DownloadProgress } from './download-progress.js';
+
+const DownloadDialog = lazy(() => import('./download-dialog.js'));
+
+/** Saves the first of the tables as CSV at once; the rest is one more click away. */
+export function DownloadCsvButton({ choices }: { choices: readonly [ExportChoice, ...ExportChoice[]] }) {
+  const { bytes, download } = useDownload();
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <ButtonGroup variant="outlined" disabled={bytes !== null}>
+        <Button
+          startIcon={<Icon path={mdiTrayArrowDown} />}
+          onClick={() => download(choices[0].pathOf({ format: 'csv', zone: ownTimeZone() }))}
+        >
+          {bytes === null ? 'Download CSV' : <DownloadProgress bytes={bytes} />}
+        </Button>
+        <Button aria-label="Other downloads" title="Other downloads" onClick={() => setAsking(true)}>
+          <Icon path={mdiDotsHorizontal} />
+        </Button>
+      </ButtonGroup>
+      <Suspense>
+        {asking && <DownloadDialog choices={choices} onDownload={download} onClose={() => setAsking(false)} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ExportFormat } from '../../../api/contracts/export.contract.js';
+
+/** How a file is wanted: as what, and with times of which zone beside UTC. */
+export interface FileWish {
+  format: ExportFormat;
+  zone: string;
+}
+
+/** One of the tables that can be downloaded in a place. */
+export interface ExportChoice {
+  label: string;
+  pathOf: (wish: FileWish) => string;
+}
+
+type Parameters = Record<string, string | undefined>;
+
+function choice(label: string, path: string, parameters: Parameters): ExportChoice {
+  const given = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return { label, pathOf: (wish) => `${path}?${new URLSearchParams([...given, ...Object.entries(wish)])}` };
+}
+
+/** As the screens show them, failed attempts are among them (decisions §2, 30). */
+const EVERYBODY = { includeFailedScores: 'true' };
+
+/** What there is of a class's gradebook. */
+export function gradebookExports(sessionId: string): ExportChoice[] {
+  const path = `/scores/session/${sessionId}/all/csv`;
+  return [
+    choice('The gradebook: a row for each student', path, { ...EVERYBODY, layout: 'grid' }),
+    choice('Best attempts: a row for each result', path, { ...EVERYBODY, attempts: 'best' }),
+    choice('All attempts', path, { ...EVERYBODY, attempts: 'all' }),
+  ];
+}
+
+/** What there is of a quiz in a class. */
+export function quizExports(sessionId: string, scenarioId: string): [ExportChoice, ExportChoice] {
+  const path = `/scores/session/${sessionId}/all/csv`;
+  return [
+    choice('Best attempts', path, { ...EVERYBODY, scenarioId, attempts: 'best' }),
+    choice('All attempts', path, { ...EVERYBODY, scenarioId, attempts: 'all' }),
+  ];
+}
+
+interface Board {
+  sessionId: string;
+  campaignId?: string | undefined;
+  scenarioId?: string | undefined;
+}
+
+/** What there is of a board; those who are no staff of the course get what they see in any case. */
+export function leaderboardExports({ sessionId, campaignId, scenarioId }: Board): ExportChoice[] {
+  const path = `/scores/leaderboard/${sessionId}/all/csv`;
+  return [
+    choice('As it stands, with names', path, { campaignId, scenarioId, view: 'staff' }),
+    choice('As students see it', path, { campaignId, scenarioId, view: 'students' }),
+  ];
+}

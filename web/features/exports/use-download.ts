@@ -1,0 +1,17 @@
+import { useState } from 'react';
+import { saveFile } from '../../shared/save-file.js';
+import { toast } from '../../shared/toasts/toasts.atoms.js';
+import { getExport } from './api/get-export.js';
+
+/** Downloads a table and saves it. `bytes`: how much has come, null while nothing is on its way. */
+export function useDownload() {
+  const [bytes, setBytes] = useState<number | null>(null);
+  const download = (path: string) => {
+    setBytes(0);
+    getExport(path, setBytes)
+      .then(({ name, content }) => saveFile(name, content))
+      .catch(() => toast('Failed to download results', 'error'))
+      .finally(() => setBytes(null));
+  };
+  return { bytes, download };
+}

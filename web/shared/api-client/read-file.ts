@@ -1,0 +1,27 @@
+/** A file as the API sends it. */
+export interface ApiFile {
+  name: string;
+  content: Blob;
+}
+
+/** Reads an answer to its end, whatever it is; `onBytes` hears how much has come. Breaks off where the answer does. */
+export async function readFile(answer: Response, onBytes: (bytes: number) => void): Promise<ApiFile> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  const reader = answer.body!.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    pieces.push(value);
+    bytes += value.length;
+    onBytes(bytes);
+  }
+  const type = answer.headers.get('content-type') ?? 'application/octet-stream';
+  return { name: nameIn(answer.headers.get('content-disposition') ?? ''), content: new Blob(pieces, { type }) };
+}
+
+/** The name with all its characters (RFC 6266). */
+function nameIn(disposition: string): string {
+  const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition) ?? [];
+  return encoded === undefined ? 'download' : decodeURIComponent(encoded);
+}
