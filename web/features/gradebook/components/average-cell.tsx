@@ -1,41 +1,46 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { memo, useCallback, useSyncExternalStore } from 'react';
 import { gradeOf } from '../../../../api/contracts/grade.rule.js';
 import type { Averages } from '../averages.js';
+import { ariaColumn, AVERAGE_COLUMN } from '../grid-places.js';
 import styles from './gradebook-table.module.css';
 
-/** An average, kept current by itself: letter and percent, '-' while there is nothing to average. */
-export function AverageText({ averages, part }: { averages: Averages; part: string }) {
-  const percent = useAverage(averages, part);
+/** An average, kept current by itself. */
+export function AverageOf({ averages, part }: { averages: Averages; part: string }) {
+  return <AverageText percent={useAverage(averages, part)} />;
+}
+
+interface AverageCellProps {
+  averages: Averages;
+  userId: string;
+  row: number;
+  active: boolean;
+}
+
+/** A student's average of the scenarios shown. */
+export const AverageCell = memo(function AverageCell({ averages, userId, row, active }: AverageCellProps) {
+  const percent = useAverage(averages, userId);
+  return (
+    <div
+      role="gridcell"
+      aria-colindex={ariaColumn(AVERAGE_COLUMN)}
+      data-place={`${row}:${AVERAGE_COLUMN}`}
+      data-grade={percent === null ? undefined : gradeOf(percent)}
+      tabIndex={active ? 0 : -1}
+      className={styles.average}
+    >
+      <AverageText percent={percent} />
+    </div>
+  );
+});
+
+/** Letter and percent, '-' while there is nothing to average. */
+function AverageText({ percent }: { percent: number | null }) {
   if (percent === null) return '-';
   return (
     <>
       <b>{gradeOf(percent)}</b>
       {`${percent}%`}
     </>
-  );
-}
-
-interface AverageCellProps {
-  averages: Averages;
-  userId: string;
-  place: string;
-  active: boolean;
-}
-
-/** A student's average of the scenarios shown. */
-export function AverageCell({ averages, userId, place, active }: AverageCellProps) {
-  const percent = useAverage(averages, userId);
-  return (
-    <div
-      role="gridcell"
-      aria-colindex={2}
-      data-place={place}
-      data-grade={percent === null ? undefined : gradeOf(percent)}
-      tabIndex={active ? 0 : -1}
-      className={styles.average}
-    >
-      <AverageText averages={averages} part={userId} />
-    </div>
   );
 }
 

@@ -9,7 +9,7 @@ import {
   NAME_COLUMN,
 } from '../grid-places.js';
 import type { GradebookView } from '../use-gradebook-view.js';
-import { AverageText } from './average-cell.js';
+import { AverageOf } from './average-cell.js';
 import styles from './gradebook-table.module.css';
 
 interface AverageRowProps {
@@ -38,7 +38,7 @@ export function AverageRow({ view, columns, activeColumn }: AverageRowProps) {
       </div>
       <div role="gridcell" aria-colindex={ariaColumn(AVERAGE_COLUMN)} className={styles.averagesOverall}>
         <button type="button" className={styles.spread} title="Distribution of all grades" {...stop(AVERAGE_COLUMN)}>
-          <AverageText averages={averages} part={OVERALL} />
+          <AverageOf averages={averages} part={OVERALL} />
           <Bars />
         </button>
       </div>
@@ -60,7 +60,7 @@ export function AverageRow({ view, columns, activeColumn }: AverageRowProps) {
                 title={`Distribution of the grades in ${scenario.scenarioShortTitle}`}
                 {...stop(column)}
               >
-                <AverageText averages={averages} part={scenario.scenarioId} />
+                <AverageOf averages={averages} part={scenario.scenarioId} />
                 <Bars />
               </button>
             </div>

@@ -34,7 +34,7 @@ it('of a scenario opens from its average, and follows the changes', async () => 
     'C≥ 7000%',
     'D≥ 6000%',
     'F< 60150%',
-    'Noneno attempt1-',
+    'Noneno grade1-',
   ]);
   await push('gradebook', [{ key: 'u3:s1', sequence: 40, value: cell({ total: 92 }) }]);
   await waitFor(async () => expect((await figures())[1]).toBe('A≥ 90133%'));

@@ -51,7 +51,7 @@ export default function DistributionDialog({ view, scenario, onClose }: Distribu
             ))}
             <tr>
               <th scope="row">None</th>
-              <td>no attempt</td>
+              <td>no grade</td>
               <td>{without}</td>
               <td>-</td>
             </tr>

@@ -37,7 +37,7 @@ export const GradebookRow = memo(function GradebookRow(props: GradebookRowProps)
       <AverageCell
         averages={view.averages}
         userId={student.userId}
-        place={`${row}:${AVERAGE_COLUMN}`}
+        row={row}
         active={activeColumn === AVERAGE_COLUMN}
       />
       {columns.map(({ index, start, size }) => {

@@ -11,7 +11,7 @@ import { usePrinting } from '../use-printing.js';
 import styles from './printed-gradebook.module.css';
 
 /** Scenarios that fit beside the names on a landscape page. */
-const COLUMNS_A_PAGE = 12;
+const COLUMNS_A_PAGE = 10;
 
 interface PrintedGradebookProps {
   view: GradebookView;
@@ -65,7 +65,9 @@ function Sheets({ view, session, printedAt }: PrintedGradebookProps & { printedA
             </tr>
             {view.students.map((student) => (
               <tr key={student.userId}>
-                <th scope="row">{student.name ? `${student.username} (${student.name})` : student.username}</th>
+                <th scope="row">
+                  {student.username} {student.name && <span className={styles.realName}>({student.name})</span>}
+                </th>
                 <td>{average(view, student.userId)}</td>
                 {scenarios.map((scenario) => (
                   <td key={scenario.scenarioId}>{grade(view, student.userId, scenario)}</td>
