@@ -7,7 +7,7 @@ import { systemContext } from '../../../platform/eventsourcing/system-context.js
 import type { TestClient } from '../../../testing/test-client.js';
 import { TestPlatform } from '../../../testing/test-platform.js';
 import { until } from '../../../testing/until.js';
-import { ChangeCourse } from '../change-course/change-course.handler.js';
+import { ChangeCourse } from '../change-course/change-course.command.js';
 import type { CourseCommand } from '../course.decider.js';
 import { courseStream } from '../course.events.js';
 import { CreateCourse } from '../create-course/create-course.command.js';

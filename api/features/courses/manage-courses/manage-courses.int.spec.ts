@@ -206,7 +206,7 @@ describe('members', () => {
 describe('deleting a course', () => {
   it('takes it off every list and keeps its classes for system admins', async () => {
     const owner = await platform.person('Instructor', organization);
-    const course = await create(orgAdmin, { ownerId: owner.userId });
+    const course = await create(orgAdmin, { name: 'Gone', ownerId: owner.userId });
     const { body: session } = await owner.put<{ id: string }>(`/groups/${course.id}/activesession`);
     await student.post('/groups/join', { code: course.password });
     await platform.settled();
@@ -228,6 +228,9 @@ describe('deleting a course', () => {
     });
     expect((await admin.put(`/groups/${course.id}/${colleague.userId}`)).status).toBe(404);
     expect(await ids(student, '/users/me/groups')).not.toContain(course.id);
+    const byName = `/sessions?name=${encodeURIComponent('Gone - Class 1')}`;
+    expect(await ids(admin, byName)).toEqual([session.id]);
+    for (const client of [orgAdmin, owner]) expect(await ids(client, byName)).toEqual([]);
     for (const path of [
       `/sessions/${session.id}`,
       `/sessions/${session.id}/members`,
