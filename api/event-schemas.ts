@@ -10,6 +10,7 @@ import { organizationEvents } from './features/organizations/organization.events
 import { seatsEvents } from './features/organizations/seats.events.js';
 import { paymentEvents } from './features/payments/payment.events.js';
 import { userEvents } from './features/people/user.events.js';
+import { sandboxEvents } from './features/sandboxes/sandbox.events.js';
 import { scoreEvents } from './features/scores/score.events.js';
 import { signInEvents } from './features/sign-in/sign-in.events.js';
 
@@ -27,5 +28,6 @@ export const eventSchemas: Readonly<Record<string, z.ZodType>> = {
   ...scoreEvents,
   ...leaderboardEvents,
   ...bannerEvents,
+  ...sandboxEvents,
   ...platformEvents,
 };

@@ -47,6 +47,8 @@ export const ERROR_CODES = [
   'UNKNOWN_ACCESS_CODE',
   'INVALID_RESET',
   'PAYMENT_NOT_CONFIGURED',
+  'SANDBOX_CHANGED',
+  'SANDBOX_QUOTA_REACHED',
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 

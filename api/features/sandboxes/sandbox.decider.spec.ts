@@ -1,0 +1,35 @@
+import { given } from '../../platform/eventsourcing/testing/given.js';
+import { sandboxDecider } from './sandbox.decider.js';
+import type { SandboxEvent } from './sandbox.events.js';
+
+const sandbox = given(sandboxDecider);
+const sandboxId = '0198c0de-00f1-7000-8000-000000000001';
+const content = { title: 'Ellipse', contentHash: 'a'.repeat(64), size: 12 };
+const owner = { ownerId: '0198c0de-00a1-7000-8000-000000000001', organizationId: null };
+const created: SandboxEvent = { type: 'SandboxCreated', data: { sandboxId, ...owner, ...content } };
+const saved: SandboxEvent = { type: 'SandboxSaved', data: { sandboxId, ...content } };
+const deleted: SandboxEvent = { type: 'SandboxDeleted', data: { sandboxId } };
+const create = { type: 'Create', sandboxId, ...owner, ...content } as const;
+const save = (version: number) => ({ type: 'Save', version, ...content }) as const;
+
+it('is created once', () => {
+  sandbox().when(create).thenRecords(created);
+  sandbox(created).when(create).thenNothing();
+});
+it('is saved by who has seen what was saved last', () => {
+  sandbox(created).when(save(1)).thenRecords(saved);
+  sandbox(created, saved).when(save(2)).thenRecords(saved);
+  sandbox(created, saved).when(save(1)).thenRefused('SANDBOX_CHANGED');
+});
+it('counts every time it is opened', () => {
+  const now = '2026-03-02T09:00:00.000Z';
+  sandbox(created)
+    .when({ type: 'Open', now })
+    .thenRecords({ type: 'SandboxOpened', data: { sandboxId, openedAt: now } });
+});
+it('is deleted once, and then gone', () => {
+  sandbox(created).when({ type: 'Delete' }).thenRecords(deleted);
+  sandbox(created, deleted).when({ type: 'Delete' }).thenNothing();
+  sandbox(created, deleted).when(save(1)).thenRefused('NOT_FOUND');
+  sandbox().when({ type: 'Delete' }).thenRefused('NOT_FOUND');
+});

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import type { DomainEvent } from '../../platform/eventsourcing/message.js';
+
+const id = z.uuid();
+
+/** Of what is kept: its SHA-256 in hex, under which it lies in a table of its own, and its size in bytes. */
+const content = { contentHash: z.string().length(64), size: z.int() };
+
+/** Stream `sandbox-{sandboxId}`. */
+export const sandboxEvents = {
+  SandboxCreated: z.object({
+    sandboxId: id,
+    ownerId: id,
+    organizationId: id.nullable(),
+    title: z.string(),
+    ...content,
+  }),
+  SandboxSaved: z.object({ sandboxId: id, title: z.string(), ...content }),
+  SandboxOpened: z.object({ sandboxId: id, openedAt: z.iso.datetime() }),
+  SandboxDeleted: z.object({ sandboxId: id }),
+} as const;
+
+type Events = { [Type in keyof typeof sandboxEvents]: DomainEvent<Type, z.infer<(typeof sandboxEvents)[Type]>> };
+
+export type SandboxCreated = Events['SandboxCreated'];
+export type SandboxSaved = Events['SandboxSaved'];
+export type SandboxOpened = Events['SandboxOpened'];
+export type SandboxDeleted = Events['SandboxDeleted'];
+export type SandboxEvent = Events[keyof Events];
+
+export const sandboxStream = (sandboxId: string): string => `sandbox-${sandboxId}`;
