@@ -21,6 +21,7 @@ export async function playClass(
   { students, scenarios, sessionId }: PreparedClass,
   { seconds, rate }: Pace,
   ledger: AttemptLedger,
+  onPlay?: (userId: string, scenarioId: string) => void,
 ): Promise<Refusals> {
   const refusals: Refusals = new Map();
   const idle = students.toSorted(() => Math.random() - 0.5);
@@ -32,6 +33,7 @@ export async function playClass(
     for (; handedIn < due && idle.length > 0; handedIn += 1) {
       const student = idle.shift()!;
       const scenario = scenarios[Math.floor(Math.random() * scenarios.length)]!;
+      onPlay?.(student.userId, scenario.scenarioId);
       const attempt = handIn(student, scenario, sessionId, ledger, refusals).finally(() => {
         underWay.delete(attempt);
         idle.push(student);

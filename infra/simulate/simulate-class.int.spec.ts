@@ -1,7 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Pool } from 'pg';
+import { POOL } from '../../api/platform/database/pool.js';
 import { TestPlatform } from '../../api/testing/test-platform.js';
+import { until } from '../../api/testing/until.js';
 import { readAccounts } from './accounts.js';
 import { simulateClass } from './simulate-class.js';
 
@@ -37,6 +40,16 @@ it('starts a class, plays it and sees everything it handed in, live and in the e
     p50: expect.any(Number),
     p99: expect.any(Number),
   });
+});
+
+it('lets every student be seen in class, and go when it is over', async () => {
+  const states = async () =>
+    (await platform.app.get<Pool>(POOL).query('select state, scenario_id from plain.presence')).rows as {
+      state: string;
+      scenario_id: string | null;
+    }[];
+  await until(async () => (await states()).length === 4);
+  await until(async () => (await states()).every(({ state }) => state === 'offline'));
 });
 
 it('goes on with a class that is already active', async () => {

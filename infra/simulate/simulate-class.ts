@@ -3,6 +3,7 @@ import type { GradebookRow } from '../../api/contracts/gradebook.contract.js';
 import type { ClassAccounts } from './accounts.js';
 import { AttemptLedger } from './attempt-ledger.js';
 import { checkTruth, type Truth } from './check-truth.js';
+import { ClassPresence } from './class-presence.js';
 import { LiveWatcher } from './live-watcher.js';
 import { percentile } from './percentile.js';
 import { type Pace, playClass } from './play-class.js';
@@ -45,11 +46,12 @@ export async function simulateClass(simulation: Simulation): Promise<SimulationR
     for (const { key, value } of rows) if (value?.kind === 'cell') ledger.sawCell(key, value, now);
   });
   const leaderboard = new LiveWatcher(instructor, 'leaderboard', sessionId, () => (leaderboardUpdates += 1));
+  const presence = new ClassPresence(prepared.students, sessionId);
   const progress = setInterval(() => simulation.onProgress?.(ledger), 250);
   try {
     await Promise.all([gradebook.start(), leaderboard.start()]);
     simulation.onPlaying?.();
-    const refusals = await playClass(prepared, simulation, ledger);
+    const refusals = await playClass(prepared, simulation, ledger, (...place) => presence.plays(...place));
     await arrived(ledger);
     const truth = await checkTruth(prepared, ledger.acknowledged);
     return {
@@ -65,6 +67,7 @@ export async function simulateClass(simulation: Simulation): Promise<SimulationR
     };
   } finally {
     clearInterval(progress);
+    presence.close();
     gradebook.close();
     leaderboard.close();
   }

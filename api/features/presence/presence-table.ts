@@ -25,17 +25,22 @@ export interface PresenceRead {
 const SILENCE = "interval '15 seconds'";
 
 /**
- * Only for those on the roster of a class that runs. Of two nodes that know somebody the one with the newer report is right;
+ * Only of those on the roster of a class that runs; the rest is passed over, each time anew. The student's clock may be wrong:
+ * nothing was begun before the class, or after now. Of two nodes that know somebody the one with the newer report is right;
  * a connection that has not noticed its end yet must not speak over the one that took its place.
  */
 const UPSERT = `
   insert into plain.presence as p
     (session_id, user_id, state, scenario_id, since, needs_help_since, reported_at, seen_at)
-  select e."sessionId", e."userId", e.state, e."scenarioId", e.since, e."needsHelpSince", e."reportedAt", now()
+  select e."sessionId", e."userId", e.state, e."scenarioId",
+         case when e.since is not null
+           then least(greatest(e.since, coalesce(k.started_at, k.scheduled_start)), now()) end,
+         e."needsHelpSince", e."reportedAt", now()
   from jsonb_to_recordset($1) as e ("sessionId" uuid, "userId" uuid, state text, "scenarioId" uuid, since timestamptz,
                                     "needsHelpSince" timestamptz, "reportedAt" timestamptz)
   join read.rosters r on r.session_id = e."sessionId" and r.user_id = e."userId" and r.removed_at is null
-  join read.classes k on k.session_id = e."sessionId" and k.ended_at is null
+  join read.classes k on k.session_id = e."sessionId" and coalesce(k.started_at, k.scheduled_start) <= now()
+    and k.ended_at is null and (k.scheduled_end is null or k.scheduled_end > now())
   order by e."sessionId", e."userId"
   on conflict (session_id, user_id) do update
     set state = excluded.state, scenario_id = excluded.scenario_id, since = excluded.since,

@@ -10,8 +10,7 @@ const WRITE_EVERY_MS = 5_000;
 const LONGEST_SILENCE_MS = 90_000;
 
 interface Student {
-  presence: Presence;
-  readonly classStartedAt: string;
+  readonly presence: Presence;
   /** The connections that have reported this class last. */
   readonly sockets: Set<string>;
 }
@@ -40,21 +39,13 @@ export class PresentStudents implements OnApplicationBootstrap, OnModuleDestroy 
     this.stopped.abort();
   }
 
-  /** Whether a connection is known to be of somebody in this class. */
-  isIn(socketId: string, sessionId: string, userId: string): boolean {
-    return this.keys.get(socketId) === keyOf(sessionId, userId);
-  }
-
-  /** Takes the report of a connection; `classStartedAt` is needed for the first of each class. */
-  report(socketId: string, userId: string, report: PresenceReport, classStartedAt?: string): void {
-    const key = keyOf(report.sessionId, userId);
+  /** Takes the report of a connection, which is in one class at a time. Whether it is theirs shows when it is written. */
+  report(socketId: string, userId: string, report: PresenceReport): void {
+    const key = `${report.sessionId}:${userId}`;
     if (this.keys.get(socketId) !== key) this.leave(socketId);
     const known = this.students.get(key);
-    const startedAt = known?.classStartedAt ?? classStartedAt;
-    if (startedAt === undefined) return;
-    const presence = presenceOf(userId, report, startedAt, known?.presence, this.clock.now());
-    const sockets = (known?.sockets ?? new Set()).add(socketId);
-    this.students.set(key, { presence, classStartedAt: startedAt, sockets });
+    const presence = presenceOf(userId, report, known?.presence, this.clock.now().toISOString());
+    this.students.set(key, { presence, sockets: (known?.sockets ?? new Set()).add(socketId) });
     this.keys.set(socketId, key);
   }
 
@@ -88,29 +79,19 @@ export class PresentStudents implements OnApplicationBootstrap, OnModuleDestroy 
   }
 }
 
-const keyOf = (sessionId: string, userId: string): string => `${sessionId}:${userId}`;
-
 function presenceOf(
   userId: string,
   { sessionId, scenarioId, since, idle, needsHelp }: PresenceReport,
-  classStartedAt: string,
   before: Presence | undefined,
-  at: Date,
+  now: string,
 ): Presence {
-  const now = at.toISOString();
   return {
     sessionId,
     userId,
     state: idle ? 'idle' : 'online',
     scenarioId,
-    // The student's clock may be wrong; nothing was begun before the class, or after now.
-    since: scenarioId === null ? null : within(since ?? now, classStartedAt, now),
+    since: scenarioId === null ? null : (since ?? now),
     needsHelpSince: needsHelp ? (before?.needsHelpSince ?? now) : null,
     reportedAt: now,
   };
-}
-
-function within(moment: string, from: string, until: string): string {
-  const time = Math.min(Math.max(Date.parse(moment), Date.parse(from)), Date.parse(until));
-  return new Date(time).toISOString();
 }

@@ -1,0 +1,52 @@
+import { io, type Socket } from 'socket.io-client';
+import {
+  type ClientToServerEvents,
+  LIVE_NAMESPACE,
+  type ServerToClientEvents,
+} from '../../api/contracts/live.contract.js';
+import type { ApiClient } from './api-client.js';
+
+const RETRY_MS = 1_000;
+
+/** How long it waits before it comes back, at first and at most. */
+export interface BackOff {
+  readonly firstMs: number;
+  readonly longestMs: number;
+}
+
+/** A live connection of one person, closed at first; once connected it comes back until it is closed. */
+export class LiveSocket {
+  readonly socket: Socket<ServerToClientEvents, ClientToServerEvents>;
+  private retry: NodeJS.Timeout | undefined;
+  private closed = false;
+
+  constructor(client: ApiClient, { firstMs, longestMs }: BackOff) {
+    this.socket = io(client.url + LIVE_NAMESPACE, {
+      transports: ['websocket'],
+      forceNew: true,
+      autoConnect: false,
+      reconnectionDelay: firstMs,
+      reconnectionDelayMax: longestMs,
+      auth: (give: (auth: object) => void) =>
+        void client.token().then(
+          (token) => give({ token }),
+          () => give({}),
+        ),
+    });
+    this.socket.on('connect_error', () => this.reconnect());
+    this.socket.on('disconnect', () => this.reconnect());
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.retry);
+    this.socket.disconnect();
+  }
+
+  /** What the server itself ended or refused, socket.io does not try again. */
+  private reconnect(): void {
+    if (this.socket.active || this.closed) return;
+    clearTimeout(this.retry);
+    this.retry = setTimeout(() => this.socket.connect(), RETRY_MS);
+  }
+}
