@@ -63,6 +63,13 @@ describe('one’s own place', () => {
     expect((await board(instructor, '?limit=2')).me).toBeNull();
   });
 
+  it('is in the organization of the class, and in no other', async () => {
+    const of = async (id: string) =>
+      (await admin.get<Leaderboard>(`/scores/leaderboard/${session.id}/${id}?userId=${students[4]!.userId}`)).body;
+    expect((await of(organization)).me?.rank).toBe(5);
+    expect(await of(await platform.organization())).toMatchObject({ topScores: [], me: null });
+  });
+
   it('counts nobody who is disabled, in class, campaign and scenario alike', async () => {
     const gone = await platform.person('User', organization);
     await gone.post('/groups/join', { code: course.password });

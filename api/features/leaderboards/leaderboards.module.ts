@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { DownloadsModule } from '../../platform/downloads/downloads.module.js';
 import { CatalogueModule } from '../catalogue/catalogue.module.js';
 import { CoursesModule } from '../courses/courses.module.js';
 import { LatestClassQuery } from '../courses/latest-class.query.js';
@@ -13,13 +14,21 @@ import { BoardAccess } from './read-board/board-access.js';
 import { BoardNames } from './read-board/board-names.js';
 import { BoardQuery } from './read-board/board.query.js';
 import { BoardSettingsQuery } from './read-board/board-settings.query.js';
+import { ExportBoard } from './read-board/export-board.js';
+import { ExportBoardController } from './read-board/export-board.controller.js';
 import { HistoryQuery } from './read-board/history.query.js';
 import { LeaderboardController } from './read-board/leaderboard.controller.js';
 import { LiveBoards } from './read-board/live-boards.js';
 
 @Module({
-  imports: [CatalogueModule, CoursesModule],
-  controllers: [BoardsController, ClearLeaderboardsController, LeaderboardController, LeaderboardSettingsController],
+  imports: [CatalogueModule, CoursesModule, DownloadsModule],
+  controllers: [
+    BoardsController,
+    ClearLeaderboardsController,
+    ExportBoardController,
+    LeaderboardController,
+    LeaderboardSettingsController,
+  ],
   providers: [
     BoardAccess,
     BoardNames,
@@ -28,6 +37,7 @@ import { LiveBoards } from './read-board/live-boards.js';
     BoardsQuery,
     ChangeCourseLeaderboardHandler,
     ClearLeaderboardsHandler,
+    ExportBoard,
     HistoryQuery,
     LatestClassQuery,
     LeaderboardLive,

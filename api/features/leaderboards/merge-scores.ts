@@ -47,12 +47,13 @@ const assignTotals = (campaign: string, passed: string, of: string, groups: stri
         scenarios_passed = excluded.scenarios_passed, achieved_at = excluded.achieved_at, sequence = excluded.sequence
     where t.sequence <> excluded.sequence`;
 
-/** Of each student in a campaign they have a new best in, from their bests. */
+/** Student by student, or a plan made before the table grew would read all of it. Of each in a campaign they have a new best in, from their bests. */
 const ASSIGN_CAMPAIGN_TOTALS = assignTotals(
   'b.campaign_id',
   'count(*)',
   `(select distinct * from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as e (session_id, user_id, campaign_id)) e
-     join leaderboards_v2 b using (session_id, user_id, campaign_id)`,
+     cross join lateral (select * from leaderboards_v2 b
+       where b.session_id = e.session_id and b.user_id = e.user_id and b.campaign_id = e.campaign_id offset 0) b`,
   'b.session_id, b.user_id, b.campaign_id',
 );
 
@@ -61,7 +62,8 @@ const ASSIGN_WHOLE_TOTALS = assignTotals(
   `'${ALL_CAMPAIGNS}'::uuid`,
   'sum(b.scenarios_passed)',
   `(select distinct * from unnest($1::uuid[], $2::uuid[]) as e (session_id, user_id)) e
-     join leaderboard_totals_v2 b using (session_id, user_id) where b.campaign_id <> '${ALL_CAMPAIGNS}'`,
+     cross join lateral (select * from leaderboard_totals_v2 b
+       where b.session_id = e.session_id and b.user_id = e.user_id and b.campaign_id <> '${ALL_CAMPAIGNS}' offset 0) b`,
   'b.session_id, b.user_id',
 );
 

@@ -30,7 +30,7 @@ export class BoardAccess {
     private readonly settings: BoardSettingsQuery,
   ) {}
 
-  /** Null where there is nobody to see: somebody without an organization asks for all classes. */
+  /** Null where there is nobody to see. */
   async find(actor: Actor, { session, organization }: BoardPath): Promise<AccessibleBoard | null> {
     const sessionId = scopeSegment(session);
     const organizationId = scopeSegment(organization ?? '');
@@ -40,8 +40,10 @@ export class BoardAccess {
       : this.ofClass(actor, sessionId, organizationId);
   }
 
-  private async ofClass(actor: Actor, sessionId: string, organizationId: string | null): Promise<AccessibleBoard> {
+  /** All results of a class are its organization's: another one has none there, and its own need not be looked for. */
+  private async ofClass(actor: Actor, sessionId: string, asked: string | null): Promise<AccessibleBoard | null> {
     const { course, staff } = await this.courses.classOfMember(actor, sessionId);
+    if (asked !== null && asked !== course.organizationId) return null;
     const { naming, frozenAt } = await this.settings.find(course.courseId, sessionId);
     const viewer = {
       userId: actor.userId,
@@ -50,10 +52,10 @@ export class BoardAccess {
       nameScope: course.courseId,
       respectsHidden: false,
     };
-    return { sessionId, organizationId, view: staff ? 'live' : 'shown', frozenAt, viewer };
+    return { sessionId, organizationId: null, view: staff ? 'live' : 'shown', frozenAt, viewer };
   }
 
-  /** One's own organization, a system admin any. Who is no staff of all its courses sees what students see. */
+  /** One’s own organization, a system admin any; nobody for somebody without one. Who is no staff of all its courses sees what students see. */
   private ofAllClasses(actor: Actor, asked: string | null): AccessibleBoard | null {
     const isSystemAdmin = actor.roles.includes('SystemAdmin');
     if (!isSystemAdmin && asked !== null && asked !== actor.organizationId) throw notFound('The leaderboard');
