@@ -62,6 +62,7 @@ const history = numbered([
   ...['SignInSucceeded', 'SignInLocked', 'SignedOut', 'RefreshTokenReused'].map((type) => golden(type)),
   golden('PlatformInitialised'),
   golden('CataloguePublished'),
+  golden('CataloguePublished', { edition: 2 }),
   golden('CourseCreated'),
   golden('ClassScheduled', { sessionId: second }),
   golden('ClassScheduleCancelled', { sessionId: second }),
@@ -252,6 +253,12 @@ it('a quiz holds the best attempt of each student, and one form of questions ask
     ['Why?', 1],
   ]);
   expect(forms).toHaveLength(2);
+});
+
+it('a catalogue keeps its editions, with when they were published', async () => {
+  const { catalogues_v2: rows } = await rowsAfter(projection('catalogues'), 1_000, 1);
+  const published_at = new Date(at('09:00'));
+  expect(rows).toMatchObject([1, 2].map((edition) => ({ edition, published_at })));
 });
 
 it('attempts are all kept', async () => {

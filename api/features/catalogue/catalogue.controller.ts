@@ -1,17 +1,41 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Body, Controller, Get, Param, Put, SerializeOptions } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import type { Scenario } from '../../contracts/catalogue.contract.js';
 import { Id } from '../../contracts/primitives.contract.js';
-import { Authenticated } from '../../platform/auth/access.decorator.js';
+import { PublishCatalogueRequest, PublishCatalogueResponse } from '../../contracts/publish-catalogue.contract.js';
+import { Authenticated, Roles } from '../../platform/auth/access.decorator.js';
+import { Limits } from '../../platform/http/limits.decorator.js';
+import { Context, type RequestContext } from '../../platform/http/request-context.js';
 import { CatalogueQuery } from './catalogue.query.js';
+import { PublishCatalogue } from './publish-catalogue/publish-catalogue.command.js';
 
-/** GET /api/courses/{catalogueId}/headers: "course" here is the content catalogue (decisions K1). */
+const LIMITS = { bodyLimit: 8 * 1024 * 1024, deadlineMs: 20_000 };
+
+/** /api/courses/{catalogueId}/headers: "course" here is the content catalogue (decisions K1). */
 @Controller('courses/:catalogueId/headers')
 @Authenticated()
 export class CatalogueController {
-  constructor(private readonly catalogue: CatalogueQuery) {}
+  constructor(
+    private readonly catalogue: CatalogueQuery,
+    private readonly commandBus: CommandBus,
+  ) {}
 
   @Get()
   async list(@Param('catalogueId', { schema: Id }) catalogueId: string): Promise<readonly Scenario[]> {
     return (await this.catalogue.find(catalogueId)).scenarios;
+  }
+
+  @Put()
+  @Roles('SystemAdmin')
+  @Limits(LIMITS)
+  @SerializeOptions({ schema: PublishCatalogueResponse })
+  async publish(
+    @Param('catalogueId', { schema: Id }) catalogueId: string,
+    @Body({ schema: PublishCatalogueRequest }) scenarios: PublishCatalogueRequest,
+    @Context() context: RequestContext,
+  ): Promise<PublishCatalogueResponse> {
+    const published = await this.commandBus.execute(new PublishCatalogue(catalogueId, scenarios, context));
+    context.reached(published.appended);
+    return { edition: published.edition };
   }
 }

@@ -1,24 +1,29 @@
 import type { Projection } from '../../platform/eventsourcing/projection.js';
 import type { CataloguePublished } from './catalogue.events.js';
 
-/** The newest edition of each catalogue, whole: it is read whole. */
+/** Every edition of each catalogue, whole: it is read whole, also as it was when a class ended. */
 export const catalogueProjection: Projection<CataloguePublished> = {
   name: 'catalogues',
-  version: 1,
+  version: 2,
   handles: ['CataloguePublished'],
-  tables: ['catalogues_v1'],
+  tables: ['catalogues_v2'],
   schema: `
-    create table catalogues_v1 (catalogue_id uuid primary key, edition integer not null, scenarios jsonb not null);
+    create table catalogues_v2 (
+      catalogue_id uuid,
+      edition integer,
+      published_at timestamptz not null,
+      scenarios jsonb not null,
+      primary key (catalogue_id, edition)
+    );
   `,
   apply: async (client, events) => {
-    for (const { data } of events) {
+    for (const { data, metadata } of events) {
       await client.query(
-        `insert into catalogues_v1 as c (catalogue_id, edition, scenarios) values ($1, $2, $3)
-         on conflict (catalogue_id) do update set edition = excluded.edition, scenarios = excluded.scenarios
-         where c.edition < excluded.edition`,
-        [data.catalogueId, data.edition, JSON.stringify(data.scenarios)],
+        `insert into catalogues_v2 (catalogue_id, edition, published_at, scenarios) values ($1, $2, $3, $4)
+         on conflict (catalogue_id, edition) do nothing`,
+        [data.catalogueId, data.edition, metadata.occurredAt, JSON.stringify(data.scenarios)],
       );
     }
-    return [];
+    return events.map(({ data }) => ({ topic: 'catalogue', id: data.catalogueId }));
   },
 };

@@ -2,32 +2,42 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Config } from '../../config.js';
 import type { Progress } from '../../platform/eventsourcing/projecting/progress.js';
+import type { LiveHub } from '../../platform/live/live-hub.js';
+import { CatalogueEditions } from './catalogue-editions.js';
 import { CatalogueQuery } from './catalogue.query.js';
 import { defaultCatalogue } from './default-catalogue.js';
 
 const catalogueId = randomUUID();
 
+/** A database with one edition, until somebody publishes. */
 function setUp() {
   const asked: string[] = [];
-  const query = async (_: string, [id]: [string]) => {
-    asked.push(id);
-    return { rows: id === catalogueId ? [{ edition: asked.length, scenarios: defaultCatalogue() }] : [] };
+  let newest = 1;
+  const query = async (question: string | { name: string; values: unknown[] }, values: unknown[] = []) => {
+    const [id] = (typeof question === 'string' ? values : question.values) as [string];
+    asked.push(`${typeof question === 'string' ? 'which' : question.name} ${id}`);
+    const row = { edition: newest, publishedAt: new Date(newest), scenarios: defaultCatalogue() };
+    return { rows: id === catalogueId ? [row] : [] };
   };
-  const catchUp = async () => undefined;
+  const told: ((id: string) => void)[] = [];
   const catalogues = new CatalogueQuery(
-    { query } as unknown as Pool,
+    new CatalogueEditions({ query } as unknown as Pool),
     { catalogueId } as Config,
-    { catchUp } as unknown as Progress,
+    { catchUp: async () => undefined } as unknown as Progress,
+    { onChange: (_: string, listener: (id: string) => void) => told.push(listener) } as unknown as LiveHub,
   );
-  return { catalogues, timesAsked: (id: string) => asked.filter((each) => each === id).length };
+  const publish = (): void => void (newest += 1);
+  const tell = (): void => told.forEach((listener) => listener(catalogueId));
+  return { catalogues, publish, tell, timesAsked: (what: string) => asked.filter((each) => each === what).length };
 }
 
 it('remembers the catalogue the platform shows, whatever else is asked for', async () => {
   const { catalogues, timesAsked } = setUp();
   await catalogues.current();
   for (let index = 0; index < 30; index += 1) expect((await catalogues.find(randomUUID())).scenarios).toEqual([]);
-  expect(await catalogues.find(catalogueId)).toBe(await catalogues.current());
-  expect(timesAsked(catalogueId)).toBe(1);
+  await catalogues.current();
+  expect(timesAsked(`which ${catalogueId}`)).toBe(1);
+  expect(timesAsked(`catalogue-edition ${catalogueId}`)).toBe(1);
 });
 
 it('does not remember a catalogue that somebody invented', async () => {
@@ -35,12 +45,30 @@ it('does not remember a catalogue that somebody invented', async () => {
   const invented = randomUUID();
   await catalogues.find(invented);
   await catalogues.find(invented);
-  expect(timesAsked(invented)).toBe(2);
+  expect(timesAsked(`which ${invented}`)).toBe(2);
+  expect(timesAsked(`catalogue-edition ${invented}`)).toBe(0);
+});
+
+it('reads an edition once, however it is asked for', async () => {
+  const { catalogues, timesAsked } = setUp();
+  expect(await catalogues.find(catalogueId)).toBe(await catalogues.current());
+  expect(await catalogues.at(new Date())).toBe(await catalogues.current());
+  expect(timesAsked(`catalogue-edition ${catalogueId}`)).toBe(1);
 });
 
 it('looks past its memory for the newest edition', async () => {
-  const { catalogues } = setUp();
+  const { catalogues, publish } = setUp();
+  expect((await catalogues.current()).edition).toBe(1);
+  publish();
   expect((await catalogues.current()).edition).toBe(1);
   expect((await catalogues.newest()).edition).toBe(2);
+  expect((await catalogues.current()).edition).toBe(2);
+});
+
+it('looks again when it is told of a publication', async () => {
+  const { catalogues, publish, tell } = setUp();
+  await catalogues.current();
+  publish();
+  tell();
   expect((await catalogues.current()).edition).toBe(2);
 });

@@ -1,41 +1,36 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Pool } from 'pg';
-import type { Scenario } from '../../contracts/catalogue.contract.js';
-import { BatchedCache } from '../../platform/batched-cache.js';
-import { POOL } from '../../platform/database/pool.js';
-import { Progress } from '../../platform/eventsourcing/projecting/progress.js';
 import { CONFIG, type Config } from '../../config.js';
+import { BatchedCache } from '../../platform/batched-cache.js';
+import { Progress } from '../../platform/eventsourcing/projecting/progress.js';
+import { LiveHub } from '../../platform/live/live-hub.js';
+import { type Catalogue, CatalogueEditions, EMPTY_CATALOGUE } from './catalogue-editions.js';
 
-/** A publication shows on every node within this time. */
+export type { Catalogue };
+
+/** A publication shows on every node within this time, also where nobody tells it. */
 const FRESH_MS = 2_000;
 
-/** One edition of a catalogue, as it is looked things up in. */
-export interface Catalogue {
-  readonly edition: number;
-  readonly scenarios: readonly Scenario[];
-  readonly byId: ReadonlyMap<string, Scenario>;
-}
-
-const EMPTY: Catalogue = { edition: 0, scenarios: [], byId: new Map() };
-
-/** The content people play; read whole and kept in memory for a moment, because every score asks for it. */
+/** The content people play; kept in memory for a moment, because every score asks for it. */
 @Injectable()
 export class CatalogueQuery {
   private readonly shown = new BatchedCache<Catalogue>({
     maxSize: 1,
     ttlMs: FRESH_MS,
-    load: async ([catalogueId]) => new Map([[catalogueId!, await this.load(catalogueId!)]]),
+    load: async ([catalogueId]) => new Map([[catalogueId!, await this.find(catalogueId!)]]),
   });
 
   constructor(
-    @Inject(POOL) private readonly pool: Pool,
+    private readonly editions: CatalogueEditions,
     @Inject(CONFIG) private readonly config: Config,
     private readonly progress: Progress,
-  ) {}
+    live: LiveHub,
+  ) {
+    live.onChange('catalogue', (catalogueId) => this.shown.forget(catalogueId));
+  }
 
   /** The catalogue the platform shows; edition 0 before the first publication has been projected. */
   async current(): Promise<Catalogue> {
-    return (await this.shown.get(this.config.catalogueId)) ?? EMPTY;
+    return (await this.shown.get(this.config.catalogueId)) ?? EMPTY_CATALOGUE;
   }
 
   /**
@@ -48,18 +43,36 @@ export class CatalogueQuery {
     return this.current();
   }
 
-  /** Any catalogue. Only the platform's own is remembered, because anybody can invent ids. */
-  find(catalogueId: string): Promise<Catalogue> {
-    return catalogueId === this.config.catalogueId ? this.current() : this.load(catalogueId);
+  /** The catalogue the platform showed at that moment; the first edition before there was one. */
+  async at(moment: Date): Promise<Catalogue> {
+    const { catalogueId } = this.config;
+    return this.editions.read(catalogueId, await this.editions.at(catalogueId, moment));
   }
 
-  private async load(catalogueId: string): Promise<Catalogue> {
-    const { rows } = await this.pool.query<{ edition: number; scenarios: Scenario[] }>(
-      'select edition, scenarios from read.catalogues where catalogue_id = $1',
-      [catalogueId],
-    );
-    const row = rows[0];
-    if (!row) return EMPTY;
-    return { ...row, byId: new Map(row.scenarios.map((scenario) => [scenario.scenarioId, scenario])) };
+  /** The newest edition of any catalogue, as the read model has it. */
+  async find(catalogueId: string): Promise<Catalogue> {
+    return this.editions.read(catalogueId, await this.editions.newest(catalogueId));
+  }
+
+  /**
+   * Those of the scenarios that some edition of the platform's catalogue has, each as it stands in the newest edition up
+   * to `edition` that has it, or else in the oldest one after.
+   */
+  async findRemoved(scenarioIds: readonly string[], edition: number): Promise<Catalogue['scenarios']> {
+    const { catalogueId } = this.config;
+    const wanted = new Set(scenarioIds);
+    const found = [];
+    const names = wanted.size > 0 ? await this.editions.list(catalogueId) : [];
+    const [before, after] = [
+      names.filter((name) => name.edition <= edition),
+      names.filter((name) => name.edition > edition),
+    ];
+    for (const name of [...before, ...after.toReversed()]) {
+      if (wanted.size === 0) break;
+      const { byId } = await this.editions.read(catalogueId, name);
+      found.push(...[...wanted].flatMap((id) => byId.get(id) ?? []));
+      for (const { scenarioId } of found) wanted.delete(scenarioId);
+    }
+    return found;
   }
 }

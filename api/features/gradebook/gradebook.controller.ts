@@ -4,7 +4,7 @@ import { Id } from '../../contracts/primitives.contract.js';
 import { Roles, STAFF } from '../../platform/auth/access.decorator.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { CurrentActor } from '../../platform/http/request-context.js';
-import { CatalogueQuery } from '../catalogue/catalogue.query.js';
+import { ClassCatalogueQuery } from '../catalogue/class-catalogue.query.js';
 import { CourseAccessQuery } from '../courses/course-access.query.js';
 import { GradebookQuery } from './gradebook.query.js';
 
@@ -14,7 +14,7 @@ import { GradebookQuery } from './gradebook.query.js';
 export class GradebookController {
   constructor(
     private readonly access: CourseAccessQuery,
-    private readonly catalogue: CatalogueQuery,
+    private readonly catalogue: ClassCatalogueQuery,
     private readonly gradebook: GradebookQuery,
   ) {}
 
@@ -26,11 +26,15 @@ export class GradebookController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const { course, session } = await this.access.classOfStaff(actor, sessionId);
-    const { edition, scenarios } = await this.catalogue.current();
-    const etag = `"${await this.gradebook.version(sessionId)}.${edition}"`;
+    const edition = await this.catalogue.edition(session);
+    // A due end may not be an event yet. Results in what an edition lacks are new rows, which the version counts.
+    const etag = `"${await this.gradebook.version(sessionId)}.${edition.edition}.${session.endDate ?? ''}"`;
     void reply.header('etag', etag).header('cache-control', 'private, no-cache');
     if (known === etag) return void reply.code(304).send();
-    const { sequence, generation, content } = await this.gradebook.read(sessionId);
+    const [{ sequence, generation, content }, scenarios] = await Promise.all([
+      this.gradebook.read(sessionId),
+      this.catalogue.scenarios(session, edition),
+    ]);
     const head = JSON.stringify({
       session: { ...session, groupName: course.name, accessCode: course.code },
       scenarios: scenarios

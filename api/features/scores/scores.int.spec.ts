@@ -16,7 +16,7 @@ import { TestClient } from '../../testing/test-client.js';
 import { TestPlatform } from '../../testing/test-platform.js';
 import { CatalogueQuery } from '../catalogue/catalogue.query.js';
 import { defaultCatalogue } from '../catalogue/default-catalogue.js';
-import { PublishCatalogue } from '../catalogue/publish-catalogue.handler.js';
+import { PublishCatalogue } from '../catalogue/publish-catalogue/publish-catalogue.command.js';
 import { attemptStream } from './score.events.js';
 
 let platform: TestPlatform;

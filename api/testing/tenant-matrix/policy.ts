@@ -77,6 +77,11 @@ export const POLICIES: Readonly<Record<string, RoutePolicy>> = {
     values: { catalogueId: '0198c0de-0000-7000-8000-000000000001' },
     outcomes: SIGNED_IN,
   },
+  'PUT /courses/:catalogueId/headers': {
+    values: { catalogueId: '0198c0de-0000-7000-8000-000000000001' },
+    body: [],
+    outcomes: SYSTEM_ADMIN,
+  },
 
   'GET /groups': { outcomes: STAFF },
   'GET /groups/listings': { outcomes: STAFF },

@@ -1,0 +1,59 @@
+import type { Scenario } from './catalogue.contract.js';
+import { roundPoints } from './points.rule.js';
+
+/** What cannot be published, and where in the list of scenarios. */
+export interface CatalogueProblem {
+  readonly path: (string | number)[];
+  readonly message: string;
+}
+
+/**
+ * What no single scenario can tell: ids that come twice, campaigns that are torn apart or contradict themselves, quizzes
+ * without questions, points that do not add up. Scenarios that are no scenarios are undefined and passed over.
+ */
+export const catalogueProblems = (scenarios: readonly (Scenario | undefined)[]): CatalogueProblem[] =>
+  scenarios.flatMap((scenario, index) => {
+    if (!scenario) return [];
+    const before = scenarios.slice(0, index).filter((each) => each !== undefined);
+    return [...idProblems(scenario, before), ...campaignProblems(scenario, before), ...questionProblems(scenario)].map(
+      ([field, message]) => ({ path: [index, field], message }),
+    );
+  });
+
+type FieldProblem = readonly [field: keyof Scenario, message: string];
+
+function idProblems({ scenarioId, campaignId, campaignTitle }: Scenario, before: readonly Scenario[]): FieldProblem[] {
+  const first = before.find((each) => each.scenarioId === scenarioId);
+  if (!first) return [];
+  if (first.campaignId === campaignId) {
+    return [['scenarioId', `"${first.scenarioTitle}" has this id already. Each scenario needs its own.`]];
+  }
+  const campaigns = `"${first.campaignTitle}" and "${campaignTitle}"`;
+  return [['scenarioId', `This scenario stands in two campaigns, ${campaigns}. Leave it in one of them.`]];
+}
+
+function campaignProblems(scenario: Scenario, before: readonly Scenario[]): FieldProblem[] {
+  const { campaignId, campaignTitle, campaignType } = scenario;
+  const first = before.find((each) => each.campaignId === campaignId);
+  const previous = before.at(-1);
+  if (!first || !previous) return [];
+  const problems: FieldProblem[] = [];
+  if (previous.campaignId !== campaignId) {
+    const message = `The campaign "${first.campaignTitle}" goes on after "${previous.campaignTitle}" has begun. Keep its scenarios together.`;
+    problems.push(['campaignId', message]);
+  }
+  if (first.campaignTitle !== campaignTitle) {
+    problems.push(['campaignTitle', `The campaign is called "${first.campaignTitle}" in its first scenario.`]);
+  }
+  if (first.campaignType !== campaignType) {
+    problems.push(['campaignType', `The campaign is of type ${first.campaignType} in its first scenario.`]);
+  }
+  return problems;
+}
+
+function questionProblems({ scenarioType, questions, maxQuestionsScore }: Scenario): FieldProblem[] {
+  if (scenarioType === 'Quiz' && questions.length === 0) return [['questions', 'A quiz needs at least one question.']];
+  const sum = roundPoints(questions.reduce((points, { maxScore }) => points + (maxScore ?? 0), 0));
+  if (sum === maxQuestionsScore) return [];
+  return [['maxQuestionsScore', `The questions are worth ${sum} points together, not ${maxQuestionsScore}.`]];
+}

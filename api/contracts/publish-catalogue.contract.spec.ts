@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { defaultCatalogue } from '../features/catalogue/default-catalogue.js';
+import type { Scenario } from './catalogue.contract.js';
+import { PublishCatalogueRequest } from './publish-catalogue.contract.js';
+
+/** Problems of the default catalogue with its scenarios changed: `path: message`. */
+function problems(change: (scenarios: Scenario[]) => unknown[]): string[] {
+  const { error } = PublishCatalogueRequest.safeParse(change(structuredClone(defaultCatalogue())));
+  return (error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`);
+}
+const withFirst = (changes: object) => problems(([first, ...more]) => [{ ...first, ...changes }, ...more]);
+
+it('takes the default catalogue, and one without its optional fields', () => {
+  expect(problems((scenarios) => scenarios)).toEqual([]);
+  expect(withFirst({ minSeconds: 30 })).toEqual([]);
+});
+
+it.each([
+  ['an unknown key', { colour: 'red' }, ['0: Unrecognized key: "colour"']],
+  ['an empty title', { scenarioTitle: ' ' }, ['0.scenarioTitle: Enter a title.']],
+  ['a quiz without questions', { scenarioType: 'Quiz' }, ['0.questions: A quiz needs at least one question.']],
+  [
+    'points that do not add up',
+    {
+      maxQuestionsScore: 10,
+      questions: [
+        { questionText: 'Why?', maxScore: 4.5, answers: [] },
+        { questionText: 'How?', maxScore: null, answers: [] },
+      ],
+    },
+    ['0.maxQuestionsScore: The questions are worth 4.5 points together, not 10.'],
+  ],
+  [
+    'a campaign that is called otherwise',
+    { campaignTitle: 'Orbits' },
+    [
+      '1.campaignTitle: The campaign is called "Orbits" in its first scenario.',
+      '2.campaignTitle: The campaign is called "Orbits" in its first scenario.',
+    ],
+  ],
+])('refuses %s', (_, changes, expected) => {
+  expect(withFirst(changes)).toEqual(expected);
+});
+
+it('refuses a campaign of two types', () => {
+  expect(problems(([first, second, ...more]) => [first, { ...second, campaignType: 'Compete' }, ...more])).toEqual([
+    '1.campaignType: The campaign is of type Learn in its first scenario.',
+  ]);
+});
+
+it('refuses an id that comes twice, and a scenario in two campaigns', () => {
+  expect(
+    problems(([first, second, ...more]) => [first, { ...second, scenarioId: first!.scenarioId }, ...more]),
+  ).toEqual(['1.scenarioId: "Frames of Reference" has this id already. Each scenario needs its own.']);
+  expect(
+    problems((all) => all.map((each, index) => (index === 3 ? { ...each, scenarioId: all[0]!.scenarioId } : each))),
+  ).toEqual([
+    '3.scenarioId: This scenario stands in two campaigns, "Orbital Foundations" and "Proximity Basics". Leave it in one of them.',
+  ]);
+});
+
+it('refuses a campaign that goes on after another began', () => {
+  expect(problems(([first, ...more]) => [...more, first])).toEqual([
+    '11.campaignId: The campaign "Orbital Foundations" goes on after "Geostationary Challenge" has begun. Keep its scenarios together.',
+  ]);
+});
+
+it('refuses none, and more than 500', () => {
+  expect(problems(() => [])).toEqual([': There are no scenarios.']);
+  const many = ([first]: Scenario[]) => Array.from({ length: 501 }, () => ({ ...first, scenarioId: randomUUID() }));
+  expect(problems(many)).toEqual([': A catalogue has 500 scenarios at most.']);
+  expect(problems((scenarios) => many(scenarios).slice(1))).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { catalogueProblems } from './catalogue-content.rule.js';
+import { Question, Scenario } from './catalogue.contract.js';
+import { textLine } from './primitives.contract.js';
+
+const title = (maximum: number) => textLine(maximum).regex(/\S/, 'Enter a title.');
+
+/** A {@link Scenario} as it is published: nothing it does not know, no empty titles. */
+export const ScenarioToPublish = Scenario.extend({
+  scenarioTitle: title(200),
+  scenarioShortTitle: title(80),
+  campaignTitle: title(200),
+  questions: z
+    .array(Question.extend({ answers: z.array(Question.shape.answers.element.strict()).max(26) }).strict())
+    .max(200),
+}).strict();
+
+/** The list alone, before its scenarios are looked at. */
+export const CatalogueToPublish = z
+  .array(z.unknown())
+  .min(1, 'There are no scenarios.')
+  .max(500, 'A catalogue has 500 scenarios at most.');
+
+/** PUT /api/courses/{catalogueId}/headers (decisions K1): the whole content, in campaign order, then scenario order. */
+export const PublishCatalogueRequest = CatalogueToPublish.pipe(z.array(ScenarioToPublish)).superRefine(
+  (scenarios, context) => {
+    for (const { path, message } of catalogueProblems(scenarios)) context.addIssue({ code: 'custom', path, message });
+  },
+);
+export type PublishCatalogueRequest = z.infer<typeof PublishCatalogueRequest>;
+
+/** The edition that holds the content now; the same as before when nothing in it is new. */
+export const PublishCatalogueResponse = z.object({ edition: z.int() });
+export type PublishCatalogueResponse = z.infer<typeof PublishCatalogueResponse>;

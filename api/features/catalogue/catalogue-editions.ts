@@ -1,0 +1,78 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import type { Pool } from 'pg';
+import type { Scenario } from '../../contracts/catalogue.contract.js';
+import { POOL } from '../../platform/database/pool.js';
+
+/** One edition of a catalogue, as it is looked things up in. */
+export interface Catalogue {
+  readonly edition: number;
+  readonly scenarios: readonly Scenario[];
+  readonly byId: ReadonlyMap<string, Scenario>;
+}
+
+/** Which edition; `publishedAt` (ISO 8601) tells it from one of the same number in a log that was restored. */
+export interface EditionName {
+  readonly edition: number;
+  readonly publishedAt: string;
+}
+
+/** What there is before the first publication has been projected. */
+export const EMPTY_CATALOGUE: Catalogue = { edition: 0, scenarios: [], byId: new Map() };
+
+const REMEMBERED = 16;
+
+const SELECT_NAME = 'select edition, published_at as "publishedAt" from read.catalogues where catalogue_id = $1';
+
+/** Editions of catalogues. An edition never changes, so those that were asked for last are kept in memory. */
+@Injectable()
+export class CatalogueEditions {
+  private readonly remembered = new LRUCache<string, Catalogue>({ max: REMEMBERED });
+
+  constructor(@Inject(POOL) private readonly pool: Pool) {}
+
+  newest(catalogueId: string): Promise<EditionName | null> {
+    return this.name(`${SELECT_NAME} order by edition desc limit 1`, [catalogueId]);
+  }
+
+  /** The edition that was shown at that moment; of a moment before the first one, the first one. */
+  at(catalogueId: string, moment: Date): Promise<EditionName | null> {
+    return this.name(
+      `${SELECT_NAME}
+       order by published_at <= $2 desc, case when published_at <= $2 then edition else -edition end desc limit 1`,
+      [catalogueId, moment.toISOString()],
+    );
+  }
+
+  /** All of a catalogue, the newest first. */
+  async list(catalogueId: string): Promise<EditionName[]> {
+    return this.names(`${SELECT_NAME} order by edition desc`, [catalogueId]);
+  }
+
+  async read(catalogueId: string, name: EditionName | null): Promise<Catalogue> {
+    if (!name) return EMPTY_CATALOGUE;
+    const key = `${catalogueId} ${name.edition} ${name.publishedAt}`;
+    const known = this.remembered.get(key);
+    if (known) return known;
+    const { rows } = await this.pool.query<{ scenarios: Scenario[] }>({
+      name: 'catalogue-edition',
+      text: 'select scenarios from read.catalogues where catalogue_id = $1 and edition = $2',
+      values: [catalogueId, name.edition],
+    });
+    if (!rows[0]) return EMPTY_CATALOGUE;
+    const { scenarios } = rows[0];
+    const byId = new Map(scenarios.map((scenario) => [scenario.scenarioId, scenario]));
+    const catalogue = { edition: name.edition, scenarios, byId };
+    this.remembered.set(key, catalogue);
+    return catalogue;
+  }
+
+  private async name(text: string, values: unknown[]): Promise<EditionName | null> {
+    return (await this.names(text, values))[0] ?? null;
+  }
+
+  private async names(text: string, values: unknown[]): Promise<EditionName[]> {
+    const { rows } = await this.pool.query<{ edition: number; publishedAt: Date }>(text, values);
+    return rows.map(({ edition, publishedAt }) => ({ edition, publishedAt: publishedAt.toISOString() }));
+  }
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import type { Scenario } from '../../contracts/catalogue.contract.js';
+import type { Gradebook } from '../../contracts/gradebook.contract.js';
+import type { ClassSession, Group } from '../../contracts/group.contract.js';
+import { CONFIG, type Config } from '../../config.js';
+import { competeScenario, learnScenario, sampleAttempt } from '../../testing/sample-attempt.js';
+import type { TestClient } from '../../testing/test-client.js';
+import { TestPlatform } from '../../testing/test-platform.js';
+import { catalogueStream } from './catalogue.events.js';
+import { defaultCatalogue } from './default-catalogue.js';
+
+let platform: TestPlatform;
+let admin: TestClient;
+let instructor: TestClient;
+let student: TestClient;
+let catalogueId: string;
+let organization: string;
+
+beforeAll(async () => {
+  platform = await TestPlatform.start();
+  catalogueId = platform.app.get<Config>(CONFIG).catalogueId;
+  admin = await platform.admin();
+  organization = await platform.organization();
+  instructor = await platform.person('Instructor', organization);
+  student = await platform.person('User', organization);
+});
+afterAll(() => platform.stop());
+
+const path = () => `/courses/${catalogueId}/headers`;
+const publish = (scenarios: unknown, client = admin) => client.put<{ edition: number }>(path(), scenarios);
+const retitled = (scenarios: readonly Scenario[], suffix: string): Scenario[] =>
+  scenarios.map((scenario) => ({ ...scenario, scenarioTitle: `${scenario.scenarioTitle} ${suffix}` }));
+const without = (scenarios: readonly Scenario[], ...removed: readonly Scenario[]): Scenario[] =>
+  scenarios.filter(({ scenarioId }) => removed.every((each) => each.scenarioId !== scenarioId));
+
+describe('publishing', () => {
+  it('shows at once, and records nothing for the same content', async () => {
+    const scenarios = retitled(defaultCatalogue(), 'once more');
+    const { status, body, headers } = await publish(scenarios);
+    expect({ status, body }).toEqual({ status: 200, body: { edition: 2 } });
+    expect(headers.get('x-log-position')).not.toBeNull();
+    expect((await admin.get(path())).body).toEqual(scenarios);
+    expect((await publish(scenarios)).body).toEqual({ edition: 2 });
+    expect(await platform.store.readStream(catalogueStream(catalogueId))).toHaveLength(2);
+    expect((await publish(defaultCatalogue())).body).toEqual({ edition: 3 });
+  });
+
+  it('is refused with what is wrong, and where', async () => {
+    const [first, ...more] = defaultCatalogue();
+    const { status, problem } = await publish([{ ...first, maxTotalScore: -1, colour: 'red' }, ...more]);
+    expect({ status, errors: problem.errors }).toEqual({
+      status: 400,
+      errors: { '0.MaxTotalScore': [expect.any(String)], '0.Colour': ['Is not a known field.'] },
+    });
+    expect((await publish([...more, first])).problem.errors).toEqual({
+      '11.CampaignId': [expect.stringContaining('Keep its scenarios together.')],
+    });
+    expect((await publish({ scenarios: [] })).status).toBe(400);
+    expect((await publish(defaultCatalogue(), instructor)).status).toBe(403);
+    expect(await platform.store.readStream(catalogueStream(catalogueId))).toHaveLength(3);
+  });
+
+  it('leaves the catalogue that is shown alone when it is for another', async () => {
+    const other = randomUUID();
+    const [first] = defaultCatalogue();
+    expect((await admin.put(`/courses/${other}/headers`, [first])).body).toEqual({ edition: 1 });
+    expect((await admin.get(`/courses/${other}/headers`)).body).toEqual([first]);
+    expect((await admin.get(path())).body).toEqual(defaultCatalogue());
+  });
+});
+
+describe('a gradebook', () => {
+  const start = async () => {
+    const course = await platform.course(instructor, organization);
+    const { body: session } = await instructor.put<ClassSession>(`/groups/${course.id}/activesession`);
+    await student.post('/groups/join', { code: course.password });
+    return { course, session };
+  };
+  const end = ({ id }: Group) => instructor.delete(`/groups/${id}/activesession`);
+  const play = async (session: ClassSession, scenario: Scenario) =>
+    expect((await student.post('/scores', sampleAttempt(session.id, scenario))).status).toBe(202);
+  const gradebook = async ({ id }: ClassSession, known = '') => {
+    await platform.settled();
+    const answer = await instructor.get<Gradebook>(`/sessions/${id}/gradebook`, { 'if-none-match': known });
+    const { status, body } = answer;
+    return { status, etag: answer.headers.get('etag')!, titles: body?.scenarios.map((each) => each.scenarioTitle) };
+  };
+  const titlesOf = (scenarios: readonly Scenario[]) => scenarios.map(({ scenarioTitle }) => scenarioTitle);
+
+  it('of an ended class keeps titles and columns, that of a running one shows what is published and what was played', async () => {
+    const original = defaultCatalogue();
+    await publish(original);
+    const [old, running] = [await start(), await start()];
+    await play(old.session, learnScenario);
+    await play(running.session, competeScenario);
+    await end(old.course);
+    const before = await gradebook(old.session);
+    const then = await gradebook(running.session);
+    expect([before.titles, then.titles]).toEqual([titlesOf(original), titlesOf(original)]);
+
+    const unplayed = original.at(-1)!;
+    const published = retitled(without(original, competeScenario, learnScenario, unplayed), 'II');
+    await publish(published);
+    expect((await gradebook(old.session, before.etag)).status).toBe(304);
+    expect((await gradebook(old.session)).titles).toEqual(titlesOf(original));
+    const now = await gradebook(running.session, then.etag);
+    expect(now.status).toBe(200);
+    // What was played stays, at the end of its campaign.
+    const { campaignId } = competeScenario;
+    const columns = published.toSpliced(
+      published.findLastIndex((each) => each.campaignId === campaignId) + 1,
+      0,
+      competeScenario,
+    );
+    expect(now.titles).toEqual(titlesOf(columns));
+
+    await end(running.course);
+    const ended = await gradebook(running.session);
+    expect(ended.titles).toEqual(titlesOf(columns));
+    await publish(retitled(original, 'III'));
+    expect((await gradebook(running.session, ended.etag)).status).toBe(304);
+    expect((await gradebook(running.session)).titles).toEqual(titlesOf(columns));
+    await instructor.put(`/groups/${running.course.id}/lastactivesession`);
+    expect((await gradebook(running.session, ended.etag)).titles).toEqual(titlesOf(retitled(original, 'III')));
+    expect((await gradebook(old.session)).titles).toEqual(titlesOf(original));
+  });
+});

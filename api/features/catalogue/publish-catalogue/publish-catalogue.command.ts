@@ -1,0 +1,21 @@
+import { Command } from '@nestjs/cqrs';
+import type { Scenario } from '../../../contracts/catalogue.contract.js';
+import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
+import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
+
+/** The edition that holds what was published; `appended` undefined when it did so already. */
+export interface PublishedCatalogue {
+  readonly edition: number;
+  readonly appended: AppendResult | undefined;
+}
+
+/** Publishes the whole content of a catalogue; the same content again records nothing. */
+export class PublishCatalogue extends Command<PublishedCatalogue> {
+  constructor(
+    readonly catalogueId: string,
+    readonly scenarios: readonly Scenario[],
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}

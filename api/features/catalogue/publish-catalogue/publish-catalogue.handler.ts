@@ -1,0 +1,17 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Commands } from '../../../platform/eventsourcing/commands.js';
+import { catalogueDecider } from '../catalogue.decider.js';
+import { catalogueStream } from '../catalogue.events.js';
+import { PublishCatalogue, type PublishedCatalogue } from './publish-catalogue.command.js';
+
+@CommandHandler(PublishCatalogue)
+export class PublishCatalogueHandler implements ICommandHandler<PublishCatalogue> {
+  constructor(private readonly commands: Commands) {}
+
+  async execute({ catalogueId, scenarios, context }: PublishCatalogue): Promise<PublishedCatalogue> {
+    const command = { catalogueId, scenarios };
+    const stream = catalogueStream(catalogueId);
+    const { state, appended } = await this.commands.handle(catalogueDecider, stream, command, context);
+    return { edition: state.edition, appended };
+  }
+}
