@@ -53,10 +53,10 @@ export function CourseRow({ course, viewer, now, gradebookHref, onOpen, onAsk }:
       <Cell label="Status">
         <Chip tone={TONES[state.status]}>{state.status}</Chip>
       </Cell>
-      <Cell label="Start" className={styles.when}>
+      <Cell label="Start">
         <StartCell name={name} state={state} now={now} onAsk={ask('start')} />
       </Cell>
-      <Cell label="End" className={styles.when}>
+      <Cell label="End">
         <EndCell name={name} state={state} now={now} onEnd={ask('end')} onResume={ask('resume')} />
       </Cell>
       <Cell label="Students" className="figures">

@@ -3,6 +3,7 @@ import { IconAction } from '../../../shared/ui/icon-action.js';
 import { RowButton } from '../../../shared/ui/row-button.js';
 import { When } from '../../../shared/ui/when.js';
 import { endable, type CourseState } from '../course-state.js';
+import styles from './courses-page.module.css';
 
 interface EndCellProps {
   /** Of the course, for screen readers. */
@@ -18,12 +19,12 @@ export function EndCell({ name, state, now, onEnd, onResume }: EndCellProps) {
   const session = endable(state);
   if (session?.scheduledEndDate)
     return (
-      <>
+      <span className={styles.when}>
         <span>
           Scheduled to end <When moment={session.scheduledEndDate} now={now} />
         </span>
         <IconAction label={`Change the scheduled end of ${name}`} icon={mdiPencil} onClick={onEnd} />
-      </>
+      </span>
     );
   if (session)
     return (
@@ -33,11 +34,11 @@ export function EndCell({ name, state, now, onEnd, onResume }: EndCellProps) {
     );
   if (!state.ended?.endDate) return '–';
   return (
-    <>
+    <span className={styles.when}>
       <span>
         Ended on <When moment={state.ended.endDate} now={now} />
       </span>
       <IconAction label={`Resume the last class of ${name}`} icon={mdiRestart} onClick={onResume} />
-    </>
+    </span>
   );
 }

@@ -3,6 +3,7 @@ import { IconAction } from '../../../shared/ui/icon-action.js';
 import { RowButton } from '../../../shared/ui/row-button.js';
 import { When } from '../../../shared/ui/when.js';
 import type { CourseState } from '../course-state.js';
+import styles from './courses-page.module.css';
 
 interface StartCellProps {
   /** Of the course, for screen readers. */
@@ -16,12 +17,12 @@ interface StartCellProps {
 export function StartCell({ name, state: { running, upcoming }, now, onAsk }: StartCellProps) {
   if (upcoming?.scheduledStartDate)
     return (
-      <>
+      <span className={styles.when}>
         <span>
           Scheduled for <When moment={upcoming.scheduledStartDate} now={now} />
         </span>
         <IconAction label={`Change the scheduled start of ${name}`} icon={mdiPencil} onClick={onAsk} />
-      </>
+      </span>
     );
   if (running?.startDate)
     return (
