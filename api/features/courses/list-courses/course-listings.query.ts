@@ -13,10 +13,9 @@ const MAX_ROWS = 1_000;
 /** The read models a listing is made of; a rebuild of one means a full load. */
 const PROJECTIONS = ['courses', 'rosters', 'people', 'organizations'];
 
-/** A listing is as new as its course and the one who runs it. */
 const SELECT_LISTINGS = `
   select c.course_id, c.name, c.code, c.owner_id, c.organization_id, c.caption, c.deleted_at is not null as deleted,
-    greatest(c.sequence, p.sequence) as sequence, coalesce(p.username, '') as owner_name, o.name as organization_name,
+    coalesce(p.username, '') as owner_name, o.name as organization_name,
     (select count(*)::integer from read.members m where m.course_id = c.course_id) as member_count
   from read.courses c left join read.people p on p.id = c.owner_id left join read.organizations o on o.id = c.organization_id`;
 
@@ -28,7 +27,6 @@ interface ListingRow {
   organization_id: string | null;
   caption: string;
   deleted: boolean;
-  sequence: string;
   owner_name: string;
   organization_name: string | null;
   member_count: number;
@@ -66,26 +64,28 @@ export class CourseListingsQuery {
   }
 
   /**
-   * Those in scope that changed after that sequence, in that order; as null who is deleted or was given to another
+   * Those in scope that changed after that sequence, by themselves or because who runs them did, in that order; as null who is deleted or was given to another
    * instructor. Rows of one sequence stay together.
    */
   async changedSince(scope: CourseScope, since: number, atMost = MAX_ROWS): Promise<LiveRead> {
     const place = await this.place.read(PROJECTIONS);
     const { rows } = await this.pool.query<ListingRow & { changed_at: string; gone: boolean }>({
       name: 'course-listings-changed-since',
-      text: `with changed as (
+      text: `with touched as (
                select course_id from read.courses where sequence > $3
                union select c.course_id from read.people p join read.courses c on c.owner_id = p.id where p.sequence > $3
-             ), former as (
-               select f.course_id, f.sequence from read.former_instructors f join read.courses c using (course_id)
+             ), page as (
+               select c.course_id, greatest(c.sequence, p.sequence) as changed_at, c.deleted_at is not null as gone
+               from touched join read.courses c using (course_id) left join read.people p on p.id = c.owner_id
+               where ($1::uuid is null or c.organization_id = $1) and ($2::uuid is null or c.owner_id = $2)
+                 and ($3 > 0 or c.deleted_at is null)
+               union all
+               select f.course_id, f.sequence, true from read.former_instructors f join read.courses c using (course_id)
                where $3 > 0 and f.user_id = $2 and f.sequence > $3 and c.owner_id <> $2
+               order by changed_at fetch first $4 rows with ties
              )
-             select listings.*, sequence as changed_at, deleted as gone from changed join (${SELECT_LISTINGS}) listings using (course_id)
-             where ($1::uuid is null or listings.organization_id = $1) and ($2::uuid is null or listings.owner_id = $2)
-               and ($3 > 0 or not listings.deleted)
-             union all
-             select listings.*, former.sequence, true from former join (${SELECT_LISTINGS}) listings using (course_id)
-             order by changed_at fetch first $4 rows with ties`,
+             select listings.*, page.changed_at, page.gone from page join (${SELECT_LISTINGS}) listings using (course_id)
+             order by page.changed_at`,
       values: [...valuesOf(scope), since, atMost],
     });
     const listings = await this.toListings(rows.filter((row) => !row.gone));

@@ -8,6 +8,7 @@ import type { TestClient } from '../../../testing/test-client.js';
 import { TestPlatform } from '../../../testing/test-platform.js';
 import { ChangeCourse } from '../change-course/change-course.command.js';
 import type { CourseCommand } from '../course.decider.js';
+import { CourseListingsQuery } from './course-listings.query.js';
 
 let platform: TestPlatform;
 let organization: string;
@@ -158,6 +159,20 @@ describe('topic courses', () => {
     await platform.settled();
     const before = live.reply.rows.find(({ key }) => key === course.id)!.sequence;
     expect((await told(live.changes, (listing) => listing !== null)).sequence).toBeGreaterThan(before);
+  });
+
+  it('goes on where a message ends that can hold no more', async () => {
+    const query = platform.app.get(CourseListingsQuery, { strict: false });
+    const all = (await query.changedSince({ kind: 'all' }, 0)).rows.map(({ key }) => key);
+    expect(all.length).toBeGreaterThan(4);
+    const read: string[] = [];
+    let since = 0;
+    for (let hasMore: boolean | undefined = true; hasMore;) {
+      const page = await query.changedSince({ kind: 'all' }, since, 2);
+      read.push(...page.rows.map(({ key }) => key));
+      ({ sequence: since, hasMore } = page);
+    }
+    expect(new Set(read)).toEqual(new Set(all));
   });
 
   it('is not there for players, nor under another id', async () => {
