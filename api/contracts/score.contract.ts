@@ -76,6 +76,8 @@ export const ScorecardsQuery = z.strictObject({
   userId: Id.optional(),
   includeFailedScores: z.enum(['true', 'false']).default('false'),
   attempts: z.enum(['all', 'best']).default('best'),
+  /** Of every attempt only those that arrived late, or only the others. */
+  late: z.enum(['true', 'false']).optional(),
   limit: z.coerce.number().int().min(1).max(MAX_SCORECARDS).optional(),
   offset: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
 });

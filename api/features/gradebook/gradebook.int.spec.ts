@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Pool } from 'pg';
 import type { Gradebook } from '../../contracts/gradebook.contract.js';
 import type { ClassSession, Group } from '../../contracts/group.contract.js';
 import type { LiveChanges } from '../../contracts/live.contract.js';
+import type { Scorecard } from '../../contracts/score.contract.js';
+import { POOL } from '../../platform/database/pool.js';
 import { Commands } from '../../platform/eventsourcing/commands.js';
 import { systemContext } from '../../platform/eventsourcing/system-context.js';
 import { LiveHub } from '../../platform/live/live-hub.js';
@@ -79,6 +82,25 @@ describe('the gradebook', () => {
     while (!isTold(told.at(-1)?.rows[0]?.value) && Date.now() < deadline) await new Promise(setImmediate);
     live.close(room);
     expect(told.at(-1)?.rows).toMatchObject([expected]);
+  });
+
+  it('has its late attempts listed alone', async () => {
+    const [inTime, late] = [attempt(), attempt()];
+    await submit(inTime);
+    await submit(late, other);
+    await platform.settled();
+    await platform.app
+      .get<Pool>(POOL)
+      .query('update read.attempts_v2 set late = true where attempt_id = $1', [late.attemptId]);
+    const list = async (only: string, client = instructor) => {
+      const query = `attempts=all&includeFailedScores=true&late=${only}`;
+      const { body, headers } = await client.get<Scorecard[]>(`/scores/session/${session.id}/all?${query}`);
+      return [body.map((card) => card.attemptId), headers.get('x-total-count')];
+    };
+    expect(await list('true')).toEqual([[late.attemptId], '1']);
+    expect(await list('false')).toEqual([[inTime.attemptId], '1']);
+    expect(await list('true', student)).toEqual([[], '0']);
+    expect((await instructor.get(`/scores/session/${session.id}/all?late=maybe`)).status).toBe(400);
   });
 
   it('holds the class, twelve columns and the students', async () => {

@@ -33,6 +33,7 @@ export class ScorecardsController {
     const bestOfClass = filter.sessionId !== null && query.attempts === 'best';
     const { scorecards, total } = await this.scorecards.list({
       ...filter,
+      late: query.late === undefined ? null : query.late === 'true',
       limit: query.limit ?? (bestOfClass ? MAX_SCORECARDS_OF_CLASS : MAX_SCORECARDS),
       offset: query.offset,
     });

@@ -16,6 +16,8 @@ import {
 
 /** Which page of which attempts. */
 export interface ScorecardFilter extends AttemptFilter {
+  /** Only late ones, only the others, or null: both. */
+  readonly late: boolean | null;
   readonly limit: number;
   readonly offset: number;
 }
@@ -26,7 +28,7 @@ export interface Scorecards {
   readonly total: number;
 }
 
-const MATCHING = `from read.attempts where ${IN_SCOPE} and ${COUNTED}`;
+const MATCHING = `from read.attempts where ${IN_SCOPE} and ${COUNTED} and ($8::boolean is null or late = $8)`;
 
 @Injectable()
 export class ScorecardsQuery {
@@ -39,10 +41,10 @@ export class ScorecardsQuery {
   async list(filter: ScorecardFilter): Promise<Scorecards> {
     const { limit, offset } = filter;
     const best = filter.attempts === 'best';
-    const values = valuesOf(filter);
+    const values = [...valuesOf(filter), filter.late];
     const { rows } = await this.pool.query<AttemptRow>(
       `select ${best ? `distinct on (${CELL})` : ''} * ${MATCHING}
-       order by ${best ? `${CELL}, ${BEST_FIRST}` : 'completed_at, attempt_id'} limit $8 offset $9`,
+       order by ${best ? `${CELL}, ${BEST_FIRST}` : 'completed_at, attempt_id'} limit $9 offset $10`,
       [...values, limit, offset],
     );
     const { byId } = await this.catalogue.current();

@@ -19,7 +19,7 @@ export const attemptsQuery = ({ sessionId, userId, scenarioId }: AttemptsAsked) 
     queryFn: () => {
       const query = new URLSearchParams({ attempts: 'all', includeFailedScores: 'true', userId });
       if (scenarioId) query.set('scenarioId', scenarioId);
-      return api.call<Scorecard[]>(`/scores/session/${sessionId}/all?${query.toString()}`);
+      return api.call<Scorecard[]>(`/scores/session/${sessionId}/all?${query.toString()}`, { background: true });
     },
     refetchInterval: AGAIN_MS,
     gcTime: 0,

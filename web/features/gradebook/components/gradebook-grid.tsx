@@ -14,6 +14,7 @@ import type { GridActions } from '../use-grid-actions.js';
 import styles from './gradebook-page.module.css';
 import { GradebookTable } from './gradebook-table.js';
 import { GradebookToolbar } from './gradebook-toolbar.js';
+import { LateNotice } from './late-notice.js';
 import { PrintedGradebook } from './printed-gradebook.js';
 
 const AttemptsDialog = lazy(() => import('./attempts-dialog.js'));
@@ -25,13 +26,14 @@ type Opened =
 
 interface GradebookGridProps {
   session: ClassSessionDetails;
+  ended: boolean;
   open: OpenGradebook;
   quizTo: QuizAddress;
   tools: ReactNode;
 }
 
 /** The live grid with what narrows it and what opens from it. */
-export function GradebookGrid({ session, open, quizTo, tools }: GradebookGridProps) {
+export function GradebookGrid({ session, ended, open, quizTo, tools }: GradebookGridProps) {
   useLiveRows({ topic: 'gradebook', id: open.sessionId, store: open.store, from: open.from });
   const { view, onSort, onSearch, ...narrowing } = useGradebookView(open);
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -63,6 +65,14 @@ export function GradebookGrid({ session, open, quizTo, tools }: GradebookGridPro
         onDistribution={() => actions.onDistribution(null)}
         tools={tools}
       />
+      {/* only then may an attempt be late */}
+      {ended && (
+        <LateNotice
+          sessionId={session.id}
+          students={open.roster.get()}
+          onOpen={(student) => actions.onAttempts(student, null)}
+        />
+      )}
       <p role="status" className="visually-hidden">
         {view.filtered && `${view.students.length} of ${view.enrolled} students`}
       </p>

@@ -4,6 +4,7 @@ import { connectionBecomes, push, watched } from '../../../testing/fake-live.js'
 import type { FakeAnswer } from '../../../testing/fake-server.js';
 import { cell, gradebookOf, SESSION_ID, student } from '../../../testing/gradebook-fixture.js';
 import { cellTexts, openGradebook, ROWS } from '../../../testing/open-gradebook.js';
+import { scorecard } from '../../../testing/scorecard-fixture.js';
 import { giveElementsASize } from '../../../testing/visible-grid.js';
 import { flash } from '../flash.js';
 
@@ -110,13 +111,20 @@ describe('gradebook page', () => {
     expect(screen.getByText('Offline')).toBeVisible();
   });
 
-  it('says when the class has ended', async () => {
-    await openGradebook();
+  it('says when the class has ended, and whose attempts came too late to count', async () => {
+    const late = [scorecard({ late: true }), scorecard({ attemptId: 'a2', late: true })];
+    const requests = await openGradebook({
+      answers: { [`GET /api/scores/session/${SESSION_ID}/all`]: { body: late } },
+    });
     await screen.findByRole('grid');
     expect(watched()).toContain(`class ${SESSION_ID}`);
     const ended = { ...gradebookOf({}).session, endDate: '2026-03-01T12:00:00Z' };
     await push('class', [{ key: 'snapshot', sequence: 60, value: ended }], true);
     expect(screen.getByText(/^This class ended on/)).toBeVisible();
+    expect(await screen.findByText(/attempts arrived/)).toHaveTextContent('2 attempts arrived too late to count: zoe.');
+    expect(requests.at(-1)?.path).toMatch(/attempts=all&includeFailedScores=true&late=true$/);
+    await userEvent.click(screen.getByRole('button', { name: 'zoe' }));
+    expect(await screen.findByRole('dialog', { name: /^Attempts of zoe/ })).toBeVisible();
   });
 
   it('marks a cell that was too fast, in words for screen readers', async () => {

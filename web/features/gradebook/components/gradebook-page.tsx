@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { LiveSign } from '../../../shared/ui/live-sign.js';
 import type { QuizAddress } from '../quiz-address.js';
+import { useClassEnd } from '../use-class-end.js';
 import { useGradebook } from '../use-gradebook.js';
 import { ClassEndedNotice } from './class-ended-notice.js';
 import { GradeLegend } from './grade-legend.js';
@@ -19,8 +20,13 @@ interface GradebookPageProps {
 /** A class's gradebook, live. */
 export function GradebookPage({ sessionId, quizTo, tools }: GradebookPageProps) {
   const gradebook = useGradebook(sessionId);
-  if (!gradebook) return <GradebookSkeleton />;
-  const { session, open } = gradebook;
+  return gradebook ? <LoadedGradebook {...gradebook} quizTo={quizTo} tools={tools} /> : <GradebookSkeleton />;
+}
+
+type LoadedGradebookProps = NonNullable<ReturnType<typeof useGradebook>> & Omit<GradebookPageProps, 'sessionId'>;
+
+function LoadedGradebook({ session, open, quizTo, tools }: LoadedGradebookProps) {
+  const endDate = useClassEnd(session);
   return (
     <div className={styles.page}>
       <header className={styles.header}>
@@ -29,8 +35,8 @@ export function GradebookPage({ sessionId, quizTo, tools }: GradebookPageProps) 
         <GradebookFacts session={session} />
         <GradeLegend />
       </header>
-      <ClassEndedNotice session={session} />
-      <GradebookGrid session={session} open={open} quizTo={quizTo} tools={tools} />
+      <ClassEndedNotice endDate={endDate} />
+      <GradebookGrid session={session} ended={endDate !== null} open={open} quizTo={quizTo} tools={tools} />
     </div>
   );
 }
