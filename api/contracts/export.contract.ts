@@ -29,7 +29,13 @@ const FileQuery = z.strictObject({
  * a result, with the `scenarioId` of a quiz a row a student and result with a column a question; grid: a row a student, as the
  * gradebook of one class shows it, best attempts only, whatever else is asked for.
  */
-export const ScoresExportQuery = ScorecardsQuery.omit({ limit: true, offset: true }).extend({
+export const ScoresExportQuery = ScorecardsQuery.pick({
+  campaignId: true,
+  scenarioId: true,
+  userId: true,
+  includeFailedScores: true,
+  attempts: true,
+}).extend({
   ...FileQuery.shape,
   layout: z.enum(['list', 'grid']).default('list'),
 });

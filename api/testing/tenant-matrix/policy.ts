@@ -160,6 +160,12 @@ export const POLICIES: Readonly<Record<string, RoutePolicy>> = {
     values: { organization: 'all' },
     outcomes: COURSE_PEOPLE,
   },
+  'GET /scores/leaderboard/:session/csv': { objects: { session: 'session' }, outcomes: COURSE_PEOPLE },
+  'GET /scores/leaderboard/:session/:organization/csv': {
+    objects: { session: 'session' },
+    values: { organization: 'all' },
+    outcomes: COURSE_PEOPLE,
+  },
   'GET /scores/leaderboard/:session': { objects: { session: 'session' }, outcomes: COURSE_PEOPLE },
   'GET /scores/leaderboard/:session/:organization': {
     objects: { session: 'session' },

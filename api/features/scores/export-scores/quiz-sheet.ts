@@ -3,11 +3,12 @@ import type { Scenario } from '../../../contracts/catalogue.contract.js';
 import { type QuizColumn, questionKeys } from '../../../contracts/quiz-columns.rule.js';
 import type { QuestionScorecard } from '../../../contracts/score.contract.js';
 import type { SheetCell, SheetColumn } from '../../../platform/sheets/sheet.js';
+import { TimeColumns } from '../../../platform/sheets/time-columns.js';
 import type { AttemptFilter } from '../attempts-in-scope.js';
 import { AskedQuestionsQuery } from './asked-questions.query.js';
 import { type ExportedAttempt, ExportAttemptsQuery } from './export-attempts.query.js';
 import { ExportStudentsQuery, type ExportedStudents } from './export-students.query.js';
-import { pointsOf, STUDENT_COLUMNS, studentCells, TimeColumns } from './student-columns.js';
+import { pointsOf, STUDENT_COLUMNS, studentCells } from './student-columns.js';
 
 /** Attempts of quizzes are large. */
 const STUDENTS_AT_ONCE = 20;

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { gradeOf } from '../../../contracts/grade.rule.js';
 import type { SheetCell, SheetColumn } from '../../../platform/sheets/sheet.js';
+import { TimeColumns } from '../../../platform/sheets/time-columns.js';
 import type { AttemptFilter } from '../attempts-in-scope.js';
 import { type ExportedAttempt, ExportAttemptsQuery } from './export-attempts.query.js';
 import { ExportStudentsQuery } from './export-students.query.js';
-import { pointsOf, STUDENT_COLUMNS, studentCells, TimeColumns } from './student-columns.js';
+import { pointsOf, STUDENT_COLUMNS, studentCells } from './student-columns.js';
 
 const STUDENTS_AT_ONCE = 50;
 

@@ -1,0 +1,36 @@
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { LeaderboardExportQuery } from '../../../contracts/export.contract.js';
+import { Authenticated } from '../../../platform/auth/access.decorator.js';
+import type { Actor } from '../../../platform/auth/actor.js';
+import { DOWNLOAD_LIMITS, Downloads } from '../../../platform/downloads/downloads.js';
+import { Limits } from '../../../platform/http/limits.decorator.js';
+import { CurrentActor } from '../../../platform/http/request-context.js';
+import { sheetDownload } from '../../../platform/sheets/sheet-download.js';
+import { BoardAccess } from './board-access.js';
+import { ExportBoard } from './export-board.js';
+
+/** GET /api/scores/leaderboard/{sessionId|all}/{organizationId|all}/csv: the whole board, with the rights of the board itself. */
+@Controller('scores/leaderboard')
+@Authenticated()
+export class ExportBoardController {
+  constructor(
+    private readonly access: BoardAccess,
+    private readonly exports: ExportBoard,
+    private readonly downloads: Downloads,
+  ) {}
+
+  @Get([':session/:organization/csv', ':session/csv'])
+  @Limits(DOWNLOAD_LIMITS)
+  async download(
+    @Param('session') session: string,
+    @Param('organization') organization: string | undefined,
+    @Query({ schema: LeaderboardExportQuery }) query: LeaderboardExportQuery,
+    @CurrentActor() actor: Actor,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const board = await this.access.find(actor, { session, organization });
+    this.downloads.admit(actor.userId, reply);
+    this.downloads.send(reply, sheetDownload(await this.exports.sheet(board, query), query.format));
+  }
+}

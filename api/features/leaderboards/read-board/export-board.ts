@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import type { LeaderboardExportQuery } from '../../../contracts/export.contract.js';
+import type { LeaderboardEntry } from '../../../contracts/leaderboard.contract.js';
+import type { Sheet, SheetCell, SheetColumn } from '../../../platform/sheets/sheet.js';
+import { TimeColumns } from '../../../platform/sheets/time-columns.js';
+import { CourseQuery } from '../../courses/course.query.js';
+import type { AccessibleBoard } from './board-access.js';
+import { BoardNames } from './board-names.js';
+import { BoardQuery } from './board.query.js';
+import { BoardSettingsQuery } from './board-settings.query.js';
+import { boardSource } from './board-source.js';
+import { shownEntries } from './shown-board.js';
+
+/** A board is one short answer, however long it is; longer than this none is. */
+const MAX_PLACES = 50_000;
+const ROWS_AT_ONCE = 1_000;
+
+const SCORES = ['Score', 'Total', 'Questions', 'Scenarios passed'];
+
+/** The whole board as a table, by the query the board itself is read with. */
+@Injectable()
+export class ExportBoard {
+  constructor(
+    private readonly boards: BoardQuery,
+    private readonly names: BoardNames,
+    private readonly settings: BoardSettingsQuery,
+    private readonly courses: CourseQuery,
+  ) {}
+
+  /** `found` null: nobody is on it. */
+  async sheet(found: AccessibleBoard | null, query: LeaderboardExportQuery): Promise<Sheet> {
+    const board = found && query.view === 'students' ? await this.asStudentsSeeIt(found) : found;
+    const times = new TimeColumns(query.zone, 'Achieved');
+    const withOrganizations = board?.viewer.withOrganizations ?? false;
+    const session = board?.sessionId ? await this.courses.findClass(board.sessionId) : null;
+    return {
+      name: session ? `Leaderboard - ${session.session.name}` : 'Leaderboard',
+      columns: columnsOf(withOrganizations, times),
+      rows: this.rows(board, query, (entry) => [
+        entry.rank,
+        entry.userName,
+        ...(withOrganizations ? [entry.organizationName] : []),
+        entry.score,
+        entry.totalScore,
+        entry.questionsScore,
+        entry.scenariosPassed,
+        ...times.cells(entry.achievedAt),
+      ]),
+    };
+  }
+
+  /** For nobody in particular; students see what they see in any case. */
+  private async asStudentsSeeIt(board: AccessibleBoard): Promise<AccessibleBoard> {
+    const { sessionId, view, viewer } = board;
+    if (view === 'shown') return board;
+    // Of a class, what has names of its own is its course.
+    const { naming } = sessionId ? await this.settings.find(viewer.nameScope, sessionId) : viewer;
+    return {
+      ...board,
+      view: 'shown',
+      viewer: { ...viewer, naming, withOrganizations: false, respectsHidden: !sessionId },
+    };
+  }
+
+  private async *rows(
+    board: AccessibleBoard | null,
+    { campaignId, scenarioId }: LeaderboardExportQuery,
+    cellsOf: (entry: LeaderboardEntry) => SheetCell[],
+  ): AsyncGenerator<SheetCell[][]> {
+    if (!board) return;
+    const { viewer, view, frozenAt, ...scope } = board;
+    const filter = { ...scope, campaignId: campaignId ?? null, scenarioId: scenarioId ?? null };
+    const { top } = await this.boards.read(boardSource(filter, view, frozenAt !== null), MAX_PLACES, null);
+    const entries = shownEntries(this.names, viewer, top);
+    for (let from = 0; from < entries.length; from += ROWS_AT_ONCE) {
+      yield entries.slice(from, from + ROWS_AT_ONCE).map(cellsOf);
+    }
+  }
+}
+
+const columnsOf = (withOrganizations: boolean, times: TimeColumns): SheetColumn[] => [
+  { title: 'Rank', width: 8 },
+  { title: 'Username', width: 24 },
+  ...(withOrganizations ? [{ title: 'Organization', width: 24 }] : []),
+  ...SCORES.map((title) => ({ title, width: 16 })),
+  ...times.columns,
+];
