@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { Outlet, useMatch, useNavigate } from 'react-router-dom';
 import { CourseSelect } from '../../features/courses/components/course-select.js';
+import { useFollowCourses } from '../../features/courses/use-follow-courses.js';
 import type { RunCourse } from '../../features/courses/run-courses.js';
 import { useSelectedQuiz } from '../../shared/session/selected-quiz.js';
 import { Loading } from '../../shared/ui/loading.js';
@@ -25,6 +26,7 @@ export default function InstructorLayout() {
 function InstructorSidebar() {
   const navigate = useNavigate();
   const sessionId = useClassInAddress();
+  useFollowCourses();
   const { courses, selected, select } = useSelectedCourse();
   // a gradebook opened by its address shows its own course, without that being a choice
   const shown = courses.find(
