@@ -1,12 +1,13 @@
 import { lazy } from 'react';
 import { useParams } from 'react-router-dom';
-import { ClassLeaderboard } from './class-leaderboard.js';
 import { ClassTabs, useClassView } from './class-views.js';
 import { DownloadButton } from '../../features/exports/components/download-button.js';
 import { gradebookExports } from '../../features/exports/export-choices.js';
 import { GradebookPage } from '../../features/gradebook/components/gradebook-page.js';
 import { paths } from '../paths.js';
 
+// the first tab is what is opened, the others load when they are
+const ClassLeaderboard = lazy(async () => ({ default: (await import('./class-leaderboard.js')).ClassLeaderboard }));
 const ClassMonitorView = lazy(() => import('./class-monitor-view.js'));
 
 /** Gradebook, monitor and leaderboard of a class, as tabs (decisions L4). */
