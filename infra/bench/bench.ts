@@ -3,6 +3,7 @@ import { availableParallelism, cpus } from 'node:os';
 import { append } from './append/append.suite.js';
 import { type Environment, openEnvironment } from './environment/environment.js';
 import { undoOnSignals, wasInterrupted } from './environment/interruption.js';
+import { exports } from './exports/exports.suite.js';
 import type { Figure } from './figure.js';
 import { gradebook } from './gradebook/gradebook.suite.js';
 import { kills } from './kills/kills.suite.js';
@@ -19,7 +20,19 @@ import { transitions } from './transitions/transitions.suite.js';
 import { UserError } from '../simulate/user-error.js';
 
 /** In this order, because each leaves more in the log for the next. */
-const SUITES: readonly Suite[] = [append, transitions, start, rebuild, gradebook, live, people, signIn, kills, scores];
+const SUITES: readonly Suite[] = [
+  append,
+  transitions,
+  start,
+  rebuild,
+  gradebook,
+  exports,
+  live,
+  people,
+  signIn,
+  kills,
+  scores,
+];
 
 undoOnSignals();
 try {

@@ -1,13 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { PACKAGE_ROOT } from '../../../api/platform/ops/package-info.js';
+import { resolve } from 'node:path';
 import { makeDataDir } from './data-dir.js';
 import { type Fixture, fixtureFile, loadFixture } from './fixture.js';
-import { undoWhenInterrupted } from './interruption.js';
-import { platformEnvironment, PlatformProcess, type ProcessOptions } from './platform-process.js';
+import { PlatformProcess, type ProcessOptions } from './platform-process.js';
+import { runBuilder } from './run-builder.js';
 
 /** A platform with a past, for all suites that want one; they use it one after the other. */
 export interface Environment {
@@ -22,7 +19,7 @@ export async function openEnvironment(keep: string | undefined, say: (line: stri
   const { dataDir, remove } = keep ? await keptFolder(keep) : await makeDataDir('data');
   if (!existsSync(fixtureFile(dataDir))) {
     const began = performance.now();
-    await buildFixture(dataDir);
+    await runBuilder('environment/build-fixture.js', dataDir);
     say(`Built 500 students × 60 scenarios, 200,000 events, in ${Math.round((performance.now() - began) / 1_000)} s`);
   }
   return {
@@ -37,20 +34,4 @@ async function keptFolder(folder: string) {
   const dataDir = resolve(folder);
   await mkdir(dataDir, { recursive: true });
   return { dataDir, remove: async () => undefined };
-}
-
-async function buildFixture(dataDir: string): Promise<void> {
-  const child = spawn(process.execPath, [join(PACKAGE_ROOT, 'dist/infra/bench/environment/build-fixture.js')], {
-    cwd: PACKAGE_ROOT,
-    env: { ...platformEnvironment(dataDir), ROLES: 'worker', LOG_LEVEL: 'error' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const exit = once(child, 'exit');
-  const ended = undoWhenInterrupted(async () => {
-    child.kill();
-    await exit;
-  });
-  const [code] = (await exit) as [number | null];
-  ended();
-  if (code !== 0) throw new Error('The fixture could not be built.');
 }

@@ -16,7 +16,8 @@ export const FIXTURE = {
   events: 200_000,
 } as const;
 
-const Account = z.object({ username: z.string(), password: z.string(), role: Role });
+export const Account = z.object({ username: z.string(), password: z.string(), role: Role });
+export type Account = z.infer<typeof Account>;
 const Accounts = z.object({
   /** Owns the class of all students, whose gradebook is full. */
   instructor: Account,
@@ -30,7 +31,8 @@ const Accounts = z.object({
 export const Fixture = z.object({ accounts: Accounts, sessionId: z.string(), events: z.number() });
 export type Fixture = z.infer<typeof Fixture>;
 
-export const fixtureFile = (dataDir: string): string => join(dataDir, 'bench-fixture.json');
+export const FIXTURE_FILE = 'bench-fixture.json';
+export const fixtureFile = (dataDir: string): string => join(dataDir, FIXTURE_FILE);
 
 export const loadFixture = async (dataDir: string): Promise<Fixture> =>
   Fixture.parse(JSON.parse(await readFile(fixtureFile(dataDir), 'utf8')));

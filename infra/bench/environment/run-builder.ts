@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { PACKAGE_ROOT } from '../../../api/platform/ops/package-info.js';
+import { undoWhenInterrupted } from './interruption.js';
+import { platformEnvironment } from './platform-process.js';
+
+/** Runs a script of the bench on an empty data folder, in a process of its own. */
+export async function runBuilder(script: string, dataDir: string): Promise<void> {
+  const child = spawn(process.execPath, [join(PACKAGE_ROOT, 'dist/infra/bench', script)], {
+    cwd: PACKAGE_ROOT,
+    env: { ...platformEnvironment(dataDir), ROLES: 'worker', LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const exit = once(child, 'exit');
+  const ended = undoWhenInterrupted(async () => {
+    child.kill();
+    await exit;
+  });
+  const [code] = (await exit) as [number | null];
+  ended();
+  if (code !== 0) throw new Error('What is measured could not be built.');
+}

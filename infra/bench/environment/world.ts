@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import type { INestApplication } from '@nestjs/common';
+import { type Command, CommandBus } from '@nestjs/cqrs';
+import type { Pool } from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { CONFIG, type Config } from '../../../api/config.js';
+import type { Role } from '../../../api/contracts/sign-in.contract.js';
+import type { Scenario } from '../../../api/contracts/catalogue.contract.js';
+import { PublishCatalogue } from '../../../api/features/catalogue/publish-catalogue/publish-catalogue.command.js';
+import { ChangeCourse } from '../../../api/features/courses/change-course/change-course.command.js';
+import { CreateCourse } from '../../../api/features/courses/create-course/create-course.command.js';
+import { SetOrganizationPaid } from '../../../api/features/organizations/change-organization/change-organization.commands.js';
+import { CreateOrganization } from '../../../api/features/organizations/create-organization/create-organization.command.js';
+import { RegisterUser } from '../../../api/features/people/register-user/register-user.command.js';
+import { userDecider } from '../../../api/features/people/user.decider.js';
+import { userStream } from '../../../api/features/people/user.events.js';
+import { POOL } from '../../../api/platform/database/pool.js';
+import { Commands } from '../../../api/platform/eventsourcing/commands.js';
+import { EVENT_STORE, type EventStore } from '../../../api/platform/eventsourcing/event-store.js';
+import { Progress } from '../../../api/platform/eventsourcing/projecting/progress.js';
+import { systemContext } from '../../../api/platform/eventsourcing/system-context.js';
+import { inParallel } from '../../../api/platform/in-parallel.js';
+import type { Account } from './fixture.js';
+
+const PATIENCE_MS = 60_000;
+
+const hmac = (): string => randomBytes(32).toString('hex');
+
+/** An organization with a catalogue, people and classes, by the platform's own commands; only students who never sign in are appended. */
+export class World {
+  private readonly password = `${randomBytes(12).toString('hex')}a1#`;
+
+  private constructor(
+    private readonly app: INestApplication,
+    readonly organizationId: string,
+  ) {}
+
+  static async create(app: INestApplication, scenarios: readonly Scenario[]): Promise<World> {
+    const { catalogueId } = app.get<Config>(CONFIG);
+    const bus = app.get(CommandBus);
+    await bus.execute(new PublishCatalogue(catalogueId, [...scenarios], newContext()));
+    const { organizationId } = await bus.execute(new CreateOrganization('Bench', newContext()));
+    await bus.execute(new SetOrganizationPaid(organizationId, true, newContext()));
+    return new World(app, organizationId);
+  }
+
+  register(name: string, role: Role, count: number): Promise<{ userId: string; account: Account }[]> {
+    return inParallel(4, Array.from({ length: count }), async (_, index) => {
+      const account = { username: `${name}${index + 1}`, password: this.password, role };
+      const { userId } = await this.execute(new RegisterUser(this.registrationOf(account), newContext()));
+      return { userId, account };
+    });
+  }
+
+  /** Without a password: a hash takes 20 ms. */
+  appendStudents(count: number, name = 'student'): Promise<string[]> {
+    return inParallel(16, Array.from({ length: count }), async (_, index) => {
+      const userId = uuidv7();
+      const { password: _password, ...profile } = this.registrationOf({
+        username: `${name}${index + 1}`,
+        password: '',
+        role: 'User',
+      });
+      const registration = { userId, ...profile, usernameHmac: hmac(), emailHmac: hmac() };
+      const command = { type: 'Register', registration } as const;
+      await this.app.get(Commands).handle(userDecider, userStream(userId), command, newContext());
+      return userId;
+    });
+  }
+
+  private registrationOf(account: Account) {
+    const [, name = '', number = ''] = /^(\D+)(\d+)$/.exec(account.username)!;
+    const profile = { email: `${account.username}@bench.example`, firstName: name, lastName: number, rankTitle: '' };
+    return { ...account, ...profile, organizationId: this.organizationId };
+  }
+
+  async startClass(name: string, ownerId: string, memberIds: readonly string[]) {
+    const course = { name, ownerId, organizationId: this.organizationId, caption: '', memberIds };
+    const { courseId } = await this.execute(new CreateCourse(course, newContext()));
+    const start = { type: 'StartClass', now: new Date().toISOString(), newSessionId: uuidv7() } as const;
+    await this.execute(new ChangeCourse(courseId, start, newContext()));
+    return { courseId, sessionId: start.newSessionId };
+  }
+
+  async countEvents(): Promise<number> {
+    const { rows } = await this.app.get<Pool>(POOL).query<{ count: string }>('select count(*) from log.events');
+    return Number(rows[0]!.count);
+  }
+
+  /** Waits until the read models hold everything. */
+  async settled(): Promise<void> {
+    const head = await this.store.head();
+    while (!(await this.app.get(Progress).waitFor(head, PATIENCE_MS)));
+  }
+
+  get store(): EventStore {
+    return this.app.get<EventStore>(EVENT_STORE);
+  }
+
+  private execute<Result>(command: Command<Result>): Promise<Result> {
+    return this.app.get(CommandBus).execute(command);
+  }
+}
+
+const newContext = () => systemContext(new Date(), undefined, uuidv7());
