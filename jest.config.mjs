@@ -13,8 +13,6 @@ const swc = (tsx, moduleType) => [
   },
 ];
 
-const esmOnly = ['@tanstack/react-table', '@tanstack/table-core', '@tanstack/react-store', '@tanstack/store'];
-
 export default {
   // Specs that start processes share two cores with each other.
   testTimeout: 60_000,
@@ -39,7 +37,6 @@ export default {
       testEnvironment: 'jsdom',
       testMatch: ['**/*.spec.ts', '**/*.spec.tsx'],
       transform: { '^.+\\.m?[jt]sx?$': swc(true, 'commonjs') },
-      transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
       moduleNameMapper: {
         '\\.(css|svg|png)$': '<rootDir>/web/testing/stub.cjs',
         '^(\\.{1,2}/.*)\\.js$': '$1',
