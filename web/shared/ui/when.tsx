@@ -16,7 +16,14 @@ export function When({ moment, now }: WhenProps) {
         {stampOf(moment)}
         <span className="visually-hidden"> {zone}</span>
       </time>{' '}
-      <span className={styles.relative}>({timeAgo(moment, now)})</span>
+      <span className={styles.relative}>({relative(moment, now)})</span>
     </>
   );
+}
+
+const MINUTE_MS = 60_000;
+
+function relative(moment: string, now: Date): string {
+  const ahead = new Date(moment).getTime() - now.getTime();
+  return ahead > 0 && ahead < MINUTE_MS ? 'in less than a minute' : timeAgo(moment, now);
 }

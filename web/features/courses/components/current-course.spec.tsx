@@ -24,7 +24,7 @@ const joined = { group: { id: 'g1', name: 'Operations 101' }, session: null };
 
 async function join(code: string) {
   await userEvent.click(await screen.findByRole('button', { name: 'Join course' }));
-  await userEvent.type(screen.getByLabelText('Access Code'), `${code}{Enter}`);
+  await userEvent.type(await screen.findByLabelText('Access Code'), `${code}{Enter}`);
 }
 
 describe('the course of a player', () => {

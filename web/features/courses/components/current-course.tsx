@@ -1,12 +1,13 @@
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { JoinCourseResponse } from '../../../../api/contracts/group.contract.js';
 import type { User } from '../../../../api/contracts/user.contract.js';
 import { toast } from '../../../shared/toasts/toasts.atoms.js';
 import type { OwnCourse } from '../own-course.js';
 import styles from './current-course.module.css';
-import { JoinCourseDialog } from './join-course-dialog.js';
-import { LeaveCourseDialog } from './leave-course-dialog.js';
+
+const JoinCourseDialog = lazy(() => import('./join-course-dialog.js'));
+const LeaveCourseDialog = lazy(() => import('./leave-course-dialog.js'));
 
 interface CurrentCourseProps {
   user: User;
@@ -53,10 +54,12 @@ export function CurrentCourse({ user, course: { name, courseId }, onLogOut }: Cu
           Log out
         </Button>
       </div>
-      <JoinCourseDialog open={asked === 'join'} onClose={close} onJoined={joined} />
-      {asked === 'leave' && name !== null && courseId !== null && (
-        <LeaveCourseDialog course={{ id: courseId, name }} userId={user.id} onClose={close} />
-      )}
+      <Suspense>
+        {asked === 'join' && <JoinCourseDialog onClose={close} onJoined={joined} />}
+        {asked === 'leave' && name !== null && courseId !== null && (
+          <LeaveCourseDialog course={{ id: courseId, name }} userId={user.id} onClose={close} />
+        )}
+      </Suspense>
     </section>
   );
 }

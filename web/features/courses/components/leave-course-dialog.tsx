@@ -9,7 +9,7 @@ interface LeaveCourseDialogProps {
 }
 
 /** Leaves a course after a confirmation. */
-export function LeaveCourseDialog({ course, userId, onClose }: LeaveCourseDialogProps) {
+export default function LeaveCourseDialog({ course, userId, onClose }: LeaveCourseDialogProps) {
   const leave = useRemoveMember({ courseId: course.id, userId, done: `You left ${course.name}.` });
   return (
     <FormDialog

@@ -26,8 +26,10 @@ export function StartCell({ name, state: { running, upcoming }, now, onAsk }: St
     );
   if (running?.startDate)
     return (
-      <span>
-        Started on <When moment={running.startDate} now={now} />
+      <span className={styles.when}>
+        <span>
+          Started on <When moment={running.startDate} now={now} />
+        </span>
       </span>
     );
   return (
