@@ -12,6 +12,8 @@ const APPENDS_AT_ONCE = 512;
 
 export interface ScoresToAppend {
   readonly count: number;
+  /** Fewer where attempts are large. */
+  readonly atOnce?: number;
   readonly scenarios: readonly Scenario[];
   readonly userIds: readonly string[];
   readonly classOfAttempt: {
@@ -23,9 +25,9 @@ export interface ScoresToAppend {
 
 /** Attempts of all students in all scenarios in turn, as intake would have stored them; good ones, but nobody's best. */
 export async function appendScores(store: EventStore, scores: ScoresToAppend): Promise<void> {
-  const { count, scenarios, userIds, classOfAttempt } = scores;
+  const { count, atOnce = APPENDS_AT_ONCE, scenarios, userIds, classOfAttempt } = scores;
   const startedAt = new Date(Date.now() - 3_600_000).toISOString();
-  await inParallel(APPENDS_AT_ONCE, Array.from({ length: count }), async (_, index) => {
+  await inParallel(atOnce, Array.from({ length: count }), async (_, index) => {
     const userId = userIds[index % userIds.length]!;
     const scenario = scenarios[Math.floor(index / userIds.length) % scenarios.length]!;
     const now = new Date();

@@ -8,6 +8,9 @@ import { fillDataDir } from '../environment/fill-data-dir.js';
 import { World } from '../environment/world.js';
 import { EXAM, EXAM_FILE, type Exam } from './exam.js';
 
+/** An exam is forty kilobytes. */
+const APPENDS_AT_ONCE = 32;
+
 await fillDataDir(EXAM_FILE, build);
 
 async function build(app: INestApplication): Promise<Exam> {
@@ -20,6 +23,7 @@ async function build(app: INestApplication): Promise<Exam> {
   await world.settled();
   await appendScores(world.store, {
     count: EXAM.students * scenarios.length,
+    atOnce: APPENDS_AT_ONCE,
     scenarios,
     userIds,
     classOfAttempt: { courseId, sessionId, organizationId: world.organizationId },
