@@ -94,7 +94,7 @@ describe('class monitor', () => {
     expect(dan).toEqual(['Idle', 'Rendezvous and Proximity', '30 min', 'Now']);
     expect(bob).toEqual(['Offline', '-', '', expect.stringContaining('2026')]);
     expect(finn?.at(-1)).toBe('Not yet');
-    expect(screen.getByText('Operations 101 · Operations 101 - Class 3')).toBeVisible();
+    expect(screen.getByText('Operations 101 - Class 3')).toBeVisible();
     expect(screen.getByText('Live')).toBeVisible();
   });
 

@@ -26,11 +26,7 @@ export function ClassMonitor({ sessionId, session, scenarios }: ClassMonitorProp
       <header className={styles.header}>
         <div>
           <h1>Class monitor</h1>
-          {session && (
-            <p className={styles.subtitle}>
-              {session.groupName} · {session.name}
-            </p>
-          )}
+          {session && <p className={styles.subtitle}>{session.name}</p>}
         </div>
         <LiveSign />
       </header>

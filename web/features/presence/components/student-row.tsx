@@ -21,22 +21,26 @@ export const StudentRow = memo(function StudentRow({ member, presence, scenario 
   const { state, since } = presence;
   const here = state !== 'offline';
   return (
-    <tr data-help={needsHelp(presence)} data-here={here}>
-      <th scope="row">
+    <div role="row" className={styles.row} data-help={needsHelp(presence)} data-here={here}>
+      <div role="rowheader" className={styles.name}>
         {member ? nameOf(member) : '…'}
         {member && nameOf(member) !== member.username && <span className={styles.username}>{member.username}</span>}
-      </th>
-      <td className={styles.state}>
+      </div>
+      <div role="cell" className={styles.state}>
         <StateMark state={state} />
         {WORDS[state]}
         <Help presence={presence} />
-      </td>
-      <td className={styles.scenario}>{here ? (scenario ?? 'In no scenario') : '-'}</td>
-      <td className={styles.elapsed}>{here && <Elapsed since={since} />}</td>
-      <td className={styles.seen}>
+      </div>
+      <div role="cell" className={styles.scenario}>
+        {here ? (scenario ?? 'In no scenario') : '-'}
+      </div>
+      <div role="cell" className={styles.elapsed}>
+        {here && <Elapsed since={since} />}
+      </div>
+      <div role="cell" className={styles.seen}>
         <LastSeen presence={presence} />
-      </td>
-    </tr>
+      </div>
+    </div>
   );
 });
 
