@@ -1,6 +1,6 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useMemo, type RefObject } from 'react';
+import { useCallback, useMemo, type RefObject } from 'react';
 import { useKeeping } from '../../shared/grid/use-keeping.js';
 import type { GradebookScenario } from './gradebook-scenario.js';
 import { AVERAGE_COLUMN, FIRST_SCENARIO_COLUMN, FIRST_STUDENT_ROW } from './grid-places.js';
@@ -29,6 +29,8 @@ export function useGridGeometry({ scroller, rows, scenarios, active }: GridGeome
   const start = nameWidth + AVERAGE_WIDTH;
   const edges = useMemo(() => leftEdges(start, scenarios), [start, scenarios]);
   const rowRange = useKeeping(active.row - FIRST_STUDENT_ROW);
+  // one that changes makes new columns of the same ones, and every row draws itself anew
+  const columnKey = useCallback((index: number) => scenarios[index]?.scenarioId ?? index, [scenarios]);
   const columnRange = useKeeping(active.column - FIRST_SCENARIO_COLUMN);
   const rowVirtualizer = useVirtualizer({
     count: rows,
@@ -45,7 +47,7 @@ export function useGridGeometry({ scroller, rows, scenarios, active }: GridGeome
     count: scenarios.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => widthOf(scenarios[index]),
-    getItemKey: (index) => scenarios[index]?.scenarioId ?? index,
+    getItemKey: columnKey,
     scrollMargin: start,
     // on narrow screens the averages scroll away, only the names stay
     scrollPaddingStart: narrow ? nameWidth : start,
