@@ -8,9 +8,12 @@ import { type AttemptFilter, COUNTED, IN_SCOPE, valuesOf } from '../attempts-in-
 
 const ATTEMPTS_AT_ONCE = 500;
 
-interface Row {
-  attempt_id: string;
-  questions: { questionText: string; maxScore: number | null }[];
+/** A stretch of attempts: how many, the last of them, and the lists of questions among them that are not the catalogue's. */
+interface Stretch {
+  count: number;
+  last: string | null;
+  asked: boolean;
+  others: { texts: string[]; maxima: (number | null)[] }[];
 }
 
 /** The columns of a quiz: what the catalogue asks, and what was asked besides in the attempts at hand. */
@@ -20,27 +23,42 @@ export class AskedQuestionsQuery {
 
   async columns(filter: AttemptFilter, questions: readonly Question[]): Promise<QuizColumn[]> {
     const asked = new Map<string, QuizQuestion>();
-    let last: string | null = null;
-    for (;;) {
-      const rows: Row[] = await this.page(filter, last);
-      for (const row of rows) {
-        questionKeys(row.questions).forEach((key, position) => {
-          if (!asked.has(key)) asked.set(key, { ...row.questions[position]!, position, answers: [] });
-        });
-      }
-      if (rows.length < ATTEMPTS_AT_ONCE) break;
-      last = rows.at(-1)!.attempt_id;
+    const add = (texts: readonly string[], maxima: readonly (number | null)[]): void => {
+      const list = texts.map((questionText, position) => {
+        return { questionText, maxScore: maxima[position] ?? null, position, answers: [] };
+      });
+      questionKeys(list).forEach((key, index) => asked.has(key) || asked.set(key, list[index]!));
+    };
+    const texts = questions.map(({ questionText }) => questionText);
+    for (let last: string | null = null; ;) {
+      const stretch = await this.stretch(filter, texts, last);
+      for (const other of stretch.others) add(other.texts, other.maxima);
+      if (stretch.asked)
+        add(
+          texts,
+          questions.map(({ maxScore }) => maxScore),
+        );
+      if (stretch.count < ATTEMPTS_AT_ONCE) break;
+      last = stretch.last;
     }
     return quizColumns(questions, [{ kind: 'form', questions: [...asked.values()] }]);
   }
 
-  private async page(filter: AttemptFilter, last: string | null): Promise<Row[]> {
-    const { rows } = await this.pool.query<Row>(
-      `select attempt_id, (select coalesce(jsonb_agg(q - 'answerScorecards' - 'score'), '[]') from jsonb_array_elements(question_scorecards) q) as questions
-       from read.attempts where ${IN_SCOPE} and ${COUNTED} and ($8::uuid is null or attempt_id > $8)
-       order by attempt_id limit ${ATTEMPTS_AT_ONCE}`,
-      [...valuesOf(filter), last],
+  private async stretch(filter: AttemptFilter, texts: readonly string[], last: string | null): Promise<Stretch> {
+    const { rows } = await this.pool.query<Stretch>(
+      `with stretch as (
+         select attempt_id, question_scorecards, jsonb_path_query_array(question_scorecards, '$[*].questionText') as texts
+         from read.attempts where ${IN_SCOPE} and ${COUNTED} and ($8::uuid is null or attempt_id > $8)
+         order by attempt_id limit ${ATTEMPTS_AT_ONCE}
+       )
+       select count(*)::integer as count, (array_agg(attempt_id order by attempt_id desc))[1] as last,
+              coalesce(bool_or(texts = $9::jsonb), false) as asked,
+              coalesce(jsonb_agg(distinct jsonb_build_object(
+                'texts', texts, 'maxima', jsonb_path_query_array(question_scorecards, '$[*].maxScore')))
+                filter (where texts <> $9::jsonb), '[]') as others
+       from stretch`,
+      [...valuesOf(filter), last, JSON.stringify(texts)],
     );
-    return rows;
+    return rows[0]!;
   }
 }

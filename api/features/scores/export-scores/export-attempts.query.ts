@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { NIL } from 'uuid';
 import type { Scenario } from '../../../contracts/catalogue.contract.js';
-import type { Scorecard } from '../../../contracts/score.contract.js';
+import type { QuestionScorecard, Scorecard } from '../../../contracts/score.contract.js';
 import { POOL } from '../../../platform/database/pool.js';
 import { CatalogueQuery } from '../../catalogue/catalogue.query.js';
 import {
@@ -16,9 +16,19 @@ import {
   valuesOf,
 } from '../attempts-in-scope.js';
 
+/** What was answered, question by question: no more of an attempt than a table shows, which is a tenth of it. */
+export interface ExportedAnswers {
+  readonly texts: readonly string[];
+  readonly scores: readonly number[];
+  readonly maxima: readonly (number | null)[];
+  /** Of those with nothing to reach, one after the other. */
+  readonly ungraded: readonly QuestionScorecard['answerScorecards'][];
+}
+
 /** A result, and how often the student has tried that scenario there, whatever came of it. */
 export interface ExportedAttempt extends Scorecard {
   readonly tries: number;
+  readonly answers: ExportedAnswers;
 }
 
 /** Where a row stands: which student, which scenario, and then by time, to the microsecond. */
@@ -31,9 +41,10 @@ interface Place {
 
 interface Row extends AttemptRow, Place {
   tries: number;
+  answers: ExportedAnswers;
 }
 
-/** With the answers, a hundred of which may be a megabyte, or without. */
+/** With the answers, a hundred of which may still be a megabyte, or without. */
 export type Detail = 'results' | 'answers';
 
 const ROWS_AT_ONCE: Readonly<Record<Detail, number>> = { results: 2_000, answers: 50 };
@@ -42,7 +53,15 @@ const BEFORE_ALL: Place = { student: 0, scenario: 0, completed: '-infinity', att
 const LAST_SCENARIO = 100_000;
 
 const COLUMNS = `attempt_id, user_id, session_id, scenario_id, score_card_type, total_score, questions_score, max_total_score,
-  max_questions_score, passed, late, too_fast, started_at, completed_at`;
+  max_questions_score, passed, late, too_fast, started_at, completed_at, '[]'::jsonb as question_scorecards`;
+
+const ANSWERS = `jsonb_build_object(
+  'texts', jsonb_path_query_array(question_scorecards, '$[*].questionText'),
+  'scores', jsonb_path_query_array(question_scorecards, '$[*].score'),
+  'maxima', jsonb_path_query_array(question_scorecards, '$[*].maxScore'),
+  'ungraded', jsonb_path_query_array(question_scorecards, '$[*] ? (!(@.maxScore > 0)).answerScorecards'))`;
+
+const NO_ANSWERS = `'{"texts":[],"scores":[],"maxima":[],"ungraded":[]}'::jsonb`;
 
 /** The same attempts as `ScorecardsQuery` finds, student by student, in each by scenario and time. */
 @Injectable()
@@ -61,6 +80,7 @@ export class ExportAttemptsQuery {
       yield rows.map((row) => ({
         ...toScorecard(row, byId.get(row.scenario_id)?.scenarioTitle ?? ''),
         tries: row.tries,
+        answers: row.answers,
       }));
       if (rows.length < ROWS_AT_ONCE[detail]) return;
       last = rows.at(-1)!;
@@ -88,7 +108,7 @@ export class ExportAttemptsQuery {
          from chosen
        )
        select ${COLUMNS}, tries, student, scenario, completed_at::text as completed,
-              ${detail === 'answers' ? 'question_scorecards' : `'[]'::jsonb as question_scorecards`}
+              ${detail === 'answers' ? ANSWERS : NO_ANSWERS} as answers
        from placed
        where (student, scenario, completed_at, attempt_id) > ($10::integer, $11::integer, $12::timestamptz, $13::uuid)
        order by student, scenario, completed_at, attempt_id limit ${ROWS_AT_ONCE[detail]}`,

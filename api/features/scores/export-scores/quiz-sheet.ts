@@ -74,18 +74,16 @@ function scoreCells(card: ExportedAttempt): SheetCell[] {
   return [total, max, percent];
 }
 
-function answerCells({ questionScorecards }: ExportedAttempt, keys: readonly string[]): SheetCell[] {
-  const answered = new Map(questionKeys(questionScorecards).map((key, index) => [key, questionScorecards[index]!]));
-  return keys.map((key) => {
-    const question = answered.get(key);
-    return question ? answerCell(question) : null;
+/** The points of each question; where there are none to reach, what was chosen, as letters by position. */
+function answerCells({ answers }: ExportedAttempt, keys: readonly string[]): SheetCell[] {
+  const { texts, scores, maxima, ungraded } = answers;
+  const chosen = ungraded.values();
+  const cells = new Map<string, SheetCell>();
+  questionKeys(texts.map((questionText) => ({ questionText }))).forEach((key, index) => {
+    cells.set(key, (maxima[index] ?? 0) > 0 ? scores[index]! : lettersOf(chosen.next().value ?? []));
   });
+  return keys.map((key) => cells.get(key) ?? null);
 }
 
-/** The points; where there are none to reach, what was chosen, as letters by position. */
-function answerCell({ score, maxScore, answerScorecards }: QuestionScorecard): SheetCell {
-  if ((maxScore ?? 0) > 0) return score;
-  return answerScorecards
-    .flatMap(({ answered }, index) => (answered ? [String.fromCharCode(65 + index)] : []))
-    .join(', ');
-}
+const lettersOf = (options: QuestionScorecard['answerScorecards']): string =>
+  options.flatMap(({ answered }, index) => (answered ? [String.fromCharCode(65 + index)] : [])).join(', ');
