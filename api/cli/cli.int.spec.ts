@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { projections } from '../app.module.js';
+import { defaultCatalogue } from '../features/catalogue/default-catalogue.js';
 import { testConfig } from '../platform/http/testing/test-http-application.js';
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.js';
 import { migrate } from '../platform/database/migrate.js';
@@ -72,6 +73,13 @@ describe('what cannot work is one sentence', () => {
     ['audit', {}, /^Usage: /],
     ['audit verify 1 no-head', {}, /^Usage: /],
     ['config --loud', {}, /^Usage: /],
+    ['config --check', {}, /^Usage: /],
+    ['catalogue publish', {}, /^Usage: /],
+    [
+      'catalogue publish /nowhere/catalogue.json',
+      {},
+      /^The file \/nowhere\/catalogue\.json cannot be read \(ENOENT\)\.$/,
+    ],
     ['config', { PORT: 'many' }, /^PORT: /],
     ['projections list', { DATA_DIR: '/nowhere' }, /^There is no database in \/nowhere yet/],
     [
@@ -184,6 +192,56 @@ describe('projections of a running platform', () => {
     const { code, out, err } = await audit();
     expect({ code, out }).toEqual({ code: 1, out: [] });
     expect(err).toEqual([expect.stringMatching(/^Seal 1 .* was changed: event .* \(user-/)]);
+  });
+});
+
+describe('catalogue publish', () => {
+  const source = join(PACKAGE_ROOT, 'api/features/catalogue/default-catalogue.json');
+  const folder = makeFolder('catalogue', 0o700);
+  afterAll(() => removeDataDir(folder));
+  const fileOf = (name: string, scenarios: unknown): string => {
+    const file = join(folder, name);
+    writeFileSync(file, JSON.stringify(scenarios, undefined, 2));
+    return file;
+  };
+
+  it('only looks at the file when asked to check, without any database', async () => {
+    const without = { DATA_DIR: '/nowhere' };
+    expect(await cli(`catalogue publish ${source} --check`, without)).toEqual({
+      code: 0,
+      out: [`${source} is fine: 12 scenarios in 4 campaigns, 2 quizzes among them.`],
+      err: [],
+    });
+    const [first, ...more] = defaultCatalogue();
+    const broken = fileOf('broken.json', [{ ...first, maxQuestionsScore: 5 }, ...more, first]);
+    const { code, out, err } = await cli(`catalogue publish ${broken} --check`, without);
+    expect({ code, out }).toEqual({ code: 1, out: [] });
+    expect(err).toEqual([
+      `${broken}:13:26 Scenario 1 ("Frames of Reference"), maxQuestionsScore: The questions are worth 0 points together, not 5.`,
+      expect.stringMatching(/:\d+:\d+ Scenario 13 .* has this id already\. Each scenario needs its own\.$/),
+      expect.stringContaining('Keep its scenarios together.'),
+      '3 problems: nothing was published.',
+    ]);
+    expect((await cli(`catalogue publish ${broken}`, without)).code).toBe(1);
+  });
+
+  it('makes the file what is played, once', async () => {
+    const database = await createTestDatabase();
+    const environment = { ...secrets, DATABASE_URL: database.appUrl };
+    try {
+      const { out } = await cli(`catalogue publish ${source}`, environment);
+      expect(out).toEqual(['Edition 1 was published: 12 scenarios in 4 campaigns, 2 quizzes among them.']);
+      const again = await cli(`catalogue publish ${source}`, environment);
+      expect(again.out).toEqual(['Edition 1 holds exactly this already: nothing was published.']);
+      const one = fileOf('one.json', defaultCatalogue().slice(0, 1));
+      expect(await cli(`catalogue publish ${one}`, environment)).toEqual({
+        code: 0,
+        out: ['Edition 2 was published: 1 scenario in 1 campaign, 0 quizzes among them.'],
+        err: [],
+      });
+    } finally {
+      await database.drop();
+    }
   });
 });
 

@@ -13,6 +13,7 @@ const USAGE = `Usage: npm run cli -- <command>
   projections verify                      compare every read model with what the log says
   audit verify [<seal> <head>]            recompute the chain over the log, name the first wrong place; with a seal's number
                                           and head as noted in the structured log, also when the newest part was cut off
+  catalogue publish <file> [--check]      make a JSON file the catalogue that is played; --check only says what is wrong with it
   privacy export <username|id>            everything known about a person, as JSON
   privacy erase <username|id>             make a person unreadable for ever`;
 
@@ -22,13 +23,13 @@ export async function runCli(
   terminal: Terminal,
   environment: NodeJS.ProcessEnv = process.env,
 ): Promise<number> {
-  const { positionals, help } = parse(args);
+  const { positionals, help, check } = parse(args);
   if (help) {
     terminal.out(USAGE);
     return 0;
   }
   try {
-    const code = await runCommand(positionals, terminal, environment);
+    const code = await runCommand(positionals, check, terminal, environment);
     if (code === undefined) terminal.err(USAGE);
     return code ?? 1;
   } catch (error) {
@@ -38,22 +39,29 @@ export async function runCli(
 }
 
 /** An option that is none makes the whole command one that is none. */
-function parse(args: readonly string[]): { positionals: readonly string[]; help: boolean } {
+function parse(args: readonly string[]): { positionals: readonly string[]; help: boolean; check: boolean } {
   try {
-    const options = { help: { type: 'boolean', short: 'h', default: false } } as const;
+    const off = { type: 'boolean', default: false } as const;
+    const options = { help: { ...off, short: 'h' }, check: off } as const;
     const { positionals, values } = parseArgs({ args: [...args], allowPositionals: true, options });
-    return { positionals, help: values.help };
+    return { positionals, ...values };
   } catch {
-    return { positionals: [], help: false };
+    return { positionals: [], help: false, check: false };
   }
 }
 
 /** Undefined when there is no such command. Each is loaded only when asked for: the platform is most of the code. */
 async function runCommand(
   [group = '', action, ...names]: readonly string[],
+  check: boolean,
   terminal: Terminal,
   environment: NodeJS.ProcessEnv,
 ): Promise<number | undefined> {
+  if (group === 'catalogue' && action === 'publish' && names.length === 1) {
+    const { publishCatalogue } = await import('./publish-catalogue.command.js');
+    return publishCatalogue(names[0]!, check, loadConfig(environment), terminal);
+  }
+  if (check) return undefined;
   if (group === 'config' && action === undefined) {
     const { showConfig } = await import('./config.command.js');
     return showConfig(loadConfig(environment), terminal);

@@ -1,0 +1,97 @@
+import { type AnyNode, evaluate, type MemberNode, parse, type ValueNode } from '@humanwhocodes/momoa';
+
+/** Counted from 1, as editors do. */
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Text that is no JSON, with the place where it stops being some. */
+export class JsonSyntaxError extends Error {
+  constructor(
+    message: string,
+    readonly place: Place,
+  ) {
+    super(message);
+    this.name = 'JsonSyntaxError';
+  }
+}
+
+/** A key that comes twice in one object; most readers would take the last value and say nothing. */
+export interface RepeatedKey {
+  readonly key: string;
+  readonly place: Place;
+}
+
+/** JSON that knows where in its text everything stands. */
+export class JsonDocument {
+  readonly value: unknown;
+  private readonly root: ValueNode;
+
+  /** @throws JsonSyntaxError */
+  constructor(text: string) {
+    this.root = parseText(text.replace(/^\uFEFF/, ''));
+    this.value = evaluate(this.root);
+  }
+
+  /** The place of what the path leads to; of something that is not there, the place of what should hold it. */
+  placeOf(path: readonly PropertyKey[]): Place {
+    let node = this.root;
+    for (const key of path) {
+      const next = childOf(node, key);
+      if (!next) break;
+      node = next;
+    }
+    return startOf(node);
+  }
+
+  /** The place of a key itself, in the object that the path leads to. */
+  placeOfKey(path: readonly PropertyKey[], key: string): Place {
+    const node = this.find(path);
+    const member = node?.type === 'Object' ? node.members.find((each) => nameOf(each) === key) : undefined;
+    return member ? startOf(member) : this.placeOf(path);
+  }
+
+  has(path: readonly PropertyKey[]): boolean {
+    return this.find(path) !== undefined;
+  }
+
+  repeatedKeys(): RepeatedKey[] {
+    return repeatedKeysOf(this.root);
+  }
+
+  private find(path: readonly PropertyKey[]): ValueNode | undefined {
+    return path.reduce<ValueNode | undefined>((node, key) => node && childOf(node, key), this.root);
+  }
+}
+
+function parseText(text: string): ValueNode {
+  try {
+    return parse(text).body;
+  } catch (error) {
+    if (error instanceof RangeError) throw new JsonSyntaxError('It is nested too deeply.', { line: 1, column: 1 });
+    const { line = 1, column = 1, offset = 0 } = error as Partial<Place> & { offset?: number };
+    const found = text.slice(offset).trim() === '' ? 'the end' : `"${text.slice(offset, offset + 1)}"`;
+    throw new JsonSyntaxError(`This is no JSON: ${found} is not expected here.`, { line, column });
+  }
+}
+
+function childOf(node: ValueNode, key: PropertyKey): ValueNode | undefined {
+  if (node.type === 'Array') return node.elements[Number(key)]?.value;
+  return node.type === 'Object' ? node.members.findLast((member) => nameOf(member) === key)?.value : undefined;
+}
+
+function repeatedKeysOf(node: ValueNode): RepeatedKey[] {
+  if (node.type === 'Array') return node.elements.flatMap(({ value }) => repeatedKeysOf(value));
+  if (node.type !== 'Object') return [];
+  const seen = new Set<string>();
+  const repeated = node.members.filter((member) => seen.size === seen.add(nameOf(member)).size);
+  return [
+    ...repeated.map((member) => ({ key: nameOf(member), place: startOf(member) })),
+    ...node.members.flatMap(({ value }) => repeatedKeysOf(value)),
+  ];
+}
+
+const nameOf = ({ name }: MemberNode): string => (name.type === 'String' ? name.value : name.name);
+
+const startOf = ({ loc }: AnyNode): Place => ({ line: loc.start.line, column: loc.start.column });
