@@ -1,24 +1,42 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCampaigns } from '../../features/catalogue/use-campaigns.js';
+import { lazy, Suspense } from 'react';
 import { sessionQuery } from '../../features/courses/api/get-session.js';
 import { LeaderboardPanel } from '../../features/leaderboards/components/leaderboard-panel.js';
-import { useCampaignInUrl } from './use-campaign-in-url.js';
+import { useFirstRole } from '../../features/sign-in/use-signed-in.js';
+import { STAFF_ROLES } from '../landing.js';
+import { useBoardFilters } from './use-board-filters.js';
+import { useBoardInUrl } from './use-board-in-url.js';
+
+const StaffLeaderboardTools = lazy(() => import('./staff-leaderboard-tools.js'));
 
 interface ClassLeaderboardProps {
   sessionId: string;
   headingLevel?: 'h1' | 'h2';
 }
 
-/** A class's leaderboard with the catalogue's Compete campaigns to choose from; only those are ranked (decisions L2). */
+/** A class's leaderboard; whoever of the staff may read it is staff of its course, and has its controls. */
 export function ClassLeaderboard(props: ClassLeaderboardProps) {
   const { data: session } = useQuery(sessionQuery(props.sessionId));
+  const { campaignId, scenarioId } = useBoardInUrl();
+  const role = useFirstRole();
+  const staff = role !== undefined && STAFF_ROLES.includes(role);
+  const scope = { sessionId: props.sessionId, campaignId, scenarioId };
   return (
     <LeaderboardPanel
       {...props}
+      scope={scope}
       title="Leaderboard"
       subtitle={session?.name}
-      campaigns={useCampaigns('Compete')}
-      {...useCampaignInUrl()}
+      filters={useBoardFilters()}
+      staff={staff}
+      renderTools={(frozenAt) =>
+        staff &&
+        session && (
+          <Suspense>
+            <StaffLeaderboardTools scope={scope} courseId={session.groupId} frozenAt={frozenAt} />
+          </Suspense>
+        )
+      }
     />
   );
 }

@@ -1,37 +1,35 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { LeaderboardScope } from '../../../api/contracts/leaderboard-topic.rule.js';
-import type { LeaderboardEntry } from '../../../api/contracts/leaderboard.contract.js';
-import { storedSession } from '../../shared/session/stored-session.js';
+import type { Leaderboard, LeaderboardEntry } from '../../../api/contracts/leaderboard.contract.js';
 import { getMyPlace } from './api/get-leaderboard.js';
+import { useAfterChange } from './use-after-change.js';
 
-const EVERY_MS = 2000;
+const EVERY_MS = 2_000;
+/** Places below which it is asked half as often, a third as often, and so on: a board of thousands has many below. */
+const PLACES = 200;
+/** How often whoever has no place asks whether there is one now, in the same measure. */
+const WITHOUT_A_PLACE = 4;
+
+type Place = Pick<Leaderboard, 'me' | 'around'>;
 
 /**
  * The caller's own place: from the board when it is there. Below it, every change of the board may have moved it, so it is
- * asked again after 2 to 4 seconds, at random, that a whole class does not ask at once.
+ * asked again after 2 to 4 seconds, far down less often.
  */
 export function useMyPlace(
-  { sessionId, campaignId }: LeaderboardScope,
+  scope: LeaderboardScope,
   topScores: readonly LeaderboardEntry[] | undefined,
-  loaded: LeaderboardEntry | null,
-): LeaderboardEntry | null {
-  const userId = storedSession.userId();
-  const [asked, setAsked] = useState<LeaderboardEntry | null>(null);
-  const onBoard = topScores?.find((entry) => entry.userId === userId) ?? null;
-  const isBelow = !onBoard && (loaded ?? asked) !== null;
+  loaded: Leaderboard | undefined,
+): Place {
+  const [asked, setAsked] = useState<Place | null>(null);
+  const onBoard = topScores?.find((entry) => entry.userId === loaded?.viewerId) ?? null;
+  const known: Place = asked ?? loaded ?? { me: null, around: [] };
+  const factor = known.me ? 1 + known.me.rank / PLACES : WITHOUT_A_PLACE;
 
-  useEffect(() => {
-    if (!topScores || !isBelow) return undefined;
-    const timer = setTimeout(
-      () =>
-        getMyPlace({ sessionId, campaignId }).then(
-          ({ me }) => setAsked(me),
-          () => {}, // the next change of the board asks again
-        ),
-      EVERY_MS * (1 + Math.random()),
-    );
-    return () => clearTimeout(timer);
-  }, [topScores, isBelow, sessionId, campaignId]);
-
-  return onBoard ?? asked ?? loaded;
+  useAfterChange(topScores, EVERY_MS * factor, loaded !== undefined && !onBoard, () => {
+    getMyPlace(scope).then(setAsked, () => {}); // the next change of the board asks again
+  });
+  if (!onBoard) return known;
+  const { me } = known;
+  return { me: me ? { ...onBoard, userName: me.userName } : onBoard, around: [] };
 }

@@ -1,21 +1,24 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { LeaderboardScope } from '../../../../api/contracts/leaderboard-topic.rule.js';
-import type { Leaderboard } from '../../../../api/contracts/leaderboard.contract.js';
+import { leaderboardTopicId, type LeaderboardScope } from '../../../../api/contracts/leaderboard-topic.rule.js';
+import { type Leaderboard, LIVE_PLACES } from '../../../../api/contracts/leaderboard.contract.js';
 import { api } from '../../../shared/api-client/api.js';
+import type { BoardScope } from '../board-scope.js';
 
-/** GET /scores/leaderboard/{sessionId}/all. */
-export function leaderboardQuery({ sessionId, campaignId }: LeaderboardScope) {
-  const query = new URLSearchParams({ limit: '100', ...(campaignId && { campaignId }) });
-  return queryOptions({
-    queryKey: ['leaderboard', sessionId, campaignId ?? null],
-    queryFn: () => api.call<Leaderboard>(`/scores/leaderboard/${sessionId}/all?${query}`),
+/** The path of a board and what it is narrowed to. */
+export function boardPath({ sessionId, organizationId, campaignId, scenarioId }: BoardScope, more = ''): string {
+  const query = new URLSearchParams({ ...(campaignId && { campaignId }), ...(scenarioId && { scenarioId }) });
+  return `/scores/leaderboard/${sessionId}/${organizationId ?? 'all'}${more}?${query}`;
+}
+
+/** GET /scores/leaderboard/{sessionId|all}/{organizationId|all}: as many places as are told live. */
+export const leaderboardQuery = (scope: BoardScope) =>
+  queryOptions({
+    queryKey: ['leaderboard', leaderboardTopicId(scope), scope.organizationId ?? null],
+    queryFn: () => api.call<Leaderboard>(`${boardPath(scope)}&limit=${LIVE_PLACES}`),
     staleTime: Infinity,
     gcTime: 0,
   });
-}
 
-/** The caller's own place, asked in the background when it lies below the board. */
-export function getMyPlace({ sessionId, campaignId }: LeaderboardScope): Promise<Leaderboard> {
-  const query = new URLSearchParams({ limit: '1', ...(campaignId && { campaignId }) });
-  return api.call<Leaderboard>(`/scores/leaderboard/${sessionId}/all?${query}`, { background: true });
-}
+/** The same, asked in the background for the caller's own place below the others. */
+export const getMyPlace = (scope: LeaderboardScope): Promise<Leaderboard> =>
+  api.call<Leaderboard>(`${boardPath(scope)}&limit=${LIVE_PLACES}`, { background: true });

@@ -1,41 +1,34 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { push, watched } from '../../../testing/fake-live.js';
 import { startFakeServer } from '../../../testing/fake-server.js';
-import { gradebookOf, SCENARIOS, SESSION_ID } from '../../../testing/gradebook-fixture.js';
+import { SESSION_ID } from '../../../testing/gradebook-fixture.js';
+import { answersForBoard, BOARD_PATH, boardOf, calmBrowser, place } from '../../../testing/leaderboard-fixture.js';
 import { answersFor, freshBrowser, openApp, signedInAs, USER_ID } from '../../../testing/open-app.js';
 
 jest.mock('./score-chart.js', () => ({ __esModule: true, default: () => <figure>chart</figure> }));
+jest.mock('./history-chart.js', () => ({ HistoryChart: () => <p>lines</p> }));
 jest.mock('../../../shared/live-client/live.js', () => ({
   live: () => jest.requireActual('../../../testing/fake-live.js').fakeLive,
 }));
 
-const entry = (rank: number, userName: string, score: number, userId = userName) => ({
-  rank,
+const line = (userName: string, userId = userName) => ({
   userId,
   userName,
-  organizationName: null,
-  score,
-  totalScore: score,
-  questionsScore: 0,
-  scenariosPassed: 2,
-  achievedAt: '2026-03-01T10:00:00Z',
+  points: [{ at: '2026-03-01T10:00:00Z', score: 10 }],
 });
-const board = (topScores: unknown[], more = {}) => ({
-  body: { topScores, me: null, version: 1, frozenAt: null, ...more },
-});
-const BOARD = `GET /api/scores/leaderboard/${SESSION_ID}/all`;
 
-async function open(answer: object) {
+type Answer = Parameters<typeof startFakeServer>[0][string];
+
+async function open(answer: Answer) {
   freshBrowser();
   signedInAs('mara');
-  // jsdom knows no media queries; rows stand still for whoever asked for less motion
-  window.matchMedia = () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }) as never;
+  calmBrowser();
   const seen = await startFakeServer({
     ...answersFor('User', 'mara'),
-    'GET /api/courses/0198c0de-0000-7000-8000-000000000001/headers': { body: SCENARIOS },
-    [`GET /api/sessions/${SESSION_ID}`]: { body: gradebookOf({}).session },
-    [BOARD]: answer,
+    ...answersForBoard,
+    [BOARD_PATH]: answer,
+    [`${BOARD_PATH}/history`]: { body: { lines: [line('ada'), line('mara', USER_ID)], viewerId: USER_ID } },
   });
   openApp(`/leaderboard/${SESSION_ID}`);
   return seen;
@@ -49,7 +42,7 @@ const places = () =>
 
 describe('leaderboard', () => {
   it('lists the places and marks the own one', async () => {
-    await open(board([entry(1, 'ada', 1200), entry(2, 'mara', 900, USER_ID)]));
+    await open(boardOf([place(1, 'ada', 1200), place(2, 'mara', 900, USER_ID)]));
     await screen.findByRole('table');
     expect(places()).toEqual(['ada', 'maraYou']);
     expect(screen.getByRole('row', { name: /ada/ })).toHaveTextContent('1,200');
@@ -57,38 +50,100 @@ describe('leaderboard', () => {
   });
 
   it('follows the changes', async () => {
-    await open(board([entry(1, 'ada', 1200), entry(2, 'bo', 900)]));
+    await open(boardOf([place(1, 'ada', 1200), place(2, 'bo', 900)]));
     await screen.findByRole('table');
     expect(watched()).toEqual([`leaderboard ${SESSION_ID}`]);
-    const topScores = [entry(1, 'bo', 1300), entry(2, 'ada', 1200)];
+    const topScores = [place(1, 'bo', 1300), place(2, 'ada', 1200)];
     await push('leaderboard', [{ key: 'snapshot', sequence: 4, value: { topScores, frozenAt: null } }], true);
     expect(places()).toEqual(['bo', 'ada']);
   });
 
   it('shows the own place below the others', async () => {
-    await open(board([entry(1, 'ada', 1200)], { me: entry(27, 'mara', 10, USER_ID) }));
+    await open(boardOf([place(1, 'ada', 1200)], { me: place(27, 'mara', 10, USER_ID) }));
     await screen.findByRole('table');
     expect(places()).toEqual(['ada', 'maraYou']);
     expect(screen.getByRole('row', { name: /mara/ })).toHaveTextContent(/^27/);
   });
 
-  it('says when there are no scores yet, and when the board is frozen', async () => {
-    await open(board([], { frozenAt: '2026-03-01T11:00:00Z' }));
+  it('shows the own place between its neighbours, each once, and asks for it again when the board has moved', async () => {
+    const own = { me: place(4, 'mara', 300, USER_ID) };
+    const around = [place(2, 'bo', 900), place(3, 'cy', 400), own.me, place(5, 'di', 200)];
+    const seen = await open(boardOf([place(1, 'ada', 1200), place(2, 'bo', 900)], { ...own, around }));
+    await screen.findByRole('table');
+    expect(places()).toEqual(['ada', 'bo', 'cy', 'maraYou', 'di']);
+    jest.spyOn(Math, 'random').mockReturnValue(0);
+    jest.useFakeTimers({ doNotFake: ['requestAnimationFrame', 'queueMicrotask'] });
+    try {
+      const asked = () => seen.filter(({ path }) => path.includes('?limit=') || path.includes('&limit=')).length;
+      const before = asked();
+      const topScores = [place(1, 'ada', 1300), place(2, 'bo', 900)];
+      for (const sequence of [4, 5]) {
+        await push('leaderboard', [
+          { key: 'snapshot', sequence, value: { topScores: [...topScores], frozenAt: null } },
+        ]);
+      }
+      await act(() => jest.advanceTimersByTimeAsync(1_900));
+      expect(asked()).toBe(before);
+      await act(() => jest.advanceTimersByTimeAsync(300));
+      expect(asked()).toBe(before + 1);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('puts the own name in where nobody reads the others’', async () => {
+    const alias = { ...place(2, 'Amber Falcon 4217', 900, 'v1'), userId: 'v1' };
+    const me = { ...alias, userName: 'mara' };
+    await open(boardOf([place(1, 'Bold Otter 1234', 1200), me], { me, viewerId: 'v1' }));
+    await screen.findByRole('table');
+    const topScores = [alias, place(1, 'Bold Otter 1234', 1200)];
+    await push('leaderboard', [{ key: 'snapshot', sequence: 4, value: { topScores, frozenAt: null } }], true);
+    expect(places()).toEqual(['maraYou', 'Bold Otter 1234']);
+  });
+
+  it('says when there are no scores yet, and since when the board is frozen', async () => {
+    await open(boardOf([], { frozenAt: '2026-03-01T11:00:00Z' }));
     expect(await screen.findByText(/^No scores yet/)).toBeVisible();
-    expect(screen.getByText(/is frozen/)).toBeVisible();
+    expect(screen.getByText(/^The board is frozen since/)).toHaveTextContent(/Mar 1, 2026.*Points still count/);
+    expect(screen.queryByRole('button', { name: 'Reveal' })).toBeNull();
+  });
+
+  it('says that it could not be loaded, and tries again', async () => {
+    let answers = 0;
+    await open(() => (answers++ === 0 ? { status: 400, body: {} } : boardOf([place(1, 'ada', 1200)])));
+    expect(await screen.findByText('Failed to get session leaderboard')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('table')).toBeVisible();
+  });
+
+  it('draws how the points grew, the own line named', async () => {
+    await open(boardOf([place(1, 'ada', 1200)]));
+    const figure = await screen.findByRole('figure', { name: 'Score over time' });
+    expect(
+      within(figure)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['ada: 1 results, 10 points', 'mara (you): 1 results, 10 points']);
   });
 
   it('narrows to a Compete campaign and keeps the choice in the address', async () => {
-    const seen = await open(board([entry(1, 'ada', 1200)]));
+    const seen = await open(boardOf([place(1, 'ada', 1200)]));
     await screen.findByRole('table');
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
       'All campaigns',
       'Contested Orbits',
+      'All scenarios',
+      'Rendezvous and Proximity, in full',
     ]);
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Campaign' }), 'Contested Orbits');
     await screen.findByRole('table');
     expect(window.location.search).toBe('?campaign=c2');
     expect(watched()).toEqual([`leaderboard ${SESSION_ID}.campaign.c2`]);
-    expect(seen.at(-1)?.path).toContain('campaignId=c2');
+    expect(seen.some(({ path }) => path.includes('campaignId=c2'))).toBe(true);
+    const scenario = screen.getByRole('combobox', { name: 'Scenario' });
+    await userEvent.selectOptions(scenario, 'Rendezvous and Proximity, in full');
+    await screen.findByRole('table');
+    expect(window.location.search).toBe('?campaign=c2&scenario=s3');
+    expect(watched()).toEqual([`leaderboard ${SESSION_ID}.scenario.s3`]);
   });
 });

@@ -1,28 +1,35 @@
-import { lazy, Suspense } from 'react';
+import Button from '@mui/material/Button';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { EmptyNote } from '../../../shared/ui/empty-note.js';
 import { LiveSign } from '../../../shared/ui/live-sign.js';
-import { Loading } from '../../../shared/ui/loading.js';
-import { useLeaderboard } from '../use-leaderboard.js';
-import { CampaignFilter, type CampaignChoice } from './campaign-filter.js';
+import { TableSkeleton } from '../../../shared/ui/table-skeleton.js';
+import { ALL_CLASSES, type BoardScope } from '../board-scope.js';
+import { useLeaderboard, type ShownBoard } from '../use-leaderboard.js';
+import { BoardFilters, type BoardFilter } from './board-filters.js';
+import { FrozenNotice } from './frozen-notice.js';
 import { LeaderboardTable } from './leaderboard-table.js';
 import styles from './leaderboard.module.css';
 
 const ScoreChart = lazy(() => import('./score-chart.js'));
+const HistoryFigure = lazy(() => import('./history-figure.js'));
 
 interface LeaderboardPanelProps {
-  sessionId: string;
+  scope: BoardScope;
   title: string;
   /** Whose board it is. */
   subtitle: string | undefined;
   headingLevel?: 'h1' | 'h2';
-  campaigns: readonly CampaignChoice[];
-  campaignId: string | undefined;
-  onCampaign: (campaignId: string | undefined) => void;
+  filters: readonly BoardFilter[];
+  /** Whether the viewer is staff, who sees a frozen board go on. */
+  staff: boolean;
+  /** What else can be done with the board, as buttons. */
+  renderTools?: (frozenAt: string | null) => ReactNode;
 }
 
-/** The live leaderboard of a class with its chart. */
+/** A leaderboard with its charts; a class's is live. */
 export function LeaderboardPanel(props: LeaderboardPanelProps) {
-  const { sessionId, title, subtitle, headingLevel: Heading = 'h1', campaigns, campaignId, onCampaign } = props;
-  const board = useLeaderboard({ sessionId, campaignId });
+  const { scope, title, subtitle, headingLevel: Heading = 'h1', filters, staff, renderTools } = props;
+  const { board, failed, retry } = useLeaderboard(scope);
   return (
     <section className={styles.panel} aria-label={title}>
       <header className={styles.header}>
@@ -30,22 +37,37 @@ export function LeaderboardPanel(props: LeaderboardPanelProps) {
           <Heading>{title}</Heading>
           {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
         </div>
-        <LiveSign />
-        <CampaignFilter campaigns={campaigns} selected={campaignId} onSelect={onCampaign} />
+        {scope.sessionId !== ALL_CLASSES && <LiveSign />}
+        <BoardFilters filters={filters} />
+        {board && renderTools?.(board.frozenAt)}
       </header>
-      {board?.frozenAt && <p className={styles.frozen}>The leaderboard is frozen until it is revealed.</p>}
-      {!board && <Loading />}
+      {board?.frozenAt && <FrozenNotice frozenAt={board.frozenAt} staff={staff} />}
+      {failed && (
+        <EmptyNote title="The leaderboard could not be loaded.">
+          <Button variant="outlined" onClick={retry}>
+            Try again
+          </Button>
+        </EmptyNote>
+      )}
+      {!board && !failed && <TableSkeleton />}
       {board?.topScores.length === 0 && (
         <p className={styles.empty}>No scores yet. Passed Compete scenarios appear here.</p>
       )}
-      {board && board.topScores.length > 0 && (
-        <div className={styles.board}>
-          <LeaderboardTable topScores={board.topScores} me={board.me} />
-          <Suspense fallback={<div className={styles.chart} />}>
-            <ScoreChart topScores={board.topScores} />
-          </Suspense>
-        </div>
-      )}
+      {board && board.topScores.length > 0 && <Board scope={scope} board={board} />}
     </section>
+  );
+}
+
+function Board({ scope, board }: { scope: BoardScope; board: ShownBoard }) {
+  return (
+    <div className={styles.board}>
+      <LeaderboardTable {...board} />
+      <Suspense fallback={<div className={styles.chart} />}>
+        <div className={styles.charts}>
+          <ScoreChart topScores={board.topScores} />
+          <HistoryFigure scope={scope} topScores={board.topScores} />
+        </div>
+      </Suspense>
+    </div>
   );
 }

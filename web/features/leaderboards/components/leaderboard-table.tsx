@@ -6,15 +6,17 @@ import styles from './leaderboard.module.css';
 interface LeaderboardTableProps {
   topScores: readonly LeaderboardEntry[];
   me: LeaderboardEntry | null;
+  /** The own place between its neighbours when it lies below the others. */
+  around: readonly LeaderboardEntry[];
 }
 
-/** The places, best first; rows glide when ranks change, the caller's own is marked and shown below when it is not among them. */
-export function LeaderboardTable({ topScores, me }: LeaderboardTableProps) {
+/** The places, best first; rows glide when ranks change, the own one is marked, below the others between its neighbours. */
+export function LeaderboardTable({ topScores, me, around }: LeaderboardTableProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   useMovingRows(body);
   const best = topScores[0]?.score ?? 0;
   const withOrganization = topScores.some(({ organizationName }) => organizationName !== null);
-  const below = me && !topScores.some(({ userId }) => userId === me.userId) ? me : null;
+  const below = placesBelow(topScores, me, around);
   return (
     <table className={styles.table}>
       <thead>
@@ -33,12 +35,12 @@ export function LeaderboardTable({ topScores, me }: LeaderboardTableProps) {
         </tr>
       </thead>
       <tbody ref={body}>
-        {[...topScores, ...(below ? [below] : [])].map((entry) => (
+        {[...topScores, ...below].map((entry) => (
           <tr
             key={entry.userId}
             data-moving={entry.userId}
             data-me={entry.userId === me?.userId || undefined}
-            data-below={entry === below || undefined}
+            data-below={(entry === below[0] && entry.rank > topScores.length + 1) || undefined}
             data-first={entry.rank === 1 || undefined}
           >
             <td className={styles.number}>{entry.rank}</td>
@@ -57,4 +59,16 @@ export function LeaderboardTable({ topScores, me }: LeaderboardTableProps) {
       </tbody>
     </table>
   );
+}
+
+/** Neighbours that stand among the first already are left out; an older answer may still have them. */
+function placesBelow(
+  topScores: readonly LeaderboardEntry[],
+  me: LeaderboardEntry | null,
+  around: readonly LeaderboardEntry[],
+): readonly LeaderboardEntry[] {
+  const shown = new Set(topScores.map(({ userId }) => userId));
+  if (!me || shown.has(me.userId)) return [];
+  const near = around.some(({ userId }) => userId === me.userId) ? around : [me];
+  return near.filter(({ userId, rank }) => !shown.has(userId) && rank > topScores.length);
 }

@@ -1,0 +1,29 @@
+import { ALL_CLASSES } from '../../features/leaderboards/board-scope.js';
+import { LeaderboardPanel } from '../../features/leaderboards/components/leaderboard-panel.js';
+import { useOrganizationChoices } from '../../features/organizations/use-organizations.js';
+import { useFirstRole } from '../../features/sign-in/use-signed-in.js';
+import { useBoardFilters } from './use-board-filters.js';
+import { useBoardInUrl } from './use-board-in-url.js';
+
+/** Over all classes: one's own organization, for system admins any of them or all. */
+export default function AllClassesLeaderboard() {
+  const isSystemAdmin = useFirstRole() === 'SystemAdmin';
+  const { campaignId, scenarioId, organizationId, onOrganization } = useBoardInUrl();
+  const choices = useOrganizationChoices(isSystemAdmin).map(({ id, name }) => ({ id, title: name }));
+  const ofOrganizations = {
+    label: 'Organization',
+    all: 'All organizations',
+    choices,
+    selected: organizationId,
+    onSelect: onOrganization,
+  };
+  return (
+    <LeaderboardPanel
+      scope={{ sessionId: ALL_CLASSES, campaignId, scenarioId, organizationId }}
+      title="Leaderboard"
+      subtitle="All classes"
+      filters={[...useBoardFilters(), ...(isSystemAdmin ? [ofOrganizations] : [])]}
+      staff
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { scenariosQuery } from './api/get-scenarios.js';
+
+/** The scenarios that are ranked, of one campaign or of all, in the catalogue's order. */
+export function useCompeteScenarios(campaignId: string | undefined): readonly { id: string; title: string }[] {
+  const { data: scenarios } = useQuery(scenariosQuery());
+  return useMemo(
+    () =>
+      (scenarios ?? [])
+        .filter((scenario) => scenario.campaignType === 'Compete')
+        .filter((scenario) => campaignId === undefined || scenario.campaignId === campaignId)
+        .map(({ scenarioId, scenarioTitle }) => ({ id: scenarioId, title: scenarioTitle })),
+    [scenarios, campaignId],
+  );
+}

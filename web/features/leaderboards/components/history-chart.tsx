@@ -1,0 +1,58 @@
+import { Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import type { LeaderboardLine } from '../../../../api/contracts/leaderboard.contract.js';
+import type { HistoryPoint } from '../history-points.js';
+
+const TICK = { fill: 'var(--ink-soft)', fontSize: 12 };
+/** Apart without colour, too. */
+const DASHES = ['', '8 4', '2 4', '10 3 2 3', '4 4', '1 3'];
+const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+
+interface HistoryChartProps {
+  lines: readonly LeaderboardLine[];
+  points: readonly HistoryPoint[];
+  viewerId: string;
+}
+
+/** A step for each scenario; the own line is the thick one. */
+export function HistoryChart({ lines, points, viewerId }: HistoryChartProps) {
+  return (
+    <div aria-hidden="true">
+      <ResponsiveContainer width="100%" height={240}>
+        <LineChart data={[...points]} accessibilityLayer={false} margin={{ top: 8, left: 0, right: 12 }}>
+          <XAxis
+            dataKey="at"
+            type="number"
+            scale="time"
+            domain={['dataMin', 'dataMax']}
+            tickFormatter={(at: number) => time.format(at)}
+            tick={TICK}
+            stroke="var(--line-strong)"
+          />
+          <YAxis width={52} tick={TICK} stroke="var(--line-strong)" />
+          <Tooltip
+            labelFormatter={(at) => time.format(Number(at))}
+            contentStyle={{
+              background: 'var(--console)',
+              border: '1px solid var(--console-line)',
+              color: 'var(--console-ink)',
+            }}
+            itemStyle={{ color: 'var(--console-ink)' }}
+          />
+          {lines.map(({ userId, userName }, line) => (
+            <Line
+              key={userId}
+              type="stepAfter"
+              dataKey={`line${line}`}
+              name={userName}
+              stroke={userId === viewerId ? 'var(--chart-own)' : `var(--chart-line-${line % DASHES.length})`}
+              strokeWidth={userId === viewerId ? 4 : 2}
+              strokeDasharray={DASHES[line % DASHES.length]!}
+              dot={false}
+              isAnimationActive={false}
+            />
+          ))}
+        </LineChart>
+      </ResponsiveContainer>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import type { LeaderboardEntry } from '../../../../api/contracts/leaderboard.contract.js';
+import { historyQuery } from '../api/get-history.js';
+import type { BoardScope } from '../board-scope.js';
+import { historyPoints } from '../history-points.js';
+import { useAfterChange } from '../use-after-change.js';
+import { HistoryChart } from './history-chart.js';
+import styles from './leaderboard.module.css';
+
+/** Lines grow slowly; a whole class looking at them must not ask often. */
+const EVERY_MS = 15_000;
+
+interface HistoryFigureProps {
+  scope: BoardScope;
+  topScores: readonly LeaderboardEntry[];
+}
+
+/** Score over time: the leaders and oneself, with the same figures as a table for screen readers. */
+export default function HistoryFigure({ scope, topScores }: HistoryFigureProps) {
+  const { data, refetch } = useQuery(historyQuery(scope));
+  useAfterChange(topScores, EVERY_MS, data !== undefined, () => void refetch());
+  if (!data) return <div className={styles.chart} />;
+  const points = historyPoints(data.lines);
+  if (points.length === 0) return null;
+  return (
+    <figure className={styles.chart} aria-label="Score over time">
+      <figcaption className="label">Score over time</figcaption>
+      <HistoryChart lines={data.lines} points={points} viewerId={data.viewerId} />
+      <ul className={styles.lines}>
+        {data.lines.map(({ userId, userName, points }, line) => (
+          <li key={userId} data-line={line} data-me={userId === data.viewerId || undefined}>
+            <i aria-hidden="true" />
+            {userName}
+            {userId === data.viewerId && ' (you)'}
+            <span className="visually-hidden">
+              : {points.length} results, {points.at(-1)?.score ?? 0} points
+            </span>
+          </li>
+        ))}
+      </ul>
+    </figure>
+  );
+}

@@ -1,0 +1,45 @@
+import { mdiEyeOutline, mdiFormatLetterCase, mdiSnowflake } from '@mdi/js';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { Icon } from '../../../shared/ui/icon.js';
+import { leaderboardSettingsQuery } from '../api/leaderboard-settings.js';
+
+const FreezeDialog = lazy(() => import('./freeze-dialog.js'));
+const NamingDialog = lazy(() => import('./naming-dialog.js'));
+
+interface LeaderboardControlsProps {
+  courseId: string;
+  sessionId: string;
+  /** Since when students of this class see no changes, as its board says. */
+  frozenAt: string | null;
+}
+
+/** What the staff of a course decides about what its students see. Only the class that runs or ran last can be frozen. */
+export function LeaderboardControls({ courseId, sessionId, frozenAt }: LeaderboardControlsProps) {
+  const { data: settings } = useQuery(leaderboardSettingsQuery(courseId));
+  const [asked, setAsked] = useState<'freeze' | 'naming' | null>(null);
+  if (!settings) return null;
+  const isFrozen = frozenAt !== null || (settings.sessionId === sessionId && settings.frozenAt !== null);
+  const close = () => setAsked(null);
+  return (
+    <>
+      {(isFrozen || settings.sessionId === sessionId) && (
+        <Button
+          variant={isFrozen ? 'contained' : 'outlined'}
+          startIcon={<Icon path={isFrozen ? mdiEyeOutline : mdiSnowflake} />}
+          onClick={() => setAsked('freeze')}
+        >
+          {isFrozen ? 'Reveal' : 'Freeze'}
+        </Button>
+      )}
+      <Button variant="outlined" startIcon={<Icon path={mdiFormatLetterCase} />} onClick={() => setAsked('naming')}>
+        Names
+      </Button>
+      <Suspense>
+        {asked === 'freeze' && <FreezeDialog courseId={courseId} isFrozen={isFrozen} onClose={close} />}
+        {asked === 'naming' && <NamingDialog courseId={courseId} naming={settings.naming} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { mdiDeleteSweepOutline } from '@mdi/js';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useNow } from '../../../shared/use-now.js';
+import { DataTable } from '../../../shared/ui/data-table.js';
+import { EmptyNote } from '../../../shared/ui/empty-note.js';
+import { Icon } from '../../../shared/ui/icon.js';
+import { Pager } from '../../../shared/ui/pager.js';
+import { SearchField } from '../../../shared/ui/search-field.js';
+import { TableSkeleton } from '../../../shared/ui/table-skeleton.js';
+import { When } from '../../../shared/ui/when.js';
+import { BOARDS_PER_PAGE, leaderboardsQuery } from '../api/get-leaderboards.js';
+import { useBoardsInUrl } from '../use-boards-in-url.js';
+import { BoardListingRow } from './board-listing-row.js';
+import styles from './leaderboards-page.module.css';
+
+const ClearDialog = lazy(() => import('./clear-dialog.js'));
+
+const COLUMNS = [
+  { label: 'Class' },
+  { label: 'Course' },
+  { label: 'Organization' },
+  { label: 'Players' },
+  { label: 'Leader' },
+  { label: 'Last result' },
+];
+
+interface LeaderboardsPageProps {
+  boardTo: (sessionId: string) => string;
+  /** The board over all classes. */
+  allTo: string;
+}
+
+/** The boards of all classes to browse, and the button that clears them (decisions X2). */
+export function LeaderboardsPage({ boardTo, allTo }: LeaderboardsPageProps) {
+  const { search, page, onSearch, onPage } = useBoardsInUrl();
+  const { data, error, isPlaceholderData, refetch } = useQuery(leaderboardsQuery({ search, page }));
+  const [clearing, setClearing] = useState(false);
+  const now = useNow();
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <h1>Leaderboards</h1>
+        {data?.clearedAt && (
+          <p className={styles.cleared}>
+            Cleared at <When moment={data.clearedAt} now={now} />
+          </p>
+        )}
+        <Link to={allTo}>All classes on one board</Link>
+        <Button
+          variant="outlined"
+          color="error"
+          startIcon={<Icon path={mdiDeleteSweepOutline} />}
+          onClick={() => setClearing(true)}
+        >
+          Clear All Leaderboards
+        </Button>
+      </header>
+      <SearchField value={search} placeholder="Class, course or organization" onSearch={onSearch} />
+      {error && !data && (
+        <EmptyNote title="The leaderboards could not be loaded.">
+          <Button variant="outlined" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </EmptyNote>
+      )}
+      {!data && !error && <TableSkeleton />}
+      {data?.total === 0 && (
+        <EmptyNote title={search ? `No class matches “${search}”.` : 'No class has started yet.'}>
+          {search ? (
+            <Button variant="outlined" onClick={() => onSearch('')}>
+              Show all
+            </Button>
+          ) : (
+            <p>Each class has a board from its start on.</p>
+          )}
+        </EmptyNote>
+      )}
+      {data && data.total > 0 && (
+        <>
+          <DataTable label="Leaderboards" columns={COLUMNS} busy={isPlaceholderData}>
+            {data.boards.map((board) => (
+              <BoardListingRow key={board.sessionId} board={board} to={boardTo(board.sessionId)} now={now} />
+            ))}
+          </DataTable>
+          <Pager page={page} pageSize={BOARDS_PER_PAGE} total={data.total} onPage={onPage} />
+        </>
+      )}
+      <Suspense>{clearing && <ClearDialog onClose={() => setClearing(false)} />}</Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { connectionBecomes, push } from '../../../testing/fake-live.js';
+import { startFakeServer } from '../../../testing/fake-server.js';
+import { SESSION_ID } from '../../../testing/gradebook-fixture.js';
+import { answersForBoard, BOARD_PATH, boardOf, calmBrowser, place } from '../../../testing/leaderboard-fixture.js';
+import { answersFor, freshBrowser, openApp, signedInAs } from '../../../testing/open-app.js';
+
+jest.mock('../../../shared/live-client/live.js', () => ({
+  live: () => jest.requireActual('../../../testing/fake-live.js').fakeLive,
+}));
+
+async function open(board: object) {
+  freshBrowser();
+  signedInAs('ines');
+  calmBrowser();
+  await startFakeServer({ ...answersFor('Instructor', 'ines'), ...answersForBoard, [BOARD_PATH]: board });
+  openApp(`/leaderboard/${SESSION_ID}?view=projector`);
+}
+
+const rows = () => screen.getAllByRole('listitem').map((item) => item.textContent);
+const tell = (topScores: unknown[], sequence: number, frozenAt: string | null = null) =>
+  push('leaderboard', [{ key: 'snapshot', sequence, value: { topScores, frozenAt } }], true);
+
+it('shows the first ten with who moved, and nothing around them', async () => {
+  await open(boardOf(Array.from({ length: 12 }, (_, nth) => place(nth + 1, `p${nth + 1}`, 1200 - nth))));
+  expect(await screen.findByRole('heading', { name: 'Operations 101 - Class 3' })).toBeVisible();
+  expect(rows()).toHaveLength(10);
+  expect(rows()[0]).toBe('1p11,200');
+  expect(screen.queryByRole('contentinfo')).toBeNull();
+  expect(screen.queryByRole('combobox')).toBeNull();
+  await tell([place(1, 'p3', 1300), place(2, 'p1', 1200), place(3, 'p2', 1199)], 4);
+  expect(rows()).toEqual(['1▲2up 2p31,300', '2▼1down 1p11,200', '3▼1down 1p21,199']);
+  // more points, but nobody moves: the arrows stay until somebody does
+  await tell([place(1, 'p3', 1400), place(2, 'p1', 1200), place(3, 'p2', 1199)], 5);
+  expect(rows()[0]).toBe('1▲2up 2p31,400');
+  await tell([place(1, 'p3', 1400), place(2, 'p2', 1250), place(3, 'p1', 1200)], 6);
+  expect(rows()).toEqual(['1p31,400', '2▲1up 1p21,250', '3▼1down 1p11,200']);
+});
+
+it('says that it is live, and that it is frozen', async () => {
+  await open(boardOf([]));
+  expect(await screen.findByText('No scores yet')).toBeVisible();
+  connectionBecomes('live');
+  expect(screen.getByText('Live')).toBeVisible();
+  await tell([place(1, 'ada', 10)], 4, '2026-03-01T11:00:00Z');
+  expect(screen.getByText(/^The board is frozen since/)).toBeVisible();
+});
+
+it('fills the screen and leaves it again', async () => {
+  await open(boardOf([]));
+  const full = (element: Element | null) => {
+    Object.defineProperty(document, 'fullscreenElement', { configurable: true, value: element });
+    document.dispatchEvent(new Event('fullscreenchange'));
+    return Promise.resolve();
+  };
+  document.documentElement.requestFullscreen = jest.fn(() => full(document.documentElement));
+  document.exitFullscreen = jest.fn(() => full(null));
+  await userEvent.click(await screen.findByRole('button', { name: 'Full screen' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave full screen' }));
+  expect(await screen.findByRole('button', { name: 'Full screen' })).toBeVisible();
+  document.documentElement.requestFullscreen = () => Promise.reject(new TypeError('not allowed'));
+  await userEvent.click(screen.getByRole('button', { name: 'Full screen' }));
+  expect(await screen.findByText('This browser does not allow full screen here.')).toBeVisible();
+});

@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react';
+
+/**
+ * Calls back some time after `changing` has become another than it was: once, however often it changes meanwhile. A whole class that
+ * sees the same change does not come at once, because each waits a time of its own.
+ */
+export function useAfterChange(changing: unknown, waitMs: number, enabled: boolean, callback: () => void): void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const seen = useRef<unknown>(undefined);
+  const latest = useRef(callback);
+  useEffect(() => {
+    latest.current = callback;
+  });
+  useEffect(() => {
+    const isFirst = seen.current === undefined;
+    seen.current = changing;
+    if (isFirst || !enabled || timer.current !== undefined) return;
+    timer.current = setTimeout(
+      () => {
+        timer.current = undefined;
+        latest.current();
+      },
+      waitMs * (1 + Math.random()),
+    );
+  }, [changing, waitMs, enabled]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+}
