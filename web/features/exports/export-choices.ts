@@ -43,13 +43,19 @@ export function quizExports(sessionId: string, scenarioId: string): [ExportChoic
 
 interface Board {
   sessionId: string;
+  organizationId?: string | undefined;
   campaignId?: string | undefined;
   scenarioId?: string | undefined;
 }
 
-/** What there is of a board; those who are no staff of the course get what they see in any case. */
-export function leaderboardExports({ sessionId, campaignId, scenarioId }: Board): ExportChoice[] {
-  const path = `/scores/leaderboard/${sessionId}/all/csv`;
+/** What there is of a board, `all` for all classes; those who are no staff of the course get what they see in any case. */
+export function leaderboardExports({
+  sessionId,
+  organizationId = 'all',
+  campaignId,
+  scenarioId,
+}: Board): ExportChoice[] {
+  const path = `/scores/leaderboard/${sessionId}/${organizationId}/csv`;
   return [
     choice('As it stands, with names', path, { campaignId, scenarioId, view: 'staff' }),
     choice('As students see it', path, { campaignId, scenarioId, view: 'students' }),
