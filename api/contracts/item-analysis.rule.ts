@@ -1,20 +1,12 @@
-import { type AnsweredQuiz, type QuizAnswers, answersTo, hasFullMarks, isGraded } from './quiz-answers.rule.js';
+import { type AnsweredQuiz, isGraded } from './quiz-answers.rule.js';
 import type { QuizColumn } from './quiz-columns.rule.js';
+import { type Groups, Tally, type Weights } from './item-tally.rule.js';
 import type { ItemAnalysis, QuestionItem } from './quiz.contract.js';
 
 /** Share of a class in the top and in the bottom group each: Kelley's, at which the two differ most reliably. */
 const GROUP_SHARE = 0.27;
 /** With fewer, a group has fewer than three students, and one of them would move the difference by half or more. */
 const FEWEST_ATTEMPTS = 10;
-
-/** How much of each attempt belongs to a group, in the order of the attempts; 0 to 1. */
-type Weights = readonly number[];
-
-interface Groups {
-  readonly size: number;
-  readonly top: Weights;
-  readonly bottom: Weights;
-}
 
 /**
  * What a class made of each question, over the best attempts of its students, the most missed question first; those that are
@@ -39,18 +31,19 @@ function itemOf(
   quizzes: readonly AnsweredQuiz[],
   groups: Groups | null,
 ): QuestionItem {
-  const given = quizzes.map(({ attempt, form }) => answersTo(column.key, form, attempt));
-  const asked = given.filter((answers) => answers !== undefined);
+  const tally = new Tally(column, groups);
+  quizzes.forEach((quiz, index) => tally.add(quiz, index));
+  const { asked, answered, full, options } = tally;
   const graded = isGraded(column);
   return {
     number,
     questionText: column.questionText,
     maxScore: column.maxScore,
-    asked: asked.length,
-    answered: asked.filter(({ chosen }) => chosen.includes('1')).length,
-    fullMarks: graded && asked.length > 0 ? asked.filter(hasFullMarks).length / asked.length : null,
-    discrimination: graded && groups ? discriminationOf(given, groups) : null,
-    options: optionsOf(column, asked),
+    asked,
+    answered,
+    fullMarks: graded && asked > 0 ? full / asked : null,
+    discrimination: graded ? tally.discrimination() : null,
+    options: [...options.values()],
   };
 }
 
@@ -74,33 +67,6 @@ function weightsOf(scores: readonly number[], size: number): Weights {
   const above = scores.filter((score) => score > edge).length;
   const share = (size - above) / scores.filter((score) => score === edge).length;
   return scores.map((score) => (score > edge ? 1 : score === edge ? share : 0));
-}
-
-function discriminationOf(given: readonly (QuizAnswers | undefined)[], { top, bottom }: Groups): number | null {
-  const [best, worst] = [shareIn(given, top), shareIn(given, bottom)];
-  return best === null || worst === null ? null : best - worst;
-}
-
-function shareIn(given: readonly (QuizAnswers | undefined)[], weights: Weights): number | null {
-  let [asked, full] = [0, 0];
-  given.forEach((answers, index) => {
-    if (!answers) return;
-    asked += weights[index]!;
-    if (hasFullMarks(answers)) full += weights[index]!;
-  });
-  return asked > 0 ? full / asked : null;
-}
-
-function optionsOf({ answers }: QuizColumn, asked: readonly QuizAnswers[]): QuestionItem['options'] {
-  const options = new Map(answers.map(({ answerText, correct }) => [answerText, { answerText, correct, chosen: 0 }]));
-  for (const { question, chosen } of asked) {
-    question.answers.forEach(({ answerText, correct }, index) => {
-      const option = options.get(answerText) ?? { answerText, correct, chosen: 0 };
-      if (chosen[index] === '1') option.chosen += 1;
-      options.set(answerText, option);
-    });
-  }
-  return [...options.values()];
 }
 
 function byMissed(a: QuestionItem, b: QuestionItem): number {

@@ -31,11 +31,14 @@ const places = new WeakMap<QuizForm, ReadonlyMap<string, number>>();
 
 /** Finds a question of an attempt by its column's key; undefined when the attempt did not have it. */
 export function answersTo(key: string, form: QuizForm, attempt: QuizAttempt): QuizAnswers | undefined {
-  const index = placesOf(form).get(key);
+  const index = placeOf(key, form);
   if (index === undefined) return undefined;
   const [question, score, chosen] = [form.questions[index], attempt.scores[index], attempt.chosen[index]];
   return question && score !== undefined && chosen !== undefined ? { question, score, chosen } : undefined;
 }
+
+/** Where a form has the question of a column. */
+export const placeOf = (key: string, form: QuizForm): number | undefined => placesOf(form).get(key);
 
 /** Graded questions have something to reach; those with a maximum of zero or none are not counted, as in the gradebook. */
 export const isGraded = ({ maxScore }: { maxScore: number | null }): boolean => (maxScore ?? 0) > 0;

@@ -12,6 +12,7 @@ import { useResolvedQuiz } from '../../features/quiz-responses/use-resolved-quiz
 import type { QuizNames } from '../../features/quiz-responses/resolve-quiz.js';
 import { EmptyNote } from '../../shared/ui/empty-note.js';
 import { Loading } from '../../shared/ui/loading.js';
+import { Page } from '../../shared/ui/page.js';
 import { ViewTabs } from '../../shared/ui/view-tabs.js';
 import { paths } from '../paths.js';
 
@@ -78,16 +79,18 @@ const downloadOf = ({ session, scenario }: OpenQuiz) => (
 function NoSuchQuiz({ names, onRetry }: { names: QuizNames; onRetry: () => void }) {
   const navigate = useNavigate();
   return (
-    <EmptyNote title="This quiz could not be found.">
-      <p>
-        There is no class “{names.sessionName}” of yours with a quiz “{names.scenarioShortTitle}”, or it cannot be
-        reached right now.
-      </p>
-      <Button variant="outlined" onClick={onRetry}>
-        Try again
-      </Button>
-      <Button onClick={() => void navigate(paths.instructorCourses.to())}>View All Courses</Button>
-    </EmptyNote>
+    <Page title="Quiz Responses">
+      <EmptyNote title="This quiz could not be found.">
+        <p>
+          There is no class “{names.sessionName}” of yours with a quiz “{names.scenarioShortTitle}”, or it cannot be
+          reached right now.
+        </p>
+        <Button variant="outlined" onClick={onRetry}>
+          Try again
+        </Button>
+        <Button onClick={() => void navigate(paths.instructorCourses.to())}>View All Courses</Button>
+      </EmptyNote>
+    </Page>
   );
 }
 

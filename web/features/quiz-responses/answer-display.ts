@@ -22,8 +22,11 @@ export interface AnswerDisplay {
 const FIRST_LETTER = 'A'.charCodeAt(0);
 
 /** A student's answers to the question of a column; null when they have no attempt, or one without that question. */
-export function answerDisplay(store: RowStore<QuizRow>, userId: string, column: string): AnswerDisplay | null {
-  const student = store.get(userId)?.value;
+export function answerDisplay(
+  store: RowStore<QuizRow>,
+  student: QuizRow | null | undefined,
+  column: string,
+): AnswerDisplay | null {
   const attempt = student?.kind === 'student' ? student.attempt : null;
   const form = attempt && store.get(formKey(attempt.form))?.value;
   const answers = attempt && form?.kind === 'form' ? answersTo(column, form, attempt) : undefined;
@@ -39,6 +42,17 @@ export function answerDisplay(store: RowStore<QuizRow>, userId: string, column: 
     score,
     maxScore: question.maxScore,
   };
+}
+
+/** The same for who does not see it. */
+export function spokenAnswer({ chosen, score, maxScore }: AnswerDisplay): string {
+  const options = chosen.map(
+    ({ letter, answerText, correct }) => `${letter ?? (correct ? 'Correct' : 'Wrong')}: ${answerText}`,
+  );
+  return [
+    ...(chosen.length === 0 ? ['No answer'] : options),
+    ...(maxScore === null ? [] : [`${score} of ${maxScore} points`]),
+  ].join('. ');
 }
 
 const letterOf = (index: number): string => String.fromCharCode(FIRST_LETTER + index);

@@ -1,11 +1,13 @@
+import { memo } from 'react';
 import type { QuizRow } from '../../../../api/contracts/quiz.contract.js';
 import type { RowStore } from '../../../shared/live-client/row-store.js';
-import { answerDisplay, type AnswerDisplay, type ChosenOption } from '../answer-display.js';
+import { answerDisplay, spokenAnswer, type AnswerDisplay } from '../answer-display.js';
 import styles from './quiz-table.module.css';
 
 interface AnswerCellProps {
   store: RowStore<QuizRow>;
-  userId: string;
+  /** The student's row as it is now; the cell draws anew when it is another. */
+  student: QuizRow | null | undefined;
   /** Key of its column. */
   question: string;
   place: string;
@@ -16,13 +18,18 @@ interface AnswerCellProps {
   active: boolean;
 }
 
-/** What a student chose: a tick or a cross an option, or its letter where nothing is right or wrong. */
-export function AnswerCell({ store, userId, question, place, column, left, width, active }: AnswerCellProps) {
-  const display = answerDisplay(store, userId, question);
+/**
+ * What a student chose: a tick or a cross an option, or its letter where nothing is right or wrong. Few elements, since
+ * hundreds of cells are drawn anew while one scrolls: what is read out is a label.
+ */
+export const AnswerCell = memo(function AnswerCell(props: AnswerCellProps) {
+  const { store, student, question, place, column, left, width, active } = props;
+  const display = answerDisplay(store, student, question);
   return (
     <div
       role="gridcell"
       aria-colindex={column}
+      aria-label={display ? spokenAnswer(display) : undefined}
       data-place={place}
       data-marks={display ? (display.fullMarks ? 'full' : 'lost') : undefined}
       tabIndex={active ? 0 : -1}
@@ -31,37 +38,16 @@ export function AnswerCell({ store, userId, question, place, column, left, width
       style={{ left, width, backgroundSize: `${shareOf(display)}% 3px` }}
       title={display?.chosen.map(({ answerText }) => answerText).join('\n') || undefined}
     >
-      {display ? <Chosen {...display} /> : '-'}
+      {display
+        ? display.chosen.map(({ letter, correct }, index) => (
+            <span key={index} className={letter ? styles.letter : correct ? styles.tick : styles.cross}>
+              {letter ?? (correct ? '✓' : '✗')}
+            </span>
+          ))
+        : '-'}
     </div>
   );
-}
-
-function Chosen({ chosen, score, maxScore }: AnswerDisplay) {
-  return (
-    <>
-      {chosen.map((option, index) => (
-        <Option key={index} {...option} />
-      ))}
-      <span className="visually-hidden">
-        {chosen.length === 0 && 'No answer. '}
-        {maxScore !== null && `${score} of ${maxScore} points`}
-      </span>
-    </>
-  );
-}
-
-function Option({ answerText, letter, correct }: ChosenOption) {
-  return (
-    <>
-      <span aria-hidden="true" className={letter ? styles.letter : correct ? styles.tick : styles.cross}>
-        {letter ?? (correct ? '✓' : '✗')}
-      </span>
-      <span className="visually-hidden">
-        {letter ? `${letter}: ${answerText}. ` : `${correct ? 'Correct' : 'Wrong'}: ${answerText}. `}
-      </span>
-    </>
-  );
-}
+});
 
 function shareOf(display: AnswerDisplay | null): number {
   if (!display?.maxScore) return 0;

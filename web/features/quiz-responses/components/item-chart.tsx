@@ -29,7 +29,7 @@ export function ItemChart({ items }: { items: readonly QuestionItem[] }) {
           barSize={14}
         >
           <XAxis type="number" domain={[0, 100]} unit="%" tick={TICK} stroke="var(--line-strong)" />
-          <YAxis type="category" dataKey="title" width={190} interval={0} tick={TICK} stroke="var(--line-strong)" />
+          <YAxis type="category" dataKey="title" width={212} interval={0} tick={TICK} stroke="var(--line-strong)" />
           <Tooltip
             cursor={{ fill: 'var(--line)', opacity: 0.4 }}
             contentStyle={{

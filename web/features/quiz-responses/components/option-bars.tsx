@@ -14,7 +14,7 @@ export function OptionBars({ options, asked, graded }: OptionBarsProps) {
       {options.map(({ answerText, correct, chosen }) => {
         const percent = asked === 0 ? 0 : Math.round((chosen / asked) * 100);
         return (
-          <li key={answerText} className={styles.option} data-right={(graded && correct) || undefined}>
+          <li key={answerText} className={styles.option} data-kind={graded ? (correct ? 'right' : 'wrong') : undefined}>
             <span className={styles.text}>
               {graded && correct && <span aria-hidden="true">✓ </span>}
               {answerText}

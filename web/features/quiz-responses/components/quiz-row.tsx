@@ -47,7 +47,7 @@ export const QuizRow = memo(function QuizRow(props: QuizRowProps) {
             <AnswerCell
               key={question.key}
               store={store}
-              userId={student.userId}
+              student={value}
               question={question.key}
               place={`${row}:${index + 1}`}
               column={index + 2}
