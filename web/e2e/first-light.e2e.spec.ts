@@ -15,6 +15,7 @@ withChromium('first light, in Chromium (needs chromium)', () => {
   let code: string;
   let sessionId: string;
   let scenarios: Scenario[];
+  let played: Scenario;
   const complaints: string[] = [];
 
   const account = (role: string, index = 0): Account => {
@@ -43,7 +44,11 @@ withChromium('first light, in Chromium (needs chromium)', () => {
   }
 
   const cellOf = (username: string, index: number) =>
-    instructor.getByRole('row').filter({ hasText: username }).getByRole('gridcell').nth(index + 1);
+    instructor
+      .getByRole('row')
+      .filter({ hasText: username })
+      .getByRole('gridcell')
+      .nth(index + 1);
 
   beforeAll(async () => {
     platform = await startPlatform();
@@ -60,10 +65,13 @@ withChromium('first light, in Chromium (needs chromium)', () => {
   it('lets the instructor sign in and start a class', async () => {
     await signIn(instructor, account('Instructor'));
     await instructor.waitForURL('**/instructor/courses');
-    await instructor.getByRole('button', { name: /^Start Now/ }).click();
+    await instructor.getByRole('button', { name: /^Schedule\/Start New Class/ }).click();
+    await instructor.getByRole('dialog').getByRole('button', { name: 'Start Now' }).click();
     await instructor.getByText('Active', { exact: true }).waitFor();
+    await instructor.getByText(/^Started on/).waitFor();
     expect(await accessibilityViolations(instructor)).toEqual([]);
-    await instructor.getByRole('rowheader').getByRole('link').click();
+    await instructor.getByRole('link', { name: 'Instructor', exact: true }).click();
+    await instructor.waitForURL('**/instructor/gradebook/*');
     await instructor.getByText('No Students Enrolled').waitFor();
     sessionId = new URL(instructor.url()).pathname.split('/').at(-1) ?? '';
     code = (await instructor.getByRole('main').locator('dt:has-text("Access Code ID") + dd').textContent()) ?? '';
@@ -91,6 +99,7 @@ withChromium('first light, in Chromium (needs chromium)', () => {
       ({ campaignType, scenarioType }) => campaignType === 'Compete' && scenarioType === 'Default',
     );
     const scenario = scenarios[compete] as Scenario;
+    played = scenario;
     await first.play(sessionId, scenario, 0.72);
     await cellOf(account('User').username, compete).getByText('72%').waitFor();
     await second.play(sessionId, scenario, 0.96);
@@ -106,6 +115,22 @@ withChromium('first light, in Chromium (needs chromium)', () => {
     expect(await accessibilityViolations(instructor)).toEqual([]);
   });
 
+  it('opens the attempts behind a cell by keyboard, and how the grades are spread', async () => {
+    const cell = cellOf(account('User').username, scenarios.indexOf(played));
+    await cell.focus();
+    await instructor.keyboard.press('Enter');
+    await instructor.getByRole('article', { name: 'Attempt 3' }).getByText('Counts', { exact: true }).waitFor();
+    expect(await instructor.getByRole('article').count()).toBe(3);
+    expect(await accessibilityViolations(instructor)).toEqual([]);
+    await instructor.keyboard.press('Escape');
+    await instructor.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await cell.evaluate((element) => element === document.activeElement)).toBe(true);
+    await instructor.getByTitle(`Distribution of the grades in ${played.scenarioShortTitle}`, { exact: true }).click();
+    await instructor.getByRole('table', { name: 'Students by grade' }).waitFor();
+    expect(await accessibilityViolations(instructor)).toEqual([]);
+    await instructor.keyboard.press('Escape');
+  });
+
   it('comes back by itself when the network was away', async () => {
     await instructor.context().setOffline(true);
     await instructor.getByText('Offline', { exact: true }).waitFor();
@@ -116,8 +141,11 @@ withChromium('first light, in Chromium (needs chromium)', () => {
   it('says on the open gradebook that the class has ended', async () => {
     const courses = await openPage(instructor.context());
     await courses.goto(`${platform.url}/instructor/courses`);
-    await courses.getByRole('button', { name: /^End class of/ }).click();
-    await courses.getByRole('button', { name: 'End class', exact: true }).click();
+    const dialog = courses.getByRole('dialog');
+    await courses.getByRole('button', { name: /^Schedule\/End Class/ }).click();
+    await dialog.getByRole('radio', { name: 'End Now' }).click();
+    await dialog.getByRole('button', { name: 'End Now' }).click();
+    await dialog.getByRole('button', { name: 'End class' }).click();
     await instructor.getByText(/^This class ended on/).waitFor();
     await courses.getByText('Ended', { exact: true }).waitFor();
   });
