@@ -121,6 +121,57 @@ withChromium('administrators at work, in Chromium (needs chromium)', () => {
     await expectAccessible(admin);
   });
 
+  it('takes a course from its creation to its end, for everybody who looks', async () => {
+    const name = 'Proximity Drill';
+    const ask = (label: string) => admin.getByRole('button', { name: `${label} of ${name}` }).click();
+    const choose = (label: string) => admin.getByRole('dialog').getByRole('radio', { name: label }).click();
+    const everywhere = (text: string) =>
+      Promise.all([admin, other].map((page) => rowOf(page, name).getByText(text).first().waitFor()));
+    for (const page of [admin, other]) await page.getByRole('link', { name: 'Courses' }).click();
+    await admin.getByRole('button', { name: 'Create Course' }).click();
+    await admin.getByLabel('Name', { exact: true }).fill(name);
+    await admin.getByRole('dialog').getByLabel('Organization').selectOption('Demo Squadron');
+    await admin.getByRole('dialog').getByLabel('Instructor').selectOption({ index: 1 });
+    await admin.getByLabel('Add students').fill('student04');
+    await admin.getByRole('button', { name: 'Add student04' }).click();
+    await expectAccessible(admin);
+    await submit('Create');
+    await closed();
+    await everywhere('Inactive');
+    await ask('Schedule/Start New Class');
+    await choose('Schedule Start');
+    await admin.getByLabel('Start date').fill('9000-01-01T09:30');
+    await submit('Schedule Start');
+    await everywhere('01/01/9000 @ 09:30');
+    await closed();
+    await ask('Change the scheduled start');
+    await choose('Start Now');
+    await submit('Start Now');
+    await everywhere('Started on');
+    await closed();
+    await ask('Schedule/End Class');
+    await choose('End Now');
+    await submit('End Now');
+    await admin.getByLabel('Disable all users in course?').check();
+    await expectAccessible(admin);
+    await submit('End class');
+    await everywhere('Ended on');
+    await closed();
+    await ask('Resume the last class');
+    await submit('Resume class');
+    await admin.getByText('Every account that the end of the class had disabled is enabled again.').waitFor();
+    await submit('Done');
+    await everywhere('Active');
+    await other.getByRole('button', { name, exact: true }).click();
+    await other.getByRole('heading', { name: 'Students (1)' }).waitFor();
+    await expectAccessible(other);
+    await other.getByRole('button', { name: 'Close' }).click();
+    await admin.getByRole('button', { name: `Delete ${name}` }).click();
+    await submit('Delete');
+    await Promise.all([admin, other].map((page) => rowOf(page, name).waitFor({ state: 'detached' })));
+    await closed();
+  });
+
   it('tells all of it in the audit, narrowed by what was done', async () => {
     await admin.getByRole('link', { name: 'Audit' }).click();
     await admin.getByRole('cell', { name: 'Assigned the access code' }).waitFor();
