@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Scenario } from '../../contracts/catalogue.contract.js';
 import type { Gradebook } from '../../contracts/gradebook.contract.js';
 import type { ClassSession, Group } from '../../contracts/group.contract.js';
+import type { QuizSummary } from '../../contracts/quiz.contract.js';
 import { CONFIG, type Config } from '../../config.js';
 import { competeScenario, learnScenario, sampleAttempt } from '../../testing/sample-attempt.js';
 import type { TestClient } from '../../testing/test-client.js';
@@ -103,6 +104,8 @@ describe('a gradebook', () => {
     await publish(published);
     expect((await gradebook(old.session, before.etag)).status).toBe(304);
     expect((await gradebook(old.session)).titles).toEqual(titlesOf(original));
+    const quizzes = await instructor.get<QuizSummary[]>(`/sessions/${old.session.id}/quizzes`);
+    expect(quizzes.body.map((quiz) => quiz.scenarioId)).toContain(unplayed.scenarioId);
     const now = await gradebook(running.session, then.etag);
     expect(now.status).toBe(200);
     // What was played stays, at the end of its campaign.

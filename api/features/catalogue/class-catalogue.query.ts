@@ -13,6 +13,11 @@ export class ClassCatalogueQuery {
     private readonly catalogues: CatalogueQuery,
   ) {}
 
+  /** What a class shows, whole. */
+  async of(session: ClassSession): Promise<readonly Scenario[]> {
+    return this.scenarios(session, await this.edition(session));
+  }
+
   /** The edition alone; changes when, and only when, somebody publishes while the class has not ended. */
   async edition(session: ClassSession): Promise<Catalogue> {
     if (session.endDate === null) return this.catalogues.current();

@@ -24,9 +24,9 @@ export class QuizResponsesController {
     @Param('sessionId', { schema: Id }) sessionId: string,
     @CurrentActor() actor: Actor,
   ): Promise<QuizSummary[]> {
-    await this.access.classOfStaff(actor, sessionId);
+    const { session } = await this.access.classOfStaff(actor, sessionId);
     const responses = await this.responses.countResponses(sessionId);
-    return (await this.quizzes.all())
+    return (await this.quizzes.all(session))
       .map(({ scenarioId, scenarioTitle, scenarioShortTitle, campaignTitle }) => ({
         scenarioId,
         scenarioTitle,
@@ -45,7 +45,7 @@ export class QuizResponsesController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const { course, session } = await this.access.classOfStaff(actor, sessionId);
-    const scenario = await this.quizzes.one(scenarioId);
+    const scenario = await this.quizzes.one(session, scenarioId);
     const { sequence, generation, rows } = await this.responses.read(sessionId, scenarioId);
     const head = JSON.stringify({
       session: { ...session, groupName: course.name, accessCode: course.code },

@@ -28,9 +28,9 @@ export class QuizLive implements LiveTopicDefinition, OnModuleInit {
   async audienceOf(actor: Actor, id: string): Promise<string | null> {
     const { sessionId, scenarioId } = parseQuizTopicId(id);
     if (!Id.safeParse(sessionId).success || !Id.safeParse(scenarioId).success) return null;
-    if (!(await this.quizzes.find(scenarioId))) return null;
     const found = await this.courses.findClass(sessionId);
-    return found && isStaffOf(actor, found.course) ? 'staff' : null;
+    if (!found || !isStaffOf(actor, found.course)) return null;
+    return (await this.quizzes.find(found.session, scenarioId)) ? 'staff' : null;
   }
 
   /** Students come and go for all quizzes of a class at once. */

@@ -1,26 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import type { Scenario } from '../../contracts/catalogue.contract.js';
+import type { ClassSession } from '../../contracts/group.contract.js';
 import { notFound } from '../../platform/domain-error.js';
-import { CatalogueQuery } from '../catalogue/catalogue.query.js';
+import { ClassCatalogueQuery } from '../catalogue/class-catalogue.query.js';
 
-/** The scenarios that are quizzes (decisions K2). */
+/** The scenarios of a class that are quizzes (decisions K2). */
 @Injectable()
 export class QuizzesQuery {
-  constructor(private readonly catalogue: CatalogueQuery) {}
+  constructor(private readonly catalogue: ClassCatalogueQuery) {}
 
   /** In the order of the catalogue. */
-  async all(): Promise<Scenario[]> {
-    return (await this.catalogue.current()).scenarios.filter(isQuiz);
+  async all(session: ClassSession): Promise<Scenario[]> {
+    return (await this.catalogue.of(session)).filter(isQuiz);
   }
 
-  async find(scenarioId: string): Promise<Scenario | undefined> {
-    const found = (await this.catalogue.current()).byId.get(scenarioId);
-    return found && isQuiz(found) ? found : undefined;
+  async find(session: ClassSession, scenarioId: string): Promise<Scenario | undefined> {
+    return (await this.all(session)).find((quiz) => quiz.scenarioId === scenarioId);
   }
 
-  /** @throws DomainError 404 when the catalogue has no such quiz. */
-  async one(scenarioId: string): Promise<Scenario> {
-    const found = await this.find(scenarioId);
+  /** @throws DomainError 404 when the class has no such quiz. */
+  async one(session: ClassSession, scenarioId: string): Promise<Scenario> {
+    const found = await this.find(session, scenarioId);
     if (!found) throw notFound('The quiz');
     return found;
   }

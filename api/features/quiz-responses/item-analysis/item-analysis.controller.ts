@@ -34,8 +34,8 @@ export class ItemAnalysisController {
     if (sessionId === undefined || organizationId === undefined) throw notFound('The class');
     if (sessionId === null)
       throw new DomainError('VALIDATION_FAILED', 'Name one class: questions are analysed by class.', 400);
-    const { course } = await this.access.classOfStaff(actor, sessionId);
-    const { questions } = await this.quizzes.one(scenarioId);
+    const { course, session: found } = await this.access.classOfStaff(actor, sessionId);
+    const { questions } = await this.quizzes.one(found, scenarioId);
     const isElsewhere = organizationId !== null && organizationId !== course.organizationId;
     const rows = isElsewhere ? [] : await this.rowsOf(sessionId, scenarioId);
     const quizzes = answeredQuizzes(rows);

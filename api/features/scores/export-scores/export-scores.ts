@@ -45,7 +45,7 @@ export class ExportScores {
       const errors = { Layout: ['A grid is of one class.'] };
       throw new DomainError('VALIDATION_FAILED', 'A grid is of one class.', 400, errors);
     }
-    const scenarios = await this.grids.scenariosOf(filter);
+    const scenarios = await this.grids.scenariosOf(session, filter);
     return {
       name: named('Gradebook', session.name),
       columns: this.grids.columns(scenarios),

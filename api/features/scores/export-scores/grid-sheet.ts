@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Scenario } from '../../../contracts/catalogue.contract.js';
+import type { ClassSession } from '../../../contracts/group.contract.js';
 import { gradeOf, percentOf } from '../../../contracts/grade.rule.js';
 import type { CompactCell, GradebookContent } from '../../../contracts/gradebook.contract.js';
 import type { SheetCell, SheetColumn } from '../../../platform/sheets/sheet.js';
-import { CatalogueQuery } from '../../catalogue/catalogue.query.js';
+import { ClassCatalogueQuery } from '../../catalogue/class-catalogue.query.js';
 import { GradebookQuery } from '../../gradebook/gradebook.query.js';
 import type { AttemptFilter } from '../attempts-in-scope.js';
 import { STUDENT_COLUMNS, studentCells } from './student-columns.js';
@@ -14,13 +15,13 @@ const ROWS_AT_ONCE = 100;
 @Injectable()
 export class GridSheet {
   constructor(
-    private readonly catalogue: CatalogueQuery,
+    private readonly catalogue: ClassCatalogueQuery,
     private readonly gradebook: GradebookQuery,
   ) {}
 
   /** The scenarios of the gradebook that the filter lets through. */
-  async scenariosOf({ campaignId, scenarioId }: AttemptFilter): Promise<Scenario[]> {
-    const { scenarios } = await this.catalogue.current();
+  async scenariosOf(session: ClassSession, { campaignId, scenarioId }: AttemptFilter): Promise<Scenario[]> {
+    const scenarios = await this.catalogue.of(session);
     return scenarios.filter(
       (each) =>
         each.gameMode !== 'Sandbox' &&
