@@ -1,8 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { leaderboardTopicId, type LeaderboardScope } from '../../../../api/contracts/leaderboard-topic.rule.js';
-import { type Leaderboard, LIVE_PLACES } from '../../../../api/contracts/leaderboard.contract.js';
+import type { Leaderboard, LIVE_PLACES } from '../../../../api/contracts/leaderboard.contract.js';
 import { api } from '../../../shared/api-client/api.js';
 import type { BoardScope } from '../board-scope.js';
+
+/** Written out, because importing the value would bring the contract's schemas along. */
+const PLACES: typeof LIVE_PLACES = 25;
 
 /** The path of a board and what it is narrowed to. */
 export function boardPath({ sessionId, organizationId, campaignId, scenarioId }: BoardScope, more = ''): string {
@@ -14,11 +17,11 @@ export function boardPath({ sessionId, organizationId, campaignId, scenarioId }:
 export const leaderboardQuery = (scope: BoardScope) =>
   queryOptions({
     queryKey: ['leaderboard', leaderboardTopicId(scope), scope.organizationId ?? null],
-    queryFn: () => api.call<Leaderboard>(`${boardPath(scope)}&limit=${LIVE_PLACES}`),
+    queryFn: () => api.call<Leaderboard>(`${boardPath(scope)}&limit=${PLACES}`),
     staleTime: Infinity,
     gcTime: 0,
   });
 
 /** The same, asked in the background for the caller's own place below the others. */
 export const getMyPlace = (scope: LeaderboardScope): Promise<Leaderboard> =>
-  api.call<Leaderboard>(`${boardPath(scope)}&limit=${LIVE_PLACES}`, { background: true });
+  api.call<Leaderboard>(`${boardPath(scope)}&limit=${PLACES}`, { background: true });
