@@ -50,6 +50,20 @@ const Environment = z.object({
   CATALOGUE_ID: z.uuid().default('0198c0de-0000-7000-8000-000000000001'),
   /** Demo accounts and class at first start; on by default with the embedded database. */
   DEMO: flag,
+  /** Folder of the game's build; the training build that comes along by default. */
+  UNITY_BUILD_DIR: z.string().optional(),
+  /** What its files are called before `.loader.js`. */
+  UNITY_BUILD_NAME: z
+    .string()
+    .regex(/^[\w.-]{1,100}$/, 'must be the name of the files before .loader.js, such as Build')
+    .default('Build'),
+  /** How data, framework and code are compressed; by default as the files are that lie there. */
+  UNITY_BUILD_COMPRESSION: z.enum(['none', 'gz', 'br']).optional(),
+  /** Handed to the game of whoever is signed in (decisions V2); '' where it is not set. */
+  SYS_HIGH_CLASSIFICATION: z.string().max(200).default(''),
+  UDL_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+  UDL_USERNAME: z.string().max(200).default(''),
+  UDL_PASSWORD: z.string().max(1_000).default(''),
   BOOTSTRAP_ADMIN_USERNAME: z.string().optional(),
   BOOTSTRAP_ADMIN_EMAIL: z.email().optional(),
   BOOTSTRAP_ADMIN_PASSWORD: z.string().optional(),
@@ -114,6 +128,23 @@ export interface StripeSettings {
   readonly timeoutMs: number;
 }
 
+/** The build the viewer shows. */
+export interface UnityBuildSettings {
+  /** Undefined: the one that was built with the web. */
+  readonly folder: string | undefined;
+  readonly name: string;
+  /** Undefined: as the files are that lie there. */
+  readonly compression: '' | 'gz' | 'br' | undefined;
+}
+
+/** What the game is told besides who plays it. */
+export interface GameSettings {
+  readonly sysHighClassification: string;
+  readonly udlApiUrl: string;
+  readonly udlUsername: string;
+  readonly udlPassword: string;
+}
+
 /** The settings after validation; `secrets` are filled in by the start when the database is embedded. */
 export interface Config {
   readonly host: string;
@@ -135,6 +166,8 @@ export interface Config {
   readonly bootstrapAdmin: { username: string; email: string; password: string } | undefined;
   /** Undefined: there is no card payment. */
   readonly stripe: StripeSettings | undefined;
+  readonly unityBuild: UnityBuildSettings;
+  readonly game: GameSettings;
   readonly allowPlainHttp: boolean;
   readonly allowFreeRegistration: boolean;
   readonly trustedProxies: number;
@@ -181,6 +214,17 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     demo: env.DEMO ?? !env.DATABASE_URL,
     bootstrapAdmin: bootstrapAdminOf(env),
     stripe: stripeOf(env),
+    unityBuild: {
+      folder: env.UNITY_BUILD_DIR && resolve(env.UNITY_BUILD_DIR),
+      name: env.UNITY_BUILD_NAME,
+      compression: env.UNITY_BUILD_COMPRESSION === 'none' ? '' : env.UNITY_BUILD_COMPRESSION,
+    },
+    game: {
+      sysHighClassification: env.SYS_HIGH_CLASSIFICATION,
+      udlApiUrl: env.UDL_API_URL ?? '',
+      udlUsername: env.UDL_USERNAME,
+      udlPassword: env.UDL_PASSWORD,
+    },
     allowPlainHttp: env.ALLOW_PLAIN_HTTP ?? false,
     allowFreeRegistration: env.ALLOW_FREE_REGISTRATION ?? true,
     trustedProxies: env.TRUSTED_PROXIES,

@@ -16,7 +16,7 @@ const UNSET = '(not set)';
 const flag = (value: boolean): string => (value ? 'on' : 'off');
 
 function settingsOf(config: Config): Record<Exclude<keyof Environment, Secret>, string> {
-  const { bootstrapAdmin, stripe } = config;
+  const { bootstrapAdmin, stripe, unityBuild, game } = config;
   return {
     HOST: config.host,
     PORT: String(config.port),
@@ -34,6 +34,14 @@ function settingsOf(config: Config): Record<Exclude<keyof Environment, Secret>, 
     SUPPORT_EMAIL: config.supportEmail,
     CATALOGUE_ID: config.catalogueId,
     DEMO: flag(config.demo),
+    UNITY_BUILD_DIR: unityBuild.folder ?? '(not set: the training build)',
+    UNITY_BUILD_NAME: unityBuild.name,
+    UNITY_BUILD_COMPRESSION:
+      unityBuild.compression === '' ? 'none' : (unityBuild.compression ?? '(not set: as it lies there)'),
+    SYS_HIGH_CLASSIFICATION: game.sysHighClassification || UNSET,
+    UDL_API_URL: game.udlApiUrl || UNSET,
+    UDL_USERNAME: game.udlUsername || UNSET,
+    UDL_PASSWORD: game.udlPassword ? 'set' : UNSET,
     BOOTSTRAP_ADMIN_USERNAME: bootstrapAdmin?.username ?? UNSET,
     BOOTSTRAP_ADMIN_EMAIL: bootstrapAdmin?.email ?? UNSET,
     BOOTSTRAP_ADMIN_PASSWORD: bootstrapAdmin ? 'set' : 'missing',

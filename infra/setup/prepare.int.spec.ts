@@ -61,6 +61,20 @@ it('builds once, and then says nothing until something changed', () => {
   expect(prepare().said).toEqual([]);
 });
 
+it('builds the game into the folder of the web, again whenever the web has emptied it', () => {
+  write('web/training-build/loader.ts', 'game');
+  write('web/training-build/build.mjs', `import fs from 'node:fs'; ${gameBuilder}`);
+  write('node_modules/vite/bin/vite.js', `${builder('web', 'dist/web/index.html')} ${emptied}`);
+  const all = ['Building api', 'Building web', 'Building game'];
+  expect(prepare()).toEqual({ status: 0, said: all });
+  expect(prepare()).toEqual({ status: 0, said: [] });
+  write('web/index.html', 'changed');
+  expect(prepare().said).toEqual(['Building web', 'Building game']);
+});
+
+const gameBuilder = `fs.mkdirSync(process.argv[2], { recursive: true }); fs.writeFileSync(process.argv[2] + '/Build.data', '');`;
+const emptied = `fs.rmSync('dist/web/unitybuild', { recursive: true, force: true });`;
+
 it('does without web while there is none', () => {
   rmSync(join(root, 'web'), { recursive: true });
   expect(prepare()).toEqual({ status: 0, said: ['Building api'] });

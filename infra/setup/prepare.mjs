@@ -9,6 +9,7 @@ import { withLock } from './prepare-lock.mjs';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const LOCK = 'package-lock.json';
 const API_SOURCES = ['api', 'infra', 'tsconfig.json', 'tsconfig.build.json', 'nest-cli.json', LOCK];
+const GAME = 'dist/web/unitybuild';
 const WEB_SOURCES = ['web', 'api/contracts', 'tsconfig.json', LOCK];
 
 mkdirSync(join(root, 'dist'), { recursive: true });
@@ -24,6 +25,11 @@ await withLock(join(root, 'dist', '.prepare.lock'), () => {
       '--logLevel',
       'warn',
     ]);
+    // into the folder that the web's build has just emptied
+    const game = 'web/training-build';
+    if (existsSync(join(root, game, 'build.mjs'))) {
+      build('game', [game, LOCK], `${GAME}/Build.data`, [`${game}/build.mjs`, GAME]);
+    }
   }
 });
 

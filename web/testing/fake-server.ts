@@ -21,7 +21,7 @@ export const CLIENT_CONFIG: ClientConfig = {
   supportEmail: 'help@ready-room.example',
   apiUrl: '',
   stripePublishableKey: null,
-  unityBuild: { path: '/unitybuild', name: 'Build', compression: '' },
+  unityBuild: { path: '/unitybuild', name: 'Build', compression: '', version: 'b1' },
   catalogueId: '0198c0de-0000-7000-8000-000000000001',
   version: '2.2.3',
 };

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { type DynamicModule, StandardSchemaSerializerInterceptor, type Type } from '@nestjs/common';
 import { NestFactory, Reflector } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -6,12 +5,12 @@ import type { Config } from '../../config.js';
 import { CLOCK, type Clock } from '../clock.js';
 import { createLogger, NestLogger } from '../ops/logger.js';
 import { Metrics } from '../ops/metrics.js';
-import { PACKAGE_ROOT } from '../ops/package-info.js';
 import { AllowedMethods } from './allowed-methods.js';
 import { offerApiDocs } from './api-docs.js';
 import { installHooks } from './fastify-hooks.js';
 import { fastifyOptions } from './fastify-options.js';
 import { ProblemDetailsFilter } from './problem-details.filter.js';
+import { WEB_ROOT } from './unity-build.js';
 import { ValidationPipe } from './validation.pipe.js';
 import { serveWebPages } from './web-pages.js';
 
@@ -25,7 +24,7 @@ const UNPREFIXED = ['config.json', 'health/live', 'health/ready'];
 export async function createHttpApplication(
   rootModule: Type<unknown> | DynamicModule,
   config: Config,
-  webRoot: string = join(PACKAGE_ROOT, 'dist', 'web'),
+  webRoot: string = WEB_ROOT,
 ): Promise<NestFastifyApplication> {
   const logger = createLogger(config.logLevel);
   const adapter = new FastifyAdapter(fastifyOptions(config, logger));
@@ -35,7 +34,7 @@ export async function createHttpApplication(
   let clock: Clock | undefined;
   installHooks(fastify, allowedMethods, () => metrics);
   fastify.decorateRequest('clock', { getter: () => clock! });
-  serveWebPages(fastify, webRoot, config.stripe !== undefined);
+  serveWebPages(fastify, webRoot, config);
 
   const app = await NestFactory.create<NestFastifyApplication>(rootModule, adapter, {
     logger: new NestLogger(logger),

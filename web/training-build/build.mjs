@@ -1,0 +1,48 @@
+/** Builds the training build into a folder, in the form every build of the viewer has: `node build.mjs FOLDER`. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { build } from 'vite';
+
+const folder = dirname(fileURLToPath(import.meta.url));
+const outDir = resolve(process.argv[2]);
+const SIGNATURE = 'UnityWebData1.0\0';
+
+mkdirSync(outDir, { recursive: true });
+await buildScript('framework-entry.ts', 'Build.framework.js');
+await buildScript('loader.ts', 'Build.loader.js');
+const { status } = spawnSync(process.execPath, [join(folder, 'compile-propagator.mjs'), join(outDir, 'Build.wasm')], {
+  stdio: 'inherit',
+});
+if (status !== 0) process.exit(1);
+// written last: whoever finds it finds all four
+writeFileSync(join(outDir, 'Build.data'), emptyData());
+
+/** A classic script, because the page and the loader add it as one. */
+async function buildScript(entry, fileName) {
+  await build({
+    configFile: false,
+    root: folder,
+    publicDir: false,
+    logLevel: 'warn',
+    plugins: [react()],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      outDir,
+      emptyOutDir: false,
+      chunkSizeWarningLimit: 2_000,
+      cssTarget: ['chrome125', 'edge125', 'firefox128', 'safari18'],
+      lib: { entry: join(folder, entry), formats: ['iife'], name: 'TrainingBuild', fileName: () => fileName },
+    },
+  });
+}
+
+/** The container of the data file without anything in it: signature and the length of its header. */
+function emptyData() {
+  const signature = Buffer.from(SIGNATURE);
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(signature.length + length.length);
+  return Buffer.concat([signature, length]);
+}
