@@ -131,6 +131,26 @@ withChromium('first light, in Chromium (needs chromium)', () => {
     await instructor.keyboard.press('Escape');
   });
 
+  it('shows what students answered as they do, and what that says of the questions', async () => {
+    const [{ username }, quiz] = [account('User'), scenarios.find(({ scenarioType }) => scenarioType === 'Quiz')];
+    if (!quiz) throw new Error('The catalogue has no quiz.');
+    const gradebook = instructor.url();
+    await instructor.getByLabel('Select Quiz').selectOption({ value: quiz.scenarioId });
+    await instructor.getByRole('grid', { name: `Quiz Responses: ${quiz.scenarioTitle}` }).waitFor();
+    expect(await cellOf(username, -1).textContent()).toBe('-');
+    const player = await signInPlayer(platform.url, account('User'));
+    await player.answer(sessionId, quiz, false);
+    await cellOf(username, -1).getByText('✗').first().waitFor();
+    await player.answer(sessionId, quiz, true);
+    await cellOf(username, -1).getByText('✓').waitFor();
+    expect(await accessibilityViolations(instructor)).toEqual([]);
+    await instructor.getByRole('link', { name: 'Item analysis' }).click();
+    await instructor.getByRole('row', { name: /^Q1 .*1 of 1 100%/ }).waitFor();
+    expect(await accessibilityViolations(instructor)).toEqual([]);
+    await instructor.getByRole('link', { name: 'Gradebook', exact: true }).click();
+    await instructor.waitForURL(gradebook);
+  });
+
   it('comes back by itself when the network was away', async () => {
     await instructor.context().setOffline(true);
     await instructor.getByText('Offline', { exact: true }).waitFor();

@@ -19,6 +19,25 @@ export async function signInPlayer(url: string, { username, password }: Account)
   }
   const signedIn = await call('POST', '/auth/session', { username, password });
   const token = signedIn.headers.get('x-auth-token') ?? '';
+  async function submit(sessionId: string, of: Scenario, result: Partial<SubmitScoreRequest>): Promise<void> {
+    const now = new Date().toISOString();
+    const attempt: SubmitScoreRequest = {
+      attemptId: randomUUID(),
+      sessionId,
+      scenarioId: of.scenarioId,
+      scoreCardType: of.scenarioType,
+      totalScore: 0,
+      questionsScore: 0,
+      maxTotalScore: of.maxTotalScore,
+      maxQuestionsScore: 0,
+      passed: true,
+      startedAt: now,
+      completedAt: now,
+      questionScorecards: [],
+      ...result,
+    };
+    await call('POST', '/scores', attempt, token);
+  }
   return {
     join: (code: string) => call('POST', '/groups/join', { code }, token),
     async scenarios(): Promise<Scenario[]> {
@@ -26,23 +45,19 @@ export async function signInPlayer(url: string, { username, password }: Account)
       return (await call('GET', `/courses/${catalogueId}/headers`, undefined, token)).json() as Promise<Scenario[]>;
     },
     /** Finishes a scenario with this share of its points. */
-    async play(sessionId: string, scenario: Scenario, share: number): Promise<void> {
-      const now = new Date().toISOString();
-      const attempt: SubmitScoreRequest = {
-        attemptId: randomUUID(),
-        sessionId,
-        scenarioId: scenario.scenarioId,
-        scoreCardType: scenario.scenarioType,
-        totalScore: scenario.maxTotalScore * share,
-        questionsScore: 0,
-        maxTotalScore: scenario.maxTotalScore,
-        maxQuestionsScore: 0,
-        passed: share >= 0.6,
-        startedAt: now,
-        completedAt: now,
-        questionScorecards: [],
-      };
-      await call('POST', '/scores', attempt, token);
-    },
+    play: (sessionId: string, scenario: Scenario, share: number) =>
+      submit(sessionId, scenario, { totalScore: scenario.maxTotalScore * share, passed: share >= 0.6 }),
+    /** Finishes a quiz with every question right, or wrong. */
+    answer: (sessionId: string, quiz: Scenario, right: boolean) =>
+      submit(sessionId, quiz, {
+        questionsScore: right ? quiz.maxQuestionsScore : 0,
+        maxQuestionsScore: quiz.maxQuestionsScore,
+        questionScorecards: quiz.questions.map(({ questionText, maxScore, answers }) => ({
+          questionText,
+          maxScore,
+          score: right ? (maxScore ?? 0) : 0,
+          answerScorecards: answers.map((answer) => ({ ...answer, answered: answer.correct === right })),
+        })),
+      }),
   };
 }
