@@ -13,8 +13,9 @@ export class ClassCatalogueQuery {
     private readonly catalogues: CatalogueQuery,
   ) {}
 
-  /** What a class shows, whole. */
-  async of(session: ClassSession): Promise<readonly Scenario[]> {
+  /** What a class shows, whole; over all classes (null) that is what is shown now. */
+  async of(session: ClassSession | null): Promise<readonly Scenario[]> {
+    if (!session) return (await this.catalogues.current()).scenarios;
     return this.scenarios(session, await this.edition(session));
   }
 

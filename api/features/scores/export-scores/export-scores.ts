@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ScoresExportQuery } from '../../../contracts/export.contract.js';
 import { DomainError } from '../../../platform/domain-error.js';
 import type { Sheet } from '../../../platform/sheets/sheet.js';
-import { CatalogueQuery } from '../../catalogue/catalogue.query.js';
+import { ClassCatalogueQuery } from '../../catalogue/class-catalogue.query.js';
 import type { AccessibleAttempts } from '../attempts-access.js';
 import { GridSheet } from './grid-sheet.js';
 import { QuizSheet } from './quiz-sheet.js';
@@ -12,7 +12,7 @@ import { ResultsSheet } from './results-sheet.js';
 @Injectable()
 export class ExportScores {
   constructor(
-    private readonly catalogue: CatalogueQuery,
+    private readonly catalogue: ClassCatalogueQuery,
     private readonly results: ResultsSheet,
     private readonly quizzes: QuizSheet,
     private readonly grids: GridSheet,
@@ -22,8 +22,7 @@ export class ExportScores {
   async sheet(attempts: AccessibleAttempts, { layout, zone }: ScoresExportQuery): Promise<Sheet> {
     if (layout === 'grid') return this.grid(attempts);
     const { filter, session } = attempts;
-    const { byId } = await this.catalogue.current();
-    const quiz = filter.scenarioId === null ? undefined : byId.get(filter.scenarioId);
+    const quiz = (await this.catalogue.of(session)).find(({ scenarioId }) => scenarioId === filter.scenarioId);
     if (quiz?.scenarioType === 'Quiz') {
       const questions = await this.quizzes.questionsOf(filter, quiz);
       const who = session && attempts.seesEverybody ? 'roster' : 'results';
