@@ -127,10 +127,11 @@ describe('the courses page', () => {
   it('changes a status at the moment it is due, without an answer of the server', async () => {
     await open('Instructor', [
       aCourse('Operations 101', {
-        scheduled: aClass('c1', { scheduledStartDate: new Date(Date.now() + 400).toISOString() }),
+        scheduled: aClass('c1', { scheduledStartDate: new Date(Date.now() + 3000).toISOString() }),
       }),
     ]);
     const row = await rowOf('Operations 101');
+    expect(row).toHaveTextContent(/Scheduled for .*\(in less than a minute\)/);
     expect(await within(row).findByText('Active')).toBeVisible();
     expect(row).toHaveTextContent(/Started on .*\(just now\)/);
   });
