@@ -16,6 +16,7 @@ import { coursesProjection } from './features/courses/courses.projection.js';
 import { MemberAccountsModule } from './features/courses/member-accounts/member-accounts.module.js';
 import { rostersProjection } from './features/courses/rosters.projection.js';
 import { FirstStartModule } from './features/first-start/first-start.module.js';
+import { GameModule } from './features/game/game.module.js';
 import { GradebookModule } from './features/gradebook/gradebook.module.js';
 import { gradebookProjection } from './features/gradebook/gradebook.projection.js';
 import { LeaderboardsModule } from './features/leaderboards/leaderboards.module.js';
@@ -114,6 +115,7 @@ export class AppModule {
         LeaderboardsModule,
         QuizResponsesModule,
         PresenceModule,
+        GameModule,
         BannerModule,
         AuditModule,
         UserImportModule,

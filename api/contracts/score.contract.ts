@@ -33,6 +33,12 @@ export const SubmitScoreRequest = z.strictObject({
 });
 export type SubmitScoreRequest = z.infer<typeof SubmitScoreRequest>;
 
+/**
+ * Header of POST /api/scores: whose attempt it is. Optional, for clients that keep attempts until they can be sent: when
+ * somebody else is signed in by then, nothing is recorded (403, `OTHER_PLAYER`).
+ */
+export const PLAYER_HEADER = 'x-player-id';
+
 /** Answer of POST /api/scores: the attempt is durable in the log, 202 for the first time, 200 when it was there already. `version` is 0, the attempt's only event. */
 export const SubmitScoreResponse = z.object({ attemptId: Id, version: z.number().int() });
 export type SubmitScoreResponse = z.infer<typeof SubmitScoreResponse>;

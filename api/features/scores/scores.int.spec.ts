@@ -80,6 +80,14 @@ describe('an attempt', () => {
     expect(await platform.store.readStream(attemptStream(mine.attemptId))).toHaveLength(1);
   });
 
+  it('is not recorded for whoever happens to be signed in when it says whose it is', async () => {
+    const mine = attempt();
+    const as = (playerId: string) => student.request('POST', '/scores', mine, { 'x-player-id': playerId });
+    expect((await as(other.userId)).problem).toMatchObject({ status: 403, code: 'OTHER_PLAYER' });
+    expect(await platform.store.readStream(attemptStream(mine.attemptId))).toEqual([]);
+    expect((await as(student.userId)).status).toBe(202);
+  });
+
   it('is not refused because the read model has not heard of its scenario yet', async () => {
     const { catalogueId } = platform.app.get<Config>(CONFIG);
     expect((await submit(attempt())).status).toBe(202);

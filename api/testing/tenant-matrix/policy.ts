@@ -73,6 +73,8 @@ export const POLICIES: Readonly<Record<string, RoutePolicy>> = {
   'POST /auth/session/token': { body: 'no such token', outcomes: everybody(401) },
   'GET /auth/session/roles': { outcomes: SIGNED_IN },
 
+  'GET /game/startup': { outcomes: SIGNED_IN },
+
   'GET /courses/:catalogueId/headers': {
     values: { catalogueId: '0198c0de-0000-7000-8000-000000000001' },
     outcomes: SIGNED_IN,

@@ -1,9 +1,10 @@
-import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
+import { Body, Controller, Headers, HttpCode, Post, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
-import { SubmitScoreRequest, type SubmitScoreResponse } from '../../../contracts/score.contract.js';
+import { PLAYER_HEADER, SubmitScoreRequest, type SubmitScoreResponse } from '../../../contracts/score.contract.js';
 import { Authenticated } from '../../../platform/auth/access.decorator.js';
 import type { Actor } from '../../../platform/auth/actor.js';
+import { DomainError } from '../../../platform/domain-error.js';
 import { Limits } from '../../../platform/http/limits.decorator.js';
 import { Context, CurrentActor, RequestContext } from '../../../platform/http/request-context.js';
 import { SubmitScore } from './submit-score.handler.js';
@@ -20,10 +21,15 @@ export class SubmitScoreController {
     @Body({ schema: SubmitScoreRequest }) body: SubmitScoreRequest,
     @CurrentActor() actor: Actor,
     @Context() context: RequestContext,
+    @Headers(PLAYER_HEADER) playerId: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SubmitScoreResponse> {
+    if (playerId !== undefined && playerId !== actor.userId) throw otherPlayer();
     const { repeated, ...response } = await this.commandBus.execute(new SubmitScore(body, actor, context));
     if (repeated) void reply.status(200);
     return response;
   }
 }
+
+const otherPlayer = (): DomainError =>
+  new DomainError('OTHER_PLAYER', 'This attempt is of another player, who has to sign in to hand it in.', 403);

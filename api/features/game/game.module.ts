@@ -1,0 +1,5 @@
+import { Module } from '@nestjs/common';
+import { StartupController } from './startup.controller.js';
+
+@Module({ controllers: [StartupController] })
+export class GameModule {}
