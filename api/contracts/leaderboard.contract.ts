@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { LeaderboardScope } from './leaderboard-topic.rule.js';
+import { AS_STUDENTS, type LeaderboardScope } from './leaderboard-topic.rule.js';
 import { Id, Moment, textLine } from './primitives.contract.js';
 
 /** One place. `score` = total + questions score, summed over the best passed attempt of each scenario in scope (L2). */
@@ -54,7 +54,9 @@ export const LeaderboardSettings = z.object({
 });
 export type LeaderboardSettings = z.infer<typeof LeaderboardSettings>;
 
+/** `view=students`: staff asks for what it can show to the class; students are answered that in any case. */
 export const LeaderboardQuery = z.strictObject({
+  view: z.enum(['staff', 'students']).optional(),
   campaignId: Id.optional(),
   scenarioId: Id.optional(),
   userId: Id.optional(),
@@ -121,6 +123,12 @@ export type LeaderboardListingsQuery = z.infer<typeof LeaderboardListingsQuery>;
 
 /** Reads the id of `leaderboardTopicId` back; null when the id is not one. */
 export function parseLeaderboardTopicId(topicId: string): LeaderboardScope | null {
+  const asStudents = topicId.endsWith(AS_STUDENTS);
+  const scope = parseNarrowed(asStudents ? topicId.slice(0, -AS_STUDENTS.length) : topicId);
+  return scope && (asStudents ? { ...scope, asStudents } : scope);
+}
+
+function parseNarrowed(topicId: string): LeaderboardScope | null {
   const [sessionId, kind, id, ...rest] = topicId.split('.');
   if (rest.length > 0 || !Id.safeParse(sessionId).success || !sessionId) return null;
   if (kind === undefined) return { sessionId };

@@ -35,7 +35,7 @@ const TopicId = z.string().max(120).toLowerCase();
 /**
  * `watch` asks for everything of (topic, id) newer than `since` of read-model `generation`; without both, for everything.
  * Topic `presence` always answers with everything.
- * `id` is a class id, for leaderboards a scope of `leaderboard.contract.ts`, for a quiz `{sessionId}.{scenarioId}`, for one course
+ * `id` is a class id, for leaderboards a scope of `leaderboard-topic.rule.ts`, for a quiz `{sessionId}.{scenarioId}`, for one course
  * its id, for users an organization's id or `all`, for courses, organizations and the banner `all`.
  */
 export const WatchRequest = z.strictObject({

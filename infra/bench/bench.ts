@@ -7,6 +7,7 @@ import { exports } from './exports/exports.suite.js';
 import type { Figure } from './figure.js';
 import { gradebook } from './gradebook/gradebook.suite.js';
 import { kills } from './kills/kills.suite.js';
+import { leaderboard } from './leaderboard/leaderboard.suite.js';
 import { live } from './live/live.suite.js';
 import { readOptions } from './options.js';
 import { people } from './people/people.suite.js';
@@ -27,6 +28,7 @@ const SUITES: readonly Suite[] = [
   rebuild,
   gradebook,
   exports,
+  leaderboard,
   live,
   people,
   signIn,

@@ -217,6 +217,20 @@ describe('names on the board', () => {
   });
 });
 
+it('shows staff what students see when asked to, on sockets too', async () => {
+  await change({ frozen: true, naming: 'aliases' });
+  await score(students[6]!, 1_000);
+  await platform.settled();
+  const shown = await board(students[5]!, '?limit=3');
+  const asked = await board(instructor, '?limit=3&view=students');
+  expect([asked.topScores, asked.me, asked.frozenAt]).toEqual([shown.topScores, null, shown.frozenAt]);
+  const { socket } = openLive(platform.url, (await platform.admin()).token);
+  const reply = await watch(socket, { topic: 'leaderboard', id: `${session.id}.students` });
+  const told = (reply as { rows: { value: LiveLeaderboard }[] }).rows[0]!.value;
+  expect(told.topScores.slice(0, 3)).toEqual(shown.topScores);
+  expect((await board(students[5]!, '?limit=3&view=staff')).topScores).toEqual(shown.topScores);
+});
+
 describe('how points grew', () => {
   const history = (client: TestClient, query = '') =>
     client.get<LeaderboardHistory>(`/scores/leaderboard/${session.id}/all/history${query}`);

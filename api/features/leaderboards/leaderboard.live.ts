@@ -33,8 +33,10 @@ export class LeaderboardLive implements LiveTopicDefinition, OnModuleInit {
     if (!scope || !(await this.isInCatalogue(scope))) return null;
     const found = await this.courses.findClass(scope.sessionId);
     if (!found) return null;
-    if (actor.roles.includes('SystemAdmin')) return 'system-admin';
-    if (isStaffOf(actor, found.course)) return 'staff';
+    if (isStaffOf(actor, found.course)) {
+      if (scope.asStudents) return 'student';
+      return actor.roles.includes('SystemAdmin') ? 'system-admin' : 'staff';
+    }
     return (await this.courses.isOnRoster(scope.sessionId, actor.userId)) ? 'student' : null;
   }
 

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { sessionQuery } from '../../features/courses/api/get-session.js';
 import { ProjectorBoard } from '../../features/leaderboards/components/projector-board.js';
-import { useFirstRole } from '../../features/sign-in/use-signed-in.js';
-import { STAFF_ROLES } from '../landing.js';
 import { useBoardFilters } from './use-board-filters.js';
 import { useBoardInUrl } from './use-board-in-url.js';
 
@@ -10,7 +8,6 @@ import { useBoardInUrl } from './use-board-in-url.js';
 export default function ProjectorLeaderboard({ sessionId }: { sessionId: string }) {
   const { data: session } = useQuery(sessionQuery(sessionId));
   const { campaignId, scenarioId } = useBoardInUrl();
-  const role = useFirstRole();
   const narrowed = useBoardFilters().flatMap(({ choices, selected }) =>
     choices.flatMap(({ id, title }) => (id === selected ? [title] : [])),
   );
@@ -18,7 +15,6 @@ export default function ProjectorLeaderboard({ sessionId }: { sessionId: string 
     <ProjectorBoard
       scope={{ sessionId, campaignId, scenarioId }}
       title={[session?.name ?? 'Leaderboard', ...narrowed].join(' · ')}
-      staff={role !== undefined && STAFF_ROLES.includes(role)}
     />
   );
 }

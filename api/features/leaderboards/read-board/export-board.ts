@@ -4,10 +4,9 @@ import type { LeaderboardEntry } from '../../../contracts/leaderboard.contract.j
 import type { Sheet, SheetCell, SheetColumn } from '../../../platform/sheets/sheet.js';
 import { TimeColumns } from '../../../platform/sheets/time-columns.js';
 import { CourseQuery } from '../../courses/course.query.js';
-import type { AccessibleBoard } from './board-access.js';
+import { type AccessibleBoard, BoardAccess } from './board-access.js';
 import { BoardNames } from './board-names.js';
 import { BoardQuery } from './board.query.js';
-import { BoardSettingsQuery } from './board-settings.query.js';
 import { boardSource } from './board-source.js';
 import { shownEntries } from './shown-board.js';
 
@@ -23,13 +22,13 @@ export class ExportBoard {
   constructor(
     private readonly boards: BoardQuery,
     private readonly names: BoardNames,
-    private readonly settings: BoardSettingsQuery,
+    private readonly access: BoardAccess,
     private readonly courses: CourseQuery,
   ) {}
 
   /** `found` null: nobody is on it. */
   async sheet(found: AccessibleBoard | null, query: LeaderboardExportQuery): Promise<Sheet> {
-    const board = found && query.view === 'students' ? await this.asStudentsSeeIt(found) : found;
+    const board = found && query.view === 'students' ? await this.access.asStudentsSeeIt(found) : found;
     const times = new TimeColumns(query.zone, 'Achieved');
     const withOrganizations = board?.viewer.withOrganizations ?? false;
     const session = board?.sessionId ? await this.courses.findClass(board.sessionId) : null;
@@ -46,19 +45,6 @@ export class ExportBoard {
         entry.scenariosPassed,
         ...times.cells(entry.achievedAt),
       ]),
-    };
-  }
-
-  /** For nobody in particular; students see what they see in any case. */
-  private async asStudentsSeeIt(board: AccessibleBoard): Promise<AccessibleBoard> {
-    const { sessionId, view, viewer } = board;
-    if (view === 'shown') return board;
-    // Of a class, what has names of its own is its course.
-    const { naming } = sessionId ? await this.settings.find(viewer.nameScope, sessionId) : viewer;
-    return {
-      ...board,
-      view: 'shown',
-      viewer: { ...viewer, naming, withOrganizations: false, respectsHidden: !sessionId },
     };
   }
 

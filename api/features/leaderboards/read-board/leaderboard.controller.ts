@@ -34,7 +34,8 @@ export class LeaderboardController {
     @Query({ schema: LeaderboardQuery }) query: LeaderboardQuery,
     @CurrentActor() actor: Actor,
   ): Promise<Leaderboard> {
-    const found = await this.access.find(actor, { session, organization });
+    const own = await this.access.find(actor, { session, organization });
+    const found = own && query.view === 'students' ? await this.access.asStudentsSeeIt(own) : own;
     if (!found) return { topScores: [], me: null, around: [], viewerId: actor.userId, version: 0, frozenAt: null };
     const { viewer, view, frozenAt, ...scope } = found;
     const filter = { ...scope, campaignId: query.campaignId ?? null, scenarioId: query.scenarioId ?? null };

@@ -17,7 +17,7 @@ const board = {
   'GET /api/courses/0198c0de-0000-7000-8000-000000000001/headers': { body: SCENARIOS },
   [`GET /api/sessions/${SESSION_ID}`]: { body: gradebookOf({}).session },
   [`GET /api/scores/leaderboard/${SESSION_ID}/all`]: {
-    body: { topScores: [], me: null, version: 0, frozenAt: null },
+    body: { topScores: [], me: null, around: [], viewerId: USER_ID, version: 0, frozenAt: null },
   },
 };
 const joined = { group: { id: 'g1', name: 'Operations 101' }, session: null };

@@ -8,8 +8,15 @@ import type { BoardScope } from '../board-scope.js';
 const PLACES: typeof LIVE_PLACES = 25;
 
 /** The path of a board and what it is narrowed to. */
-export function boardPath({ sessionId, organizationId, campaignId, scenarioId }: BoardScope, more = ''): string {
-  const query = new URLSearchParams({ ...(campaignId && { campaignId }), ...(scenarioId && { scenarioId }) });
+export function boardPath(
+  { sessionId, organizationId, campaignId, scenarioId, asStudents }: BoardScope,
+  more = '',
+): string {
+  const query = new URLSearchParams({
+    ...(campaignId && { campaignId }),
+    ...(scenarioId && { scenarioId }),
+    ...(asStudents && { view: 'students' }),
+  });
   return `/scores/leaderboard/${sessionId}/${organizationId ?? 'all'}${more}?${query}`;
 }
 

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { connectionBecomes, push } from '../../../testing/fake-live.js';
+import { connectionBecomes, push, watched } from '../../../testing/fake-live.js';
 import { startFakeServer } from '../../../testing/fake-server.js';
 import { SESSION_ID } from '../../../testing/gradebook-fixture.js';
 import { answersForBoard, BOARD_PATH, boardOf, calmBrowser, place } from '../../../testing/leaderboard-fixture.js';
@@ -14,8 +14,10 @@ async function open(board: object) {
   freshBrowser();
   signedInAs('ines');
   calmBrowser();
-  await startFakeServer({ ...answersFor('Instructor', 'ines'), ...answersForBoard, [BOARD_PATH]: board });
+  const answers = { ...answersFor('Instructor', 'ines'), ...answersForBoard, [BOARD_PATH]: board };
+  const seen = await startFakeServer(answers);
   openApp(`/leaderboard/${SESSION_ID}?view=projector`);
+  return seen;
 }
 
 const rows = () => screen.getAllByRole('listitem').map((item) => item.textContent);
@@ -36,6 +38,13 @@ it('shows the first ten with who moved, and nothing around them', async () => {
   expect(rows()[0]).toBe('1▲2up 2p31,400');
   await tell([place(1, 'p3', 1400), place(2, 'p2', 1250), place(3, 'p1', 1200)], 6);
   expect(rows()).toEqual(['1p31,400', '2▲1up 1p21,250', '3▼1down 1p11,200']);
+});
+
+it('is what students see, whoever opens it', async () => {
+  const seen = await open(boardOf([place(1, 'Amber Falcon 4217', 10)]));
+  expect(await screen.findByText('Amber Falcon 4217')).toBeVisible();
+  expect(seen.find(({ path }) => path.includes('/scores/leaderboard/'))?.path).toContain('view=students');
+  expect(watched()).toEqual([`leaderboard ${SESSION_ID}.students`]);
 });
 
 it('says that it is live, and that it is frozen', async () => {

@@ -17,12 +17,11 @@ const PLACES = 10;
 interface ProjectorBoardProps {
   scope: BoardScope;
   title: string;
-  staff: boolean;
 }
 
-/** The first ten places for a whole room: dark, as large as the screen allows, with who moved. */
-export function ProjectorBoard({ scope, title, staff }: ProjectorBoardProps) {
-  const { board } = useLeaderboard(scope);
+/** The first ten places as students see them, for a whole room: dark, as large as the screen allows, with who moved. */
+export function ProjectorBoard({ scope, title }: ProjectorBoardProps) {
+  const { board } = useLeaderboard({ ...scope, asStudents: true });
   const [isFull, toggleFull] = useFullscreen();
   const label = isFull ? 'Leave full screen' : 'Full screen';
   return (
@@ -32,7 +31,7 @@ export function ProjectorBoard({ scope, title, staff }: ProjectorBoardProps) {
         <LiveSign />
         <IconAction label={label} icon={isFull ? mdiFullscreenExit : mdiFullscreen} onClick={toggleFull} />
       </header>
-      {board?.frozenAt && <FrozenNotice frozenAt={board.frozenAt} staff={staff} />}
+      {board?.frozenAt && <FrozenNotice frozenAt={board.frozenAt} staff={false} />}
       {!board && <Loading />}
       {board?.topScores.length === 0 && <p className={styles.empty}>No scores yet</p>}
       {board && board.topScores.length > 0 && <Places topScores={board.topScores} />}
