@@ -44,6 +44,7 @@ describe('what a page loads, in kilobytes with gzip', () => {
     ['the users page, before its dialogs', [...ADMIN, 'app/routes/users-route.tsx'], 212],
     ['the organizations page', [...ADMIN, 'app/routes/organizations-route.tsx'], 198],
     ['the courses page, before its dialogs', [...ADMIN, 'app/routes/admin-courses-route.tsx'], 205],
+    ['the boards of all classes', [...ADMIN, 'app/routes/leaderboards-route.tsx'], 198],
     ['the audit', [...ADMIN, 'app/routes/audit-route.tsx'], 198],
     ['the play area', [...SHELL, 'app/routes/play-route.tsx'], 215],
   ])('%s', (_, modules, limit) => {

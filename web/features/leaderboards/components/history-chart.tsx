@@ -5,7 +5,10 @@ import type { HistoryPoint } from '../history-points.js';
 const TICK = { fill: 'var(--ink-soft)', fontSize: 12 };
 /** Apart without colour, too. */
 const DASHES = ['', '8 4', '2 4', '10 3 2 3', '4 4', '1 3'];
-const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+const toMinute = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+const toSecond = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+/** Over so short a time every mark would say the same minute. */
+const SHORT_MS = 5 * 60_000;
 
 interface HistoryChartProps {
   lines: readonly LeaderboardLine[];
@@ -15,6 +18,8 @@ interface HistoryChartProps {
 
 /** A step for each scenario; the own line is the thick one. */
 export function HistoryChart({ lines, points, viewerId }: HistoryChartProps) {
+  const isShort = (points.at(-1)?.at ?? 0) - (points[0]?.at ?? 0) < SHORT_MS;
+  const time = isShort ? toSecond : toMinute;
   return (
     <div aria-hidden="true">
       <ResponsiveContainer width="100%" height={240}>

@@ -39,7 +39,7 @@ export function LeaderboardPanel(props: LeaderboardPanelProps) {
         </div>
         {scope.sessionId !== ALL_CLASSES && <LiveSign />}
         <BoardFilters filters={filters} />
-        {board && renderTools?.(board.frozenAt)}
+        {board && renderTools && <div className={styles.tools}>{renderTools(board.frozenAt)}</div>}
       </header>
       {board?.frozenAt && <FrozenNotice frozenAt={board.frozenAt} staff={staff} />}
       {failed && (
