@@ -48,8 +48,9 @@ const selectAround = ({ cte, values }: BoardSource): string => `
   with ${cte}, mine as (select b.*, p.* from board b ${PERSON} where b.user_id = $${values.length + 1}),
   before as (
     select (select count(*) from board b, mine m where (${ORDER}) < ${HERE})
-         - (select count(*) from board b join read.people p on p.id = b.user_id, mine m
-            where not p.enabled and (${ORDER}) < ${HERE}) as count
+         - (select count(*) from mine m, read.people p cross join lateral (
+              select from board b where b.user_id = p.id and (${ORDER}) < ${HERE} offset 0) b
+            where not p.enabled) as count
   )
   select near.*, (before.count + 1 + near.step)::integer as rank from before cross join (
     select -row_number() over () as step, a.* from mine m cross join lateral (
