@@ -23,6 +23,7 @@ export default function SignedIn() {
     const state: LoginState = { keepSession: true };
     return storedSession.onSignedOutElsewhere(() => void navigate(paths.login.to(), { state }));
   }, [navigate]);
+  useEffect(sendKeptResults, []);
   return (
     <QueryClientProvider client={queryClient}>
       <ThemeProvider theme={muiTheme}>
@@ -33,6 +34,21 @@ export default function SignedIn() {
       </ThemeProvider>
     </QueryClientProvider>
   );
+}
+
+/** Results of the game that have not arrived yet are sent from every page; what it takes comes after the page. */
+function sendKeptResults(): () => void {
+  let stop: (() => void) | null = null;
+  let isOver = false;
+  const start = async () => {
+    const { keepSending } = await import('../../features/outbox/keep-sending.js');
+    if (!isOver) stop = keepSending();
+  };
+  start().catch((error: unknown) => console.error('Kept results are not sent:', error));
+  return () => {
+    isOver = true;
+    stop?.();
+  };
 }
 
 const createQueryClient = () =>

@@ -1,54 +1,58 @@
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, useNavigate } from 'react-router-dom';
-import type { User } from '../../../api/contracts/user.contract.js';
+import { useEffect, useState } from 'react';
+import { Navigate } from 'react-router-dom';
 import { ownGroupsQuery } from '../../features/courses/api/get-own-groups.js';
-import { visibleSessionQuery } from '../../features/courses/api/get-session.js';
-import { CurrentCourse } from '../../features/courses/components/current-course.js';
-import { ownCourse, type OwnCourse } from '../../features/courses/own-course.js';
+import { ownCourse } from '../../features/courses/own-course.js';
 import { signOut } from '../../features/sign-in/sign-in.js';
-import { useSignedInUser } from '../../features/sign-in/use-signed-in.js';
+import { useFirstRole, useSignedInUser } from '../../features/sign-in/use-signed-in.js';
+import { isDocumentOf, loadDocument } from '../../shared/load-document.js';
 import { storedSession } from '../../shared/session/stored-session.js';
 import { Loading } from '../../shared/ui/loading.js';
+import { STAFF_ROLES } from '../landing.js';
 import { PlainFrame } from '../layouts/plain-frame.js';
 import { paths } from '../paths.js';
-import { ClassLeaderboard } from './class-leaderboard.js';
-import { OwnClassPresence } from './own-class-presence.js';
+import { PlayArea } from './play-area.js';
+import { PlayGame } from './play-game.js';
+import { PlayPanel } from './play-panel.js';
 
-/** The play area: for players who may play, with their course and its leaderboard. */
+/** The play area: for players who may play, the game with their course beside it. */
 export default function PlayRoute() {
   if (!storedSession.userId() || !storedSession.canPlay()) return <Navigate to={paths.login.to()} replace />;
+  if (!isDocumentOf(paths.play.to())) return <ToOwnDocument />;
   return (
-    <PlainFrame>
+    <PlainFrame fill>
       <Playground />
     </PlainFrame>
   );
 }
 
-function Playground() {
-  const user = useSignedInUser();
-  const { data: groups } = useQuery(ownGroupsQuery());
-  if (!user || !groups) return <Loading />;
-  return <CourseArea user={user} course={ownCourse(user, groups)} />;
+/** Only the document of this page may run WebAssembly. */
+function ToOwnDocument() {
+  useEffect(() => loadDocument(paths.play.to()), []);
+  return <Loading />;
 }
 
-function CourseArea({ user, course }: { user: User; course: OwnCourse }) {
-  const navigate = useNavigate();
-  const { sessionId, courseId } = course;
-  // who has left a course may have left its class as well
-  const { data: last } = useQuery({
-    ...visibleSessionQuery(sessionId ?? ''),
-    enabled: sessionId !== null && courseId === null,
-  });
-  const shown = courseId === null ? last?.id : sessionId;
+function Playground() {
+  const user = useSignedInUser();
+  const role = useFirstRole();
+  const { data: groups } = useQuery(ownGroupsQuery());
+  /** What is done when the game has ended. */
+  const [leave, setLeave] = useState<(() => void) | null>(null);
+  if (!user || !groups) return <Loading />;
+
+  const logOut = (): void => {
+    // the browser forgets the session at once, the server hears of it while the game ends
+    const signedOut = signOut();
+    setLeave(() => () => void signedOut.finally(() => loadDocument(paths.login.to())));
+  };
+  const quit = (): void => {
+    const isStaff = role !== undefined && STAFF_ROLES.includes(role);
+    setLeave(() => () => (isStaff ? window.close() : loadDocument(paths.login.to())));
+  };
   return (
-    <>
-      <CurrentCourse
-        user={user}
-        course={course}
-        onLogOut={() => void signOut().then(() => navigate(paths.login.to()))}
-      />
-      <OwnClassPresence userId={user.id} />
-      {shown && <ClassLeaderboard key={shown} sessionId={shown} headingLevel="h2" />}
-    </>
+    <PlayArea
+      game={<PlayGame isLeaving={leave !== null} onLeft={() => leave?.()} onLogOut={logOut} onQuit={quit} />}
+      panel={<PlayPanel user={user} course={ownCourse(user, groups)} onLogOut={logOut} />}
+    />
   );
 }

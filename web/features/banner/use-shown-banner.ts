@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { BannerMessage } from '../../../api/contracts/banner.contract.js';
+import { bannerFlag } from '../../shared/session/banner-flag.js';
 import { isDue, watchClock } from './banner-time.js';
 
-/** In session storage: what the play area asks whether to leave room (product §2), and the message that was closed. */
-const SHOWN = 'showBanner';
+/** In session storage: the message that was closed. */
 const CLOSED = 'closedBanner';
 
 /**
@@ -16,7 +16,7 @@ export function useShownBanner(banner: BannerMessage | null | undefined) {
   const message = banner && due && banner.message.trim() !== '' && banner.message !== closed ? banner.message : null;
   const isShown = message !== null;
   useEffect(() => {
-    if (banner !== undefined) sessionStorage.setItem(SHOWN, String(isShown));
+    if (banner !== undefined) bannerFlag.keep(isShown);
   }, [banner, isShown]);
   const close = () => {
     if (message === null) return;

@@ -10,6 +10,7 @@ export interface ApiRequest {
   body?: unknown;
   timeoutMs?: number;
   signal?: AbortSignal;
+  headers?: Readonly<Record<string, string>>;
   /** The same key sent twice does its work once. */
   idempotencyKey?: string;
   /** A refusal changes the page (product §4) unless the caller works in the background. */
@@ -47,7 +48,7 @@ export function createApiClient({ fetch, baseUrl, session }: Dependencies) {
   let renewal: Promise<boolean> | null = null;
 
   async function send(path: string, request: ApiRequest) {
-    const { method = 'GET', body, timeoutMs = TIMEOUT_MS, signal, idempotencyKey } = request;
+    const { method = 'GET', body, timeoutMs = TIMEOUT_MS, signal, idempotencyKey, headers } = request;
     const timeout = AbortSignal.timeout(timeoutMs);
     const answer = await fetch(`${baseUrl()}/api${path}`, {
       method,
@@ -57,6 +58,7 @@ export function createApiClient({ fetch, baseUrl, session }: Dependencies) {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
         ...readYourWrites.headers(),
+        ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,

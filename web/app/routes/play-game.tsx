@@ -1,0 +1,31 @@
+import { lazy, Suspense } from 'react';
+import { WaitingResults } from '../../features/outbox/components/waiting-results.js';
+import { outbox } from '../../features/outbox/own-outbox.js';
+import { playScenarioAtom } from '../../features/presence/played-scenario.atoms.js';
+import { useSetAtom } from '../../shared/state/jotai.js';
+import { Loading } from '../../shared/ui/loading.js';
+
+const GameViewer = lazy(() => import('../../features/game/components/game-viewer.js'));
+
+const results = {
+  keep: (result: unknown) => void outbox.keep(result),
+  onState: outbox.onState.bind(outbox),
+};
+
+interface PlayGameProps {
+  isLeaving: boolean;
+  onLeft: () => void;
+  onLogOut: () => void;
+  onQuit: () => void;
+}
+
+/** The game: what it hands in goes to the outbox, what is played is what the class monitor shows. */
+export function PlayGame(props: PlayGameProps) {
+  return (
+    <Suspense fallback={<Loading />}>
+      <GameViewer {...props} onScenario={useSetAtom(playScenarioAtom)} results={results}>
+        <WaitingResults />
+      </GameViewer>
+    </Suspense>
+  );
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import type { User } from '../../../api/contracts/user.contract.js';
+import { visibleSessionQuery } from '../../features/courses/api/get-session.js';
+import { CurrentCourse } from '../../features/courses/components/current-course.js';
+import type { OwnCourse } from '../../features/courses/own-course.js';
+import { PageFooter } from '../../shared/ui/page-footer.js';
+import { ClassLeaderboard } from './class-leaderboard.js';
+import { OwnClassPresence } from './own-class-presence.js';
+
+interface PlayPanelProps {
+  user: User;
+  course: OwnCourse;
+  onLogOut: () => void;
+}
+
+/** Beside the game: the player's course, help, and the leaderboard of the class. */
+export function PlayPanel({ user, course, onLogOut }: PlayPanelProps) {
+  const { sessionId, courseId } = course;
+  // who has left a course may have left its class as well
+  const { data: last } = useQuery({
+    ...visibleSessionQuery(sessionId ?? ''),
+    enabled: sessionId !== null && courseId === null,
+  });
+  const shown = courseId === null ? last?.id : sessionId;
+  return (
+    <>
+      <CurrentCourse user={user} course={course} onLogOut={onLogOut} />
+      <OwnClassPresence userId={user.id} />
+      {shown && <ClassLeaderboard key={shown} sessionId={shown} headingLevel="h2" />}
+      <PageFooter />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { Unity, useUnityContext } from 'react-unity-webgl';
+import type { StartupArguments } from '../../../../api/contracts/game.contract.js';
+import { clientConfig } from '../../../shared/config/client-config.js';
+import { toast } from '../../../shared/toasts/toasts.atoms.js';
+import type { BuildFiles } from '../build-files.js';
+import { createEventFan } from '../game-events.js';
+import { createNotices } from '../notices.js';
+import { tell, type UnityInstance } from '../unity-instance.js';
+import { type GameHandlers, useGameEvents } from '../use-game-events.js';
+import { useStall } from '../use-stall.js';
+import styles from './game-viewer.module.css';
+import { LoadingCover } from './loading-cover.js';
+
+interface RunningGameProps extends GameHandlers {
+  /** Not to be changed: react-unity-webgl keeps what it got first. Another build is another component, by its key. */
+  files: BuildFiles;
+  startup: StartupArguments;
+  onRunning: (game: UnityInstance) => void;
+  onBroken: (reason: unknown) => void;
+}
+
+/** The game itself, from its first byte on. */
+export function RunningGame({ files, startup, onRunning, onBroken, ...handlers }: RunningGameProps) {
+  const { productName, version } = clientConfig();
+  const started = useEffectEvent(onRunning);
+  const broken = useEffectEvent(onBroken);
+  const complain = useEffectEvent((message: string, type: string) => {
+    if (type !== 'error') console.warn(message);
+    else if (game) toast(message, 'error');
+    else onBroken(message);
+  });
+  const [notices] = useState(createNotices);
+  useEffect(() => notices.listen((message, type) => complain(message, type)), [notices]);
+  const unity = useUnityContext({
+    ...files,
+    companyName: productName,
+    productName,
+    productVersion: version,
+    showBanner: notices.say,
+  });
+  // it is said to be loaded before it is there, and what is sent until then is lost
+  const game = unity.UNSAFE__unityInstance as UnityInstance | null;
+  const { loadingProgression: progress, initialisationError } = unity;
+  const [fan] = useState(() => createEventFan(unity.addEventListener));
+
+  useGameEvents(fan, game, handlers);
+  useStall(progress, game !== null, () => onBroken('It has stopped loading.'));
+  useEffect(() => {
+    if (initialisationError) broken(initialisationError);
+  }, [initialisationError]);
+  useEffect(() => {
+    if (!game) return;
+    started(game);
+    tell(game, 'SetStartupArguments', JSON.stringify(startup));
+    tell(game, 'Initialize');
+  }, [game, startup]);
+
+  return (
+    <>
+      <Unity unityProvider={unity.unityProvider} id={useId()} className={styles.canvas} tabIndex={0} />
+      {!game && <LoadingCover progress={progress} />}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+/** A result that has not arrived yet, or was refused. */
+export interface KeptResult {
+  /** Whose it is; nobody else ever sends it. */
+  userId: string;
+  attemptId: string;
+  /** Body of POST /scores. */
+  body: object;
+  /** Milliseconds since 1970. */
+  keptAt: number;
+  /** What the platform said, null as long as it has said nothing. */
+  refusal: string | null;
+}
+
+/** What becomes of a result, for the game that handed it in. */
+export interface ResultNews {
+  attemptId: string;
+  state: 'waiting' | 'sent' | 'refused';
+  message?: string;
+}
+
+/** Larger ones the platform refuses anyway. */
+const MAX_CHARACTERS = 256 * 1024;
+const ATTEMPT_ID = /^[0-9a-f-]{36}$/i;
+
+/** The attempt's id in what a game hands in; null when it is none of a size that can be sent. */
+export function attemptIdOf(result: unknown): string | null {
+  if (typeof result !== 'object' || result === null || JSON.stringify(result).length > MAX_CHARACTERS) return null;
+  const { attemptId } = result as { attemptId?: unknown };
+  return typeof attemptId === 'string' && ATTEMPT_ID.test(attemptId) ? attemptId : null;
+}

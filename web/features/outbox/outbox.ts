@@ -1,0 +1,174 @@
+import { attemptIdOf, type KeptResult, type ResultNews } from './kept-result.js';
+import type { ResultStorage } from './result-storage.js';
+import { outcomeOf, type SendOutcome } from './send-outcome.js';
+
+export interface OutboxState {
+  waiting: number;
+  refused: readonly KeptResult[];
+  /** Some have arrived, and none waits any more. */
+  allSent: boolean;
+}
+
+interface Dependencies {
+  storage: ResultStorage;
+  send: (result: KeptResult) => Promise<unknown>;
+  /** Who is signed in right now. */
+  currentUser: () => string | null;
+}
+
+/** More of one user are not kept; a class has a tenth of it. */
+export const MAX_KEPT = 500;
+const FIRST_RETRY_MS = 1_000;
+const LAST_RETRY_MS = 60_000;
+const NO_ROOM = 'Too many results are waiting. This one could not be kept.';
+
+/** Keeps the results of the signed-in user first, then sends them until the platform has them or refuses them. */
+export class Outbox {
+  private userId: string | null = null;
+  private results: readonly KeptResult[] = [];
+  private state: OutboxState = { waiting: 0, refused: [], allSent: false };
+  private failures = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private sending: Promise<void> | null = null;
+  private isAsked = false;
+  private readonly watchers = new Set<() => void>();
+  private readonly listeners = new Set<(news: ResultNews) => void>();
+
+  constructor(private readonly dependencies: Dependencies) {}
+
+  read = (): OutboxState => this.state;
+
+  subscribe = (watcher: () => void): (() => void) => {
+    this.watchers.add(watcher);
+    return () => void this.watchers.delete(watcher);
+  };
+
+  /** Hears of every result what becomes of it. */
+  onState(listener: (news: ResultNews) => void): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+
+  /** Takes up what this user left here, and sends it. */
+  async open(userId: string): Promise<void> {
+    if (this.userId !== userId) this.show([], { allSent: false });
+    this.userId = userId;
+    const kept = await this.dependencies.storage.of(userId).catch(failed<KeptResult[]>([]));
+    if (this.userId !== userId) return;
+    const known = new Set(this.results.map(({ attemptId }) => attemptId));
+    this.show([...kept.filter(({ attemptId }) => !known.has(attemptId)), ...this.results]);
+    await this.sendNow();
+  }
+
+  /** A result of the signed-in user; handed in again, it is only told again how far it is. */
+  async keep(body: unknown): Promise<void> {
+    const attemptId = attemptIdOf(body);
+    const userId = this.dependencies.currentUser();
+    if (attemptId === null || userId === null) return;
+    if (this.userId !== userId) await this.open(userId);
+    const known = this.results.find((result) => result.attemptId === attemptId);
+    if (known) return this.tell(known);
+    if (this.results.length >= MAX_KEPT) return this.tell({ attemptId, refusal: NO_ROOM });
+    const result = { userId, attemptId, body: body as object, keptAt: Date.now(), refusal: null };
+    this.show([...this.results, result], { allSent: false });
+    this.tell(result);
+    await this.dependencies.storage.put(result).catch(failed());
+    await this.sendNow();
+  }
+
+  /** The player has read why it was refused. */
+  async dismiss(attemptId: string): Promise<void> {
+    const found = this.results.find((result) => result.attemptId === attemptId);
+    if (found) await this.forget(found);
+  }
+
+  /** What was refused is tried once more, for the reason may be gone. */
+  async tryAgain(attemptId: string): Promise<void> {
+    const found = this.results.find((result) => result.attemptId === attemptId);
+    if (!found) return;
+    await this.replace({ ...found, refusal: null });
+    await this.sendNow();
+  }
+
+  /** Sends whatever waits, without waiting for the next try. */
+  async sendNow(): Promise<void> {
+    clearTimeout(this.timer);
+    this.isAsked = true;
+    this.sending ??= this.sendAsked().finally(() => (this.sending = null));
+    await this.sending;
+  }
+
+  /** Sends nothing any more by itself. */
+  close(): void {
+    clearTimeout(this.timer);
+    this.userId = null;
+  }
+
+  private async sendAsked(): Promise<void> {
+    while (this.isAsked) {
+      this.isAsked = false;
+      const allDone = await this.sendWaiting();
+      this.failures = allDone ? 0 : this.failures + 1;
+    }
+    if (this.failures > 0 && this.userId !== null) this.timer = setTimeout(() => void this.sendNow(), this.pause());
+  }
+
+  /** False when something is still waiting. */
+  private async sendWaiting(): Promise<boolean> {
+    let allDone = true;
+    for (const result of this.results.filter(({ refusal }) => refusal === null)) {
+      if (result.userId !== this.dependencies.currentUser() || result.userId !== this.userId) return true;
+      const outcome = await this.dependencies.send(result).then((): SendOutcome => ({ kind: 'sent' }), outcomeOf);
+      if (outcome.kind === 'sent') await this.arrived(result);
+      else if (outcome.kind === 'refused') await this.replace({ ...result, refusal: outcome.message });
+      else allDone = false;
+      if (outcome.kind === 'away') return false;
+    }
+    return allDone;
+  }
+
+  private async arrived(result: KeptResult): Promise<void> {
+    await this.forget(result);
+    this.show(this.results, { allSent: this.state.waiting === 0 });
+    this.emit({ attemptId: result.attemptId, state: 'sent' });
+  }
+
+  private async forget(result: KeptResult): Promise<void> {
+    this.show(this.results.filter(({ attemptId }) => attemptId !== result.attemptId));
+    await this.dependencies.storage.remove(result).catch(failed());
+  }
+
+  private async replace(result: KeptResult): Promise<void> {
+    this.show(this.results.map((other) => (other.attemptId === result.attemptId ? result : other)));
+    this.tell(result);
+    await this.dependencies.storage.put(result).catch(failed());
+  }
+
+  private tell({ attemptId, refusal }: Pick<KeptResult, 'attemptId' | 'refusal'>): void {
+    this.emit(refusal === null ? { attemptId, state: 'waiting' } : { attemptId, state: 'refused', message: refusal });
+  }
+
+  private emit(news: ResultNews): void {
+    for (const listener of this.listeners) listener(news);
+  }
+
+  private show(results: readonly KeptResult[], { allSent } = { allSent: this.state.allSent }): void {
+    this.results = results;
+    const refused = results.filter(({ refusal }) => refusal !== null);
+    this.state = { waiting: results.length - refused.length, refused, allSent };
+    for (const watcher of this.watchers) watcher();
+  }
+
+  /** Twice as long each time, and never for all browsers of a class at once. */
+  private pause(): number {
+    return Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (this.failures - 1)) * (0.5 + Math.random() / 2);
+  }
+}
+
+/** Where the browser keeps nothing, results are sent all the same; they only do not survive a reload. */
+const failed =
+  <T>(instead?: T) =>
+  (error: unknown): T => {
+    console.error('A result could not be kept in this browser:', error);
+    return instead as T;
+  };

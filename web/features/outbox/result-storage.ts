@@ -1,0 +1,66 @@
+import type { KeptResult } from './kept-result.js';
+
+/** Where results lie until they have arrived. */
+export interface ResultStorage {
+  of(userId: string): Promise<KeptResult[]>;
+  put(result: KeptResult): Promise<void>;
+  remove(result: KeptResult): Promise<void>;
+}
+
+const DATABASE = 'ready-room-outbox';
+const RESULTS = 'results';
+const BY_USER = 'by-user';
+
+/** For a browser without a database: results are sent, but do not survive a reload. */
+const NO_STORAGE: ResultStorage = {
+  of: () => Promise.resolve([]),
+  put: () => Promise.resolve(),
+  remove: () => Promise.resolve(),
+};
+
+/** In the browser's database: there after a reload, without a network and after a sign-out. */
+export function browserStorage(): ResultStorage {
+  if (!('indexedDB' in window)) return NO_STORAGE;
+  let opened: Promise<IDBDatabase> | null = null;
+  const results = async (mode: IDBTransactionMode): Promise<IDBObjectStore> => {
+    opened ??= openDatabase();
+    try {
+      return (await opened).transaction(RESULTS, mode).objectStore(RESULTS);
+    } catch (error) {
+      opened = null; // closed meanwhile, or never opened: the next one tries again
+      throw error;
+    }
+  };
+  return {
+    of: async (userId) => {
+      const store = await results('readonly');
+      const found = (await done(store.index(BY_USER).getAll(userId))) as KeptResult[];
+      return found.toSorted((a, b) => a.keptAt - b.keptAt);
+    },
+    put: async (result) => committed((await results('readwrite')).put(result)),
+    remove: async ({ userId, attemptId }) => committed((await results('readwrite')).delete([userId, attemptId])),
+  };
+}
+
+function openDatabase(): Promise<IDBDatabase> {
+  const request = indexedDB.open(DATABASE, 1);
+  request.addEventListener('upgradeneeded', () => {
+    const store = request.result.createObjectStore(RESULTS, { keyPath: ['userId', 'attemptId'] });
+    store.createIndex(BY_USER, 'userId');
+  });
+  return done(request);
+}
+
+const done = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('The browser kept nothing.')));
+  });
+
+/** Only a transaction that is complete is kept. */
+const committed = (request: IDBRequest): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const { transaction } = request;
+    transaction?.addEventListener('complete', () => resolve());
+    transaction?.addEventListener('abort', () => reject(transaction.error ?? new Error('The browser kept nothing.')));
+  });

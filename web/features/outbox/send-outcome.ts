@@ -1,0 +1,17 @@
+import { ApiError } from '../../shared/api-client/api-error.js';
+
+/** `stuck`: this one cannot be taken now, others may; `away`: none can. */
+export type SendOutcome = { kind: 'sent' | 'stuck' | 'away' } | { kind: 'refused'; message: string };
+
+/** Answers of the 400s that say nothing of the result itself. */
+const NOT_NOW = new Set([408, 425, 429]);
+
+/** What an answer to a result means for it. */
+export function outcomeOf(error: unknown): SendOutcome {
+  if (!(error instanceof ApiError)) return { kind: 'stuck' };
+  const { status, code, title, errors } = error;
+  // somebody else is signed in, or nobody: it waits for its player
+  if (status === 0 || status === 401 || code === 'OTHER_PLAYER') return { kind: 'away' };
+  if (status >= 500 || NOT_NOW.has(status)) return { kind: 'stuck' };
+  return { kind: 'refused', message: [title || 'The platform refused it.', ...Object.values(errors)].join(' ') };
+}
