@@ -54,9 +54,10 @@ async function until(done: () => boolean | Promise<boolean>): Promise<void> {
   expect(await done()).toBe(true);
 }
 
-const committed = async (): Promise<number> => {
+const committed = async (reactor = 'sample'): Promise<number> => {
   const { rows } = await node.pool.query<{ sequence: string }>(
-    "select sequence from plain.checkpoints where reader = 'reactor:sample'",
+    'select sequence from plain.checkpoints where reader = $1',
+    [`reactor:${reactor}`],
   );
   return Number(rows[0]?.sequence ?? 0);
 };
@@ -92,6 +93,24 @@ it('brings one that comes new up to the others, which see nothing twice', async 
   await until(() => seen['newcomer']!.length === 301 && seen['sample']!.length === 301);
   const all = Array.from({ length: 301 }, (_, n) => n);
   expect(seen).toEqual({ sample: all, newcomer: all });
+});
+
+it('holds no other up while it takes its time', async () => {
+  const seen: number[] = [];
+  let finish = (): void => undefined;
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  run([
+    { name: 'sample', handles: ['Sampled'], react: async ({ data }) => void seen.push((data as { n: number }).n) },
+    { name: 'slow', handles: ['Sampled'], react: () => finished },
+  ]);
+  for (let n = 0; n < 3; n += 1) {
+    await append({ n });
+    await until(() => seen.length === n + 1);
+  }
+  await until(async () => (await committed()) === 3);
+  expect(await committed('slow')).toBe(0);
+  finish();
+  await until(async () => (await committed('slow')) === 3);
 });
 
 it('tries again, then puts the event aside and goes on', async () => {

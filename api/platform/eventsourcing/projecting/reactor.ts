@@ -22,6 +22,8 @@ export interface Reactor<E extends DomainEvent = DomainEvent> {
 export const readerOf = (reactor: string): string => `reactor:${reactor}`;
 
 const BATCH = 200;
+/** So many batches a reactor may be behind the reading; then it is waited for, or what was read would pile up. */
+const MAX_BEHIND = 20;
 const LONGEST_WAIT_MS = 1_000;
 /** What a reactor passes over is not worth a commit each time; after a restart it is only passed over again. */
 const STORE_EVERY_MS = 1_000;
@@ -41,11 +43,15 @@ interface Follower {
   stored: Checkpoint;
   storedAt: number;
   reached: Checkpoint;
+  /** What it still has to do, one batch after the other. */
+  work: Promise<void>;
+  behind: number;
 }
 
 /**
  * Runs reactors over the log, each from its own checkpoint, on the leader, until `signal` aborts. The log is read once for
- * all of them: most events concern none. Whatever fails, a fenced checkpoint too, is tried again from what is stored.
+ * all of them: most events concern none. One that takes its time holds no other up. Whatever fails, a fenced checkpoint too, is
+ * tried again from what is stored.
  */
 export async function runReactors(
   reactors: readonly Reactor[],
@@ -75,24 +81,42 @@ async function followLog(
     const reader = readerOf(reactor.name);
     await createCheckpoints(pool, [reader], leaderEpoch);
     const stored = await loadCheckpoint(pool, store, reader);
-    followers.push({ reactor, reader, stored, storedAt: performance.now(), reached: stored });
+    followers.push({
+      reactor,
+      reader,
+      stored,
+      storedAt: performance.now(),
+      reached: stored,
+      work: Promise.resolve(),
+      behind: 0,
+    });
   }
   const [furthestBehind = LOG_START] = followers.map(({ stored }) => stored.position).toSorted(comparePositions);
   const subscription = store.readAll(furthestBehind);
   let last: RecordedEvent | undefined;
-  while (!signal.aborted) {
-    const events = await subscription.next(BATCH);
-    last = events.at(-1) ?? last;
-    if (last) {
-      const newest = last;
-      const outcomes = await Promise.allSettled(
-        followers.map((follower) => take(follower, events, newest, options, leaderEpoch, signal)),
-      );
-      const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-      if (failed) throw failed.reason;
+  const failed = new AbortController();
+  const hand = async (follower: Follower, events: readonly RecordedEvent[], newest: RecordedEvent): Promise<void> => {
+    try {
+      if (!failed.signal.aborted) await take(follower, events, newest, options, leaderEpoch, signal);
+    } catch (error) {
+      failed.abort(error);
     }
+    follower.behind -= 1;
+  };
+  while (!signal.aborted && !failed.signal.aborted) {
+    const events = await subscription.next(BATCH);
+    const newest = events.at(-1) ?? last;
+    last = newest;
+    for (const follower of followers) {
+      if (!newest || (events.length === 0 && follower.behind > 0)) continue;
+      follower.behind += 1;
+      follower.work = follower.work.then(() => hand(follower, events, newest));
+    }
+    await Promise.all(followers.filter(({ behind }) => behind > MAX_BEHIND).map(({ work }) => work));
     if (events.length === 0) await subscription.waitForMore(LONGEST_WAIT_MS);
   }
+  await Promise.all(followers.map(({ work }) => work));
+  failed.signal.throwIfAborted();
 }
 
 /** `last`: the newest event that was read, now or before. */
