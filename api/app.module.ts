@@ -36,6 +36,8 @@ import { QuizResponsesModule } from './features/quiz-responses/quiz-responses.mo
 import { quizResponsesProjection } from './features/quiz-responses/quiz-responses.projection.js';
 import { RegistrationModule } from './features/registration/registration.module.js';
 import { attemptsProjection } from './features/scores/attempts.projection.js';
+import { SandboxesModule } from './features/sandboxes/sandboxes.module.js';
+import { sandboxesProjection } from './features/sandboxes/sandboxes.projection.js';
 import { isAttemptStream } from './features/scores/score.events.js';
 import { ScoresModule } from './features/scores/scores.module.js';
 import { SignInModule } from './features/sign-in/sign-in.module.js';
@@ -67,6 +69,7 @@ export const projections = [
   gradebookProjection,
   quizResponsesProjection,
   leaderboardsProjection,
+  sandboxesProjection,
   bannerProjection,
   auditProjection,
 ] as unknown as readonly Projection[];
@@ -116,6 +119,7 @@ export class AppModule {
         QuizResponsesModule,
         PresenceModule,
         GameModule,
+        SandboxesModule,
         BannerModule,
         AuditModule,
         UserImportModule,

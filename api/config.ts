@@ -64,6 +64,8 @@ const Environment = z.object({
   UDL_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   UDL_USERNAME: z.string().max(200).default(''),
   UDL_PASSWORD: z.string().max(1_000).default(''),
+  /** How many sandboxes one may keep. */
+  SANDBOXES_PER_USER: z.coerce.number().int().min(1).max(1_000).default(100),
   BOOTSTRAP_ADMIN_USERNAME: z.string().optional(),
   BOOTSTRAP_ADMIN_EMAIL: z.email().optional(),
   BOOTSTRAP_ADMIN_PASSWORD: z.string().optional(),
@@ -168,6 +170,7 @@ export interface Config {
   readonly stripe: StripeSettings | undefined;
   readonly unityBuild: UnityBuildSettings;
   readonly game: GameSettings;
+  readonly sandboxesPerUser: number;
   readonly allowPlainHttp: boolean;
   readonly allowFreeRegistration: boolean;
   readonly trustedProxies: number;
@@ -225,6 +228,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
       udlUsername: env.UDL_USERNAME,
       udlPassword: env.UDL_PASSWORD,
     },
+    sandboxesPerUser: env.SANDBOXES_PER_USER,
     allowPlainHttp: env.ALLOW_PLAIN_HTTP ?? false,
     allowFreeRegistration: env.ALLOW_FREE_REGISTRATION ?? true,
     trustedProxies: env.TRUSTED_PROXIES,

@@ -89,6 +89,11 @@ const history = numbered([
   score(10, { totalScore: 960, completedAt: at('09:55') }),
   score(7, { totalScore: 10, userId: student(2), late: true }),
   score(8, { userId: student(2), sessionId: null }),
+  ...[1, 2, 3].map((number) => golden('SandboxCreated', { sandboxId: id('f1', number) })),
+  golden('SandboxSaved', { sandboxId: id('f1', 1) }),
+  golden('SandboxOpened', { sandboxId: id('f1', 1) }),
+  golden('SandboxOpened', { sandboxId: id('f1', 1) }),
+  golden('SandboxDeleted', { sandboxId: id('f1', 2) }),
   golden('BannerSet'),
   golden('BannerSet', { message: 'The platform is back.' }),
   golden('ClassEnded'),
@@ -110,6 +115,8 @@ function leaver(number: number): { type: string; data: object }[] {
       golden(type, { userId }),
     ),
     golden('UserMovedToOrganization', { userId, from: null, to: id('b1', 2) }),
+    golden('SandboxCreated', { sandboxId: id('f1', 4), ownerId: userId, title: 'Leaver’s own' }),
+    golden('SandboxSaved', { sandboxId: id('f1', 4), ownerId: userId, title: 'Leaver’s new' }),
     ...['PasswordChanged', 'PasswordResetRequested', 'UserDeleted', 'PersonalDataErased'].map((type) =>
       golden(type, { userId }),
     ),
@@ -293,8 +300,19 @@ it('who was erased is kept without a trace of who they were, and as a former mem
   expect(former).toMatchObject([{ organization_id: id('b1', 1), user_id: student(4) }]);
 });
 
-it('a reader without the key builds the same row of who was erased', async () => {
-  const rows = await rowsAfter(projection('people'), 1_000, 1);
+it('a sandbox counts its versions and its accesses, and goes with whoever is erased', async () => {
+  const { sandboxes_v1: rows } = await rowsAfter(projection('sandboxes'), 1_000, 1);
+  const byId = (rows as { id: string }[]).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  expect(byId).toMatchObject([
+    { title: 'Ellipse 2', version: 2, access_count: 3, accessed_at: new Date(at('10:00')), deleted: false },
+    { title: 'Ellipse', version: 1, access_count: 1, deleted: true },
+    { title: 'Ellipse', version: 1, access_count: 1, created_at: new Date(at('09:00')), deleted: false },
+    { title: ERASED, version: 2, deleted: true },
+  ]);
+});
+
+it.each(['people', 'sandboxes'])('a reader without the key builds the same %s of who was erased', async (name) => {
+  const rows = await rowsAfter(projection(name), 1_000, 1);
   const readable = [...history];
   history.forEach((event, index) => {
     const { subject, fields } = personalData[event.type] ?? { subject: '', fields: [] };
@@ -302,7 +320,7 @@ it('a reader without the key builds the same row of who was erased', async () =>
     const erased = Object.fromEntries(fields.map((field) => [field, ERASED]));
     history[index] = { ...event, data: { ...event.data, ...erased } };
   });
-  expect(await rowsAfter(projection('people'), 1_000, 1)).toEqual(rows);
+  expect(await rowsAfter(projection(name), 1_000, 1)).toEqual(rows);
   history.splice(0, history.length, ...readable);
 });
 

@@ -7,7 +7,10 @@ const sandboxId = '0198c0de-00f1-7000-8000-000000000001';
 const content = { title: 'Ellipse', contentHash: 'a'.repeat(64), size: 12 };
 const owner = { ownerId: '0198c0de-00a1-7000-8000-000000000001', organizationId: null };
 const created: SandboxEvent = { type: 'SandboxCreated', data: { sandboxId, ...owner, ...content } };
-const saved: SandboxEvent = { type: 'SandboxSaved', data: { sandboxId, ...content } };
+const saved = {
+  type: 'SandboxSaved',
+  data: { sandboxId, ownerId: owner.ownerId, ...content },
+} satisfies SandboxEvent;
 const deleted: SandboxEvent = { type: 'SandboxDeleted', data: { sandboxId } };
 const create = { type: 'Create', sandboxId, ...owner, ...content } as const;
 const save = (version: number) => ({ type: 'Save', version, ...content }) as const;
@@ -15,6 +18,17 @@ const save = (version: number) => ({ type: 'Save', version, ...content }) as con
 it('is created once', () => {
   sandbox().when(create).thenRecords(created);
   sandbox(created).when(create).thenNothing();
+  sandbox(created, { ...saved, data: { ...saved.data, title: 'Circle' } })
+    .when(create)
+    .thenNothing();
+  sandbox(created, deleted).when(create).thenNothing();
+});
+it('is not created anew by the key of another one', () => {
+  for (const other of [{ title: 'Circle' }, { contentHash: 'b'.repeat(64) }]) {
+    sandbox(created)
+      .when({ ...create, ...other })
+      .thenRefused('IDEMPOTENCY_KEY_REUSED', 'This key was used for another sandbox.');
+  }
 });
 it('is saved by who has seen what was saved last', () => {
   sandbox(created).when(save(1)).thenRecords(saved);

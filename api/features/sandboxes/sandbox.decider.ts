@@ -1,10 +1,17 @@
 import { DomainError } from '../../platform/domain-error.js';
 import type { Decider } from '../../platform/eventsourcing/decider.js';
-import type { SandboxEvent } from './sandbox.events.js';
+import type { SandboxCreated, SandboxEvent } from './sandbox.events.js';
 
 export type SandboxState =
   | { readonly status: 'missing' | 'deleted' }
-  | { readonly status: 'kept'; readonly sandboxId: string; readonly version: number };
+  | {
+      readonly status: 'kept';
+      readonly sandboxId: string;
+      readonly ownerId: string;
+      readonly version: number;
+      /** What it began with, for a request that comes again. */
+      readonly first: First;
+    };
 
 interface Content {
   readonly title: string;
@@ -26,16 +33,18 @@ export const sandboxDecider: Decider<SandboxState, SandboxCommand, SandboxEvent>
   decide(command, state) {
     if (command.type === 'Create') {
       const { type: _, ...data } = command;
-      return state.status === 'missing' ? [{ type: 'SandboxCreated', data }] : [];
+      if (state.status === 'missing') return [{ type: 'SandboxCreated', data }];
+      if (state.status === 'kept' && !isSame(state.first, command)) throw keyReused();
+      return [];
     }
     if (command.type === 'Delete' && state.status === 'deleted') return [];
     if (state.status !== 'kept') throw new DomainError('NOT_FOUND', 'The sandbox was not found.', 404);
-    const { sandboxId } = state;
+    const { sandboxId, ownerId } = state;
     switch (command.type) {
       case 'Save': {
         const { title, contentHash, size } = command;
         if (command.version !== state.version) throw savedMeanwhile();
-        return [{ type: 'SandboxSaved', data: { sandboxId, title, contentHash, size } }];
+        return [{ type: 'SandboxSaved', data: { sandboxId, ownerId, title, contentHash, size } }];
       }
       case 'Open':
         return [{ type: 'SandboxOpened', data: { sandboxId, openedAt: command.now } }];
@@ -47,7 +56,7 @@ export const sandboxDecider: Decider<SandboxState, SandboxCommand, SandboxEvent>
   evolve(state, event) {
     switch (event.type) {
       case 'SandboxCreated':
-        return { status: 'kept', sandboxId: event.data.sandboxId, version: 1 };
+        return toState(event.data);
       case 'SandboxSaved':
         return state.status === 'kept' ? { ...state, version: state.version + 1 } : state;
       case 'SandboxOpened':
@@ -60,6 +69,18 @@ export const sandboxDecider: Decider<SandboxState, SandboxCommand, SandboxEvent>
     }
   },
 };
+
+function toState({ sandboxId, ownerId, title, contentHash }: SandboxCreated['data']): SandboxState {
+  return { status: 'kept', sandboxId, ownerId, version: 1, first: { title, contentHash } };
+}
+
+type First = Pick<Content, 'title' | 'contentHash'>;
+
+const isSame = (first: First, { title, contentHash }: First): boolean =>
+  first.title === title && first.contentHash === contentHash;
+
+const keyReused = (): DomainError =>
+  new DomainError('IDEMPOTENCY_KEY_REUSED', 'This key was used for another sandbox.', 422);
 
 const savedMeanwhile = (): DomainError =>
   new DomainError(

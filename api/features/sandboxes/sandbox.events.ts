@@ -15,7 +15,7 @@ export const sandboxEvents = {
     title: z.string(),
     ...content,
   }),
-  SandboxSaved: z.object({ sandboxId: id, title: z.string(), ...content }),
+  SandboxSaved: z.object({ sandboxId: id, ownerId: id, title: z.string(), ...content }),
   SandboxOpened: z.object({ sandboxId: id, openedAt: z.iso.datetime() }),
   SandboxDeleted: z.object({ sandboxId: id }),
 } as const;
@@ -27,5 +27,11 @@ export type SandboxSaved = Events['SandboxSaved'];
 export type SandboxOpened = Events['SandboxOpened'];
 export type SandboxDeleted = Events['SandboxDeleted'];
 export type SandboxEvent = Events[keyof Events];
+
+/** Titles are what somebody made up, and are encrypted in the log under the owner's key. */
+export const sandboxPersonalData = {
+  SandboxCreated: { subject: 'ownerId', fields: ['title'] },
+  SandboxSaved: { subject: 'ownerId', fields: ['title'] },
+};
 
 export const sandboxStream = (sandboxId: string): string => `sandbox-${sandboxId}`;

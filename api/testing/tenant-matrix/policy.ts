@@ -11,7 +11,7 @@ export type Outcome = 'ok' | 401 | 403 | 404;
 export type Outcomes = readonly [own: Outcome, foreign: Outcome, unknown: Outcome];
 
 /** What a path parameter names; made new for every call that may change it. */
-export type ObjectKind = 'user' | 'organization' | 'course' | 'session' | 'accessCode';
+export type ObjectKind = 'user' | 'organization' | 'course' | 'session' | 'accessCode' | 'sandbox';
 
 /** What the requests of one route need and what comes of them. */
 export interface RoutePolicy {
@@ -63,6 +63,16 @@ const USER_ADMINS = only({ OrganizationAdmin: OWN, SystemAdmin: ALL });
 const USER_ADMINS_ELSE_HIDDEN: Table = { ...USER_ADMINS, Restricted: NONE, User: NONE, Instructor: NONE };
 /** Somebody nobody has heard of has an empty history. */
 const AUDITORS = only({ OrganizationAdmin: OWN, SystemAdmin: 'ok' });
+
+/** A sandbox here is the User's. Others of the organization may not even know of it, its staff only reads it. */
+const SANDBOX_READERS: Table = { ...COURSE_STAFF, User: OWN, Restricted: NONE };
+const READ_ONLY: Outcomes = [403, 404, 404];
+const SANDBOX_OWNER: Table = {
+  ...SANDBOX_READERS,
+  Instructor: READ_ONLY,
+  OrganizationAdmin: READ_ONLY,
+  SystemAdmin: [403, 403, 404],
+};
 
 /** A quiz of the default catalogue. */
 const QUIZ = '0198c0de-0001-7000-8000-000000000003';
@@ -133,6 +143,16 @@ export const POLICIES: Readonly<Record<string, RoutePolicy>> = {
 
   'GET /systemSettings/bannerMessage': { outcomes: PUBLIC },
   'POST /systemSettings/bannerMessage': { body: {}, outcomes: SYSTEM_ADMIN },
+
+  'GET /sandboxes': { outcomes: SIGNED_IN },
+  'POST /sandboxes': { body: { title: 'Matrix', data: null }, outcomes: SIGNED_IN },
+  'GET /sandboxes/:id/json': { objects: { id: 'sandbox' }, outcomes: SANDBOX_READERS },
+  'PUT /sandboxes/:id': {
+    objects: { id: 'sandbox' },
+    body: { title: 'Matrix', data: 1, version: 1 },
+    outcomes: SANDBOX_OWNER,
+  },
+  'DELETE /sandboxes/:id': { objects: { id: 'sandbox' }, outcomes: { ...SANDBOX_OWNER, SystemAdmin: ALL } },
 
   'POST /scores': { body: {}, outcomes: SIGNED_IN },
   'GET /scores/session/:session': { objects: { session: 'session' }, outcomes: COURSE_PEOPLE },

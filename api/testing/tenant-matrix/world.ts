@@ -7,6 +7,7 @@ import { CreateCourse } from '../../features/courses/create-course/create-course
 import { RegisterUser } from '../../features/people/register-user/register-user.command.js';
 import { userDecider } from '../../features/people/user.decider.js';
 import { userStream } from '../../features/people/user.events.js';
+import { CreateSandbox } from '../../features/sandboxes/change-sandbox/sandbox.commands.js';
 import { Commands } from '../../platform/eventsourcing/commands.js';
 import { systemContext } from '../../platform/eventsourcing/system-context.js';
 import { TestClient } from '../test-client.js';
@@ -19,6 +20,8 @@ interface Organization {
   readonly instructor: TestClient;
   /** Join every course here, so that they are its members. */
   readonly players: readonly TestClient[];
+  /** Whose the sandboxes are. */
+  readonly owner: TestClient;
 }
 
 /** Two organizations that must not see each other, and one caller of each kind in the first. */
@@ -37,8 +40,14 @@ export class World {
     callers.anonymous = new TestClient(platform.url, '', '', '');
     callers.disabled = await platform.person('User', ownId);
     await disable(platform, callers.disabled.userId);
-    const own = { id: ownId, instructor: callers.Instructor, players: [callers.User, callers.Restricted] };
-    const foreign = { id: foreignId, instructor: await platform.person('Instructor', foreignId), players: [] };
+    const own = {
+      id: ownId,
+      instructor: callers.Instructor,
+      players: [callers.User, callers.Restricted],
+      owner: callers.User,
+    };
+    const foreigner = await platform.person('Instructor', foreignId);
+    const foreign = { id: foreignId, instructor: foreigner, players: [], owner: foreigner };
     return new World(platform, callers, own, foreign);
   }
 
@@ -49,6 +58,7 @@ export class World {
     if (kind === 'organization') return organization.id;
     if (kind === 'user') return this.makeUser(organization);
     if (kind === 'accessCode') return this.makeAccessCode();
+    if (kind === 'sandbox') return this.makeSandbox(organization);
     const course = await this.makeCourse(organization);
     return kind === 'course' ? course.courseId : course.sessionId;
   }
@@ -67,6 +77,19 @@ export class World {
     } as const;
     const { userId } = await this.bus.execute(new RegisterUser(registration, newContext()));
     return userId;
+  }
+
+  private async makeSandbox({ owner }: Organization): Promise<string> {
+    const content = {
+      text: '0',
+      contentHash: '5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9',
+      size: 1,
+    };
+    const context = newContext();
+    await this.bus.execute(
+      new CreateSandbox({ title: 'Matrix', content }, { ...owner, organizationId: null }, context),
+    );
+    return context.commandId;
   }
 
   private async makeAccessCode(): Promise<string> {

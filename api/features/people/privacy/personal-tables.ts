@@ -6,6 +6,7 @@ export const ERASED_TABLES = [
   'wrong_course_codes',
   'group_selections',
   'presence',
+  'sandbox_contents',
   'mail_outbox',
   'password_resets',
   'password_reset_requests',

@@ -41,6 +41,8 @@ const PLANTED = {
   newEmail: 'zaphod.new@heart-of-gold.example',
   newFirstName: 'Zaphodsecond',
   address: '203.0.113.77',
+  sandbox: 'Heart-of-Gold-sandbox',
+  sandboxNote: 'Improbability-drive-note',
 };
 const PASSWORD = 'orbital_mechanics_7#';
 
@@ -90,6 +92,8 @@ async function live(organization: string): Promise<void> {
     body: JSON.stringify({ firstName: PLANTED.newFirstName, email: PLANTED.newEmail }),
   });
   expect(changed.ok).toBe(true);
+  const sandbox = { title: PLANTED.sandbox, data: PLANTED.sandboxNote };
+  expect((await post('/sandboxes', sandbox, { 'x-auth-token': token })).status).toBe(201);
   await platform.settled();
   expect((await post('/users/requestPasswordReset', PLANTED.newEmail)).status).toBe(204);
   const admin = await platform.admin();

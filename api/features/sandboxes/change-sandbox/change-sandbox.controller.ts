@@ -1,0 +1,72 @@
+import { Body, Controller, Delete, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { Id } from '../../../contracts/primitives.contract.js';
+import { CreateSandboxRequest, type Sandbox, SaveSandboxRequest } from '../../../contracts/sandbox.contract.js';
+import { Authenticated } from '../../../platform/auth/access.decorator.js';
+import type { Actor } from '../../../platform/auth/actor.js';
+import { notFound } from '../../../platform/domain-error.js';
+import { Limits } from '../../../platform/http/limits.decorator.js';
+import { Context, CurrentActor, RequestContext } from '../../../platform/http/request-context.js';
+import { SandboxAccess } from '../sandbox-access.js';
+import { SandboxByStream } from '../sandbox-by-stream.query.js';
+import { contentOf } from '../sandbox-contents.js';
+import { toSandbox } from '../to-sandbox.js';
+import { ChangeSandbox, CreateSandbox, SaveSandbox } from './sandbox.commands.js';
+
+/** The largest content fits in, also when it is sent with signs escaped that need not be. */
+const LIMITS = { bodyLimit: 1_024 * 1_024 };
+
+/** Keeping sandboxes (decisions B1). */
+@Controller('sandboxes')
+@Authenticated()
+export class ChangeSandboxController {
+  constructor(
+    private readonly access: SandboxAccess,
+    private readonly sandboxes: SandboxByStream,
+    private readonly commandBus: CommandBus,
+  ) {}
+
+  @Post()
+  @Limits(LIMITS)
+  async create(
+    @Body({ schema: CreateSandboxRequest }) { title, data }: CreateSandboxRequest,
+    @CurrentActor() actor: Actor,
+    @Context() context: RequestContext,
+  ): Promise<Sandbox> {
+    const draft = { title, content: contentOf(data) };
+    context.reached(await this.commandBus.execute(new CreateSandbox(draft, actor, context)));
+    return this.asItIs(context.commandId, actor);
+  }
+
+  @Put(':id')
+  @Limits(LIMITS)
+  async save(
+    @Param('id', { schema: Id }) id: string,
+    @Body({ schema: SaveSandboxRequest }) { title, data, version }: SaveSandboxRequest,
+    @CurrentActor() actor: Actor,
+    @Context() context: RequestContext,
+  ): Promise<Sandbox> {
+    const { owner_id: ownerId } = await this.access.toSave(actor, id);
+    const draft = { title, content: contentOf(data) };
+    context.reached(await this.commandBus.execute(new SaveSandbox({ id, ownerId, version }, draft, context)));
+    return this.asItIs(id, actor);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  async delete(
+    @Param('id', { schema: Id }) id: string,
+    @CurrentActor() actor: Actor,
+    @Context() context: RequestContext,
+  ): Promise<void> {
+    await this.access.toDelete(actor, id);
+    context.reached(await this.commandBus.execute(new ChangeSandbox(id, 'Delete', context)));
+  }
+
+  /** One of the actor's own. */
+  private async asItIs(id: string, actor: Actor): Promise<Sandbox> {
+    const row = await this.sandboxes.find(id);
+    if (!row || row.deleted) throw notFound('The sandbox');
+    return toSandbox({ ...row, organization_id: actor.organizationId }, actor.username);
+  }
+}

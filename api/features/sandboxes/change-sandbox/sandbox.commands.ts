@@ -1,0 +1,44 @@
+import { Command } from '@nestjs/cqrs';
+import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
+import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
+import type { Actor } from '../../../platform/auth/actor.js';
+import type { Content } from '../sandbox-contents.js';
+
+/** What is kept, and what it is called. */
+export interface Draft {
+  readonly title: string;
+  readonly content: Content;
+}
+
+/** A new sandbox of the actor's, whose id is the command's id. Refused with SANDBOX_QUOTA_REACHED. */
+export class CreateSandbox extends Command<AppendResult | undefined> {
+  constructor(
+    readonly draft: Draft,
+    readonly actor: Pick<Actor, 'userId' | 'organizationId'>,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+/** Refused with SANDBOX_CHANGED when `version` is not the one that was saved last. */
+export class SaveSandbox extends Command<AppendResult | undefined> {
+  constructor(
+    readonly sandbox: { readonly id: string; readonly ownerId: string; readonly version: number },
+    readonly draft: Draft,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+/** Counts an access, or ends it. */
+export class ChangeSandbox extends Command<AppendResult | undefined> {
+  constructor(
+    readonly id: string,
+    readonly change: 'Open' | 'Delete',
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}

@@ -1,0 +1,52 @@
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { FastifyReply } from 'fastify';
+import { Id } from '../../../contracts/primitives.contract.js';
+import { type Sandbox, SandboxFileQuery } from '../../../contracts/sandbox.contract.js';
+import { Authenticated } from '../../../platform/auth/access.decorator.js';
+import type { Actor } from '../../../platform/auth/actor.js';
+import { notFound } from '../../../platform/domain-error.js';
+import { attachment } from '../../../platform/downloads/attachment.js';
+import { Context, CurrentActor, RequestContext } from '../../../platform/http/request-context.js';
+import { ChangeSandbox } from '../change-sandbox/sandbox.commands.js';
+import { SandboxAccess } from '../sandbox-access.js';
+import { SandboxContents } from '../sandbox-contents.js';
+import { SandboxesQuery } from './sandboxes.query.js';
+
+/** Reading sandboxes (decisions B1). */
+@Controller('sandboxes')
+@Authenticated()
+export class SandboxesController {
+  constructor(
+    private readonly sandboxes: SandboxesQuery,
+    private readonly access: SandboxAccess,
+    private readonly contents: SandboxContents,
+    private readonly commandBus: CommandBus,
+  ) {}
+
+  @Get()
+  async list(@CurrentActor() actor: Actor, @Res({ passthrough: true }) reply: FastifyReply): Promise<Sandbox[]> {
+    const { total, sandboxes } = await this.sandboxes.list(actor);
+    void reply.header('x-total-count', String(total));
+    return sandboxes;
+  }
+
+  /** A {@link SandboxFile}; `open=true` is the game's and counts as an access, everything else is a file to be saved. */
+  @Get(':id/json')
+  async file(
+    @Param('id', { schema: Id }) id: string,
+    @Query({ schema: SandboxFileQuery }) { open }: SandboxFileQuery,
+    @CurrentActor() actor: Actor,
+    @Context() context: RequestContext,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { title, version, content_hash } = await this.access.toRead(actor, id);
+    const data = await this.contents.read(id, content_hash);
+    if (data === undefined) throw notFound('The sandbox');
+    if (open === 'true') context.reached(await this.commandBus.execute(new ChangeSandbox(id, 'Open', context)));
+    else void reply.header('content-disposition', attachment(`${title} ${id}.json`));
+    // The content is JSON text already, and up to half a megabyte of it.
+    const file = `${JSON.stringify({ id, title, version }).slice(0, -1)},"data":${data}}`;
+    void reply.type('application/json').send(file);
+  }
+}

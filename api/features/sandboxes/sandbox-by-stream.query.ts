@@ -1,0 +1,40 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event-store.js';
+import type { RecordedEvent } from '../../platform/eventsourcing/message.js';
+import { readStreams } from '../../platform/eventsourcing/read-streams.js';
+import { evolveSandbox, type SandboxRow } from './sandbox-row.js';
+import { type SandboxEvent, sandboxStream } from './sandbox.events.js';
+
+/** A sandbox as the log itself has it right now, and when that last changed. */
+export interface KnownSandbox {
+  readonly row: SandboxRow;
+  readonly changedAt: Date;
+}
+
+/** Sandboxes as their streams tell: a game that has just saved one opens it at once. */
+@Injectable()
+export class SandboxByStream {
+  constructor(@Inject(EVENT_STORE) private readonly store: EventStore) {}
+
+  /** Undefined when there never was one; a deleted one is said to be. */
+  async find(sandboxId: string): Promise<SandboxRow | undefined> {
+    return fold(await this.store.readStream(sandboxStream(sandboxId)))?.row;
+  }
+
+  /** Those of the ids that there are or were. */
+  async findAll(sandboxIds: readonly string[]): Promise<ReadonlyMap<string, KnownSandbox>> {
+    const past = await readStreams(this.store, sandboxIds.map(sandboxStream));
+    return new Map(
+      sandboxIds.flatMap((id) => {
+        const known = fold(past.get(sandboxStream(id)) ?? []);
+        return known ? [[id, known] as const] : [];
+      }),
+    );
+  }
+}
+
+function fold(past: readonly RecordedEvent[]): KnownSandbox | undefined {
+  const events = past as unknown as readonly RecordedEvent<SandboxEvent>[];
+  const row = events.reduce<SandboxRow | undefined>(evolveSandbox, undefined);
+  return row && { row, changedAt: new Date(events.findLast(({ type }) => type !== 'SandboxOpened')!.recordedAt) };
+}

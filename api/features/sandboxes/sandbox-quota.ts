@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '../../platform/domain-error.js';
+import { Progress } from '../../platform/eventsourcing/projecting/progress.js';
+import { SandboxByStream } from './sandbox-by-stream.query.js';
+import { type Content, type Place, SandboxContents } from './sandbox-contents.js';
+
+/** How many sandboxes one may keep. */
+@Injectable()
+export class SandboxQuota {
+  constructor(
+    private readonly contents: SandboxContents,
+    private readonly sandboxes: SandboxByStream,
+    private readonly progress: Progress,
+  ) {}
+
+  /** Stores the content of a new sandbox. @throws DomainError SANDBOX_QUOTA_REACHED when its owner has as many as one may. */
+  async store(place: Place, content: Content, quota: number): Promise<void> {
+    if (await this.contents.storeFirst(place, content, quota)) return;
+    // Somebody may just have deleted one, or have been counted for one that could not be created.
+    await this.progress.catchUp();
+    await this.forgetNeverCreated(place.ownerId);
+    if (!(await this.contents.storeFirst(place, content, quota))) throw quotaReached(quota);
+  }
+
+  private async forgetNeverCreated(ownerId: string): Promise<void> {
+    const ids = await this.contents.unknownOf(ownerId);
+    const known = await this.sandboxes.findAll(ids);
+    await this.contents.forget(ids.filter((id) => !known.has(id)));
+  }
+}
+
+const quotaReached = (quota: number): DomainError =>
+  new DomainError(
+    'SANDBOX_QUOTA_REACHED',
+    `You have ${quota} ${quota === 1 ? 'sandbox' : 'sandboxes'}, as many as one may keep. Delete one you no longer need and save again.`,
+  );

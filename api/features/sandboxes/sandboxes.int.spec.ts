@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { MAX_SANDBOX_BYTES, type Sandbox, type SandboxFile } from '../../contracts/sandbox.contract.js';
+import { POOL } from '../../platform/database/pool.js';
+import type { TestClient } from '../../testing/test-client.js';
+import { TestPlatform } from '../../testing/test-platform.js';
+import { SandboxContents } from './sandbox-contents.js';
+import { SweepSandboxContents } from './sweep-sandbox-contents.js';
+
+const QUOTA = 4;
+const data = { orbit: 'low', start: { position: [0, -1_000, 0.125] }, note: 'Ω "quoted" 🛰' };
+const draft = { title: 'Ellipse', data };
+
+let platform: TestPlatform;
+let organizationId: string;
+let pool: Pool;
+
+beforeAll(async () => {
+  platform = await TestPlatform.start({ sandboxesPerUser: QUOTA });
+  organizationId = await platform.organization();
+  pool = platform.app.get(POOL);
+});
+afterAll(() => platform.stop());
+
+const player = () => platform.person('User', organizationId);
+const create = async (client: TestClient, body: object = draft) =>
+  (await client.post<Sandbox>('/sandboxes', body)).body;
+const titles = async (client: TestClient) => (await client.get<Sandbox[]>('/sandboxes')).body.map(({ title }) => title);
+const open = (client: TestClient, id: string) => client.get<SandboxFile>(`/sandboxes/${id}/json?open=true`);
+const storedOf = async (id: string): Promise<number> =>
+  (await pool.query('select from plain.sandbox_contents where sandbox_id = $1', [id])).rowCount!;
+
+describe('a sandbox', () => {
+  it('is kept, opened, saved and deleted by its owner', async () => {
+    const owner = await player();
+    const answer = await owner.post<Sandbox>('/sandboxes', { title: '  Ellipse ', data });
+    const { id, timeCreated } = answer.body;
+    expect([answer.status, answer.headers.has('x-log-position')]).toEqual([201, true]);
+    expect(answer.body).toEqual({
+      id,
+      title: 'Ellipse',
+      userName: expect.stringMatching(/^user\./),
+      lastAccessed: timeCreated,
+      accessCount: 1,
+      timeCreated,
+      lastModified: timeCreated,
+      organizationId,
+      version: 1,
+    });
+    expect((await owner.get('/sandboxes')).body).toEqual([answer.body]);
+
+    expect((await open(owner, id)).body).toEqual({ id, title: 'Ellipse', version: 1, data });
+    const saved = await owner.put<Sandbox>(`/sandboxes/${id}`, { title: 'Circle', data: [1, null], version: 1 });
+    expect([saved.status, saved.body]).toMatchObject([200, { id, title: 'Circle', version: 2, accessCount: 2 }]);
+    expect((await owner.get('/sandboxes')).body).toEqual([saved.body]);
+    expect((await open(owner, id)).body).toEqual({ id, title: 'Circle', version: 2, data: [1, null] });
+
+    expect((await owner.delete(`/sandboxes/${id}`)).status).toBe(204);
+    expect((await owner.get('/sandboxes')).body).toEqual([]);
+    expect((await owner.delete(`/sandboxes/${id}`)).status).toBe(204);
+    expect((await owner.put(`/sandboxes/${id}`, { ...draft, version: 2 })).status).toBe(404);
+    expect((await open(owner, id)).problem).toMatchObject({ status: 404, title: 'The sandbox was not found.' });
+  });
+
+  it('is there at once for a game that does not say what it has read', async () => {
+    const owner = await player();
+    const { id } = await create(owner);
+    const fresh = { 'x-auth-token': owner.token, 'content-type': 'application/json' };
+    const body = JSON.stringify({ ...draft, version: 1 });
+    const url = `${platform.url}/api/sandboxes/${id}`;
+    expect((await fetch(url, { method: 'PUT', headers: fresh, body })).status).toBe(200);
+    expect((await fetch(`${url}/json`, { headers: fresh })).status).toBe(200);
+  });
+
+  it('is not saved over what somebody has saved meanwhile', async () => {
+    const owner = await player();
+    const { id } = await create(owner);
+    await owner.put(`/sandboxes/${id}`, { title: 'First', data: 1, version: 1 });
+    const stale = await owner.put(`/sandboxes/${id}`, { title: 'Second', data: 2, version: 1 });
+    expect(stale.problem).toMatchObject({
+      status: 409,
+      code: 'SANDBOX_CHANGED',
+      title: 'The sandbox was saved elsewhere since you opened it. Open it again, or save yours as a new one.',
+    });
+    expect((await open(owner, id)).body).toMatchObject({ title: 'First', data: 1, version: 2 });
+    const at = (title: string) => owner.put(`/sandboxes/${id}`, { title, data: title, version: 2 });
+    const statuses = (await Promise.all(['a', 'b', 'c'].map(at))).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 409, 409]);
+  });
+
+  it('is created once under one Idempotency-Key', async () => {
+    const owner = await player();
+    const key = { 'idempotency-key': randomUUID() };
+    const post = (body: object) => owner.request<Sandbox>('POST', '/sandboxes', body, key);
+    const [first, again] = [await post(draft), await post(draft)];
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    expect(await titles(owner)).toEqual(['Ellipse']);
+    const other = await post({ ...draft, data: 7 });
+    expect(other.problem).toMatchObject({ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' });
+  });
+
+  it('counts as accessed when the game opens it, and not when it is downloaded', async () => {
+    const owner = await player();
+    const { id } = await create(owner);
+    for (const query of ['', '?open=false']) await owner.get(`/sandboxes/${id}/json${query}`);
+    expect((await owner.get('/sandboxes')).body).toMatchObject([{ accessCount: 1 }]);
+    for (let time = 0; time < 3; time += 1) await open(owner, id);
+    expect((await owner.get('/sandboxes')).body).toMatchObject([{ accessCount: 4, version: 1 }]);
+  });
+
+  it.each([
+    ['Ellipse', '"Ellipse'],
+    ['../a:b*c?"d<e>|f\\g', '".._a_b_c__d_e__f_g'],
+    ['ma\u202egic', '"ma_gic'],
+  ])('called %j is a file that every system takes', async (title, name) => {
+    const owner = await player();
+    const { id } = await create(owner, { title, data });
+    const { headers, body } = await owner.get<SandboxFile>(`/sandboxes/${id}/json`);
+    expect(headers.get('content-disposition')).toMatch(
+      new RegExp(`^attachment; filename=${escape(name)} ${id}\\.json"`),
+    );
+    expect([headers.get('cache-control'), body]).toEqual(['no-store', { id, title, version: 1, data }]);
+    expect((await open(owner, id)).headers.has('content-disposition')).toBe(false);
+  });
+
+  it('may be as large as the limit and no larger', async () => {
+    const owner = await player();
+    const largest = 'x'.repeat(MAX_SANDBOX_BYTES - 2);
+    const { id } = await create(owner, { title: 'Large', data: largest });
+    expect((await open(owner, id)).body.data).toBe(largest);
+    const tooLarge = { status: 413, code: 'PAYLOAD_TOO_LARGE' };
+    for (const more of [`${largest}x`, 'é'.repeat(MAX_SANDBOX_BYTES / 2)]) {
+      expect((await owner.post('/sandboxes', { title: 'Large', data: more })).problem).toMatchObject({
+        ...tooLarge,
+        title: 'A sandbox may be up to 512 kB large. Take something out of it and save it again.',
+      });
+    }
+    const huge = { title: 'Huge', data: 'x'.repeat(1_100_000), version: 1 };
+    expect((await owner.put(`/sandboxes/${id}`, huge)).problem).toMatchObject(tooLarge);
+  });
+
+  it.each([
+    { data },
+    { title: ' ', data },
+    { title: 'x'.repeat(101), data },
+    { title: 'a\nb', data },
+    { title: 'No data' },
+    { ...draft, ownerId: randomUUID() },
+    [],
+  ])('is not kept from %j', async (body) => {
+    const admin = await platform.admin();
+    expect((await admin.post('/sandboxes', body)).status).toBe(400);
+  });
+});
+
+const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+describe('the sandboxes of others', () => {
+  it('are read by staff of the organization the owner is in, and deleted by system admins', async () => {
+    const [owner, instructor, stranger] = [
+      await player(),
+      await platform.person('Instructor', organizationId),
+      await platform.person('Instructor', await platform.organization()),
+    ];
+    const { id } = await create(owner);
+    const file = `/sandboxes/${id}/json`;
+    expect((await instructor.get(file)).body).toMatchObject({ title: 'Ellipse', data });
+    expect((await stranger.get(file)).status).toBe(404);
+    expect((await instructor.put(`/sandboxes/${id}`, { ...draft, version: 1 })).problem).toMatchObject({
+      status: 403,
+      title: 'Only its owner may save a sandbox. Save it as a new one.',
+    });
+    expect((await instructor.delete(`/sandboxes/${id}`)).problem).toMatchObject({
+      status: 403,
+      title: 'Only its owner and system admins may delete a sandbox.',
+    });
+    for (const client of [instructor, stranger]) expect(await titles(client)).toEqual([]);
+
+    const admin = await platform.admin();
+    const to = (await stranger.get<{ organizationId: string }>(`/users/${stranger.userId}`)).body.organizationId;
+    expect((await admin.put(`/users/${owner.userId}`, { organizationId: to })).status).toBeLessThan(300);
+    await platform.settled();
+    expect([(await stranger.get(file)).status, (await instructor.get(file)).status]).toEqual([200, 404]);
+    expect((await admin.delete(`/sandboxes/${id}`)).status).toBe(204);
+    await platform.settled();
+    expect(await titles(owner)).toEqual([]);
+  });
+
+  it('are all listed for a system admin, the last accessed first, also without an owner', async () => {
+    const [admin, gone, owner] = [await platform.admin(), await player(), await player()];
+    const orphan = await create(gone, { title: 'Orphan', data });
+    const older = await create(owner, { title: 'Older', data });
+    await platform.settled();
+    expect((await admin.delete(`/users/${gone.userId}`)).status).toBeLessThan(300);
+    await open(owner, older.id);
+    await platform.settled();
+    const { body, headers } = await admin.get<Sandbox[]>('/sandboxes');
+    const listed = body.filter(({ id }) => id === orphan.id || id === older.id);
+    expect(listed).toMatchObject([
+      { id: older.id, userName: expect.stringMatching(/^user\./), organizationId },
+      { id: orphan.id, userName: null, organizationId },
+    ]);
+    expect(headers.get('x-total-count')).toBe(String(body.length));
+    expect((await admin.get<SandboxFile>(`/sandboxes/${orphan.id}/json`)).body.title).toBe('Orphan');
+  });
+});
+
+describe('the quota', () => {
+  const reached = {
+    status: 409,
+    code: 'SANDBOX_QUOTA_REACHED',
+    title: `You have ${QUOTA} sandboxes, as many as one may keep. Delete one you no longer need and save again.`,
+  };
+
+  it('is kept to by however many requests at once, and is free again after a deletion', async () => {
+    const owner = await player();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => owner.post<Sandbox>('/sandboxes', draft)));
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(answers.length - refused.length).toBe(QUOTA);
+    for (const { problem } of refused) expect(problem).toMatchObject(reached);
+    const [first, second] = (await owner.get<Sandbox[]>('/sandboxes')).body;
+    expect((await owner.put(`/sandboxes/${first!.id}`, { ...draft, version: 1 })).status).toBe(200);
+    await owner.delete(`/sandboxes/${second!.id}`);
+    expect((await owner.post('/sandboxes', draft)).status).toBe(201);
+    expect((await owner.post('/sandboxes', draft)).problem).toMatchObject(reached);
+    expect((await (await player()).post('/sandboxes', draft)).status).toBe(201);
+  });
+
+  it('lets a repeat through, and does not count what never came to be', async () => {
+    const owner = await player();
+    const place = () => ({ sandboxId: randomUUID(), ownerId: owner.userId });
+    const content = { text: '1', contentHash: 'a'.repeat(64), size: 1 };
+    const contents = platform.app.get(SandboxContents);
+    const [lost, pending] = [place(), place()];
+    for (const each of [lost, pending]) await contents.store(each, content);
+    const key = { 'idempotency-key': randomUUID() };
+    const post = (headers = {}) => owner.request('POST', '/sandboxes', draft, headers);
+    for (let time = 0; time < QUOTA - 2; time += 1) expect((await post(key)).status).toBe(201);
+    for (let time = 0; time < QUOTA - 3; time += 1) expect((await post()).status).toBe(201);
+    expect((await post()).problem).toMatchObject(reached);
+    expect((await post(key)).status).toBe(201);
+    const aMinuteAgo = "update plain.sandbox_contents set stored_at = now() - interval '61 s' where sandbox_id = $1";
+    await pool.query(aMinuteAgo, [lost.sandboxId]);
+    expect((await post()).status).toBe(201);
+    expect([await storedOf(lost.sandboxId), await storedOf(pending.sandboxId)]).toEqual([0, 1]);
+  });
+});
+
+describe('contents', () => {
+  it('go when no sandbox holds them any more, and never before', async () => {
+    const owner = await player();
+    const [kept, gone] = [await create(owner), await create(owner)];
+    await owner.put(`/sandboxes/${kept.id}`, { ...draft, data: 'second', version: 1 });
+    await owner.put(`/sandboxes/${kept.id}`, { ...draft, data: 'third', version: 2 });
+    await owner.delete(`/sandboxes/${gone.id}`);
+    const sweep = platform.app.get(SweepSandboxContents);
+    await platform.settled();
+    await sweep.sweep();
+    expect([await storedOf(kept.id), await storedOf(gone.id)]).toEqual([3, 1]);
+    // An hour after all that is a moment after it.
+    await sweep.sweep(undefined, 0);
+    expect([await storedOf(kept.id), await storedOf(gone.id)]).toEqual([1, 0]);
+    expect((await open(owner, kept.id)).body).toMatchObject({ data: 'third', version: 3 });
+    expect((await owner.put(`/sandboxes/${kept.id}`, { ...draft, data: 'second', version: 3 })).status).toBe(200);
+    expect((await open(owner, kept.id)).body).toMatchObject({ data: 'second', version: 4 });
+  });
+
+  it('of sandboxes the read model does not know yet are left alone', async () => {
+    const owner = await player();
+    const { id } = await create(owner);
+    await platform.settled();
+    await pool.query("update read.sandboxes set content_hash = 'not yet' where id = $1", [id]);
+    await platform.app.get(SweepSandboxContents).sweep(undefined, 0);
+    expect(await storedOf(id)).toBe(1);
+  });
+});

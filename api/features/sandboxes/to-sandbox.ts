@@ -1,0 +1,16 @@
+import { toMoment } from '../../contracts/primitives.contract.js';
+import type { Sandbox } from '../../contracts/sandbox.contract.js';
+import type { SandboxRow } from './sandbox-row.js';
+
+/** A row, from the log or from a table, as the API shows it. */
+export const toSandbox = (row: SandboxRow, userName: string | null): Sandbox => ({
+  id: row.id,
+  title: row.title,
+  userName,
+  lastAccessed: toMoment(new Date(row.accessed_at)),
+  accessCount: row.access_count,
+  timeCreated: toMoment(new Date(row.created_at)),
+  lastModified: toMoment(new Date(row.modified_at)),
+  organizationId: row.organization_id,
+  version: row.version,
+});
