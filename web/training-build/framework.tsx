@@ -6,6 +6,7 @@ import { type RelativeMotion, wasmPropagator } from './flight/propagator.js';
 import { FlightView } from './scene/flight-view.js';
 import { App } from './screens/app.js';
 import styles from './screens/game.css?inline';
+import smallScreen from './screens/small-screen.css?inline';
 
 /** What the loader hands over: the canvas of the page and the compiled propagator. */
 export interface GameModule {
@@ -24,7 +25,7 @@ export function start({ canvas, motion }: GameModule): RunningGame {
   const overlay = document.createElement('div');
   overlay.className = 'rr-game';
   const style = document.createElement('style');
-  style.textContent = styles;
+  style.textContent = styles + smallScreen;
   const surface = document.createElement('div');
   surface.className = 'surface';
   const screens = document.createElement('div');

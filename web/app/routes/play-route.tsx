@@ -40,11 +40,8 @@ function Playground() {
   const [leave, setLeave] = useState<(() => void) | null>(null);
   if (!user || !groups) return <Loading />;
 
-  const logOut = (): void => {
-    // the browser forgets the session at once, the server hears of it while the game ends
-    const signedOut = signOut();
-    setLeave(() => () => void signedOut.finally(() => loadDocument(paths.login.to())));
-  };
+  // last, because a page without a session shows neither game nor what it still hands in
+  const logOut = (): void => setLeave(() => () => void signOut().finally(() => loadDocument(paths.login.to())));
   const quit = (): void => {
     const isStaff = role !== undefined && STAFF_ROLES.includes(role);
     setLeave(() => () => (isStaff ? window.close() : loadDocument(paths.login.to())));

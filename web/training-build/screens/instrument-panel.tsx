@@ -10,7 +10,8 @@ export function InstrumentPanel({ now: { flight } }: { now: Instruments }) {
   const isHot = limit !== null && limit.now > limit.speed * 0.8;
   const cooling = Math.max(0, coolAt - elapsed);
   return (
-    <section className="panel instruments" aria-label="Instruments">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, which must go by keyboard, too
+    <section className="panel instruments" aria-label="Instruments" tabIndex={0}>
       <h2>{scenario.title}</h2>
       <dl>
         <Reading name="Range" value={metres(length(state.position))} />

@@ -15,13 +15,20 @@ export function useKeys(session: FlightSession, isOver: boolean): void {
   useEffect(() => {
     if (isOver) return undefined;
     const press = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event.target)) return;
       if (handle(session, event)) event.preventDefault();
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
   }, [session, isOver]);
 }
+
+/** Whoever types into the page around the game does not fly. */
+const isElsewhere = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  target !== document.body &&
+  !(target instanceof HTMLCanvasElement) &&
+  target.closest('.rr-game') === null;
 
 /** Whether the key meant something. */
 function handle(session: FlightSession, { key, shiftKey, target, repeat }: KeyboardEvent): boolean {

@@ -1,0 +1,213 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Role } from '../../../../api/contracts/sign-in.contract.js';
+import { loadDocument } from '../../../shared/load-document.js';
+import { bannerFlag } from '../../../shared/session/banner-flag.js';
+import { reported } from '../../../testing/fake-live.js';
+import { problem, startFakeServer } from '../../../testing/fake-server.js';
+import { fakeUnity, gameAnswers, raise, STARTUP } from '../../../testing/fake-unity.js';
+import { gradebookOf, SCENARIOS, SESSION_ID } from '../../../testing/gradebook-fixture.js';
+import { answersFor, freshBrowser, openApp, signedInAs } from '../../../testing/open-app.js';
+
+jest.mock('../../../shared/live-client/live.js', () => ({
+  live: () => jest.requireActual('../../../testing/fake-live.js').fakeLive,
+}));
+jest.mock('../../../shared/load-document.js', () => ({ loadDocument: jest.fn(), isDocumentOf: () => true }));
+
+const BROKEN = 'The game could not be loaded.';
+const ATTEMPT_ID = '0198c0de-0000-7000-8000-00000000a001';
+const SCENARIO_ID = SCENARIOS[0]!.scenarioId;
+
+async function open(role: Role = 'User', more = {}) {
+  signedInAs('mara');
+  const answers = { ...answersFor(role, 'mara'), 'GET /api/users/me/groups': { body: [] } };
+  const unity = fakeUnity();
+  const seen = await startFakeServer({ ...answers, ...gameAnswers, ...more });
+  openApp('/play');
+  return { unity, seen };
+}
+
+/** The game as it stands when it has got everything. */
+async function openRunning(role: Role = 'User', more = {}) {
+  const opened = await open(role, more);
+  await opened.unity.begin();
+  await opened.unity.run();
+  return opened;
+}
+
+const documents = () => jest.mocked(loadDocument).mock.calls.map(([path]) => path);
+
+describe('the game viewer', () => {
+  beforeEach(() => {
+    freshBrowser();
+    jest.mocked(loadDocument).mockClear();
+    jest.spyOn(console, 'log').mockImplementation(() => {});
+    jest.spyOn(console, 'error').mockImplementation(() => {});
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  it("shows the logo and 'Loading... N%' until the instance is there, then tells it how to start", async () => {
+    const { unity, seen } = await open();
+    await screen.findByText('Loading... 0%');
+    await unity.begin();
+    unity.progress(0.424);
+    expect(screen.getByText('Loading... 42%')).toBeVisible();
+    unity.progress(1);
+    // loaded, it is said; but whoever sends now sends to nobody
+    expect(screen.getByText('Loading... 100%')).toBeVisible();
+    expect(unity.messages).toEqual([]);
+    await unity.run();
+    expect(screen.queryByText(/^Loading/)).not.toBeInTheDocument();
+    expect(unity.messages).toEqual([
+      ['WebBridge', 'SetStartupArguments', JSON.stringify(STARTUP)],
+      ['WebBridge', 'Initialize', undefined],
+    ]);
+    expect(unity.config().codeUrl).toBe('/unitybuild/Build.wasm?v=b1');
+    expect(seen.filter(({ method }) => method === 'HEAD')).toHaveLength(4);
+    await userEvent.click(screen.getByRole('button', { name: 'Full screen' }));
+    expect(unity.calls).toEqual(['create', 'fullscreen 1']);
+  });
+
+  it.each(['loader.js', 'data', 'framework.js', 'wasm'])(
+    'says that a build without its %s could not be loaded',
+    async (part) => {
+      const file = `HEAD /unitybuild/Build.${part}?v=b1`;
+      let isThere = false;
+      const { unity } = await open('User', { [file]: () => (isThere ? {} : problem(404, 'Not found')) });
+      expect(await screen.findByText(BROKEN)).toBeVisible();
+      isThere = true;
+      await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+      await unity.begin();
+      await unity.run();
+      expect(screen.queryByText(BROKEN)).not.toBeInTheDocument();
+      expect(unity.messages).toHaveLength(2);
+    },
+  );
+
+  it('says the same when the build complains, fails, or may not be told who plays', async () => {
+    const { unity } = await open();
+    await unity.begin();
+    unity.complain('low on memory', 'warning');
+    expect(screen.queryByText(BROKEN)).not.toBeInTheDocument();
+    unity.complain('Unable to parse Build.framework.js');
+    expect(screen.getByText(BROKEN)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await unity.begin();
+    await unity.fail(new Error('wasm streaming compile failed'));
+    expect(screen.getByText(BROKEN)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await unity.begin();
+    await unity.run();
+    expect(screen.queryByText(BROKEN)).not.toBeInTheDocument();
+  });
+
+  it('does not start without startup arguments', async () => {
+    await open('User', { 'GET /api/game/startup': problem(503, 'Away') });
+    expect(await screen.findByText(BROKEN)).toBeVisible();
+    expect(window.location.pathname).toBe('/play');
+  });
+
+  it('gives up a build that makes no progress any more', async () => {
+    const { unity } = await open();
+    await unity.begin();
+    jest.useFakeTimers();
+    unity.progress(0.5);
+    act(() => void jest.advanceTimersByTime(44_000));
+    unity.progress(0.6);
+    act(() => void jest.advanceTimersByTime(44_000));
+    expect(screen.getByText('Loading... 60%')).toBeVisible();
+    act(() => void jest.advanceTimersByTime(2_000));
+    jest.useRealTimers();
+    expect(screen.getByText(BROKEN)).toBeVisible();
+  });
+
+  it('gives the game the text of the clipboard, or exactly this when it is denied', async () => {
+    const { unity } = await openRunning();
+    const readText = jest.fn().mockResolvedValueOnce('pasted').mockRejectedValueOnce(new Error('denied'));
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { readText } });
+    await raise('GetTextFromClipboard');
+    await raise('GetTextFromClipboard');
+    expect(unity.messages.slice(2)).toEqual([
+      ['WebBridge', 'ReceiveClipboardText', 'pasted'],
+      ['WebBridge', 'ReceiveClipboardText', 'BORGERR - Clipboard Read Permission Denied'],
+    ]);
+  });
+
+  it('logs out, ends the game once, and goes to the login by a new document', async () => {
+    const { unity, seen } = await openRunning('User', { 'DELETE /api/auth/session': { status: 204 } });
+    await raise('LogOut');
+    await waitFor(() => expect(documents()).toEqual(['/']));
+    expect(unity.calls).toEqual(['create', 'quit']);
+    expect([localStorage.getItem('refresh-token'), localStorage.getItem('userId')]).toEqual([null, null]);
+    expect(seen.some(({ method }) => method === 'DELETE')).toBe(true);
+    expect(document.querySelector('canvas')).toBeNull();
+  });
+
+  it.each([
+    ['SystemAdmin', true],
+    ['OrganizationAdmin', true],
+    ['Instructor', true],
+    ['User', false],
+    ['Restricted', false],
+  ] as const)('quits as %s: closes the window is %s', async (role, closes) => {
+    const close = jest.spyOn(window, 'close').mockImplementation(() => {});
+    const { unity } = await openRunning(role);
+    await raise('Quit');
+    await waitFor(() => expect(close.mock.calls.length + documents().length).toBe(1));
+    expect(close).toHaveBeenCalledTimes(closes ? 1 : 0);
+    expect(unity.calls).toEqual(['create', 'quit']);
+  });
+
+  it('leaves room for the banner unless it is known that there is none', async () => {
+    await open();
+    const room = () => screen.getByTestId('play-area').style.getPropertyValue('--banner-room');
+    await screen.findByText('Loading... 0%');
+    act(() => bannerFlag.keep(true));
+    expect(room()).toBe('35px');
+    act(() => bannerFlag.keep(false));
+    expect([room(), sessionStorage.getItem('showBanner')]).toEqual(['0px', 'false']);
+    act(() => sessionStorage.removeItem('showBanner'));
+    act(() => void window.dispatchEvent(new Event('ready-room:banner-flag')));
+    expect(room()).toBe('35px');
+  });
+
+  it('tells the instructor what is played, and the game what became of its result', async () => {
+    const group = { id: 'g1', name: 'Operations 101', activeSessionId: SESSION_ID };
+    const { unity, seen } = await openRunning('User', {
+      'GET /api/users/me/groups': { body: [group] },
+      [`GET /api/sessions/${SESSION_ID}`]: { body: gradebookOf({}).session },
+      [`GET /api/scores/leaderboard/${SESSION_ID}/all`]: {
+        body: { topScores: [], me: null, version: 0, frozenAt: null },
+      },
+      'GET /api/courses/0198c0de-0000-7000-8000-000000000001/headers': { body: SCENARIOS },
+      'POST /api/scores': problem(409, 'The class is not active.'),
+    });
+    await raise('ScenarioChanged', JSON.stringify({ scenarioId: SCENARIO_ID, since: new Date().toISOString() }));
+    await waitFor(() => expect(reported()).toEqual([expect.objectContaining({ scenarioId: SCENARIO_ID })]));
+    await raise('ScenarioChanged', 'no json');
+    await raise('ScenarioChanged', JSON.stringify({ scenarioId: null }));
+    await waitFor(() => expect(reported()).toEqual([expect.objectContaining({ scenarioId: null })]));
+
+    await raise('SubmitResult', JSON.stringify({ attemptId: ATTEMPT_ID, totalScore: 1 }));
+    const refused = { attemptId: ATTEMPT_ID, state: 'refused', message: 'The class is not active.' };
+    const told = () => unity.messages.slice(2).map(([, method, json]) => [method, JSON.parse(String(json)) as unknown]);
+    await waitFor(() =>
+      expect(told()).toEqual([
+        ['ReceiveResultState', { attemptId: ATTEMPT_ID, state: 'waiting' }],
+        ['ReceiveResultState', refused],
+      ]),
+    );
+    expect(seen.find(({ path }) => path === '/api/scores')?.headers).toMatchObject({ 'x-player-id': STARTUP.userId });
+    expect(await screen.findByText(/^Your result of .* was refused: The class is not active\.$/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText(/was refused/)).not.toBeInTheDocument();
+  });
+
+  it('folds the panel away without leaving the class', async () => {
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Hide class' }));
+    expect(screen.queryByRole('button', { name: 'Join course' })).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Show class' }));
+    expect(screen.getByRole('button', { name: 'Join course' })).toBeVisible();
+  });
+});

@@ -1,0 +1,20 @@
+import { createEventFan, GAME_EVENTS } from './game-events.js';
+
+it('registers one listener a name, and calls any number of its own', () => {
+  const registered = new Map<string, (parameter?: unknown) => void>();
+  const fan = createEventFan((name, callback) => {
+    expect(registered.has(name)).toBe(false);
+    registered.set(name, callback);
+  });
+  expect([...registered.keys()]).toEqual([...GAME_EVENTS]);
+
+  const heard: unknown[] = [];
+  const stop = fan.on('Quit', () => heard.push('first'));
+  fan.on('Quit', () => heard.push('second'));
+  fan.on('SubmitResult', (parameter) => heard.push(parameter));
+  registered.get('Quit')!();
+  stop();
+  registered.get('Quit')!();
+  registered.get('SubmitResult')!('{}');
+  expect(heard).toEqual(['first', 'second', 'second', '{}']);
+});

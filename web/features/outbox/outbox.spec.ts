@@ -1,0 +1,206 @@
+import { ApiError, NETWORK_ERROR } from '../../shared/api-client/api-error.js';
+import type { KeptResult, ResultNews } from './kept-result.js';
+import { MAX_KEPT, Outbox } from './outbox.js';
+import type { ResultStorage } from './result-storage.js';
+
+const MARA = 'user-mara';
+const IVAN = 'user-ivan';
+const idOf = (n: number) => `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const result = (n: number) => ({ attemptId: idOf(n), totalScore: n });
+const away = () => Promise.reject(new ApiError(0, NETWORK_ERROR));
+
+function memory(): ResultStorage & { rows: Map<string, KeptResult> } {
+  const rows = new Map<string, KeptResult>();
+  const keyOf = ({ userId, attemptId }: KeptResult) => `${userId} ${attemptId}`;
+  return {
+    rows,
+    of: (userId) => Promise.resolve([...rows.values()].filter((row) => row.userId === userId)),
+    put: (row) => Promise.resolve(void rows.set(keyOf(row), row)),
+    remove: (row) => Promise.resolve(void rows.delete(keyOf(row))),
+  };
+}
+
+/** A browser: who is signed in, what lies in it, what the platform answers, and what it has got. */
+function browser(storage = memory()) {
+  const there: { user: string | null; answer: (kept: KeptResult) => Promise<unknown> } = {
+    user: MARA,
+    answer: () => Promise.resolve(),
+  };
+  const sent: string[] = [];
+  const news: ResultNews[] = [];
+  const load = () => {
+    const outbox = new Outbox({
+      storage,
+      currentUser: () => there.user,
+      send: async (kept) => {
+        await there.answer(kept);
+        sent.push(`${kept.userId} ${kept.attemptId}`);
+      },
+    });
+    outbox.onState((told) => news.push(told));
+    return outbox;
+  };
+  return { there, sent, news, storage, load };
+}
+
+describe('the outbox', () => {
+  afterEach(() => jest.useRealTimers());
+
+  it('keeps a result before it sends it, and forgets it only when it has arrived', async () => {
+    const { there, storage, news, load } = browser();
+    let kept = 0;
+    there.answer = () => {
+      kept = storage.rows.size;
+      return Promise.resolve();
+    };
+    const outbox = load();
+    await outbox.keep(result(1));
+    expect([kept, storage.rows.size]).toEqual([1, 0]);
+    expect(news.map(({ state }) => state)).toEqual(['waiting', 'sent']);
+    expect(outbox.read()).toEqual({ waiting: 0, refused: [], allSent: true });
+  });
+
+  it('sends what another page has left: after a reload, a sign-out, a dead network', async () => {
+    const { there, sent, storage, load } = browser();
+    there.answer = away;
+    const before = load();
+    await before.keep(result(1));
+    await before.keep(result(2));
+    expect([before.read().waiting, storage.rows.size]).toEqual([2, 2]);
+    before.close();
+
+    there.answer = () => Promise.resolve();
+    const after = load();
+    await after.open(MARA);
+    expect(sent).toEqual([`${MARA} ${idOf(1)}`, `${MARA} ${idOf(2)}`]);
+    expect([after.read().waiting, storage.rows.size]).toEqual([0, 0]);
+  });
+
+  it("never sends one user's results as another, nor without a user", async () => {
+    const { there, sent, storage, load } = browser();
+    there.answer = away;
+    const outbox = load();
+    await outbox.keep(result(1));
+    there.user = null;
+    there.answer = () => Promise.resolve();
+    await outbox.sendNow();
+    there.user = IVAN;
+    await outbox.sendNow();
+    await outbox.open(IVAN);
+    await outbox.keep(result(2));
+    expect(sent).toEqual([`${IVAN} ${idOf(2)}`]);
+    expect([...storage.rows.values()].map(({ userId }) => userId)).toEqual([MARA]);
+    there.user = MARA;
+    await outbox.open(MARA);
+    expect(sent).toEqual([`${IVAN} ${idOf(2)}`, `${MARA} ${idOf(1)}`]);
+  });
+
+  it('waits when the platform says that somebody else is signed in', async () => {
+    const { there, storage, load } = browser();
+    there.answer = () => Promise.reject(new ApiError(403, 'Other player', {}, 'OTHER_PLAYER'));
+    const outbox = load();
+    await outbox.keep(result(1));
+    expect([outbox.read().waiting, storage.rows.size]).toEqual([1, 1]);
+    outbox.close();
+  });
+
+  it.each([400, 403, 409, 413, 422])(
+    'keeps what is refused with %s, with its text, until it is dismissed',
+    async (status) => {
+      const { there, news, storage, load } = browser();
+      there.answer = () => Promise.reject(new ApiError(status, 'The class is not active.'));
+      const outbox = load();
+      await outbox.keep(result(1));
+      expect(news.at(-1)).toEqual({ attemptId: idOf(1), state: 'refused', message: 'The class is not active.' });
+      const again = load();
+      await again.open(MARA);
+      expect(again.read()).toMatchObject({ waiting: 0, refused: [{ refusal: 'The class is not active.' }] });
+      await again.dismiss(idOf(1));
+      expect([again.read().refused, storage.rows.size]).toEqual([[], 0]);
+    },
+  );
+
+  it('tries what was refused once more when it is told to', async () => {
+    const { there, sent, load } = browser();
+    there.answer = () => Promise.reject(new ApiError(403, 'You are not on the roster.'));
+    const outbox = load();
+    await outbox.keep(result(1));
+    there.answer = () => Promise.resolve();
+    await outbox.tryAgain(idOf(1));
+    expect([sent.length, outbox.read().refused]).toEqual([1, []]);
+  });
+
+  it.each([408, 429, 500, 503])('tries again after %s, and lets the others pass meanwhile', async (status) => {
+    jest.useFakeTimers();
+    const { there, sent, load } = browser();
+    let busy = true;
+    there.answer = ({ attemptId }) =>
+      busy && attemptId === idOf(1) ? Promise.reject(new ApiError(status, 'Busy')) : Promise.resolve();
+    const outbox = load();
+    await outbox.keep(result(1));
+    await outbox.keep(result(2));
+    expect(sent).toEqual([`${MARA} ${idOf(2)}`]);
+    busy = false;
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(sent).toEqual([`${MARA} ${idOf(2)}`, `${MARA} ${idOf(1)}`]);
+  });
+
+  it('tries less and less often, at least once a minute, and at once when it is told to', async () => {
+    jest.useFakeTimers();
+    const { there, load } = browser();
+    let tries = 0;
+    there.answer = () => {
+      tries += 1;
+      return away();
+    };
+    const outbox = load();
+    await outbox.keep(result(1));
+    await jest.advanceTimersByTimeAsync(10 * 60_000);
+    expect(tries).toBeGreaterThan(10);
+    expect(tries).toBeLessThan(32);
+    const before = tries;
+    await outbox.sendNow();
+    expect(tries).toBe(before + 1);
+    outbox.close();
+    await jest.advanceTimersByTimeAsync(10 * 60_000);
+    expect(tries).toBe(before + 1);
+  });
+
+  it('takes the same result once, and nothing that is none', async () => {
+    const { there, news, storage, load } = browser();
+    there.answer = away;
+    const outbox = load();
+    await outbox.keep(result(1));
+    await outbox.keep(result(1));
+    for (const nothing of [null, 'text', {}, { attemptId: 7 }, { attemptId: idOf(2), padding: 'x'.repeat(300_000) }]) {
+      await outbox.keep(nothing);
+    }
+    expect([storage.rows.size, outbox.read().waiting, news.length]).toEqual([1, 1, 2]);
+    outbox.close();
+  });
+
+  it('has bounds, and says so', async () => {
+    const { there, news, storage, load } = browser();
+    there.answer = away;
+    for (let n = 0; n < MAX_KEPT; n += 1) {
+      await storage.put({ userId: MARA, attemptId: idOf(n), body: {}, keptAt: n, refusal: null });
+    }
+    const outbox = load();
+    await outbox.open(MARA);
+    await outbox.keep(result(MAX_KEPT));
+    expect(news.at(-1)).toMatchObject({ state: 'refused', message: expect.stringContaining('could not be kept') });
+    expect(storage.rows.size).toBe(MAX_KEPT);
+    outbox.close();
+  });
+
+  it('sends where the browser keeps nothing', async () => {
+    const complaint = jest.spyOn(console, 'error').mockImplementation(() => {});
+    const storage = memory();
+    storage.put = () => Promise.reject(new Error('quota'));
+    const { sent, load } = browser(storage);
+    await load().keep(result(1));
+    expect(sent).toHaveLength(1);
+    expect(complaint).toHaveBeenCalled();
+    complaint.mockRestore();
+  });
+});

@@ -1,0 +1,82 @@
+import { act, waitFor } from '@testing-library/react';
+import { CLIENT_CONFIG, type FakeAnswer } from './fake-server.js';
+import { USER_ID } from './open-app.js';
+
+interface LoaderConfig {
+  codeUrl: string;
+  showBanner: (message: string, type: string) => void;
+}
+
+const { path, name, version } = CLIENT_CONFIG.unityBuild;
+const FILES = ['loader.js', 'data', 'framework.js', 'wasm'].map((part) => `${path}/${name}.${part}?v=${version}`);
+
+export const STARTUP = {
+  userName: 'mara',
+  userId: USER_ID,
+  webApiUrl: 'http://localhost/api',
+  organization: 'Delta 3',
+  sysHighClassification: 'UNCLASSIFIED',
+  udlApiURL: '',
+  udlUsername: '',
+  udlPassword: 'secret',
+};
+
+/** What the platform answers while a build is loaded: its four files and the startup arguments. */
+export const gameAnswers: Record<string, FakeAnswer> = {
+  'GET /api/game/startup': { body: STARTUP },
+  ...Object.fromEntries(FILES.map((file) => [`HEAD ${file}`, {}])),
+};
+
+/** A build in the hands of a test, in place of what its loader would start. */
+export function fakeUnity() {
+  let config: LoaderConfig | null = null;
+  let tellProgress: (progress: number) => void = () => {};
+  let finish: { ready: (instance: object) => void; fail: (error: Error) => void } | null = null;
+  const messages: unknown[][] = [];
+  const calls: string[] = [];
+  const instance = {
+    Module: {},
+    SendMessage: (...message: unknown[]) => void messages.push(message),
+    SetFullscreen: (on: number) => void calls.push(`fullscreen ${on}`),
+    Quit: () => {
+      calls.push('quit');
+      return Promise.resolve();
+    },
+  };
+  Object.assign(window, {
+    createUnityInstance: (_: unknown, given: LoaderConfig, progress: typeof tellProgress) => {
+      config = given;
+      tellProgress = progress;
+      calls.push('create');
+      return new Promise((ready, fail) => (finish = { ready, fail }));
+    },
+  });
+  const script = () => document.querySelector<HTMLScriptElement>('script[src*="loader.js"]');
+  return {
+    messages,
+    calls,
+    instance,
+    config: () => config!,
+    /** The loader has arrived and begins. */
+    async begin(): Promise<void> {
+      await waitFor(() => expect(script()).not.toBeNull());
+      await act(async () => void script()!.dispatchEvent(new Event('load')));
+    },
+    progress: (progress: number) => act(() => tellProgress(progress)),
+    fail: (error: Error) => act(async () => finish!.fail(error)),
+    complain: (message: string, type = 'error') => act(() => config!.showBanner(message, type)),
+    async run(): Promise<void> {
+      act(() => tellProgress(1));
+      await act(async () => finish!.ready(instance));
+    },
+  };
+}
+
+/** The game raises an event. */
+export const raise = (name: string, ...parameters: unknown[]): Promise<void> =>
+  act(async () =>
+    (window as unknown as { dispatchReactUnityEvent: (...all: unknown[]) => void }).dispatchReactUnityEvent(
+      name,
+      ...parameters,
+    ),
+  );
