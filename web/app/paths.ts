@@ -20,6 +20,7 @@ export const paths = {
   adminUsers: path('/admin/users'),
   adminOrganizations: path('/admin/organizations'),
   adminCourses: path('/admin/courses'),
+  adminSandboxes: path('/admin/sandboxes'),
   adminLeaderboards: path('/admin/leaderboards'),
   adminPermissions: path('/admin/permissions'),
   adminAudit: path('/admin/audit'),

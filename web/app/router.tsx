@@ -17,6 +17,7 @@ const SystemAdminOnly = lazy(() => import('./layouts/system-admin-only.js'));
 const UsersRoute = lazy(() => import('./routes/users-route.js'));
 const OrganizationsRoute = lazy(() => import('./routes/organizations-route.js'));
 const AdminCoursesRoute = lazy(() => import('./routes/admin-courses-route.js'));
+const SandboxesRoute = lazy(() => import('./routes/sandboxes-route.js'));
 const LeaderboardsRoute = lazy(() => import('./routes/leaderboards-route.js'));
 const AccessCodesRoute = lazy(() => import('./routes/access-codes-route.js'));
 const AuditRoute = lazy(() => import('./routes/audit-route.js'));
@@ -55,6 +56,7 @@ export function AppRoutes() {
               <Route path={paths.adminCourses.pattern} element={<AdminCoursesRoute />} />
               <Route element={<SystemAdminOnly />}>
                 <Route path={paths.adminOrganizations.pattern} element={<OrganizationsRoute />} />
+                <Route path={paths.adminSandboxes.pattern} element={<SandboxesRoute />} />
                 <Route path={paths.adminLeaderboards.pattern} element={<LeaderboardsRoute />} />
                 <Route path={paths.adminPermissions.pattern} element={<AccessCodesRoute />} />
                 <Route path={paths.adminAudit.pattern} element={<AuditRoute />} />

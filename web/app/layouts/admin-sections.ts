@@ -13,6 +13,7 @@ const SECTIONS: readonly AdminSection[] = [
   { label: 'Users', to: paths.adminUsers.to(), ownOrganization: true },
   { label: 'Organizations', to: paths.adminOrganizations.to() },
   { label: 'Courses', to: paths.adminCourses.to(), ownOrganization: true },
+  { label: 'Sandboxes', to: paths.adminSandboxes.to() },
   { label: 'Leaderboards', to: paths.adminLeaderboards.to() },
   { label: 'Access Codes', to: paths.adminPermissions.to() },
   { label: 'Audit', to: paths.adminAudit.to() },

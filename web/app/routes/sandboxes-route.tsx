@@ -1,0 +1,3 @@
+import { SandboxesPage } from '../../features/sandboxes/components/sandboxes-page.js';
+
+export default SandboxesPage;

@@ -1,0 +1,16 @@
+import { useMutation } from '@tanstack/react-query';
+import type { Sandbox } from '../../../../api/contracts/sandbox.contract.js';
+import { api } from '../../../shared/api-client/api.js';
+import { saveFile } from '../../../shared/save-file.js';
+import { toast } from '../../../shared/toasts/toasts.atoms.js';
+
+/** Larger than other answers (decisions §2, 15). */
+const TIMEOUT_MS = 30_000;
+
+/** GET /sandboxes/{id}/json, saved under the name the server gives it: `{title} {id}.json`. */
+export const useDownloadSandbox = ({ id }: Sandbox) =>
+  useMutation({
+    mutationFn: () => api.file(`/sandboxes/${id}/json`, { timeoutMs: TIMEOUT_MS, background: true }, () => {}),
+    onSuccess: ({ name, content }) => saveFile(name, content),
+    onError: () => toast('Failed to download sandbox', 'error'),
+  });

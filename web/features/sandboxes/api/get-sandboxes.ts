@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Sandbox } from '../../../../api/contracts/sandbox.contract.js';
+import { api } from '../../../shared/api-client/api.js';
+
+export interface SandboxList {
+  sandboxes: readonly Sandbox[];
+  /** There may be more than a list shows. */
+  total: number;
+}
+
+/** GET /sandboxes: everybody's, for system admins. */
+export const sandboxesQuery = () =>
+  queryOptions({
+    queryKey: ['sandboxes'],
+    queryFn: async (): Promise<SandboxList> => {
+      const { body, header } = await api.page<Sandbox[]>('/sandboxes');
+      return { sandboxes: body, total: Number(header('x-total-count') ?? body.length) };
+    },
+  });

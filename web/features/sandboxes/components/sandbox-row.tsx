@@ -1,0 +1,54 @@
+import { mdiDelete, mdiDownload } from '@mdi/js';
+import type { Sandbox } from '../../../../api/contracts/sandbox.contract.js';
+import { preciseTime } from '../../../shared/readable-time.js';
+import { Chip } from '../../../shared/ui/chip.js';
+import { Cell, rowActions } from '../../../shared/ui/data-table.js';
+import { IconAction } from '../../../shared/ui/icon-action.js';
+import { useDownloadSandbox } from '../api/download-sandbox.js';
+import { chipsOf } from '../sandbox-chips.js';
+import { NO_OWNER } from '../sandbox-list.js';
+import styles from './sandboxes-page.module.css';
+
+interface SandboxRowProps {
+  sandbox: Sandbox;
+  now: Date;
+  onDelete: () => void;
+}
+
+/** One sandbox: whose it is, how it was used, and what may be done. */
+export function SandboxRow({ sandbox, now, onDelete }: SandboxRowProps) {
+  const { title, userName } = sandbox;
+  const download = useDownloadSandbox(sandbox);
+  return (
+    <tr>
+      <th scope="row" className={styles.title}>
+        {title}
+      </th>
+      <Cell label="Owner">{userName ?? <Chip tone="note">{NO_OWNER}</Chip>}</Cell>
+      <Cell label="Use">
+        <span className={styles.chips}>
+          {chipsOf(sandbox, now).map(({ text, moment, isOld }) => (
+            <Chip key={text} tone={isOld ? 'bad' : 'plain'}>
+              {moment ? (
+                <time dateTime={moment} title={preciseTime(moment)}>
+                  {text}
+                </time>
+              ) : (
+                text
+              )}
+            </Chip>
+          ))}
+        </span>
+      </Cell>
+      <Cell label="" className={rowActions}>
+        <IconAction
+          label={`Download ${title}`}
+          icon={mdiDownload}
+          disabled={download.isPending}
+          onClick={() => download.mutate()}
+        />
+        <IconAction label={`Delete ${title}`} icon={mdiDelete} tone="harm" onClick={onDelete} />
+      </Cell>
+    </tr>
+  );
+}

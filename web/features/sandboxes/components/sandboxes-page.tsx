@@ -1,0 +1,66 @@
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { Sandbox } from '../../../../api/contracts/sandbox.contract.js';
+import { toast } from '../../../shared/toasts/toasts.atoms.js';
+import { EmptyNote } from '../../../shared/ui/empty-note.js';
+import { SearchField } from '../../../shared/ui/search-field.js';
+import { TableSkeleton } from '../../../shared/ui/table-skeleton.js';
+import { useSearchInUrl } from '../../../shared/use-search-in-url.js';
+import { sandboxesQuery } from '../api/get-sandboxes.js';
+import { byLastAccess, matching } from '../sandbox-list.js';
+import styles from './sandboxes-page.module.css';
+import { SandboxesTable } from './sandboxes-table.js';
+
+const DeleteSandboxDialog = lazy(() => import('./delete-sandbox-dialog.js'));
+
+/** The Sandboxes page: what anybody has saved in the game, the last used first. */
+export function SandboxesPage() {
+  const { data, error, refetch } = useQuery(sandboxesQuery());
+  const [search, change] = useSearchInUrl();
+  const [asked, setAsked] = useState<Sandbox | null>(null);
+  const text = search.get('search') ?? '';
+  const shown = data && matching(byLastAccess(data.sandboxes), text);
+  useEffect(() => {
+    if (error) toast('Failed to fetch sandboxes', 'error');
+  }, [error]);
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <h1>Sandboxes</h1>
+        {data && data.sandboxes.length > 0 && (
+          <div className={styles.search}>
+            <SearchField value={text} placeholder="Title or owner" onSearch={(next) => change({ search: next })} />
+          </div>
+        )}
+      </header>
+      {!data && !error && <TableSkeleton />}
+      {!data && error && (
+        <EmptyNote title="The sandboxes could not be loaded.">
+          <Button variant="outlined" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </EmptyNote>
+      )}
+      {data?.sandboxes.length === 0 && (
+        <EmptyNote title="No Sandboxes Found">
+          <p>They are made in the game: choose Sandbox there, and save.</p>
+        </EmptyNote>
+      )}
+      {data && data.total > data.sandboxes.length && (
+        <p className={styles.soft}>
+          The {data.sandboxes.length.toLocaleString()} accessed last of {data.total.toLocaleString()} are shown.
+        </p>
+      )}
+      {data && data.sandboxes.length > 0 && shown?.length === 0 && (
+        <EmptyNote title={`No sandbox matches “${text}”.`}>
+          <Button variant="outlined" onClick={() => change({ search: '' })}>
+            Show all
+          </Button>
+        </EmptyNote>
+      )}
+      {shown && shown.length > 0 && <SandboxesTable sandboxes={shown} onDelete={setAsked} />}
+      <Suspense>{asked && <DeleteSandboxDialog sandbox={asked} onClose={() => setAsked(null)} />}</Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Sandbox } from '../../../api/contracts/sandbox.contract.js';
+
+export const NO_OWNER = 'No Owner';
+
+const momentOf = ({ lastAccessed }: Sandbox): number => Date.parse(lastAccessed);
+
+/** The last accessed first (product §2). */
+export const byLastAccess = (sandboxes: readonly Sandbox[]): Sandbox[] =>
+  sandboxes.toSorted((a, b) => momentOf(b) - momentOf(a));
+
+/** Those whose title or owner holds every word. */
+export function matching(sandboxes: readonly Sandbox[], search: string): readonly Sandbox[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return sandboxes;
+  return sandboxes.filter(({ title, userName }) => {
+    const text = `${title} ${userName ?? NO_OWNER}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
