@@ -5,9 +5,9 @@ import type { RecordedEvent } from '../../../platform/eventsourcing/message.js';
 import { ReactorRegistry } from '../../../platform/eventsourcing/projecting/reactor-registry.js';
 import type { Reactor } from '../../../platform/eventsourcing/projecting/reactor.js';
 import { contextAfter } from '../../../platform/eventsourcing/system-context.js';
-import { accountByStream } from '../../people/account-by-stream.query.js';
+import { accountByStream, type AccountByStream } from '../../people/account-by-stream.query.js';
 import type { UserEvent } from '../../people/user.events.js';
-import { ReleaseSeat } from './seats.commands.js';
+import { HoldSeat, ReleaseSeat } from './seats.commands.js';
 
 type Leaving = Extract<UserEvent, { type: 'UserDisabled' | 'UserDeleted' | 'UserMovedToOrganization' }>;
 
@@ -33,8 +33,14 @@ export class SeatsFollowPeople {
     if (!account) return;
     const left = type === 'UserMovedToOrganization' ? data.from : account.organizationId;
     // Who is back by now has kept the seat, or taken it again.
-    const isBack = account.status === 'enabled' && account.organizationId === left;
-    if (left === null || isBack) return;
-    await this.commandBus.execute(new ReleaseSeat(left, [data.userId], contextAfter(event)));
+    if (left === null || isBackIn(left, account)) return;
+    const context = contextAfter(event);
+    await this.commandBus.execute(new ReleaseSeat(left, [data.userId], context));
+    // Who came back in between found the seat still taken, and took none.
+    const now = await accountByStream(this.store, data.userId);
+    if (now && isBackIn(left, now)) await this.commandBus.execute(new HoldSeat(left, data.userId, context));
   }
 }
+
+const isBackIn = (organizationId: string, account: AccountByStream): boolean =>
+  account.status === 'enabled' && account.organizationId === organizationId;

@@ -29,6 +29,7 @@ const LONGEST_WAIT_MS = 1_000;
 const STORE_EVERY_MS = 1_000;
 const MAX_TRIES = 5;
 const RETRY_MS = 200;
+const PASSING_RETRY_MS = 1_000;
 
 export interface ReactorOptions {
   readonly pool: Pool;
@@ -64,7 +65,7 @@ export async function runReactors(
       await followLog(reactors, options, leaderEpoch, signal);
     } catch (error) {
       options.onError(error);
-      await delay(RETRY_MS * MAX_TRIES, undefined, { signal }).catch(() => undefined);
+      await delay(PASSING_RETRY_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 }
@@ -95,9 +96,10 @@ async function followLog(
   const subscription = store.readAll(furthestBehind);
   let last: RecordedEvent | undefined;
   const failed = new AbortController();
+  const either = AbortSignal.any([signal, failed.signal]);
   const hand = async (follower: Follower, events: readonly RecordedEvent[], newest: RecordedEvent): Promise<void> => {
     try {
-      if (!failed.signal.aborted) await take(follower, events, newest, options, leaderEpoch, signal);
+      if (!failed.signal.aborted) await take(follower, events, newest, options, leaderEpoch, either);
     } catch (error) {
       failed.abort(error);
     }
@@ -116,7 +118,7 @@ async function followLog(
     if (events.length === 0) await subscription.waitForMore(LONGEST_WAIT_MS);
   }
   await Promise.all(followers.map(({ work }) => work));
-  failed.signal.throwIfAborted();
+  if (!signal.aborted) failed.signal.throwIfAborted();
 }
 
 /** `last`: the newest event that was read, now or before. */
@@ -149,8 +151,9 @@ async function take(
 }
 
 /**
- * The reason of the last failure when the event is to be parked.
- * @throws what speaks of the platform and not of the event: then the whole batch is tried again, for as long as it takes.
+ * The reason of the last failure when the event is to be parked. What speaks of the platform and not of the event is tried
+ * again for as long as it takes, and holds up this reactor alone.
+ * @throws when the signal aborts meanwhile.
  */
 async function tryToReact(
   reactor: Reactor,
@@ -158,15 +161,17 @@ async function tryToReact(
   onError: (error: unknown) => void,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  for (let attempt = 1; ; attempt += 1) {
+  for (let attempt = 1; ;) {
     try {
       await reactor.react(event);
       return undefined;
     } catch (error) {
-      if (signal.aborted || isPassingFailure(error) || isUnavailable(error)) throw error;
+      signal.throwIfAborted();
       onError(error);
-      if (attempt === MAX_TRIES) return error instanceof Error ? error.message : String(error);
-      await delay(RETRY_MS * 2 ** attempt, undefined, { signal });
+      const isPassing = isPassingFailure(error) || isUnavailable(error);
+      if (!isPassing && attempt === MAX_TRIES) return error instanceof Error ? error.message : String(error);
+      await delay(isPassing ? PASSING_RETRY_MS : RETRY_MS * 2 ** attempt, undefined, { signal });
+      if (!isPassing) attempt += 1;
     }
   }
 }
