@@ -3,8 +3,13 @@ import type { FastifyReply } from 'fastify';
 import { Downloads } from './downloads.js';
 
 const answer = () => {
-  const raw = new EventEmitter();
-  return { reply: { raw } as unknown as FastifyReply, close: () => raw.emit('close') };
+  const raw = Object.assign(new EventEmitter(), { destroyed: false });
+  const reply: object = { raw, type: () => reply, header: () => reply, send: () => reply };
+  const close = () => {
+    raw.destroyed = true;
+    raw.emit('close');
+  };
+  return { reply: reply as FastifyReply, close };
 };
 
 it('lets a person have two at once', () => {
@@ -27,4 +32,29 @@ it('makes six at once', () => {
   expect(() => downloads.admit('sam', answer().reply)).toThrow(expect.objectContaining({ status: 503 }));
   for (const { close } of answers) close();
   for (const { reply } of Array.from({ length: 6 }, answer)) downloads.admit(`${Math.random()}`, reply);
+});
+
+it('gives no place to an answer that nobody waits for any more', () => {
+  const downloads = new Downloads();
+  for (let asked = 0; asked < 40; asked += 1) {
+    const { reply, close } = answer();
+    close();
+    expect(() => downloads.admit('sam', reply)).toThrow(expect.objectContaining({ status: 400 }));
+  }
+  downloads.admit('sam', answer().reply);
+});
+
+it('makes nothing for an answer that closed after it had a place', async () => {
+  let isMade = false;
+  async function* pieces() {
+    isMade = true;
+    yield 'piece';
+  }
+  const { reply, close } = answer();
+  const downloads = new Downloads();
+  downloads.admit('sam', reply);
+  close();
+  downloads.send(reply, { name: 'Scores.csv', type: 'text/csv', pieces: pieces() });
+  await new Promise(setImmediate);
+  expect(isMade).toBe(false);
 });

@@ -26,9 +26,11 @@ export class Downloads {
 
   /**
    * Takes a place for the answer, until it has been sent or nobody waits for it any more.
-   * @throws DomainError 429 when the user, 503 when this node has enough of them.
+   * @throws DomainError 429 when the user, 503 when this node has enough of them, 400 when nobody waits already.
    */
   admit(userId: string, reply: FastifyReply): void {
+    // It has closed and will not do so again: the place would stay taken.
+    if (reply.raw.destroyed) throw new DomainError('MALFORMED_REQUEST', 'The download was given up.', 400);
     const mine = this.running.get(userId) ?? 0;
     if (mine >= PER_USER)
       throw refusal('TOO_MANY_REQUESTS', 'Other downloads of yours are still running. Wait for them.', 429);
@@ -41,7 +43,8 @@ export class Downloads {
   /** Sends a file piece by piece. One that fails on the way breaks off, so that nobody takes a part for the whole. */
   send(reply: FastifyReply, { name, type, pieces }: Download): void {
     const stream = Readable.from(pieces);
-    reply.raw.once('close', () => stream.destroy());
+    if (reply.raw.destroyed) stream.destroy();
+    else reply.raw.once('close', () => stream.destroy());
     void reply.type(type).header('content-disposition', attachment(name)).send(stream);
   }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Server, ServerResponse } from 'node:http';
 import type { Pool } from 'pg';
 import readWorkbook from 'read-excel-file/node';
 import type { Gradebook } from '../../../contracts/gradebook.contract.js';
@@ -12,6 +13,7 @@ import { POOL } from '../../../platform/database/pool.js';
 import { competeScenario, learnScenario, quizScenario, sampleAttempt } from '../../../testing/sample-attempt.js';
 import type { TestClient } from '../../../testing/test-client.js';
 import { TestPlatform } from '../../../testing/test-platform.js';
+import { AttemptsAccess } from '../attempts-access.js';
 import { ExportAttemptsQuery } from './export-attempts.query.js';
 
 const ALL = 'includeFailedScores=true';
@@ -291,6 +293,31 @@ describe('a download', () => {
       for (const abort of aborts) abort.abort();
       await Promise.all(stopped);
     });
+    expect((await ask('')).status).toBe(200);
+  });
+
+  it('leaves no place taken by those who went before it began', async () => {
+    const access = platform.app.get(AttemptsAccess);
+    const original = access.of.bind(access);
+    const server = platform.app.getHttpServer() as Server;
+    for (let turn = 0; turn < 8; turn += 1) {
+      const abort = new AbortController();
+      const closed = new Promise((resolve) =>
+        server.once('request', (_, response: ServerResponse) => response.once('close', resolve)),
+      );
+      const admitted = new Promise<void>((resolve) => {
+        access.of = async (...query) => {
+          const attempts = await original(...query);
+          abort.abort();
+          await closed;
+          setImmediate(resolve);
+          return attempts;
+        };
+      });
+      await expect(ask('', instructor, undefined, { signal: abort.signal })).rejects.toThrow();
+      await admitted;
+    }
+    access.of = original;
     expect((await ask('')).status).toBe(200);
   });
 
