@@ -48,7 +48,7 @@ export function malformedFrame(ids: readonly string[]): fc.Arbitrary<Frame> {
   );
   return fc.record({
     event: fc.oneof(
-      { weight: 6, arbitrary: fc.constantFrom('watch', 'unwatch', 'presence') },
+      { weight: 6, arbitrary: fc.constantFrom('watch', 'watch', 'unwatch', 'presence') },
       {
         weight: 1,
         arbitrary: fc.constantFrom('', 'unknown', 'changes', 'resync', '__proto__', 'constructor', 'message'),
