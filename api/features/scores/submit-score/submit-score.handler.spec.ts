@@ -18,8 +18,17 @@ const catalogueOf = (...scenarios: Scenario[]) => ({
 });
 
 function setUp() {
-  const remembered = { current: catalogueOf(competeScenario), newest: catalogueOf(competeScenario) };
-  const catalogue = { current: async () => remembered.current, newest: async () => remembered.newest };
+  const remembered = {
+    current: catalogueOf(competeScenario),
+    newest: catalogueOf(competeScenario),
+    before: catalogueOf(),
+    publishedAt: new Date(0),
+  };
+  const catalogue = {
+    current: async () => remembered.current,
+    newest: async () => remembered.newest,
+    at: async (moment: Date) => (moment < remembered.publishedAt ? remembered.before : remembered.newest),
+  };
   const handler = new SubmitScoreHandler(
     new InMemoryEventStore(),
     catalogue as unknown as CatalogueQuery,
@@ -59,4 +68,26 @@ it('and before it refuses points', async () => {
   remembered.newest = catalogueOf({ ...competeScenario, maxTotalScore: 2_000 });
   const attempt = sampleAttempt(null, competeScenario, { totalScore: 1_500, maxTotalScore: 2_000 });
   expect(await submit(attempt)).toMatchObject({ repeated: false });
+});
+
+describe('an attempt finished offline before a publication', () => {
+  const DAY_MS = 24 * 3_600_000;
+  const changed = { ...competeScenario, maxTotalScore: 500 };
+  const endedAgo = (days: number) => {
+    const at = new Date(Date.now() - days * DAY_MS).toISOString();
+    return sampleAttempt(null, competeScenario, { startedAt: at, completedAt: at });
+  };
+
+  it.each([
+    ['removed its scenario', catalogueOf(), 'UNKNOWN_SCENARIO'],
+    ['changed its maximum', catalogueOf(changed), 'SCORE_ABOVE_MAXIMUM'],
+  ])('that %s counts by the catalogue it was started with, for a month', async (_, after, code) => {
+    const { remembered, submit } = setUp();
+    const publishedAt = new Date(Date.now() - DAY_MS);
+    Object.assign(remembered, { current: after, newest: after, before: catalogueOf(competeScenario), publishedAt });
+    expect(await submit(endedAgo(29))).toMatchObject({ repeated: false });
+    await expect(submit(endedAgo(31))).rejects.toMatchObject({ code });
+    await expect(submit(endedAgo(0))).rejects.toMatchObject({ code });
+    await expect(submit({ ...endedAgo(2), totalScore: 5_000 })).rejects.toMatchObject({ code: 'SCORE_ABOVE_MAXIMUM' });
+  });
 });

@@ -17,6 +17,9 @@ import { ClassOfAttemptQuery } from '../../courses/class-of-attempt.query.js';
 import { type ClassOfAttempt, decideScore } from '../score.decider.js';
 import { attemptStream, type ScoreSubmitted } from '../score.events.js';
 
+/** How long an attempt may wait to be handed in by the catalogue it was started with. */
+const LONGEST_OFFLINE_MS = 30 * 24 * 3_600_000;
+
 /** What became of it; `repeated` when the log had it already. */
 export interface SubmittedScore extends SubmitScoreResponse {
   readonly repeated: boolean;
@@ -76,14 +79,24 @@ export class SubmitScoreHandler implements ICommandHandler<SubmitScore> {
     );
   }
 
-  /** Once more before anything is refused: the read models may not have heard of the newest class, student or catalogue. */
+  /**
+   * Once more before anything is refused: the read models may not have heard of the newest class, student or catalogue. What
+   * the newest catalogue refuses counts by the one shown when it was started.
+   */
   private async decideByStreams(command: SubmitScore, refusal: DomainError): Promise<ScoreSubmitted> {
     const { attempt, actor, context } = command;
     const { sessionId } = attempt;
     const catalogue = refusal.status === 400 ? await this.catalogue.newest() : await this.catalogue.current();
-    if (sessionId === null) return decideWith(command, catalogue, null);
-    const facts = await this.classes.findByStreams(sessionId, actor.userId, context.metadata.occurredAt);
-    return decideWith(command, catalogue, facts ?? unknownClass());
+    const classOfAttempt =
+      sessionId === null
+        ? null
+        : ((await this.classes.findByStreams(sessionId, actor.userId, context.metadata.occurredAt)) ?? unknownClass());
+    try {
+      return decideWith(command, catalogue, classOfAttempt);
+    } catch (error) {
+      if (!isOfCatalogue(error) || !isRecent(command)) throw error;
+      return decideWith(command, await this.catalogue.at(new Date(attempt.startedAt)), classOfAttempt);
+    }
   }
 
   private async classOf(sessionId: string, userId: string): Promise<ClassOfAttempt> {
@@ -110,6 +123,13 @@ export class SubmitScoreHandler implements ICommandHandler<SubmitScore> {
     return { version: event.version, position: event.position, repeated: true };
   }
 }
+
+/** What was played may have been finished offline, before a publication that took it away or changed its points. */
+const isOfCatalogue = (error: unknown): boolean =>
+  error instanceof DomainError && (error.code === 'UNKNOWN_SCENARIO' || error.code === 'SCORE_ABOVE_MAXIMUM');
+
+const isRecent = ({ attempt, context }: SubmitScore): boolean =>
+  new Date(attempt.startedAt).getTime() > context.now.getTime() - LONGEST_OFFLINE_MS;
 
 const decideWith = (
   { attempt, actor: { userId, organizationId }, context }: SubmitScore,
