@@ -13,6 +13,7 @@ import { POOL } from '../../../platform/database/pool.js';
 import { competeScenario, learnScenario, quizScenario, sampleAttempt } from '../../../testing/sample-attempt.js';
 import type { TestClient } from '../../../testing/test-client.js';
 import { TestPlatform } from '../../../testing/test-platform.js';
+import { until } from '../../../testing/until.js';
 import { AttemptsAccess } from '../attempts-access.js';
 import { ExportAttemptsQuery } from './export-attempts.query.js';
 
@@ -288,7 +289,8 @@ describe('a download', () => {
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);
       const { title } = (await refused.json()) as Problem;
       expect(title).toBe('Other downloads of yours are still running. Wait for them.');
-      expect(open).toBe(2);
+      // Titles are there before the first page is.
+      await until(() => open === 2);
       const stopped = aborts.map(() => new Promise((resolve) => pages.push(resolve)));
       for (const abort of aborts) abort.abort();
       await Promise.all(stopped);
