@@ -24,6 +24,18 @@ const REMEMBERED = 16;
 
 const SELECT_NAME = 'select edition, published_at as "publishedAt" from read.catalogues where catalogue_id = $1';
 
+/** The nearest edition first, in each by place. */
+const NEAREST = 'edition > $2, abs(edition - $2)';
+const SELECT_REMOVED = `
+  select scenario from (
+    select distinct on (s.value ->> 'scenarioId') s.value as scenario, s.place, c.edition
+    from read.catalogues c cross join lateral jsonb_array_elements(c.scenarios) with ordinality as s (value, place)
+    where c.catalogue_id = $1 and ($3::text[] is null or s.value ->> 'scenarioId' = any ($3))
+    order by s.value ->> 'scenarioId', ${NEAREST}
+  ) nearest
+  where edition <> $2
+  order by ${NEAREST}, place`;
+
 /** Editions of catalogues. An edition never changes, so those that were asked for last are kept in memory. */
 @Injectable()
 export class CatalogueEditions {
@@ -44,11 +56,6 @@ export class CatalogueEditions {
     );
   }
 
-  /** All of a catalogue, the newest first. */
-  async list(catalogueId: string): Promise<EditionName[]> {
-    return this.names(`${SELECT_NAME} order by edition desc`, [catalogueId]);
-  }
-
   async read(catalogueId: string, name: EditionName | null): Promise<Catalogue> {
     if (!name) return EMPTY_CATALOGUE;
     const key = `${catalogueId} ${name.edition} ${name.publishedAt}`;
@@ -67,12 +74,22 @@ export class CatalogueEditions {
     return catalogue;
   }
 
-  private async name(text: string, values: unknown[]): Promise<EditionName | null> {
-    return (await this.names(text, values))[0] ?? null;
+  /** What `edition` lacks, of all scenarios or of those wanted: from the nearest edition before it, or else after it. */
+  async findRemoved(
+    catalogueId: string,
+    edition: number,
+    wanted: readonly string[] | null,
+  ): Promise<readonly Scenario[]> {
+    const { rows } = await this.pool.query<{ scenario: Scenario }>({
+      name: 'removed-scenarios',
+      text: SELECT_REMOVED,
+      values: [catalogueId, edition, wanted],
+    });
+    return rows.map(({ scenario }) => scenario);
   }
 
-  private async names(text: string, values: unknown[]): Promise<EditionName[]> {
+  private async name(text: string, values: unknown[]): Promise<EditionName | null> {
     const { rows } = await this.pool.query<{ edition: number; publishedAt: Date }>(text, values);
-    return rows.map(({ edition, publishedAt }) => ({ edition, publishedAt: publishedAt.toISOString() }));
+    return rows[0] ? { edition: rows[0].edition, publishedAt: rows[0].publishedAt.toISOString() } : null;
   }
 }

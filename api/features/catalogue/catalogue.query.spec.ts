@@ -28,7 +28,13 @@ function setUp() {
   );
   const publish = (): void => void (newest += 1);
   const tell = (): void => told.forEach((listener) => listener(catalogueId));
-  return { catalogues, publish, tell, timesAsked: (what: string) => asked.filter((each) => each === what).length };
+  return {
+    catalogues,
+    asked,
+    publish,
+    tell,
+    timesAsked: (what: string) => asked.filter((each) => each === what).length,
+  };
 }
 
 it('remembers the catalogue the platform shows, whatever else is asked for', async () => {
@@ -71,4 +77,15 @@ it('looks again when it is told of a publication', async () => {
   publish();
   tell();
   expect((await catalogues.current()).edition).toBe(2);
+});
+
+it('looks through all editions at once for what was removed, and not at all when nothing was', async () => {
+  const { catalogues, asked, publish } = setUp();
+  const shown = await catalogues.current();
+  for (let edition = 2; edition < 50; edition += 1) publish();
+  asked.length = 0;
+  await catalogues.findRemoved(shown, [...shown.byId.keys()]);
+  expect(asked).toEqual([]);
+  await catalogues.findRemoved(shown, [randomUUID(), randomUUID()]);
+  expect(asked).toEqual([`removed-scenarios ${catalogueId}`]);
 });

@@ -55,24 +55,12 @@ export class CatalogueQuery {
   }
 
   /**
-   * Those of the scenarios that some edition of the platform's catalogue has, each as it stands in the newest edition up
-   * to `edition` that has it, or else in the oldest one after.
+   * Scenarios that an edition of the platform's catalogue lacks and another has, each as it stands in the newest edition
+   * before that has it, or else in the oldest one after; of all, or of those wanted.
    */
-  async findRemoved(scenarioIds: readonly string[], edition: number): Promise<Catalogue['scenarios']> {
-    const { catalogueId } = this.config;
-    const wanted = new Set(scenarioIds);
-    const found = [];
-    const names = wanted.size > 0 ? await this.editions.list(catalogueId) : [];
-    const [before, after] = [
-      names.filter((name) => name.edition <= edition),
-      names.filter((name) => name.edition > edition),
-    ];
-    for (const name of [...before, ...after.toReversed()]) {
-      if (wanted.size === 0) break;
-      const { byId } = await this.editions.read(catalogueId, name);
-      found.push(...[...wanted].flatMap((id) => byId.get(id) ?? []));
-      for (const { scenarioId } of found) wanted.delete(scenarioId);
-    }
-    return found;
+  async findRemoved({ edition, byId }: Catalogue, wanted?: readonly string[]): Promise<Catalogue['scenarios']> {
+    const missing = wanted?.filter((scenarioId) => !byId.has(scenarioId));
+    if (missing?.length === 0) return [];
+    return this.editions.findRemoved(this.config.catalogueId, edition, missing ?? null);
   }
 }

@@ -26,7 +26,8 @@ export class ClassCatalogueQuery {
   }
 
   /** The scenarios of that edition, with those it no longer has, or had not yet, in which the class has results. */
-  async scenarios({ id }: ClassSession, { edition, scenarios, byId }: Catalogue): Promise<readonly Scenario[]> {
+  async scenarios({ id }: ClassSession, shown: Catalogue): Promise<readonly Scenario[]> {
+    const { edition, scenarios } = shown;
     // As long as there is one edition, nothing can be missing: looking through all results would cost for nothing.
     if (edition === 1 && (await this.catalogues.current()).edition === 1) return scenarios;
     const { rows } = await this.pool.query<{ scenario_id: string }>({
@@ -34,8 +35,8 @@ export class ClassCatalogueQuery {
       text: 'select distinct scenario_id from read.gradebook where session_id = $1',
       values: [id],
     });
-    const missing = rows.map((row) => row.scenario_id).filter((scenarioId) => !byId.has(scenarioId));
-    return withRemoved(scenarios, await this.catalogues.findRemoved(missing, edition));
+    const played = rows.map((row) => row.scenario_id);
+    return withRemoved(scenarios, await this.catalogues.findRemoved(shown, played));
   }
 
   /** To the millisecond: as others see it, a publication of the same second could be before or after. */
