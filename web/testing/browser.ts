@@ -16,11 +16,19 @@ export function chromiumPath(): string | null {
   return null;
 }
 
+/** Draws WebGL without a graphics card. */
+export const SOFTWARE_WEBGL = [
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--ignore-gpu-blocklist',
+];
+
 /** Starts the machine's own Chromium; `--no-sandbox` because root cannot have one. */
-export function launchBrowser(): Promise<Browser> {
+export function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const executablePath = chromiumPath();
   if (!executablePath) throw new Error('No Chromium: install one or set CHROMIUM_PATH.');
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage', ...more] });
 }
 
 /** Lets what fades in or moves come to its end; what turns for ever is not waited for. */

@@ -8,7 +8,7 @@ import { useFirstRole, useSignedInUser } from '../../features/sign-in/use-signed
 import { isDocumentOf, loadDocument } from '../../shared/load-document.js';
 import { storedSession } from '../../shared/session/stored-session.js';
 import { Loading } from '../../shared/ui/loading.js';
-import { STAFF_ROLES } from '../landing.js';
+import { landingOf, STAFF_ROLES } from '../landing.js';
 import { PlainFrame } from '../layouts/plain-frame.js';
 import { paths } from '../paths.js';
 import { PlayArea } from './play-area.js';
@@ -44,7 +44,7 @@ function Playground() {
   const logOut = (): void => setLeave(() => () => void signOut().finally(() => loadDocument(paths.login.to())));
   const quit = (): void => {
     const isStaff = role !== undefined && STAFF_ROLES.includes(role);
-    setLeave(() => () => (isStaff ? window.close() : loadDocument(paths.login.to())));
+    setLeave(() => () => (isStaff ? closeWindow(landingOf(role)) : loadDocument(paths.login.to())));
   };
   return (
     <PlayArea
@@ -52,4 +52,12 @@ function Playground() {
       panel={<PlayPanel user={user} course={ownCourse(user, groups)} onLogOut={logOut} />}
     />
   );
+}
+
+const CLOSING_MS = 500;
+
+/** A browser closes only what was opened as a window of its own; any other goes where its user belongs. */
+function closeWindow(instead: string): void {
+  window.close();
+  setTimeout(() => loadDocument(instead), CLOSING_MS);
 }

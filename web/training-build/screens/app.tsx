@@ -33,10 +33,13 @@ type Screen =
 
 export function App({ game }: { game: Game }) {
   const [screen, setScreen] = useState<Screen>({ name: 'menu' });
+  const session = useRunningClass(game.api, screen.name === 'briefing');
+  const sessionId = session.data ?? null;
   const platform = useQuery({
-    queryKey: ['platform'],
-    queryFn: () => loadPlatform(game.api),
-    enabled: screen.name === 'menu',
+    queryKey: ['platform', sessionId],
+    queryFn: () => loadPlatform(game.api, sessionId),
+    enabled: screen.name === 'menu' && !session.isPending,
+    placeholderData: (before) => before,
   });
   const toMenu = (): void => setScreen({ name: 'menu' });
   useBackground(game, screen.name !== 'flight' && screen.name !== 'free flight');
@@ -50,7 +53,6 @@ export function App({ game }: { game: Game }) {
     if (entry.scenarioType === 'Quiz') setScreen({ name: 'quiz', entry });
     else if (scenario) setScreen({ name: 'briefing', entry, scenario });
   };
-  const sessionId = platform.data?.sessionId ?? null;
 
   switch (screen.name) {
     case 'menu':
@@ -107,10 +109,26 @@ export function App({ game }: { game: Game }) {
   }
 }
 
+const LOOK_EVERY_MS = 15_000;
+
+/** The class of the player that runs: it may begin, or be joined, while the game is open. Looked at again before each flight. */
+function useRunningClass(api: PlatformApi, isAboutToStart: boolean) {
+  const session = useQuery({
+    queryKey: ['session'],
+    queryFn: () => api.sessionId(),
+    retry: false,
+    refetchInterval: ({ state }) => (state.data ? false : LOOK_EVERY_MS),
+  });
+  const { refetch } = session;
+  useEffect(() => {
+    if (isAboutToStart) void refetch();
+  }, [isAboutToStart, refetch]);
+  return session;
+}
+
 /** Everything the menu shows; what fails leaves the rest usable. */
-async function loadPlatform(api: PlatformApi) {
-  const [catalogue, sessionId] = await Promise.all([api.catalogue(), api.sessionId().catch(() => null)]);
-  const scores = await api.ownScores(sessionId).catch(() => []);
+async function loadPlatform(api: PlatformApi, sessionId: string | null) {
+  const [catalogue, scores] = await Promise.all([api.catalogue(), api.ownScores(sessionId).catch(() => [])]);
   return { catalogue, sessionId, scores };
 }
 

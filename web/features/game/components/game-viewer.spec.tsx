@@ -144,19 +144,23 @@ describe('the game viewer', () => {
   });
 
   it.each([
-    ['SystemAdmin', true],
-    ['OrganizationAdmin', true],
-    ['Instructor', true],
-    ['User', false],
-    ['Restricted', false],
-  ] as const)('quits as %s: closes the window is %s', async (role, closes) => {
-    const close = jest.spyOn(window, 'close').mockImplementation(() => {});
-    const { unity } = await openRunning(role);
-    await raise('Quit');
-    await waitFor(() => expect(close.mock.calls.length + documents().length).toBe(1));
-    expect(close).toHaveBeenCalledTimes(closes ? 1 : 0);
-    expect(unity.calls).toEqual(['create', 'quit']);
-  });
+    ['SystemAdmin', 1, '/admin/users'],
+    ['OrganizationAdmin', 1, '/admin/users'],
+    ['Instructor', 1, '/instructor'],
+    ['User', 0, '/'],
+    ['Restricted', 0, '/'],
+  ] as const)(
+    'quits as %s: closes the window %d times, and goes to %s if it is still there',
+    async (role, times, to) => {
+      const close = jest.spyOn(window, 'close').mockImplementation(() => {});
+      const { unity } = await openRunning(role);
+      await raise('Quit');
+      await waitFor(() => expect(documents()).toEqual([to]));
+      expect(close).toHaveBeenCalledTimes(times);
+      expect(unity.calls).toEqual(['create', 'quit']);
+      expect(localStorage.getItem('refresh-token')).not.toBeNull();
+    },
+  );
 
   it('leaves room for the banner unless it is known that there is none', async () => {
     await open();

@@ -1,0 +1,239 @@
+/** @jest-environment node */
+import type { Browser, Page, Route } from 'playwright-core';
+import type { Scenario } from '../../api/contracts/catalogue.contract.js';
+import { accessibilityViolations, chromiumPath, launchBrowser, SOFTWARE_WEBGL } from '../testing/browser.js';
+import { startPlatform, type Account, type Platform } from '../testing/platform.js';
+import { signInPlayer } from '../testing/player.js';
+
+const withChromium = chromiumPath() ? describe : describe.skip;
+/** Two cores draw WebGL, play and serve. */
+const SLOW_MS = 60_000;
+const WASM = '**/unitybuild/*.wasm*';
+const SCORES = '**/api/scores';
+const DENIED = 'BORGERR - Clipboard Read Permission Denied';
+
+const unhindered = (route: Route): Promise<void> => route.continue();
+const dead = (route: Route): Promise<void> => route.abort();
+
+withChromium('playing, in Chromium (needs chromium)', () => {
+  let platform: Platform;
+  let browser: Browser;
+  let gradebook: Page;
+  let monitor: Page;
+  let student: Page;
+  let code: string;
+  let scenarios: Scenario[];
+  const errors: string[] = [];
+
+  const account = (role: string): Account => platform.accounts.find((candidate) => candidate.role === role)!;
+
+  async function openPage(width: number): Promise<Page> {
+    const context = await browser.newContext({ viewport: { width, height: 900 } });
+    context.setDefaultTimeout(SLOW_MS);
+    const page = await context.newPage();
+    page.on('pageerror', (error) => errors.push(error.message));
+    // what is sent to the game is noted on the way
+    await page.addInitScript(() => {
+      const told: unknown[][] = [];
+      let create: (...all: unknown[]) => Promise<{ SendMessage: (...message: unknown[]) => void }>;
+      Object.defineProperty(window, 'told', { value: told });
+      Object.defineProperty(window, 'createUnityInstance', {
+        configurable: true,
+        set: (given: typeof create) => (create = given),
+        get:
+          () =>
+          async (...all: unknown[]) => {
+            const game = await create(...all);
+            const send = game.SendMessage.bind(game);
+            game.SendMessage = (...message) => {
+              told.push(message);
+              send(...message);
+            };
+            return game;
+          },
+      });
+    });
+    return page;
+  }
+
+  async function signIn(page: Page, { username, password }: Account): Promise<void> {
+    await page.goto(platform.url);
+    await page.getByLabel('Username').fill(username);
+    await page.getByLabel('Password').fill(password);
+    await page.keyboard.press('Enter');
+  }
+
+  const inMenu = (page: Page) => page.getByRole('heading', { name: 'Relative Motion', exact: true }).waitFor();
+
+  async function begin(mode: string, title: string): Promise<void> {
+    await inMenu(student);
+    await student.getByRole('tab', { name: mode }).click();
+    await student.getByRole('button', { name: title }).click();
+  }
+
+  async function press(...keys: string[]): Promise<void> {
+    for (const key of keys) await student.keyboard.press(key);
+  }
+
+  const cellOf = (title: string) => {
+    const place = scenarios.findIndex(({ scenarioTitle }) => scenarioTitle === title);
+    const row = gradebook.getByRole('row').filter({ hasText: account('User').username });
+    return row.getByRole('gridcell').nth(place + 1);
+  };
+
+  beforeAll(async () => {
+    platform = await startPlatform();
+    browser = await launchBrowser(SOFTWARE_WEBGL);
+    gradebook = await openPage(1440);
+    student = await openPage(1280);
+    scenarios = await (await signInPlayer(platform.url, account('User'))).scenarios();
+  }, 120_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await platform?.stop();
+  });
+
+  it('loads the game, and says how far it is', async () => {
+    await signIn(gradebook, account('Instructor'));
+    await gradebook.getByRole('button', { name: /^Start Now/ }).click();
+    await gradebook.getByText('Active', { exact: true }).waitFor();
+    await gradebook.getByRole('rowheader').getByRole('link').click();
+    await gradebook.getByText('No Students Enrolled').waitFor();
+    code = (await gradebook.getByRole('main').locator('dt:has-text("Access Code ID") + dd').textContent()) ?? '';
+
+    let goOn = (): void => {};
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    await student.route(WASM, (route) =>
+      route.request().method() === 'HEAD' ? route.continue() : held.then(() => route.continue()),
+    );
+    await signIn(student, account('User'));
+    await student.waitForURL('**/play');
+    await student.getByText(/^Loading\.\.\. [1-9]\d?%$/).waitFor();
+    goOn();
+    await inMenu(student);
+    expect(await accessibilityViolations(student)).toEqual([]);
+    await student.unroute(WASM);
+  }, 120_000);
+
+  it('plays a Compete scenario of the class that was joined meanwhile; monitor, gradebook and leaderboard change', async () => {
+    await student.getByRole('button', { name: 'Join course' }).click();
+    await student.getByLabel('Access Code').fill(code);
+    await student.keyboard.press('Enter');
+    monitor = await gradebook.context().newPage();
+    await monitor.goto(`${gradebook.url()}?view=monitor`);
+
+    const title = 'Safe Retreat Under a Speed Limit';
+    await begin('Compete', title);
+    await student.getByRole('button', { name: 'Start', exact: true }).click();
+    await student.getByRole('button', { name: 'Leave', exact: true }).waitFor();
+    await press('p', '2', 'ArrowUp', 'ArrowRight', '1', 's', 's', 's');
+    await student.getByText('0.14 m/s (along +0.10, radial +0.10, cross −0.03)').waitFor();
+    expect(await accessibilityViolations(student)).toEqual([]);
+    const { scenarioShortTitle } = scenarios.find(({ scenarioTitle }) => scenarioTitle === title)!;
+    await monitor.getByRole('table', { name: 'Students' }).getByText(scenarioShortTitle).waitFor();
+    await press('p', 'Enter', '.', '.', '.');
+    await student.getByText('Your result has been handed in.').waitFor();
+    await student.getByText('All results have been sent.').waitFor();
+    await cellOf(title)
+      .getByText(/^9\d%$/)
+      .waitFor();
+    await student.locator('tbody th').getByText('You').waitFor();
+    expect(await accessibilityViolations(student)).toEqual([]);
+    await student.getByRole('button', { name: 'Menu' }).click();
+    await monitor.getByRole('table', { name: 'Students' }).getByText('In no scenario').waitFor();
+  }, 180_000);
+
+  it('keeps a result that cannot be sent through reload and sign-out, until its player is back', async () => {
+    const title = 'Low Orbit Rendezvous';
+    await begin('Compete', title);
+    await student.context().route(SCORES, dead);
+    await student.getByRole('button', { name: 'Start', exact: true }).click();
+    await student.getByRole('button', { name: 'Leave', exact: true }).waitFor();
+    await press('3', ...Array.from({ length: 8 }, () => 'ArrowRight'), 'Enter');
+    await student.getByText('1 result waiting').waitFor();
+    await student.getByText(/^Your result is kept/).waitFor();
+
+    await student.reload();
+    await student.getByText('1 result waiting').waitFor();
+    await inMenu(student);
+    await student.getByRole('region', { name: 'Game' }).getByRole('button', { name: 'Log out' }).click();
+    await student.getByRole('button', { name: 'Login' }).waitFor();
+    expect(await student.evaluate(() => localStorage.getItem('refresh-token'))).toBeNull();
+
+    await student.context().unroute(SCORES, dead);
+    await student.context().route(SCORES, unhindered);
+    await signIn(student, account('User'));
+    await student.waitForURL('**/play');
+    await cellOf(title).getByText(/%$/).waitFor();
+    await student.getByText('All results have been sent.').waitFor();
+  }, 180_000);
+
+  it('takes a quiz', async () => {
+    const title = 'Orbital Foundations Check';
+    await begin('Learn', title);
+    const { questions } = scenarios.find(({ scenarioTitle }) => scenarioTitle === title)!;
+    for (const { answers } of questions) {
+      for (const { answerText, correct } of answers) {
+        if (correct) await student.getByLabel(answerText, { exact: true }).check();
+      }
+      await student.getByRole('button', { name: /^(Next|Finish)$/ }).click();
+    }
+    await student.getByRole('heading', { name: 'Passed' }).waitFor();
+    await student.getByText('Your result has been handed in.').waitFor();
+    await cellOf(title).getByText('100%').waitFor();
+  }, 120_000);
+
+  it('gives the game the clipboard only when it may be read', async () => {
+    const ask = () =>
+      student.evaluate(() =>
+        (window as unknown as { dispatchReactUnityEvent: (name: string) => void }).dispatchReactUnityEvent(
+          'GetTextFromClipboard',
+        ),
+      );
+    const heard = (text: string) =>
+      student.waitForFunction(
+        (wanted) => JSON.stringify((window as unknown as { told: unknown[][] }).told).includes(wanted),
+        JSON.stringify(['WebBridge', 'ReceiveClipboardText', text]),
+      );
+    await student.bringToFront();
+    await student.context().grantPermissions([]);
+    await ask();
+    await heard(DENIED);
+    await student.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await student.evaluate(() => navigator.clipboard.writeText('from outside'));
+    await ask();
+    await heard('from outside');
+  });
+
+  it('quits: players go to the login, the window of staff closes', async () => {
+    await student.getByRole('button', { name: 'Menu' }).click();
+    await inMenu(student);
+    await student.getByRole('button', { name: 'Quit' }).click();
+    await student.getByRole('button', { name: 'Login' }).waitFor();
+
+    const opened = monitor.context().waitForEvent('page');
+    await gradebook.goto(`${platform.url}/instructor/courses`);
+    await gradebook.getByRole('link', { name: 'Play' }).click();
+    const own = await opened;
+    await inMenu(own);
+    const closed = own.waitForEvent('close');
+    await own.getByRole('button', { name: 'Quit' }).click();
+    await closed;
+  }, 120_000);
+
+  it('says when the game could not be loaded, and tries again', async () => {
+    await student.route(WASM, (route) => route.fulfill({ status: 404 }));
+    await signIn(student, account('User'));
+    await student.waitForURL('**/play');
+    await student.getByText('The game could not be loaded.').waitFor();
+    expect(await accessibilityViolations(student)).toEqual([]);
+    await student.unroute(WASM);
+    await student.getByRole('button', { name: 'Retry' }).click();
+    await inMenu(student);
+  }, 120_000);
+
+  it('had no error on any page', () => {
+    expect(errors).toEqual([]);
+  });
+});
