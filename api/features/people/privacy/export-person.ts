@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { EventStore } from '../../../platform/eventsourcing/event-store.js';
 import type { RecordedEvent } from '../../../platform/eventsourcing/message.js';
 import type { PersonalDataRegistry } from '../../../platform/eventsourcing/personal-data.js';
-import { SECRET_COLUMN } from './personal-tables.js';
+import { BOOKKEEPING_TABLES, SECRET_COLUMN } from './personal-tables.js';
 
 export interface ExportOptions {
   readonly pool: Pool;
@@ -60,7 +60,7 @@ async function rowsOf(userId: string, pool: Pool): Promise<Record<string, object
     `select schemaname || '.' || tablename as name from pg_tables where schemaname in ('plain', 'read') order by 1`,
   );
   const found: Record<string, object[]> = {};
-  for (const { name } of tables.rows) {
+  for (const { name } of tables.rows.filter((table) => !BOOKKEEPING_TABLES.includes(table.name))) {
     const { rows } = await pool.query<{ row: Record<string, unknown> }>(
       `select to_jsonb(t) as row from ${name} t where t::text like $1`,
       [`%${userId}%`],

@@ -12,5 +12,8 @@ export const ERASED_TABLES = [
   'password_reset_requests',
 ] as const;
 
+/** Where readers are in the log: whose event was the last is no fact about that person. */
+export const BOOKKEEPING_TABLES: readonly string[] = ['plain.checkpoints'];
+
 /** Columns no export shows: secrets, and hashes that are only of use to us. */
 export const SECRET_COLUMN = /(hash|hmac|key)$/;
