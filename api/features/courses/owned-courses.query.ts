@@ -9,3 +9,9 @@ export async function ownsCourses(pool: Pool, userId: string): Promise<boolean> 
   });
   return rows[0]!.owns;
 }
+
+/**
+ * What is done one at a time: a course is given to this person, or they cease to be one who may run it. Each side looks at
+ * what the other has recorded, and then records.
+ */
+export const courseOwnership = (userId: string): string => `course-owner ${userId}`;

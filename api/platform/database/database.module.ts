@@ -4,6 +4,7 @@ import { LOG_CHANNEL } from '../eventsourcing/postgres/log-subscription.js';
 import { PROJECTIONS_CHANNEL } from '../eventsourcing/projecting/projections-channel.js';
 import { ReadinessChecks } from '../ops/readiness-checks.js';
 import { Hints } from './hints.js';
+import { OneAtATime } from './one-at-a-time.js';
 import { DATABASE_URLS, type DatabaseUrls, openPool, POOL } from './pool.js';
 
 /** The pool and the hints of this process. */
@@ -27,6 +28,7 @@ export class DatabaseModule implements OnApplicationShutdown {
       providers: [
         { provide: DATABASE_URLS, useValue: urls },
         { provide: POOL, useFactory: () => openPool(urls.appUrl) },
+        OneAtATime,
         {
           provide: Hints,
           inject: [POOL],
@@ -37,7 +39,7 @@ export class DatabaseModule implements OnApplicationShutdown {
           },
         },
       ],
-      exports: [DATABASE_URLS, POOL, Hints],
+      exports: [DATABASE_URLS, POOL, Hints, OneAtATime],
     };
   }
 

@@ -2,11 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { PLAYERS, STAFF } from '../../../platform/auth/access.decorator.js';
 import type { Actor } from '../../../platform/auth/actor.js';
+import { OneAtATime } from '../../../platform/database/one-at-a-time.js';
 import { POOL } from '../../../platform/database/pool.js';
 import { DomainError } from '../../../platform/domain-error.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
 import { Progress } from '../../../platform/eventsourcing/projecting/progress.js';
 import { userByStream } from '../../people/user-by-stream.query.js';
+import { courseOwnership } from '../owned-courses.query.js';
 
 /** Who may run a course and who may belong to it from the start (decisions C2). */
 @Injectable()
@@ -15,7 +17,13 @@ export class CoursePeople {
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(POOL) private readonly pool: Pool,
     private readonly progress: Progress,
+    private readonly oneAtATime: OneAtATime,
   ) {}
+
+  /** Looks whether this person may run a course and gives them one; meanwhile they are not moved, deleted or given another role. */
+  async whileOwnerStays<T>(ownerId: string, work: () => Promise<T>): Promise<T> {
+    return this.oneAtATime.during(courseOwnership(ownerId), work);
+  }
 
   /**
    * The organization of a course that this person is to run: their own.

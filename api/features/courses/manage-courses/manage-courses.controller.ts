@@ -28,10 +28,12 @@ export class ManageCoursesController {
     @Context() context: RequestContext,
   ): Promise<Group> {
     const memberIds = [...new Set(body.memberIds)];
-    const organizationId = await this.people.organizationOfOwner(actor, ownerId);
-    await this.people.assertMayBelong(memberIds, organizationId);
-    const creation = { name, ownerId, organizationId, caption, memberIds };
-    const { course, appended } = await this.commandBus.execute(new CreateCourse(creation, context));
+    const { course, appended } = await this.people.whileOwnerStays(ownerId, async () => {
+      const organizationId = await this.people.organizationOfOwner(actor, ownerId);
+      await this.people.assertMayBelong(memberIds, organizationId);
+      const creation = { name, ownerId, organizationId, caption, memberIds };
+      return this.commandBus.execute(new CreateCourse(creation, context));
+    });
     context.reached(appended);
     return toGroup({ ...course, deleted: false }, [], course.memberIds);
   }
@@ -58,8 +60,11 @@ export class ManageCoursesController {
     @Context() context: RequestContext,
   ): Promise<void> {
     const { organizationId } = await this.access.courseToChange(actor, groupId);
-    await this.people.assertMayRun(ownerId, organizationId);
     const command = { type: 'ChangeInstructor', now: context.metadata.occurredAt, ownerId } as const;
-    context.reached((await this.commandBus.execute(new ChangeCourse(groupId, command, context))).appended);
+    const { appended } = await this.people.whileOwnerStays(ownerId, async () => {
+      await this.people.assertMayRun(ownerId, organizationId);
+      return this.commandBus.execute(new ChangeCourse(groupId, command, context));
+    });
+    context.reached(appended);
   }
 }

@@ -7,6 +7,7 @@ import { TestPlatform } from '../../../testing/test-platform.js';
 
 let platform: TestPlatform;
 let organization: string;
+let elsewhere: string;
 let admin: TestClient;
 let orgAdmin: TestClient;
 let instructor: TestClient;
@@ -19,7 +20,7 @@ let independent: TestClient;
 beforeAll(async () => {
   platform = await TestPlatform.start();
   organization = await platform.organization();
-  const elsewhere = await platform.organization();
+  elsewhere = await platform.organization();
   admin = await platform.admin();
   orgAdmin = await platform.person('OrganizationAdmin', organization);
   instructor = await platform.person('Instructor', organization);
@@ -157,6 +158,34 @@ describe('another instructor', () => {
     expect((await orgAdmin.delete(`/users/${leaver.userId}`)).problem).toMatchObject({ status: 409, title });
     await orgAdmin.put(`/groups/${course.id}/${colleague.userId}`);
     expect((await orgAdmin.delete(`/users/${leaver.userId}`)).status).toBe(204);
+  });
+});
+
+describe('at the same moment as a course comes to them', () => {
+  const given = {
+    created: (ownerId: string) => admin.post('/groups', { name: 'Both', ownerId }),
+    'handed over': async (ownerId: string, course: Group) => admin.put(`/groups/${course.id}/${ownerId}`),
+  };
+  const unfit = {
+    'get another role': (userId: string) => admin.put(`/users/${userId}/role/User`),
+    move: (userId: string) => admin.put(`/users/${userId}`, { organizationId: elsewhere }),
+    'are deleted': (userId: string) => admin.delete(`/users/${userId}`),
+  };
+  const cases = Object.entries(given).flatMap(([how, give]) =>
+    Object.entries(unfit).map(([what, make]) => [what, how, make, give] as const),
+  );
+
+  it.each(cases)('they never %s (%s)', async (_what, _how, make, give) => {
+    const course = await create();
+    for (let turn = 0; turn < 3; turn += 1) {
+      const { userId } = await platform.person('Instructor', organization);
+      const answers = await Promise.all(
+        turn % 2 ? [make(userId), give(userId, course)] : [give(userId, course), make(userId)],
+      );
+      const statuses = answers.map(({ status }) => status);
+      expect(statuses.filter((status) => status < 300)).toHaveLength(1);
+      expect(statuses.filter((status) => status === 409 || status === 400)).toHaveLength(1);
+    }
   });
 });
 

@@ -26,10 +26,8 @@ export class ChangeUserRoleHandler implements ICommandHandler<ChangeUserRole> {
       throw new DomainError('FORBIDDEN', 'Only a system administrator may appoint another one.', 403);
     }
     if (role === user.role) throw new DomainError('SAME_ROLE', 'User already has this role. No change made.');
-    await this.courseOwners.refuse(userId);
-    const { appended } = await this.systemAdmins.keepOne(user, () =>
-      this.commands.handle(userDecider, userStream(userId), { type: 'ChangeRole', role }, context),
-    );
+    const change = () => this.commands.handle(userDecider, userStream(userId), { type: 'ChangeRole', role }, context);
+    const { appended } = await this.courseOwners.whileNoneOf(userId, () => this.systemAdmins.keepOne(user, change));
     return appended;
   }
 }

@@ -20,10 +20,8 @@ export class DeleteUserHandler implements ICommandHandler<DeleteUser> {
   async execute({ actor, userId, context }: DeleteUser): Promise<AppendResult | undefined> {
     const { user, isRepeat } = await this.accounts.toChange(actor, 'delete', userId, context.commandId);
     if (isRepeat) return undefined;
-    await this.courseOwners.refuse(userId);
-    const { appended } = await this.systemAdmins.keepOne(user, () =>
-      this.commands.handle(userDecider, userStream(userId), { type: 'Delete' }, context),
-    );
+    const change = () => this.commands.handle(userDecider, userStream(userId), { type: 'Delete' }, context);
+    const { appended } = await this.courseOwners.whileNoneOf(userId, () => this.systemAdmins.keepOne(user, change));
     return appended;
   }
 }

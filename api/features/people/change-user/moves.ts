@@ -21,10 +21,11 @@ export class Moves {
    * @throws DomainError INSTRUCTOR_OF_COURSES, USER_LIMIT_REACHED, or NOT_FOUND for an unknown organization.
    */
   async during<T>(user: KnownUser, to: string | null, context: CommandContext, move: () => Promise<T>): Promise<T> {
-    await this.courseOwners.refuse(user.userId);
-    if (to !== null && !(await this.exists(to))) throw notFound('The organization');
-    if (to !== null && user.status !== 'enabled') return this.withSeat.whileItStays(to, context, move);
-    return this.withSeat.during(to, user.userId, context, move);
+    return this.courseOwners.whileNoneOf(user.userId, async () => {
+      if (to !== null && !(await this.exists(to))) throw notFound('The organization');
+      if (to !== null && user.status !== 'enabled') return this.withSeat.whileItStays(to, context, move);
+      return this.withSeat.during(to, user.userId, context, move);
+    });
   }
 
   private async exists(organizationId: string): Promise<boolean> {
