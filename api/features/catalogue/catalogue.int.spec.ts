@@ -3,6 +3,8 @@ import type { Scenario } from '../../contracts/catalogue.contract.js';
 import type { Gradebook } from '../../contracts/gradebook.contract.js';
 import type { ClassSession, Group } from '../../contracts/group.contract.js';
 import type { QuizSummary } from '../../contracts/quiz.contract.js';
+import type { Scorecard } from '../../contracts/score.contract.js';
+import { parseCsv } from '../../platform/csv/csv.js';
 import { CONFIG, type Config } from '../../config.js';
 import { competeScenario, learnScenario, sampleAttempt } from '../../testing/sample-attempt.js';
 import type { TestClient } from '../../testing/test-client.js';
@@ -70,7 +72,7 @@ describe('publishing', () => {
   });
 });
 
-describe('a gradebook', () => {
+describe('what was played', () => {
   const start = async () => {
     const course = await platform.course(instructor, organization);
     const { body: session } = await instructor.put<ClassSession>(`/groups/${course.id}/activesession`);
@@ -88,7 +90,7 @@ describe('a gradebook', () => {
   };
   const titlesOf = (scenarios: readonly Scenario[]) => scenarios.map(({ scenarioTitle }) => scenarioTitle);
 
-  it('of an ended class keeps titles and columns, that of a running one shows what is published and what was played', async () => {
+  it('is in the gradebook of an ended class with its titles and columns; that of a running one shows what is published and what was played', async () => {
     const original = defaultCatalogue();
     await publish(original);
     const [old, running] = [await start(), await start()];
@@ -126,5 +128,33 @@ describe('a gradebook', () => {
     await instructor.put(`/groups/${running.course.id}/lastactivesession`);
     expect((await gradebook(running.session, ended.etag)).titles).toEqual(titlesOf(retitled(original, 'III')));
     expect((await gradebook(old.session)).titles).toEqual(titlesOf(original));
+  });
+
+  it('is told, and exported, by the titles and in the order of the class, or else as it was called last', async () => {
+    await publish(defaultCatalogue());
+    const { course, session } = await start();
+    const [removed, kept] = [
+      competeScenario,
+      defaultCatalogue().findLast(({ scenarioType }) => scenarioType !== 'Quiz')!,
+    ];
+    for (const scenario of [kept, removed]) await play(session, scenario);
+    await end(course);
+    await publish(retitled(without(defaultCatalogue(), removed), 'IV'));
+    await platform.settled();
+    const told = async (path: string, client: TestClient) => {
+      const { body } = await client.get<Scorecard[]>(`/scores/session/${path}?attempts=all`);
+      const cards = body.filter(({ scenarioId }) => [removed, kept].some((each) => each.scenarioId === scenarioId));
+      const answer = await fetch(`${platform.url}/api/scores/session/${path}/csv`, {
+        headers: { 'x-auth-token': client.token },
+      });
+      const exported = parseCsv(await answer.text()).map(({ cells }) => cells[2]);
+      return [new Set(cards.map((card) => card.scenarioName)), exported.slice(1)];
+    };
+    const [first, last] = titlesOf([removed, kept]) as [string, string];
+    expect(await told(`${session.id}/all`, instructor)).toEqual([new Set([first, last]), [first, last]]);
+    const [titles, exported] = await told('all/all', student);
+    expect(titles).toEqual(new Set([first, `${last} IV`]));
+    expect(exported).toEqual(expect.arrayContaining([first, `${last} IV`]));
+    expect(exported).not.toContain('');
   });
 });

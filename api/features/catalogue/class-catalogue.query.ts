@@ -13,9 +13,8 @@ export class ClassCatalogueQuery {
     private readonly catalogues: CatalogueQuery,
   ) {}
 
-  /** What a class shows, whole; over all classes (null) that is what is shown now. */
-  async of(session: ClassSession | null): Promise<readonly Scenario[]> {
-    if (!session) return (await this.catalogues.current()).scenarios;
+  /** What a class shows, whole. */
+  async of(session: ClassSession): Promise<readonly Scenario[]> {
     return this.scenarios(session, await this.edition(session));
   }
 
@@ -37,6 +36,25 @@ export class ClassCatalogueQuery {
     });
     const played = rows.map((row) => row.scenario_id);
     return withRemoved(scenarios, await this.catalogues.findRemoved(shown, played));
+  }
+
+  /** Every scenario there has ever been, those it shows as it shows them; over all classes (null) as they are shown now. */
+  async ever(session: ClassSession | null): Promise<readonly Scenario[]> {
+    const shown = await this.shown(session);
+    return withRemoved(shown.scenarios, await this.catalogues.findRemoved(shown));
+  }
+
+  /** The same, of some scenarios their titles. */
+  async titles(session: ClassSession | null, scenarioIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const shown = await this.shown(session);
+    const wanted = [...new Set(scenarioIds)];
+    const found = wanted.flatMap((id) => shown.byId.get(id) ?? []);
+    const removed = await this.catalogues.findRemoved(shown, wanted);
+    return new Map([...found, ...removed].map(({ scenarioId, scenarioTitle }) => [scenarioId, scenarioTitle]));
+  }
+
+  private shown(session: ClassSession | null): Promise<Catalogue> {
+    return session ? this.edition(session) : this.catalogues.current();
   }
 
   /** To the millisecond: as others see it, a publication of the same second could be before or after. */

@@ -4,7 +4,6 @@ import { NIL } from 'uuid';
 import type { Scenario } from '../../../contracts/catalogue.contract.js';
 import type { QuestionScorecard, Scorecard } from '../../../contracts/score.contract.js';
 import { POOL } from '../../../platform/database/pool.js';
-import { CatalogueQuery } from '../../catalogue/catalogue.query.js';
 import {
   type AttemptFilter,
   type AttemptRow,
@@ -49,7 +48,7 @@ export type Detail = 'results' | 'answers';
 
 const ROWS_AT_ONCE: Readonly<Record<Detail, number>> = { results: 2_000, answers: 50 };
 const BEFORE_ALL: Place = { student: 0, scenario: 0, completed: '-infinity', attempt_id: NIL };
-/** Scenarios the catalogue no longer has come after the others. */
+/** Scenarios no catalogue has ever had come after the others. */
 const LAST_SCENARIO = 100_000;
 
 const COLUMNS = `attempt_id, user_id, session_id, scenario_id, score_card_type, total_score, questions_score, max_total_score,
@@ -66,19 +65,21 @@ const NO_ANSWERS = `'{"texts":[],"scores":[],"maxima":[],"ungraded":[]}'::jsonb`
 /** The same attempts as `ScorecardsQuery` finds, student by student, in each by scenario and time. */
 @Injectable()
 export class ExportAttemptsQuery {
-  constructor(
-    @Inject(POOL) private readonly pool: Pool,
-    private readonly catalogue: CatalogueQuery,
-  ) {}
+  constructor(@Inject(POOL) private readonly pool: Pool) {}
 
-  /** All of some students, page by page. */
-  async *of(userIds: readonly string[], filter: AttemptFilter, detail: Detail): AsyncGenerator<ExportedAttempt[]> {
-    const { byId, scenarios } = await this.catalogue.current();
+  /** All of some students, page by page; `scenarios` give the order and the titles. */
+  async *of(
+    userIds: readonly string[],
+    filter: AttemptFilter,
+    scenarios: readonly Scenario[],
+    detail: Detail,
+  ): AsyncGenerator<ExportedAttempt[]> {
+    const titles = new Map(scenarios.map(({ scenarioId, scenarioTitle }) => [scenarioId, scenarioTitle]));
     let last = BEFORE_ALL;
     for (;;) {
       const rows: Row[] = await this.page(userIds, scenarios, filter, detail, last);
       yield rows.map((row) => ({
-        ...toScorecard(row, byId.get(row.scenario_id)?.scenarioTitle ?? ''),
+        ...toScorecard(row, titles.get(row.scenario_id) ?? ''),
         tries: row.tries,
         answers: row.answers,
       }));

@@ -22,20 +22,21 @@ export class ExportScores {
   async sheet(attempts: AccessibleAttempts, { layout, zone }: ScoresExportQuery): Promise<Sheet> {
     if (layout === 'grid') return this.grid(attempts);
     const { filter, session } = attempts;
-    const quiz = (await this.catalogue.of(session)).find(({ scenarioId }) => scenarioId === filter.scenarioId);
+    const scenarios = await this.catalogue.ever(session);
+    const quiz = scenarios.find(({ scenarioId }) => scenarioId === filter.scenarioId);
     if (quiz?.scenarioType === 'Quiz') {
       const questions = await this.quizzes.questionsOf(filter, quiz);
       const who = session && attempts.seesEverybody ? 'roster' : 'results';
       return {
         name: named('Quiz Results', quiz.scenarioTitle),
         columns: this.quizzes.columns(questions, zone),
-        rows: this.quizzes.rows(filter, who, questions, zone),
+        rows: this.quizzes.rows(filter, quiz, who, questions, zone),
       };
     }
     return {
       name: named('Scores', session?.name),
       columns: this.results.columns(zone),
-      rows: this.results.rows(filter, zone),
+      rows: this.results.rows(filter, scenarios, zone),
     };
   }
 

@@ -36,6 +36,7 @@ export class QuizSheet {
   /** Everybody on the roster has a row, one of empty cells without an attempt. */
   async *rows(
     filter: AttemptFilter,
+    quiz: Scenario,
     who: ExportedStudents,
     questions: readonly QuizColumn[],
     zone: string,
@@ -53,7 +54,7 @@ export class QuizSheet {
         due = Math.max(due, until);
         return rows;
       };
-      for await (const page of this.attempts.of(ids, filter, 'answers')) {
+      for await (const page of this.attempts.of(ids, filter, [quiz], 'answers')) {
         yield page.flatMap((card) => {
           const place = ids.indexOf(card.userId);
           const before = withoutAttempts(place);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Scenario } from '../../../contracts/catalogue.contract.js';
 import { gradeOf } from '../../../contracts/grade.rule.js';
 import type { SheetCell, SheetColumn } from '../../../platform/sheets/sheet.js';
 import { TimeColumns } from '../../../platform/sheets/time-columns.js';
@@ -29,11 +30,11 @@ export class ResultsSheet {
     return [...STUDENT_COLUMNS, ...RESULT_COLUMNS, ...new TimeColumns(zone).columns];
   }
 
-  async *rows(filter: AttemptFilter, zone: string): AsyncGenerator<SheetCell[][]> {
+  async *rows(filter: AttemptFilter, scenarios: readonly Scenario[], zone: string): AsyncGenerator<SheetCell[][]> {
     const times = new TimeColumns(zone);
     for await (const group of this.students.groups(filter, 'results', STUDENTS_AT_ONCE)) {
       const byId = new Map(group.map((student) => [student.id, studentCells(student)]));
-      for await (const page of this.attempts.of([...byId.keys()], filter, 'results')) {
+      for await (const page of this.attempts.of([...byId.keys()], filter, scenarios, 'results')) {
         yield page.map((card) => [...byId.get(card.userId)!, ...resultCells(card), ...times.cells(card.time)]);
       }
     }

@@ -29,10 +29,9 @@ export class ScorecardsController {
     @CurrentActor() actor: Actor,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Scorecard[]> {
-    const { filter } = await this.access.of(actor, session, organization, query);
-    const bestOfClass = filter.sessionId !== null && query.attempts === 'best';
-    const { scorecards, total } = await this.scorecards.list({
-      ...filter,
+    const attempts = await this.access.of(actor, session, organization, query);
+    const bestOfClass = attempts.session !== null && query.attempts === 'best';
+    const { scorecards, total } = await this.scorecards.list(attempts, {
       late: query.late === undefined ? null : query.late === 'true',
       limit: query.limit ?? (bestOfClass ? MAX_SCORECARDS_OF_CLASS : MAX_SCORECARDS),
       offset: query.offset,

@@ -2,20 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { Scorecard } from '../../../contracts/score.contract.js';
 import { POOL } from '../../../platform/database/pool.js';
-import { CatalogueQuery } from '../../catalogue/catalogue.query.js';
-import {
-  type AttemptFilter,
-  type AttemptRow,
-  BEST_FIRST,
-  CELL,
-  COUNTED,
-  IN_SCOPE,
-  toScorecard,
-  valuesOf,
-} from '../attempts-in-scope.js';
+import { ClassCatalogueQuery } from '../../catalogue/class-catalogue.query.js';
+import type { AccessibleAttempts } from '../attempts-access.js';
+import { type AttemptRow, BEST_FIRST, CELL, COUNTED, IN_SCOPE, toScorecard, valuesOf } from '../attempts-in-scope.js';
 
-/** Which page of which attempts. */
-export interface ScorecardFilter extends AttemptFilter {
+/** Which page of them. */
+export interface ScorecardPage {
   /** Only late ones, only the others, or null: both. */
   readonly late: boolean | null;
   readonly limit: number;
@@ -34,23 +26,26 @@ const MATCHING = `from read.attempts where ${IN_SCOPE} and ${COUNTED} and ($8::b
 export class ScorecardsQuery {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
-    private readonly catalogue: CatalogueQuery,
+    private readonly catalogue: ClassCatalogueQuery,
   ) {}
 
   /** Best per user, class and scenario (late ones left out), or every attempt in the order of completion. */
-  async list(filter: ScorecardFilter): Promise<Scorecards> {
-    const { limit, offset } = filter;
+  async list({ filter, session }: AccessibleAttempts, page: ScorecardPage): Promise<Scorecards> {
+    const { limit, offset } = page;
     const best = filter.attempts === 'best';
-    const values = [...valuesOf(filter), filter.late];
+    const values = [...valuesOf(filter), page.late];
     const { rows } = await this.pool.query<AttemptRow>(
       `select ${best ? `distinct on (${CELL})` : ''} * ${MATCHING}
        order by ${best ? `${CELL}, ${BEST_FIRST}` : 'completed_at, attempt_id'} limit $9 offset $10`,
       [...values, limit, offset],
     );
-    const { byId } = await this.catalogue.current();
+    const titles = await this.catalogue.titles(
+      session,
+      rows.map((row) => row.scenario_id),
+    );
     return {
-      scorecards: rows.map((row) => toScorecard(row, byId.get(row.scenario_id)?.scenarioTitle ?? '')),
-      total: isLastPage(rows.length, filter) ? offset + rows.length : await this.count(best, values),
+      scorecards: rows.map((row) => toScorecard(row, titles.get(row.scenario_id) ?? '')),
+      total: isLastPage(rows.length, page) ? offset + rows.length : await this.count(best, values),
     };
   }
 
@@ -63,5 +58,5 @@ export class ScorecardsQuery {
   }
 }
 
-const isLastPage = (length: number, { limit, offset }: ScorecardFilter): boolean =>
+const isLastPage = (length: number, { limit, offset }: ScorecardPage): boolean =>
   length < limit && (length > 0 || offset === 0);
