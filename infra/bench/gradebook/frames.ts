@@ -1,23 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import type { GradebookRow } from '../../../api/contracts/gradebook.contract.js';
-import type { Scenario } from '../../../api/contracts/catalogue.contract.js';
-import type { ClientConfig } from '../../../api/contracts/client-config.contract.js';
-import { ApiClient } from '../../simulate/api-client.js';
 import { AttemptLedger } from '../../simulate/attempt-ledger.js';
-import { inParallel } from '../../../api/platform/in-parallel.js';
 import { LiveWatcher } from '../../simulate/live-watcher.js';
 import { playClass } from '../../simulate/play-class.js';
-import type { PreparedClass } from '../../simulate/prepare-class.js';
 import { launchChromium } from '../environment/chromium.js';
 import type { Fixture } from '../environment/fixture.js';
 import { type Figure, figure } from '../figure.js';
+import { openGradebook, prepareClass } from './open-gradebook.js';
 
 const CHANGES_PER_SECOND = 50;
 const SECONDS = 10;
 const WARM_UP_MS = 3_000;
-/** Of the students who play, what is on the screen without scrolling. */
-const SHOWN_SCENARIOS = 12;
 /** Some attempts are no improvement and change nothing. */
 const ATTEMPTS_PER_CHANGE = 1.25;
 
@@ -32,7 +26,7 @@ export async function framesUnderChanges(
     say('Frames were not counted: there is no Chromium (install one, or set CHROMIUM_PATH).');
     return [];
   }
-  const prepared = await prepare(url, fixture);
+  const prepared = await prepareClass(url, fixture);
   const ledger = new AttemptLedger();
   let changes = 0;
   const watcher = new LiveWatcher<GradebookRow>(prepared.instructor, 'gradebook', fixture.sessionId, (rows) => {
@@ -62,27 +56,6 @@ export async function framesUnderChanges(
     watcher.close();
     await browser.close();
   }
-}
-
-async function prepare(url: string, { accounts, sessionId }: Fixture): Promise<PreparedClass> {
-  const instructor = new ApiClient(url, accounts.instructor);
-  const students = accounts.players.map((account) => new ApiClient(url, account));
-  await inParallel(4, students, (student) => student.token());
-  const { catalogueId } = await instructor.get<ClientConfig>('/config.json');
-  const scenarios = await instructor.get<Scenario[]>(`/api/courses/${catalogueId}/headers`);
-  return { instructor, students, sessionId, scenarios: scenarios.slice(0, SHOWN_SCENARIOS) };
-}
-
-async function openGradebook(page: Page, url: string, { accounts, sessionId }: Fixture): Promise<void> {
-  const { username, password } = accounts.instructor;
-  await page.goto(url);
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password').fill(password);
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/instructor/**');
-  await page.goto(`${url}/instructor/gradebook/${sessionId}`);
-  await page.getByRole('rowheader', { name: accounts.players[0]!.username }).first().waitFor();
-  await page.getByText('Live', { exact: true }).waitFor();
 }
 
 /** How often the page could draw. A string, because it runs in the browser, whose types the server does not have. */

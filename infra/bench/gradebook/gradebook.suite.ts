@@ -2,6 +2,7 @@ import { ApiClient } from '../../simulate/api-client.js';
 import { type Figure, figure, median } from '../figure.js';
 import type { Suite, SuiteContext } from '../suite.js';
 import { framesUnderChanges } from './frames.js';
+import { openingAndOutage } from './outage.js';
 import { type TimedAnswer, timedGet } from '../environment/timed-get.js';
 
 const TIMES = 15;
@@ -15,7 +16,8 @@ export const gradebook: Suite = {
     try {
       const answers = await serverTimes(platform.url, context);
       const frames = await framesUnderChanges(platform.url, environment.fixture, context.say);
-      return [...answers, ...frames];
+      const pages = await openingAndOutage(platform.url, environment.fixture, context.say);
+      return [...answers, ...frames, ...pages];
     } finally {
       await platform.stop();
     }
