@@ -3,7 +3,7 @@ import { matchPath, useLocation } from 'react-router-dom';
 import { paths } from './paths.js';
 
 /** Behind the login the live client is loaded anyway, and there is a session for it. */
-const FOLLOWED = [paths.play, paths.leaderboard, paths.gradebook, paths.admin, paths.instructor];
+const FOLLOWED = [paths.play, paths.leaderboard, paths.gradebook, paths.monitor, paths.admin, paths.instructor];
 
 /** Apart from the entry, so that the login loads without it; a banner that cannot be loaded takes no page away. */
 const SystemBanner = lazy<ComponentType<{ isFollowed: boolean }>>(() =>

@@ -24,6 +24,7 @@ export const paths = {
   adminLeaderboards: path('/admin/leaderboards'),
   adminPermissions: path('/admin/permissions'),
   adminAudit: path('/admin/audit'),
+  adminSystem: path('/admin/system'),
   instructor: path('/instructor'),
   instructorCourses: path('/instructor/courses'),
   instructorGradebook: path('/instructor/gradebook/:sessionId'),

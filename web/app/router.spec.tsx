@@ -115,7 +115,10 @@ describe('pages and who may see them', () => {
   });
 
   it.each([
-    ['SystemAdmin', ['Users', 'Organizations', 'Courses', 'Sandboxes', 'Leaderboards', 'Access Codes', 'Audit']],
+    [
+      'SystemAdmin',
+      ['Users', 'Organizations', 'Courses', 'Sandboxes', 'Leaderboards', 'Access Codes', 'Audit', 'System'],
+    ],
     ['OrganizationAdmin', ['Users', 'Courses']],
   ] as const)('lists for the role %s the sections %j', async (role, sections) => {
     await open('/admin', role);

@@ -21,6 +21,7 @@ const SandboxesRoute = lazy(() => import('./routes/sandboxes-route.js'));
 const LeaderboardsRoute = lazy(() => import('./routes/leaderboards-route.js'));
 const AccessCodesRoute = lazy(() => import('./routes/access-codes-route.js'));
 const AuditRoute = lazy(() => import('./routes/audit-route.js'));
+const SystemRoute = lazy(() => import('./routes/system-route.js'));
 const InstructorLayout = lazy(() => import('./layouts/instructor-layout.js'));
 const InstructorIndexRoute = lazy(() => import('./routes/instructor-index-route.js'));
 const CoursesRoute = lazy(() => import('./routes/courses-route.js'));
@@ -60,6 +61,7 @@ export function AppRoutes() {
                 <Route path={paths.adminLeaderboards.pattern} element={<LeaderboardsRoute />} />
                 <Route path={paths.adminPermissions.pattern} element={<AccessCodesRoute />} />
                 <Route path={paths.adminAudit.pattern} element={<AuditRoute />} />
+                <Route path={paths.adminSystem.pattern} element={<SystemRoute />} />
               </Route>
             </Route>
             <Route path={paths.instructor.pattern} element={<InstructorLayout />}>

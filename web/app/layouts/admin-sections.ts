@@ -17,6 +17,7 @@ const SECTIONS: readonly AdminSection[] = [
   { label: 'Leaderboards', to: paths.adminLeaderboards.to() },
   { label: 'Access Codes', to: paths.adminPermissions.to() },
   { label: 'Audit', to: paths.adminAudit.to() },
+  { label: 'System', to: paths.adminSystem.to() },
 ];
 
 /** What a role finds in the sidebar; nothing while the role is not known. */

@@ -5,10 +5,13 @@ const LOOK_EVERY_MS = 60_000;
 
 const timesOf = ({ startDate, endDate }: BannerMessage) => [Date.parse(startDate), Date.parse(endDate)] as const;
 
-/** From start to end, both included. */
-export function isDue(banner: BannerMessage, now: number): boolean {
+export type BannerPhase = 'planned' | 'shown' | 'over';
+
+/** It is shown from start to end, both included. */
+export function phaseOf(banner: BannerMessage, now: number): BannerPhase {
   const [start, end] = timesOf(banner);
-  return start <= now && now <= end;
+  if (end < now) return 'over';
+  return start > now ? 'planned' : 'shown';
 }
 
 /** Calls back when the banner begins and when it is over, until the returned function is called. */

@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import type { BannerMessage } from '../../../api/contracts/banner.contract.js';
 import { bannerFlag } from '../../shared/session/banner-flag.js';
-import { isDue, watchClock } from './banner-time.js';
+import { useBannerPhase } from './use-banner-phase.js';
 
 /** In session storage: the message that was closed. */
 const CLOSED = 'closedBanner';
@@ -12,7 +12,7 @@ const CLOSED = 'closedBanner';
  */
 export function useShownBanner(banner: BannerMessage | null | undefined) {
   const [closed, setClosed] = useState(() => sessionStorage.getItem(CLOSED));
-  const due = useIsDue(banner ?? null);
+  const due = useBannerPhase(banner ?? null) === 'shown';
   const message = banner && due && banner.message.trim() !== '' && banner.message !== closed ? banner.message : null;
   const isShown = message !== null;
   useEffect(() => {
@@ -24,9 +24,4 @@ export function useShownBanner(banner: BannerMessage | null | undefined) {
     setClosed(message);
   };
   return { message, close };
-}
-
-function useIsDue(banner: BannerMessage | null): boolean {
-  const subscribe = useCallback((listener: () => void) => (banner ? watchClock(banner, listener) : () => {}), [banner]);
-  return useSyncExternalStore(subscribe, () => banner !== null && isDue(banner, Date.now()));
 }

@@ -33,6 +33,13 @@ describe('api client', () => {
     expect(init?.headers).toMatchObject({ 'content-type': 'application/json' });
   });
 
+  it('goes past what the browser keeps only when it is told to', async () => {
+    const { client, fetched } = clientWith(() => json(200, {}));
+    await client.call('/things');
+    await client.call('/things', { cache: 'no-store' });
+    expect(fetched.mock.calls.map(([, { cache }]) => cache)).toEqual([undefined, 'no-store']);
+  });
+
   it('reads an empty answer as nothing', async () => {
     const { client } = clientWith(() => new Response(null, { status: 204 }));
     await expect(client.call('/things')).resolves.toBeNull();

@@ -11,6 +11,8 @@ export interface ApiRequest {
   timeoutMs?: number;
   signal?: AbortSignal;
   headers?: Readonly<Record<string, string>>;
+  /** `no-store`: past what the browser keeps of an answer that may be kept. */
+  cache?: RequestCache;
   /** The same key sent twice does its work once. */
   idempotencyKey?: string;
   /** A refusal changes the page (product §4) unless the caller works in the background. */
@@ -48,7 +50,7 @@ export function createApiClient({ fetch, baseUrl, session }: Dependencies) {
   let renewal: Promise<boolean> | null = null;
 
   async function send(path: string, request: ApiRequest) {
-    const { method = 'GET', body, timeoutMs = TIMEOUT_MS, signal, idempotencyKey, headers } = request;
+    const { method = 'GET', body, timeoutMs = TIMEOUT_MS, signal, cache, idempotencyKey, headers } = request;
     const timeout = AbortSignal.timeout(timeoutMs);
     const answer = await fetch(`${baseUrl()}/api${path}`, {
       method,
@@ -61,6 +63,7 @@ export function createApiClient({ fetch, baseUrl, session }: Dependencies) {
         ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(cache && { cache }),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     }).catch(unanswered);
     readYourWrites.heard(answer);

@@ -9,13 +9,15 @@ interface MomentFieldProps {
   /** What is wrong with the moment. */
   error?: string | null;
   now: Date;
+  /** Also a moment before now makes sense. */
+  mayBePast?: boolean;
   onEdit?: () => void;
 }
 
 const LEFT_OUT = 'This time does not exist: clocks are put forward over it. Pick another one.';
 
 /** Date and time on the local clock, with its zone; asks which one is meant where clocks are put back over it. */
-export function MomentField({ label, field, error, now, onEdit }: MomentFieldProps) {
+export function MomentField({ label, field, error, now, mayBePast = false, onEdit }: MomentFieldProps) {
   const { picked, second, moments, moment } = field;
   return (
     <>
@@ -23,7 +25,7 @@ export function MomentField({ label, field, error, now, onEdit }: MomentFieldPro
         label={label}
         type="datetime-local"
         value={picked}
-        min={toPicker(now)}
+        min={mayBePast ? undefined : toPicker(now)}
         max="9998-12-31T23:59"
         error={(field.isMissing ? LEFT_OUT : error) ?? undefined}
         hint={`Time zone: ${zoneAt(moment ?? now)}`}

@@ -5,12 +5,18 @@ import styles from './banner-bar.module.css';
 
 const TITLE = 'Systemwide Message';
 
+interface BannerBarProps {
+  message: string;
+  label?: string;
+  onClose: () => void;
+}
+
 /** One line of the message, all of it in a dialog; free of MUI, because the login screen has it too. */
-export function BannerBar({ message, onClose }: { message: string; onClose: () => void }) {
+export function BannerBar({ message, label = TITLE, onClose }: BannerBarProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { supportEmail } = clientConfig();
   return (
-    <section aria-label={TITLE} className={styles.bar}>
+    <section aria-label={label} className={styles.bar}>
       <p className={styles.line}>{message}</p>
       <button type="button" className={styles.more} onClick={() => dialog.current?.showModal()}>
         more info

@@ -1,0 +1,32 @@
+/** A banner that is being written; null: not picked, which is now (product §5). */
+export interface BannerDraft {
+  readonly message: string;
+  readonly start: Date | null;
+  readonly end: Date | null;
+}
+
+export interface DraftProblem {
+  readonly field: 'start' | 'end';
+  readonly text: string;
+}
+
+/** Why it cannot be sent, null when it can. */
+export function draftProblem({ start, end }: BannerDraft, now = new Date()): DraftProblem | null {
+  if (end && end < now) return { field: 'end', text: 'End date cannot be in the past' };
+  if ((start ?? now) > (end ?? now)) return { field: 'start', text: 'Start date must be before end date' };
+  return null;
+}
+
+export const isBlank = (message: string): boolean => message.trim() === '';
+
+/** Sent like this it would be over at once, with a message nobody sees. */
+export const endsAtOnce = ({ message, end }: BannerDraft): boolean => end === null && !isBlank(message);
+
+/** What follows from leaving something out. */
+export function consequencesOf(draft: BannerDraft): string[] {
+  if (isBlank(draft.message)) return ['Without a message no banner is shown.'];
+  return [
+    ...(draft.start ? [] : ['Without a start date it starts now.']),
+    ...(draft.end ? [] : ['Without an end date it ends now: the banner would be hidden at once.']),
+  ];
+}

@@ -1,0 +1,76 @@
+import Button from '@mui/material/Button';
+import { lazy, Suspense, useState } from 'react';
+import type { BannerMessage } from '../../../../api/contracts/banner.contract.js';
+import { Chip } from '../../../shared/ui/chip.js';
+import { When } from '../../../shared/ui/when.js';
+import { useNow } from '../../../shared/use-now.js';
+import { isBlank } from '../banner-draft.js';
+import type { BannerPhase } from '../banner-time.js';
+import { useBannerPhase } from '../use-banner-phase.js';
+import styles from './banner-settings.module.css';
+
+const HideBannerDialog = lazy(() => import('./hide-banner-dialog.js'));
+
+interface BannerAsSetProps {
+  banner: BannerMessage | null;
+  /** Takes what is set as the begin of another one. */
+  onEdit: (banner: BannerMessage) => void;
+}
+
+/** What is set now, whether it shows, and hiding it. */
+export function BannerAsSet({ banner, onEdit }: BannerAsSetProps) {
+  const [hiding, setHiding] = useState(false);
+  const phase = useBannerPhase(banner);
+  const isSet = banner !== null && !isBlank(banner.message);
+  return (
+    <div className={styles.asSet}>
+      <h3>Set now</h3>
+      {!isSet && <p className={styles.soft}>No banner is set.</p>}
+      {isSet && (
+        <>
+          <p className={styles.state}>
+            <BannerState banner={banner} phase={phase} />
+          </p>
+          <p className={styles.message}>{banner.message}</p>
+          <div className={styles.buttons}>
+            <Button variant="outlined" onClick={() => onEdit(banner)}>
+              Edit
+            </Button>
+            {phase !== 'over' && (
+              <Button variant="outlined" color="error" onClick={() => setHiding(true)}>
+                Hide Now
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+      <Suspense>{hiding && <HideBannerDialog onClose={() => setHiding(false)} />}</Suspense>
+    </div>
+  );
+}
+
+function BannerState({ banner, phase }: { banner: BannerMessage; phase: BannerPhase }) {
+  const now = useNow();
+  const start = <When moment={banner.startDate} now={now} />;
+  const end = <When moment={banner.endDate} now={now} />;
+  switch (phase) {
+    case 'planned':
+      return (
+        <>
+          <Chip tone="note">Planned</Chip> from {start} until {end}
+        </>
+      );
+    case 'shown':
+      return (
+        <>
+          <Chip tone="good">Shown now</Chip> until {end}
+        </>
+      );
+    case 'over':
+      return (
+        <>
+          <Chip>Over</Chip> since {end}
+        </>
+      );
+  }
+}

@@ -1,0 +1,248 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { BannerMessage } from '../../../../api/contracts/banner.contract.js';
+import { stampOf, toPicker, zoneAt } from '../../../shared/local-time.js';
+import { openAdmin } from '../../../testing/admin-fixture.js';
+import { push } from '../../../testing/fake-live.js';
+import { problem } from '../../../testing/fake-server.js';
+
+jest.mock('../../../shared/live-client/live.js', () => ({
+  live: () => jest.requireActual('../../../testing/fake-live.js').fakeLive,
+}));
+
+const PATH = '/api/systemSettings/bannerMessage';
+const NOW = new Date('2026-03-02T12:00:00Z');
+const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+
+const inMinutes = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
+const moment = (minutes: number) => inMinutes(minutes).toISOString().replace('.000Z', 'Z');
+const stamp = (minutes: number) => stampOf(moment(minutes));
+const aBanner = (start: number, end: number, message = 'Serviced tonight.'): BannerMessage => ({
+  message,
+  startDate: moment(start),
+  endDate: moment(end),
+});
+
+type Answers = Parameters<typeof openAdmin>[2];
+
+/** The page, with a platform that keeps what is set. */
+async function openSystem(first: BannerMessage | null, more: Answers = {}) {
+  const kept = { banner: first };
+  const seen = await openAdmin('/admin/system', 'SystemAdmin', {
+    [`GET ${PATH}`]: () => ({ body: kept.banner }),
+    [`POST ${PATH}`]: ({ body }) => {
+      const { message, startDate, endDate } = body as Partial<BannerMessage>;
+      kept.banner = { message: message ?? '', startDate: startDate ?? moment(0), endDate: endDate ?? moment(0) };
+      return { status: 204 };
+    },
+    ...more,
+  });
+  await section();
+  return { seen, kept, sent: () => seen.filter(({ method }) => method === 'POST').map(({ body }) => body) };
+}
+
+const section = () => screen.findByRole('region', { name: 'BANNER MESSAGE' });
+const pick = (label: string, minutes: number) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value: toPicker(inMinutes(minutes)) } });
+const write = (text: string) => user.type(screen.getByRole('textbox', { name: 'Enter Message' }), text);
+const press = (name: string) => user.click(screen.getByRole('button', { name }));
+const bar = () => screen.queryByRole('region', { name: 'Systemwide Message' });
+const setNow = async () => (await screen.findByRole('heading', { name: 'Set now' })).parentElement!;
+const pushBanner = (value: BannerMessage, sequence: number) => push('banner', [{ key: 'snapshot', sequence, value }]);
+/** Moves the clock to this long after NOW, in steps that React follows. */
+async function pass(ms: number): Promise<void> {
+  const until = NOW.getTime() + ms;
+  while (Date.now() < until) await act(() => jest.advanceTimersByTimeAsync(Math.min(1_000, until - Date.now())));
+}
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: NOW, doNotFake: ['requestAnimationFrame', 'queueMicrotask'] });
+});
+afterEach(() => jest.useRealTimers());
+
+describe('the system page', () => {
+  it('begins with the banner message, and says when none is set', async () => {
+    await openSystem(null);
+    const [first] = within(screen.getByRole('main')).getAllByRole('heading', { level: 2 });
+    expect(first).toHaveTextContent('BANNER MESSAGE');
+    expect(await screen.findByText('No banner is set.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'System' })).toHaveAttribute('aria-current', 'page');
+    for (const label of ['Start Date', 'End Date']) {
+      expect(screen.getByLabelText(label)).toHaveAttribute('type', 'datetime-local');
+      expect(screen.getByLabelText(label)).toHaveAccessibleDescription(`Time zone: ${zoneAt(NOW)}`);
+    }
+    expect(screen.getByLabelText('End Date')).toHaveAttribute('min', toPicker(NOW));
+    expect(screen.getByLabelText('Start Date')).not.toHaveAttribute('min');
+    expect(screen.getByRole('textbox', { name: 'Enter Message' })).toHaveAttribute('maxlength', '2000');
+    expect(screen.getByText(/^0 of 2,000 characters\./)).toBeVisible();
+  });
+
+  it('is not for admins of an organization', async () => {
+    await openAdmin('/admin/system', 'OrganizationAdmin', {});
+    expect(await screen.findByText("You don't have access to this!")).toBeVisible();
+  });
+
+  it('leaves a failure to load to the console and a button', async () => {
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+    let isAway = true;
+    await openSystem(null, { [`GET ${PATH}`]: () => (isAway ? problem(503, 'Later') : { body: null }) });
+    expect(await screen.findByText('What is set now could not be loaded.')).toBeVisible();
+    expect(logged).toHaveBeenCalledWith('Failed to fetch Banner Message:', expect.anything());
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    isAway = false;
+    await press('Try again');
+    expect(await screen.findByText('No banner is set.')).toBeVisible();
+    logged.mockRestore();
+  });
+});
+
+describe('setting a banner', () => {
+  it('shows the bar as it will look, sends what is picked, and shows what is set', async () => {
+    const { sent } = await openSystem(null);
+    pick('Start Date', 10);
+    pick('End Date', 90);
+    await write('Serviced tonight.{Enter}Back at six.');
+    const preview = screen.getByRole('figure', { name: 'Preview' });
+    expect(within(preview).getByRole('region')).toHaveTextContent(/^Serviced tonight\. Back at six\.more info/);
+    expect(screen.queryByText(/^Without/)).not.toBeInTheDocument();
+    await press('Send');
+    expect(await screen.findByText('The banner is set.')).toBeVisible();
+    const message = 'Serviced tonight.\nBack at six.';
+    expect(sent()).toEqual([{ message, startDate: moment(10), endDate: moment(90) }]);
+    await waitFor(async () => expect(await setNow()).toHaveTextContent('Serviced tonight. Back at six.'));
+    expect(await setNow()).toHaveTextContent(`Planned from ${stamp(10)}`);
+    expect(screen.getByRole('textbox', { name: 'Enter Message' })).toHaveValue('');
+    expect(screen.getByLabelText('End Date')).toHaveValue('');
+  });
+
+  it('takes now for a start that is not picked', async () => {
+    const { sent } = await openSystem(null);
+    pick('End Date', 90);
+    await write('Hello');
+    expect(screen.getByText('Without a start date it starts now.')).toBeVisible();
+    await press('Send');
+    expect(await screen.findByText('The banner is set.')).toBeVisible();
+    expect(sent()).toEqual([{ message: 'Hello', startDate: null, endDate: moment(90) }]);
+  });
+
+  it('tells beforehand that without an end it would be hidden at once', async () => {
+    const { sent } = await openSystem(null);
+    await write('Hello');
+    expect(screen.getByText('Without an end date it ends now: the banner would be hidden at once.')).toBeVisible();
+    await press('Send');
+    const asked = () => screen.findByRole('dialog', { name: 'Send without an end date?' });
+    const text =
+      'A missing end date is replaced by now, so the banner would be hidden at once and nobody would see it.';
+    expect(within(await asked()).getByText(text)).toBeVisible();
+    expect(sent()).toEqual([]);
+    await user.click(within(await asked()).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await press('Send');
+    await user.click(within(await asked()).getByRole('button', { name: 'Send Anyway' }));
+    expect(await screen.findByText('The banner is set.')).toBeInTheDocument();
+    expect(sent()).toEqual([{ message: 'Hello', startDate: null, endDate: null }]);
+  });
+
+  it.each([
+    ['a start after the end', 20, 10, 'Start Date', 'Start date must be before end date'],
+    ['a start to come and no end', 20, null, 'Start Date', 'Start date must be before end date'],
+    ['an end that is over', null, -1, 'End Date', 'End date cannot be in the past'],
+    ['an end that is over after a start', -9, -1, 'End Date', 'End date cannot be in the past'],
+  ])('refuses %s', async (_, start, end, label, text) => {
+    const { sent } = await openSystem(null);
+    if (start !== null) pick('Start Date', start);
+    if (end !== null) pick('End Date', end);
+    await write('Hello');
+    expect(screen.queryByText(text)).not.toBeInTheDocument();
+    await press('Send');
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(text);
+    expect(screen.getByLabelText(label)).toBeInvalid();
+    expect(sent()).toEqual([]);
+    pick('Start Date', 1);
+    pick('End Date', 30);
+    expect(screen.queryByText(text)).not.toBeInTheDocument();
+  });
+
+  it('says at the field, or above the button, what the server refuses', async () => {
+    const wrong = 'Start date must be before end date';
+    const answers = [problem(400, wrong, { StartDate: [wrong] }), problem(503, 'The service is not available.')];
+    await openSystem(null, { [`POST ${PATH}`]: () => answers.shift()! });
+    pick('End Date', 30);
+    await write('Hello');
+    await press('Send');
+    await waitFor(() => expect(screen.getByLabelText('Start Date')).toHaveAccessibleDescription(wrong));
+    await press('Send');
+    expect(await screen.findByText('The service is not available.')).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Enter Message' })).toHaveValue('Hello');
+    expect(window.location.pathname).toBe('/admin/system');
+  });
+
+  it('says that without a message none is shown, and sends that', async () => {
+    const { sent } = await openSystem(aBanner(-5, 60));
+    expect(screen.getByText('Without a message no banner is shown.')).toBeVisible();
+    await press('Send');
+    expect(await screen.findByText('The banner is hidden.')).toBeVisible();
+    expect(sent()).toEqual([{ message: '', startDate: null, endDate: null }]);
+    expect(await screen.findByText('No banner is set.')).toBeVisible();
+  });
+
+  it('begins with what is set when that is to be changed', async () => {
+    const { sent } = await openSystem(aBanner(-5, 60));
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    expect(screen.getByLabelText('Start Date')).toHaveValue(toPicker(inMinutes(-5)));
+    await write(' Back at six.');
+    pick('End Date', 120);
+    await press('Send');
+    expect(await screen.findByText('The banner is set.')).toBeVisible();
+    const message = 'Serviced tonight. Back at six.';
+    expect(sent()).toEqual([{ message, startDate: moment(-5), endDate: moment(120) }]);
+  });
+});
+
+describe('what is set now', () => {
+  it('is hidden after a confirmation, by a blank message', async () => {
+    const { sent } = await openSystem(aBanner(-5, 60));
+    expect(await setNow()).toHaveTextContent(`Shown now until ${stamp(60)}`);
+    await user.click(await screen.findByRole('button', { name: 'Hide Now' }));
+    const asked = () => screen.findByRole('dialog', { name: 'Hide the banner now?' });
+    const text = 'It goes away at once for everybody, and its message and dates are not kept.';
+    expect(within(await asked()).getByText(text)).toBeVisible();
+    await user.click(within(await asked()).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(sent()).toEqual([]);
+    await press('Hide Now');
+    await user.click(within(await asked()).getByRole('button', { name: 'Hide Now' }));
+    expect(await screen.findByText('The banner is hidden.')).toBeInTheDocument();
+    expect(sent()).toEqual([{ message: '' }]);
+    expect(await screen.findByText('No banner is set.')).toBeInTheDocument();
+  });
+
+  it('follows the clock and what other administrators set, as the bar does', async () => {
+    await openSystem(aBanner(1, 2, 'First'));
+    expect(await setNow()).toHaveTextContent(`Planned from ${stamp(1)}`);
+    expect(bar()).toBeNull();
+    await pass(62_000);
+    expect(await setNow()).toHaveTextContent('Shown now');
+    expect(bar()).toHaveTextContent('First');
+    await pass(122_000);
+    expect(await setNow()).toHaveTextContent('Over since');
+    expect(screen.queryByRole('button', { name: 'Hide Now' })).not.toBeInTheDocument();
+    expect(bar()).toBeNull();
+
+    await pushBanner(aBanner(3, 4, 'Second'), 7);
+    expect(await setNow()).toHaveTextContent(/Planned.*Second/);
+    await pass(182_000);
+    expect(bar()).toHaveTextContent('Second');
+    await press('Close banner');
+    expect(bar()).toBeNull();
+    expect(await setNow()).toHaveTextContent('Shown now');
+    await pushBanner(aBanner(3, 9, 'Second'), 8);
+    expect(bar()).toBeNull();
+    await pushBanner(aBanner(3, 9, 'Third'), 9);
+    expect(bar()).toHaveTextContent('Third');
+    expect(await setNow()).toHaveTextContent('Third');
+    await pass(542_000);
+    expect(bar()).toBeNull();
+    expect(await setNow()).toHaveTextContent('Over since');
+  });
+});

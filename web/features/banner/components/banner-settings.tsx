@@ -1,0 +1,33 @@
+import Button from '@mui/material/Button';
+import { useId, useState } from 'react';
+import type { BannerMessage } from '../../../../api/contracts/banner.contract.js';
+import { EmptyNote } from '../../../shared/ui/empty-note.js';
+import { Loading } from '../../../shared/ui/loading.js';
+import { useBannerAsSet } from '../use-banner-as-set.js';
+import { BannerAsSet } from './banner-as-set.js';
+import { BannerForm } from './banner-form.js';
+import styles from './banner-settings.module.css';
+
+/** The section of the system page that sets the banner (product §2, §5). */
+export function BannerSettings() {
+  const headingId = useId();
+  const { banner, failed, retry } = useBannerAsSet();
+  // another key begins the form anew
+  const [form, setForm] = useState<{ key: number; initial: BannerMessage | null }>({ key: 0, initial: null });
+  const begin = (initial: BannerMessage | null) => setForm(({ key }) => ({ key: key + 1, initial }));
+  return (
+    <section aria-labelledby={headingId} className={styles.section}>
+      <h2 id={headingId}>BANNER MESSAGE</h2>
+      {banner === undefined && !failed && <Loading />}
+      {failed && (
+        <EmptyNote title="What is set now could not be loaded.">
+          <Button variant="outlined" onClick={retry}>
+            Try again
+          </Button>
+        </EmptyNote>
+      )}
+      {banner !== undefined && <BannerAsSet banner={banner} onEdit={begin} />}
+      <BannerForm key={form.key} initial={form.initial} onSent={() => begin(null)} />
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import { titleOf } from '../../../shared/api-client/api-error.js';
+import { FormDialog } from '../../../shared/ui/form-dialog.js';
+import { useSetBanner } from '../api/set-banner.js';
+
+/** Sets a blank message after a confirmation. */
+export default function HideBannerDialog({ onClose }: { onClose: () => void }) {
+  const set = useSetBanner();
+  return (
+    <FormDialog
+      title="Hide the banner now?"
+      submit="Hide Now"
+      harm
+      pending={set.isPending}
+      problem={titleOf(set.error)}
+      onSubmit={() => set.mutate({ message: '' }, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <p>It goes away at once for everybody, and its message and dates are not kept.</p>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,15 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { bannerAsSetQuery } from './api/get-banner-as-set.js';
+import { followBanner } from './follow-banner.js';
+
+/** What is set as the banner, kept current while other administrators work; null: nothing was ever. */
+export function useBannerAsSet() {
+  const client = useQueryClient();
+  const { data: banner, error, refetch } = useQuery(bannerAsSetQuery());
+  useEffect(() => followBanner((heard) => void client.setQueryData(bannerAsSetQuery().queryKey, heard)), [client]);
+  useEffect(() => {
+    if (error) console.error('Failed to fetch Banner Message:', error);
+  }, [error]);
+  return { banner, failed: error !== null && banner === undefined, retry: () => void refetch() };
+}
