@@ -13,7 +13,9 @@ const dist = resolve('dist/web');
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
 
 /** Kilobytes over the wire of everything these modules need, each file once. */
-function kilobytesOf(...modules: string[]): number {
+const kilobytesOf = (...modules: string[]): number => kilobytes(filesOf(...modules));
+
+function filesOf(...modules: string[]): Set<string> {
   const files = new Set<string>();
   const visited = new Set<string>();
   const visit = (name: string): void => {
@@ -25,6 +27,10 @@ function kilobytesOf(...modules: string[]): number {
     chunk.imports?.forEach(visit);
   };
   modules.forEach(visit);
+  return files;
+}
+
+function kilobytes(files: Iterable<string>): number {
   const bytes = [...files].map((file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length);
   return bytes.reduce((sum, size) => sum + size, 0) / 1024;
 }
@@ -32,6 +38,7 @@ function kilobytesOf(...modules: string[]): number {
 const SHELL = ['index.html', 'app/layouts/signed-in.tsx'];
 const STAFF = [...SHELL, 'app/layouts/instructor-layout.tsx'];
 const ADMIN = [...SHELL, 'app/layouts/admin-layout.tsx'];
+const VIEWER = [...SHELL, 'app/routes/play-route.tsx', 'features/game/components/game-viewer.tsx'];
 
 describe('what a page loads, in kilobytes with gzip', () => {
   it.each([
@@ -47,7 +54,14 @@ describe('what a page loads, in kilobytes with gzip', () => {
     ['the boards of all classes', [...ADMIN, 'app/routes/leaderboards-route.tsx'], 198],
     ['the audit', [...ADMIN, 'app/routes/audit-route.tsx'], 198],
     ['the play area', [...SHELL, 'app/routes/play-route.tsx'], 215],
+    ['the play area with the viewer', VIEWER, 215],
   ])('%s', (_, modules, limit) => {
     expect(kilobytesOf(...modules)).toBeLessThanOrEqual(limit);
+  });
+
+  it("the viewer's own script beyond the shell", () => {
+    const shell = filesOf(...SHELL);
+    const own = [...filesOf(...VIEWER)].filter((file) => file.endsWith('.js') && !shell.has(file));
+    expect(kilobytes(own)).toBeLessThan(60);
   });
 });
