@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { projections } from './app.module.js';
+import { studentByStreams } from './features/courses/roster-by-streams.js';
 import { personalData } from './personal-data.js';
 import type { QuizAttempt, QuizForm } from './contracts/quiz.contract.js';
 import { openPool } from './platform/database/pool.js';
@@ -14,6 +15,7 @@ const id = (kind: string, number: number): string => `0198c0de-00${kind}-7000-80
 const [first, second] = [id('d1', 1), id('d1', 2)];
 const student = (number: number) => id('a1', number);
 const at = (time: string) => `2026-03-02T${time}:00.000Z`;
+type Step = ReturnType<typeof golden>;
 const score = (attempt: number, changes: object) =>
   golden('ScoreSubmitted', { attemptId: id('e1', attempt), ...changes });
 
@@ -160,11 +162,16 @@ afterAll(async () => {
 });
 
 /** The tables of a projection after the history came in batches of `size`, each of them `times` times in a row. */
-async function rowsAfter(projection: Projection, size: number, times: number): Promise<Record<string, unknown[]>> {
+async function rowsAfter(
+  projection: Projection,
+  size: number,
+  times: number,
+  events: readonly ProjectedEvent[] = history,
+): Promise<Record<string, unknown[]>> {
   await client.query('begin');
   await createTables(client, projection, 'read');
-  for (let start = 0; start < history.length; start += size) {
-    const batch = history.slice(start, start + size).filter((event) => projection.handles.includes(event.type));
+  for (let start = 0; start < events.length; start += size) {
+    const batch = events.slice(start, start + size).filter((event) => projection.handles.includes(event.type));
     for (let time = 0; time < times && batch.length > 0; time += 1) await projection.apply(client, batch);
   }
   const tables: Record<string, unknown[]> = {};
@@ -274,7 +281,7 @@ it('attempts are all kept', async () => {
 });
 
 it('a roster keeps who left as a tombstone, and has who came back', async () => {
-  const { rosters_v1: roster, members_v1: members } = await rowsAfter(projection('rosters'), 1_000, 1);
+  const { rosters_v2: roster, members_v2: members } = await rowsAfter(projection('rosters'), 1_000, 1);
   const on = (roster as { user_id: string; session_id: string; removed_at: Date | null }[]).map((row) => [
     row.user_id,
     row.session_id,
@@ -284,11 +291,53 @@ it('a roster keeps who left as a tombstone, and has who came back', async () => 
   expect((members as { user_id: string }[]).map((row) => row.user_id).toSorted()).toEqual([1, 2, 3].map(student));
   const until = history.findIndex((event) => event.type === 'LeaderboardsCleared');
   const whole = history.splice(until);
-  const { rosters_v1: then } = await rowsAfter(projection('rosters'), 1_000, 1);
+  const { rosters_v2: then } = await rowsAfter(projection('rosters'), 1_000, 1);
   history.push(...whole);
   expect(
     (then as { user_id: string; removed_at: Date | null }[]).find((row) => row.user_id === student(3))?.removed_at,
   ).toEqual(new Date(at('09:00')));
+});
+
+const [created, started, ended, resumed, left] = [
+  golden('CourseCreated', { memberIds: [] }),
+  ...['ClassStarted', 'ClassEnded', 'ClassResumed', 'StudentLeft'].map((type) => golden(type)),
+] as [Step, Step, Step, Step, Step];
+const joined = golden('StudentJoined');
+const joinedNone = golden('StudentJoined', { sessionId: null });
+const startedNext = golden('ClassStarted', { sessionId: second });
+const joinedNext = golden('StudentJoined', { sessionId: second });
+
+it.each<[string, Step[]]>([
+  ['nobody who joins the course after it', [created, started, ended, joinedNone]],
+  ['who joined it', [created, started, joined, ended, joinedNone, startedNext]],
+  ['nobody who left it', [created, started, joined, left, ended, joinedNone]],
+  ['who left after its end', [created, started, joined, ended, left]],
+  ['nobody who joined by the clock and left before its start', [created, joined, left, started]],
+  ['who joined by the clock and came back', [created, joined, left, joined, started]],
+  [
+    'nobody who joined the next by the clock and left',
+    [created, started, joined, ended, joinedNext, left, startedNext],
+  ],
+  ['who is put back when it is resumed', [created, started, joined, ended, resumed, ended, joinedNone]],
+  ['nobody who leaves it resumed', [created, started, joined, ended, resumed, left, ended, joinedNone]],
+])('the roster of a class has %s, as the streams tell it, also when it comes twice', async (_, steps) => {
+  const events = numbered(steps);
+  const byStreams = studentByStreams(student(1), events as never, []);
+  for (const [size, times] of [
+    [1_000, 1],
+    [1_000, 2],
+    [1, 2],
+    [2, 2],
+  ] as const) {
+    const { rosters_v2: roster, members_v2: members } = await rowsAfter(projection('rosters'), size, times, events);
+    const on = (roster as { session_id: string; removed_at: Date | null }[]).filter((row) => row.removed_at === null);
+    expect({ size, times, classes: on.map((row) => row.session_id).toSorted(), member: members!.length > 0 }).toEqual({
+      size,
+      times,
+      classes: [...byStreams.classes].toSorted(),
+      member: byStreams.member,
+    });
+  }
 });
 
 it('who was erased is kept without a trace of who they were, and as a former member where they moved from', async () => {

@@ -13,18 +13,19 @@ type RosterEvent = CourseCreated | ClassStarted | ClassEnded | ClassResumed | St
 /**
  * Who belongs to a course now, and who to each of its classes. Members are copied to a class when it starts, taken off the
  * course when it ends (the roster stays with the class), and put back when it is resumed. A roster row that is gone stays as
- * a tombstone, so that watchers learn of it.
+ * a tombstone, so that watchers learn of it. What is older than a member or a row changes neither, so that a batch fed twice
+ * copies nobody who came later.
  */
 export const rostersProjection: Projection<RosterEvent> = {
   name: 'rosters',
-  version: 1,
+  version: 2,
   handles: ['CourseCreated', 'ClassStarted', 'ClassEnded', 'ClassResumed', 'StudentJoined', 'StudentLeft'],
-  tables: ['members_v1', 'running_classes_v1', 'rosters_v1', 'last_joins_v1'],
+  tables: ['members_v2', 'running_classes_v2', 'rosters_v2', 'last_joins_v2'],
   schema: `
-    create table members_v1 (course_id uuid, user_id uuid, primary key (course_id, user_id));
-    create index on members_v1 (user_id);
-    create table running_classes_v1 (course_id uuid primary key, session_id uuid not null);
-    create table rosters_v1 (
+    create table members_v2 (course_id uuid, user_id uuid, sequence bigint not null, primary key (course_id, user_id));
+    create index on members_v2 (user_id);
+    create table running_classes_v2 (course_id uuid primary key, session_id uuid, ended_sequence bigint not null);
+    create table rosters_v2 (
       session_id uuid,
       user_id uuid,
       course_id uuid not null,
@@ -32,9 +33,9 @@ export const rostersProjection: Projection<RosterEvent> = {
       sequence bigint not null,
       primary key (session_id, user_id)
     );
-    create index on rosters_v1 (session_id, sequence);
-    create index on rosters_v1 (user_id);
-    create table last_joins_v1 (user_id uuid primary key, course_id uuid not null, session_id uuid, sequence bigint not null);
+    create index on rosters_v2 (session_id, sequence);
+    create index on rosters_v2 (user_id);
+    create table last_joins_v2 (user_id uuid primary key, course_id uuid not null, session_id uuid, sequence bigint not null);
   `,
   apply: async (client, events) => {
     const changes: LiveChange[] = [];
@@ -55,11 +56,11 @@ async function join(client: ProjectionClient, events: readonly ProjectedEvent<St
   const rows = JSON.stringify(events.map(({ data, sequence }) => ({ ...data, sequence })));
   const joined = `jsonb_to_recordset($1) as j ("courseId" uuid, "userId" uuid, "sessionId" uuid, sequence bigint)`;
   await client.query(
-    `insert into members_v1 select distinct "courseId", "userId" from ${joined} on conflict do nothing`,
+    `insert into members_v2 select "courseId", "userId", min(sequence) from ${joined} group by 1, 2 on conflict do nothing`,
     [rows],
   );
   await client.query(
-    `insert into rosters_v1 as r (session_id, user_id, course_id, sequence)
+    `insert into rosters_v2 as r (session_id, user_id, course_id, sequence)
      select distinct on ("sessionId", "userId") "sessionId", "userId", "courseId", sequence
      from ${joined} where "sessionId" is not null order by "sessionId", "userId", sequence desc
      on conflict (session_id, user_id) do update set removed_at = null, sequence = excluded.sequence
@@ -67,7 +68,7 @@ async function join(client: ProjectionClient, events: readonly ProjectedEvent<St
     [rows],
   );
   await client.query(
-    `insert into last_joins_v1 as l (user_id, course_id, session_id, sequence)
+    `insert into last_joins_v2 as l (user_id, course_id, session_id, sequence)
      select distinct on ("userId") "userId", "courseId", "sessionId", sequence from ${joined} order by "userId", sequence desc
      on conflict (user_id) do update
        set course_id = excluded.course_id, session_id = excluded.session_id, sequence = excluded.sequence
@@ -82,29 +83,38 @@ async function applyOne(
 ): Promise<LiveChange[]> {
   switch (event.type) {
     case 'CourseCreated':
-      await client.query('insert into members_v1 select $1, unnest($2::uuid[]) on conflict do nothing', [
+      await client.query('insert into members_v2 select $1, unnest($2::uuid[]), $3 on conflict do nothing', [
         event.data.courseId,
         event.data.memberIds,
+        event.sequence,
       ]);
       return [];
     case 'ClassStarted':
       await run(client, event.data);
       await client.query(
-        `insert into rosters_v1 (session_id, user_id, course_id, sequence)
-         select $1, user_id, course_id, $3 from members_v1 where course_id = $2 on conflict do nothing`,
+        `insert into rosters_v2 (session_id, user_id, course_id, sequence)
+         select $1, user_id, course_id, $3 from members_v2 where course_id = $2 and sequence < $3
+         on conflict do nothing`,
         [event.data.sessionId, event.data.courseId, event.sequence],
       );
       return watchersOf(event.data.sessionId);
     case 'ClassEnded':
-      await client.query('delete from members_v1 where course_id = $1', [event.data.courseId]);
-      await client.query('delete from running_classes_v1 where course_id = $1', [event.data.courseId]);
+      await client.query('delete from members_v2 where course_id = $1 and sequence < $2', [
+        event.data.courseId,
+        event.sequence,
+      ]);
+      await client.query(
+        `insert into running_classes_v2 as c values ($1, null, $2) on conflict (course_id) do update
+           set session_id = null, ended_sequence = greatest(c.ended_sequence, excluded.ended_sequence)`,
+        [event.data.courseId, event.sequence],
+      );
       return [];
     case 'ClassResumed':
       await run(client, event.data);
       await client.query(
-        `insert into members_v1 select course_id, user_id from rosters_v1 where session_id = $1 and removed_at is null
+        `insert into members_v2 select course_id, user_id, $2 from rosters_v2 where session_id = $1 and removed_at is null
          on conflict do nothing`,
-        [event.data.sessionId],
+        [event.data.sessionId, event.sequence],
       );
       return [];
     case 'StudentLeft':
@@ -117,17 +127,27 @@ const run = (
   { courseId, sessionId }: { courseId: string; sessionId: string },
 ): Promise<unknown> =>
   client.query(
-    `insert into running_classes_v1 values ($1, $2) on conflict (course_id) do update set session_id = excluded.session_id`,
+    `insert into running_classes_v2 values ($1, $2, 0) on conflict (course_id) do update set session_id = excluded.session_id`,
     [courseId, sessionId],
   );
 
-/** Off the course and off the class that runs now; the rosters of earlier classes stay as they were. */
+/**
+ * Off the course, off the class that runs now, and off what they joined since the last one ended: by the clock it may have run
+ * before its start was recorded. The rosters of earlier classes stay as they were.
+ */
 async function leave(client: ProjectionClient, event: ProjectedEvent<StudentLeft>): Promise<LiveChange[]> {
   const { courseId, userId } = event.data;
-  await client.query('delete from members_v1 where course_id = $1 and user_id = $2', [courseId, userId]);
+  await client.query('delete from members_v2 where course_id = $1 and user_id = $2 and sequence < $3', [
+    courseId,
+    userId,
+    event.sequence,
+  ]);
   const { rows } = await client.query<{ session_id: string }>(
-    `update rosters_v1 r set removed_at = $3, sequence = $4 from running_classes_v1 c
-     where c.course_id = $1 and r.session_id = c.session_id and r.user_id = $2 and r.sequence < $4
+    `update rosters_v2 r set removed_at = $3, sequence = $4
+     from (select max(session_id::text)::uuid as session_id, coalesce(max(ended_sequence), 0) as ended_sequence
+           from running_classes_v2 where course_id = $1) c
+     where r.course_id = $1 and r.user_id = $2 and r.removed_at is null and r.sequence < $4
+       and (r.session_id = c.session_id or r.sequence > c.ended_sequence)
      returning r.session_id`,
     [courseId, userId, event.recordedAt, event.sequence],
   );
