@@ -60,8 +60,8 @@ export const Scorecard = z.object({
   maxQuestionsScore: z.number(),
   passed: z.boolean(),
   late: z.boolean(),
-  /** Over sooner than anybody can be. */
-  tooFast: z.boolean(),
+  /** Over sooner than anybody can be. Left out for who does not see everybody: students are not told. */
+  tooFast: z.boolean().optional(),
   startedAt: Moment,
   time: Moment,
   questionScorecards: z.array(QuestionScorecard),

@@ -55,7 +55,8 @@ export interface AttemptRow {
   question_scorecards: QuestionScorecard[];
 }
 
-export const toScorecard = (row: AttemptRow, scenarioName: string): Scorecard => ({
+/** `staff`: whether it is told to who sees everybody. */
+export const toScorecard = (row: AttemptRow, scenarioName: string, staff: boolean): Scorecard => ({
   attemptId: row.attempt_id,
   userId: row.user_id,
   sessionId: row.session_id,
@@ -68,7 +69,7 @@ export const toScorecard = (row: AttemptRow, scenarioName: string): Scorecard =>
   maxQuestionsScore: row.max_questions_score,
   passed: row.passed,
   late: row.late,
-  tooFast: row.too_fast,
+  ...(staff && { tooFast: row.too_fast }),
   startedAt: toMoment(row.started_at),
   time: toMoment(row.completed_at),
   questionScorecards: row.question_scorecards,

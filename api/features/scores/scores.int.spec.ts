@@ -208,6 +208,12 @@ describe('a class and its attempts', () => {
     await submit(attempt(competeScenario, { totalScore: 700, startedAt }));
     await submit(attempt(learnScenario));
     await platform.settled();
+    const own = [
+      ...(await attemptsOf(student)).body,
+      ...(await student.get<Scorecard[]>('/scores/session/all/all')).body,
+    ];
+    expect(own.filter((card) => card.scenarioId === learnScenario.scenarioId).length).toBeGreaterThan(1);
+    expect(own.filter((card) => 'tooFast' in card)).toEqual([]);
     const fast = (await attemptsOf(instructor)).body.map((card) => [card.scenarioId, card.tooFast]);
     expect(Object.fromEntries(fast)).toEqual({ [competeScenario.scenarioId]: false, [learnScenario.scenarioId]: true });
     const rows = gradebookRows((await instructor.get<Gradebook>(`/sessions/${session.id}/gradebook`)).body);

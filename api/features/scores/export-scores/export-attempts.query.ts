@@ -24,7 +24,7 @@ export interface ExportedAnswers {
   readonly ungraded: readonly QuestionScorecard['answerScorecards'][];
 }
 
-/** A result, and how often the student has tried that scenario there, whatever came of it. */
+/** A result as staff sees it, and how often the student has tried that scenario there, whatever came of it. */
 export interface ExportedAttempt extends Scorecard {
   readonly tries: number;
   readonly answers: ExportedAnswers;
@@ -79,7 +79,7 @@ export class ExportAttemptsQuery {
     for (;;) {
       const rows: Row[] = await this.page(userIds, scenarios, filter, detail, last);
       yield rows.map((row) => ({
-        ...toScorecard(row, titles.get(row.scenario_id) ?? ''),
+        ...toScorecard(row, titles.get(row.scenario_id) ?? '', true),
         tries: row.tries,
         answers: row.answers,
       }));

@@ -148,6 +148,9 @@ describe('the results', () => {
   it('are of oneself alone for who is no staff, and nobody’s for strangers', async () => {
     expect(new Set((await csv(ALL, other)).slice(1).map(([, name]) => name))).toEqual(new Set(['Sam Example']));
     expect(await csv(ALL, idle)).toHaveLength(1);
+    for (const path of [`${session.id}/all/csv`, 'all/all/csv']) {
+      expect(Object.keys(records(await csv(ALL, student, path))[0]!)).not.toContain('Too fast');
+    }
     expect((await csv(ALL, other, 'all/all/csv')).length).toBe(2);
     const stranger = await platform.person('User', organization);
     expect((await ask(ALL, stranger)).status).toBe(404);

@@ -21,12 +21,12 @@ export class ExportScores {
   /** @throws DomainError 400 when a grid is asked for over all classes */
   async sheet(attempts: AccessibleAttempts, { layout, zone }: ScoresExportQuery): Promise<Sheet> {
     if (layout === 'grid') return this.grid(attempts);
-    const { filter, session } = attempts;
+    const { filter, session, seesEverybody } = attempts;
     const scenarios = await this.catalogue.ever(session);
     const quiz = scenarios.find(({ scenarioId }) => scenarioId === filter.scenarioId);
     if (quiz?.scenarioType === 'Quiz') {
       const questions = await this.quizzes.questionsOf(filter, quiz);
-      const who = session && attempts.seesEverybody ? 'roster' : 'results';
+      const who = session && seesEverybody ? 'roster' : 'results';
       return {
         name: named('Quiz Results', quiz.scenarioTitle),
         columns: this.quizzes.columns(questions, zone),
@@ -35,8 +35,8 @@ export class ExportScores {
     }
     return {
       name: named('Scores', session?.name),
-      columns: this.results.columns(zone),
-      rows: this.results.rows(filter, scenarios, zone),
+      columns: this.results.columns(seesEverybody, zone),
+      rows: this.results.rows(filter, scenarios, seesEverybody, zone),
     };
   }
 

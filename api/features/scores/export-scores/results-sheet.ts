@@ -12,13 +12,16 @@ const STUDENTS_AT_ONCE = 50;
 
 const RESULT_COLUMNS: readonly SheetColumn[] = [
   { title: 'Scenario', width: 32 },
-  ...['Total', 'Questions', 'Max', 'Percent', 'Grade', 'Passed', 'Attempts', 'Late', 'Too fast'].map((title) => ({
+  ...['Total', 'Questions', 'Max', 'Percent', 'Grade', 'Passed', 'Attempts', 'Late'].map((title) => ({
     title,
     width: 11,
   })),
 ];
 
-/** A row a result (decisions S6). */
+/** Nobody reads of themselves that they were too fast. */
+const STAFF_COLUMNS: readonly SheetColumn[] = [{ title: 'Too fast', width: 11 }];
+
+/** A row a result (decisions S6); `staff` where it is for who sees everybody. */
 @Injectable()
 export class ResultsSheet {
   constructor(
@@ -26,22 +29,27 @@ export class ResultsSheet {
     private readonly attempts: ExportAttemptsQuery,
   ) {}
 
-  columns(zone: string): SheetColumn[] {
-    return [...STUDENT_COLUMNS, ...RESULT_COLUMNS, ...new TimeColumns(zone).columns];
+  columns(staff: boolean, zone: string): SheetColumn[] {
+    return [...STUDENT_COLUMNS, ...RESULT_COLUMNS, ...(staff ? STAFF_COLUMNS : []), ...new TimeColumns(zone).columns];
   }
 
-  async *rows(filter: AttemptFilter, scenarios: readonly Scenario[], zone: string): AsyncGenerator<SheetCell[][]> {
+  async *rows(
+    filter: AttemptFilter,
+    scenarios: readonly Scenario[],
+    staff: boolean,
+    zone: string,
+  ): AsyncGenerator<SheetCell[][]> {
     const times = new TimeColumns(zone);
     for await (const group of this.students.groups(filter, 'results', STUDENTS_AT_ONCE)) {
       const byId = new Map(group.map((student) => [student.id, studentCells(student)]));
       for await (const page of this.attempts.of([...byId.keys()], filter, scenarios, 'results')) {
-        yield page.map((card) => [...byId.get(card.userId)!, ...resultCells(card), ...times.cells(card.time)]);
+        yield page.map((card) => [...byId.get(card.userId)!, ...resultCells(card, staff), ...times.cells(card.time)]);
       }
     }
   }
 }
 
-function resultCells(card: ExportedAttempt): SheetCell[] {
+function resultCells(card: ExportedAttempt, staff: boolean): SheetCell[] {
   const { max, percent } = pointsOf(card);
   return [
     card.scenarioName,
@@ -53,7 +61,7 @@ function resultCells(card: ExportedAttempt): SheetCell[] {
     yesOrNo(card.passed),
     card.tries,
     yesOrNo(card.late),
-    yesOrNo(card.tooFast),
+    ...(staff ? [yesOrNo(card.tooFast === true)] : []),
   ];
 }
 

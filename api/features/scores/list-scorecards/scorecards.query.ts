@@ -30,7 +30,7 @@ export class ScorecardsQuery {
   ) {}
 
   /** Best per user, class and scenario (late ones left out), or every attempt in the order of completion. */
-  async list({ filter, session }: AccessibleAttempts, page: ScorecardPage): Promise<Scorecards> {
+  async list({ filter, session, seesEverybody }: AccessibleAttempts, page: ScorecardPage): Promise<Scorecards> {
     const { limit, offset } = page;
     const best = filter.attempts === 'best';
     const values = [...valuesOf(filter), page.late];
@@ -44,7 +44,7 @@ export class ScorecardsQuery {
       rows.map((row) => row.scenario_id),
     );
     return {
-      scorecards: rows.map((row) => toScorecard(row, titles.get(row.scenario_id) ?? '')),
+      scorecards: rows.map((row) => toScorecard(row, titles.get(row.scenario_id) ?? '', seesEverybody)),
       total: isLastPage(rows.length, page) ? offset + rows.length : await this.count(best, values),
     };
   }
