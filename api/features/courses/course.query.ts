@@ -67,6 +67,12 @@ export type CourseScope =
   | { readonly kind: 'organization'; readonly organizationId: string }
   | { readonly kind: 'owner'; readonly ownerId: string };
 
+/** A scope as two SQL parameters: the organization the courses must have, and the instructor; null for any. */
+export const valuesOf = (scope: CourseScope): [organizationId: string | null, ownerId: string | null] => [
+  scope.kind === 'organization' ? scope.organizationId : null,
+  scope.kind === 'owner' ? scope.ownerId : null,
+];
+
 /** What a reader asks for of what they may see. */
 export interface CourseFilter {
   readonly ownerId?: string | undefined;
@@ -95,12 +101,7 @@ export class CourseQuery {
        where c.deleted_at is null and ($1::uuid is null or c.organization_id = $1) and ($2::uuid is null or c.owner_id = $2)
          and ($3::uuid is null or c.organization_id = $3) and ($4::uuid is null or c.owner_id = $4)
        order by lower(c.name), c.course_id limit 1000`,
-      [
-        scope.kind === 'organization' ? scope.organizationId : null,
-        scope.kind === 'owner' ? scope.ownerId : null,
-        organizationId ?? null,
-        ownerId ?? null,
-      ],
+      [...valuesOf(scope), organizationId ?? null, ownerId ?? null],
     );
     return rows.map(toCourse);
   }

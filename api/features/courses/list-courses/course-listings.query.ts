@@ -4,7 +4,7 @@ import type { ClassSession, CourseListing } from '../../../contracts/group.contr
 import { POOL } from '../../../platform/database/pool.js';
 import { type Place, ReadModelPlace } from '../../../platform/eventsourcing/projecting/read-model-place.js';
 import type { LiveRead } from '../../../platform/live/live-topic.js';
-import { type CourseFilter, CourseQuery, type CourseScope } from '../course.query.js';
+import { type CourseFilter, CourseQuery, type CourseScope, valuesOf } from '../course.query.js';
 import { currentOf, toGroup } from '../to-group.js';
 
 /** A list nobody can read any more ends here, and so does a message. */
@@ -115,11 +115,6 @@ export class CourseListingsQuery {
     return rows.map((row) => toListing(row, classes.get(row.course_id) ?? []));
   }
 }
-
-const valuesOf = (scope: CourseScope): [organizationId: string | null, ownerId: string | null] => [
-  scope.kind === 'organization' ? scope.organizationId : null,
-  scope.kind === 'owner' ? scope.ownerId : null,
-];
 
 function toListing(row: ListingRow, classes: readonly ClassSession[]): CourseListing {
   const course = {

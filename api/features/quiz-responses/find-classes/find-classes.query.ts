@@ -4,7 +4,7 @@ import type { ClassSessionDetails } from '../../../contracts/group.contract.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { POOL } from '../../../platform/database/pool.js';
 import { scopeOf } from '../../courses/course-staff.query.js';
-import { CourseQuery } from '../../courses/course.query.js';
+import { CourseQuery, valuesOf } from '../../courses/course.query.js';
 
 /** Classes of one name, of many courses or of one that was made again. */
 const MOST = 20;
@@ -25,12 +25,7 @@ export class FindClassesQuery {
 
   /** The newest first. */
   async byName(actor: Actor, name: string): Promise<ClassSessionDetails[]> {
-    const scope = scopeOf(actor);
-    const { rows } = await this.pool.query<{ session_id: string }>(SELECT_BY_NAME, [
-      name,
-      scope.kind === 'organization' ? scope.organizationId : null,
-      scope.kind === 'owner' ? scope.ownerId : null,
-    ]);
+    const { rows } = await this.pool.query<{ session_id: string }>(SELECT_BY_NAME, [name, ...valuesOf(scopeOf(actor))]);
     const ids = rows.map((row) => row.session_id);
     const found = await this.courses.findClasses(ids);
     return found
