@@ -1,21 +1,22 @@
+import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { Pool } from 'pg';
 import type { Gradebook } from '../../contracts/gradebook.contract.js';
 import type { ClassSession, Group } from '../../contracts/group.contract.js';
 import type { LiveChanges } from '../../contracts/live.contract.js';
-import type { Scorecard } from '../../contracts/score.contract.js';
-import { POOL } from '../../platform/database/pool.js';
+import type { Scorecard, SubmitScoreRequest } from '../../contracts/score.contract.js';
 import { Commands } from '../../platform/eventsourcing/commands.js';
 import { systemContext } from '../../platform/eventsourcing/system-context.js';
 import { LiveHub } from '../../platform/live/live-hub.js';
 import type { LiveTopicDefinition } from '../../platform/live/live-topic.js';
-import { sampleAttempt } from '../../testing/sample-attempt.js';
+import { competeScenario, sampleAttempt } from '../../testing/sample-attempt.js';
 import { TestClient } from '../../testing/test-client.js';
 import { TestPlatform } from '../../testing/test-platform.js';
 import { GradebookLive } from './gradebook.live.js';
 import { LeaderboardLive } from '../leaderboards/leaderboard.live.js';
 import { userDecider } from '../people/user.decider.js';
 import { userStream } from '../people/user.events.js';
+import { decideScore } from '../scores/score.decider.js';
+import { attemptStream } from '../scores/score.events.js';
 
 let platform: TestPlatform;
 let organization: string;
@@ -87,11 +88,8 @@ describe('the gradebook', () => {
   it('has its late attempts listed alone', async () => {
     const [inTime, late] = [attempt(), attempt()];
     await submit(inTime);
-    await submit(late, other);
+    await handInLate(late);
     await platform.settled();
-    await platform.app
-      .get<Pool>(POOL)
-      .query('update read.attempts_v2 set late = true where attempt_id = $1', [late.attemptId]);
     const list = async (only: string, client = instructor) => {
       const query = `attempts=all&includeFailedScores=true&late=${only}`;
       const { body, headers } = await client.get<Scorecard[]>(`/scores/session/${session.id}/all?${query}`);
@@ -102,6 +100,27 @@ describe('the gradebook', () => {
     expect(await list('true', student)).toEqual([[], '0']);
     expect((await instructor.get(`/scores/session/${session.id}/all?late=maybe`)).status).toBe(400);
   });
+
+  /** Longer after the end of the class than a test can wait. */
+  async function handInLate(late: SubmitScoreRequest): Promise<void> {
+    const event = decideScore({
+      attempt: late,
+      userId: other.userId,
+      organizationId: organization,
+      scenario: competeScenario,
+      classOfAttempt: {
+        courseId: course.id,
+        organizationId: organization,
+        startedAt: session.startDate,
+        endedAt: late.completedAt,
+        onRoster: true,
+      },
+      now: Date.now() + 3_600_000,
+    });
+    const { metadata } = systemContext(new Date());
+    const stream = attemptStream(late.attemptId);
+    await platform.store.appendToStream(stream, 'no-stream', [{ ...event, eventId: randomUUID(), metadata }]);
+  }
 
   it('holds the class, twelve columns and the students', async () => {
     await platform.settled();
