@@ -71,6 +71,8 @@ export function BannerForm({ initial, onSent }: BannerFormProps) {
         value={message}
         rows={4}
         maxLength={LONGEST}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever chose Edit goes on here
+        autoFocus={initial !== null}
         error={refused['message']}
         hint={`${message.length.toLocaleString()} of ${LONGEST.toLocaleString()} characters. The bar shows one line, “more info” all of it.`}
         onChange={(next) => {

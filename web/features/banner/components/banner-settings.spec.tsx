@@ -190,6 +190,7 @@ describe('setting a banner', () => {
     const { sent } = await openSystem(aBanner(-5, 60));
     await user.click(await screen.findByRole('button', { name: 'Edit' }));
     expect(screen.getByLabelText('Start Date')).toHaveValue(toPicker(inMinutes(-5)));
+    expect(screen.getByRole('textbox', { name: 'Enter Message' })).toHaveFocus();
     await write(' Back at six.');
     pick('End Date', 120);
     await press('Send');
