@@ -12,6 +12,7 @@ import { closeAll, eventually, openLive, watch } from '../../platform/live/testi
 import { competeScenario, sampleAttempt } from '../../testing/sample-attempt.js';
 import type { TestClient } from '../../testing/test-client.js';
 import { TestPlatform } from '../../testing/test-platform.js';
+import { CourseQuery } from '../courses/course.query.js';
 
 let platform: TestPlatform;
 let organization: string;
@@ -178,6 +179,16 @@ describe('a frozen board', () => {
 });
 
 describe('names on the board', () => {
+  it('are changed also of a course that the read models have not heard of yet', async () => {
+    const courses = platform.app.get(CourseQuery);
+    const find = courses.findCourse.bind(courses);
+    courses.findCourse = async () => {
+      courses.findCourse = find;
+      return null;
+    };
+    expect((await change({ naming: 'aliases' })).status).toBe(200);
+  });
+
   it('are made up for students, the own one is real, staff reads all', async () => {
     await change({ naming: 'aliases' });
     await platform.settled();

@@ -48,7 +48,7 @@ export class LeaderboardSettingsController {
     @CurrentActor() actor: Actor,
     @Context() context: RequestContext,
   ): Promise<LeaderboardSettings> {
-    await this.access.courseOfStaff(actor, id);
+    await this.access.courseToChange(actor, id);
     const { settings, appended } = await this.commandBus.execute(new ChangeCourseLeaderboard(id, body, context));
     context.reached(appended);
     return settings;
