@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
+import { CONFIG, type Config } from '../../config.js';
 import type { ClassSession, Group } from '../../contracts/group.contract.js';
 import type {
   Leaderboard,
@@ -7,11 +9,13 @@ import type {
   LeaderboardSettings,
   LiveLeaderboard,
 } from '../../contracts/leaderboard.contract.js';
+import { leaderboardTopicId } from '../../contracts/leaderboard-topic.rule.js';
 import { POOL } from '../../platform/database/pool.js';
 import { closeAll, eventually, openLive, watch } from '../../platform/live/testing/live-client.js';
 import { competeScenario, sampleAttempt } from '../../testing/sample-attempt.js';
 import type { TestClient } from '../../testing/test-client.js';
 import { TestPlatform } from '../../testing/test-platform.js';
+import { defaultCatalogue } from '../catalogue/default-catalogue.js';
 import { CourseQuery } from '../courses/course.query.js';
 
 let platform: TestPlatform;
@@ -242,6 +246,21 @@ it('shows staff what students see when asked to, on sockets too', async () => {
   const told = (reply as { rows: { value: LiveLeaderboard }[] }).rows[0]!.value;
   expect(told.topScores.slice(0, 3)).toEqual(shown.topScores);
   expect((await board(students[5]!, '?limit=3&view=staff')).topScores).toEqual(shown.topScores);
+});
+
+it('is watched in a scenario that is played no more, not in one that never was', async () => {
+  const { catalogueId } = platform.app.get<Config>(CONFIG);
+  const publish = (scenarios: object[]) => admin.put(`/courses/${catalogueId}/headers`, scenarios);
+  const others = defaultCatalogue().filter(({ campaignId }) => campaignId !== competeScenario.campaignId);
+  expect((await publish(others)).status).toBe(200);
+  const { socket } = openLive(platform.url, students[0]!.token);
+  const reach = (scope: object) =>
+    watch(socket, { topic: 'leaderboard', id: leaderboardTopicId({ sessionId: session.id, ...scope }) });
+  for (const scope of [{ scenarioId: competeScenario.scenarioId }, { campaignId: competeScenario.campaignId }]) {
+    expect(await reach(scope)).toMatchObject({ ok: true, rows: [{ value: { topScores: { length: 7 } } }] });
+  }
+  expect(await reach({ scenarioId: randomUUID() })).not.toMatchObject({ ok: true });
+  await publish(defaultCatalogue());
 });
 
 describe('how points grew', () => {

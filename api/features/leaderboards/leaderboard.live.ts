@@ -30,7 +30,7 @@ export class LeaderboardLive implements LiveTopicDefinition, OnModuleInit {
 
   async audienceOf(actor: Actor, id: string): Promise<LiveAudience | null> {
     const scope = parseLeaderboardTopicId(id);
-    if (!scope || !(await this.isInCatalogue(scope))) return null;
+    if (!scope || !((await this.isInCatalogue(scope)) || (await this.boards.hasResults(scope)))) return null;
     const found = await this.courses.findClass(scope.sessionId);
     if (!found) return null;
     if (isStaffOf(actor, found.course)) {
@@ -51,7 +51,7 @@ export class LeaderboardLive implements LiveTopicDefinition, OnModuleInit {
     return { sequence, generation, rows: [{ key: 'snapshot', sequence, value }] };
   }
 
-  /** Nobody opens a board, and a room, for each id that could be one. */
+  /** Nobody opens a board, and a room, for each id that could be one: what is played now, or was in this class. */
   private async isInCatalogue({ campaignId, scenarioId }: LeaderboardScope): Promise<boolean> {
     if (scenarioId === undefined && campaignId === undefined) return true;
     const { byId, scenarios } = await this.catalogue.current();

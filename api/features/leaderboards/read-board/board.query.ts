@@ -81,6 +81,17 @@ export class BoardQuery {
     return { top, around: isBelow ? await this.around(source, userId) : [], ...place };
   }
 
+  /** Whether anybody in the class has points in the campaign or scenario. */
+  async hasResults(sessionId: string, campaignId: string | null, scenarioId: string | null): Promise<boolean> {
+    const { rows } = await this.pool.query({
+      name: 'board-has-results',
+      text: `select from read.leaderboards where session_id = $1 and ($2::uuid is null or campaign_id = $2)
+               and ($3::uuid is null or scenario_id = $3) limit 1`,
+      values: [sessionId, campaignId, scenarioId],
+    });
+    return rows.length > 0;
+  }
+
   private async around(source: BoardSource, userId: string): Promise<BoardRow[]> {
     const { rows } = await this.pool.query<BoardRow>({
       name: `${source.name}-around`,

@@ -28,6 +28,10 @@ export class LiveBoards {
     private readonly names: BoardNames,
   ) {}
 
+  hasResults({ sessionId, campaignId, scenarioId }: LeaderboardScope): Promise<boolean> {
+    return this.boards.hasResults(sessionId, campaignId ?? null, scenarioId ?? null);
+  }
+
   async read(
     { sessionId, campaignId, scenarioId }: LeaderboardScope,
     audience: LiveAudience,
