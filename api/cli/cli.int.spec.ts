@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -239,6 +240,13 @@ describe('catalogue publish', () => {
         out: ['Edition 2 was published: 1 scenario in 1 campaign, 0 quizzes among them.'],
         err: [],
       });
+      const [moved] = defaultCatalogue();
+      const elsewhere = fileOf('moved.json', [{ ...moved, campaignId: randomUUID(), campaignTitle: 'Elsewhere' }]);
+      const refused = await cli(`catalogue publish ${elsewhere}`, environment);
+      expect(refused.code).toBe(1);
+      expect(refused.err.join('\n')).toMatch(
+        /^A scenario cannot move to another campaign\.\n.* give it a new id to have it in "Elsewhere"\.$/,
+      );
     } finally {
       await database.drop();
     }

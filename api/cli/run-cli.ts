@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { ConfigError, loadConfig } from '../config.js';
 import { isPassingFailure } from '../platform/database/database-errors.js';
 import { StartError } from '../platform/database/start-error.js';
+import { DomainError, fieldMessages } from '../platform/domain-error.js';
 import type { Terminal } from './terminal.js';
 import type { CliPlatform } from './with-platform.js';
 
@@ -112,6 +113,7 @@ const COMMANDS: Readonly<Record<string, (names: readonly string[]) => Promise<Wo
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ConfigError || error instanceof StartError) return error.message;
+  if (error instanceof DomainError) return [error.message, ...(fieldMessages(error) ?? [])].join('\n');
   if (isPassingFailure(error))
     return `The database does not answer (${error.message}): see that it runs, then try again.`;
   return error.stack ?? error.message;

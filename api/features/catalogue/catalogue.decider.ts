@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Scenario } from '../../contracts/catalogue.contract.js';
+import { DomainError } from '../../platform/domain-error.js';
 import type { Decider } from '../../platform/eventsourcing/decider.js';
 import type { CataloguePublished } from './catalogue.events.js';
 
 export interface CatalogueState {
   readonly edition: number;
   readonly scenarios: readonly Scenario[];
+  /** The campaign of each scenario there has ever been. */
+  readonly campaigns: ReadonlyMap<string, Pick<Scenario, 'campaignId' | 'campaignTitle'>>;
 }
 
 export interface PublishCatalogue {
@@ -15,12 +18,37 @@ export interface PublishCatalogue {
 
 /** The same content again is nothing new. */
 export const catalogueDecider: Decider<CatalogueState, PublishCatalogue, CataloguePublished> = {
-  initialState: { edition: 0, scenarios: [] },
+  initialState: { edition: 0, scenarios: [], campaigns: new Map() },
 
-  decide: ({ catalogueId, scenarios }, { edition, scenarios: current }) =>
-    isDeepStrictEqual(scenarios, current)
-      ? []
-      : [{ type: 'CataloguePublished', data: { catalogueId, edition: edition + 1, scenarios: [...scenarios] } }],
+  decide({ catalogueId, scenarios }, { edition, scenarios: current, campaigns }) {
+    if (isDeepStrictEqual(scenarios, current)) return [];
+    refuseMoves(scenarios, campaigns);
+    return [{ type: 'CataloguePublished', data: { catalogueId, edition: edition + 1, scenarios: [...scenarios] } }];
+  },
 
-  evolve: (_, { data }) => ({ edition: data.edition, scenarios: data.scenarios }),
+  evolve: ({ campaigns }, { data: { edition, scenarios } }) => ({
+    edition,
+    scenarios,
+    campaigns: new Map([
+      ...campaigns,
+      ...scenarios.map(
+        ({ scenarioId, campaignId, campaignTitle }) => [scenarioId, { campaignId, campaignTitle }] as const,
+      ),
+    ]),
+  }),
 };
+
+/** Results name the campaign they were made in: those of a scenario that moved would stand on two boards. */
+function refuseMoves(scenarios: readonly Scenario[], campaigns: CatalogueState['campaigns']): void {
+  const errors = scenarios.flatMap(({ scenarioId, scenarioTitle, campaignId, campaignTitle }, index) => {
+    const before = campaigns.get(scenarioId);
+    if (!before || before.campaignId === campaignId) return [];
+    const message =
+      `"${scenarioTitle}" was published in the campaign "${before.campaignTitle}", which its results count for. ` +
+      `Leave it there, or give it a new id to have it in "${campaignTitle}".`;
+    return [[`${index}.CampaignId`, [message]] as const];
+  });
+  if (errors.length === 0) return;
+  const title = 'A scenario cannot move to another campaign.';
+  throw new DomainError('VALIDATION_FAILED', title, 400, Object.fromEntries(errors));
+}

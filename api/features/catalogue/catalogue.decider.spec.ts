@@ -1,0 +1,41 @@
+import { given } from '../../platform/eventsourcing/testing/given.js';
+import { catalogueDecider } from './catalogue.decider.js';
+import type { CataloguePublished } from './catalogue.events.js';
+import { defaultCatalogue } from './default-catalogue.js';
+
+const catalogue = given(catalogueDecider);
+const catalogueId = '0198c0de-0000-7000-8000-0000000000c1';
+const scenarios = defaultCatalogue();
+const published = (edition: number, content = scenarios): CataloguePublished => ({
+  type: 'CataloguePublished',
+  data: { catalogueId, edition, scenarios: content },
+});
+
+const moved = scenarios[0]!;
+const { campaignId, campaignTitle } = scenarios.at(-1)!;
+const elsewhere = [...scenarios.slice(1), { ...moved, campaignId, campaignTitle }];
+const message =
+  `"${moved.scenarioTitle}" was published in the campaign "${moved.campaignTitle}", which its results count for. ` +
+  `Leave it there, or give it a new id to have it in "${campaignTitle}".`;
+const refusal = {
+  code: 'VALIDATION_FAILED',
+  status: 400,
+  errors: { [`${scenarios.length - 1}.CampaignId`]: [message] },
+};
+
+it('records what is new', () => {
+  catalogue().when({ catalogueId, scenarios }).thenRecords(published(1));
+  catalogue(published(1)).when({ catalogueId, scenarios }).thenNothing();
+});
+
+it.each([
+  ['at once', [published(1)]],
+  ['after an edition without it', [published(1), published(2, scenarios.slice(1))]],
+])('moves no scenario to another campaign %s', (_, past) => {
+  const command = { catalogueId, scenarios: elsewhere };
+  catalogue(...past)
+    .when(command)
+    .thenRefused('VALIDATION_FAILED', 'A scenario cannot move to another campaign.');
+  const state = past.reduce(catalogueDecider.evolve, catalogueDecider.initialState);
+  expect(() => catalogueDecider.decide(command, state)).toThrow(expect.objectContaining(refusal) as Error);
+});
