@@ -67,14 +67,13 @@ export const coursesProjection: Projection<CoursesEvent> = {
   apply: async (client, events) => {
     for (const event of events) await applyOne(client, event);
     await makeNewer(client, events);
-    return changesOf(events);
+    return [...changesOf(events), ...(await changedListings(client, events))];
   },
 };
 
 function changesOf(events: readonly ProjectedEvent<CoursesEvent>[]): LiveChange[] {
   const courses = [...new Set(events.map(({ data }) => data.courseId))];
   return [
-    { topic: 'courses', id: 'all' },
     ...courses.map((id) => ({ topic: 'course', id })),
     ...events.flatMap(({ type, data }): LiveChange[] => {
       if (type === 'CourseInstructorChanged' || type === 'CourseDeleted')
@@ -84,6 +83,24 @@ function changesOf(events: readonly ProjectedEvent<CoursesEvent>[]): LiveChange[
         : [];
     }),
   ];
+}
+
+/** Whose lists of courses changed: of whoever runs one of these or did, of its organization, and the list of all. */
+async function changedListings(
+  client: ProjectionClient,
+  events: readonly ProjectedEvent<CoursesEvent>[],
+): Promise<LiveChange[]> {
+  const { rows } = await client.query<{ owner_id: string; organization_id: string | null }>(
+    'select distinct owner_id, organization_id from courses_v2 where course_id = any ($1::uuid[])',
+    [[...new Set(events.map(({ data }) => data.courseId))]],
+  );
+  const former = events.flatMap(({ type, data }) => (type === 'CourseInstructorChanged' ? [data.from] : []));
+  const ids = [
+    'all',
+    ...[...rows.map((row) => row.owner_id), ...former].map((id) => `owner:${id}`),
+    ...rows.flatMap((row) => (row.organization_id ? [`organization:${row.organization_id}`] : [])),
+  ];
+  return [...new Set(ids)].map((id) => ({ topic: 'courses', id }));
 }
 
 /** Courses are as new as the newest event about them, also about those who belong to them. */

@@ -84,7 +84,7 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
           ? new PolledRoom(definition, id, audience, outletOf(name), onError)
           : new LiveRoom(definition, id, audience, this.sequence, outletOf(name), onError);
       this.rooms.set(name, room);
-      const change = changeKey(definition.topic, definition.changeIdOf(id));
+      const change = changeKey(definition.topic, definition.changeIdOf(id, audience));
       this.byChange.set(change, (this.byChange.get(change) ?? new Set()).add(room));
     }
     return name;
@@ -108,7 +108,7 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
     if (!room) return;
     room.close();
     this.rooms.delete(name);
-    const change = changeKey(room.definition.topic, room.definition.changeIdOf(room.id));
+    const change = changeKey(room.definition.topic, room.definition.changeIdOf(room.id, room.audience));
     const others = this.byChange.get(change);
     others?.delete(room);
     if (others?.size === 0) this.byChange.delete(change);

@@ -28,8 +28,8 @@ export interface LiveTopicDefinition {
   audienceOf(actor: Actor, id: string): Promise<string | null>;
   /** For topics that sockets of nobody may watch, too; the others leave it out. */
   publicAudienceOf?(id: string): string | null;
-  /** The id under which projections report changes that concern this id. */
-  changeIdOf(id: string): string;
+  /** The id under which projections report changes that concern this id, for this audience. */
+  changeIdOf(id: string, audience: string): string;
   /** Rows changed after `since`, 0 for all; of kind `presence` always all. */
   read(id: string, audience: string, since: number): Promise<LiveRead>;
 }

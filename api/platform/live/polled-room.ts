@@ -19,7 +19,7 @@ export class PolledRoom implements Room {
   constructor(
     readonly definition: LiveTopicDefinition,
     readonly id: string,
-    private readonly audience: string,
+    readonly audience: string,
     private readonly outlet: RoomOutlet,
     private readonly onError: (error: unknown) => void,
   ) {

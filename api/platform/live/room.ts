@@ -11,6 +11,7 @@ export interface RoomOutlet {
 export interface Room {
   readonly definition: LiveTopicDefinition;
   readonly id: string;
+  readonly audience: string;
   /** Something in this room may have changed. */
   changed(): void;
   /** Somebody who is in the room was answered this. */

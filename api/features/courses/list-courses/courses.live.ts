@@ -11,6 +11,7 @@ import { CourseListingsQuery } from './course-listings.query.js';
 export class CoursesLive implements LiveTopicDefinition, OnModuleInit {
   readonly topic = 'courses';
   readonly kind = 'rows';
+  readonly pauseMs = 500;
 
   constructor(
     private readonly topics: LiveTopics,
@@ -26,8 +27,9 @@ export class CoursesLive implements LiveTopicDefinition, OnModuleInit {
     return audienceOfScope(scopeOf(actor));
   }
 
-  changeIdOf(id: string): string {
-    return id;
+  /** Every join changes a course: only those who list it look. */
+  changeIdOf(_id: string, audience: string): string {
+    return audience;
   }
 
   read(_id: string, audience: string, since: number): Promise<LiveRead> {

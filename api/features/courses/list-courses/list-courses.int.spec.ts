@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
 import type { CourseDetails, CourseListing, Group } from '../../../contracts/group.contract.js';
@@ -119,6 +120,7 @@ describe('topic courses', () => {
     ]);
     expect(own.reply.rows.map(({ key }) => key)).toContain(course.id);
     expect([...foreign.reply.rows, ...other.reply.rows]).toEqual([]);
+    const read = jest.spyOn(platform.app.get(CourseListingsQuery), 'changedSince');
 
     await instructor.put(`/groups/${course.id}/activesession`);
     const student = await platform.person('User', organization);
@@ -131,6 +133,11 @@ describe('topic courses', () => {
         ownerName: expect.stringMatching(/^instructor\./) as string,
       });
     }
+
+    const readers = new Set(read.mock.calls.map(([scope]) => Object.values(scope).at(-1)));
+    read.mockRestore();
+    // Nobody looks whose courses did not change.
+    expect(readers).toEqual(new Set(['all', organization, instructor.userId]));
 
     // The new instructor gains it, the old one loses it, the others see who runs it.
     await change({ type: 'ChangeInstructor', now: now(), ownerId: colleague.userId });

@@ -24,13 +24,16 @@ export class PersonChangesOfCourses implements OnModuleInit {
   }
 
   private async passOn(userId: string): Promise<void> {
-    const { rows } = await this.pool.query<{ course_id: string; owned: boolean }>({
+    const { rows } = await this.pool.query<{ course_id: string; organization_id: string | null; owned: boolean }>({
       name: 'courses-of-person',
-      text: `select course_id, true as owned from read.courses where owner_id = $1
-             union all select course_id, false from read.members where user_id = $1`,
+      text: `select course_id, organization_id, true as owned from read.courses where owner_id = $1
+             union all select course_id, null, false from read.members where user_id = $1`,
       values: [userId],
     });
     for (const { course_id } of rows) this.live.changed('course', course_id);
-    if (rows.some(({ owned }) => owned)) this.live.changed('courses', 'all');
+    const owned = rows.filter((row) => row.owned);
+    if (owned.length === 0) return;
+    const organizations = owned.flatMap((row) => (row.organization_id ? [`organization:${row.organization_id}`] : []));
+    for (const id of new Set(['all', `owner:${userId}`, ...organizations])) this.live.changed('courses', id);
   }
 }
