@@ -48,9 +48,9 @@ export const rostersProjection: Projection<RosterEvent> = {
   },
 };
 
-/** Where a class's students are rows. */
+/** Where a class's students are rows or places. */
 const watchersOf = (sessionId: string | null): LiveChange[] =>
-  sessionId ? ['gradebook', 'quiz'].map((topic) => ({ topic, id: sessionId })) : [];
+  sessionId ? ['gradebook', 'quiz', 'leaderboard'].map((topic) => ({ topic, id: sessionId })) : [];
 
 async function join(client: ProjectionClient, events: readonly ProjectedEvent<StudentJoined>[]): Promise<void> {
   const rows = JSON.stringify(events.map(({ data, sequence }) => ({ ...data, sequence })));

@@ -97,6 +97,48 @@ describe('one’s own place', () => {
   });
 });
 
+describe('who was taken off the class', () => {
+  const leave = (client: TestClient) => instructor.delete(`/groups/${course.id}/members/${client.userId}`);
+  const scenario = `&scenarioId=${competeScenario.scenarioId}`;
+
+  it('has no place, on a frozen board neither, and has it back with the class', async () => {
+    await change({ frozen: true });
+    expect((await leave(students[1]!)).status).toBe(204);
+    await platform.settled();
+    for (const [client, query] of [
+      [instructor, ''],
+      [students[4]!, ''],
+      [students[4]!, scenario],
+    ] as const) {
+      const { topScores, me, around } = await board(client, `?limit=2&userId=${students[4]!.userId}${query}`);
+      expect([scores({ topScores }), me?.rank]).toEqual([[900, 700], 4]);
+      expect(around.map((entry) => entry.score)).toEqual([700, 600, 500, 400, 300]);
+    }
+    const search = encodeURIComponent(course.name);
+    const listed = async () => (await admin.get<LeaderboardListings>(`/scores/leaderboards?search=${search}`)).body;
+    expect((await listed()).boards).toMatchObject([{ players: 6, leader: { score: 900 } }]);
+    await leave(students[0]!);
+    await platform.settled();
+    expect((await listed()).boards).toMatchObject([{ players: 5, leader: { score: 700 } }]);
+    for (const client of students.slice(0, 2)) await client.post('/groups/join', { code: course.password });
+    await platform.settled();
+    expect(scores(await board(students[4]!))).toEqual([900, 800, 700, 600, 500, 400, 300]);
+  });
+
+  it('goes and comes back where the board is watched', async () => {
+    const staff = openLive(platform.url, instructor.token);
+    await watch(staff.socket, { topic: 'leaderboard', id: session.id });
+    const told = (expected: readonly number[]) =>
+      eventually(() =>
+        staff.changes.findLast(({ rows }) => `${scores(rows[0]!.value as LiveLeaderboard)}` === `${expected}`),
+      );
+    await leave(students[1]!);
+    await told([900, 700, 600, 500, 400, 300]);
+    await students[1]!.post('/groups/join', { code: course.password });
+    await told([900, 800, 700, 600, 500, 400, 300]);
+  });
+});
+
 describe('a frozen board', () => {
   it('stays for students what it was, goes on for staff, and is revealed', async () => {
     const { status, body } = await change({ frozen: true });

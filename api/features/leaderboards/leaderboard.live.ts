@@ -5,8 +5,7 @@ import { toMoment } from '../../contracts/primitives.contract.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { type LiveRead, type LiveTopicDefinition, LiveTopics } from '../../platform/live/live-topic.js';
 import { CatalogueQuery } from '../catalogue/catalogue.query.js';
-import { isStaffOf } from '../courses/course-staff.query.js';
-import { CourseQuery } from '../courses/course.query.js';
+import { ClassWatchersQuery } from '../courses/class-watchers.query.js';
 import { LiveBoards, type LiveAudience } from './read-board/live-boards.js';
 
 /** Topic `leaderboard`: the first places of a class's board, one small snapshot for all of an audience who watch it. */
@@ -19,7 +18,7 @@ export class LeaderboardLive implements LiveTopicDefinition, OnModuleInit {
 
   constructor(
     private readonly topics: LiveTopics,
-    private readonly courses: CourseQuery,
+    private readonly watchers: ClassWatchersQuery,
     private readonly catalogue: CatalogueQuery,
     private readonly boards: LiveBoards,
   ) {}
@@ -31,13 +30,10 @@ export class LeaderboardLive implements LiveTopicDefinition, OnModuleInit {
   async audienceOf(actor: Actor, id: string): Promise<LiveAudience | null> {
     const scope = parseLeaderboardTopicId(id);
     if (!scope || !((await this.isInCatalogue(scope)) || (await this.boards.hasResults(scope)))) return null;
-    const found = await this.courses.findClass(scope.sessionId);
-    if (!found) return null;
-    if (isStaffOf(actor, found.course)) {
-      if (scope.asStudents) return 'student';
-      return actor.roles.includes('SystemAdmin') ? 'system-admin' : 'staff';
-    }
-    return (await this.courses.isOnRoster(scope.sessionId, actor.userId)) ? 'student' : null;
+    const standing = await this.watchers.standing(actor, scope.sessionId);
+    if (standing !== 'staff') return standing;
+    if (scope.asStudents) return 'student';
+    return actor.roles.includes('SystemAdmin') ? 'system-admin' : 'staff';
   }
 
   changeIdOf(id: string): string {

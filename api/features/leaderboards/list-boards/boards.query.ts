@@ -44,10 +44,12 @@ const SELECT_PAGE = `${FOUND}
   cross join lateral (
     select count(*)::integer as count, max(t.achieved_at) as last_result_at
     from read.leaderboard_totals t join read.people p on p.id = t.user_id and p.enabled
+      join read.rosters r on r.session_id = f.session_id and r.user_id = t.user_id and r.removed_at is null
     where t.session_id = f.session_id and t.campaign_id = '${ALL_CAMPAIGNS}') players
   left join lateral (
     select p.username, t.score from read.leaderboard_totals t
-      cross join lateral (select username from read.people p where p.id = t.user_id and p.enabled offset 0) p
+      cross join lateral (select username from read.people p where p.id = t.user_id and p.enabled and exists (
+        select from read.rosters r where r.session_id = f.session_id and r.user_id = t.user_id and r.removed_at is null) offset 0) p
     where t.session_id = f.session_id and t.campaign_id = '${ALL_CAMPAIGNS}'
     order by -t.score, t.achieved_at, t.user_id limit 1) leader on true
   order by f.started_at desc, f.session_id`;

@@ -16,6 +16,8 @@ export interface BoardSource {
   readonly name: string;
   readonly cte: string;
   readonly values: readonly unknown[];
+  /** Of one class: then that is $1, and its roster says who has a place. */
+  readonly ofClass: boolean;
 }
 
 const RESULT = 'user_id, score, total_score, questions_score, scenarios_passed, achieved_at';
@@ -31,6 +33,7 @@ export function boardSource(filter: BoardFilter, view: BoardView, isFrozen: bool
       cte: `board as not materialized (select ${RESULT}, 0 as hidden from read.${table.replace('boards', 'board')}_totals
               where session_id = $1 and campaign_id = $2)`,
       values: [sessionId, campaignId ?? ALL_CAMPAIGNS],
+      ofClass: true,
     };
   }
   return {
@@ -39,6 +42,7 @@ export function boardSource(filter: BoardFilter, view: BoardView, isFrozen: bool
             select user_id, score, total_score, questions_score, 1 as scenarios_passed, achieved_at, 0 as hidden from read.${table}
             where session_id = $1 and scenario_id = $2 and ($3::uuid is null or campaign_id = $3))`,
     values: [sessionId, scenarioId, campaignId],
+    ofClass: true,
   };
 }
 
@@ -54,7 +58,7 @@ export function bestSource(
   view: BoardView,
   isFrozen: boolean,
   userIds: readonly string[] | null = null,
-): BoardSource {
+): Omit<BoardSource, 'ofClass'> {
   const { sessionId, organizationId, campaignId, scenarioId } = filter;
   const table = sessionId === null && view === 'shown' ? SHOWN : `read.${tableOf(view, isFrozen)}`;
   const conditions = [
@@ -89,6 +93,7 @@ function addedUp(filter: BoardFilter, view: BoardView, isFrozen: boolean): Board
   return {
     ...best,
     name: `sums-${best.name}`,
+    ofClass: false,
     cte: `${best.cte}, board as materialized (
             select b.user_id, round(sum(b.score)::numeric, 3)::float8 as score,
                    round(sum(b.total_score)::numeric, 3)::float8 as total_score,

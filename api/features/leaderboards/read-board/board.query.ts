@@ -27,37 +27,46 @@ export interface Board {
   readonly generation: number;
 }
 
-export const LEADERBOARD_PROJECTIONS = ['leaderboards', 'people'];
+export const LEADERBOARD_PROJECTIONS = ['leaderboards', 'people', 'rosters'];
 const NEIGHBOURS = 2;
 
-/** Whoever is disabled has no place. Looked up row by row, so that the first places cost no more than themselves. */
-const PERSON = `cross join lateral (
+/** Whoever is disabled, or left the class, has no place. Looked up row by row, so that the first places cost no more than themselves. */
+const person = ({ ofClass }: BoardSource): string => `cross join lateral (
   select p.username, (select o.name from read.organizations o where o.id = p.organization_id) as organization_name
-  from read.people p where p.id = b.user_id and p.enabled offset 0) p`;
+  from read.people p where p.id = b.user_id and p.enabled ${ofClass ? `and exists (${ON_ROSTER})` : ''} offset 0) p`;
+const ON_ROSTER =
+  'select from read.rosters r where r.session_id = $1 and r.user_id = b.user_id and r.removed_at is null';
+
+/** Who has none, from those who could: how many the platform has elsewhere costs nothing. */
+const gone = ({ ofClass }: BoardSource): string =>
+  ofClass
+    ? `select r.user_id from read.rosters r join read.people p on p.id = r.user_id
+       where r.session_id = $1 and (r.removed_at is not null or not p.enabled)`
+    : 'select b.user_id from board b join read.people p on p.id = b.user_id where not p.enabled';
+
 const ORDER = '-b.score, b.achieved_at, b.user_id';
 const REVERSED = '-b.score desc, b.achieved_at desc, b.user_id desc';
 const HERE = '(-m.score, m.achieved_at, m.user_id)';
 
 /** Ranked by score, ties by who achieved it earlier. */
-const selectTop = ({ cte, values }: BoardSource): string => `
-  with ${cte}
-  select b.*, p.* from board b ${PERSON} order by ${ORDER} limit $${values.length + 1}`;
+const selectTop = (source: BoardSource): string => `
+  with ${source.cte}
+  select b.*, p.* from board b ${person(source)} order by ${ORDER} limit $${source.values.length + 1}`;
 
-/** A place is how many enabled people are before it: those before it, less the disabled of them, who are few. */
-const selectAround = ({ cte, values }: BoardSource): string => `
-  with ${cte}, mine as (select b.*, p.* from board b ${PERSON} where b.user_id = $${values.length + 1}),
+/** A place is how many with one are before it: those before it, less those of them who have none, who are few. */
+const selectAround = (source: BoardSource): string => `
+  with ${source.cte}, mine as (select b.*, p.* from board b ${person(source)} where b.user_id = $${source.values.length + 1}),
   before as (
     select (select count(*) from board b, mine m where (${ORDER}) < ${HERE})
-         - (select count(*) from mine m, read.people p cross join lateral (
-              select from board b where b.user_id = p.id and (${ORDER}) < ${HERE} offset 0) b
-            where not p.enabled) as count
+         - (select count(*) from mine m, (${gone(source)} offset 0) gone cross join lateral (
+              select from board b where b.user_id = gone.user_id and (${ORDER}) < ${HERE} offset 0) b) as count
   )
   select near.*, (before.count + 1 + near.step)::integer as rank from before cross join (
     select -row_number() over () as step, a.* from mine m cross join lateral (
-      select b.*, p.* from board b ${PERSON} where (${ORDER}) < ${HERE} order by ${REVERSED} limit ${NEIGHBOURS}) a
+      select b.*, p.* from board b ${person(source)} where (${ORDER}) < ${HERE} order by ${REVERSED} limit ${NEIGHBOURS}) a
     union all select 0, m.* from mine m
     union all select row_number() over () as step, a.* from mine m cross join lateral (
-      select b.*, p.* from board b ${PERSON} where (${ORDER}) > ${HERE} order by ${ORDER} limit ${NEIGHBOURS}) a
+      select b.*, p.* from board b ${person(source)} where (${ORDER}) > ${HERE} order by ${ORDER} limit ${NEIGHBOURS}) a
   ) near order by near.step`;
 
 /** Reads boards, whoever is to see them. */
