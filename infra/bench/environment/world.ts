@@ -55,17 +55,30 @@ export class World {
   /** Without a password: a hash takes 20 ms. */
   appendStudents(count: number, name = 'student'): Promise<string[]> {
     return inParallel(16, Array.from({ length: count }), async (_, index) => {
-      const userId = uuidv7();
-      const { password: _password, ...profile } = this.registrationOf({
-        username: `${name}${index + 1}`,
-        password: '',
-        role: 'User',
-      });
-      const registration = { userId, ...profile, usernameHmac: hmac(), emailHmac: hmac() };
-      const command = { type: 'Register', registration } as const;
+      const { userId, command } = this.registerCommand(`${name}${index + 1}`);
       await this.app.get(Commands).handle(userDecider, userStream(userId), command, newContext());
       return userId;
     });
+  }
+
+  /** Who has left the platform: disabled accounts, in no class. */
+  async appendDisabled(count: number, name = 'former'): Promise<void> {
+    await inParallel(512, Array.from({ length: count }), async (_, index) => {
+      const { userId, command } = this.registerCommand(`${name}${index + 1}`);
+      const registered = userDecider.decide(command, userDecider.initialState);
+      const state = registered.reduce(userDecider.evolve, userDecider.initialState);
+      const events = [...registered, ...userDecider.decide({ type: 'Disable', cause: 'admin' }, state)];
+      const { metadata } = newContext();
+      const stored = events.map((event) => ({ ...event, eventId: uuidv7(), metadata }));
+      await this.store.appendToStream(userStream(userId), 'no-stream', stored);
+    });
+  }
+
+  private registerCommand(username: string) {
+    const userId = uuidv7();
+    const { password: _password, ...profile } = this.registrationOf({ username, password: '', role: 'User' });
+    const registration = { userId, ...profile, usernameHmac: hmac(), emailHmac: hmac() };
+    return { userId, command: { type: 'Register', registration } as const };
   }
 
   private registrationOf(account: Account) {

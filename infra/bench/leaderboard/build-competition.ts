@@ -21,6 +21,7 @@ async function build(app: INestApplication): Promise<Competition> {
   const players = await world.register('player', 'User', COMPETITION.players);
   const others = await world.appendStudents(COMPETITION.students - COMPETITION.players);
   const userIds = [...players.map(({ userId }) => userId), ...others];
+  await world.appendDisabled(COMPETITION.disabled);
   const { courseId, sessionId } = await world.startClass('Competition', instructor!.userId, userIds);
   await world.settled();
   await appendScores(world.store, {

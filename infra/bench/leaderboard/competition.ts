@@ -10,6 +10,8 @@ export const COMPETITION = {
   players: 64,
   /** Staff who watch, ten sockets each. */
   watchers: 30,
+  /** Accounts of others that are disabled; they must cost a board nothing. */
+  disabled: 30_000,
 } as const;
 
 export const Competition = z.object({
