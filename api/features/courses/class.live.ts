@@ -3,7 +3,7 @@ import { Id } from '../../contracts/primitives.contract.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { type LiveRead, type LiveTopicDefinition, LiveTopics } from '../../platform/live/live-topic.js';
 import { ReadModelPlace } from '../../platform/eventsourcing/projecting/read-model-place.js';
-import { isStaffOf } from './course-staff.query.js';
+import { ClassWatchersQuery } from './class-watchers.query.js';
 import { CourseQuery } from './course.query.js';
 
 /** Topic `class`: one class as GET /api/sessions/{id} tells it, without the course code. */
@@ -15,6 +15,7 @@ export class ClassLive implements LiveTopicDefinition, OnModuleInit {
   constructor(
     private readonly topics: LiveTopics,
     private readonly courses: CourseQuery,
+    private readonly watchers: ClassWatchersQuery,
     private readonly place: ReadModelPlace,
   ) {}
 
@@ -23,9 +24,7 @@ export class ClassLive implements LiveTopicDefinition, OnModuleInit {
   }
 
   async audienceOf(actor: Actor, id: string): Promise<string | null> {
-    const found = Id.safeParse(id).success ? await this.courses.findClass(id) : null;
-    if (!found) return null;
-    return isStaffOf(actor, found.course) || (await this.courses.isOnRoster(id, actor.userId)) ? 'member' : null;
+    return Id.safeParse(id).success && (await this.watchers.standing(actor, id)) ? 'member' : null;
   }
 
   changeIdOf(id: string): string {

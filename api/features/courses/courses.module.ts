@@ -3,6 +3,7 @@ import { ChangeCourseHandler } from './change-course/change-course.handler.js';
 import { ClassesController } from './change-course/classes.controller.js';
 import { ClassLive } from './class.live.js';
 import { ClassOfAttemptQuery } from './class-of-attempt.query.js';
+import { ClassWatchersQuery } from './class-watchers.query.js';
 import { CourseAccessQuery } from './course-access.query.js';
 import { CourseQuery } from './course.query.js';
 import { CreateCourseHandler } from './create-course/create-course.handler.js';
@@ -21,6 +22,7 @@ import { SessionsController } from './read-courses/sessions.controller.js';
     ChangeCourseHandler,
     ClassLive,
     ClassOfAttemptQuery,
+    ClassWatchersQuery,
     CourseAccessQuery,
     CourseQuery,
     CreateCourseHandler,
@@ -30,6 +32,6 @@ import { SessionsController } from './read-courses/sessions.controller.js';
     SettleDue,
     WrongCodes,
   ],
-  exports: [ClassOfAttemptQuery, CourseAccessQuery, CourseQuery],
+  exports: [ClassOfAttemptQuery, ClassWatchersQuery, CourseAccessQuery, CourseQuery],
 })
 export class CoursesModule {}

@@ -4,8 +4,7 @@ import { gradebookRows } from '../../contracts/gradebook-rows.rule.js';
 import { Id } from '../../contracts/primitives.contract.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { type LiveRead, type LiveTopicDefinition, LiveTopics } from '../../platform/live/live-topic.js';
-import { isStaffOf } from '../courses/course-staff.query.js';
-import { CourseQuery } from '../courses/course.query.js';
+import { ClassWatchersQuery } from '../courses/class-watchers.query.js';
 import { GradebookQuery } from './gradebook.query.js';
 
 /** Topic `gradebook`: the rows of a class's gradebook, for its staff. */
@@ -16,7 +15,7 @@ export class GradebookLive implements LiveTopicDefinition, OnModuleInit {
 
   constructor(
     private readonly topics: LiveTopics,
-    private readonly courses: CourseQuery,
+    private readonly watchers: ClassWatchersQuery,
     private readonly gradebook: GradebookQuery,
   ) {}
 
@@ -25,8 +24,7 @@ export class GradebookLive implements LiveTopicDefinition, OnModuleInit {
   }
 
   async audienceOf(actor: Actor, id: string): Promise<string | null> {
-    const found = Id.safeParse(id).success ? await this.courses.findClass(id) : null;
-    return found && isStaffOf(actor, found.course) ? 'staff' : null;
+    return Id.safeParse(id).success && (await this.watchers.standing(actor, id)) === 'staff' ? 'staff' : null;
   }
 
   changeIdOf(id: string): string {

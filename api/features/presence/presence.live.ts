@@ -2,8 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Id } from '../../contracts/primitives.contract.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { type LiveRead, type LiveTopicDefinition, LiveTopics } from '../../platform/live/live-topic.js';
-import { isStaffOf } from '../courses/course-staff.query.js';
-import { CourseQuery } from '../courses/course.query.js';
+import { ClassWatchersQuery } from '../courses/class-watchers.query.js';
 import { PresenceTable } from './presence-table.js';
 
 /** The table is no read model and never rebuilt. */
@@ -17,7 +16,7 @@ export class PresenceLive implements LiveTopicDefinition, OnModuleInit {
 
   constructor(
     private readonly topics: LiveTopics,
-    private readonly courses: CourseQuery,
+    private readonly watchers: ClassWatchersQuery,
     private readonly table: PresenceTable,
   ) {}
 
@@ -26,8 +25,7 @@ export class PresenceLive implements LiveTopicDefinition, OnModuleInit {
   }
 
   async audienceOf(actor: Actor, id: string): Promise<string | null> {
-    const found = Id.safeParse(id).success ? await this.courses.findClass(id) : null;
-    return found && isStaffOf(actor, found.course) ? 'staff' : null;
+    return Id.safeParse(id).success && (await this.watchers.standing(actor, id)) === 'staff' ? 'staff' : null;
   }
 
   changeIdOf(id: string): string {

@@ -4,7 +4,7 @@ import { parseQuizTopicId } from '../../contracts/quiz-topic.rule.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { type LiveRead, type LiveTopicDefinition, LiveTopics } from '../../platform/live/live-topic.js';
 import { isStaffOf } from '../courses/course-staff.query.js';
-import { CourseQuery } from '../courses/course.query.js';
+import { ClassWatchersQuery } from '../courses/class-watchers.query.js';
 import { QuizResponsesQuery, type QuizRows } from './quiz-responses.query.js';
 import { QuizzesQuery } from './quizzes.query.js';
 
@@ -16,7 +16,7 @@ export class QuizLive implements LiveTopicDefinition, OnModuleInit {
 
   constructor(
     private readonly topics: LiveTopics,
-    private readonly courses: CourseQuery,
+    private readonly watchers: ClassWatchersQuery,
     private readonly quizzes: QuizzesQuery,
     private readonly responses: QuizResponsesQuery,
   ) {}
@@ -28,7 +28,7 @@ export class QuizLive implements LiveTopicDefinition, OnModuleInit {
   async audienceOf(actor: Actor, id: string): Promise<string | null> {
     const { sessionId, scenarioId } = parseQuizTopicId(id);
     if (!Id.safeParse(sessionId).success || !Id.safeParse(scenarioId).success) return null;
-    const found = await this.courses.findClass(sessionId);
+    const found = await this.watchers.find(sessionId);
     if (!found || !isStaffOf(actor, found.course)) return null;
     return (await this.quizzes.find(found.session, scenarioId)) ? 'staff' : null;
   }
