@@ -1,6 +1,8 @@
 /** @jest-environment node */
+import { readFileSync } from 'node:fs';
 import type { Browser, Page, Route } from 'playwright-core';
 import type { Scenario } from '../../api/contracts/catalogue.contract.js';
+import type { SandboxFile } from '../../api/contracts/sandbox.contract.js';
 import { accessibilityViolations, chromiumPath, launchBrowser, SOFTWARE_WEBGL } from '../testing/browser.js';
 import { startPlatform, type Account, type Platform } from '../testing/platform.js';
 import { signInPlayer } from '../testing/player.js';
@@ -21,6 +23,7 @@ withChromium('playing, in Chromium (needs chromium)', () => {
   let gradebook: Page;
   let monitor: Page;
   let student: Page;
+  let admin: Page;
   let code: string;
   let scenarios: Scenario[];
   const errors: string[] = [];
@@ -206,8 +209,51 @@ withChromium('playing, in Chromium (needs chromium)', () => {
     await heard('from outside');
   });
 
-  it('quits: players go to the login, the window of staff closes', async () => {
+  it('shows a banner that is set while somebody plays', async () => {
+    admin = await openPage(1280);
+    await signIn(admin, account('SystemAdmin'));
+    await admin.waitForURL('**/admin/users');
+    await admin.getByRole('link', { name: 'System', exact: true }).click();
+    await admin.getByLabel('End Date').fill('2099-12-31T23:59');
+    await admin.getByLabel('Enter Message').fill('The range closes at noon.');
+    await admin.getByRole('button', { name: 'Send' }).click();
+    const banner = student.getByRole('region', { name: 'Systemwide Message' });
+    await banner.getByText('The range closes at noon.').first().waitFor();
+    expect(await accessibilityViolations(student)).toEqual([]);
+    await banner.getByRole('button', { name: 'Close banner' }).click();
+    await banner.waitFor({ state: 'detached' });
+  }, 120_000);
+
+  it('saves a sandbox, opens it again, and an administrator downloads and deletes it', async () => {
     await student.getByRole('button', { name: 'Menu' }).click();
+    await inMenu(student);
+    await student.getByRole('tab', { name: 'Sandbox' }).click();
+    await student.getByRole('button', { name: 'New sandbox' }).click();
+    await student.getByLabel('Title').fill('Ellipse');
+    await student.getByRole('button', { name: 'Save' }).click();
+    await student.getByText('Saved.').waitFor();
+    await student.getByRole('button', { name: 'Fly' }).click();
+    await student.getByRole('button', { name: 'Leave', exact: true }).click();
+    await student.getByRole('tab', { name: 'Sandbox' }).click();
+    await student.getByRole('button', { name: /^Ellipse/ }).click();
+    await student.getByLabel('Along track').first().fill('-500');
+    await student.getByRole('button', { name: 'Save' }).click();
+    await student.getByText('Saved.').waitFor();
+    await student.getByRole('button', { name: 'Menu' }).click();
+
+    await admin.getByRole('link', { name: 'Sandboxes' }).click();
+    const downloading = admin.waitForEvent('download');
+    await admin.getByRole('button', { name: 'Download Ellipse' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/^Ellipse [0-9a-f-]{36}\.json$/);
+    const { data } = JSON.parse(readFileSync(await download.path(), 'utf8')) as SandboxFile;
+    expect(data).toMatchObject({ start: { position: [0, -500, 0] } });
+    await admin.getByRole('button', { name: 'Delete Ellipse' }).click();
+    await admin.getByRole('button', { name: 'Confirm' }).click();
+    await admin.getByText('No Sandboxes Found').waitFor();
+  }, 120_000);
+
+  it('quits: players go to the login, the window of staff closes', async () => {
     await inMenu(student);
     await student.getByRole('button', { name: 'Quit' }).click();
     await student.getByRole('button', { name: 'Login' }).waitFor();
