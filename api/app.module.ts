@@ -15,6 +15,7 @@ import { ManageCoursesModule } from './features/courses/manage-courses/manage-co
 import { coursesProjection } from './features/courses/courses.projection.js';
 import { MemberAccountsModule } from './features/courses/member-accounts/member-accounts.module.js';
 import { rostersProjection } from './features/courses/rosters.projection.js';
+import { ExportsModule } from './features/exports/exports.module.js';
 import { FirstStartModule } from './features/first-start/first-start.module.js';
 import { GameModule } from './features/game/game.module.js';
 import { GradebookModule } from './features/gradebook/gradebook.module.js';
@@ -122,6 +123,7 @@ export class AppModule {
         SandboxesModule,
         BannerModule,
         AuditModule,
+        ExportsModule,
         UserImportModule,
         FirstStartModule,
       ],

@@ -4,6 +4,7 @@ import { bannerEvents } from './features/banner/banner.events.js';
 import { catalogueEvents } from './features/catalogue/catalogue.events.js';
 import { courseEvents } from './features/courses/course.events.js';
 import { membershipEvents } from './features/courses/membership.events.js';
+import { dataExportEvents } from './features/exports/data-export.events.js';
 import { platformEvents } from './features/first-start/platform.events.js';
 import { leaderboardEvents } from './features/leaderboards/leaderboard.events.js';
 import { organizationEvents } from './features/organizations/organization.events.js';
@@ -29,5 +30,6 @@ export const eventSchemas: Readonly<Record<string, z.ZodType>> = {
   ...leaderboardEvents,
   ...bannerEvents,
   ...sandboxEvents,
+  ...dataExportEvents,
   ...platformEvents,
 };

@@ -61,7 +61,7 @@ const history = numbered([
   ...['PaymentStarted', 'PaymentFailed', 'PaymentReversed', 'PaymentSucceeded', 'SubscriptionEnded'].map((type) =>
     golden(type),
   ),
-  ...['SignInSucceeded', 'SignInLocked', 'SignedOut', 'RefreshTokenReused'].map((type) => golden(type)),
+  ...['SignInSucceeded', 'SignInLocked', 'SignedOut', 'RefreshTokenReused', 'DataExported'].map((type) => golden(type)),
   golden('PlatformInitialised'),
   golden('CataloguePublished'),
   golden('CataloguePublished', { edition: 2 }),

@@ -3,6 +3,7 @@ import { type AccessCodeEvent, accessCodeEvents } from '../access-codes/access-c
 import { bannerEvents, type BannerSet } from '../banner/banner.events.js';
 import { type CataloguePublished, catalogueEvents } from '../catalogue/catalogue.events.js';
 import { type CourseEvent, courseEvents } from '../courses/course.events.js';
+import { dataExportEvents, type DataExported } from '../exports/data-export.events.js';
 import { type PlatformInitialised, platformEvents } from '../first-start/platform.events.js';
 import {
   type CourseLeaderboardEvent,
@@ -26,9 +27,10 @@ export type AuditedEvent =
   | LeaderboardsCleared
   | CourseLeaderboardEvent
   | BannerSet
+  | DataExported
   | PlatformInitialised;
 
-const ON_PERSON = { ...userEvents, ...signInEvents, ...paymentEvents };
+const ON_PERSON = { ...userEvents, ...signInEvents, ...paymentEvents, ...dataExportEvents };
 const ON_PLATFORM = { ...catalogueEvents, ...leaderboardEvents, ...bannerEvents, ...platformEvents };
 
 export const AUDITED_TYPES = Object.keys({

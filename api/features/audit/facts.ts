@@ -37,6 +37,8 @@ export function factsOf(event: AuditedEvent): Facts {
       return { passwordChosenBy: event.data.how };
     case 'SignInLocked':
       return { lockedUntil: event.data.until };
+    case 'DataExported':
+      return { exported: event.data.what, exportedClass: event.data.sessionId };
     case 'OrganizationCreated':
       return { name: event.data.name, userLimit: event.data.userLimit, isPaid: false };
     case 'OrganizationMarkedPaid':

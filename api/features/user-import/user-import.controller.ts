@@ -1,4 +1,5 @@
 import { Body, Controller, Get, Header, HttpCode, Post, Query, SerializeOptions } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import {
   UserExportQuery,
   UserImportQuery,
@@ -10,6 +11,7 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { notFound } from '../../platform/domain-error.js';
 import { Limits } from '../../platform/http/limits.decorator.js';
 import { Context, CurrentActor, type RequestContext } from '../../platform/http/request-context.js';
+import { RecordExport } from '../exports/record-export.command.js';
 import { scopeOfList } from '../people/user-scope.query.js';
 import { ExportUsers } from './export-users.query.js';
 import { ImportPlans } from './import-plan.js';
@@ -26,6 +28,7 @@ export class UserImportController {
     private readonly plans: ImportPlans,
     private readonly importUsers: ImportUsers,
     private readonly exportUsers: ExportUsers,
+    private readonly commandBus: CommandBus,
   ) {}
 
   @Post('import')
@@ -49,9 +52,12 @@ export class UserImportController {
   async export(
     @Query({ schema: UserExportQuery }) { orgId }: UserExportQuery,
     @CurrentActor() actor: Actor,
+    @Context() context: RequestContext,
   ): Promise<string> {
     const scope = scopeOfList(actor, orgId);
     if (!scope || scope.kind === 'none') throw notFound('The organization');
+    const organizationId = scope.kind === 'organization' ? scope.organizationId : null;
+    await this.commandBus.execute(new RecordExport({ what: 'users', sessionId: null, organizationId }, context));
     return this.exportUsers.csv(scope);
   }
 }

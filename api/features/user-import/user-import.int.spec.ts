@@ -5,6 +5,7 @@ import { type Command, CommandBus } from '@nestjs/cqrs';
 import { USER_CSV_COLUMNS, type UserImportResult } from '../../contracts/user-import.contract.js';
 import { CSV_START } from '../../platform/csv/csv.js';
 import { Claims } from '../../platform/eventsourcing/claims.js';
+import type { AuditPage } from '../../contracts/audit.contract.js';
 import type { TestClient } from '../../testing/test-client.js';
 import { TestPlatform } from '../../testing/test-platform.js';
 import { TakeSeat } from '../organizations/seats/seats.commands.js';
@@ -112,6 +113,11 @@ it('keeps an organization admin within the own organization', async () => {
   ]);
   expect(body.rows[3]!.errors[2]!.message).toBe('Username is already taken.');
   const { text } = await exported(manager);
+  await platform.settled();
+  const { body: audit } = await admin.get<AuditPage>(`/audit?actorId=${manager.userId}&action=DataExported`);
+  expect(audit.entries).toMatchObject([
+    { target: { id: manager.userId }, changes: [{ field: 'exported', to: 'users' }] },
+  ]);
   expect(text).not.toContain('root.admin');
   expect((await exported(manager, '?orgId=0198c0de-0000-7000-8000-00000000abcd')).status).toBe(404);
   const student = await platform.person('User', null);

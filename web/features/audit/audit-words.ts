@@ -17,6 +17,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   SignInLocked: 'Locked after too many wrong passwords',
   SignedOut: 'Signed out',
   RefreshTokenReused: 'Used a session again that was over',
+  DataExported: 'Downloaded data of others',
   OrganizationCreated: 'Created the organization',
   OrganizationMarkedPaid: 'Marked as Paid',
   OrganizationMarkedUnpaid: 'Marked as Unpaid',

@@ -1,12 +1,14 @@
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import { LeaderboardExportQuery } from '../../../contracts/export.contract.js';
 import { Authenticated } from '../../../platform/auth/access.decorator.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { DOWNLOAD_LIMITS, Downloads } from '../../../platform/downloads/downloads.js';
 import { Limits } from '../../../platform/http/limits.decorator.js';
-import { CurrentActor } from '../../../platform/http/request-context.js';
+import { Context, CurrentActor, type RequestContext } from '../../../platform/http/request-context.js';
 import { sheetDownload } from '../../../platform/sheets/sheet-download.js';
+import { RecordExport } from '../../exports/record-export.command.js';
 import { BoardAccess } from './board-access.js';
 import { ExportBoard } from './export-board.js';
 
@@ -18,6 +20,7 @@ export class ExportBoardController {
     private readonly access: BoardAccess,
     private readonly exports: ExportBoard,
     private readonly downloads: Downloads,
+    private readonly commandBus: CommandBus,
   ) {}
 
   @Get([':session/:organization/csv', ':session/csv'])
@@ -27,10 +30,15 @@ export class ExportBoardController {
     @Param('organization') organization: string | undefined,
     @Query({ schema: LeaderboardExportQuery }) query: LeaderboardExportQuery,
     @CurrentActor() actor: Actor,
+    @Context() context: RequestContext,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const board = await this.access.find(actor, { session, organization });
     this.downloads.admit(actor.userId, reply);
+    if (board?.view === 'live') {
+      const { sessionId, organizationId } = board;
+      await this.commandBus.execute(new RecordExport({ what: 'leaderboard', sessionId, organizationId }, context));
+    }
     this.downloads.send(reply, sheetDownload(await this.exports.sheet(board, query), query.format));
   }
 }

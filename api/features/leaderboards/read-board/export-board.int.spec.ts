@@ -1,4 +1,5 @@
 import readWorkbook from 'read-excel-file/node';
+import type { AuditPage } from '../../../contracts/audit.contract.js';
 import type { ClassSession, Group } from '../../../contracts/group.contract.js';
 import type { Leaderboard } from '../../../contracts/leaderboard.contract.js';
 import { parseCsv } from '../../../platform/csv/csv.js';
@@ -64,6 +65,21 @@ it('is the board, as numbers in a workbook', async () => {
   expect(rows.map(([, , score]) => score)).toEqual([800.5, 700.5]);
   const [utc, there] = rows[0]!.slice(6).map((cell) => new Date(cell as unknown as Date).getTime());
   expect(there! - utc!).toBeCloseTo(9 * 3_600_000, -1);
+});
+
+it('is in the audit when staff takes it, not when a student does', async () => {
+  const admin = await platform.admin();
+  const recorded = async ({ userId }: TestClient) => {
+    await platform.settled();
+    return (await admin.get<AuditPage>(`/audit?targetType=user&targetId=${userId}&action=DataExported`)).body.entries;
+  };
+  await csv('', instructor);
+  expect((await recorded(instructor))[0]?.changes).toEqual([
+    { field: 'exported', from: null, to: 'leaderboard' },
+    { field: 'exportedClass', from: null, to: session.id },
+  ]);
+  await csv('', students[0]!);
+  expect(await recorded(students[0]!)).toEqual([]);
 });
 
 it('names organizations for system admins, over all classes too', async () => {

@@ -1,12 +1,14 @@
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import { ScoresExportQuery } from '../../../contracts/export.contract.js';
 import { Authenticated } from '../../../platform/auth/access.decorator.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { DOWNLOAD_LIMITS, Downloads } from '../../../platform/downloads/downloads.js';
 import { Limits } from '../../../platform/http/limits.decorator.js';
-import { CurrentActor } from '../../../platform/http/request-context.js';
+import { Context, CurrentActor, type RequestContext } from '../../../platform/http/request-context.js';
 import { sheetDownload } from '../../../platform/sheets/sheet-download.js';
+import { RecordExport } from '../../exports/record-export.command.js';
 import { AttemptsAccess } from '../attempts-access.js';
 import { ExportScores } from './export-scores.js';
 
@@ -18,6 +20,7 @@ export class ExportScoresController {
     private readonly access: AttemptsAccess,
     private readonly exports: ExportScores,
     private readonly downloads: Downloads,
+    private readonly commandBus: CommandBus,
   ) {}
 
   @Get([':session/:organization/csv', ':session/csv'])
@@ -27,10 +30,15 @@ export class ExportScoresController {
     @Param('organization') organization: string | undefined,
     @Query({ schema: ScoresExportQuery }) query: ScoresExportQuery,
     @CurrentActor() actor: Actor,
+    @Context() context: RequestContext,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const attempts = await this.access.of(actor, session, organization, query);
     this.downloads.admit(actor.userId, reply);
+    if (attempts.seesEverybody) {
+      const { sessionId, organizationId } = attempts.filter;
+      await this.commandBus.execute(new RecordExport({ what: 'scores', sessionId, organizationId }, context));
+    }
     this.downloads.send(reply, sheetDownload(await this.exports.sheet(attempts, query), query.format));
   }
 }

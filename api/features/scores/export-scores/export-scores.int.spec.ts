@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Server, ServerResponse } from 'node:http';
 import type { Pool } from 'pg';
 import readWorkbook from 'read-excel-file/node';
+import type { AuditPage } from '../../../contracts/audit.contract.js';
 import type { Gradebook } from '../../../contracts/gradebook.contract.js';
 import { gradeOf, percentOf } from '../../../contracts/grade.rule.js';
 import type { ClassSession, Group } from '../../../contracts/group.contract.js';
@@ -155,6 +156,36 @@ describe('the results', () => {
     const stranger = await platform.person('User', organization);
     expect((await ask(ALL, stranger)).status).toBe(404);
     expect(await csv(`${ALL}&userId=${other.userId}`, other, `${session.id}/csv`)).toHaveLength(2);
+  });
+
+  it('are in the audit when somebody takes those of others, before the first byte', async () => {
+    const admin = await platform.admin();
+    const recorded = async ({ userId }: TestClient) => {
+      await platform.settled();
+      const query = `targetType=user&targetId=${userId}&action=DataExported&limit=200`;
+      return (await admin.get<AuditPage>(`/audit?${query}`)).body.entries;
+    };
+    const before = (await recorded(instructor)).length;
+    const key = { 'idempotency-key': randomUUID() };
+    // The same key does not keep the second one out.
+    for (let asked = 0; asked < 2; asked += 1) {
+      const headers = { ...key, 'x-auth-token': instructor.token };
+      const answer = await ask(ALL, instructor, undefined, { headers });
+      expect(answer.status).toBe(200);
+      await answer.body!.cancel();
+    }
+    const [newest, ...others] = await recorded(instructor);
+    expect(others).toHaveLength(before + 1);
+    expect(newest).toMatchObject({
+      actor: { id: instructor.userId, role: 'Instructor' },
+      address: expect.any(String) as string,
+      changes: [
+        { field: 'exported', from: null, to: 'scores' },
+        { field: 'exportedClass', from: null, to: session.id },
+      ],
+    });
+    await csv(ALL, other);
+    expect(await recorded(other)).toEqual([]);
   });
 
   it('are of everybody over all classes for a system admin', async () => {
