@@ -46,6 +46,25 @@ function browser(storage = memory()) {
 describe('the outbox', () => {
   afterEach(() => jest.useRealTimers());
 
+  it('says that a result waits only once it is kept, and once if it is handed in twice', async () => {
+    const { there, storage, news, load } = browser();
+    there.answer = away;
+    const put = storage.put.bind(storage);
+    let write = (): void => undefined;
+    storage.put = (row) => new Promise<void>((resolve) => (write = resolve)).then(() => put(row));
+    const outbox = load();
+    await outbox.open(MARA);
+    const first = outbox.keep(result(1));
+    await Promise.resolve();
+    expect([outbox.read().waiting, news]).toEqual([0, []]);
+    write();
+    await first;
+    storage.put = put;
+    await outbox.keep(result(1));
+    expect(outbox.read().waiting).toBe(1);
+    outbox.close();
+  });
+
   it('keeps a result before it sends it, and forgets it only when it has arrived', async () => {
     const { there, storage, news, load } = browser();
     let kept = 0;

@@ -70,9 +70,11 @@ export class Outbox {
     if (known) return this.tell(known);
     if (this.results.length >= MAX_KEPT) return this.tell({ attemptId, refusal: NO_ROOM });
     const result = { userId, attemptId, body: body as object, keptAt: Date.now(), refusal: null };
+    // Nobody is told that it is kept before it is: a page may be left at any moment.
+    await this.dependencies.storage.put(result).catch(failed());
+    if (this.userId !== userId || this.results.some((other) => other.attemptId === attemptId)) return;
     this.show([...this.results, result], { allSent: false });
     this.tell(result);
-    await this.dependencies.storage.put(result).catch(failed());
     await this.sendNow();
   }
 

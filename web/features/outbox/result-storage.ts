@@ -25,7 +25,8 @@ export function browserStorage(): ResultStorage {
   const results = async (mode: IDBTransactionMode): Promise<IDBObjectStore> => {
     opened ??= openDatabase();
     try {
-      return (await opened).transaction(RESULTS, mode).objectStore(RESULTS);
+      // strict: on the disk, not only on its way there
+      return (await opened).transaction(RESULTS, mode, { durability: 'strict' }).objectStore(RESULTS);
     } catch (error) {
       opened = null; // closed meanwhile, or never opened: the next one tries again
       throw error;

@@ -4,6 +4,7 @@ import type { Propagator } from '../flight/propagator.js';
 import { add, length, type State, type Vector } from '../flight/state.js';
 import { Backdrop } from './backdrop.js';
 import { CameraControl } from './camera-control.js';
+import { Detail } from './detail.js';
 import { seenFrom, type TimedPoint, toPicture } from './frames.js';
 import { GoalMarks } from './goal-marks.js';
 import { PathLine } from './path-line.js';
@@ -28,6 +29,7 @@ export class FlightView {
   private readonly renderer: WebGLRenderer;
   private readonly picture = new Picture();
   private readonly backdrop = new Backdrop();
+  private readonly detail = new Detail();
   private readonly target: Group = makeTarget();
   private readonly spacecraft: Group = makeSpacecraft();
   private readonly was = new PathLine([0.55, 0.75, 1], { fade: 'begin' });
@@ -73,6 +75,7 @@ export class FlightView {
   /** One picture. `plan`: the change of velocity that is planned; `trail`: where the flight came by. */
   show(flight: Flight, frame: Frame, plan: Vector, trail: readonly TimedPoint[]): Labels {
     const { n } = flight.scenario.orbit;
+    this.detail.drawnAt(performance.now());
     this.fit();
     this.unit += (this.wantedUnit(flight) - this.unit) * 0.08;
     const { unit } = this;
@@ -126,7 +129,7 @@ export class FlightView {
 
   private fit(): void {
     const { clientWidth, clientHeight } = this.canvas;
-    const ratio = Math.min(window.devicePixelRatio, 2);
+    const ratio = Math.min(window.devicePixelRatio, 2) * this.detail.value;
     const [width, height] = [Math.round(clientWidth * ratio), Math.round(clientHeight * ratio)];
     if (width > 0 && (this.canvas.width !== width || this.canvas.height !== height))
       this.renderer.setSize(width, height, false);

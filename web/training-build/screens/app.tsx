@@ -140,12 +140,19 @@ async function openSandbox(api: PlatformApi, entry: SandboxEntry | null): Promis
   return { id: entry.id, title: entry.title, version, data };
 }
 
+/** It moves so slowly that nobody sees more. */
+const BACKGROUND_EVERY_MS = 100;
+
 /** The Earth turns behind the menus. */
 function useBackground({ view }: Game, isShown: boolean): void {
   useEffect(() => {
     if (!isShown) return undefined;
+    let drawnAt = -Infinity;
     let frame = requestAnimationFrame(function draw(now) {
-      view.showEarth(now / 1_000);
+      if (now - drawnAt > BACKGROUND_EVERY_MS) {
+        view.showEarth(now / 1_000);
+        drawnAt = now;
+      }
       frame = requestAnimationFrame(draw);
     });
     return () => cancelAnimationFrame(frame);

@@ -1,0 +1,17 @@
+import { Detail } from './detail.js';
+
+function after(pictures: number, everyMs: number, detail = new Detail()): Detail {
+  for (let nth = 0; nth <= pictures; nth += 1) detail.drawnAt(1_000_000 + nth * everyMs);
+  return detail;
+}
+
+it('stays fine where pictures come fast enough', () => expect(after(200, 33).value).toBe(1));
+
+it('becomes coarser where they do not, but not without end', () => {
+  expect(after(20, 120).value).toBeCloseTo(0.7);
+  expect(after(2_000, 120).value).toBe(0.4);
+});
+
+it('becomes fine again when there is time', () => expect(after(400, 16, after(2_000, 120)).value).toBe(1));
+
+it('learns nothing from a page that was hidden', () => expect(after(200, 60_000).value).toBe(1));
