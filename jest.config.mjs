@@ -1,4 +1,4 @@
-/** Two projects: `api` in ESM (Nest 12 is ESM only), `web` in jsdom. Suffixes: .spec unit, .int.spec Postgres/Redis, .e2e.spec browser. */
+/** Two projects: `api` in ESM (Nest 12 is ESM only), `web` in jsdom. Suffixes: .spec unit, .int.spec Postgres/Redis, .e2e.spec browser, .faults.spec `npm run test:faults`. */
 const swc = (tsx, moduleType) => [
   '@swc/jest',
   {

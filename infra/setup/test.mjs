@@ -1,11 +1,17 @@
-/** `npm test`: types, lint, format and every spec; the last line says how many tests passed, failed and were skipped. */
+/**
+ * `npm test`: types, lint, format and every spec but the long ones of faults, which `--faults` runs alone. The last line says how
+ * many tests passed, failed and were skipped.
+ */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sweepTestClusters } from './test-cluster.mjs';
 
-const CHECKS = ['check:types', 'check:lint', 'check:format'];
+const { faults, rest } = readArguments();
+const CHECKS = faults ? [] : ['check:types', 'check:lint', 'check:format'];
+const FAULTS = String.raw`\.faults\.spec\.`;
+const WHICH = faults ? ['--testPathPatterns', FAULTS] : ['--testPathIgnorePatterns', FAULTS, '/node_modules/'];
 const jest = 'node_modules/jest/bin/jest.js';
 const nodeOptions = `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --disable-warning=ExperimentalWarning`;
 
@@ -25,7 +31,7 @@ try {
     if (!interrupted && (await run('npm', ['run', '--silent', check])) !== 0) failedChecks.push(check);
   }
   const outputFile = join(folder, 'jest.json');
-  const args = [jest, '--maxWorkers=2', '--json', `--outputFile=${outputFile}`, ...process.argv.slice(2)];
+  const args = [jest, '--maxWorkers=2', '--json', `--outputFile=${outputFile}`, ...WHICH, ...rest];
   const jestCode = interrupted ? 1 : await run(process.execPath, args, { NODE_OPTIONS: nodeOptions.trim() });
   await sweepTestClusters();
   for (const check of failedChecks) console.log(`failed: npm run ${check}`);
@@ -34,6 +40,11 @@ try {
   process.exitCode = jestCode === 0 && failedChecks.length === 0 && results && !interrupted ? 0 : 1;
 } finally {
   await rm(folder, { recursive: true, force: true });
+}
+
+function readArguments() {
+  const rest = process.argv.slice(2);
+  return rest[0] === '--faults' ? { faults: true, rest: rest.slice(1) } : { faults: false, rest };
 }
 
 function run(program, args, environment = {}) {
