@@ -98,6 +98,7 @@ it('answers whether a file is there, whether it is still the same, and parts of 
   expect([part.statusCode, part.body, part.headers['content-range']]).toEqual([206, 'as', 'bytes 1-2/4']);
   const beyond = await file('Build.wasm', { range: 'bytes=9-' });
   expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, 'bytes */4']);
+  expect(beyond.headers['content-type']).toContain('application/problem+json');
 });
 
 it.each([

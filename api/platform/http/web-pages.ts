@@ -77,11 +77,8 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, wanted: Wa
     file.stream.destroy();
     if (!REFUSED_PARTS.has(file.statusCode)) return false;
     const range = (file.headers as Record<string, string>)['Content-Range'];
-    void reply
-      .status(file.statusCode)
-      .headers(range ? { 'content-range': range } : {})
-      .send();
-    return true;
+    void reply.headers(range ? { 'content-range': range } : {});
+    throw Object.assign(new Error('The file has not what is asked of it.'), { statusCode: file.statusCode });
   }
   void reply.status(file.statusCode).headers(file.headers).headers(headers).send(file.stream);
   return true;
