@@ -1,5 +1,5 @@
-import { makeTestCluster } from './test-cluster.mjs';
+import { makeTestClusters } from './test-cluster.mjs';
 
 export default async function setUp() {
-  process.env.READY_ROOM_TEST_CLUSTER = await makeTestCluster();
+  process.env.READY_ROOM_TEST_CLUSTER = await makeTestClusters();
 }

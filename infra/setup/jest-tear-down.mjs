@@ -1,5 +1,5 @@
-import { removeTestCluster } from './test-cluster.mjs';
+import { removeTestClusters } from './test-cluster.mjs';
 
 export default async function tearDown() {
-  await removeTestCluster(process.env.READY_ROOM_TEST_CLUSTER);
+  await removeTestClusters(process.env.READY_ROOM_TEST_CLUSTER);
 }

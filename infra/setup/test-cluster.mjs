@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const PREFIX = 'ready-room-test-';
 
-/** A folder for this run's PostgreSQL; the first spec that needs a database starts the server in it. */
-export async function makeTestCluster() {
+/** A folder for this run's PostgreSQL servers; in each worker the first spec that needs a database starts one. */
+export async function makeTestClusters() {
   await sweepTestClusters();
   const directory = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
   // As root the server runs as another user, who must get through.
@@ -14,22 +14,26 @@ export async function makeTestCluster() {
   return directory;
 }
 
-/** Stops the server of a run, if one was started, and removes its files. */
-export async function removeTestCluster(directory) {
-  const state = await readFile(join(directory, 'postgres.json'), 'utf8').then(JSON.parse, () => undefined);
-  if (state) {
-    const cluster = resolve(directory, state.directory);
-    await stop(join(cluster, 'postmaster.pid'));
-    await rm(cluster, { recursive: true, force: true });
-  }
+/** Stops the servers of a run and removes their files. */
+export async function removeTestClusters(directory) {
+  const workers = await readdir(directory).catch(() => []);
+  await Promise.all(workers.map((name) => removeCluster(join(directory, name))));
   await rm(directory, { recursive: true, force: true });
+}
+
+async function removeCluster(directory) {
+  const state = await readFile(join(directory, 'postgres.json'), 'utf8').then(JSON.parse, () => undefined);
+  if (!state) return;
+  const cluster = resolve(directory, state.directory);
+  await stop(join(cluster, 'postmaster.pid'));
+  await rm(cluster, { recursive: true, force: true });
 }
 
 /** Removes what killed runs left behind. */
 export async function sweepTestClusters() {
   for (const name of await readdir(tmpdir())) {
     const pid = name.startsWith(PREFIX) && Number(name.slice(PREFIX.length).split('-')[0]);
-    if (pid && !isAlive(pid)) await removeTestCluster(join(tmpdir(), name)).catch(() => undefined);
+    if (pid && !isAlive(pid)) await removeTestClusters(join(tmpdir(), name)).catch(() => undefined);
   }
 }
 

@@ -1,4 +1,4 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openDataDir } from '../data-dir.js';
@@ -6,14 +6,21 @@ import { migrate } from '../migrate.js';
 import { APP_ROLE } from '../postgres-roles.js';
 import { type PostgresUrls, runPostgres } from '../postgres-run.js';
 
-/** Where the workers of one test run meet; made and removed by infra/setup/test-cluster.mjs. */
+/** Holds a folder for each worker of one test run; made and removed by infra/setup/test-cluster.mjs. */
 const DIRECTORY_VARIABLE = 'READY_ROOM_TEST_CLUSTER';
 const DEADLINE_MS = 60_000;
 
-/** The server all specs of a run share, started by the first that asks; its migrated database is the template of theirs. */
+/**
+ * The server the specs of one worker share, started by the first that asks; its migrated database is the template of theirs.
+ * A server for all workers would let each see the other's transactions: the oldest one holds every reader of a log up.
+ */
 export async function testCluster(): Promise<PostgresUrls> {
-  const directory = process.env[DIRECTORY_VARIABLE];
-  if (!directory) throw new Error(`${DIRECTORY_VARIABLE} is not set: run this spec through jest.config.mjs`);
+  const folder = process.env[DIRECTORY_VARIABLE];
+  if (!folder) throw new Error(`${DIRECTORY_VARIABLE} is not set: run this spec through jest.config.mjs`);
+  const directory = join(folder, `worker-${process.env['JEST_WORKER_ID'] ?? '1'}`);
+  await mkdir(directory, { recursive: true });
+  // As root the server runs as another user, who must get through.
+  await chmod(directory, 0o711);
   return (await isFirst(directory)) ? await start(directory) : await wait(directory);
 }
 
