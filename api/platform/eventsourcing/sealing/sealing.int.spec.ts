@@ -86,8 +86,8 @@ describe('a row that was touched by a superuser is named:', () => {
   ])('edited %s', async (_, change) => {
     await tamper(`update log.events set ${change} where stream in ('sample-e', 'sample-g')`);
     const { seals, fault } = await verify();
-    expect(seals).toBeGreaterThanOrEqual(1);
-    expect(fault).toMatch(/^Seal \d+ \(1\.\d+\.\d+ to 1\.\d+\.\d+\): event number 5 was changed: /);
+    expect(seals).toBe(1);
+    expect(fault).toMatch(/^Seal 2 \(1\.\d+\.\d+ to 1\.\d+\.\d+\): event number 5 was changed: /);
     expect(fault).toContain(`event ${await idOf('e')} (sample-e, version `);
   });
 
