@@ -4,6 +4,7 @@ import type { CatalogueScenario, OwnScore, SandboxEntry } from '../bridge/platfo
 import { scenarios } from '../flight/scenarios.js';
 import type { Game } from './app.js';
 import type { Platform } from './app.js';
+import { Problem } from './problem.js';
 import { SandboxList } from './sandbox-list.js';
 
 const MODES = ['Learn', 'Compete', 'Sandbox'] as const;
@@ -46,14 +47,7 @@ export function MainMenu({ game, platform, onPlay, onSandbox }: MainMenuProps) {
           </button>
         ))}
       </div>
-      {error && (
-        <p role="alert" className="problem">
-          {error.message}{' '}
-          <button type="button" onClick={() => void refetch()}>
-            Retry
-          </button>
-        </p>
-      )}
+      {error && <Problem error={error} onRetry={refetch} />}
       {mode === 'Sandbox' ? (
         <SandboxList api={game.api} onOpen={onSandbox} />
       ) : (

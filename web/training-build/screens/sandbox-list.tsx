@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PlatformApi, SandboxEntry } from '../bridge/platform-api.js';
+import { Problem } from './problem.js';
 
 /** One's own sandboxes, the last changed first. */
 export function SandboxList({ api, onOpen }: { api: PlatformApi; onOpen: (entry: SandboxEntry | null) => void }) {
@@ -16,14 +17,7 @@ export function SandboxList({ api, onOpen }: { api: PlatformApi; onOpen: (entry:
           New sandbox
         </button>
       </div>
-      {error && (
-        <p role="alert" className="problem">
-          {error.message}{' '}
-          <button type="button" onClick={() => void refetch()}>
-            Retry
-          </button>
-        </p>
-      )}
+      {error && <Problem error={error} onRetry={refetch} />}
       {!data && !error && <p role="status">Loading...</p>}
       {data?.length === 0 && <p>No sandboxes yet. Start one, fly it, and save where you are.</p>}
       <ul className="list">
