@@ -281,7 +281,7 @@ it('attempts are all kept', async () => {
 });
 
 it('a roster keeps who left as a tombstone, and has who came back', async () => {
-  const { rosters_v2: roster, members_v2: members } = await rowsAfter(projection('rosters'), 1_000, 1);
+  const { rosters_v3: roster, members_v3: members } = await rowsAfter(projection('rosters'), 1_000, 1);
   const on = (roster as { user_id: string; session_id: string; removed_at: Date | null }[]).map((row) => [
     row.user_id,
     row.session_id,
@@ -291,7 +291,7 @@ it('a roster keeps who left as a tombstone, and has who came back', async () => 
   expect((members as { user_id: string }[]).map((row) => row.user_id).toSorted()).toEqual([1, 2, 3].map(student));
   const until = history.findIndex((event) => event.type === 'LeaderboardsCleared');
   const whole = history.splice(until);
-  const { rosters_v2: then } = await rowsAfter(projection('rosters'), 1_000, 1);
+  const { rosters_v3: then } = await rowsAfter(projection('rosters'), 1_000, 1);
   history.push(...whole);
   expect(
     (then as { user_id: string; removed_at: Date | null }[]).find((row) => row.user_id === student(3))?.removed_at,
@@ -329,7 +329,7 @@ it.each<[string, Step[]]>([
     [1, 2],
     [2, 2],
   ] as const) {
-    const { rosters_v2: roster, members_v2: members } = await rowsAfter(projection('rosters'), size, times, events);
+    const { rosters_v3: roster, members_v3: members } = await rowsAfter(projection('rosters'), size, times, events);
     const on = (roster as { session_id: string; removed_at: Date | null }[]).filter((row) => row.removed_at === null);
     expect({ size, times, classes: on.map((row) => row.session_id).toSorted(), member: members!.length > 0 }).toEqual({
       size,

@@ -39,6 +39,14 @@ it('loads again once forgotten, and does not keep what was loading then', async 
   expect(loads).toHaveLength(2);
 });
 
+it('loads everything again once all is forgotten', async () => {
+  const { cache, loads } = setUp(echo);
+  await Promise.all([cache.get('a'), cache.get('b')]);
+  cache.forgetAll();
+  expect(await Promise.all([cache.get('a'), cache.get('b')])).toEqual(['A', 'B']);
+  expect(loads).toHaveLength(2);
+});
+
 it('tells everybody who waits of a failure, and tries again', async () => {
   let fails = true;
   const { cache } = setUp((keys) => (fails ? Promise.reject(new Error('away')) : echo(keys)));

@@ -46,6 +46,12 @@ export class BatchedCache<Value> {
     this.loading.delete(key);
   }
 
+  /** As {@link forget}, whatever is remembered. */
+  forgetAll(): void {
+    this.entries.clear();
+    this.loading.clear();
+  }
+
   private enqueue(key: string, waiter: Waiter<Value>): void {
     if (this.batch.size === 0) setImmediate(() => void this.loadBatch());
     this.batch.set(key, [...(this.batch.get(key) ?? []), waiter]);

@@ -18,14 +18,14 @@ type RosterEvent = CourseCreated | ClassStarted | ClassEnded | ClassResumed | St
  */
 export const rostersProjection: Projection<RosterEvent> = {
   name: 'rosters',
-  version: 2,
+  version: 3,
   handles: ['CourseCreated', 'ClassStarted', 'ClassEnded', 'ClassResumed', 'StudentJoined', 'StudentLeft'],
-  tables: ['members_v2', 'running_classes_v2', 'rosters_v2', 'last_joins_v2'],
+  tables: ['members_v3', 'running_classes_v3', 'rosters_v3', 'last_joins_v3'],
   schema: `
-    create table members_v2 (course_id uuid, user_id uuid, sequence bigint not null, primary key (course_id, user_id));
-    create index on members_v2 (user_id);
-    create table running_classes_v2 (course_id uuid primary key, session_id uuid, ended_sequence bigint not null);
-    create table rosters_v2 (
+    create table members_v3 (course_id uuid, user_id uuid, sequence bigint not null, primary key (course_id, user_id));
+    create index on members_v3 (user_id);
+    create table running_classes_v3 (course_id uuid primary key, session_id uuid, ended_sequence bigint not null);
+    create table rosters_v3 (
       session_id uuid,
       user_id uuid,
       course_id uuid not null,
@@ -33,9 +33,10 @@ export const rostersProjection: Projection<RosterEvent> = {
       sequence bigint not null,
       primary key (session_id, user_id)
     );
-    create index on rosters_v2 (session_id, sequence);
-    create index on rosters_v2 (user_id);
-    create table last_joins_v2 (user_id uuid primary key, course_id uuid not null, session_id uuid, sequence bigint not null);
+    create index on rosters_v3 (session_id, sequence);
+    create index on rosters_v3 (user_id);
+    create index on rosters_v3 (session_id) where removed_at is not null;
+    create table last_joins_v3 (user_id uuid primary key, course_id uuid not null, session_id uuid, sequence bigint not null);
   `,
   apply: async (client, events) => {
     const changes: LiveChange[] = [];
@@ -56,11 +57,11 @@ async function join(client: ProjectionClient, events: readonly ProjectedEvent<St
   const rows = JSON.stringify(events.map(({ data, sequence }) => ({ ...data, sequence })));
   const joined = `jsonb_to_recordset($1) as j ("courseId" uuid, "userId" uuid, "sessionId" uuid, sequence bigint)`;
   await client.query(
-    `insert into members_v2 select "courseId", "userId", min(sequence) from ${joined} group by 1, 2 on conflict do nothing`,
+    `insert into members_v3 select "courseId", "userId", min(sequence) from ${joined} group by 1, 2 on conflict do nothing`,
     [rows],
   );
   await client.query(
-    `insert into rosters_v2 as r (session_id, user_id, course_id, sequence)
+    `insert into rosters_v3 as r (session_id, user_id, course_id, sequence)
      select distinct on ("sessionId", "userId") "sessionId", "userId", "courseId", sequence
      from ${joined} where "sessionId" is not null order by "sessionId", "userId", sequence desc
      on conflict (session_id, user_id) do update set removed_at = null, sequence = excluded.sequence
@@ -68,7 +69,7 @@ async function join(client: ProjectionClient, events: readonly ProjectedEvent<St
     [rows],
   );
   await client.query(
-    `insert into last_joins_v2 as l (user_id, course_id, session_id, sequence)
+    `insert into last_joins_v3 as l (user_id, course_id, session_id, sequence)
      select distinct on ("userId") "userId", "courseId", "sessionId", sequence from ${joined} order by "userId", sequence desc
      on conflict (user_id) do update
        set course_id = excluded.course_id, session_id = excluded.session_id, sequence = excluded.sequence
@@ -83,7 +84,7 @@ async function applyOne(
 ): Promise<LiveChange[]> {
   switch (event.type) {
     case 'CourseCreated':
-      await client.query('insert into members_v2 select $1, unnest($2::uuid[]), $3 on conflict do nothing', [
+      await client.query('insert into members_v3 select $1, unnest($2::uuid[]), $3 on conflict do nothing', [
         event.data.courseId,
         event.data.memberIds,
         event.sequence,
@@ -92,19 +93,19 @@ async function applyOne(
     case 'ClassStarted':
       await run(client, event.data);
       await client.query(
-        `insert into rosters_v2 (session_id, user_id, course_id, sequence)
-         select $1, user_id, course_id, $3 from members_v2 where course_id = $2 and sequence < $3
+        `insert into rosters_v3 (session_id, user_id, course_id, sequence)
+         select $1, user_id, course_id, $3 from members_v3 where course_id = $2 and sequence < $3
          on conflict do nothing`,
         [event.data.sessionId, event.data.courseId, event.sequence],
       );
       return watchersOf(event.data.sessionId);
     case 'ClassEnded':
-      await client.query('delete from members_v2 where course_id = $1 and sequence < $2', [
+      await client.query('delete from members_v3 where course_id = $1 and sequence < $2', [
         event.data.courseId,
         event.sequence,
       ]);
       await client.query(
-        `insert into running_classes_v2 as c values ($1, null, $2) on conflict (course_id) do update
+        `insert into running_classes_v3 as c values ($1, null, $2) on conflict (course_id) do update
            set session_id = null, ended_sequence = greatest(c.ended_sequence, excluded.ended_sequence)`,
         [event.data.courseId, event.sequence],
       );
@@ -112,7 +113,7 @@ async function applyOne(
     case 'ClassResumed':
       await run(client, event.data);
       await client.query(
-        `insert into members_v2 select course_id, user_id, $2 from rosters_v2 where session_id = $1 and removed_at is null
+        `insert into members_v3 select course_id, user_id, $2 from rosters_v3 where session_id = $1 and removed_at is null
          on conflict do nothing`,
         [event.data.sessionId, event.sequence],
       );
@@ -127,7 +128,7 @@ const run = (
   { courseId, sessionId }: { courseId: string; sessionId: string },
 ): Promise<unknown> =>
   client.query(
-    `insert into running_classes_v2 values ($1, $2, 0) on conflict (course_id) do update set session_id = excluded.session_id`,
+    `insert into running_classes_v3 values ($1, $2, 0) on conflict (course_id) do update set session_id = excluded.session_id`,
     [courseId, sessionId],
   );
 
@@ -137,15 +138,15 @@ const run = (
  */
 async function leave(client: ProjectionClient, event: ProjectedEvent<StudentLeft>): Promise<LiveChange[]> {
   const { courseId, userId } = event.data;
-  await client.query('delete from members_v2 where course_id = $1 and user_id = $2 and sequence < $3', [
+  await client.query('delete from members_v3 where course_id = $1 and user_id = $2 and sequence < $3', [
     courseId,
     userId,
     event.sequence,
   ]);
   const { rows } = await client.query<{ session_id: string }>(
-    `update rosters_v2 r set removed_at = $3, sequence = $4
+    `update rosters_v3 r set removed_at = $3, sequence = $4
      from (select max(session_id::text)::uuid as session_id, coalesce(max(ended_sequence), 0) as ended_sequence
-           from running_classes_v2 where course_id = $1) c
+           from running_classes_v3 where course_id = $1) c
      where r.course_id = $1 and r.user_id = $2 and r.removed_at is null and r.sequence < $4
        and (r.session_id = c.session_id or r.sequence > c.ended_sequence)
      returning r.session_id`,

@@ -15,6 +15,7 @@ import { closeAll, eventually, openLive, watch } from '../../platform/live/testi
 import { competeScenario, sampleAttempt } from '../../testing/sample-attempt.js';
 import type { TestClient } from '../../testing/test-client.js';
 import { TestPlatform } from '../../testing/test-platform.js';
+import { until } from '../../testing/until.js';
 import { defaultCatalogue } from '../catalogue/default-catalogue.js';
 import { CourseQuery } from '../courses/course.query.js';
 
@@ -81,8 +82,11 @@ describe('one’s own place', () => {
     const gone = await platform.person('User', organization);
     await gone.post('/groups/join', { code: course.password });
     await score(gone, 850);
-    await admin.put(`/users/${gone.userId}/enabled`);
     await platform.settled();
+    const rank = async () => (await board(students[3]!, '?limit=2')).me?.rank;
+    expect(await rank()).toBe(5);
+    await admin.put(`/users/${gone.userId}/enabled`);
+    await until(async () => (await rank()) === 4);
     for (const query of [
       '',
       `&campaignId=${competeScenario.campaignId}`,

@@ -14,6 +14,7 @@ import { BoardAccess } from './read-board/board-access.js';
 import { BoardNames } from './read-board/board-names.js';
 import { BoardQuery } from './read-board/board.query.js';
 import { BoardSettingsQuery } from './read-board/board-settings.query.js';
+import { DisabledStudentsQuery } from './read-board/disabled-students.query.js';
 import { ExportBoard } from './read-board/export-board.js';
 import { ExportBoardController } from './read-board/export-board.controller.js';
 import { HistoryQuery } from './read-board/history.query.js';
@@ -37,6 +38,7 @@ import { LiveBoards } from './read-board/live-boards.js';
     BoardsQuery,
     ChangeCourseLeaderboardHandler,
     ClearLeaderboardsHandler,
+    DisabledStudentsQuery,
     ExportBoard,
     HistoryQuery,
     LatestClassQuery,

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { POOL } from '../../../platform/database/pool.js';
 import { ReadModelPlace } from '../../../platform/eventsourcing/projecting/read-model-place.js';
 import type { BoardSource } from './board-source.js';
+import { DisabledStudentsQuery } from './disabled-students.query.js';
 
 /** One place as it stands, with the name that staff reads. */
 export interface BoardRow {
@@ -37,11 +38,11 @@ const person = ({ ofClass }: BoardSource): string => `cross join lateral (
 const ON_ROSTER =
   'select from read.rosters r where r.session_id = $1 and r.user_id = b.user_id and r.removed_at is null';
 
-/** Who has none, from those who could: how many the platform has elsewhere costs nothing. */
-const gone = ({ ofClass }: BoardSource): string =>
+/** Who has none, from those who could; of a class the disabled are given. */
+const gone = ({ ofClass, values }: BoardSource): string =>
   ofClass
-    ? `select r.user_id from read.rosters r join read.people p on p.id = r.user_id
-       where r.session_id = $1 and (r.removed_at is not null or not p.enabled)`
+    ? `select user_id from read.rosters where session_id = $1 and removed_at is not null
+       union select unnest($${values.length + 2}::uuid[])`
     : 'select b.user_id from board b join read.people p on p.id = b.user_id where not p.enabled';
 
 const ORDER = '-b.score, b.achieved_at, b.user_id';
@@ -75,6 +76,7 @@ export class BoardQuery {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly place: ReadModelPlace,
+    private readonly disabled: DisabledStudentsQuery,
   ) {}
 
   /** The first `limit` places, and that of `userId` with its neighbours when it lies below them. */
@@ -102,10 +104,11 @@ export class BoardQuery {
   }
 
   private async around(source: BoardSource, userId: string): Promise<BoardRow[]> {
+    const disabled = source.ofClass ? [await this.disabled.find(String(source.values[0]))] : [];
     const { rows } = await this.pool.query<BoardRow>({
       name: `${source.name}-around`,
       text: selectAround(source),
-      values: [...source.values, userId],
+      values: [...source.values, userId, ...disabled],
     });
     return rows;
   }

@@ -1,0 +1,45 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { BatchedCache } from '../../../platform/batched-cache.js';
+import { POOL } from '../../../platform/database/pool.js';
+import { LiveHub } from '../../../platform/live/live-hub.js';
+
+/** They are forgotten when a person changes; this is for a change that was never told. */
+const FRESH_MS = 60_000;
+
+/**
+ * Who of a class is disabled. Finding out takes a look at everybody in it, so each node remembers the few there are: who asks
+ * for a place among ten thousand must not wait for that.
+ */
+@Injectable()
+export class DisabledStudentsQuery implements OnModuleInit {
+  private readonly classes = new BatchedCache<string[]>({
+    maxSize: 1_000,
+    ttlMs: FRESH_MS,
+    load: (sessionIds) => this.load(sessionIds),
+  });
+
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly live: LiveHub,
+  ) {}
+
+  onModuleInit(): void {
+    this.live.onChange('person', () => this.classes.forgetAll());
+  }
+
+  /** Their user ids, also of those who left. */
+  async find(sessionId: string): Promise<readonly string[]> {
+    return (await this.classes.get(sessionId.toLowerCase())) ?? [];
+  }
+
+  private async load(sessionIds: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
+    const { rows } = await this.pool.query<{ session_id: string; user_ids: string[] }>({
+      name: 'disabled-students',
+      text: `select r.session_id, array_agg(r.user_id) as user_ids from read.rosters r join read.people p on p.id = r.user_id
+             where r.session_id = any ($1::uuid[]) and not p.enabled group by r.session_id`,
+      values: [sessionIds],
+    });
+    return new Map(rows.map((row) => [row.session_id, row.user_ids]));
+  }
+}
