@@ -1,8 +1,7 @@
-import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { POOL } from '../../platform/database/pool.js';
 import { LiveHub } from '../../platform/live/live-hub.js';
-import { FaultLog } from '../../platform/ops/fault-log.js';
 
 /** Where people are shown by name. */
 const TOPICS = ['gradebook', 'quiz', 'leaderboard'];
@@ -13,17 +12,13 @@ const TOPICS = ['gradebook', 'quiz', 'leaderboard'];
  */
 @Injectable()
 export class PersonChanges implements OnModuleInit {
-  private readonly faults = new FaultLog(new Logger(PersonChanges.name));
-
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly live: LiveHub,
   ) {}
 
   onModuleInit(): void {
-    this.live.onChange('person', (userId) => {
-      this.passOn(userId).catch((error: unknown) => this.faults.report(error));
-    });
+    this.live.onChange('person', (userId) => this.passOn(userId));
   }
 
   private async passOn(userId: string): Promise<void> {

@@ -1,4 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { Hints } from '../database/hints.js';
 import { openPool } from '../database/pool.js';
@@ -24,6 +26,7 @@ beforeEach(async () => {
   await createCheckpoints(pool, [PROJECTOR], 1n, { position: LOG_START, sequence: 10 });
 });
 afterEach(async () => {
+  jest.restoreAllMocks();
   await hints.close();
   await hub.onModuleDestroy();
   await pool.end();
@@ -74,6 +77,25 @@ it('passes on all of a batch, however large', async () => {
   await hub.reached(10, 10_000);
   await project(11, 6_000);
   await until(() => told.size === 6_000);
+});
+
+it('follows on and tells the others when a listener fails, at once or later', async () => {
+  const reported = jest.spyOn(Logger.prototype, 'error').mockReturnValue();
+  const [thrown, rejected] = [new Error('thrown'), new Error('rejected')];
+  const told: string[] = [];
+  hub.onChange('gradebook', () => {
+    throw thrown;
+  });
+  hub.onChange('gradebook', () => Promise.reject(rejected));
+  hub.onChange('gradebook', (id) => told.push(id));
+  hub.onApplicationBootstrap();
+  await hub.reached(10, 10_000);
+  await project(11, 1);
+  await until(() => told.length === 1);
+  await project(12, 2);
+  await until(() => told.length === 3);
+  expect(told).toEqual(['1', '1', '2']);
+  expect(reported.mock.calls).toEqual([[thrown], [rejected], [thrown], [thrown], [rejected], [rejected]]);
 });
 
 it('goes back with the read models that a crash has set back', async () => {

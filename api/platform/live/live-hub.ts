@@ -35,13 +35,15 @@ interface ChangeRow {
   id: string;
 }
 
+type ChangeListener = (id: string) => unknown;
+
 /** Where a change of a read model goes on this node: rooms by what they watch. */
 @Injectable()
 export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly faults = new FaultLog(new Logger(LiveHub.name));
   private readonly rooms = new Map<string, Room>();
   private readonly byChange = new Map<string, Set<Room>>();
-  private readonly listeners = new Map<string, ((id: string) => void)[]>();
+  private readonly listeners = new Map<string, ChangeListener[]>();
   private sequence = 0;
   private projected = 0;
   private generations = '';
@@ -64,8 +66,8 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
     await this.following;
   }
 
-  /** Calls back when something of a topic changed, for caches of this node. */
-  onChange(topic: string, listener: (id: string) => void): void {
+  /** Calls back when something of a topic changed, on this node. Nobody waits for it, and what it fails with is reported here. */
+  onChange(topic: string, listener: ChangeListener): void {
     this.listeners.set(topic, [...(this.listeners.get(topic) ?? []), listener]);
   }
 
@@ -157,11 +159,19 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
     for (const { sequence, topic, id } of rows) {
       if (sequence === null) continue;
       this.changed(topic, id);
-      for (const listener of this.listeners.get(topic) ?? []) listener(id);
+      for (const listener of this.listeners.get(topic) ?? []) void this.tell(listener, id);
     }
     // Unless somebody was answered less meanwhile.
     if (this.sequence === since) this.sequence = Number(rows.at(-1)?.sequence ?? since);
     if (performance.now() - this.generationsReadAt > GENERATIONS_EVERY_MS) await this.noticeRebuilds();
+  }
+
+  private async tell(listener: ChangeListener, id: string): Promise<void> {
+    try {
+      await listener(id);
+    } catch (error) {
+      this.faults.report(error);
+    }
   }
 
   /** A crash of the database set the read models back, they commit asynchronously: what comes now came before. */

@@ -1,8 +1,7 @@
-import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { POOL } from '../../../platform/database/pool.js';
 import { LiveHub } from '../../../platform/live/live-hub.js';
-import { FaultLog } from '../../../platform/ops/fault-log.js';
 
 /**
  * A person's change is one of the courses they run or belong to, where they are shown by name. The projection of people
@@ -10,17 +9,13 @@ import { FaultLog } from '../../../platform/ops/fault-log.js';
  */
 @Injectable()
 export class PersonChangesOfCourses implements OnModuleInit {
-  private readonly faults = new FaultLog(new Logger(PersonChangesOfCourses.name));
-
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly live: LiveHub,
   ) {}
 
   onModuleInit(): void {
-    this.live.onChange('person', (userId) => {
-      this.passOn(userId).catch((error: unknown) => this.faults.report(error));
-    });
+    this.live.onChange('person', (userId) => this.passOn(userId));
   }
 
   private async passOn(userId: string): Promise<void> {
