@@ -1,4 +1,7 @@
-import { loadConfig } from './config.js';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadConfig, SECRET_NAMES } from './config.js';
 
 const stripe = {
   STRIPE_SECRET_KEY: 'sk_test_a1',
@@ -35,5 +38,59 @@ describe('card payment', () => {
     const odd = { ...stripe, STRIPE_SECRET_KEY: 'hidden_key' };
     expect(() => loadConfig(odd)).toThrow(/STRIPE_SECRET_KEY: must be a secret key/);
     expect(() => loadConfig(odd)).not.toThrow(/hidden/);
+  });
+});
+
+describe('settings from files', () => {
+  const secret = 'x'.repeat(43);
+  let folder: string;
+  const file = async (name: string, text: string): Promise<string> => {
+    const path = join(folder, name);
+    await writeFile(path, text);
+    return path;
+  };
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'ready-room-settings-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it('are read for every secret and every address that holds one', async () => {
+    const environment: NodeJS.ProcessEnv = {};
+    for (const name of SECRET_NAMES) environment[`${name}_FILE`] = await file(name, `${name}${secret}\n`);
+    const urls = {
+      DATABASE_URL: 'postgres://app:a@db/ready_room',
+      DATABASE_ADMIN_URL: 'postgres://admin:b@db/ready_room',
+      REDIS_URL: 'redis://:c@redis:6379',
+      SMTP_URL: 'smtp://user:d@mail:25',
+    };
+    for (const [name, url] of Object.entries({ ...urls, ...stripe })) {
+      environment[`${name}_FILE`] = await file(name, `${url}\r\n`);
+    }
+    const config = loadConfig(environment);
+    expect(config.secrets).toEqual(Object.fromEntries(SECRET_NAMES.map((name) => [name, name + secret])));
+    expect([config.databaseUrl, config.databaseAdminUrl, config.redisUrl, config.smtpUrl]).toEqual(Object.values(urls));
+    expect(config.stripe).toMatchObject({ secretKey: 'sk_test_a1', webhookSecret: 'whsec_a1' });
+  });
+
+  it('are validated like others, without repeating them', async () => {
+    const path = await file('short', 'too short\n');
+    expect(() => loadConfig({ JWT_SECRET_FILE: path })).toThrow(/^JWT_SECRET: must hold at least 256 random bits/);
+    expect(() => loadConfig({ JWT_SECRET_FILE: path })).not.toThrow(/too short/);
+  });
+
+  it('are refused when they give nothing', async () => {
+    const empty = await file('empty', '\n');
+    const missing = join(folder, 'missing');
+    expect(() => loadConfig({ MASTER_KEY_FILE: empty, HMAC_KEY_FILE: missing })).toThrow(
+      `MASTER_KEY_FILE: ${empty} is empty.\nHMAC_KEY_FILE: ${missing} cannot be read (ENOENT).`,
+    );
+  });
+
+  it('are refused beside the setting itself', async () => {
+    const path = await file('twice', secret);
+    expect(() => loadConfig({ AUDIT_KEY: secret, AUDIT_KEY_FILE: path })).toThrow(
+      'AUDIT_KEY, AUDIT_KEY_FILE: only one of them may be set.',
+    );
+    expect(loadConfig({ AUDIT_KEY: '', AUDIT_KEY_FILE: path }).secrets.AUDIT_KEY).toBe(secret);
   });
 });

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { readSettingFiles } from './setting-files.js';
 
 const flag = z
   .enum(['true', 'false', 'on', 'off'])
@@ -11,14 +12,16 @@ const secret = z
   .min(43, 'must hold at least 256 random bits, for example the output of: openssl rand -base64 32')
   .optional();
 
-/** Every environment variable the platform reads; nothing else reads process.env. */
+/** Every environment variable the platform reads, each also from a file as <NAME>_FILE; nothing else reads process.env. */
 const Environment = z.object({
   /** Interface the public port listens on. */
   HOST: z.string().default('127.0.0.1'),
   /** Public port: web, API, sockets. 0 picks a free one. */
   PORT: port.default(3000),
-  /** Loopback port with health details and Prometheus metrics. 0 picks a free one. */
+  /** Port with health details and Prometheus metrics. 0 picks a free one. */
   OPS_PORT: port.default(9464),
+  /** Interface of the OPS_PORT. Another than loopback only where nobody but operators gets there: nobody is asked who they are. */
+  OPS_HOST: z.string().default('127.0.0.1'),
   /** Folder of the embedded database, generated secrets and mails. */
   DATA_DIR: z.string().default('.data'),
   /** `http` serves, `worker` projects and runs jobs; both in one process by default. */
@@ -31,6 +34,8 @@ const Environment = z.object({
   DATABASE_URL: z.url().optional(),
   /** The role that migrates; defaults to DATABASE_URL, with a warning. */
   DATABASE_ADMIN_URL: z.url().optional(),
+  /** Whether a start migrates; `off` where `npm run cli -- migrate` did before, so that nodes need no DATABASE_ADMIN_URL. */
+  MIGRATE: flag,
   /** Jobs lie in this Redis instead of in PostgreSQL. */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   /**
@@ -75,6 +80,11 @@ const Environment = z.object({
   ALLOW_FREE_REGISTRATION: flag,
   /** Reverse proxies in front of us whose X-Forwarded-* headers count. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  /**
+   * How long a node that was asked to stop goes on serving and says that it is not ready: longer than the proxy in front of it
+   * takes to notice, so that nobody is sent to a closed door. Three seconds with the configuration that comes along.
+   */
+  STOP_DELAY_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
   /** `production` switches the API documentation page off. */
   NODE_ENV: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -152,10 +162,13 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly opsPort: number;
+  readonly opsHost: string;
   readonly dataDir: string;
   readonly roles: readonly ('http' | 'worker')[];
   readonly databaseUrl: string | undefined;
   readonly databaseAdminUrl: string | undefined;
+  /** Whether a start brings the schema up to date, or only looks whether it is. */
+  readonly migrate: boolean;
   readonly redisUrl: string | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
@@ -174,6 +187,7 @@ export interface Config {
   readonly allowPlainHttp: boolean;
   readonly allowFreeRegistration: boolean;
   readonly trustedProxies: number;
+  readonly stopDelayMs: number;
   readonly logLevel: string;
   readonly production: boolean;
   readonly secrets: Partial<Secrets>;
@@ -190,7 +204,9 @@ export class ConfigError extends Error {
 /** Reads and validates the settings. @throws ConfigError naming every wrong variable. */
 export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = Environment.safeParse(present);
+  const files = readSettingFiles(present, Object.keys(Environment.shape));
+  if (files.problems.length > 0) throw new ConfigError(files.problems);
+  const parsed = Environment.safeParse({ ...present, ...files.values });
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
   }
@@ -202,10 +218,12 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     host: env.HOST,
     port: env.PORT,
     opsPort: env.OPS_PORT,
+    opsHost: env.OPS_HOST,
     dataDir: resolve(env.DATA_DIR),
     roles: env.ROLES,
     databaseUrl: env.DATABASE_URL,
     databaseAdminUrl: env.DATABASE_ADMIN_URL ?? env.DATABASE_URL,
+    migrate: env.MIGRATE ?? true,
     redisUrl: env.REDIS_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? env.SUPPORT_EMAIL,
@@ -232,6 +250,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     allowPlainHttp: env.ALLOW_PLAIN_HTTP ?? false,
     allowFreeRegistration: env.ALLOW_FREE_REGISTRATION ?? true,
     trustedProxies: env.TRUSTED_PROXIES,
+    stopDelayMs: env.STOP_DELAY_SECONDS * 1_000,
     logLevel: env.LOG_LEVEL,
     production: env.NODE_ENV === 'production',
     secrets: Object.fromEntries(SECRET_NAMES.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),

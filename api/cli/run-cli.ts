@@ -9,6 +9,7 @@ import type { CliPlatform } from './with-platform.js';
 const USAGE = `Usage: npm run cli -- <command>
 
   config                                  every setting with its value
+  migrate                                 bring the schema of DATABASE_URL up to this version, as DATABASE_ADMIN_URL
   projections list                        the read models, how far they have come, what is parked
   projections rebuild <name...|all>       build read models anew from the log, beside those that serve
   projections verify                      compare every read model with what the log says
@@ -66,6 +67,10 @@ async function runCommand(
   if (group === 'config' && action === undefined) {
     const { showConfig } = await import('./config.command.js');
     return showConfig(loadConfig(environment), terminal);
+  }
+  if (group === 'migrate' && action === undefined) {
+    const { migrateDatabase } = await import('./migrate.command.js');
+    return migrateDatabase(loadConfig(environment), terminal);
   }
   const command = COMMANDS[`${group} ${action}`];
   const work = command && (await command(names));

@@ -21,13 +21,11 @@ export async function openDatabase(config: Config, log: StartLog): Promise<OpenD
   const { databaseUrl, databaseAdminUrl } = config;
   if (!databaseUrl || !databaseAdminUrl) return openEmbedded(config, log);
   await assertDurable(databaseUrl, 'DATABASE_URL');
-  if (databaseAdminUrl === databaseUrl) {
+  if (databaseAdminUrl !== databaseUrl) await assertDurable(databaseAdminUrl, 'DATABASE_ADMIN_URL');
+  else if (config.migrate)
     log.warn(
       'DATABASE_ADMIN_URL is not set: the application could change its own log. Give migrations their own role.',
     );
-  } else {
-    await assertDurable(databaseAdminUrl, 'DATABASE_ADMIN_URL');
-  }
   if (await isSuperuser(databaseUrl))
     log.warn('The role of DATABASE_URL is a superuser: give the application a plain role.');
   return {

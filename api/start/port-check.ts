@@ -25,6 +25,9 @@ function portError(error: NodeJS.ErrnoException, host: string, port: number, var
     case 'EACCES':
       return new StartError(`Port ${port} may not be opened by this user: set ${variable} to one above 1023.`, options);
     default:
-      return new StartError(`${host} is no address of this machine (${error.code}): set HOST to one that is.`, options);
+      return new StartError(
+        `${host} is no address of this machine (${error.code}): set ${variable.replace('PORT', 'HOST')} to one that is.`,
+        options,
+      );
   }
 }

@@ -3,7 +3,10 @@ import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { openEpoch } from './epoch.js';
 import { MIGRATIONS } from './migrations.js';
+import { withClient } from './postgres-roles.js';
+import { StartError } from './start-error.js';
 
+const APPLIED = 'ready_room_migrations';
 /** One number for the whole platform: only one process migrates at a time. */
 const MIGRATION_LOCK = 7_236_401;
 
@@ -12,8 +15,10 @@ const MIGRATION_LOCK = 7_236_401;
  * may do: INSERT and SELECT on the log, temporary tables (to verify), tables of its own in `read`, `rebuild` and `jobs`, rows in `plain`.
  * @param adminUrl role that owns the schemas
  * @param appRole name of the application's role; may be the same role
+ * @returns the names of the migrations it took
+ * @throws StartError when a newer version was here before
  */
-export async function migrate(adminUrl: string, appRole: string): Promise<void> {
+export async function migrate(adminUrl: string, appRole: string): Promise<readonly string[]> {
   const lock = new pg.Client({ connectionString: adminUrl });
   await lock.connect();
   try {
@@ -22,21 +27,58 @@ export async function migrate(adminUrl: string, appRole: string): Promise<void> 
       type: 'postgres',
       url: adminUrl,
       migrations: MIGRATIONS,
-      migrationsTableName: 'ready_room_migrations',
+      migrationsTableName: APPLIED,
       poolSize: 1,
     });
+    refuseNewer(await appliedTo(lock));
     await source.initialize();
+    let taken: readonly string[];
     try {
-      await source.runMigrations({ transaction: 'each' });
+      taken = (await source.runMigrations({ transaction: 'each' })).map(({ name }) => name);
     } finally {
       await source.destroy();
     }
     await runMigrations(lock, 'jobs');
     await openEpoch(lock);
     await grant(lock, appRole);
+    return taken;
   } finally {
     await lock.end();
   }
+}
+
+/**
+ * For starts that do not migrate themselves.
+ * @throws StartError when the schema is not the one this build works with
+ */
+export async function assertMigrated(appUrl: string): Promise<void> {
+  const applied = await withClient(appUrl, appliedTo);
+  refuseNewer(applied);
+  const missing = MIGRATIONS.filter(({ name }) => !applied.includes(name)).length;
+  if (missing === 0) return;
+  throw new StartError(
+    `The database lacks ${missing} of ${MIGRATIONS.length} migrations: run "npm run cli -- migrate" of this version with DATABASE_ADMIN_URL first, or leave MIGRATE on.`,
+  );
+}
+
+/** Names of the migrations the database has had; none where it is empty. */
+async function appliedTo(client: pg.Client): Promise<readonly string[]> {
+  const { rows: found } = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [
+    APPLIED,
+  ]);
+  if (!found[0]?.found) return [];
+  const { rows } = await client.query<{ name: string }>(`select name from ${APPLIED} order by id`);
+  return rows.map(({ name }) => name);
+}
+
+/** What an older build would write into a newer schema nobody has tried. */
+function refuseNewer(applied: readonly string[]): void {
+  const known = new Set(MIGRATIONS.map(({ name }) => name));
+  const unknown = applied.filter((name) => !known.has(name));
+  if (unknown.length === 0) return;
+  throw new StartError(
+    `The database was brought up to date by a newer version (${unknown.join(', ')}): start that version, or restore a backup of this one.`,
+  );
 }
 
 async function grant(client: pg.Client, appRole: string): Promise<void> {
@@ -44,6 +86,7 @@ async function grant(client: pg.Client, appRole: string): Promise<void> {
   const database = client.escapeIdentifier(client.database ?? 'ready_room');
   await client.query(`
     grant temporary on database ${database} to ${role};
+    grant select on ${APPLIED} to ${role};
     grant usage on schema log, plain to ${role};
     grant usage, create on schema read, rebuild to ${role};
     grant usage on schema jobs to ${role};

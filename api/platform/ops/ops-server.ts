@@ -6,9 +6,7 @@ import { CONFIG, type Config } from '../../config.js';
 import { Metrics } from './metrics.js';
 import { ReadinessChecks } from './readiness-checks.js';
 
-const LOOPBACK = '127.0.0.1';
-
-/** The operators' port, on loopback only: `/health/details` and `/metrics`. */
+/** The operators' port, on loopback unless OPS_HOST says otherwise: `/health/details` and `/metrics`. */
 @Injectable()
 export class OpsServer implements BeforeApplicationShutdown, OnApplicationShutdown {
   private readonly server = createServer((request, response) => void this.answer(request, response));
@@ -21,7 +19,7 @@ export class OpsServer implements BeforeApplicationShutdown, OnApplicationShutdo
 
   /** Starts listening on `opsPort` and returns the port, which 0 leaves to the system. @throws EADDRINUSE. */
   async listen(): Promise<number> {
-    this.server.listen(this.config.opsPort, LOOPBACK);
+    this.server.listen(this.config.opsPort, this.config.opsHost);
     await once(this.server, 'listening');
     return (this.server.address() as AddressInfo).port;
   }

@@ -1,0 +1,16 @@
+import type { Config } from '../config.js';
+import { migrate } from '../platform/database/migrate.js';
+import { StartError } from '../platform/database/start-error.js';
+import { openDatabase } from '../start/open-database.js';
+import type { Terminal } from './terminal.js';
+
+/** `migrate`: a step of a deployment of its own, so that the nodes need no right to change the schema (MIGRATE=off). */
+export async function migrateDatabase(config: Config, { out, err }: Terminal): Promise<number> {
+  if (!config.databaseUrl) throw new StartError('The embedded database is brought up to date by npm start.');
+  const log = { info: () => undefined, warn: err, fatal: (_error: unknown, line: string) => err(line) };
+  const { adminUrl, appRole } = await openDatabase(config, log);
+  const taken = await migrate(adminUrl, appRole);
+  for (const name of taken) out(name);
+  out(taken.length > 0 ? `Took ${taken.length} migrations.` : 'The database is up to date.');
+  return 0;
+}
