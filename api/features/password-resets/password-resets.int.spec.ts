@@ -357,6 +357,6 @@ it('answers 429 to who asks for pending resets all the time', async () => {
 it('tells operators how many mails wait', async () => {
   const port = await platform.app.get(OpsServer).listen();
   const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-  expect(metrics).toMatch(/^ready_room_mail_unsent \d+$/m);
-  expect(metrics).toMatch(/^ready_room_mail_oldest_unsent_seconds [\d.]+$/m);
+  expect(metrics).toMatch(/^ready_room_queue_waiting\{queue="mail"\} \d+$/m);
+  expect(metrics).toMatch(/^ready_room_queue_oldest_seconds\{queue="mail"\} [\d.]+$/m);
 });

@@ -111,14 +111,14 @@ it('sends each mail once after the mail server was away for ten minutes', async 
     await sweep(one);
     later(1);
   }
-  expect((await one.outbox.unsent()).count).toBe(3);
+  expect((await one.outbox.unsent()).waiting).toBe(3);
   await server.start();
   for (let second = 0; second < 61; second += 1) {
     await sweep(one);
     later(1);
   }
   for (const key of keys) expect(receivedBy(key)).toHaveLength(1);
-  expect(await one.outbox.unsent()).toEqual({ count: 0, oldestSeconds: 0 });
+  expect(await one.outbox.unsent()).toEqual({ waiting: 0, oldestSeconds: 0 });
 });
 
 it('sends at once what could not be written because the database was busy', async () => {
@@ -209,7 +209,7 @@ it('drops what nobody should get any more, and what would forge a header', async
   await put('forged');
   await sweep(worker());
   expect(server.received).toEqual([]);
-  expect((await worker().outbox.unsent()).count).toBe(0);
+  expect((await worker().outbox.unsent()).waiting).toBe(0);
 });
 
 it('tells operators that mails wait, and not for whom', async () => {
@@ -218,7 +218,7 @@ it('tells operators that mails wait, and not for whom', async () => {
   said.length = 0;
   await sweep(worker());
   later(30);
-  expect(await worker().outbox.unsent()).toEqual({ count: 1, oldestSeconds: 30 });
+  expect(await worker().outbox.unsent()).toEqual({ waiting: 1, oldestSeconds: 30 });
   expect(said.join()).toContain(key.eventId);
   for (const secret of ['example.org', 'secret text', key.userId]) expect(said.join()).not.toContain(secret);
 });

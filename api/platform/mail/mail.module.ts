@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { Global, Module } from '@nestjs/common';
-import { Gauge } from 'prom-client';
 import { CONFIG, type Config } from '../../config.js';
-import { Metrics } from '../ops/metrics.js';
+import { WorkQueues } from '../ops/work-queues.js';
 import { FileMailTransport } from './file-mail-transport.js';
 import { MailComposers } from './mail-composers.js';
 import { MailDelivery } from './mail-delivery.js';
@@ -27,19 +26,7 @@ const transport = {
   exports: [MailComposers, MailSweep],
 })
 export class MailModule {
-  constructor(outbox: Outbox, { registry }: Metrics) {
-    const [unsent, oldest] = [
-      new Gauge({ name: 'ready_room_mail_unsent', help: 'Mails waiting to be sent.', registers: [registry] }),
-      new Gauge({
-        name: 'ready_room_mail_oldest_unsent_seconds',
-        help: 'Age of the mail that waits the longest; 0 when none does.',
-        registers: [registry],
-        collect: async () => {
-          const waiting = await outbox.unsent();
-          unsent.set(waiting.count);
-          oldest.set(waiting.oldestSeconds);
-        },
-      }),
-    ];
+  constructor(outbox: Outbox, queues: WorkQueues) {
+    queues.register('mail', () => outbox.unsent());
   }
 }

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { CLOCK, type Clock } from '../clock.js';
 import { POOL } from '../database/pool.js';
+import type { QueueDepth } from '../ops/work-queues.js';
 
 /** Which mail: one an event and recipient. */
 export interface MailKey {
@@ -87,13 +88,16 @@ export class Outbox {
     );
   }
 
-  async unsent(): Promise<{ count: number; oldestSeconds: number }> {
+  async unsent(): Promise<QueueDepth> {
     const { rows } = await this.pool.query<{ count: number; oldest: Date | null }>(
       `select count(*)::integer as count, min(created_at) as oldest from plain.mail_outbox
        where state in ('due', 'attempting')`,
     );
     const { count, oldest } = rows[0]!;
-    return { count, oldestSeconds: oldest ? Math.max(0, (this.clock.now().getTime() - oldest.getTime()) / 1_000) : 0 };
+    return {
+      waiting: count,
+      oldestSeconds: oldest ? Math.max(0, (this.clock.now().getTime() - oldest.getTime()) / 1_000) : 0,
+    };
   }
 
   /** Forgets what was finished a month ago. */

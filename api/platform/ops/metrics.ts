@@ -1,23 +1,53 @@
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { type LabelOf, METRICS, type MetricName, type NameOf } from './metric-catalogue.js';
 
-/** The process's Prometheus registry: features and platform register their own metrics in {@link Metrics.registry}. */
+const STATUS_CLASSES = ['0xx', '1xx', '2xx', '3xx', '4xx', '5xx'];
+
+/** The process's Prometheus registry: features and platform enter what `metric-catalogue.ts` names. */
 export class Metrics {
   readonly registry = new Registry();
 
-  private readonly requests = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time from the first byte of a request to the last of its answer, by route pattern.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-    registers: [this.registry],
-  });
+  private readonly requests = this.histogram('http_request_duration_seconds');
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
   }
 
+  /** `collect` sets the value when it is asked for. */
+  gauge<Name extends NameOf<'gauge'>>(
+    name: Name,
+    collect?: (gauge: Gauge<LabelOf<Name>>) => void | Promise<void>,
+  ): Gauge<LabelOf<Name>> {
+    return new Gauge<LabelOf<Name>>({
+      ...this.optionsOf(name),
+      ...(collect && {
+        collect() {
+          return collect(this);
+        },
+      }),
+    });
+  }
+
+  counter<Name extends NameOf<'counter'>>(name: Name): Counter<LabelOf<Name>> {
+    return new Counter<LabelOf<Name>>(this.optionsOf(name));
+  }
+
+  histogram<Name extends NameOf<'histogram'>>(name: Name): Histogram<LabelOf<Name>> {
+    return new Histogram<LabelOf<Name>>({ ...this.optionsOf(name), buckets: [...METRICS[name].buckets] });
+  }
+
   /** One answered request; `route` is the pattern, never the path, so that labels stay few. */
   observeRequest(method: string, route: string, status: number, seconds: number): void {
-    this.requests.observe({ method, route, status }, seconds);
+    this.requests.observe({ method, route, status: STATUS_CLASSES[Math.floor(status / 100)] ?? '0xx' }, seconds);
+  }
+
+  private optionsOf<Name extends MetricName>(name: Name) {
+    const definition = METRICS[name] as { help: string; labels?: readonly LabelOf<Name>[] };
+    return {
+      name,
+      help: definition.help,
+      labelNames: [...(definition.labels ?? [])],
+      registers: [this.registry],
+    };
   }
 }

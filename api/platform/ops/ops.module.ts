@@ -3,12 +3,13 @@ import { HealthController } from './health.controller.js';
 import { Metrics } from './metrics.js';
 import { OpsServer } from './ops-server.js';
 import { ReadinessChecks } from './readiness-checks.js';
+import { WorkQueues } from './work-queues.js';
 
 /** Health and metrics, for everybody to register in. */
 @Global()
 @Module({
   controllers: [HealthController],
-  providers: [ReadinessChecks, Metrics, OpsServer],
-  exports: [ReadinessChecks, Metrics, OpsServer],
+  providers: [ReadinessChecks, Metrics, OpsServer, WorkQueues],
+  exports: [ReadinessChecks, Metrics, OpsServer, WorkQueues],
 })
 export class OpsModule {}

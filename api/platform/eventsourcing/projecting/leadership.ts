@@ -1,6 +1,5 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Pool } from 'pg';
-import { Gauge } from 'prom-client';
 import { CONFIG, type Config } from '../../../config.js';
 import { Hints } from '../../database/hints.js';
 import { POOL } from '../../database/pool.js';
@@ -36,7 +35,7 @@ export class Leadership implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly hints: Hints,
     metrics: Metrics,
   ) {
-    metrics.registry.registerMetric(leaderGauge(() => this.leader?.epoch !== undefined));
+    metrics.gauge('ready_room_leader', (gauge) => gauge.set(this.leader?.epoch === undefined ? 0 : 1));
   }
 
   /** Adds work for the leader; to be called in `onModuleInit`. */
@@ -78,15 +77,4 @@ export class Leadership implements OnApplicationBootstrap, OnModuleDestroy {
     const options = { pool: this.pool, store: this.store, onError: (error: unknown) => this.faults.report(error) };
     return [(epoch, signal) => runReactors(this.reactors.all, options, epoch, signal)];
   }
-}
-
-function leaderGauge(isLeading: () => boolean): Gauge {
-  return new Gauge({
-    name: 'ready_room_leader',
-    help: '1 while this process leads.',
-    registers: [],
-    collect() {
-      this.set(isLeading() ? 1 : 0);
-    },
-  });
 }

@@ -1,0 +1,124 @@
+interface MetricDefinition {
+  readonly kind: 'gauge' | 'counter' | 'histogram';
+  readonly help: string;
+  readonly labels?: readonly string[];
+  readonly buckets?: readonly number[];
+}
+
+const SHORT_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+const REQUEST_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+const PUSH_SECONDS = [0.025, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 1, 2, 5, 10, 30];
+
+/**
+ * Every metric of our own, with its unit in its name. Labels come from short fixed lists, never from requests: routes by their
+ * pattern, statuses by their class. What speaks of the whole platform (lag, parked events, queues, the oldest transaction) is
+ * told by every node alike: take the maximum over nodes, never the sum. Besides these there are prom-client's `process_*` and
+ * `nodejs_*`; the delay of the event loop is `nodejs_eventloop_lag_*_seconds`.
+ */
+export const METRICS = {
+  http_request_duration_seconds: {
+    kind: 'histogram',
+    help: 'Time from the first byte of a request to the last of its answer, by route pattern and class of status (2xx).',
+    labels: ['method', 'route', 'status'],
+    buckets: REQUEST_SECONDS,
+  },
+  ready_room_append_duration_seconds: {
+    kind: 'histogram',
+    help: 'How long an append to the log took, as its caller waited; outcome is appended, repeated, conflict or failed.',
+    labels: ['outcome'],
+    buckets: SHORT_SECONDS,
+  },
+  ready_room_appended_events_total: { kind: 'counter', help: 'Events this node has appended to the log.' },
+  ready_room_push_duration_seconds: {
+    kind: 'histogram',
+    help: 'From the moment an event was recorded to the live message that tells of it, both by the clock of the database.',
+    buckets: PUSH_SECONDS,
+  },
+  ready_room_sockets: {
+    kind: 'gauge',
+    help: 'Live connections to this node, signed-in or anonymous.',
+    labels: ['kind'],
+  },
+  ready_room_live_rooms: { kind: 'gauge', help: 'What is being watched on this node, each once for an audience.' },
+  ready_room_projection_lag_events: {
+    kind: 'gauge',
+    help: 'Events of the log a read model does not hold yet; counted up to 10,000.',
+    labels: ['projection'],
+  },
+  ready_room_projection_lag_seconds: {
+    kind: 'gauge',
+    help: 'Age of the oldest event a read model does not hold yet; 0 when it holds all.',
+    labels: ['projection'],
+  },
+  ready_room_rebuild_remaining_events: {
+    kind: 'gauge',
+    help: 'Events a read model that is being rebuilt still has to take in.',
+    labels: ['projection'],
+  },
+  ready_room_reactor_lag_events: {
+    kind: 'gauge',
+    help: 'Events of the log a reactor has not passed yet; counted up to 10,000.',
+    labels: ['reactor'],
+  },
+  ready_room_reactor_lag_seconds: {
+    kind: 'gauge',
+    help: 'Age of the oldest event a reactor has not passed yet; up to 2 s where it has nothing to do.',
+    labels: ['reactor'],
+  },
+  ready_room_parked_events: {
+    kind: 'gauge',
+    help: 'Events a reader of the log could not digest and has put aside.',
+    labels: ['reader'],
+  },
+  ready_room_queue_waiting: { kind: 'gauge', help: 'What waits in a queue and is due.', labels: ['queue'] },
+  ready_room_queue_oldest_seconds: {
+    kind: 'gauge',
+    help: 'Age of what waits the longest in a queue; 0 when nothing does.',
+    labels: ['queue'],
+  },
+  ready_room_jobs: {
+    kind: 'gauge',
+    help: 'Jobs by state: waiting, delayed, active, failed, done; failed ones are kept for a day, done ones for an hour.',
+    labels: ['queue', 'state'],
+  },
+  ready_room_job_duration_seconds: {
+    kind: 'histogram',
+    help: 'How long the jobs ran that this node has run; outcome is done or failed, each try counts.',
+    labels: ['job', 'outcome'],
+    buckets: REQUEST_SECONDS,
+  },
+  ready_room_pool_connections: {
+    kind: 'gauge',
+    help: 'Connections of this node to the database, used or idle.',
+    labels: ['state'],
+  },
+  ready_room_pool_waiting: { kind: 'gauge', help: 'Statements that wait for a connection to the database.' },
+  ready_room_pool_max_connections: { kind: 'gauge', help: 'How many connections this node may open to the database.' },
+  ready_room_clock_skew_seconds: {
+    kind: 'gauge',
+    help: "This node's clock less the database's; beyond 2 s the node does not lead.",
+  },
+  ready_room_oldest_transaction_seconds: {
+    kind: 'gauge',
+    help: 'Age of the oldest transaction in the cluster that writes: no reader of the log goes beyond it. 0 when there is none.',
+  },
+  ready_room_oldest_transaction_held_up_events: {
+    kind: 'gauge',
+    help: 'Events that no reader may see because of that transaction; counted up to 10,000.',
+  },
+  ready_room_leader: { kind: 'gauge', help: '1 while this node leads.' },
+  ready_room_node_info: { kind: 'gauge', help: 'Always 1; says what this node is.', labels: ['version', 'roles'] },
+  ready_room_data_dir_free_bytes: { kind: 'gauge', help: 'Free space where DATA_DIR lies.' },
+} as const satisfies Record<string, MetricDefinition>;
+
+export type MetricName = keyof typeof METRICS;
+
+/** Names of one kind. */
+export type NameOf<Kind extends MetricDefinition['kind']> = {
+  [Name in MetricName]: (typeof METRICS)[Name]['kind'] extends Kind ? Name : never;
+}[MetricName];
+
+/** The labels a metric has. */
+export type LabelOf<Name extends MetricName> = (typeof METRICS)[Name] extends { labels: readonly (infer L)[] }
+  ? L & string
+  : never;
