@@ -11,6 +11,8 @@ export default defineConfig({
     outDir: fileURLToPath(new URL('../dist/web', import.meta.url)),
     emptyOutDir: true,
     manifest: true,
+    // what the licences of the bundled packages ask for; index.html links it
+    license: { fileName: 'third-party-notices.md' },
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fingerprint } from './fingerprint.mjs';
+import { npm } from './npm.mjs';
 import { withLock } from './prepare-lock.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
@@ -43,8 +44,9 @@ function install(folder, witness = '') {
   const complete = existsSync(join(modules, witness));
   if (complete && (read(stamp) === wanted || isNewer(join(modules, '.package-lock.json'), lock))) return;
   console.log(folder === '.' ? 'Installing packages' : `Installing packages of ${folder}`);
-  // NODE_ENV=production in the shell would leave out what the build needs.
-  run(npm(), ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], folder);
+  // NODE_ENV=production in the shell would leave out what the build needs. No package runs a script of its own at installation:
+  // none needs to, and older npms know nothing of `allowScripts`.
+  run(npm(), ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], folder);
   writeFileSync(stamp, wanted);
 }
 
@@ -55,12 +57,6 @@ function build(name, sources, result, command) {
   console.log(`Building ${name}`);
   run([process.execPath], command, '.');
   writeFileSync(stamp, wanted);
-}
-
-/** The npm that runs us, because the one on the path may be another. */
-function npm() {
-  const path = process.env.npm_execpath;
-  return path?.endsWith('npm-cli.js') ? [process.execPath, path] : ['npm'];
 }
 
 function run([program, ...first], args, folder) {

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { sweepTestClusters } from './test-cluster.mjs';
 
 const { faults, rest } = readArguments();
-const CHECKS = faults ? [] : ['check:types', 'check:lint', 'check:format'];
+const CHECKS = faults ? [] : ['check:types', 'check:lint', 'check:format', 'check:licences'];
 const FAULTS = String.raw`\.faults\.spec\.`;
 const WHICH = faults ? ['--testPathPatterns', FAULTS] : ['--testPathIgnorePatterns', FAULTS, '/node_modules/'];
 const jest = 'node_modules/jest/bin/jest.js';

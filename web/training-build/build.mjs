@@ -11,8 +11,9 @@ const outDir = resolve(process.argv[2]);
 const SIGNATURE = 'UnityWebData1.0\0';
 
 mkdirSync(outDir, { recursive: true });
-await buildScript('framework-entry.ts', 'Build.framework.js');
-await buildScript('loader.ts', 'Build.loader.js');
+await buildScript('framework-entry.ts', 'Build.framework.js', { fileName: 'third-party-notices.md' });
+// of our own lines alone
+await buildScript('loader.ts', 'Build.loader.js', false);
 const { status } = spawnSync(process.execPath, [join(folder, 'compile-propagator.mjs'), join(outDir, 'Build.wasm')], {
   stdio: 'inherit',
 });
@@ -21,7 +22,7 @@ if (status !== 0) process.exit(1);
 writeFileSync(join(outDir, 'Build.data'), emptyData());
 
 /** A classic script, because the page and the loader add it as one. */
-async function buildScript(entry, fileName) {
+async function buildScript(entry, fileName, license) {
   await build({
     configFile: false,
     root: folder,
@@ -32,6 +33,7 @@ async function buildScript(entry, fileName) {
     build: {
       outDir,
       emptyOutDir: false,
+      license,
       chunkSizeWarningLimit: 2_000,
       cssTarget: ['chrome125', 'edge125', 'firefox128', 'safari18'],
       lib: { entry: join(folder, entry), formats: ['iife'], name: 'TrainingBuild', fileName: () => fileName },

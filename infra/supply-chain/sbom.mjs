@@ -1,0 +1,63 @@
+/**
+ * `npm run sbom`: what a release is made of, as CycloneDX JSON in dist/sbom.cdx.json, beside what it describes: the packages the
+ * server runs with, and those the web's files are built of.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { npm } from '../setup/npm.mjs';
+import { nameOf } from './lock-file.mjs';
+import { shippedPackages } from './shipped-packages.mjs';
+
+const root = join(import.meta.dirname, '..', '..');
+const target = join(root, process.argv[2] ?? 'dist/sbom.cdx.json');
+/** Written by the two builds of the web, exact to the file: a package that the bundler left out whole is not in them. */
+const NOTICES = ['dist/web/third-party-notices.md', 'dist/web/unitybuild/third-party-notices.md'];
+const HEADING = /^## (\S+) - (\S+) \(/gm;
+
+const bom = describeAll();
+const idOf = ({ purl }) => purl;
+const { packages, server } = shippedPackages(root);
+const onServer = new Set(server.map((folder) => purlOf(nameOf(packages, folder), packages[folder].version)));
+const inBrowser = new Set(NOTICES.flatMap(bundledIn));
+const isShipped = (component) => onServer.has(idOf(component)) || inBrowser.has(idOf(component));
+
+const components = bom.components.filter(isShipped).map(describe);
+const references = new Set([bom.metadata.component['bom-ref'], ...components.map((component) => component['bom-ref'])]);
+const dependencies = bom.dependencies
+  .filter(({ ref }) => references.has(ref))
+  .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((other) => references.has(other)) }));
+const own = { ...bom.metadata.component, type: 'application', name: packages[''].name };
+
+mkdirSync(dirname(target), { recursive: true });
+const complete = { ...bom, metadata: { ...bom.metadata, component: own }, components, dependencies };
+writeFileSync(target, `${JSON.stringify(complete, null, 2)}\n`);
+console.log(`${relative(root, target)}: ${components.length} packages`);
+
+/** npm's own list knows licences, hashes and who needs whom, but takes what the web is built of for tools. */
+function describeAll() {
+  const [program, ...first] = npm();
+  const args = [...first, 'sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--loglevel=error'];
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 27 });
+  if (status !== 0) throw new Error(`npm sbom failed: ${stderr}`);
+  return JSON.parse(stdout);
+}
+
+function describe(component) {
+  const properties = component.properties.filter(({ name }) => name !== 'cdx:npm:package:development');
+  const places = [onServer.has(idOf(component)) && 'server', inBrowser.has(idOf(component)) && 'browser'];
+  return {
+    ...component,
+    properties: [...properties, { name: 'ready-room:runs-in', value: places.filter(Boolean).join(',') }],
+  };
+}
+
+function bundledIn(notices) {
+  const text = readFileSync(join(root, notices), 'utf8');
+  return [...text.matchAll(HEADING)].map(([, name, version]) => purlOf(name, version));
+}
+
+/** https://github.com/package-url/purl-spec: the at-sign of a scope is escaped, its slash is not. */
+function purlOf(name, version) {
+  return `pkg:npm/${name.replace(/^@/, '%40')}@${version.replace('+', '%2B')}`;
+}

@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { readLockFile, withAllTheyNeed } from './lock-file.mjs';
+
+/** Folders of `web` whose code comes into no browser but that of a test. */
+const TESTS = /(^|\/)(testing|e2e)\/|\.spec\.tsx?$/;
+const BUILD = /(^|\/)vite\.config\.ts$/;
+
+/**
+ * What leaves the house: the packages the server is installed with, and those the web's code is built of. Build tools and
+ * tests stay here. @returns the lock file's packages with, for each list, the folders in them
+ */
+export function shippedPackages(root) {
+  const packages = readLockFile(root);
+  const { dependencies = {}, devDependencies = {} } = packages[''];
+  const server = withAllTheyNeed(packages, Object.keys(dependencies));
+  const web = withAllTheyNeed(packages, packagesOfTheWeb(root), Object.keys({ ...dependencies, ...devDependencies }));
+  return { packages, server, web };
+}
+
+function packagesOfTheWeb(root) {
+  const files = readdirSync(join(root, 'web'), { recursive: true }).filter(
+    (file) => /\.tsx?$/.test(file) && !TESTS.test(file) && !BUILD.test(file),
+  );
+  const specifiers = files.flatMap((file) => specifiersIn(readFileSync(join(root, 'web', file), 'utf8')));
+  return [...new Set(specifiers.map(packageNameIn))].toSorted();
+}
+
+function specifiersIn(source) {
+  const { importedFiles } = ts.preProcessFile(source, true, true);
+  return importedFiles.map(({ fileName }) => fileName).filter((name) => !/^(\.|node:)/.test(name));
+}
+
+/** `@mui/material/Button` is of `@mui/material`. */
+const packageNameIn = (specifier) =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
