@@ -63,6 +63,32 @@ describe('config', () => {
   });
 });
 
+describe('migrate', () => {
+  it('brings a database up to this version, and is repeatable', async () => {
+    const database = await createTestDatabase();
+    const environment = { ...secrets, DATABASE_URL: database.appUrl, DATABASE_ADMIN_URL: database.adminUrl };
+    try {
+      await withClient(database.adminUrl, (client) =>
+        client.query('drop schema log, read, rebuild, jobs, plain cascade; drop table ready_room_migrations'),
+      );
+      const first = await cli('migrate', environment);
+      expect([first.code, first.err, first.out.at(-1)]).toEqual([
+        0,
+        [],
+        expect.stringMatching(/^Took \d+ migrations\.$/),
+      ]);
+      expect(first.out[0]).toBe('EventLog1700000000000');
+      expect(await cli('migrate', environment)).toEqual({ code: 0, err: [], out: ['The database is up to date.'] });
+    } finally {
+      await database.drop();
+    }
+  });
+
+  it('leaves the embedded database to npm start', async () => {
+    expect((await cli('migrate', {})).err).toEqual(['The embedded database is brought up to date by npm start.']);
+  });
+});
+
 describe('what cannot work is one sentence', () => {
   it.each([
     ['', {}, /^Usage: /],

@@ -1,0 +1,46 @@
+import type pg from 'pg';
+import { assertMigrated, migrate } from './migrate.js';
+import { MIGRATIONS } from './migrations.js';
+import { APP_ROLE, withClient } from './postgres-roles.js';
+import { createTestDatabase, type TestDatabase } from './testing/test-database.js';
+
+const newest = MIGRATIONS.toSorted((a, b) => timestampOf(a) - timestampOf(b)).at(-1)!.name;
+function timestampOf({ name }: { name: string }): number {
+  return Number(/\d+$/.exec(name)![0]);
+}
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const change = <T>(work: (client: pg.Client) => Promise<T>) => withClient(database.adminUrl, work);
+
+it('takes nothing twice, and lets the application see that nothing is missing', async () => {
+  expect(await migrate(database.adminUrl, APP_ROLE)).toEqual([]);
+  await assertMigrated(database.appUrl);
+});
+
+it('refuses a schema that lacks a migration when it may not migrate', async () => {
+  const { rows } = await change((client) =>
+    client.query<{ timestamp: string }>('delete from ready_room_migrations where name = $1 returning timestamp', [
+      newest,
+    ]),
+  );
+  await expect(assertMigrated(database.appUrl)).rejects.toThrow(
+    `The database lacks 1 of ${MIGRATIONS.length} migrations: run "npm run cli -- migrate"`,
+  );
+  const again = 'insert into ready_room_migrations (timestamp, name) values ($1, $2)';
+  await change((client) => client.query(again, [rows[0]!.timestamp, newest]));
+  await assertMigrated(database.appUrl);
+});
+
+it('refuses a schema that a newer version has changed', async () => {
+  await change((client) =>
+    client.query(`insert into ready_room_migrations (timestamp, name) values (1, 'FromTheFuture1')`),
+  );
+  const refusal = /brought up to date by a newer version \(FromTheFuture1\)/;
+  await expect(assertMigrated(database.appUrl)).rejects.toThrow(refusal);
+  await expect(migrate(database.adminUrl, APP_ROLE)).rejects.toThrow(refusal);
+});
