@@ -1,16 +1,21 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { AppModule } from './app.module.js';
 import type { Config } from './config.js';
 import type { DatabaseUrls } from './platform/database/pool.js';
+import { endConnectionsWithTheirAnswers } from './platform/http/ending-connections.js';
 import { createHttpApplication } from './platform/http/http-application.js';
 import { trackUnusedConnections } from './platform/http/unused-connections.js';
 import { LiveAdapter } from './platform/live/live.adapter.js';
 import { OpsServer } from './platform/ops/ops-server.js';
+import { ReadinessChecks } from './platform/ops/readiness-checks.js';
 
 /** One process of the platform, in the roles its settings give it. */
 export interface Application {
   /** Starts serving; resolves to the address people reach it under. */
   listen(): Promise<string>;
-  /** Drains what is in flight and lets go of everything but the database server. */
+  /** Says that it is not ready and serves on until a proxy has noticed. */
+  drain(): Promise<void>;
+  /** Finishes what is in flight and lets go of everything but the database server. */
   close(): Promise<void>;
 }
 
@@ -28,6 +33,12 @@ export async function createApplication(config: Config, urls: DatabaseUrls): Pro
       }
       await app.init();
       return `http://127.0.0.1:${opsPort}`;
+    },
+    drain: async () => {
+      if (!config.roles.includes('http')) return;
+      app.get(ReadinessChecks).stop();
+      endConnectionsWithTheirAnswers(app.getHttpServer());
+      await pause(config.stopDelayMs);
     },
     close: () => {
       closeUnusedConnections();

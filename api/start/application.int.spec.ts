@@ -17,13 +17,13 @@ afterEach(() => {
 });
 
 /** The application as it was built, without npm, whose prestart might build it again under other specs. */
-const start = (): PlatformProcess =>
-  launch({ command: [process.execPath, 'dist/api/main.js'], cwd: checkout, env: { DATA_DIR: dataDir } });
+const start = (env: Record<string, string> = {}): PlatformProcess =>
+  launch({ command: [process.execPath, 'dist/api/main.js'], cwd: checkout, env: { DATA_DIR: dataDir, ...env } });
 
 const status = async (address: string, path: string): Promise<number> => (await fetch(address + path)).status;
 
-it('is ready when it says so, prints nothing else, and stops with requests still connected', async () => {
-  const platform = start();
+it('is ready when it says so, prints nothing else, and stops after it has said so, with requests still connected', async () => {
+  const platform = start({ STOP_DELAY_SECONDS: '2' });
   const address = await platform.ready();
   expect(await status(address, '/health/ready')).toBe(200);
   expect(await status(address, '/health/live')).toBe(200);
@@ -35,6 +35,11 @@ it('is ready when it says so, prints nothing else, and stops with requests still
 
   const since = performance.now();
   process.kill(platform.pid, 'SIGTERM');
+  // Still there for whoever has not noticed, but not for the next request on the same connection.
+  const deadline = Date.now() + 2_000;
+  while ((await status(address, '/health/ready')) !== 503) expect(Date.now()).toBeLessThan(deadline);
+  const leaving = await fetch(`${address}/config.json`);
+  expect([leaving.status, leaving.headers.get('connection')]).toEqual([200, 'close']);
   expect(await platform.exited()).toEqual({ code: 0, signal: null });
   expect(performance.now() - since).toBeLessThan(10_000);
   expect(platform.stderr()).not.toContain('requests were cut off');

@@ -24,6 +24,10 @@ export async function runProcess(start: () => Promise<RunningPlatform>, log: Sta
     );
     return end(code);
   };
+  const leave = async (running: RunningPlatform): Promise<never> => {
+    await running.drain().catch((error: unknown) => log.fatal(error, 'the application did not drain'));
+    return stop(0);
+  };
   const end = async (code: number): Promise<never> => {
     await platform?.stopDatabase().catch((error: unknown) => log.fatal(error, 'PostgreSQL did not stop'));
     process.exit(code);
@@ -33,7 +37,7 @@ export async function runProcess(start: () => Promise<RunningPlatform>, log: Sta
       if (stopSince === undefined) {
         stopSince = Date.now();
         // A start that is under way comes to its end first, so that nothing of it is left behind.
-        if (platform) void stop(0);
+        if (platform) void leave(platform);
       } else if (Date.now() - stopSince > SAME_SIGNAL_MS) void end(1);
     });
   }

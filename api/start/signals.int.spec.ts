@@ -53,6 +53,15 @@ it('stops cleanly when the signal comes during the start', async () => {
   expect(existsSync(join(postgresStateOf(dataDir).cluster, 'postmaster.pid'))).toBe(false);
 });
 
+it('serves on for as long as a proxy may need to notice', async () => {
+  const platform = start({ STOP_DELAY_SECONDS: '2' });
+  const address = await platform.ready();
+  process.kill(platform.pid, 'SIGTERM');
+  await eventually('the drain', () => platform.stderr().includes('draining'));
+  expect((await fetch(address)).status).toBe(200);
+  expect(await platform.exited()).toEqual({ code: 0, signal: null });
+});
+
 it('gives up draining in time to be gone within 10 seconds', async () => {
   const platform = start({ HANG_ON_CLOSE: 'yes' });
   await platform.ready();

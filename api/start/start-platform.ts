@@ -1,7 +1,7 @@
 import type { Application } from '../application.js';
 import type { Config } from '../config.js';
 import { refuseSecondStart } from '../platform/database/data-dir-lock.js';
-import { migrate } from '../platform/database/migrate.js';
+import { assertMigrated, migrate } from '../platform/database/migrate.js';
 import type { DatabaseUrls } from '../platform/database/pool.js';
 import { openDatabase } from './open-database.js';
 import { assertPortFree } from './port-check.js';
@@ -12,6 +12,8 @@ export type CreateApplication = (config: Config, urls: DatabaseUrls) => Promise<
 /** A platform that serves. */
 export interface RunningPlatform {
   readonly address: string;
+  /** Sends requests elsewhere, where there is an elsewhere. */
+  drain(): Promise<void>;
   /** Ends the application. */
   close(): Promise<void>;
   /** Ends our PostgreSQL, which comes last. */
@@ -29,15 +31,21 @@ export async function startPlatform(
 ): Promise<RunningPlatform> {
   if (!config.databaseUrl) refuseSecondStart(config.dataDir);
   if (config.roles.includes('http')) await assertPortFree(config.host, config.port, 'PORT');
-  await assertPortFree('127.0.0.1', config.opsPort, 'OPS_PORT');
+  await assertPortFree(config.opsHost, config.opsPort, 'OPS_PORT');
   const database = await openDatabase(config, log);
   const { adminUrl, appUrl, appRole, secrets } = database;
   let application: Application | undefined;
   try {
-    await migrate(adminUrl, appRole);
+    if (config.migrate) await migrate(adminUrl, appRole);
+    else await assertMigrated(appUrl);
     application = await createApplication({ ...config, secrets }, { adminUrl, appUrl });
     const address = await application.listen();
-    return { address, close: () => application!.close(), stopDatabase: () => database.stop() };
+    return {
+      address,
+      drain: () => application!.drain(),
+      close: () => application!.close(),
+      stopDatabase: () => database.stop(),
+    };
   } catch (error) {
     await application?.close().catch(() => undefined);
     await database.stop();

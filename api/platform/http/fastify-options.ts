@@ -26,7 +26,8 @@ export function fastifyOptions(config: Config, logger: Logger): FastifyServerOpt
     bodyLimit: DEFAULT_BODY_LIMIT,
     handlerTimeout: DEADLINE_MS,
     requestTimeout: 30_000,
-    keepAliveTimeout: 10_000,
+    // Longer than a proxy keeps a connection it does not use: closing one just as it is used again would lose a request.
+    keepAliveTimeout: 75_000,
     // An empty last segment is the same as none: `/scores/session/{id}/` (decisions S3).
     routerOptions: { maxParamLength: MAX_URL_LENGTH, ignoreTrailingSlash: true },
     clientErrorHandler: refuseUnreadable,
