@@ -7,7 +7,8 @@ import type { JobBackend, JobPayload } from './job-backend.js';
 import { type JobHandler, Jobs } from './jobs.js';
 import { postgresJobBackend } from './postgres-job-backend.js';
 import { redisJobBackend } from './redis-job-backend.js';
-import { hasRedisServer, RedisServer } from './testing/redis-server.js';
+import { findServer } from '../../../infra/local-cluster/installed.js';
+import { RedisServer } from '../../../infra/local-cluster/redis-server.js';
 
 interface Store {
   readonly url: string;
@@ -30,7 +31,7 @@ const postgres: Engine = {
 };
 const redis: Engine = { name: 'Redis', start: () => RedisServer.start(), backend: redisJobBackend };
 
-const ready = hasRedisServer();
+const ready = findServer('redis-server') !== undefined;
 if (!ready) process.stderr.write('Jobs on Redis are not tested: redis-server is not on the PATH.\n');
 
 describe.each([postgres, ...(ready ? [redis] : [])])('on $name', ({ start, backend }) => {

@@ -15,6 +15,8 @@ export interface ProcessOptions {
   readonly dataDir: string;
   /** The platform's own entry point, or one of the bench that changes it. */
   readonly main?: string;
+  /** The file below the data folder that its log goes to. */
+  readonly log?: string;
   /** 0 picks a free one. */
   readonly port?: number;
   readonly nodeArguments?: readonly string[];
@@ -35,12 +37,14 @@ export class PlatformProcess {
   }
 
   static async start(options: ProcessOptions): Promise<PlatformProcess> {
-    const { dataDir, main = MAIN, port = 0, nodeArguments = [], settings = {} } = options;
+    const { dataDir, main = MAIN, log: logName = 'bench.log', port = 0, nodeArguments = [], settings = {} } = options;
     const began = performance.now();
-    const log = join(dataDir, 'bench.log');
+    const log = join(dataDir, logName);
     const child = spawn(process.execPath, [...nodeArguments, join(PACKAGE_ROOT, main)], {
       cwd: PACKAGE_ROOT,
       env: { ...platformEnvironment(dataDir), PORT: String(port), ...settings },
+      // Ctrl-C in the terminal is for us: we end it in its turn.
+      detached: true,
       stdio: ['ignore', 'pipe', openSync(log, 'a')],
     });
     let output = '';

@@ -1,0 +1,55 @@
+import { MAIN, PlatformProcess, type ProcessOptions } from '../bench/environment/platform-process.js';
+
+/** One node of the cluster: always on the same port, in one process after another. */
+export class ClusterNode {
+  private running: PlatformProcess | undefined;
+  private main = MAIN;
+
+  constructor(
+    readonly name: string,
+    private readonly options: Omit<ProcessOptions, 'main'>,
+  ) {}
+
+  /** Of an http node where it serves, past the proxy; of a worker where its metrics are. */
+  get url(): string {
+    return this.process.url;
+  }
+
+  get isRunning(): boolean {
+    return this.running !== undefined;
+  }
+
+  /** Resolves once it is ready; `main` is the entry point of another build, for this and all further starts. */
+  async start(main = this.main): Promise<void> {
+    this.main = main;
+    this.running = await PlatformProcess.start({ ...this.options, main });
+  }
+
+  /** As an operator stops it: it says that it is not ready, finishes and ends. */
+  async stop(): Promise<void> {
+    await this.running?.stop();
+    this.running = undefined;
+  }
+
+  /** As the machine it runs on fails. */
+  async kill(): Promise<void> {
+    await this.running?.kill();
+    this.running = undefined;
+  }
+
+  async restart(main?: string): Promise<void> {
+    await this.stop();
+    await this.start(main);
+  }
+
+  /** Whether this worker leads. */
+  async leads(): Promise<boolean> {
+    if (!this.running) return false;
+    return /^ready_room_leader 1$/m.test(await (await fetch(`${this.url}/metrics`)).text());
+  }
+
+  private get process(): PlatformProcess {
+    if (!this.running) throw new Error(`${this.name} does not run.`);
+    return this.running;
+  }
+}
