@@ -78,12 +78,11 @@ describe('settings from files', () => {
     expect(() => loadConfig({ JWT_SECRET_FILE: path })).not.toThrow(/too short/);
   });
 
-  it('are refused when they give nothing', async () => {
+  it('are not set when the file is empty, and refused when there is none', async () => {
     const empty = await file('empty', '\n');
     const missing = join(folder, 'missing');
-    expect(() => loadConfig({ MASTER_KEY_FILE: empty, HMAC_KEY_FILE: missing })).toThrow(
-      `MASTER_KEY_FILE: ${empty} is empty.\nHMAC_KEY_FILE: ${missing} cannot be read (ENOENT).`,
-    );
+    expect(loadConfig({ STRIPE_SECRET_KEY_FILE: empty, STRIPE_WEBHOOK_SECRET_FILE: empty }).stripe).toBeUndefined();
+    expect(() => loadConfig({ HMAC_KEY_FILE: missing })).toThrow(`HMAC_KEY_FILE: ${missing} cannot be read (ENOENT).`);
   });
 
   it('are refused beside the setting itself', async () => {

@@ -10,7 +10,8 @@ interface SettingFiles {
 
 /**
  * What lies in the files that `<NAME>_FILE` points to, for each name that has such a variable: containers are handed secrets
- * as files, where neither `docker inspect` nor a child process sees them. Line ends after the value do not belong to it.
+ * as files, where neither `docker inspect` nor a child process sees them. Line ends after the value do not belong to it; an
+ * empty file is like an empty variable, a setting that is not set.
  */
 export function readSettingFiles(environment: Readonly<NodeJS.ProcessEnv>, names: readonly string[]): SettingFiles {
   const values: Record<string, string> = {};
@@ -18,19 +19,13 @@ export function readSettingFiles(environment: Readonly<NodeJS.ProcessEnv>, names
   for (const name of names) {
     const path = environment[name + SUFFIX];
     if (!path) continue;
-    const value = read(path);
-    if (environment[name] !== undefined) problems.push(`${name}, ${name}${SUFFIX}: only one of them may be set.`);
-    else if (value.problem) problems.push(`${name}${SUFFIX}: ${path} ${value.problem}.`);
-    else values[name] = value.text;
+    try {
+      const text = readFileSync(path, 'utf8').replace(/[\r\n]+$/, '');
+      if (text && environment[name]) problems.push(`${name}, ${name}${SUFFIX}: only one of them may be set.`);
+      if (text) values[name] = text;
+    } catch (error) {
+      problems.push(`${name}${SUFFIX}: ${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+    }
   }
   return { values, problems };
-}
-
-function read(path: string): { text: string; problem?: string } {
-  try {
-    const text = readFileSync(path, 'utf8').replace(/[\r\n]+$/, '');
-    return text === '' ? { text, problem: 'is empty' } : { text };
-  } catch (error) {
-    return { text: '', problem: `cannot be read (${(error as NodeJS.ErrnoException).code})` };
-  }
 }
