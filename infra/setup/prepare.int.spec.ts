@@ -93,6 +93,21 @@ it('installs and builds again when the lock file changed', () => {
   expect(prepare()).toEqual({ status: 0, said: ['Building api', 'Building web'] });
 });
 
+it('installs without letting a package run a script of its own', () => {
+  const packages = {
+    '': { name: 'small', version: '1.0.0', dependencies: { noisy: 'file:noisy' } },
+    noisy: { version: '1.0.0', hasInstallScript: true },
+    'node_modules/noisy': { resolved: 'noisy', link: true },
+  };
+  write('package-lock.json', JSON.stringify({ name: 'small', version: '1.0.0', lockfileVersion: 3, packages }));
+  write('package.json', JSON.stringify(packages['']));
+  write('noisy/package.json', '{ "name": "noisy", "version": "1.0.0", "scripts": { "postinstall": "touch ran" } }');
+  utimesSync(join(root, 'node_modules/.package-lock.json'), 1, 1);
+  expect(prepare().said[0]).toBe('Installing packages');
+  expect(existsSync(join(root, 'node_modules/noisy/package.json'))).toBe(true);
+  expect(existsSync(join(root, 'noisy/ran'))).toBe(false);
+});
+
 it('installs again where development packages were left out', () => {
   rmSync(join(root, 'node_modules/typescript'), { recursive: true });
   expect(prepare().said[0]).toBe('Installing packages');

@@ -4,13 +4,13 @@
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { npm } from '../setup/npm.mjs';
 import { nameOf } from './lock-file.mjs';
 import { shippedPackages } from './shipped-packages.mjs';
 
 const root = join(import.meta.dirname, '..', '..');
-const target = join(root, process.argv[2] ?? 'dist/sbom.cdx.json');
+const target = resolve(root, process.argv[2] ?? 'dist/sbom.cdx.json');
 /** Written by the two builds of the web, exact to the file: a package that the bundler left out whole is not in them. */
 const NOTICES = ['dist/web/third-party-notices.md', 'dist/web/unitybuild/third-party-notices.md'];
 const HEADING = /^## (\S+) - (\S+) \(/gm;
@@ -20,7 +20,10 @@ const idOf = ({ purl }) => purl;
 const { packages, server } = shippedPackages(root);
 const onServer = new Set(server.map((folder) => purlOf(nameOf(packages, folder), packages[folder].version)));
 const inBrowser = new Set(NOTICES.flatMap(bundledIn));
-const isShipped = (component) => onServer.has(idOf(component)) || inBrowser.has(idOf(component));
+// An alias of a tool's is another entry for the same package.
+const isAlias = (component) => purlOf(component.name, component.version) !== idOf(component);
+const isShipped = (component) =>
+  !isAlias(component) && (onServer.has(idOf(component)) || inBrowser.has(idOf(component)));
 
 const components = bom.components.filter(isShipped).map(describe);
 const references = new Set([bom.metadata.component['bom-ref'], ...components.map((component) => component['bom-ref'])]);

