@@ -1,0 +1,8 @@
+/** Whether this node is ready, asked where its details are told: http nodes and workers alike. */
+const { OPS_PORT = '9464' } = process.env;
+
+const ready = await fetch(`http://127.0.0.1:${OPS_PORT}/health/details`, { signal: AbortSignal.timeout(4_000) }).then(
+  ({ ok }) => ok,
+  () => false,
+);
+process.exitCode = ready ? 0 : 1;
