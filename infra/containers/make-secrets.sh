@@ -39,7 +39,7 @@ for name in stripe_secret_key stripe_webhook_secret udl_password; do
 done
 if [ ! -e tls_certificate ]; then
   openssl req -x509 -newkey rsa:2048 -nodes -days 365 -subj "/CN=$host" -addext "subjectAltName=DNS:$host" \
-    -keyout tls_key.new -out tls_certificate.new 2>/dev/null
-  cat tls_certificate.new tls_key.new | keep tls_certificate
-  rm tls_certificate.new tls_key.new
+    -keyout self_signed_key -out self_signed 2>/dev/null
+  cat self_signed self_signed_key | keep tls_certificate
+  rm self_signed self_signed_key
 fi
