@@ -5,7 +5,7 @@ import type { Metrics } from '../ops/metrics.js';
 import type { AllowedMethods } from './allowed-methods.js';
 import { MAX_URL_LENGTH } from './fastify-options.js';
 import { isForbiddenKey, parseJsonBody } from './json-body.js';
-import type { RouteLimits } from './limits.decorator.js';
+import { CSP_REPORT, type RouteLimits } from './limits.decorator.js';
 import { MalformedRequest } from './malformed-request.js';
 import { securityHeaders } from './security-headers.js';
 
@@ -43,8 +43,11 @@ export const isApi = (url: string): boolean => url.startsWith('/api/') || url ==
 
 function acceptOnlyJson(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    if (limitsOf(request.routeOptions.config)?.rawBody) return done(null, body);
+  fastify.addContentTypeParser(['application/json', CSP_REPORT], { parseAs: 'buffer' }, (request, body, done) => {
+    const limits = limitsOf(request.routeOptions.config);
+    const isReport = request.headers['content-type']?.startsWith(CSP_REPORT);
+    if (isReport && limits?.mediaType !== CSP_REPORT) return done(unsupportedMediaType());
+    if (limits?.rawBody) return done(null, body);
     try {
       done(null, parseJsonBody(body as Buffer));
     } catch (error) {
@@ -52,6 +55,8 @@ function acceptOnlyJson(fastify: FastifyInstance): void {
     }
   });
 }
+
+const unsupportedMediaType = (): Error => Object.assign(new Error('Unsupported media type'), { statusCode: 415 });
 
 function refusalOfUrl(request: FastifyRequest): Error | undefined {
   if (request.url.length > MAX_URL_LENGTH) return new MalformedRequest('The address is too long.');

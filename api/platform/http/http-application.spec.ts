@@ -116,14 +116,17 @@ describe('bodies', () => {
     expect(problem(response)).toMatchObject({ status, code, requestId: response.headers['x-request-id'] });
   });
 
-  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'nonsense'])(
-    'refuses %s',
-    async (contentType) => {
-      const response = await ask(app, json(valid, { 'content-type': contentType }));
-      expect(response.statusCode).toBe(415);
-      expect(problem(response).code).toBe('UNSUPPORTED_MEDIA_TYPE');
-    },
-  );
+  it.each([
+    'text/plain',
+    'application/csp-report',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'nonsense',
+  ])('refuses %s', async (contentType) => {
+    const response = await ask(app, json(valid, { 'content-type': contentType }));
+    expect(response.statusCode).toBe(415);
+    expect(problem(response).code).toBe('UNSUPPORTED_MEDIA_TYPE');
+  });
 
   it('names each field in PascalCase', async () => {
     const response = await ask(app, json('{"title":"far too long a title","parts":[{"maxScore":"1"}],"x":1}'));
@@ -244,7 +247,7 @@ describe('context and headers', () => {
     expect(plain.headers).toMatchObject({
       'cache-control': 'no-store',
       'content-security-policy':
-        "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
+        "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'; report-uri /api/csp-reports",
       'cross-origin-opener-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
     });

@@ -1,5 +1,8 @@
 import { RouteConfig } from '@nestjs/platform-fastify';
 
+/** What browsers call their reports about the content security policy. */
+export const CSP_REPORT = 'application/csp-report';
+
 /** Limits that a route sets for itself; see {@link RouteLimits}. */
 export interface RouteLimits {
   /** Largest body in bytes; 100 kB by default. */
@@ -8,6 +11,8 @@ export interface RouteLimits {
   readonly deadlineMs?: number;
   /** The body as the bytes that came, for those who must check a signature over them. */
   readonly rawBody?: true;
+  /** JSON under this name as well: browsers do not always call it application/json. */
+  readonly mediaType?: typeof CSP_REPORT;
 }
 
 /** Gives a route other limits than the default ones. */

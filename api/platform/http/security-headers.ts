@@ -1,3 +1,6 @@
+/** Where browsers report what a policy refused, without a leading slash. */
+export const CSP_REPORTS_PATH = 'csp-reports';
+
 const CONTENT_SECURITY_POLICY = {
   'default-src': "'self'",
   'script-src': "'self'",
@@ -9,6 +12,8 @@ const CONTENT_SECURITY_POLICY = {
   'base-uri': "'none'",
   'frame-ancestors': "'none'",
   'form-action': "'self'",
+  // What replaces it is not known to every browser yet, and waits for up to a minute.
+  'report-uri': `/api/${CSP_REPORTS_PATH}`,
 };
 
 /** The game: WebAssembly and workers from blobs, and nothing of that for any other page. */

@@ -229,6 +229,7 @@ export const POLICIES: Readonly<Record<string, RoutePolicy>> = {
 
   'POST /payments/register-and-pay': { body: {}, outcomes: PUBLIC },
   // Only Stripe can sign it.
+  'POST /csp-reports': { body: { 'csp-report': {} }, outcomes: PUBLIC },
   'POST /payments/webhook': { body: {}, outcomes: PUBLIC },
 
   'POST /users/requestPasswordReset': { body: 'nobody@example.org', outcomes: PUBLIC },

@@ -1,0 +1,51 @@
+import { Body, Controller, HttpCode, Logger, Post } from '@nestjs/common';
+import { z } from 'zod';
+import { Public } from '../auth/access.decorator.js';
+import { FaultLog } from '../ops/fault-log.js';
+import { CSP_REPORT, Limits } from './limits.decorator.js';
+import { CSP_REPORTS_PATH } from './security-headers.js';
+
+const MAX_BODY_BYTES = 16 * 1024;
+/** What browsers call what is no address: `inline`, `eval`, `wasm-eval`, `data`, `blob`. */
+const KEYWORD = /^[a-z-]{1,30}$/;
+const DIRECTIVE = /^[a-z-]{1,40}/;
+
+const CspReport = z.object({
+  'csp-report': z.object({
+    'effective-directive': z.string().max(1_000).optional(),
+    'violated-directive': z.string().max(1_000).optional(),
+    'blocked-uri': z.string().max(8_000).optional(),
+    'document-uri': z.string().max(8_000).optional(),
+  }),
+});
+type CspReport = z.infer<typeof CspReport>;
+
+/** Browsers tell here what the content security policy kept from happening. */
+@Controller(CSP_REPORTS_PATH)
+export class CspReportsController {
+  private readonly faults = new FaultLog(new Logger('ContentSecurityPolicy'));
+
+  /** One line in the log. Anybody may write one, as with any request, and nobody's address, name or token gets into it. */
+  @Post()
+  @HttpCode(204)
+  @Public()
+  @Limits({ bodyLimit: MAX_BODY_BYTES, mediaType: CSP_REPORT })
+  receive(@Body({ schema: CspReport }) { 'csp-report': report }: CspReport): void {
+    const directive = DIRECTIVE.exec(report['effective-directive'] ?? report['violated-directive'] ?? '')?.[0];
+    const [blocked, page] = [originOf(report['blocked-uri'] ?? ''), sectionOf(report['document-uri'] ?? '')];
+    this.faults.warn(`a browser refused ${blocked} on ${page} because of ${directive ?? 'some directive'}`);
+  }
+}
+
+function originOf(blocked: string): string {
+  if (KEYWORD.test(blocked)) return blocked;
+  return addressIn(blocked)?.origin.slice(0, 100) ?? 'something';
+}
+
+/** `/instructor/gradebook/Orbits` is of `/instructor`: what follows may name people, and a query may hold a secret. */
+function sectionOf(page: string): string {
+  const segment = addressIn(page)?.pathname.split('/')[1];
+  return segment !== undefined && /^[\w-]{0,30}$/.test(segment) ? `/${segment}` : 'some page';
+}
+
+const addressIn = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined);
