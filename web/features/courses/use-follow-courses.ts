@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import type { CourseListing } from '../../../api/contracts/group.contract.js';
 import { titleOf } from '../../shared/api-client/api-error.js';
 import { useLiveUpdates } from '../../shared/live-client/use-live-updates.js';
-import { toast } from '../../shared/toasts/toasts.atoms.js';
+import { useErrorToast } from '../../shared/toasts/use-error-toast.js';
 import { listingsQuery } from './api/get-listings.js';
 import { takeLiveCourses } from './course-list.js';
 
@@ -12,11 +11,7 @@ export function useFollowCourses(): void {
   const client = useQueryClient();
   const { queryKey } = listingsQuery();
   const { data, error } = useQuery(listingsQuery());
-  const loaded = data !== undefined;
-
-  useEffect(() => {
-    if (error) toast(`${loaded ? 'Failed to update group list' : 'Failed to get groups'}: ${titleOf(error)}`, 'error');
-  }, [error, loaded]);
+  useErrorToast(error, `${data ? 'Failed to update group list' : 'Failed to get groups'}: ${titleOf(error)}`);
 
   useLiveUpdates<CourseListing>({
     topic: 'courses',

@@ -6,6 +6,7 @@ import { live } from '../../shared/live-client/live.js';
 import { createRowStore } from '../../shared/live-client/row-store.js';
 import { useRow } from '../../shared/live-client/use-live-rows.js';
 import { toast } from '../../shared/toasts/toasts.atoms.js';
+import { useErrorToast } from '../../shared/toasts/use-error-toast.js';
 import { leaderboardQuery } from './api/get-leaderboard.js';
 import { ALL_CLASSES, type BoardScope } from './board-scope.js';
 import { useMyPlace } from './use-my-place.js';
@@ -23,9 +24,7 @@ export function useLeaderboard(scope: BoardScope): {
   retry: () => void;
 } {
   const { data, error, refetch } = useQuery(leaderboardQuery(scope));
-  useEffect(() => {
-    if (error) toast('Failed to get session leaderboard', 'error');
-  }, [error]);
+  useErrorToast(error, 'Failed to get session leaderboard');
 
   const topicId = leaderboardTopicId(scope);
   // a store of its own for each board: rows of the last one must not show under the next one's title

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Organization } from '../../../api/contracts/organization.contract.js';
 import { useLiveUpdates } from '../../shared/live-client/use-live-updates.js';
-import { toast } from '../../shared/toasts/toasts.atoms.js';
+import { useErrorToast } from '../../shared/toasts/use-error-toast.js';
 import { organizationsQuery } from './api/get-organizations.js';
 import { byName, takeLiveOrganizations } from './organization-list.js';
 
@@ -12,9 +12,7 @@ export function useOrganizations() {
   const { queryKey } = organizationsQuery();
   const { data, error, refetch } = useQuery(organizationsQuery());
 
-  useEffect(() => {
-    if (error) toast('Failed to fetch organizations', 'error');
-  }, [error]);
+  useErrorToast(error, 'Failed to fetch organizations');
 
   useLiveUpdates<Organization>({
     topic: 'organizations',

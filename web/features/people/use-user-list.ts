@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { User } from '../../../api/contracts/user.contract.js';
 import type { LiveUpdate } from '../../shared/live-client/live-client.js';
 import { useLiveUpdates } from '../../shared/live-client/use-live-updates.js';
-import { toast } from '../../shared/toasts/toasts.atoms.js';
+import { useErrorToast } from '../../shared/toasts/use-error-toast.js';
 import { usersQuery } from './api/get-users.js';
 import { takeLiveUsers, type UserListQuery } from './user-list.js';
 
@@ -16,9 +16,7 @@ export function useUserList(query: UserListQuery, topicId: string | null) {
   const { data, error, isPlaceholderData, refetch } = useQuery(options);
   const loadAgain = useLoadAgain();
 
-  useEffect(() => {
-    if (error) toast('Failed to fetch users', 'error');
-  }, [error]);
+  useErrorToast(error, 'Failed to fetch users');
 
   useLiveUpdates<User>({
     topic: 'users',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { toast } from '../../shared/toasts/toasts.atoms.js';
+import { useErrorToast } from '../../shared/toasts/use-error-toast.js';
 import { membersQuery } from './api/get-members.js';
 import { monitoredStudents, type MonitoredStudent } from './monitor.js';
 import { usePresence } from './use-presence.js';
@@ -9,9 +9,7 @@ import { usePresence } from './use-presence.js';
 export function useMonitor(sessionId: string): readonly MonitoredStudent[] | null {
   const rows = usePresence(sessionId);
   const { data, error, refetch } = useQuery(membersQuery(sessionId));
-  useEffect(() => {
-    if (error) toast('Failed to fetch users', 'error');
-  }, [error]);
+  useErrorToast(error, 'Failed to fetch users');
 
   const members = useMemo(() => data && new Map(data.map((member) => [member.id, member])), [data]);
   const students = useMemo(() => rows && members && monitoredStudents(rows, members), [rows, members]);

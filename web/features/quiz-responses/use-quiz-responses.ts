@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { SelectedQuiz } from '../../shared/session/selected-quiz.js';
-import { toast } from '../../shared/toasts/toasts.atoms.js';
+import { useErrorToast } from '../../shared/toasts/use-error-toast.js';
 import { quizResponsesQuery } from './api/get-quiz-responses.js';
 import { studentsQuery } from './api/get-students.js';
 import { openQuiz } from './open-quiz.js';
@@ -10,12 +10,8 @@ import { openQuiz } from './open-quiz.js';
 export function useQuizResponses(quiz: SelectedQuiz) {
   const responses = useQuery(quizResponsesQuery(quiz));
   const students = useQuery(studentsQuery(quiz.sessionId));
-  useEffect(() => {
-    if (responses.error) toast('Failed to fetch quiz score data', 'error');
-  }, [responses.error]);
-  useEffect(() => {
-    if (students.error) toast('Failed to fetch user data', 'error');
-  }, [students.error]);
+  useErrorToast(responses.error, 'Failed to fetch quiz score data');
+  useErrorToast(students.error, 'Failed to fetch user data');
   const { data } = responses;
   return {
     open: useMemo(() => data && openQuiz(data), [data]),

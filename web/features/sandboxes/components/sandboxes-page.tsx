@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Sandbox } from '../../../../api/contracts/sandbox.contract.js';
-import { toast } from '../../../shared/toasts/toasts.atoms.js';
+import { useErrorToast } from '../../../shared/toasts/use-error-toast.js';
 import { EmptyNote } from '../../../shared/ui/empty-note.js';
 import { SearchField } from '../../../shared/ui/search-field.js';
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.js';
@@ -21,9 +21,7 @@ export function SandboxesPage() {
   const [asked, setAsked] = useState<Sandbox | null>(null);
   const text = search.get('search') ?? '';
   const shown = data && matching(byLastAccess(data.sandboxes), text);
-  useEffect(() => {
-    if (error) toast('Failed to fetch sandboxes', 'error');
-  }, [error]);
+  useErrorToast(error, 'Failed to fetch sandboxes');
   return (
     <div className={styles.page}>
       <header className={styles.header}>
