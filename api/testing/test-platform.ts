@@ -9,7 +9,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { AppModule } from '../app.module.js';
 import type { Config } from '../config.js';
 import { eventSchemas } from '../event-schemas.js';
-import type { Group } from '../contracts/group.contract.js';
+import type { ClassSession, Group } from '../contracts/group.contract.js';
 import type { Role } from '../contracts/sign-in.contract.js';
 import { CreateCourse } from '../features/courses/create-course/create-course.command.js';
 import {
@@ -136,6 +136,19 @@ export class TestPlatform {
     const { courseId } = await this.execute(new CreateCourse(course, this.context()));
     await this.settled();
     return (await instructor.get<Group>(`/groups/${courseId}`)).body;
+  }
+
+  /** A course whose class runs, and which these students have joined. */
+  async runningClass(
+    instructor: TestClient,
+    organizationId: string | null,
+    students: readonly TestClient[],
+    name?: string,
+  ): Promise<{ course: Group; session: ClassSession }> {
+    const course = await this.course(instructor, organizationId, name);
+    const { body: session } = await instructor.put<ClassSession>(`/groups/${course.id}/activesession`);
+    for (const student of students) await student.post('/groups/join', { code: course.password });
+    return { course, session };
   }
 
   private execute<Result>(command: Command<Result>): Promise<Result> {

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Gradebook } from '../../contracts/gradebook.contract.js';
-import type { ClassSession, Group } from '../../contracts/group.contract.js';
 import type { LiveChanges } from '../../contracts/live.contract.js';
 import type { Scorecard, SubmitScoreRequest } from '../../contracts/score.contract.js';
 import { Commands } from '../../platform/eventsourcing/commands.js';
 import { systemContext } from '../../platform/eventsourcing/system-context.js';
 import { LiveHub } from '../../platform/live/live-hub.js';
 import type { LiveTopicDefinition } from '../../platform/live/live-topic.js';
+import { classKit } from '../../testing/class-kit.js';
 import { competeScenario, sampleAttempt } from '../../testing/sample-attempt.js';
-import { TestClient } from '../../testing/test-client.js';
-import { TestPlatform } from '../../testing/test-platform.js';
 import { GradebookLive } from './gradebook.live.js';
 import { LeaderboardLive } from '../leaderboards/leaderboard.live.js';
 import { userDecider } from '../people/user.decider.js';
@@ -18,59 +16,40 @@ import { userStream } from '../people/user.events.js';
 import { decideScore } from '../scores/score.decider.js';
 import { attemptStream } from '../scores/score.events.js';
 
-let platform: TestPlatform;
-let organization: string;
-let instructor: TestClient;
-let student: TestClient;
-let other: TestClient;
-let course: Group;
-let session: ClassSession;
+const kit = classKit();
 
-beforeAll(async () => {
-  platform = await TestPlatform.start();
-  organization = await platform.organization();
-  instructor = await platform.person('Instructor', organization);
-  [student, other] = await Promise.all([platform.person('User', organization), platform.person('User', organization)]);
-});
-afterAll(() => platform.stop());
-beforeEach(async () => {
-  course = await platform.course(instructor, organization);
-  session = (await instructor.put<ClassSession>(`/groups/${course.id}/activesession`)).body;
-  for (const client of [student, other]) await client.post('/groups/join', { code: course.password });
-});
-
-const submit = (attempt: unknown, client = student) => client.post('/scores', attempt);
+const submit = (attempt: unknown, client = kit.student) => client.post('/scores', attempt);
 const attempt = (...args: Parameters<typeof sampleAttempt> extends [unknown, ...infer Rest] ? Rest : never) =>
-  sampleAttempt(session.id, ...args);
+  sampleAttempt(kit.session.id, ...args);
 
 describe('the gradebook', () => {
   it('answers 304 until something changes', async () => {
-    const path = `/sessions/${session.id}/gradebook`;
-    await platform.settled();
-    const first = await instructor.get(path);
+    const path = `/sessions/${kit.session.id}/gradebook`;
+    await kit.platform.settled();
+    const first = await kit.instructor.get(path);
     const etag = first.headers.get('etag')!;
     expect(first.headers.get('cache-control')).toBe('private, no-cache');
-    expect((await instructor.get(path, { 'if-none-match': etag })).status).toBe(304);
+    expect((await kit.instructor.get(path, { 'if-none-match': etag })).status).toBe(304);
     await submit(attempt());
-    await platform.settled();
-    expect((await instructor.get(path, { 'if-none-match': etag })).status).toBe(200);
+    await kit.platform.settled();
+    expect((await kit.instructor.get(path, { 'if-none-match': etag })).status).toBe(200);
   });
 
   it.each([
     ['gradebook', GradebookLive],
     ['leaderboard', LeaderboardLive],
   ] as const)('tells who watches the %s of a student who was disabled', async (_, definition) => {
-    const watched = await platform.person('User', organization);
-    await watched.post('/groups/join', { code: course.password });
+    const watched = await kit.platform.person('User', kit.organization);
+    await watched.post('/groups/join', { code: kit.course.password });
     await submit(attempt(), watched);
-    await platform.settled();
-    const live = platform.app.get(LiveHub);
+    await kit.platform.settled();
+    const live = kit.platform.app.get(LiveHub);
     const told: LiveChanges[] = [];
     const outlet = { changes: (message: LiveChanges) => told.push(message), resync: () => undefined };
-    const topic = platform.app.get<LiveTopicDefinition>(definition);
-    const room = live.open(topic, session.id, 'staff', () => outlet);
-    live.answered(room, await topic.read(session.id, 'staff', 0));
-    await platform.app
+    const topic = kit.platform.app.get<LiveTopicDefinition>(definition);
+    const room = live.open(topic, kit.session.id, 'staff', () => outlet);
+    live.answered(room, await topic.read(kit.session.id, 'staff', 0));
+    await kit.platform.app
       .get(Commands)
       .handle(userDecider, userStream(watched.userId), { type: 'Disable', cause: 'admin' }, systemContext(new Date()));
     const expected =
@@ -89,29 +68,29 @@ describe('the gradebook', () => {
     const [inTime, late] = [attempt(), attempt()];
     await submit(inTime);
     await handInLate(late);
-    await platform.settled();
-    const list = async (only: string, client = instructor) => {
+    await kit.platform.settled();
+    const list = async (only: string, client = kit.instructor) => {
       const query = `attempts=all&includeFailedScores=true&late=${only}`;
-      const { body, headers } = await client.get<Scorecard[]>(`/scores/session/${session.id}/all?${query}`);
+      const { body, headers } = await client.get<Scorecard[]>(`/scores/session/${kit.session.id}/all?${query}`);
       return [body.map((card) => card.attemptId), headers.get('x-total-count')];
     };
     expect(await list('true')).toEqual([[late.attemptId], '1']);
     expect(await list('false')).toEqual([[inTime.attemptId], '1']);
-    expect(await list('true', student)).toEqual([[], '0']);
-    expect((await instructor.get(`/scores/session/${session.id}/all?late=maybe`)).status).toBe(400);
+    expect(await list('true', kit.student)).toEqual([[], '0']);
+    expect((await kit.instructor.get(`/scores/session/${kit.session.id}/all?late=maybe`)).status).toBe(400);
   });
 
   /** Longer after the end of the class than a test can wait. */
   async function handInLate(late: SubmitScoreRequest): Promise<void> {
     const event = decideScore({
       attempt: late,
-      userId: other.userId,
-      organizationId: organization,
+      userId: kit.other.userId,
+      organizationId: kit.organization,
       scenario: competeScenario,
       classOfAttempt: {
-        courseId: course.id,
-        organizationId: organization,
-        startedAt: session.startDate,
+        courseId: kit.course.id,
+        organizationId: kit.organization,
+        startedAt: kit.session.startDate,
         endedAt: late.completedAt,
         onRoster: true,
       },
@@ -119,14 +98,18 @@ describe('the gradebook', () => {
     });
     const { metadata } = systemContext(new Date());
     const stream = attemptStream(late.attemptId);
-    await platform.store.appendToStream(stream, 'no-stream', [{ ...event, eventId: randomUUID(), metadata }]);
+    await kit.platform.store.appendToStream(stream, 'no-stream', [{ ...event, eventId: randomUUID(), metadata }]);
   }
 
   it('holds the class, twelve columns and the students', async () => {
-    await platform.settled();
-    const { body } = await instructor.get<Gradebook>(`/sessions/${session.id}/gradebook`);
-    expect(body.session).toMatchObject({ id: session.id, groupName: course.name, accessCode: course.password });
+    await kit.platform.settled();
+    const { body } = await kit.instructor.get<Gradebook>(`/sessions/${kit.session.id}/gradebook`);
+    expect(body.session).toMatchObject({
+      id: kit.session.id,
+      groupName: kit.course.name,
+      accessCode: kit.course.password,
+    });
     expect(body.scenarios).toHaveLength(12);
-    expect(body.students.map((row) => row.key).toSorted()).toEqual([student.userId, other.userId].toSorted());
+    expect(body.students.map((row) => row.key).toSorted()).toEqual([kit.student.userId, kit.other.userId].toSorted());
   });
 });

@@ -1,5 +1,4 @@
 import type { Pool } from 'pg';
-import type { ClassSession, Group } from '../../contracts/group.contract.js';
 import type { LiveChanges } from '../../contracts/live.contract.js';
 import type { PresenceReport, PresenceRow } from '../../contracts/presence.contract.js';
 import { Commands } from '../../platform/eventsourcing/commands.js';
@@ -7,8 +6,8 @@ import { POOL } from '../../platform/database/pool.js';
 import { systemContext } from '../../platform/eventsourcing/system-context.js';
 import { LiveHub } from '../../platform/live/live-hub.js';
 import { closeAll, eventually, openLive, watch } from '../../platform/live/testing/live-client.js';
+import { classKit } from '../../testing/class-kit.js';
 import type { TestClient } from '../../testing/test-client.js';
-import { TestPlatform } from '../../testing/test-platform.js';
 import { until } from '../../testing/until.js';
 import { membershipDecider } from '../courses/membership.decider.js';
 import { membershipStream } from '../courses/membership.events.js';
@@ -19,34 +18,15 @@ import { SweepPresence } from './sweep-presence.js';
 const SCENARIO = '0198c0de-0000-7000-8000-000000000042';
 const LONG_AGO = '2001-01-01T00:00:00Z';
 
-let platform: TestPlatform;
-let organization: string;
-let instructor: TestClient;
-let student: TestClient;
-let other: TestClient;
-let course: Group;
-let session: ClassSession;
-
-beforeAll(async () => {
-  platform = await TestPlatform.start();
-  organization = await platform.organization();
-  instructor = await platform.person('Instructor', organization);
-  [student, other] = await Promise.all([platform.person('User', organization), platform.person('User', organization)]);
-});
-afterAll(() => platform.stop());
-beforeEach(async () => {
-  course = await platform.course(instructor, organization);
-  session = (await instructor.put<ClassSession>(`/groups/${course.id}/activesession`)).body;
-  for (const client of [student, other]) await client.post('/groups/join', { code: course.password });
-  await platform.settled();
-});
+const kit = classKit();
+beforeEach(() => kit.platform.settled());
 afterEach(closeAll);
 
-const present = () => platform.app.get(PresentStudents);
-const pool = () => platform.app.get<Pool>(POOL);
-const open = (client: TestClient) => openLive(platform.url, client.token).socket;
+const present = () => kit.platform.app.get(PresentStudents);
+const pool = () => kit.platform.app.get<Pool>(POOL);
+const open = (client: TestClient) => openLive(kit.platform.url, client.token).socket;
 const reportOf = (report: Partial<PresenceReport> = {}): PresenceReport => ({
-  sessionId: session.id,
+  sessionId: kit.session.id,
   scenarioId: null,
   since: null,
   idle: false,
@@ -55,7 +35,7 @@ const reportOf = (report: Partial<PresenceReport> = {}): PresenceReport => ({
 });
 
 const rows = async (): Promise<Record<string, PresenceRow>> => {
-  const read = await platform.app.get(PresenceTable).read(session.id);
+  const read = await kit.platform.app.get(PresenceTable).read(kit.session.id);
   return Object.fromEntries(read.rows.map(({ userId, presence }) => [userId, presence]));
 };
 
@@ -73,7 +53,7 @@ const isOnline = (row: PresenceRow): boolean => row.state === 'online';
 
 /** What a watcher was told last of each student; looks now instead of within two seconds. */
 async function told(changes: readonly LiveChanges[], client: TestClient, state: string | null): Promise<void> {
-  platform.app.get(LiveHub).changed('presence', session.id);
+  kit.platform.app.get(LiveHub).changed('presence', kit.session.id);
   await eventually(() => {
     const row = changes.flatMap((message) => message.rows).findLast(({ key }) => key === client.userId);
     return row && ((row.value as PresenceRow | null)?.state ?? null) === state ? true : undefined;
@@ -81,127 +61,132 @@ async function told(changes: readonly LiveChanges[], client: TestClient, state: 
 }
 
 it('shows everybody on the roster, and tells staff where a student is, of nobody else', async () => {
-  const { socket, changes } = openLive(platform.url, instructor.token);
-  const reply = await watch(socket, { topic: 'presence', id: session.id });
+  const { socket, changes } = openLive(kit.platform.url, kit.instructor.token);
+  const reply = await watch(socket, { topic: 'presence', id: kit.session.id });
   const absent = { state: 'offline', scenarioId: null, since: null, needsHelpSince: null, seenAt: null };
   expect(reply).toMatchObject({ ok: true, full: true });
   expect(reply.ok && Object.fromEntries(reply.rows.map(({ key, value }) => [key, value]))).toEqual({
-    [student.userId]: absent,
-    [other.userId]: absent,
+    [kit.student.userId]: absent,
+    [kit.other.userId]: absent,
   });
 
-  const from = open(student);
+  const from = open(kit.student);
   from.emit('presence', reportOf({ scenarioId: SCENARIO, since: LONG_AGO, needsHelp: true }));
-  const row = await written(student, isOnline);
+  const row = await written(kit.student, isOnline);
   // Nobody began anything before the class.
-  expect(row).toMatchObject({ scenarioId: SCENARIO, since: session.startDate, seenAt: null });
+  expect(row).toMatchObject({ scenarioId: SCENARIO, since: kit.session.startDate, seenAt: null });
   expect(row.needsHelpSince).toEqual(expect.any(String));
-  await told(changes, student, 'online');
-  expect(new Set(changes.flatMap((message) => message.rows.map(({ key }) => key)))).toEqual(new Set([student.userId]));
-  expect(changes.at(-1)).toMatchObject({ topic: 'presence', id: session.id, rows: [{ value: row }] });
+  await told(changes, kit.student, 'online');
+  expect(new Set(changes.flatMap((message) => message.rows.map(({ key }) => key)))).toEqual(
+    new Set([kit.student.userId]),
+  );
+  expect(changes.at(-1)).toMatchObject({ topic: 'presence', id: kit.session.id, rows: [{ value: row }] });
 
   from.emit('presence', reportOf({ idle: true }));
-  expect(await written(student, ({ state }) => state === 'idle')).toMatchObject({ since: null, needsHelpSince: null });
-  await told(changes, student, 'idle');
+  expect(await written(kit.student, ({ state }) => state === 'idle')).toMatchObject({
+    since: null,
+    needsHelpSince: null,
+  });
+  await told(changes, kit.student, 'idle');
 
   from.disconnect();
-  expect(await written(student, ({ state }) => state === 'offline')).toMatchObject({
+  expect(await written(kit.student, ({ state }) => state === 'offline')).toMatchObject({
     seenAt: expect.any(String) as string,
   });
-  await told(changes, student, 'offline');
+  await told(changes, kit.student, 'offline');
 });
 
 it('answers with everything whoever watches again', async () => {
-  const { socket } = openLive(platform.url, instructor.token);
-  const first = await watch(socket, { topic: 'presence', id: session.id });
+  const { socket } = openLive(kit.platform.url, kit.instructor.token);
+  const first = await watch(socket, { topic: 'presence', id: kit.session.id });
   const place = first.ok ? { since: first.sequence, generation: first.generation } : {};
-  const again = await watch(socket, { topic: 'presence', id: session.id, ...place });
+  const again = await watch(socket, { topic: 'presence', id: kit.session.id, ...place });
   expect(again).toMatchObject({ ok: true, full: true });
   expect(again.ok && again.rows).toHaveLength(2);
 });
 
 it('lets nobody watch but the staff of the course', async () => {
-  const elsewhere = await platform.organization();
+  const elsewhere = await kit.platform.organization();
   const strangers = await Promise.all(
-    (['OrganizationAdmin', 'Instructor'] as const).map((role) => platform.person(role, elsewhere)),
+    (['OrganizationAdmin', 'Instructor'] as const).map((role) => kit.platform.person(role, elsewhere)),
   );
-  for (const client of [...strangers, await platform.person('Instructor', organization), student]) {
-    const { socket } = openLive(platform.url, client.token);
-    expect(await watch(socket, { topic: 'presence', id: session.id })).toEqual({ ok: false, code: 'not-found' });
+  for (const client of [...strangers, await kit.platform.person('Instructor', kit.organization), kit.student]) {
+    const { socket } = openLive(kit.platform.url, client.token);
+    expect(await watch(socket, { topic: 'presence', id: kit.session.id })).toEqual({ ok: false, code: 'not-found' });
   }
 });
 
 it('passes over reports for a class one is not in, or that is over, and what is no report', async () => {
-  const stranger = await platform.person('User', organization);
+  const stranger = await kit.platform.person('User', kit.organization);
   open(stranger).emit('presence', reportOf());
-  open(instructor).emit('presence', reportOf());
-  const anonymous = openLive(platform.url).socket;
+  open(kit.instructor).emit('presence', reportOf());
+  const anonymous = openLive(kit.platform.url).socket;
   anonymous.emit('presence', reportOf());
-  const wrong = open(other);
+  const wrong = open(kit.other);
   for (const body of [null, {}, { ...reportOf(), since: 'yesterday' }, { ...reportOf(), more: 1 }]) {
     wrong.emit('presence', body);
   }
-  open(student).emit('presence', reportOf());
-  await written(student, isOnline);
+  open(kit.student).emit('presence', reportOf());
+  await written(kit.student, isOnline);
   const all = async () =>
-    (await pool().query('select user_id from plain.presence where session_id = $1', [session.id])).rows;
-  expect(await all()).toEqual([{ user_id: student.userId }]);
+    (await pool().query('select user_id from plain.presence where session_id = $1', [kit.session.id])).rows;
+  expect(await all()).toEqual([{ user_id: kit.student.userId }]);
 
-  await instructor.delete(`/groups/${course.id}/activesession`);
-  await platform.settled();
-  const late = open(other);
+  await kit.instructor.delete(`/groups/${kit.course.id}/activesession`);
+  await kit.platform.settled();
+  const late = open(kit.other);
   late.emit('presence', reportOf());
   // An answer on the same connection: what came before it has been taken.
-  await watch(late, { topic: 'class', id: session.id });
+  await watch(late, { topic: 'class', id: kit.session.id });
   await pool().query("update plain.presence set seen_at = now() - interval '16 seconds'");
   await present().write();
   expect(await all()).toHaveLength(1);
-  expect((await rows())[student.userId]).toMatchObject({ state: 'offline', seenAt: expect.any(String) as string });
+  expect((await rows())[kit.student.userId]).toMatchObject({ state: 'offline', seenAt: expect.any(String) as string });
 });
 
 it('takes a student who leaves the course off the page, and writes them no more', async () => {
-  open(student).emit('presence', reportOf());
-  await written(student, isOnline);
-  const { socket, changes } = openLive(platform.url, instructor.token);
-  await watch(socket, { topic: 'presence', id: session.id });
-  const command = { type: 'LeaveCourse', courseId: course.id, userId: student.userId } as const;
-  const stream = membershipStream(course.id, student.userId);
-  await platform.app.get(Commands).handle(membershipDecider, stream, command, systemContext(new Date()));
-  await platform.settled();
-  await told(changes, student, null);
+  open(kit.student).emit('presence', reportOf());
+  await written(kit.student, isOnline);
+  const { socket, changes } = openLive(kit.platform.url, kit.instructor.token);
+  await watch(socket, { topic: 'presence', id: kit.session.id });
+  const command = { type: 'LeaveCourse', courseId: kit.course.id, userId: kit.student.userId } as const;
+  const stream = membershipStream(kit.course.id, kit.student.userId);
+  await kit.platform.app.get(Commands).handle(membershipDecider, stream, command, systemContext(new Date()));
+  await kit.platform.settled();
+  await told(changes, kit.student, null);
   await pool().query('delete from plain.presence');
   await present().write();
   expect((await pool().query('select from plain.presence')).rowCount).toBe(0);
 });
 
 it('keeps somebody present until the last of their pages is closed', async () => {
-  const [first, second] = [open(student), open(student)];
+  const [first, second] = [open(kit.student), open(kit.student)];
   first.emit('presence', reportOf());
-  await written(student, isOnline);
+  await written(kit.student, isOnline);
   second.emit('presence', reportOf({ idle: true }));
-  await written(student, ({ state }) => state === 'idle');
+  await written(kit.student, ({ state }) => state === 'idle');
   first.disconnect();
   second.emit('presence', reportOf());
-  await written(student, isOnline);
+  await written(kit.student, isOnline);
   second.disconnect();
-  await written(student, ({ state }) => state === 'offline');
+  await written(kit.student, ({ state }) => state === 'offline');
   const { rowCount } = await pool().query("update plain.presence set seen_at = now() - interval '9 minutes'");
   expect(rowCount).toBeGreaterThan(0);
   // Written once, and then no more.
   await present().write();
-  expect((await rows())[student.userId]?.state).toBe('offline');
+  expect((await rows())[kit.student.userId]?.state).toBe('offline');
 });
 
 it('believes of two nodes the one with the newer report, until that one sees them go', async () => {
   let now = Date.now();
   const clock = { now: () => new Date(now) };
-  const [old, next] = [1, 2].map(() => new PresentStudents(platform.app.get(PresenceTable), clock));
-  const state = async () => (await rows())[student.userId]?.state;
-  old!.report('socket of the old node', student.userId, reportOf());
+  const [old, next] = [1, 2].map(() => new PresentStudents(kit.platform.app.get(PresenceTable), clock));
+  const state = async () => (await rows())[kit.student.userId]?.state;
+  old!.report('socket of the old node', kit.student.userId, reportOf());
   await old!.write();
   expect(await state()).toBe('online');
   now += 1_000;
-  next!.report('socket of the next', student.userId, reportOf({ idle: true }));
+  next!.report('socket of the next', kit.student.userId, reportOf({ idle: true }));
   await next!.write();
   await old!.write();
   expect(await state()).toBe('idle');
@@ -215,44 +200,44 @@ it('believes of two nodes the one with the newer report, until that one sees the
 
 it('takes a page that has been silent for long as closed', async () => {
   let now = Date.now();
-  const students = new PresentStudents(platform.app.get(PresenceTable), { now: () => new Date(now) });
-  students.report('socket', student.userId, reportOf());
+  const students = new PresentStudents(kit.platform.app.get(PresenceTable), { now: () => new Date(now) });
+  students.report('socket', kit.student.userId, reportOf());
   await students.write();
-  expect((await rows())[student.userId]?.state).toBe('online');
+  expect((await rows())[kit.student.userId]?.state).toBe('online');
   now += 91_000;
   await students.write();
-  expect((await rows())[student.userId]?.state).toBe('offline');
+  expect((await rows())[kit.student.userId]?.state).toBe('offline');
 });
 
 it('says after a crash of the node or of the database that they are gone, until they report again', async () => {
-  const from = open(student);
+  const from = open(kit.student);
   from.emit('presence', reportOf({ needsHelp: true }));
-  await written(student, isOnline);
+  await written(kit.student, isOnline);
   await pool().query("update plain.presence set seen_at = now() - interval '16 seconds'");
-  expect((await rows())[student.userId]?.state).toBe('offline');
+  expect((await rows())[kit.student.userId]?.state).toBe('offline');
   await present().write();
-  expect((await rows())[student.userId]?.state).toBe('online');
+  expect((await rows())[kit.student.userId]?.state).toBe('online');
   await pool().query('delete from plain.presence');
-  expect((await rows())[student.userId]).toMatchObject({ state: 'offline', needsHelpSince: null });
+  expect((await rows())[kit.student.userId]).toMatchObject({ state: 'offline', needsHelpSince: null });
   await present().write();
-  expect((await rows())[student.userId]).toMatchObject({
+  expect((await rows())[kit.student.userId]).toMatchObject({
     state: 'online',
     needsHelpSince: expect.any(String) as string,
   });
 });
 
 it('forgets who was here over a day ago', async () => {
-  open(student).emit('presence', reportOf());
-  await written(student, isOnline);
+  open(kit.student).emit('presence', reportOf());
+  await written(kit.student, isOnline);
   await pool().query(
     `insert into plain.presence (session_id, user_id, state, reported_at, seen_at)
      select gen_random_uuid(), gen_random_uuid(), 'online', now(), now() - interval '25 hours'
      from generate_series(1, 1200)`,
   );
-  await platform.app.get(SweepPresence).sweep();
+  await kit.platform.app.get(SweepPresence).sweep();
   const { rows: left } = await pool().query(
     "select user_id from plain.presence where seen_at < now() - interval '1 day'",
   );
   expect(left).toEqual([]);
-  expect(isOnline((await rows())[student.userId]!)).toBe(true);
+  expect(isOnline((await rows())[kit.student.userId]!)).toBe(true);
 });

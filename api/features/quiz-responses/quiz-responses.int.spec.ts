@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ClassSession, ClassSessionDetails, Group } from '../../contracts/group.contract.js';
+import type { ClassSession, ClassSessionDetails } from '../../contracts/group.contract.js';
 import { answeredQuizzes } from '../../contracts/quiz-answers.rule.js';
 import { formKey, quizTopicId } from '../../contracts/quiz-topic.rule.js';
 import type { ItemAnalysis, QuizResponses, QuizStudent, QuizSummary } from '../../contracts/quiz.contract.js';
@@ -7,41 +7,22 @@ import type { Scorecard, SubmitScoreRequest } from '../../contracts/score.contra
 import { Commands } from '../../platform/eventsourcing/commands.js';
 import { systemContext } from '../../platform/eventsourcing/system-context.js';
 import { closeAll, eventually, openLive, watch } from '../../platform/live/testing/live-client.js';
+import { classKit } from '../../testing/class-kit.js';
 import { learnScenario, quizScenario, sampleAttempt } from '../../testing/sample-attempt.js';
-import { TestClient } from '../../testing/test-client.js';
-import { TestPlatform } from '../../testing/test-platform.js';
+import type { TestClient } from '../../testing/test-client.js';
 import { membershipDecider } from '../courses/membership.decider.js';
 import { membershipStream } from '../courses/membership.events.js';
 import { userDecider } from '../people/user.decider.js';
 import { userStream } from '../people/user.events.js';
 
-let platform: TestPlatform;
-let organization: string;
-let instructor: TestClient;
-let student: TestClient;
-let other: TestClient;
-let course: Group;
-let session: ClassSession;
-
-beforeAll(async () => {
-  platform = await TestPlatform.start();
-  organization = await platform.organization();
-  instructor = await platform.person('Instructor', organization);
-  [student, other] = await Promise.all([platform.person('User', organization), platform.person('User', organization)]);
-});
-afterAll(() => platform.stop());
-beforeEach(async () => {
-  course = await platform.course(instructor, organization);
-  session = (await instructor.put<ClassSession>(`/groups/${course.id}/activesession`)).body;
-  for (const client of [student, other]) await client.post('/groups/join', { code: course.password });
-});
+const kit = classKit();
 afterEach(closeAll);
 
 const quizId = quizScenario.scenarioId;
-const quiz = (changes: Partial<SubmitScoreRequest> = {}) => sampleAttempt(session.id, quizScenario, changes);
-const submit = (attempt: SubmitScoreRequest, client = student) => client.post('/scores', attempt);
-const responses = async (client = instructor) =>
-  (await client.get<QuizResponses>(`/sessions/${session.id}/quizzes/${quizId}`)).body;
+const quiz = (changes: Partial<SubmitScoreRequest> = {}) => sampleAttempt(kit.session.id, quizScenario, changes);
+const submit = (attempt: SubmitScoreRequest, client = kit.student) => client.post('/scores', attempt);
+const responses = async (client = kit.instructor) =>
+  (await client.get<QuizResponses>(`/sessions/${kit.session.id}/quizzes/${quizId}`)).body;
 const rowOf = (page: QuizResponses, client: TestClient) =>
   page.rows.find(({ key }) => key === client.userId)?.value as QuizStudent | undefined;
 
@@ -49,19 +30,23 @@ describe('the responses to a quiz', () => {
   it('are the best attempts of the students, and who has none is there as well', async () => {
     const [lower, earlier, best] = [
       quiz({ questionsScore: 0 }),
-      quiz({ questionsScore: 20, completedAt: session.startDate!, startedAt: session.startDate! }),
+      quiz({ questionsScore: 20, completedAt: kit.session.startDate!, startedAt: kit.session.startDate! }),
       quiz({ questionsScore: 20, completedAt: new Date(Date.now() + 5_000).toISOString() }),
     ];
     for (const attempt of [best, earlier, lower]) await submit(attempt);
-    await submit(sampleAttempt(session.id, learnScenario));
-    await platform.settled();
+    await submit(sampleAttempt(kit.session.id, learnScenario));
+    await kit.platform.settled();
     const page = await responses();
-    expect(page.session).toMatchObject({ id: session.id, groupName: course.name, accessCode: course.password });
+    expect(page.session).toMatchObject({
+      id: kit.session.id,
+      groupName: kit.course.name,
+      accessCode: kit.course.password,
+    });
     expect(page.scenario).toEqual(quizScenario);
-    const mine = rowOf(page, student)!;
+    const mine = rowOf(page, kit.student)!;
     expect(mine).toMatchObject({ kind: 'student', enabled: true, firstName: 'Sam' });
     expect(mine.attempt).toMatchObject({ attemptId: best.attemptId, questionsScore: 20, maxQuestionsScore: 40 });
-    expect(rowOf(page, other)).toMatchObject({ kind: 'student', attempt: null });
+    expect(rowOf(page, kit.other)).toMatchObject({ kind: 'student', attempt: null });
     expect(page.rows.filter(({ value }) => value?.kind === 'form').map(({ key }) => key)).toEqual([
       formKey(mine.attempt!.form),
     ]);
@@ -69,9 +54,11 @@ describe('the responses to a quiz', () => {
 
   it('hold what S5 gives, taken apart', async () => {
     await submit(quiz());
-    await platform.settled();
+    await kit.platform.settled();
     const [record] = (
-      await instructor.get<Scorecard[]>(`/scores/session/${session.id}/${organization}?scenarioId=${quizId}`)
+      await kit.instructor.get<Scorecard[]>(
+        `/scores/session/${kit.session.id}/${kit.organization}?scenarioId=${quizId}`,
+      )
     ).body;
     const [{ attempt, form }] = answeredQuizzes((await responses()).rows) as [ReturnType<typeof answeredQuizzes>[0]];
     const together: unknown[] = [];
@@ -86,24 +73,25 @@ describe('the responses to a quiz', () => {
   });
 
   it('are not there for strangers, players, other quizzes and what is no quiz', async () => {
-    const elsewhere = await platform.person('Instructor', organization);
-    const path = (scenarioId: string) => `/sessions/${session.id}/quizzes/${scenarioId}`;
+    const elsewhere = await kit.platform.person('Instructor', kit.organization);
+    const path = (scenarioId: string) => `/sessions/${kit.session.id}/quizzes/${scenarioId}`;
     expect((await elsewhere.get(path(quizId))).status).toBe(404);
-    expect((await student.get(path(quizId))).status).toBe(403);
-    expect((await instructor.get(path(randomUUID()))).status).toBe(404);
-    expect((await instructor.get(path(learnScenario.scenarioId))).status).toBe(404);
+    expect((await kit.student.get(path(quizId))).status).toBe(403);
+    expect((await kit.instructor.get(path(randomUUID()))).status).toBe(404);
+    expect((await kit.instructor.get(path(learnScenario.scenarioId))).status).toBe(404);
   });
 });
 
 describe('the quizzes of a class', () => {
   it('come with those that have responses first', async () => {
-    const list = async () => (await instructor.get<QuizSummary[]>(`/sessions/${session.id}/quizzes`)).body;
+    const list = async () => (await kit.instructor.get<QuizSummary[]>(`/sessions/${kit.session.id}/quizzes`)).body;
     const [first, second] = await list();
     expect([first!.responses, second!.responses]).toEqual([0, 0]);
-    const last = (await instructor.get<QuizResponses>(`/sessions/${session.id}/quizzes/${second!.scenarioId}`)).body;
-    await submit(sampleAttempt(session.id, last.scenario));
-    await submit(sampleAttempt(session.id, last.scenario));
-    await platform.settled();
+    const last = (await kit.instructor.get<QuizResponses>(`/sessions/${kit.session.id}/quizzes/${second!.scenarioId}`))
+      .body;
+    await submit(sampleAttempt(kit.session.id, last.scenario));
+    await submit(sampleAttempt(kit.session.id, last.scenario));
+    await kit.platform.settled();
     expect((await list()).map(({ scenarioId, responses }) => [scenarioId, responses])).toEqual([
       [second!.scenarioId, 1],
       [first!.scenarioId, 0],
@@ -112,22 +100,22 @@ describe('the quizzes of a class', () => {
 });
 
 describe('classes by name', () => {
-  const find = async (client: TestClient, name = session.name) =>
+  const find = async (client: TestClient, name = kit.session.name) =>
     (await client.get<ClassSessionDetails[]>(`/sessions?name=${encodeURIComponent(name)}`)).body.map(({ id }) => id);
 
   it('are the newest first, of those the caller runs', async () => {
-    const later = await platform.course(instructor, organization);
-    const newest = (await instructor.put<ClassSession>(`/groups/${later.id}/activesession`)).body;
-    await platform.settled();
-    expect(newest.name).toBe(session.name);
-    expect((await find(instructor)).slice(0, 2)).toEqual([newest.id, session.id]);
-    expect((await find(await platform.admin())).slice(0, 2)).toEqual([newest.id, session.id]);
-    const elsewhere = await platform.organization();
+    const later = await kit.platform.course(kit.instructor, kit.organization);
+    const newest = (await kit.instructor.put<ClassSession>(`/groups/${later.id}/activesession`)).body;
+    await kit.platform.settled();
+    expect(newest.name).toBe(kit.session.name);
+    expect((await find(kit.instructor)).slice(0, 2)).toEqual([newest.id, kit.session.id]);
+    expect((await find(await kit.platform.admin())).slice(0, 2)).toEqual([newest.id, kit.session.id]);
+    const elsewhere = await kit.platform.organization();
     for (const role of ['Instructor', 'OrganizationAdmin'] as const) {
-      expect(await find(await platform.person(role, elsewhere))).toEqual([]);
+      expect(await find(await kit.platform.person(role, elsewhere))).toEqual([]);
     }
-    expect(await find(instructor, 'No such class')).toEqual([]);
-    expect((await instructor.get('/sessions')).status).toBe(400);
+    expect(await find(kit.instructor, 'No such class')).toEqual([]);
+    expect((await kit.instructor.get('/sessions')).status).toBe(400);
   });
 });
 
@@ -137,9 +125,9 @@ describe('the item analysis', () => {
 
   it('counts over the best attempts, the most missed question first', async () => {
     await submit(quiz());
-    await submit(quiz(), other);
-    await platform.settled();
-    const { body } = await items(instructor, session.id, organization);
+    await submit(quiz(), kit.other);
+    await kit.platform.settled();
+    const { body } = await items(kit.instructor, kit.session.id, kit.organization);
     expect(body).toMatchObject({ attempts: 2, groupSize: null });
     expect(body.items.map(({ number, fullMarks }) => [number, fullMarks])).toEqual([
       [2, 0],
@@ -153,26 +141,26 @@ describe('the item analysis', () => {
     expect(first.options.map(({ chosen }) => chosen)).toEqual(
       quizScenario.questions[0]!.answers.map(({ correct }) => (correct ? 2 : 0)),
     );
-    expect((await items(instructor, session.id, randomUUID())).body.attempts).toBe(0);
+    expect((await items(kit.instructor, kit.session.id, randomUUID())).body.attempts).toBe(0);
   });
 
   it('is of one class, of one quiz, for its staff', async () => {
-    expect((await items(instructor, 'all')).status).toBe(400);
-    expect((await items(instructor, 'nonsense')).status).toBe(404);
-    expect((await items(instructor, session.id, 'all', learnScenario.scenarioId)).status).toBe(404);
-    expect((await items(student, session.id)).status).toBe(403);
-    expect((await instructor.get(`/scores/session/${session.id}/all/items`)).status).toBe(400);
+    expect((await items(kit.instructor, 'all')).status).toBe(400);
+    expect((await items(kit.instructor, 'nonsense')).status).toBe(404);
+    expect((await items(kit.instructor, kit.session.id, 'all', learnScenario.scenarioId)).status).toBe(404);
+    expect((await items(kit.student, kit.session.id)).status).toBe(403);
+    expect((await kit.instructor.get(`/scores/session/${kit.session.id}/all/items`)).status).toBe(400);
   });
 });
 
 describe('who watches a quiz', () => {
   it('is told of new attempts, of names and accounts, and of who comes and goes', async () => {
-    const watched = await platform.person('User', organization);
+    const watched = await kit.platform.person('User', kit.organization);
     await submit(quiz());
-    await platform.settled();
+    await kit.platform.settled();
     const { sequence, generation } = await responses();
-    const { socket, changes } = openLive(platform.url, instructor.token);
-    const id = quizTopicId(session.id, quizId);
+    const { socket, changes } = openLive(kit.platform.url, kit.instructor.token);
+    const id = quizTopicId(kit.session.id, quizId);
     const reply = await watch(socket, { topic: 'quiz', id, since: sequence, generation });
     expect(reply).toMatchObject({ ok: true, full: false, rows: [] });
     const told = (matches: (row: QuizStudent | null) => boolean) =>
@@ -182,22 +170,22 @@ describe('who watches a quiz', () => {
         return row && matches(row.value) ? row : undefined;
       });
 
-    await watched.post('/groups/join', { code: course.password });
+    await watched.post('/groups/join', { code: kit.course.password });
     expect((await told((row) => row !== null)).value).toMatchObject({ enabled: true, attempt: null });
     const attempt = quiz();
     await submit(attempt, watched);
     await told((row) => row?.attempt?.attemptId === attempt.attemptId);
     expect(changes.flatMap(({ rows }) => rows).some(({ key }) => key.startsWith('form:'))).toBe(true);
 
-    const commands = platform.app.get(Commands);
+    const commands = kit.platform.app.get(Commands);
     const stream = userStream(watched.userId);
     await commands.handle(userDecider, stream, { type: 'Disable', cause: 'admin' }, systemContext(new Date()));
     expect((await told((row) => row?.enabled === false)).value?.attempt?.attemptId).toBe(attempt.attemptId);
 
-    const leave = { type: 'LeaveCourse', courseId: course.id, userId: watched.userId } as const;
+    const leave = { type: 'LeaveCourse', courseId: kit.course.id, userId: watched.userId } as const;
     await commands.handle(
       membershipDecider,
-      membershipStream(course.id, watched.userId),
+      membershipStream(kit.course.id, watched.userId),
       leave,
       systemContext(new Date()),
     );
@@ -205,16 +193,21 @@ describe('who watches a quiz', () => {
   });
 
   it('is staff of the class', async () => {
-    const id = quizTopicId(session.id, quizId);
-    for (const client of [student, await platform.person('Instructor', organization)]) {
-      expect(await watch(openLive(platform.url, client.token).socket, { topic: 'quiz', id })).toEqual({
+    const id = quizTopicId(kit.session.id, quizId);
+    for (const client of [kit.student, await kit.platform.person('Instructor', kit.organization)]) {
+      expect(await watch(openLive(kit.platform.url, client.token).socket, { topic: 'quiz', id })).toEqual({
         ok: false,
         code: 'not-found',
       });
     }
-    const { socket } = openLive(platform.url, instructor.token);
+    const { socket } = openLive(kit.platform.url, kit.instructor.token);
     expect(await watch(socket, { topic: 'quiz', id })).toMatchObject({ ok: true, full: true });
-    for (const wrong of [session.id, `${session.id}.${learnScenario.scenarioId}`, `${id}.more`, `nonsense.${quizId}`]) {
+    for (const wrong of [
+      kit.session.id,
+      `${kit.session.id}.${learnScenario.scenarioId}`,
+      `${id}.more`,
+      `nonsense.${quizId}`,
+    ]) {
       expect(await watch(socket, { topic: 'quiz', id: wrong })).toMatchObject({ ok: false });
     }
   });

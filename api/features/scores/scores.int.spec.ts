@@ -7,45 +7,25 @@ import { bestAttempt } from '../../contracts/best-attempt.rule.js';
 import type { Scenario } from '../../contracts/catalogue.contract.js';
 import type { Gradebook } from '../../contracts/gradebook.contract.js';
 import { gradebookRows } from '../../contracts/gradebook-rows.rule.js';
-import type { ClassSession, Group } from '../../contracts/group.contract.js';
 import type { Scorecard, SubmitScoreRequest } from '../../contracts/score.contract.js';
 import { POOL } from '../../platform/database/pool.js';
 import { systemContext } from '../../platform/eventsourcing/system-context.js';
+import { classKit } from '../../testing/class-kit.js';
 import { competeScenario, learnScenario, quizScenario, sampleAttempt } from '../../testing/sample-attempt.js';
-import { TestClient } from '../../testing/test-client.js';
-import { TestPlatform } from '../../testing/test-platform.js';
+import type { TestClient } from '../../testing/test-client.js';
 import { CatalogueQuery } from '../catalogue/catalogue.query.js';
 import { defaultCatalogue } from '../catalogue/default-catalogue.js';
 import { PublishCatalogue } from '../catalogue/publish-catalogue/publish-catalogue.command.js';
 import { attemptStream } from './score.events.js';
 
-let platform: TestPlatform;
-let organization: string;
-let instructor: TestClient;
-let student: TestClient;
-let other: TestClient;
-let course: Group;
-let session: ClassSession;
+const kit = classKit();
 
-beforeAll(async () => {
-  platform = await TestPlatform.start();
-  organization = await platform.organization();
-  instructor = await platform.person('Instructor', organization);
-  [student, other] = await Promise.all([platform.person('User', organization), platform.person('User', organization)]);
-});
-afterAll(() => platform.stop());
-beforeEach(async () => {
-  course = await platform.course(instructor, organization);
-  session = (await instructor.put<ClassSession>(`/groups/${course.id}/activesession`)).body;
-  for (const client of [student, other]) await client.post('/groups/join', { code: course.password });
-});
-
-const submit = (attempt: unknown, client = student) => client.post('/scores', attempt);
-const end = () => instructor.delete(`/groups/${course.id}/activesession`);
+const submit = (attempt: unknown, client = kit.student) => client.post('/scores', attempt);
+const end = () => kit.instructor.delete(`/groups/${kit.course.id}/activesession`);
 const attempt = (...args: Parameters<typeof sampleAttempt> extends [unknown, ...infer Rest] ? Rest : never) =>
-  sampleAttempt(session.id, ...args);
+  sampleAttempt(kit.session.id, ...args);
 const attemptsOf = (client: TestClient) =>
-  client.get<Scorecard[]>(`/scores/session/${session.id}/all?attempts=all&includeFailedScores=true`);
+  client.get<Scorecard[]>(`/scores/session/${kit.session.id}/all?attempts=all&includeFailedScores=true`);
 
 describe('an attempt', () => {
   it('is acknowledged when it is in the log, and shows in the gradebook', async () => {
@@ -53,20 +33,20 @@ describe('an attempt', () => {
     const answer = await submit(mine);
     expect(answer.status).toBe(202);
     expect(answer.body).toEqual({ attemptId: mine.attemptId, version: 0 });
-    const [event] = await platform.store.readStream(attemptStream(mine.attemptId));
+    const [event] = await kit.platform.store.readStream(attemptStream(mine.attemptId));
     expect(event).toMatchObject({
       type: 'ScoreSubmitted',
       data: {
-        userId: student.userId,
-        courseId: course.id,
-        organizationId: organization,
+        userId: kit.student.userId,
+        courseId: kit.course.id,
+        organizationId: kit.organization,
         campaignType: 'Compete',
         late: false,
       },
     });
-    await platform.settled();
-    const rows = gradebookRows((await instructor.get<Gradebook>(`/sessions/${session.id}/gradebook`)).body);
-    const cell = rows.find((row) => row.key === `${student.userId}:${mine.scenarioId}`);
+    await kit.platform.settled();
+    const rows = gradebookRows((await kit.instructor.get<Gradebook>(`/sessions/${kit.session.id}/gradebook`)).body);
+    const cell = rows.find((row) => row.key === `${kit.student.userId}:${mine.scenarioId}`);
     expect(cell?.value).toMatchObject({ kind: 'cell', total: mine.totalScore, maxTotal: 1000, passed: true });
   });
 
@@ -77,48 +57,48 @@ describe('an attempt', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(19);
     expect(new Set(answers.map(({ headers }) => headers.get('x-log-position'))).size).toBe(1);
     expect(answers.every(({ body }) => isDeepStrictEqual(body, { attemptId: mine.attemptId, version: 0 }))).toBe(true);
-    expect(await platform.store.readStream(attemptStream(mine.attemptId))).toHaveLength(1);
+    expect(await kit.platform.store.readStream(attemptStream(mine.attemptId))).toHaveLength(1);
   });
 
   it('is not recorded for whoever happens to be signed in when it says whose it is', async () => {
     const mine = attempt();
-    const as = (playerId: string) => student.request('POST', '/scores', mine, { 'x-player-id': playerId });
-    expect((await as(other.userId)).problem).toMatchObject({ status: 403, code: 'OTHER_PLAYER' });
-    expect(await platform.store.readStream(attemptStream(mine.attemptId))).toEqual([]);
-    expect((await as(student.userId)).status).toBe(202);
+    const as = (playerId: string) => kit.student.request('POST', '/scores', mine, { 'x-player-id': playerId });
+    expect((await as(kit.other.userId)).problem).toMatchObject({ status: 403, code: 'OTHER_PLAYER' });
+    expect(await kit.platform.store.readStream(attemptStream(mine.attemptId))).toEqual([]);
+    expect((await as(kit.student.userId)).status).toBe(202);
   });
 
   it('is not refused because the read model has not heard of its scenario yet', async () => {
-    const { catalogueId } = platform.app.get<Config>(CONFIG);
+    const { catalogueId } = kit.platform.app.get<Config>(CONFIG);
     expect((await submit(attempt())).status).toBe(202);
     const fresh = { ...learnScenario, scenarioId: randomUUID() };
     const publish = (scenarios: Scenario[]) =>
-      platform.app.get(CommandBus).execute(new PublishCatalogue(catalogueId, scenarios, systemContext(new Date())));
+      kit.platform.app.get(CommandBus).execute(new PublishCatalogue(catalogueId, scenarios, systemContext(new Date())));
     await publish([...defaultCatalogue(), fresh]);
     const answer = await submit(attempt(fresh));
     await publish([...defaultCatalogue()]);
-    await platform.app.get(CatalogueQuery).newest();
+    await kit.platform.app.get(CatalogueQuery).newest();
     expect(answer.status).toBe(202);
   });
 
   it.each([
-    ['another body', () => student, { totalScore: 1 }],
-    ['another user', () => other, {}],
+    ['another body', () => kit.student, { totalScore: 1 }],
+    ['another user', () => kit.other, {}],
   ])('is refused with %s', async (_, client, changes) => {
     const mine = attempt();
     await submit(mine);
     const refused = await submit({ ...mine, ...changes }, client());
     expect(refused.problem).toMatchObject({ status: 409, code: 'ATTEMPT_REUSED' });
-    expect(await platform.store.readStream(attemptStream(mine.attemptId))).toHaveLength(1);
+    expect(await kit.platform.store.readStream(attemptStream(mine.attemptId))).toHaveLength(1);
   });
 
   it('may be played outside any class', async () => {
     const alone = sampleAttempt(null, learnScenario);
     expect((await submit(alone)).status).toBe(202);
-    await platform.settled();
-    const own = await student.get<Scorecard[]>('/scores/session/all/all');
+    await kit.platform.settled();
+    const own = await kit.student.get<Scorecard[]>('/scores/session/all/all');
     expect(own.body.map((card) => card.attemptId)).toContain(alone.attemptId);
-    expect(own.body.every((card) => card.userId === student.userId)).toBe(true);
+    expect(own.body.every((card) => card.userId === kit.student.userId)).toBe(true);
   });
 
   it.each<[string, Partial<SubmitScoreRequest>, string]>([
@@ -160,15 +140,15 @@ describe('an attempt', () => {
 
 describe('a class and its attempts', () => {
   it('takes them from those on its roster only', async () => {
-    const stranger = await platform.person('User', organization);
+    const stranger = await kit.platform.person('User', kit.organization);
     expect((await submit(attempt(), stranger)).problem).toMatchObject({ status: 403, code: 'NOT_ON_ROSTER' });
     expect((await submit(sampleAttempt(randomUUID()))).status).toBe(403);
   });
 
   it('takes one from a student who joined a moment ago, before any read model knows', async () => {
-    const late = await platform.person('User', organization);
+    const late = await kit.platform.person('User', kit.organization);
     const [joined, submitted] = [
-      await late.post('/groups/join', { code: course.password }),
+      await late.post('/groups/join', { code: kit.course.password }),
       await submit(attempt(), late),
     ];
     expect([joined.status, submitted.status]).toEqual([200, 202]);
@@ -195,28 +175,30 @@ describe('a class and its attempts', () => {
     await submit(attempt(competeScenario, { totalScore: 600, completedAt: at(3) }));
     const latest = attempt(competeScenario, { totalScore: 700, completedAt: at(4), passed: false });
     await submit(latest);
-    await platform.settled();
-    const best = await instructor.get<Scorecard[]>(`/scores/session/${session.id}/all?includeFailedScores=true`);
+    await kit.platform.settled();
+    const best = await kit.instructor.get<Scorecard[]>(
+      `/scores/session/${kit.session.id}/all?includeFailedScores=true`,
+    );
     expect(best.body.map((card) => card.attemptId)).toEqual([latest.attemptId]);
-    const passed = await instructor.get<Scorecard[]>(`/scores/session/${session.id}/`);
+    const passed = await kit.instructor.get<Scorecard[]>(`/scores/session/${kit.session.id}/`);
     expect(passed.body.map((card) => card.totalScore)).toEqual([700]);
-    expect((await attemptsOf(instructor)).body).toHaveLength(4);
+    expect((await attemptsOf(kit.instructor)).body).toHaveLength(4);
   });
 
   it('says of an attempt and of its cell that it was too fast', async () => {
     const startedAt = new Date(Date.now() - 60_000).toISOString();
     await submit(attempt(competeScenario, { totalScore: 700, startedAt }));
     await submit(attempt(learnScenario));
-    await platform.settled();
+    await kit.platform.settled();
     const own = [
-      ...(await attemptsOf(student)).body,
-      ...(await student.get<Scorecard[]>('/scores/session/all/all')).body,
+      ...(await attemptsOf(kit.student)).body,
+      ...(await kit.student.get<Scorecard[]>('/scores/session/all/all')).body,
     ];
     expect(own.filter((card) => card.scenarioId === learnScenario.scenarioId).length).toBeGreaterThan(1);
     expect(own.filter((card) => 'tooFast' in card)).toEqual([]);
-    const fast = (await attemptsOf(instructor)).body.map((card) => [card.scenarioId, card.tooFast]);
+    const fast = (await attemptsOf(kit.instructor)).body.map((card) => [card.scenarioId, card.tooFast]);
     expect(Object.fromEntries(fast)).toEqual({ [competeScenario.scenarioId]: false, [learnScenario.scenarioId]: true });
-    const rows = gradebookRows((await instructor.get<Gradebook>(`/sessions/${session.id}/gradebook`)).body);
+    const rows = gradebookRows((await kit.instructor.get<Gradebook>(`/sessions/${kit.session.id}/gradebook`)).body);
     const cells = rows.flatMap(({ key, value }) =>
       value?.kind === 'cell' ? [[key.split(':')[1], value.tooFast]] : [],
     );
@@ -233,30 +215,32 @@ describe('a class and its attempts', () => {
         startedAt: completedAt,
         completedAt,
       });
-    const base = new Date(Math.ceil((new Date(session.startDate!).getTime() + 1_000) / 1_000) * 1_000).getTime();
+    const base = new Date(Math.ceil((new Date(kit.session.startDate!).getTime() + 1_000) / 1_000) * 1_000).getTime();
     await submit(of(ids[1], new Date(base + 100).toISOString()));
     await submit(of(ids[0], new Date(base + 900).toISOString()));
-    await platform.settled();
-    const all = (await attemptsOf(instructor)).body;
+    await kit.platform.settled();
+    const all = (await attemptsOf(kit.instructor)).body;
     expect(bestAttempt(all)?.attemptId).toBe(ids[1]);
-    const best = await instructor.get<Scorecard[]>(`/scores/session/${session.id}/all?includeFailedScores=true`);
+    const best = await kit.instructor.get<Scorecard[]>(
+      `/scores/session/${kit.session.id}/all?includeFailedScores=true`,
+    );
     expect(best.body.map(({ attemptId }) => attemptId)).toEqual([ids[1]]);
-    const rows = gradebookRows((await instructor.get<Gradebook>(`/sessions/${session.id}/gradebook`)).body);
-    expect(rows.find(({ key }) => key === `${student.userId}:${competeScenario.scenarioId}`)?.value).toMatchObject({
+    const rows = gradebookRows((await kit.instructor.get<Gradebook>(`/sessions/${kit.session.id}/gradebook`)).body);
+    expect(rows.find(({ key }) => key === `${kit.student.userId}:${competeScenario.scenarioId}`)?.value).toMatchObject({
       passed: true,
     });
   });
 
   it('gives attempts in pages, and tells how many there are', async () => {
-    const pool = platform.app.get<Pool>(POOL);
+    const pool = kit.platform.app.get<Pool>(POOL);
     await pool.query(
       `insert into read.attempts_v2
        select gen_random_uuid(), $1, $2, $3, $4, $4, 'Default', n, 0, 1000, 0, true, false, false, now(), now() + make_interval(secs => n), '[]'
        from generate_series(1, 1200) n`,
-      [student.userId, session.id, organization, competeScenario.scenarioId],
+      [kit.student.userId, kit.session.id, kit.organization, competeScenario.scenarioId],
     );
-    const page = async (query: string, client = instructor) => {
-      const { status, headers, body } = await client.get<Scorecard[]>(`/scores/session/${session.id}/all?${query}`);
+    const page = async (query: string, client = kit.instructor) => {
+      const { status, headers, body } = await client.get<Scorecard[]>(`/scores/session/${kit.session.id}/all?${query}`);
       return {
         status,
         total: headers.get('x-total-count'),
@@ -276,30 +260,30 @@ describe('a class and its attempts', () => {
   });
 
   it('gives the best attempts of a whole large class at once', async () => {
-    await platform.app.get<Pool>(POOL).query(
+    await kit.platform.app.get<Pool>(POOL).query(
       `insert into read.attempts_v2
        select gen_random_uuid(), md5('student' || u)::uuid, $1, $2, md5('scenario' || s)::uuid, $3, 'Default', 1, 0, 1000, 0, true,
               false, false, now(), now(), '[]'
        from generate_series(1, 500) u, generate_series(1, 60) s`,
-      [session.id, organization, competeScenario.campaignId],
+      [kit.session.id, kit.organization, competeScenario.campaignId],
     );
-    const best = await instructor.get<Scorecard[]>(`/scores/session/${session.id}/all`);
+    const best = await kit.instructor.get<Scorecard[]>(`/scores/session/${kit.session.id}/all`);
     expect([best.body.length, best.headers.get('x-total-count')]).toEqual([30_000, '30000']);
   });
 
   it('stores the answers of quizzes', async () => {
     const quiz = attempt(quizScenario);
     await submit(quiz);
-    await platform.settled();
-    const { body } = await instructor.get<Scorecard[]>(
-      `/scores/session/${session.id}/${organization}?scenarioId=${quizScenario.scenarioId}`,
+    await kit.platform.settled();
+    const { body } = await kit.instructor.get<Scorecard[]>(
+      `/scores/session/${kit.session.id}/${kit.organization}?scenarioId=${quizScenario.scenarioId}`,
     );
     expect(body).toHaveLength(1);
     expect(body[0]).toMatchObject({
       scenarioName: quizScenario.scenarioTitle,
       questionScorecards: quiz.questionScorecards,
     });
-    const rows = gradebookRows((await instructor.get<Gradebook>(`/sessions/${session.id}/gradebook`)).body);
+    const rows = gradebookRows((await kit.instructor.get<Gradebook>(`/sessions/${kit.session.id}/gradebook`)).body);
     expect(rows.find((row) => row.key.endsWith(quizScenario.scenarioId))?.value).toMatchObject({
       correct: 1,
       counted: 4,
@@ -309,13 +293,15 @@ describe('a class and its attempts', () => {
   });
 
   it('shows players their own rows only', async () => {
-    await Promise.all([submit(attempt()), submit(attempt(), other)]);
-    await platform.settled();
-    expect((await attemptsOf(student)).body.map((card) => card.userId)).toEqual([student.userId]);
-    expect((await attemptsOf(instructor)).body).toHaveLength(2);
-    const spying = await student.get<Scorecard[]>(`/scores/session/${session.id}/all?userId=${other.userId}`);
-    expect(spying.body.map((card) => card.userId)).toEqual([student.userId]);
-    const stranger = await platform.person('User', organization);
+    await Promise.all([submit(attempt()), submit(attempt(), kit.other)]);
+    await kit.platform.settled();
+    expect((await attemptsOf(kit.student)).body.map((card) => card.userId)).toEqual([kit.student.userId]);
+    expect((await attemptsOf(kit.instructor)).body).toHaveLength(2);
+    const spying = await kit.student.get<Scorecard[]>(
+      `/scores/session/${kit.session.id}/all?userId=${kit.other.userId}`,
+    );
+    expect(spying.body.map((card) => card.userId)).toEqual([kit.student.userId]);
+    const stranger = await kit.platform.person('User', kit.organization);
     expect((await attemptsOf(stranger)).status).toBe(404);
   });
 });
