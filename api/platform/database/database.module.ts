@@ -2,6 +2,7 @@ import { type DynamicModule, Inject, Module, type OnApplicationShutdown } from '
 import type { Pool } from 'pg';
 import { LOG_CHANNEL } from '../eventsourcing/postgres/log-subscription.js';
 import { PROJECTIONS_CHANNEL } from '../eventsourcing/projecting/projections-channel.js';
+import { Metrics } from '../ops/metrics.js';
 import { ReadinessChecks } from '../ops/readiness-checks.js';
 import { Hints } from './hints.js';
 import { OneAtATime } from './one-at-a-time.js';
@@ -14,7 +15,14 @@ export class DatabaseModule implements OnApplicationShutdown {
     @Inject(POOL) private readonly pool: Pool,
     private readonly hints: Hints,
     checks: ReadinessChecks,
+    metrics: Metrics,
   ) {
+    metrics.gauge('ready_room_pool_connections', (gauge) => {
+      gauge.set({ state: 'used' }, pool.totalCount - pool.idleCount);
+      gauge.set({ state: 'idle' }, pool.idleCount);
+    });
+    metrics.gauge('ready_room_pool_waiting', (gauge) => gauge.set(pool.waitingCount));
+    metrics.gauge('ready_room_pool_max_connections').set(pool.options.max);
     checks.register('database', async () => {
       await pool.query('select 1');
       return { status: 'up' };

@@ -11,6 +11,7 @@ import { LogSeals1700000001500 } from './migrations/1700000001500-log-seals.js';
 import { PaymentClosings1700000001650 } from './migrations/1700000001650-payment-closings.js';
 import { Presence1700000001950 } from './migrations/1700000001950-presence.js';
 import { SandboxContents1700000002100 } from './migrations/1700000002100-sandbox-contents.js';
+import { Status1700000002200 } from './migrations/1700000002200-status.js';
 import { SignInLimits1700000001600 } from './migrations/1700000001600-sign-in-limits.js';
 
 /** Every migration, oldest first; one is never edited after it has shipped. */
@@ -29,4 +30,5 @@ export const MIGRATIONS = [
   PaymentClosings1700000001650,
   Presence1700000001950,
   SandboxContents1700000002100,
+  Status1700000002200,
 ];

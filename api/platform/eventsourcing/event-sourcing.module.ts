@@ -5,10 +5,12 @@ import { CONFIG, type Config } from '../../config.js';
 import { CLOCK, type Clock } from '../clock.js';
 import { Hints } from '../database/hints.js';
 import { POOL } from '../database/pool.js';
+import { Metrics } from '../ops/metrics.js';
 import { ClaimsSweep } from './claims-sweep.js';
 import { Claims } from './claims.js';
 import { Commands } from './commands.js';
 import { EVENT_STORE, type EventStore } from './event-store.js';
+import { MeasuredEventStore } from './measured-event-store.js';
 import { type PersonalDataRegistry, PersonalDataVault } from './personal-data.js';
 import { SealingEventStore } from './personal-data-event-store.js';
 import { SubjectKeys } from './personal-data-keys.js';
@@ -53,10 +55,13 @@ export class EventSourcingModule implements OnModuleInit {
       providers: [
         {
           provide: EVENT_STORE,
-          inject: [POOL, Hints, CONFIG],
-          useFactory: (pool: Pool, hints: Hints, { secrets }: Config) => {
+          inject: [POOL, Hints, CONFIG, Metrics],
+          useFactory: (pool: Pool, hints: Hints, { secrets }: Config, metrics: Metrics) => {
             const vault = new PersonalDataVault(new SubjectKeys(pool, secrets.MASTER_KEY!), personalData);
-            const store = new SealingEventStore(new PostgresEventStore(pool, hints), vault);
+            const store = new SealingEventStore(
+              new MeasuredEventStore(new PostgresEventStore(pool, hints), metrics),
+              vault,
+            );
             return schemas ? new SchemaCheckingEventStore(store, schemas) : store;
           },
         },

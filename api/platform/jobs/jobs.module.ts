@@ -3,6 +3,7 @@ import { CONFIG, type Config } from '../../config.js';
 import { DATABASE_URLS, type DatabaseUrls } from '../database/pool.js';
 import type { JobBackend } from './job-backend.js';
 import { JOB_BACKEND, Jobs } from './jobs.js';
+import { JobsReport } from './jobs-report.js';
 import { postgresJobBackend } from './postgres-job-backend.js';
 import { redisJobBackend } from './redis-job-backend.js';
 
@@ -14,5 +15,5 @@ const backend = {
 };
 
 @Global()
-@Module({ providers: [backend, Jobs], exports: [Jobs] })
+@Module({ providers: [backend, Jobs, JobsReport], exports: [Jobs, JobsReport] })
 export class JobsModule {}

@@ -17,6 +17,9 @@ const MAX_ADDING = 1_000;
 /** Runs one kind of job. A second run of the same job must change nothing. */
 export type JobHandler = (payload: JobPayload) => Promise<void>;
 
+/** What became of a run of a job, and how long it took. */
+export type JobObserver = (kind: string, outcome: 'done' | 'failed', seconds: number) => void;
+
 /**
  * Wake-ups through BullMQ, on the platform's PostgreSQL or on Redis. A job only makes something prompt that a row in a
  * table already says (reliability A.3, 26): losing every job costs latency, never work.
@@ -25,8 +28,11 @@ export type JobHandler = (payload: JobPayload) => Promise<void>;
 export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly faults = new FaultLog(new Logger(Jobs.name));
   private readonly handlers = new Map<string, JobHandler>();
+  private readonly observers: JobObserver[] = [];
   private readonly stopping = new AbortController();
+  /** Where jobs are added; only on a worker. */
   private queue: Queue | undefined;
+  private opened: Queue | undefined;
   private adding = 0;
   private working: Promise<void> = Promise.resolve();
 
@@ -38,6 +44,16 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   /** Names the handler of a kind of job; to be called in `onModuleInit`. */
   handle(kind: string, handler: JobHandler): void {
     this.handlers.set(kind, handler);
+  }
+
+  /** Is told of every run of a job on this node. */
+  observe(observer: JobObserver): void {
+    this.observers.push(observer);
+  }
+
+  /** The queue itself, to look into it; also on a node that runs no jobs. */
+  get inspected(): Queue {
+    return (this.opened ??= this.openQueue());
   }
 
   /** Adds a job that runs at `runAt`; the same `id` again adds nothing. Failures are logged, never thrown: the table is the truth. */
@@ -64,11 +80,10 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
 
   async onApplicationBootstrap(): Promise<void> {
     if (!this.config.roles.includes('worker')) return;
-    this.queue = this.backend.openQueue();
-    this.queue.on('error', (error) => this.faults.report(error));
+    this.queue = this.inspected;
     await this.queue.waitUntilReady();
     this.working = runJobWorker({
-      open: () => this.backend.openWorker(async ({ name, data }) => this.handlers.get(name)?.(data)),
+      open: () => this.backend.openWorker(({ name, data }) => this.run(name, data)),
       onError: (error) => this.faults.report(error),
       signal: this.stopping.signal,
     });
@@ -77,6 +92,25 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     this.stopping.abort();
     this.backend.giveUp();
-    await Promise.all([this.working, this.queue && letGo(this.queue, (error) => this.faults.report(error))]);
+    await Promise.all([this.working, this.opened && letGo(this.opened, (error) => this.faults.report(error))]);
+  }
+
+  private openQueue(): Queue {
+    const queue = this.backend.openQueue();
+    queue.on('error', (error) => this.faults.report(error));
+    return queue;
+  }
+
+  private async run(kind: string, payload: JobPayload): Promise<void> {
+    const handler = this.handlers.get(kind);
+    if (!handler) return;
+    const began = performance.now();
+    let outcome: 'done' | 'failed' = 'failed';
+    try {
+      await handler(payload);
+      outcome = 'done';
+    } finally {
+      for (const observer of this.observers) observer(kind, outcome, (performance.now() - began) / 1_000);
+    }
   }
 }

@@ -19,9 +19,9 @@ const LOOK_EVERY_MS = 25;
 
 /** Changes beyond mine, in the order of their batches and never half a batch; beside each how far the projector has come. */
 const SELECT_CHANGES = `
-  select p.sequence as projected, c.sequence, c.topic, c.id
+  select p.sequence as projected, c.sequence, c.topic, c.id, c.recorded_at
   from plain.checkpoints p left join (
-    select sequence, topic, id from plain.live_changes where sequence > $1
+    select sequence, topic, id, recorded_at from plain.live_changes where sequence > $1
     order by sequence fetch first 5000 rows with ties
   ) c on true
   where p.reader = $2
@@ -33,6 +33,8 @@ interface ChangeRow {
   sequence: string | null;
   topic: string;
   id: string;
+  /** Null also where another build projected it. */
+  recorded_at: Date | null;
 }
 
 type ChangeListener = (id: string) => unknown;
@@ -71,9 +73,13 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
     this.listeners.set(topic, [...(this.listeners.get(topic) ?? []), listener]);
   }
 
+  get roomCount(): number {
+    return this.rooms.size;
+  }
+
   /** Something of (topic, id) changed: the rooms on this node look again. */
-  changed(topic: string, id: string): void {
-    for (const room of this.byChange.get(changeKey(topic, id)) ?? []) room.changed();
+  changed(topic: string, id: string, recordedAt?: number): void {
+    for (const room of this.byChange.get(changeKey(topic, id)) ?? []) room.changed(recordedAt);
   }
 
   /** The room's name; opens it when nobody is in it yet. */
@@ -156,9 +162,9 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
     });
     this.projected = Number(rows[0]?.projected ?? 0);
     if (this.projected < since) return this.goBack();
-    for (const { sequence, topic, id } of rows) {
+    for (const { sequence, topic, id, recorded_at: recordedAt } of rows) {
       if (sequence === null) continue;
-      this.changed(topic, id);
+      this.changed(topic, id, recordedAt?.getTime());
       for (const listener of this.listeners.get(topic) ?? []) void this.tell(listener, id);
     }
     // Unless somebody was answered less meanwhile.

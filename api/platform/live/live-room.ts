@@ -15,6 +15,8 @@ export class LiveRoom implements Room {
   private lastSnapshot: string | undefined;
   private closed = false;
   private generation: number | undefined;
+  /** Of the oldest event not told of yet. */
+  private untoldSince: number | undefined;
 
   constructor(
     readonly definition: LiveTopicDefinition,
@@ -27,8 +29,9 @@ export class LiveRoom implements Room {
   ) {}
 
   /** Told at once, or with the next message when one has just gone out. */
-  changed(): void {
+  changed(recordedAt?: number): void {
     if (this.closed) return;
+    this.untoldSince ??= recordedAt;
     if (this.flushing) this.changedAgain = true;
     else this.schedule(this.flushedAt + (this.definition.pauseMs ?? COALESCE_MS) - performance.now());
   }
@@ -80,6 +83,8 @@ export class LiveRoom implements Room {
   private async tell(): Promise<void> {
     const { definition, id, audience } = this;
     const since = this.sequence;
+    const recordedAt = this.untoldSince;
+    this.untoldSince = undefined;
     const { sequence, generation, rows, hasMore } = await definition.read(id, audience, since);
     if (this.closed) return;
     if (hasMore) this.changedAgain = true;
@@ -89,7 +94,7 @@ export class LiveRoom implements Room {
     if (this.sequence === since) this.sequence = sequence;
     if (rebuilt) return this.outlet.resync();
     if (rows.length === 0 || this.isKnownSnapshot(rows[0]?.value)) return;
-    this.outlet.changes({ topic: definition.topic, id, generation, sequence, rows: [...rows] });
+    this.outlet.changes({ topic: definition.topic, id, generation, sequence, rows: [...rows] }, recordedAt);
   }
 
   private isKnownSnapshot(value: unknown): boolean {

@@ -7,22 +7,18 @@ import {
   SubscribeMessage,
   WebSocketGateway,
 } from '@nestjs/websockets';
-import {
-  LIVE_NAMESPACE,
-  type LiveChanges,
-  UnwatchRequest,
-  type WatchReply,
-  WatchRequest,
-} from '../../contracts/live.contract.js';
+import { LIVE_NAMESPACE, UnwatchRequest, type WatchReply, WatchRequest } from '../../contracts/live.contract.js';
 import { CONFIG, type Config } from '../../config.js';
 import { SocketAuthentication } from '../auth/socket-authentication.js';
 import { FaultLog } from '../ops/fault-log.js';
 import { clientAddress } from './client-address.js';
 import { LiveHub } from './live-hub.js';
+import { LiveLoad } from './live-load.js';
 import type { LiveNamespace, LiveSocket } from './live-socket.js';
 import { LiveTopics } from './live-topic.js';
 import { dropTheRevoked, leaveTheForbidden } from './recheck.js';
 import { repeatedly } from './repeatedly.js';
+import type { RoomOutlet } from './room.js';
 import { parseRoomName } from './room-name.js';
 import { isBehind, MessageRate, SocketCounter } from './socket-limits.js';
 import { watchTopic } from './watch-topic.js';
@@ -49,6 +45,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
     private readonly authentication: SocketAuthentication,
     private readonly topics: LiveTopics,
     private readonly hub: LiveHub,
+    private readonly load: LiveLoad,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -73,7 +70,11 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
       socket.disconnect(true);
       return;
     }
-    socket.once('disconnect', () => this.counter.give(actor?.userId, address));
+    const leave = this.load.enter(actor ? 'signed-in' : 'anonymous');
+    socket.once('disconnect', () => {
+      this.counter.give(actor?.userId, address);
+      leave();
+    });
   }
 
   onModuleDestroy(): void {
@@ -139,11 +140,12 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
     void repeatedly(everyMs, this.stopped.signal, work, (error) => this.faults.report(error));
   }
 
-  private outletOf(name: string): { changes(message: LiveChanges): void; resync(): void } {
+  private outletOf(name: string): RoomOutlet {
     return {
-      changes: (message) => {
+      changes: (message, recordedAt) => {
         this.dropTheSlow(name);
         this.namespace.to(name).emit('changes', message);
+        if (recordedAt !== undefined) this.load.pushes.pushed(recordedAt);
       },
       resync: () => {
         this.namespace.to(name).emit('resync', parseRoomName(name) ?? {});

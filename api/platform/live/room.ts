@@ -3,7 +3,8 @@ import type { LiveRead, LiveTopicDefinition } from './live-topic.js';
 
 /** What a room tells those in it. */
 export interface RoomOutlet {
-  changes(message: LiveChanges): void;
+  /** `recordedAt`: when the oldest event was recorded that it tells of, in milliseconds; unknown where none led to it. */
+  changes(message: LiveChanges, recordedAt?: number): void;
   resync(): void;
 }
 
@@ -12,8 +13,8 @@ export interface Room {
   readonly definition: LiveTopicDefinition;
   readonly id: string;
   readonly audience: string;
-  /** Something in this room may have changed. */
-  changed(): void;
+  /** Something in this room may have changed, by an event of this time. */
+  changed(recordedAt?: number): void;
   /** Somebody who is in the room was answered this. */
   answered(read: LiveRead): void;
   close(): void;

@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { HealthController } from './health.controller.js';
 import { Metrics } from './metrics.js';
+import { NodeIdentity } from './node-identity.js';
 import { OpsServer } from './ops-server.js';
 import { ReadinessChecks } from './readiness-checks.js';
 import { WorkQueues } from './work-queues.js';
@@ -9,7 +10,7 @@ import { WorkQueues } from './work-queues.js';
 @Global()
 @Module({
   controllers: [HealthController],
-  providers: [ReadinessChecks, Metrics, OpsServer, WorkQueues],
-  exports: [ReadinessChecks, Metrics, OpsServer, WorkQueues],
+  providers: [NodeIdentity, ReadinessChecks, Metrics, OpsServer, WorkQueues],
+  exports: [NodeIdentity, ReadinessChecks, Metrics, OpsServer, WorkQueues],
 })
 export class OpsModule {}

@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { openPool } from '../../database/pool.js';
@@ -32,6 +33,7 @@ function node(pool: Pool): { leader: Leader; terms: Term[] } {
   const terms: Term[] = [];
   const leader = new Leader({
     pool,
+    nodeId: randomUUID(),
     onError: () => undefined,
     tasks: [
       async (epoch, signal) => {

@@ -1,11 +1,12 @@
 import { setMaxListeners } from 'node:events';
-import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { fenceOlderLeaders } from './checkpoints.js';
 import { LEADER_LEASE, Lease } from './lease.js';
 
 const RENEW_EVERY_MS = 1_000;
+/** Whoever does not lead asks this often: with the lease's four seconds, a dead leader is followed within five. */
+const ASK_EVERY_MS = 250;
 /** Without a renewal for this long the work ends: half a second later the lease may be another's. */
 const GIVE_UP_AFTER_MS = 3_500;
 /** A node whose clock is further off the database's does not lead: it would fire jobs early or late. */
@@ -16,8 +17,16 @@ export type LeaderTask = (leaderEpoch: bigint, signal: AbortSignal) => Promise<v
 
 export interface LeaderOptions {
   readonly pool: Pool;
+  /** The lease's holder: this node. */
+  readonly nodeId: string;
   readonly tasks: readonly LeaderTask[];
   readonly onError: (error: unknown) => void;
+}
+
+/** A leadership and when it began. */
+export interface Leading {
+  readonly epoch: bigint;
+  readonly since: Date;
 }
 
 /** Tries to lead for as long as the process lives; leads at most once at a time in the whole platform. */
@@ -25,15 +34,15 @@ export class Leader {
   private readonly stopped = new AbortController();
   private readonly lease: Lease;
   private running: Promise<void> = Promise.resolve();
-  private currentEpoch: bigint | undefined;
+  private current: Leading | undefined;
 
   constructor(private readonly options: LeaderOptions) {
-    this.lease = new Lease(options.pool, LEADER_LEASE, randomUUID());
+    this.lease = new Lease(options.pool, LEADER_LEASE, options.nodeId);
   }
 
-  /** The epoch of this node's leadership, undefined when another leads. */
-  get epoch(): bigint | undefined {
-    return this.currentEpoch;
+  /** This node's leadership, undefined when another leads. */
+  get leading(): Leading | undefined {
+    return this.current;
   }
 
   start(): void {
@@ -57,7 +66,7 @@ export class Leader {
       } catch (error) {
         this.options.onError(error);
       }
-      await delay(RENEW_EVERY_MS, undefined, { signal }).catch(() => undefined);
+      await delay(ASK_EVERY_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 
@@ -74,7 +83,7 @@ export class Leader {
     expireFrom(asked);
     try {
       await fenceOlderLeaders(pool, epoch);
-      this.currentEpoch = epoch;
+      this.current = { epoch, since: new Date() };
       const signal = AbortSignal.any([this.stopped.signal, ended.signal]);
       // Each task listens: many tasks are no leak.
       setMaxListeners(0, signal);
@@ -84,7 +93,7 @@ export class Leader {
       await Promise.all(work);
     } finally {
       clearTimeout(expiry);
-      this.currentEpoch = undefined;
+      this.current = undefined;
       await this.lease.release(epoch).catch(onError);
     }
   }

@@ -5,9 +5,10 @@ import { Hints } from '../../database/hints.js';
 import { POOL } from '../../database/pool.js';
 import { FaultLog } from '../../ops/fault-log.js';
 import { Metrics } from '../../ops/metrics.js';
+import { NodeIdentity } from '../../ops/node-identity.js';
 import { EVENT_STORE, type EventStore } from '../event-store.js';
 import { LOG_CHANNEL } from '../postgres/log-subscription.js';
-import { Leader, type LeaderTask } from './leader.js';
+import { Leader, type LeaderTask, type Leading } from './leader.js';
 import { ProjectionSet } from './projection-set.js';
 import { PROJECTIONS_CHANNEL } from './projections-channel.js';
 import { Projector } from './projector.js';
@@ -33,9 +34,15 @@ export class Leadership implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly projections: ProjectionSet,
     private readonly reactors: ReactorRegistry,
     private readonly hints: Hints,
+    private readonly node: NodeIdentity,
     metrics: Metrics,
   ) {
-    metrics.gauge('ready_room_leader', (gauge) => gauge.set(this.leader?.epoch === undefined ? 0 : 1));
+    metrics.gauge('ready_room_leader', (gauge) => gauge.set(this.leading ? 1 : 0));
+  }
+
+  /** Undefined while another node leads. */
+  get leading(): Leading | undefined {
+    return this.leader?.leading;
   }
 
   /** Adds work for the leader; to be called in `onModuleInit`. */
@@ -47,6 +54,7 @@ export class Leadership implements OnApplicationBootstrap, OnModuleDestroy {
     if (!this.config.roles.includes('worker')) return;
     this.leader = new Leader({
       pool: this.pool,
+      nodeId: this.node.id,
       onError: (error) => this.faults.report(error),
       tasks: [(epoch, signal) => this.project(epoch, signal), ...this.reactorTasks(), ...this.moreTasks],
     });

@@ -31,7 +31,7 @@ export function writeLiveBatch(pool: Pool, batch: BatchToWrite, single: SingleEv
       ...checkpoint,
       last: batch.events.at(-1)!,
     });
-    await recordChanges(client, checkpoint.sequence, changes);
+    await recordChanges(client, { sequence: checkpoint.sequence, recordedAt: batch.events[0]!.recordedAt }, changes);
     return checkpoint;
   });
 }
@@ -65,13 +65,13 @@ async function project(
 
 async function recordChanges(
   client: ProjectionClient,
-  sequence: number,
+  { sequence, recordedAt }: { sequence: number; recordedAt: string },
   changes: readonly LiveChange[],
 ): Promise<void> {
   if (changes.length === 0) return;
   await client.query(
-    `insert into plain.live_changes (sequence, topic, id)
-     select $1, topic, id from jsonb_to_recordset($2) as c (topic text, id text) on conflict do nothing`,
-    [sequence, JSON.stringify(changes)],
+    `insert into plain.live_changes (sequence, recorded_at, topic, id)
+     select $1, $2, topic, id from jsonb_to_recordset($3) as c (topic text, id text) on conflict do nothing`,
+    [sequence, recordedAt, JSON.stringify(changes)],
   );
 }

@@ -1,0 +1,63 @@
+import type { Counter, Histogram } from 'prom-client';
+import type { LabelOf } from '../ops/metric-catalogue.js';
+import type { Metrics } from '../ops/metrics.js';
+import {
+  type AppendResult,
+  type EventStore,
+  type ExpectedVersion,
+  type LogSubscription,
+  type StreamPart,
+  VersionConflict,
+} from './event-store.js';
+import type { EventToAppend, LogPosition, RecordedEvent } from './message.js';
+
+/** Tells how long appends take and how many events they add; reads pass through. */
+export class MeasuredEventStore implements EventStore {
+  private readonly durations: Histogram<LabelOf<'ready_room_append_duration_seconds'>>;
+  private readonly events: Counter;
+
+  constructor(
+    private readonly store: EventStore,
+    metrics: Metrics,
+  ) {
+    this.durations = metrics.histogram('ready_room_append_duration_seconds');
+    this.events = metrics.counter('ready_room_appended_events_total');
+  }
+
+  async appendToStream(
+    stream: string,
+    expected: ExpectedVersion,
+    events: readonly EventToAppend[],
+  ): Promise<AppendResult> {
+    const began = performance.now();
+    try {
+      const result = await this.store.appendToStream(stream, expected, events);
+      this.observe(result.repeated ? 'repeated' : 'appended', began);
+      if (!result.repeated) this.events.inc(events.length);
+      return result;
+    } catch (error) {
+      this.observe(error instanceof VersionConflict ? 'conflict' : 'failed', began);
+      throw error;
+    }
+  }
+
+  readStream(stream: string, from?: number): Promise<readonly RecordedEvent[]> {
+    return this.store.readStream(stream, from);
+  }
+
+  readParts(parts: readonly StreamPart[]): Promise<readonly RecordedEvent[]> {
+    return this.store.readParts(parts);
+  }
+
+  head(): Promise<LogPosition> {
+    return this.store.head();
+  }
+
+  readAll(after: LogPosition): LogSubscription {
+    return this.store.readAll(after);
+  }
+
+  private observe(outcome: 'appended' | 'repeated' | 'conflict' | 'failed', began: number): void {
+    this.durations.observe({ outcome }, (performance.now() - began) / 1_000);
+  }
+}

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { Metrics } from '../ops/metrics.js';
+import { WorkQueues } from '../ops/work-queues.js';
+import { withinTime } from '../within-time.js';
+import { Jobs } from './jobs.js';
+
+const QUEUE_NAME = 'jobs';
+const ANSWER_WITHIN_MS = 1_000;
+
+/** Jobs by state; failed ones are kept for a day, done ones for an hour. */
+export interface JobCounts {
+  readonly waiting: number;
+  readonly delayed: number;
+  readonly active: number;
+  readonly failed: number;
+  readonly done: number;
+}
+
+/** Tells operators of the jobs. */
+@Injectable()
+export class JobsReport {
+  constructor(
+    private readonly jobs: Jobs,
+    queues: WorkQueues,
+    metrics: Metrics,
+  ) {
+    queues.register(QUEUE_NAME, async () => ({ waiting: (await this.counts()).waiting, oldestSeconds: null }));
+    metrics.gauge('ready_room_jobs', async (gauge) => {
+      gauge.reset();
+      const counts = await this.counts().catch(() => undefined);
+      for (const [state, count] of Object.entries(counts ?? {}))
+        gauge.set({ queue: QUEUE_NAME, state }, count as number);
+    });
+    const durations = metrics.histogram('ready_room_job_duration_seconds');
+    jobs.observe((job, outcome, seconds) => durations.observe({ job, outcome }, seconds));
+  }
+
+  /** @throws Error when the store of the jobs does not answer within a second. */
+  async counts(): Promise<JobCounts> {
+    const states = ['waiting', 'prioritized', 'delayed', 'active', 'failed', 'completed'] as const;
+    const counts = await withinTime(this.jobs.inspected.getJobCounts(...states), ANSWER_WITHIN_MS);
+    return {
+      waiting: (counts['waiting'] ?? 0) + (counts['prioritized'] ?? 0),
+      delayed: counts['delayed'] ?? 0,
+      active: counts['active'] ?? 0,
+      failed: counts['failed'] ?? 0,
+      done: counts['completed'] ?? 0,
+    };
+  }
+}

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { Metrics } from '../ops/metrics.js';
+import { LiveHub } from './live-hub.js';
+import { PushTimes } from './push-times.js';
+
+/** How much the live updates of this node have to do. */
+@Injectable()
+export class LiveLoad {
+  readonly pushes: PushTimes;
+  private readonly counts = { 'signed-in': 0, anonymous: 0 };
+
+  constructor(
+    private readonly hub: LiveHub,
+    metrics: Metrics,
+  ) {
+    this.pushes = new PushTimes(metrics);
+    metrics.gauge('ready_room_sockets', (gauge) => {
+      for (const [kind, count] of Object.entries(this.counts)) gauge.set({ kind }, count);
+    });
+    metrics.gauge('ready_room_live_rooms', (gauge) => gauge.set(this.rooms));
+  }
+
+  get sockets(): Readonly<{ 'signed-in': number; anonymous: number }> {
+    return this.counts;
+  }
+
+  get rooms(): number {
+    return this.hub.roomCount;
+  }
+
+  /** A socket that was let in; to be called when it goes. */
+  enter(kind: 'signed-in' | 'anonymous'): () => void {
+    this.counts[kind] += 1;
+    return () => {
+      this.counts[kind] -= 1;
+    };
+  }
+}
