@@ -1,3 +1,4 @@
+import { processTerminal } from './cli/process-terminal.js';
 import { runCli } from './cli/run-cli.js';
 
-process.exitCode = await runCli(process.argv.slice(2), { out: console.log, err: console.error });
+process.exitCode = await runCli(process.argv.slice(2), processTerminal(process.stderr));

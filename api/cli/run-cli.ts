@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { ConfigError, loadConfig } from '../config.js';
 import { isPassingFailure } from '../platform/database/database-errors.js';
+import { FileRefused, TargetRefused } from '../platform/backup/refusals.js';
 import { StartError } from '../platform/database/start-error.js';
 import { DomainError, fieldMessages } from '../platform/domain-error.js';
 import type { Terminal } from './terminal.js';
@@ -16,8 +17,19 @@ const USAGE = `Usage: npm run cli -- <command>
   audit verify [<seal> <head>]            recompute the chain over the log, name the first wrong place; with a seal's number
                                           and head as noted in the structured log, also when the newest part was cut off
   catalogue publish <file> [--check]      make a JSON file the catalogue that is played; --check only says what is wrong with it
+  backup <file> [--keys <file>]           everything of one moment into a file, the keys of people's data into another; the
+                                          platform may run meanwhile
+  restore <file> [--keys <file>]          a backup into an empty database
+  restore <file> [--keys <file>] --check  only whether it could be restored
   privacy export <username|id>            everything known about a person, as JSON
-  privacy erase <username|id>             make a person unreadable for ever`;
+  privacy erase <username|id>             make a person unreadable for ever
+
+Exit codes: 0 done · 1 failed, or no such command · 2 a backup is damaged, or a file cannot be written · 3 the database is not empty`;
+
+interface Options {
+  readonly check: boolean;
+  readonly keys?: string | undefined;
+}
 
 /** Runs one command. @returns the exit code */
 export async function runCli(
@@ -25,26 +37,26 @@ export async function runCli(
   terminal: Terminal,
   environment: NodeJS.ProcessEnv = process.env,
 ): Promise<number> {
-  const { positionals, help, check } = parse(args);
+  const { positionals, help, ...options } = parse(args);
   if (help) {
     terminal.out(USAGE);
     return 0;
   }
   try {
-    const code = await runCommand(positionals, check, terminal, environment);
+    const code = await runCommand(positionals, options, terminal, environment);
     if (code === undefined) terminal.err(USAGE);
     return code ?? 1;
   } catch (error) {
     terminal.err(sentenceOf(error));
-    return 1;
+    return error instanceof FileRefused || error instanceof TargetRefused ? error.exitCode : 1;
   }
 }
 
 /** An option that is none makes the whole command one that is none. */
-function parse(args: readonly string[]): { positionals: readonly string[]; help: boolean; check: boolean } {
+function parse(args: readonly string[]): Options & { positionals: readonly string[]; help: boolean } {
   try {
     const off = { type: 'boolean', default: false } as const;
-    const options = { help: { ...off, short: 'h' }, check: off } as const;
+    const options = { help: { ...off, short: 'h' }, check: off, keys: { type: 'string' } } as const;
     const { positionals, values } = parseArgs({ args: [...args], allowPositionals: true, options });
     return { positionals, ...values };
   } catch {
@@ -55,10 +67,13 @@ function parse(args: readonly string[]): { positionals: readonly string[]; help:
 /** Undefined when there is no such command. Each is loaded only when asked for: the platform is most of the code. */
 async function runCommand(
   [group = '', action, ...names]: readonly string[],
-  check: boolean,
+  { check, keys }: Options,
   terminal: Terminal,
   environment: NodeJS.ProcessEnv,
 ): Promise<number | undefined> {
+  if ((group === 'backup' || group === 'restore') && action !== undefined && names.length === 0)
+    return runBackupCommand(group, action, { check, keys }, terminal, environment);
+  if (keys !== undefined) return undefined;
   if (group === 'catalogue' && action === 'publish' && names.length === 1) {
     const { publishCatalogue } = await import('./publish-catalogue.command.js');
     return publishCatalogue(names[0]!, check, loadConfig(environment), terminal);
@@ -77,6 +92,29 @@ async function runCommand(
   if (!work) return undefined;
   const { withPlatform } = await import('./with-platform.js');
   return withPlatform(loadConfig(environment), terminal, (platform) => work(platform, terminal));
+}
+
+async function runBackupCommand(
+  command: 'backup' | 'restore',
+  file: string,
+  { check, keys }: Options,
+  terminal: Terminal,
+  environment: NodeJS.ProcessEnv,
+): Promise<number> {
+  const config = loadConfig(environment);
+  if (check) {
+    const { checkOnly } = await import('./check-backup.command.js');
+    return checkOnly(config, terminal, file, keys);
+  }
+  if (command === 'restore') {
+    const { restore } = await import('./restore.command.js');
+    return restore(config, terminal, file, keys);
+  }
+  const [{ backup }, { withPlatform }] = await Promise.all([
+    import('./backup.command.js'),
+    import('./with-platform.js'),
+  ]);
+  return withPlatform(config, terminal, (platform) => backup(platform, terminal, file, keys));
 }
 
 type Work = (platform: CliPlatform, terminal: Terminal) => Promise<number>;

@@ -2,6 +2,8 @@
 export interface Terminal {
   out(line: string): void;
   err(line: string): void;
+  /** Shows a line in the place of the last one, '' takes it away; only where somebody looks on. */
+  progress?(line: string): void;
 }
 
 const NUMBER = /^[\d,]+$/;

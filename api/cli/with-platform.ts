@@ -26,10 +26,13 @@ export interface CliPlatform {
   readonly projections: ProjectionSet;
   readonly secrets: Secrets;
   readonly dataDir: string;
+  /** Of the role that migrates, or of the application's where that is the only one that is set. */
+  readonly adminUrl: string;
 }
 
 interface Reachable {
   readonly appUrl: string;
+  readonly adminUrl: string;
   readonly secrets: Secrets;
   stop(): Promise<void>;
 }
@@ -43,14 +46,15 @@ export async function withPlatform(
   { err }: Terminal,
   work: (platform: CliPlatform) => Promise<number>,
 ): Promise<number> {
-  const { appUrl, secrets, stop } = await reach(config, err);
+  const { appUrl, adminUrl, secrets, stop } = await reach(config, err);
   const pool = new pg.Pool({ connectionString: appUrl, max: 3, connectionTimeoutMillis: 5_000 });
   pool.on('error', () => undefined);
   try {
     if (!(await isMigrated(appUrl))) throw new StartError('The database is empty: start the platform on it first.');
     const vault = new PersonalDataVault(new SubjectKeys(pool, secrets.MASTER_KEY), personalData);
     const store = new SealingEventStore(new PostgresEventStore(pool, new Hints(appUrl, [], pool)), vault);
-    return await work({ pool, store, projections: new ProjectionSet(projections), secrets, dataDir: config.dataDir });
+    const { dataDir } = config;
+    return await work({ pool, store, projections: new ProjectionSet(projections), secrets, dataDir, adminUrl });
   } finally {
     await pool.end();
     await stop();
@@ -61,15 +65,16 @@ async function reach(config: Config, warn: (line: string) => void): Promise<Reac
   if (config.databaseUrl) {
     await assertDurable(config.databaseUrl, 'DATABASE_URL');
     // The settings were refused if one of the secrets was missing.
-    return { appUrl: config.databaseUrl, secrets: config.secrets as Secrets, stop: () => Promise.resolve() };
+    const adminUrl = config.databaseAdminUrl ?? config.databaseUrl;
+    return { appUrl: config.databaseUrl, adminUrl, secrets: config.secrets as Secrets, stop: () => Promise.resolve() };
   }
   const state = await loadPostgresState(config.dataDir);
   if (!state) throw new StartError(`There is no database in ${config.dataDir} yet: npm start makes it.`);
   if (!isPlatformRunning(config.dataDir)) {
     return openDatabase(config, { info: () => undefined, warn, fatal: (_error, line) => warn(line) });
   }
-  const { appUrl } = urlsOf(state);
+  const { appUrl, adminUrl } = urlsOf(state);
   await assertDurable(appUrl, 'DATA_DIR');
   const secrets = await completeSecrets(config.dataDir, config.secrets, SECRET_NAMES);
-  return { appUrl, secrets, stop: () => Promise.resolve() };
+  return { appUrl, adminUrl, secrets, stop: () => Promise.resolve() };
 }

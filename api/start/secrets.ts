@@ -31,6 +31,14 @@ export async function completeSecrets(
   return known as Secrets;
 }
 
+/** What `secrets.json` holds; nothing where there is none. */
+export const storedSecrets = (dataDir: string): Promise<StoredSecrets> => readSecrets(join(dataDir, 'secrets.json'));
+
+/** Puts those of a backup in the place of what was generated; only for a database that nothing was made with yet. */
+export async function replaceSecrets(dataDir: string, secrets: StoredSecrets): Promise<void> {
+  await store(join(dataDir, 'secrets.json'), { ...(await storedSecrets(dataDir)), ...secrets });
+}
+
 async function readSecrets(path: string): Promise<StoredSecrets> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '{}';

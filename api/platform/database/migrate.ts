@@ -23,27 +23,42 @@ export async function migrate(adminUrl: string, appRole: string): Promise<readon
   await lock.connect();
   try {
     await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const source = new DataSource({
-      type: 'postgres',
-      url: adminUrl,
-      migrations: MIGRATIONS,
-      migrationsTableName: APPLIED,
-      poolSize: 1,
-    });
     refuseNewer(await appliedTo(lock));
-    await source.initialize();
-    let taken: readonly string[];
-    try {
-      taken = (await source.runMigrations({ transaction: 'each' })).map(({ name }) => name);
-    } finally {
-      await source.destroy();
-    }
+    const taken = await take(adminUrl, MIGRATIONS);
     await runMigrations(lock, 'jobs');
     await openEpoch(lock);
     await grant(lock, appRole);
     return taken;
   } finally {
     await lock.end();
+  }
+}
+
+/**
+ * Brings an empty database to the schema a backup was made of; {@link migrate} goes on from there.
+ * @throws StartError where this build does not know one of the migrations
+ */
+export async function migrateAsThen(adminUrl: string, names: readonly string[]): Promise<void> {
+  refuseNewer(names);
+  await take(
+    adminUrl,
+    MIGRATIONS.filter(({ name }) => names.includes(name)),
+  );
+}
+
+async function take(adminUrl: string, migrations: typeof MIGRATIONS): Promise<readonly string[]> {
+  const source = new DataSource({
+    type: 'postgres',
+    url: adminUrl,
+    migrations,
+    migrationsTableName: APPLIED,
+    poolSize: 1,
+  });
+  await source.initialize();
+  try {
+    return (await source.runMigrations({ transaction: 'each' })).map(({ name }) => name);
+  } finally {
+    await source.destroy();
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { GENERATION_OF_NEWEST_EPOCH } from '../../database/epoch.js';
 import { inTransaction } from '../../database/transaction.js';
 import { LOG_START, parsePosition } from '../message.js';
 import type { Projection, ProjectionClient } from '../projection.js';
@@ -82,7 +83,7 @@ export class ProjectionSet {
     await pointViews(client, projection);
     await client.query(
       `insert into plain.projections (name, live_version, generation, rebuild_requested_at)
-       values ($1, $2, 1, case when $3 then now() end)`,
+       values ($1, $2, ${GENERATION_OF_NEWEST_EPOCH}, case when $3 then now() end)`,
       [projection.name, projection.version, hasPast],
     );
   }

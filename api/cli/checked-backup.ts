@@ -1,0 +1,63 @@
+import type { Secrets } from '../config.js';
+import { MIGRATIONS } from '../platform/database/migrations.js';
+import { checkFile, assertSigned } from '../platform/backup/check-file.js';
+import type { ReadFile } from '../platform/backup/read-file.js';
+import { FileRefused } from '../platform/backup/refusals.js';
+import { otherSecrets } from '../platform/backup/secret-marks.js';
+import { withProgress } from './progress-bar.js';
+import type { Terminal } from './terminal.js';
+
+/** A backup that is whole and that this build can restore, and its keys. */
+export interface CheckedBackup {
+  readonly backup: ReadFile;
+  readonly keys: ReadFile | undefined;
+}
+
+/**
+ * Reads both files to the end.
+ * @throws FileRefused
+ */
+export async function checkBackup(
+  terminal: Terminal,
+  file: string,
+  keysFile: string | undefined,
+): Promise<CheckedBackup> {
+  const read = (path: string, kind: 'backup' | 'keys') =>
+    withProgress(terminal, `Checking ${path}`, (show) => checkFile(path, kind, show));
+  const backup = await read(file, 'backup');
+  const unknown = backup.header.migrations.filter((name) => !MIGRATIONS.some((known) => known.name === name));
+  if (unknown.length > 0) {
+    throw new FileRefused(
+      `${file} was made by the newer version ${backup.header.appVersion} (${unknown.join(', ')}): restore it with that one.`,
+    );
+  }
+  const keys = keysFile === undefined ? undefined : await read(keysFile, 'keys');
+  if (keys && keys.header.fingerprints.MASTER_KEY !== backup.header.fingerprints.MASTER_KEY)
+    throw new FileRefused(`${keysFile} belongs to another platform: its keys open nothing of ${file}.`);
+  if (keys && keys.header.createdAt < backup.header.createdAt)
+    terminal.err(
+      `The keys are of ${keys.header.createdAt}, older than the backup: who came after that has names nobody can read.`,
+    );
+  return { backup, keys };
+}
+
+/**
+ * Tells files of our own from those somebody changed and summed up anew, where the audit key of then is at hand.
+ * @throws FileRefused
+ */
+export function checkSignatures(
+  { backup, keys }: CheckedBackup,
+  secrets: Partial<Secrets>,
+  file: string,
+  keysFile: string | undefined,
+  { err }: Terminal,
+): void {
+  const signed = assertSigned(file, backup, secrets);
+  if (keys) assertSigned(keysFile!, keys, secrets);
+  if (signed === undefined)
+    err('Whether this platform wrote the file was not checked: the AUDIT_KEY of then is not at hand. Use --keys.');
+}
+
+/** Secrets that are known and are not those the backup was made with. */
+export const secretsThatDiffer = ({ backup }: CheckedBackup, secrets: Partial<Secrets>): readonly string[] =>
+  otherSecrets(backup.header.fingerprints, secrets);

@@ -1,0 +1,97 @@
+import { stat } from 'node:fs/promises';
+import pg from 'pg';
+import { projections } from '../app.module.js';
+import type { Config, Secrets } from '../config.js';
+import { isAttemptStream } from '../features/scores/score.events.js';
+import { personalData } from '../personal-data.js';
+import { assertEmpty } from '../platform/backup/assert-empty.js';
+import { restoreBackup } from '../platform/backup/restore-backup.js';
+import { Hints } from '../platform/database/hints.js';
+import { withClient } from '../platform/database/postgres-roles.js';
+import { StartError } from '../platform/database/start-error.js';
+import { PersonalDataVault } from '../platform/eventsourcing/personal-data.js';
+import { SealingEventStore } from '../platform/eventsourcing/personal-data-event-store.js';
+import { SubjectKeys } from '../platform/eventsourcing/personal-data-keys.js';
+import { PostgresEventStore } from '../platform/eventsourcing/postgres/postgres-event-store.js';
+import { ProjectionSet } from '../platform/eventsourcing/projecting/projection-set.js';
+import { projectWholeLog } from '../platform/eventsourcing/projecting/project-whole-log.js';
+import { openDatabase } from '../start/open-database.js';
+import { replaceSecrets } from '../start/secrets.js';
+import { eventsIn, summaryOf } from './backup.command.js';
+import { checkBackup, type CheckedBackup, checkSignatures, secretsThatDiffer } from './checked-backup.js';
+import { pace, withProgress } from './progress-bar.js';
+import type { Terminal } from './terminal.js';
+
+/** `restore`: a backup into an empty database, and its read models built. Nothing is changed before all of it was checked. */
+export async function restore(
+  config: Config,
+  terminal: Terminal,
+  file: string,
+  keysFile: string | undefined,
+): Promise<number> {
+  const began = performance.now();
+  const checked = await checkBackup(terminal, file, keysFile);
+  const { header } = checked.backup;
+  const database = await openDatabase(config, {
+    info: () => undefined,
+    warn: terminal.err,
+    fatal: (_error, line) => terminal.err(line),
+  });
+  try {
+    await withClient(database.adminUrl, assertEmpty);
+    const kept = config.databaseUrl ? undefined : checked.keys?.header.secrets;
+    const secrets = { ...database.secrets, ...kept, ...config.secrets };
+    assertSecretsOfThen(checked, secrets, terminal);
+    checkSignatures(checked, secrets, file, keysFile, terminal);
+    if (kept) await replaceSecrets(config.dataDir, kept);
+    const { size } = await stat(file);
+    await withProgress(terminal, 'Restoring', (show) =>
+      restoreBackup({ ...database, header, file, keysFile, onProgress: (bytes) => show(bytes / size) }),
+    );
+    await buildReadModels(database.appUrl, secrets, eventsIn(header.tables), terminal);
+  } finally {
+    await database.stop();
+  }
+  const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+  terminal.out(`Restored ${summaryOf(header)} in ${seconds} s, read models built. Start the platform.`);
+  return 0;
+}
+
+/** With keys, wrong secrets are a mistake that can be put right; without, what is lost is said. */
+function assertSecretsOfThen(checked: CheckedBackup, secrets: Secrets, { err }: Terminal): void {
+  const differing = secretsThatDiffer(checked, secrets);
+  if (checked.keys && differing.length > 0) {
+    throw new StartError(
+      `${differing.join(', ')}: not what the backup was made with. Set the values of then, or unset them where the file of keys holds them (its first line).`,
+    );
+  }
+  if (checked.keys) return;
+  err(
+    'Without --keys, names and e-mails in this backup cannot be read, for ever; scores, classes and everything else stand.',
+  );
+  if (differing.length > 0)
+    err(
+      `${differing.join(', ')}: not what the backup was made with. Nobody can sign in as before, and seals of the log do not match.`,
+    );
+}
+
+async function buildReadModels(appUrl: string, secrets: Secrets, events: number, terminal: Terminal): Promise<void> {
+  const pool = new pg.Pool({ connectionString: appUrl, max: 3, connectionTimeoutMillis: 5_000 });
+  pool.on('error', () => undefined);
+  try {
+    const vault = new PersonalDataVault(new SubjectKeys(pool, secrets.MASTER_KEY), personalData);
+    const store = new SealingEventStore(new PostgresEventStore(pool, new Hints(appUrl, [], pool)), vault);
+    await withProgress(terminal, 'Building read models', (show) => {
+      const say = pace('events');
+      return projectWholeLog({
+        pool,
+        store,
+        projections: new ProjectionSet(projections),
+        isSingleEventStream: isAttemptStream,
+        onProgress: (done) => show(done / Math.max(1, events), say(done)),
+      });
+    });
+  } finally {
+    await pool.end();
+  }
+}

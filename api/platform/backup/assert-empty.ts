@@ -1,0 +1,56 @@
+import type { ClientBase } from 'pg';
+import { TargetRefused } from './refusals.js';
+
+/** Everything the platform makes in a database, besides the table of its migrations. */
+const SCHEMAS = ['log', 'read', 'rebuild', 'jobs', 'plain'];
+const MIGRATIONS_TABLE = 'ready_room_migrations';
+
+interface Found {
+  /** Tables of somebody else. */
+  foreign: string[] | null;
+  has_log: boolean;
+  sessions: number;
+}
+
+const LOOK = `
+  select (select array_agg(n.nspname || '.' || c.relname order by 1)
+          from pg_class c join pg_namespace n on n.oid = c.relnamespace
+          where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname <> all ($1) and c.relname <> $2
+            and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+            and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+         ) as foreign,
+         to_regclass('log.events') is not null as has_log,
+         (select count(*)::integer from pg_stat_activity
+          where datname = current_database() and application_name = 'ready-room') as sessions`;
+
+/**
+ * Whether a backup may be restored here: nothing but what a start leaves that never came to a first event.
+ * @throws TargetRefused saying what to do
+ */
+export async function assertEmpty(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<Found>(LOOK, [SCHEMAS, MIGRATIONS_TABLE]);
+  const { foreign, has_log: hasLog, sessions } = rows[0]!;
+  if (foreign) {
+    const others = foreign.length > 1 ? ` and ${foreign.length - 1} more` : '';
+    throw new TargetRefused(
+      `The database is not empty: it holds ${foreign[0]}${others}. Create a database for the platform alone and restore into that.`,
+    );
+  }
+  if (hasLog && (await hasRows(client))) {
+    throw new TargetRefused(
+      'The database is not empty: it holds a log. Restore into a new one (another DATA_DIR, or a new database in DATABASE_URL), and remove the old one when the new one runs.',
+    );
+  }
+  if (sessions > 0)
+    throw new TargetRefused(`${sessions} sessions of a running platform use this database: stop the platform first.`);
+}
+
+const hasRows = async (client: ClientBase): Promise<boolean> =>
+  (await client.query('select from log.events limit 1')).rowCount !== 0;
+
+/** Makes room for the schema of then; called only where {@link assertEmpty} found nothing. */
+export async function dropEmptySchemas(client: ClientBase): Promise<void> {
+  await client.query(`
+    drop schema if exists ${SCHEMAS.join(', ')} cascade;
+    drop table if exists ${MIGRATIONS_TABLE};`);
+}

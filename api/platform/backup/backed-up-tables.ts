@@ -1,0 +1,61 @@
+import type { ClientBase } from 'pg';
+import { type BackedUpTable, nameOf } from './backup-format.js';
+
+/** A table to back up, and which rows of it. */
+export interface TableToBackUp extends BackedUpTable {
+  /** An SQL condition; all rows without one. */
+  readonly where: string;
+}
+
+/** Data keys of people: in a file of their own, so that names can be taken out of reach by keeping, or losing, that one. */
+export const KEYS_TABLE = 'plain.subject_keys';
+
+/**
+ * What is left out, and why. Everything else in `log` and `plain` is in: a table somebody forgets to decide on is kept.
+ * `read`, `rebuild` and `jobs` are never in: read models come from the log, jobs only make rows of `plain` prompt.
+ */
+export const LEFT_OUT: Readonly<Record<string, string>> = {
+  [KEYS_TABLE]: 'is in the file of keys',
+  'plain.projections': 'says which read models serve; they are built anew',
+  'plain.stream_heads': 'belongs to the read models',
+  'plain.live_changes': 'tells watchers of read models what changed in the last hour',
+  'plain.refresh_families':
+    'who signed out or was shut out since must not come back with a restore: everybody signs in again',
+  'plain.refresh_tokens': 'goes with the sign-ins',
+};
+
+/** Of these only some rows: where reactors are, and what they have parked, is no read model. */
+const ONLY: Readonly<Record<string, string>> = {
+  'plain.checkpoints': `reader like 'reactor:%'`,
+  'plain.dead_letters': `reader like 'reactor:%'`,
+};
+
+interface ColumnsRow {
+  schema: 'log' | 'plain';
+  table: string;
+  columns: string[];
+}
+
+/**
+ * The tables there are, what refers to others behind them. Unlogged ones are worth nothing after a crash, nor after a restore.
+ * @param keys the other file's table instead
+ */
+export async function tablesToBackUp(client: ClientBase, keys: boolean): Promise<TableToBackUp[]> {
+  const { rows } = await client.query<ColumnsRow>(`
+    select n.nspname as schema, c.relname as table,
+           array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where n.nspname in ('log', 'plain') and c.relkind = 'r' and c.relpersistence = 'p'
+    group by c.oid, n.nspname, c.relname
+    order by (select count(*) from pg_constraint k where k.conrelid = c.oid and k.contype = 'f'), n.nspname, c.relname`);
+  const wanted = rows.filter((row) => (keys ? nameOf(row) === KEYS_TABLE : !(nameOf(row) in LEFT_OUT)));
+  const tables: TableToBackUp[] = [];
+  for (const row of wanted) {
+    const where = ONLY[nameOf(row)] ?? 'true';
+    const counted = await client.query<{ rows: string }>(`select count(*) as rows from ${nameOf(row)} where ${where}`);
+    tables.push({ ...row, where, rows: Number(counted.rows[0]!.rows) });
+  }
+  return tables;
+}

@@ -1,0 +1,45 @@
+import { stat } from 'node:fs/promises';
+import type { Secrets } from '../../config.js';
+import type { FileKind } from './backup-format.js';
+import { countLines } from './count-lines.js';
+import { type ReadFile, readFile } from './read-file.js';
+import { FileRefused } from './refusals.js';
+import { isSignedWith, otherSecrets } from './secret-marks.js';
+
+/** Says which part of a file has been read. */
+export type OnShare = (share: number) => void;
+
+/**
+ * Reads a file to its end and changes nothing: whole, as it was written, each table with as many rows as its header says.
+ * @throws FileRefused
+ */
+export async function checkFile(path: string, kind: FileKind, onShare?: OnShare): Promise<ReadFile> {
+  const size = await stat(path).then(
+    (found) => found.size,
+    () => 0,
+  );
+  const differing: string[] = [];
+  const found = await readFile(
+    path,
+    kind,
+    async (table, rows) => {
+      let count = 0;
+      for await (const piece of rows) count += countLines(piece);
+      if (count !== table.rows) differing.push(table.table);
+    },
+    (bytes) => onShare?.(bytes / Math.max(size, bytes)),
+  );
+  if (differing.length > 0) throw new FileRefused(`${path} is damaged: it lacks rows of ${differing.join(', ')}.`);
+  return found;
+}
+
+/**
+ * Whether the platform with this audit key wrote the file; undefined where the key of then is not at hand.
+ * @throws FileRefused where another wrote it
+ */
+export function assertSigned(path: string, { header, end }: ReadFile, secrets: Partial<Secrets>): boolean | undefined {
+  const key = secrets.AUDIT_KEY;
+  if (!key || otherSecrets(header.fingerprints, { AUDIT_KEY: key }).length > 0) return undefined;
+  if (isSignedWith(key, end.sha256, end.signature)) return true;
+  throw new FileRefused(`${path} was changed after it was written, and summed up anew: take another one.`);
+}

@@ -1,0 +1,163 @@
+import { mkdtemp, readFile as readBytes, rm, stat, writeFile as writeBytes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { BackupHeader, copyFrom, END_OF_ROWS, type FileKind, MARKS } from './backup-format.js';
+import { assertSigned, checkFile } from './check-file.js';
+import { readFile } from './read-file.js';
+import { FileRefused } from './refusals.js';
+import { fingerprintsOf } from './secret-marks.js';
+import { refuseExisting, writeFile } from './write-file.js';
+
+const AUDIT_KEY = 'an audit key of enough random characters for a test';
+const ROWS = Array.from({ length: 5_000 }, (_, index) => `${index}\tline \\n break and \\\\.\n`);
+
+let folder: string;
+let path: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'backup-file-'));
+  path = join(folder, 'backup');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const header = (changes: object = {}): BackupHeader => ({
+  ...BackupHeader.parse({
+    formatVersion: 1,
+    id: '0198c0de-0004-7000-8000-000000000000',
+    createdAt: '2026-05-01T12:00:00.000Z',
+    appVersion: '2.2.3',
+    postgresVersion: '18.4',
+    migrations: ['EventLog1700000000000'],
+    tables: [
+      { schema: 'log', table: 'events', columns: ['position', 'data'], rows: ROWS.length },
+      { schema: 'plain', table: 'claims', columns: ['kind'], rows: 0 },
+    ],
+    fingerprints: fingerprintsOf({ AUDIT_KEY }),
+  }),
+  ...changes,
+});
+
+async function* partsOf(about: BackupHeader, kind: FileKind): AsyncGenerator<string> {
+  yield `${MARKS[kind]}${JSON.stringify(about)}\n`;
+  for (const table of about.tables) {
+    yield `${copyFrom(table)}\n`;
+    if (table.table === 'events') yield ROWS.join('');
+    yield END_OF_ROWS;
+  }
+}
+
+async function write(about = header(), kind: FileKind = 'backup'): Promise<Buffer> {
+  await (await writeFile(path, partsOf(about, kind), AUDIT_KEY)).finish();
+  return readBytes(path);
+}
+
+const refusal = (file = path, kind: FileKind = 'backup') =>
+  checkFile(file, kind).then(
+    () => 'accepted',
+    (error: unknown) => (error instanceof FileRefused ? error.message.replace(file, 'FILE') : error),
+  );
+
+it('gives back what was written, for the owner alone', async () => {
+  await write();
+  const rows = new Map<string, string>();
+  const { header: found } = await readFile(path, 'backup', async ({ table }, pieces) => {
+    let text = '';
+    for await (const piece of pieces) text += piece.toString();
+    rows.set(table, text);
+  });
+  expect(found).toEqual(header());
+  expect([...rows]).toEqual([
+    ['events', ROWS.join('')],
+    ['claims', ''],
+  ]);
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+});
+
+it('is a script for psql', async () => {
+  const text = gunzipSync(await write()).toString();
+  expect(text).toMatch(/^-- ready-room-backup \{.*\}\nCOPY log\.events \("position", "data"\) FROM stdin;\n0\tline/);
+  expect(text).toMatch(/\n\\\.\nCOPY plain\.claims \("kind"\) FROM stdin;\n\\\.\n-- end \{.*\}\n$/);
+});
+
+it.each([0.001, 0.1, 0.5, 0.9, 0.999])('is refused when cut off after a share of %d', async (share) => {
+  const bytes = await write();
+  await writeBytes(path, bytes.subarray(0, Math.ceil(bytes.length * share)));
+  expect(await refusal()).toBe('FILE is cut off: copy it again, or take an older one.');
+});
+
+it.each([0.2, 0.5, 0.99])('is refused when a bit was flipped at a share of %d', async (share) => {
+  const bytes = await write();
+  bytes[Math.floor(bytes.length * share)]! ^= 1;
+  await writeBytes(path, bytes);
+  expect(await refusal()).toMatch(/^FILE is (damaged|cut off)/);
+});
+
+const altered = async (change: (text: string) => string): Promise<unknown> => {
+  const text = gunzipSync(await write()).toString();
+  await writeBytes(path, gzipSync(change(text)));
+  return refusal();
+};
+
+it.each([
+  ['a row was changed', (text: string) => text.replace('\n7\t', '\n8\t')],
+  ['a table was taken out', (text: string) => text.replace(/COPY plain.*\n\\\.\n/, '')],
+  ['the header was changed', (text: string) => text.replace('2026-05', '2026-06')],
+  ['the header is none', (text: string) => text.replace('"id"', '"di"')],
+  ['something follows', (text: string) => `${text}COPY plain.claims ("kind") FROM stdin;\n`],
+])('is refused when %s and it was packed anew', async (_what, change) => {
+  expect(await altered(change)).toMatch(/^FILE is damaged/);
+});
+
+it('is refused when its last line is missing', async () => {
+  expect(await altered((text) => text.replace(/-- end.*\n/, ''))).toMatch(/^FILE is cut off/);
+});
+
+it('is refused when it lacks rows that its header counts', async () => {
+  await write(header({ tables: header().tables.map((table) => ({ ...table, rows: table.rows + 1 })) }));
+  expect(await refusal()).toBe('FILE is damaged: it lacks rows of events, claims.');
+});
+
+it('is refused when it is something else', async () => {
+  expect(await refusal(join(folder, 'missing'))).toBe('There is no file FILE.');
+  expect(await refusal(folder)).toMatch(/^FILE cannot be read/);
+  await writeBytes(path, 'not packed at all');
+  expect(await refusal()).toBe('FILE is not a backup of this platform.');
+  await writeBytes(path, gzipSync('select 1;\n'));
+  expect(await refusal()).toBe('FILE is not a backup of this platform.');
+  await write(header(), 'keys');
+  expect(await refusal()).toBe('FILE is not a backup of this platform.');
+  expect(await refusal(path, 'keys')).toBe('accepted');
+});
+
+it('is refused when a newer version made it', async () => {
+  await write({ ...header({ appVersion: '9.0.0' }), formatVersion: 2 as 1 });
+  expect(await refusal()).toMatch(/newer version 9\.0\.0: restore it with that one/);
+});
+
+it('tells who changed a file and summed it up anew', async () => {
+  await (await writeFile(path, partsOf(header(), 'backup'), 'a key that somebody made up')).finish();
+  const found = await checkFile(path, 'backup');
+  expect(() => assertSigned(path, found, { AUDIT_KEY })).toThrow(/was changed after it was written/);
+  expect(assertSigned(path, found, { AUDIT_KEY: 'the key of another platform' })).toBeUndefined();
+  expect(assertSigned(path, found, {})).toBeUndefined();
+  await rm(path);
+  await write();
+  expect(assertSigned(path, await checkFile(path, 'backup'), { AUDIT_KEY })).toBe(true);
+});
+
+it('leaves nothing of a file that could not be written to its end', async () => {
+  const fails = async function* (): AsyncGenerator<string> {
+    yield 'begin';
+    throw new Error('The database went away');
+  };
+  await expect(writeFile(path, fails(), AUDIT_KEY)).rejects.toThrow('The database went away');
+  await expect(stat(`${path}.partial`)).rejects.toThrow('ENOENT');
+  const nowhere = writeFile(join(path, 'deeper'), partsOf(header(), 'backup'), AUDIT_KEY);
+  await expect(nowhere).rejects.toThrow(/cannot be written: there is no such folder/);
+});
+
+it('never takes the place of another file', async () => {
+  await expect(refuseExisting(path)).resolves.toBeUndefined();
+  await write();
+  await expect(refuseExisting(path)).rejects.toThrow(/exists already: choose another name/);
+});

@@ -1,0 +1,106 @@
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { ZodError } from 'zod';
+import {
+  type BackedUpTable,
+  BackupEnd,
+  BackupHeader,
+  copyFrom,
+  END_MARK,
+  type FileKind,
+  FORMAT_VERSION,
+  MARKS,
+} from './backup-format.js';
+import { ByteReader } from './byte-reader.js';
+import { FileRefused, Unreadable } from './refusals.js';
+
+const PIECE_BYTES = 256 * 1_024;
+
+/** What a whole file was found to be. */
+export interface ReadFile {
+  readonly header: BackupHeader;
+  readonly end: BackupEnd;
+}
+
+/** Takes the rows of one table; must read all of them. */
+export type TakeRows = (table: BackedUpTable, rows: AsyncIterable<Buffer>) => Promise<void>;
+
+/**
+ * Reads a file from first to last byte and hands over what it holds, table by table; nothing of it can be trusted before this
+ * resolves.
+ * @param onRead called now and then with the compressed bytes read
+ * @throws FileRefused
+ */
+export async function readFile(
+  path: string,
+  kind: FileKind,
+  take: TakeRows,
+  onRead?: (bytes: number) => void,
+): Promise<ReadFile> {
+  const file = createReadStream(path, { highWaterMark: PIECE_BYTES });
+  const text = createGunzip({ chunkSize: PIECE_BYTES });
+  // What fails in the file is told by what is read from it.
+  pipeline(file, text, () => undefined);
+  file.on('error', (error) => text.destroy(error));
+  if (onRead) file.on('data', () => onRead(file.bytesRead));
+  try {
+    const reader = new ByteReader(text);
+    const header = headerOf(await reader.line(), kind);
+    for (const table of header.tables) {
+      if ((await reader.line()) !== copyFrom(table)) throw new Unreadable('damaged');
+      await take(table, reader.rows());
+    }
+    const { sha256 } = reader;
+    const end = endOf(await reader.line());
+    if (end.sha256 !== sha256 || !(await reader.isAtEnd())) throw new Unreadable('damaged');
+    return { header, end };
+  } catch (error) {
+    throw refusalOf(error, path, kind);
+  } finally {
+    file.destroy();
+    text.destroy();
+  }
+}
+
+function headerOf(line: string, kind: FileKind): BackupHeader {
+  const mark = MARKS[kind];
+  if (!line.startsWith(mark)) throw new Unreadable('foreign');
+  const content = JSON.parse(line.slice(mark.length)) as { formatVersion?: unknown; appVersion?: unknown };
+  if (typeof content.formatVersion === 'number' && content.formatVersion > FORMAT_VERSION)
+    throw new FileRefused(
+      `The file was made by the newer version ${String(content.appVersion)}: restore it with that one.`,
+    );
+  return BackupHeader.parse(content);
+}
+
+function endOf(line: string): BackupEnd {
+  if (!line.startsWith(END_MARK)) throw new Unreadable('damaged');
+  return BackupEnd.parse(JSON.parse(line.slice(END_MARK.length)));
+}
+
+const SENTENCES = {
+  missing: (path: string) => `There is no file ${path}.`,
+  closed: (path: string) => `${path} cannot be read: is it a file, and may this user read it?`,
+  'cut off': (path: string) => `${path} is cut off: copy it again, or take an older one.`,
+  damaged: (path: string) => `${path} is damaged: it is not as it was written. Copy it again, or take an older one.`,
+  foreign: (path: string, kind: FileKind) =>
+    `${path} is not ${kind === 'backup' ? 'a backup' : 'a file of keys'} of this platform.`,
+} as const;
+
+/** What has nothing to do with the file stays what it is. */
+function refusalOf(error: unknown, path: string, kind: FileKind): unknown {
+  const why = reasonOf(error);
+  return why ? new FileRefused(SENTENCES[why](path, kind), { cause: error }) : error;
+}
+
+function reasonOf(error: unknown): keyof typeof SENTENCES | undefined {
+  if (error instanceof Unreadable) return error.why;
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return 'missing';
+  if (code === 'EACCES' || code === 'EISDIR') return 'closed';
+  if (code === 'Z_BUF_ERROR') return 'cut off';
+  if (code === 'Z_DATA_ERROR' && message.includes('header')) return 'foreign';
+  if (code.startsWith('Z_') || error instanceof ZodError || error instanceof SyntaxError) return 'damaged';
+  return undefined;
+}

@@ -1,0 +1,86 @@
+import type { ClientBase } from 'pg';
+import { openNextEpoch } from '../database/epoch.js';
+import { migrate, migrateAsThen } from '../database/migrate.js';
+import { withClient } from '../database/postgres-roles.js';
+import { assertEmpty, dropEmptySchemas } from './assert-empty.js';
+import { type BackedUpTable, type BackupHeader, copyFrom, type FileKind, nameOf } from './backup-format.js';
+import { copyIn } from './copy-in.js';
+import { readFile } from './read-file.js';
+import { FileRefused } from './refusals.js';
+
+export interface RestoreOptions {
+  /** The role that owns the schemas. */
+  readonly adminUrl: string;
+  /** Name of the application's role. */
+  readonly appRole: string;
+  /** What the check of the file found. */
+  readonly header: BackupHeader;
+  readonly file: string;
+  readonly keysFile: string | undefined;
+  /** Called now and then with the compressed bytes read of the backup. */
+  readonly onProgress?: (bytes: number) => void;
+}
+
+/**
+ * Puts a checked backup into an empty database: the schema of then, all rows in one transaction, then the migrations that have
+ * come since. Killed anywhere, the database is still empty, or needs no more than a start. Read models are not built yet.
+ * @throws FileRefused | TargetRefused
+ */
+export async function restoreBackup({
+  adminUrl,
+  appRole,
+  header,
+  file,
+  keysFile,
+  onProgress,
+}: RestoreOptions): Promise<void> {
+  await withClient(adminUrl, async (client) => {
+    await assertEmpty(client);
+    await dropEmptySchemas(client);
+  });
+  await migrateAsThen(adminUrl, header.migrations);
+  await withClient(adminUrl, async (client) => {
+    await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; begin');
+    await load(client, 'backup', file, header.id, onProgress);
+    if (keysFile !== undefined) await load(client, 'keys', keysFile);
+    await openNextEpoch(client);
+    await client.query('commit');
+    await client.query('analyze');
+  });
+  await migrate(adminUrl, appRole);
+}
+
+async function load(
+  client: ClientBase,
+  kind: FileKind,
+  path: string,
+  id?: string,
+  onRead?: (bytes: number) => void,
+): Promise<void> {
+  const take = async (table: BackedUpTable, rows: AsyncIterable<Buffer>): Promise<void> => {
+    const taken = await copyIn(client, copyFrom(table), rows);
+    if (taken !== table.rows)
+      throw new FileRefused(`${path} has ${taken} rows of ${nameOf(table)}, not ${table.rows}.`);
+    await setSequences(client, table);
+  };
+  const { header } = await readFile(path, kind, take, onRead);
+  if (id !== undefined && header.id !== id)
+    throw new FileRefused(`${path} was exchanged while it was read: nothing was restored. Try again.`);
+}
+
+/** What the database numbers by itself goes on behind the highest number. */
+async function setSequences(client: ClientBase, table: BackedUpTable): Promise<void> {
+  const name = nameOf(table);
+  const { rows } = await client.query<{ column: string; sequence: string }>(
+    `select a.attname as column, pg_get_serial_sequence($1, a.attname) as sequence from pg_attribute a
+     where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped
+       and pg_get_serial_sequence($1, a.attname) is not null`,
+    [name],
+  );
+  for (const { column, sequence } of rows) {
+    await client.query(
+      `select setval($1::regclass, (select max("${column}") from ${name})) where exists (select from ${name})`,
+      [sequence],
+    );
+  }
+}

@@ -1,0 +1,31 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { SECRET_NAMES, type SecretName, type Secrets } from '../../config.js';
+
+/** Too short to try secrets against, long enough to tell two apart; secrets are 256 random bits. */
+const FINGERPRINT_CHARACTERS = 16;
+
+/** By what a secret is known again without being told. */
+export const fingerprintOf = (name: SecretName, secret: string): string =>
+  createHmac('sha256', secret)
+    .update(`ready-room fingerprint of ${name}`)
+    .digest('hex')
+    .slice(0, FINGERPRINT_CHARACTERS);
+
+export const fingerprintsOf = (secrets: Partial<Secrets>): Partial<Record<SecretName, string>> =>
+  Object.fromEntries(
+    SECRET_NAMES.flatMap((name) => (secrets[name] ? [[name, fingerprintOf(name, secrets[name])]] : [])),
+  );
+
+/** Those of the secrets that are known, and are not the ones of then. */
+export const otherSecrets = (
+  then: Partial<Record<SecretName, string>>,
+  secrets: Partial<Secrets>,
+): readonly SecretName[] =>
+  SECRET_NAMES.filter((name) => then[name] && secrets[name] && fingerprintOf(name, secrets[name]) !== then[name]);
+
+/** By the key that signs the log as well: a file somebody changed and summed up anew is told from ours. */
+export const signatureOf = (auditKey: string, sha256: string): string =>
+  createHmac('sha256', auditKey).update(`ready-room backup ${sha256}`).digest('hex');
+
+export const isSignedWith = (auditKey: string, sha256: string, signature: string): boolean =>
+  timingSafeEqual(Buffer.from(signatureOf(auditKey, sha256)), Buffer.from(signature));

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { access, rename, rm, stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { END_MARK } from './backup-format.js';
+import { FileRefused } from './refusals.js';
+import { signatureOf } from './secret-marks.js';
+
+/** Most of what can be gained, at a third of the time of the default. */
+const LEVEL = 2;
+
+/** A file under another name until it is whole. */
+export interface UnfinishedFile {
+  readonly bytes: number;
+  /** Gives it its name. */
+  finish(): Promise<void>;
+  discard(): Promise<void>;
+}
+
+/** @throws FileRefused where something has the name already: an older backup is never written over. */
+export async function refuseExisting(path: string): Promise<void> {
+  const isFree = await access(path).then(
+    () => false,
+    () => true,
+  );
+  if (!isFree) throw new FileRefused(`${path} exists already: choose another name.`);
+}
+
+/**
+ * Writes parts, compressed, with checksum and signature behind them, for the owner alone.
+ * @throws FileRefused where the folder does not take it
+ */
+export async function writeFile(
+  path: string,
+  parts: AsyncIterable<Buffer | string>,
+  auditKey: string,
+): Promise<UnfinishedFile> {
+  const draft = `${path}.partial`;
+  const discard = (): Promise<void> => rm(draft, { force: true });
+  await discard().catch(() => undefined);
+  try {
+    const file = createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true });
+    await pipeline(Readable.from(signed(parts, auditKey), { objectMode: true }), createGzip({ level: LEVEL }), file);
+  } catch (error) {
+    await discard().catch(() => undefined);
+    throw refusalOf(error, path);
+  }
+  return { bytes: (await stat(draft)).size, finish: () => rename(draft, path), discard };
+}
+
+async function* signed(parts: AsyncIterable<Buffer | string>, auditKey: string): AsyncGenerator<Buffer | string> {
+  const hash = createHash('sha256');
+  for await (const part of parts) {
+    hash.update(part);
+    yield part;
+  }
+  const sha256 = hash.digest('hex');
+  yield `${END_MARK}${JSON.stringify({ sha256, signature: signatureOf(auditKey, sha256) })}\n`;
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such folder',
+  ENOTDIR: 'there is no such folder',
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full for this user',
+};
+
+function refusalOf(error: unknown, path: string): unknown {
+  const reason = REASONS[(error as NodeJS.ErrnoException).code ?? ''];
+  return reason
+    ? new FileRefused(`${path} cannot be written: ${reason}. Nothing is left of it.`, { cause: error })
+    : error;
+}
