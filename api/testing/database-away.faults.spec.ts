@@ -8,7 +8,7 @@ import { attemptStream } from '../features/scores/score.events.js';
 import { Hints } from '../platform/database/hints.js';
 import { withClient } from '../platform/database/postgres-roles.js';
 import type { TestDatabase } from '../platform/database/testing/test-database.js';
-import { LOG_CHANNEL } from '../platform/eventsourcing/postgres/log-subscription.js';
+import { LOG_CHANNEL } from '../platform/eventsourcing/log-channel.js';
 import { type Answer, ask, type Question } from '../platform/http/testing/ask.js';
 import { DatabaseProxy } from './database-proxy.js';
 import { competeScenario, sampleAttempt } from './sample-attempt.js';

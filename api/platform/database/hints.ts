@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { WakeUps } from './wake-ups.js';
 
 /** At most one NOTIFY per channel in this time: NOTIFY serialises commits, so it is rationed and never inside an append. */
 const COALESCE_MS = 25;
@@ -11,9 +12,7 @@ const ANSWER_WITHIN_MS = 2_000;
  * "Something happened" between the processes of a platform, by NOTIFY on one connection of its own. Only a hint: every
  * consumer also looks by itself, a lost hint costs latency, never data (reliability A.1, 8).
  */
-export class Hints {
-  private readonly waiting = new Map<string, Set<() => void>>();
-  private readonly counts = new Map<string, number>();
+export class Hints extends WakeUps {
   private readonly pending = new Map<string, NodeJS.Timeout>();
   private client: pg.Client | undefined;
   private asking: NodeJS.Timeout | undefined;
@@ -23,7 +22,9 @@ export class Hints {
     private readonly connectionString: string,
     private readonly channels: readonly string[],
     private readonly pool: pg.Pool,
-  ) {}
+  ) {
+    super();
+  }
 
   /** Listens, and keeps trying to when the connection is lost. */
   async start(): Promise<void> {
@@ -58,38 +59,12 @@ export class Hints {
     this.pending.set(channel, timer.unref());
   }
 
-  /** How many hints the channel has seen; taken before looking, so that {@link wait} misses none that comes meanwhile. */
-  count(channel: string): number {
-    return this.counts.get(channel) ?? 0;
-  }
-
-  /** Resolves when the channel has seen more than `seen` hints, at the latest after `timeoutMs`. */
-  async wait(channel: string, seen: number, timeoutMs: number): Promise<void> {
-    if (this.closed || this.count(channel) > seen) return;
-    const waiters = this.waiting.get(channel) ?? new Set();
-    this.waiting.set(channel, waiters);
-    await new Promise<void>((resolve) => {
-      const wake = (): void => {
-        clearTimeout(timer);
-        waiters.delete(wake);
-        resolve();
-      };
-      const timer = setTimeout(wake, timeoutMs);
-      waiters.add(wake);
-    });
-  }
-
   async close(): Promise<void> {
     this.closed = true;
     clearInterval(this.asking);
     for (const timer of this.pending.values()) clearTimeout(timer);
-    for (const channel of this.waiting.keys()) this.wake(channel);
+    this.end();
     await this.client?.end().catch(() => undefined);
-  }
-
-  private wake(channel: string): void {
-    this.counts.set(channel, this.count(channel) + 1);
-    for (const resolve of this.waiting.get(channel) ?? []) resolve();
   }
 
   private reconnectLater(): void {

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
 import type { Hints } from '../../database/hints.js';
 import type { LogSubscription } from '../event-store.js';
+import { LOG_CHANNEL } from '../log-channel.js';
 import type { LogPosition, RecordedEvent } from '../message.js';
 import { EVENT_COLUMNS, type RecordedEventRow, toRecordedEvent } from './recorded-event-row.js';
 
-/** Channel of the hint "the log has grown". */
-export const LOG_CHANNEL = 'ready_room_log';
+export { LOG_CHANNEL };
 
 /**
  * Only events whose transaction is older than every running one: an event that commits late can then never appear before

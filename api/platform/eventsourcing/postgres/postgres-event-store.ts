@@ -1,9 +1,10 @@
 import type { Pool } from 'pg';
 import type { Hints } from '../../database/hints.js';
 import type { AppendResult, EventStore, ExpectedVersion, LogSubscription, StreamPart } from '../event-store.js';
+import { LOG_CHANNEL } from '../log-channel.js';
 import { type EventToAppend, LOG_START, type LogPosition, type RecordedEvent } from '../message.js';
 import { GroupAppend } from './group-append.js';
-import { LOG_CHANNEL, PostgresLogSubscription } from './log-subscription.js';
+import { PostgresLogSubscription } from './log-subscription.js';
 import { EVENT_COLUMNS, type RecordedEventRow, toRecordedEvent } from './recorded-event-row.js';
 
 /** The log in PostgreSQL; architecture §4 says why each statement is as it is. */

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { Hints } from '../../database/hints.js';
 import { PROJECTIONS_CHANNEL } from '../projecting/projections-channel.js';
-import { LOG_CHANNEL } from '../postgres/log-subscription.js';
+import { LOG_CHANNEL } from '../log-channel.js';
 import { PostgresEventStore } from '../postgres/postgres-event-store.js';
 
 /** What one node has: a pool, hints and a store of its own. */

@@ -1,0 +1,118 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { WakeUps } from '../../database/wake-ups.js';
+import { inParallel } from '../../in-parallel.js';
+import {
+  type AppendResult,
+  type EventStore,
+  type ExpectedVersion,
+  type LogSubscription,
+  type StreamPart,
+  VersionConflict,
+} from '../event-store.js';
+import { LOG_CHANNEL } from '../log-channel.js';
+import { type EventToAppend, LOG_START, type LogPosition, type RecordedEvent } from '../message.js';
+import { ask, typeOf } from './kurrentdb-calls.js';
+import type { KurrentDb } from './kurrentdb-client.js';
+import { readPage, readVersions } from './kurrentdb-reads.js';
+import { toEventData } from './kurrentdb-records.js';
+import { KurrentDbSubscription } from './kurrentdb-subscription.js';
+import { KurrentDbTail } from './kurrentdb-tail.js';
+import { KnownEventIds } from './known-event-ids.js';
+import { LogUnavailable } from './log-unavailable.js';
+
+/** Streams read at once for a page that shows many. */
+const READS_AT_ONCE = 16;
+const PAGE = 64;
+
+/**
+ * The log in KurrentDB. The server checks the expected revision and recognises a repeat; it neither tells a repeat from a first
+ * append nor minds an id that was used before, so each append is looked at once more where it should stand.
+ */
+export class KurrentDbEventStore implements EventStore {
+  private readonly ids = new KnownEventIds();
+  private readonly tail: KurrentDbTail;
+
+  constructor(
+    private readonly kurrentDb: KurrentDb,
+    private readonly wakeUps: WakeUps,
+  ) {
+    this.tail = new KurrentDbTail(kurrentDb, wakeUps);
+  }
+
+  async appendToStream(
+    stream: string,
+    expected: ExpectedVersion,
+    events: readonly EventToAppend[],
+  ): Promise<AppendResult> {
+    if (events.length === 0) throw new Error('An append needs at least one event');
+    const first = expected === 'no-stream' ? 0 : expected + 1;
+    const read = (from: number, to: number) => this.read(stream, from, to);
+    if (await this.ids.isUsed(stream, first, events, read)) throw new VersionConflict(stream, expected);
+    const appendId = uuidv7();
+    await this.write(stream, expected, events, appendId);
+    const version = first + events.length - 1;
+    const [last] = await readVersions(this.kurrentDb, stream, version, version);
+    if (!last) throw new LogUnavailable('what was appended cannot be read yet.');
+    this.ids.learn(
+      stream,
+      events.map(({ eventId }, index) => ({ eventId, version: first + index })),
+    );
+    this.ids.remember(stream, events);
+    this.wakeUps.wake(LOG_CHANNEL);
+    return { version, position: last.event.position, repeated: last.appendId !== appendId };
+  }
+
+  readStream(stream: string, from = 0): Promise<readonly RecordedEvent[]> {
+    return this.read(stream, from);
+  }
+
+  async readParts(parts: readonly StreamPart[]): Promise<readonly RecordedEvent[]> {
+    const found = await inParallel(READS_AT_ONCE, parts, ({ stream, from, to }) => this.read(stream, from, to));
+    return found.flat();
+  }
+
+  async head(): Promise<LogPosition> {
+    let from: Parameters<typeof readPage>[2] = 'end';
+    for (let count = 1; ; count = PAGE) {
+      const { events, last, size } = await readPage(this.kurrentDb, 'backwards', from, count);
+      if (events[0]) return events[0].event.position;
+      if (!last || size < count) return LOG_START;
+      from = last;
+    }
+  }
+
+  readAll(after: LogPosition): LogSubscription {
+    this.tail.start();
+    return new KurrentDbSubscription(this.kurrentDb, after, this.wakeUps);
+  }
+
+  /** Ends what follows the log. */
+  async close(): Promise<void> {
+    await this.tail.close();
+    await this.kurrentDb.client.dispose();
+  }
+
+  private async read(stream: string, from: number, to?: number): Promise<readonly RecordedEvent[]> {
+    const events = (await readVersions(this.kurrentDb, stream, from, to)).map(({ event }) => event);
+    this.ids.learn(stream, events);
+    return events;
+  }
+
+  /** @throws VersionConflict */
+  private async write(
+    stream: string,
+    expected: ExpectedVersion,
+    events: readonly EventToAppend[],
+    appendId: string,
+  ): Promise<void> {
+    const { client, prefix } = this.kurrentDb;
+    const data = events.map((event) => toEventData(event, { appendId }));
+    const streamState = expected === 'no-stream' ? 'no_stream' : BigInt(expected);
+    try {
+      await ask((deadline) => client.appendToStream(prefix + stream, data, { streamState, deadline }));
+    } catch (error) {
+      if (typeOf(error) === 'wrong-expected-version') throw new VersionConflict(stream, expected);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { once } from 'node:events';
+import type { WakeUps } from '../../database/wake-ups.js';
+import { LOG_CHANNEL } from '../log-channel.js';
+import type { KurrentDb } from './kurrentdb-client.js';
+
+const RECONNECT_MS = 500;
+
+/**
+ * Follows `$all` from its end, for nothing but to wake those who read it: each of them reads by itself from its own checkpoint,
+ * looks without being woken too, and goes on by itself when a connection was lost. A lost hint costs latency, never an event.
+ */
+export class KurrentDbTail {
+  private readonly stopped = new AbortController();
+  private following: Promise<void> | undefined;
+
+  constructor(
+    private readonly kurrentDb: KurrentDb,
+    private readonly wakeUps: WakeUps,
+  ) {}
+
+  /** Begins with the first who reads; again does nothing. */
+  start(): void {
+    this.following ??= this.follow();
+  }
+
+  async close(): Promise<void> {
+    this.stopped.abort();
+    await this.following;
+  }
+
+  private async follow(): Promise<void> {
+    const { signal } = this.stopped;
+    while (!signal.aborted) {
+      await this.followOnce(signal);
+      // What came while nobody listened is found by looking.
+      this.wakeUps.wake(LOG_CHANNEL);
+      await delay(RECONNECT_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  private async followOnce(signal: AbortSignal): Promise<void> {
+    const { client, filter } = this.kurrentDb;
+    const subscription = client.subscribeToAll({ fromPosition: 'end', filter });
+    subscription.on('data', () => this.wakeUps.wake(LOG_CHANNEL));
+    subscription.on('caughtUp', () => this.wakeUps.wake(LOG_CHANNEL));
+    const over = new AbortController();
+    subscription.on('error', () => over.abort());
+    subscription.on('end', () => over.abort());
+    subscription.on('close', () => over.abort());
+    const either = AbortSignal.any([signal, over.signal]);
+    if (!either.aborted) await once(either, 'abort');
+    // A connection that never was cannot be ended either.
+    if (signal.aborted && !over.signal.aborted) await subscription.unsubscribe().catch(() => undefined);
+  }
+}

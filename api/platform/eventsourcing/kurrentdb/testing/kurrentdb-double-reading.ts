@@ -1,0 +1,134 @@
+import type { ServerWritableStream } from '@grpc/grpc-js';
+import type { ReadReq, ReadResp } from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_pb.js';
+import type { DoubleRecord, KurrentDbDoubleLog } from './kurrentdb-double-log.js';
+import {
+  caughtUp,
+  checkpointAt,
+  confirmation,
+  eventResponse,
+  streamNotFound,
+  streamOf,
+} from './kurrentdb-double-messages.js';
+
+export type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
+type Options = ReadReq.Options;
+
+/** Records a filtered subscription passes over before it says how far it has come. */
+const CHECKPOINT_EVERY = 32;
+
+/** Answers a read of a stream or of everything, or follows everything from a place on. */
+export function answerRead(call: ReadCall, log: KurrentDbDoubleLog): void {
+  const options = call.request.getOptions()!;
+  if (options.hasSubscription()) return void follow(call, log);
+  const stream = options.getStream();
+  if (stream) {
+    const name = streamOf(stream.getStreamIdentifier());
+    const records = log.stream(name);
+    if (!records) call.write(streamNotFound(name));
+    else for (const record of partOf(records, stream, options)) call.write(eventResponse(record, call.request));
+  } else {
+    for (const record of partOfAll(log, options)) call.write(eventResponse(record, call.request));
+  }
+  call.end();
+}
+
+function partOf(
+  records: readonly DoubleRecord[],
+  stream: ReadReq.Options.StreamOptions,
+  options: Options,
+): DoubleRecord[] {
+  const count = Number(options.getCount());
+  const forwards = options.getReadDirection() === 0;
+  if (forwards) {
+    const from = stream.hasRevision() ? Number(stream.getRevision()) : 0;
+    return stream.hasEnd() ? [] : records.slice(from, from + Math.min(count, records.length));
+  }
+  const last = stream.hasRevision() ? Number(stream.getRevision()) : records.length - 1;
+  return stream.hasStart()
+    ? []
+    : records
+        .slice(0, last + 1)
+        .toReversed()
+        .slice(0, count);
+}
+
+/** Forwards a position is where to begin, itself included; backwards it is the end of what is read. */
+function partOfAll(log: KurrentDbDoubleLog, options: Options): DoubleRecord[] {
+  const all = options.getAll()!;
+  const place = all.hasPosition() ? BigInt(all.getPosition()!.getCommitPosition()) : undefined;
+  const matches = matcherOf(options);
+  const forwards = options.getReadDirection() === 0;
+  const count = Number(options.getCount());
+  const found: DoubleRecord[] = [];
+  if (forwards ? all.hasEnd() : all.hasStart()) return found;
+  const { records } = log;
+  const begin = forwards && place !== undefined ? firstFrom(records, place) : 0;
+  for (let step = begin; step < records.length && found.length < count; step += 1) {
+    const record = records[forwards ? step : records.length - 1 - step]!;
+    if (!forwards && place !== undefined && record.position >= place) continue;
+    if (matches(record)) found.push(record);
+  }
+  return found;
+}
+
+/** The index of the first record that lies at or behind a position. */
+function firstFrom(records: readonly DoubleRecord[], position: bigint): number {
+  let [low, high] = [0, records.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (records[middle]!.position < position) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function matcherOf(options: Options): (record: DoubleRecord) => boolean {
+  const filter = options.getFilter();
+  if (!filter) return () => true;
+  const expression = filter.getStreamIdentifier() ?? filter.getEventType()!;
+  const regex = expression.getRegex() ? new RegExp(expression.getRegex()) : undefined;
+  const prefixes = expression.getPrefixList();
+  return (record) => {
+    const text = filter.hasStreamIdentifier() ? record.stream : record.type;
+    return regex ? regex.test(text) : prefixes.some((prefix) => text.startsWith(prefix));
+  };
+}
+
+/** Everything behind the place it is given, then "caught up", then what is written. */
+async function follow(call: ReadCall, log: KurrentDbDoubleLog): Promise<void> {
+  const options = call.request.getOptions()!;
+  const all = options.getAll()!;
+  const matches = matcherOf(options);
+  const { records } = log;
+  let next = all.hasEnd() ? records.length : 0;
+  if (all.hasPosition()) next = firstFrom(records, BigInt(all.getPosition()!.getCommitPosition()) + 1n);
+  const over = new AbortController();
+  for (const event of ['cancelled', 'close']) call.on(event, () => over.abort());
+  const gone = over.signal;
+  call.write(confirmation());
+  let passedOver = 0;
+  for (let isLive = false; !gone.aborted;) {
+    for (; next < records.length && !gone.aborted; next += 1) {
+      const record = records[next]!;
+      passedOver = matches(record) ? 0 : passedOver + 1;
+      if (passedOver === 0) call.write(eventResponse(record, call.request));
+      else if (passedOver % CHECKPOINT_EVERY === 0) call.write(checkpointAt(record.position));
+    }
+    if (!isLive) call.write(caughtUp());
+    isLive = true;
+    if (next >= records.length) await written(log, gone);
+  }
+}
+
+function written(log: KurrentDbDoubleLog, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      stopListening();
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const stopListening = log.onWritten(done);
+    signal.addEventListener('abort', done);
+    if (signal.aborted) done();
+  });
+}
