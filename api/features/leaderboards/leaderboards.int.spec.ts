@@ -1,5 +1,8 @@
+import readWorkbook from 'read-excel-file/node';
+import type { AuditPage } from '../../contracts/audit.contract.js';
 import type { Scenario } from '../../contracts/catalogue.contract.js';
 import type { Leaderboard } from '../../contracts/leaderboard.contract.js';
+import { parseCsv } from '../../platform/csv/csv.js';
 import { classKit } from '../../testing/class-kit.js';
 import { competeScenario, learnScenario, sampleAttempt } from '../../testing/sample-attempt.js';
 import type { TestClient } from '../../testing/test-client.js';
@@ -11,10 +14,10 @@ const submit = (attempt: unknown, client = kit.student) => client.post('/scores'
 const attempt = (...args: Parameters<typeof sampleAttempt> extends [unknown, ...infer Rest] ? Rest : never) =>
   sampleAttempt(kit.session.id, ...args);
 
-describe('the leaderboard', () => {
-  const board = (client: TestClient, query = '') =>
-    client.get<Leaderboard>(`/scores/leaderboard/${kit.session.id}/all${query}`);
+const board = (client: TestClient, query = '') =>
+  client.get<Leaderboard>(`/scores/leaderboard/${kit.session.id}/all${query}`);
 
+describe('the leaderboard', () => {
   it('ranks passed Compete attempts, sums a campaign’s scenarios, gives ties to the earlier', async () => {
     const from = new Date(kit.session.startDate!).getTime();
     const at = (offset: number) => new Date(from + 1_000 + offset).toISOString();
@@ -80,5 +83,100 @@ describe('the leaderboard', () => {
 
   it.each(['?limit=0', '?limit=101', '?limit=ten', '?scenarioId=none', '?unknown=1'])('refuses %s', async (query) => {
     expect((await board(kit.student, query)).status).toBe(400);
+  });
+});
+
+describe('the export of a board', () => {
+  beforeEach(async () => {
+    await submit(attempt(competeScenario, { totalScore: 800.5 }));
+    await submit(attempt(competeScenario, { totalScore: 700.5 }), kit.other);
+    await kit.platform.settled();
+  });
+
+  const ask = (query: string, client: TestClient, path = `${kit.session.id}/all/csv`) =>
+    fetch(`${kit.platform.url}/api/scores/leaderboard/${path}?${query}`, { headers: { 'x-auth-token': client.token } });
+  const csv = async (query: string, client: TestClient, path?: string) =>
+    parseCsv(await (await ask(query, client, path)).text()).map(({ cells }) => cells);
+
+  it('is the board, as numbers in a workbook', async () => {
+    const answer = await ask('format=xlsx&zone=Asia/Tokyo', kit.instructor);
+    expect(answer.headers.get('content-disposition')).toContain(
+      "UTF-8''Leaderboard%20-%20Orbits-101%20-%20Class%201.xlsx",
+    );
+    const [sheet] = await readWorkbook(Buffer.from(await answer.arrayBuffer()));
+    const [titles, ...rows] = sheet!.data;
+    expect(titles).toEqual([
+      'Rank',
+      'Username',
+      'Score',
+      'Total',
+      'Questions',
+      'Scenarios passed',
+      'Achieved (UTC)',
+      'Achieved (Asia/Tokyo)',
+    ]);
+    const { topScores } = (await board(kit.instructor)).body;
+    expect(rows.map((row) => row.slice(0, 6))).toEqual(
+      topScores.map((entry) => [
+        entry.rank,
+        entry.userName,
+        entry.score,
+        entry.totalScore,
+        entry.questionsScore,
+        entry.scenariosPassed,
+      ]),
+    );
+    expect(rows.map(([, , score]) => score)).toEqual([800.5, 700.5]);
+    const [utc, there] = rows[0]!.slice(6).map((cell) => new Date(cell as unknown as Date).getTime());
+    expect(there! - utc!).toBeCloseTo(9 * 3_600_000, -1);
+  });
+
+  it('is in the audit when staff takes it, not when a student does', async () => {
+    const admin = await kit.platform.admin();
+    const recorded = async ({ userId }: TestClient) => {
+      await kit.platform.settled();
+      return (await admin.get<AuditPage>(`/audit?targetType=user&targetId=${userId}&action=DataExported`)).body.entries;
+    };
+    await csv('', kit.instructor);
+    expect((await recorded(kit.instructor))[0]?.changes).toEqual([
+      { field: 'exported', from: null, to: 'leaderboard' },
+      { field: 'exportedClass', from: null, to: kit.session.id },
+    ]);
+    await csv('', kit.student);
+    expect(await recorded(kit.student)).toEqual([]);
+  });
+
+  it('names organizations for system admins, over all classes too', async () => {
+    const admin = await kit.platform.admin();
+    const [titles, first] = await csv('', admin, 'all/all/csv');
+    expect(titles!.slice(0, 3)).toEqual(['Rank', 'Username', 'Organization']);
+    expect(first![2]).toMatch(/^Organization/);
+    expect(await csv(`scenarioId=${learnScenario.scenarioId}`, admin, `${kit.session.id}/csv`)).toHaveLength(1);
+  });
+
+  it('is for those who may read the board, and nobody is on that of all classes for who has no organization', async () => {
+    expect((await ask('', await kit.platform.person('User', kit.organization))).status).toBe(404);
+    const alone = await kit.platform.person('User', null);
+    expect(await csv('', alone, 'all/all/csv')).toHaveLength(1);
+    expect((await ask('limit=3', kit.instructor)).status).toBe(400);
+  });
+
+  it('can be taken as students see it: frozen, under made-up names', async () => {
+    await kit.instructor.put(`/groups/${kit.course.id}/leaderboard`, { frozen: true, naming: 'aliases' });
+    await kit.other.post('/scores', sampleAttempt(kit.session.id, competeScenario, { totalScore: 950 }));
+    await kit.platform.settled();
+    const shown = async (query: string, client: TestClient) =>
+      (await csv(query, client)).slice(1).map(([rank, name, score]) => [rank, name, score]);
+    const names = (await board(kit.instructor)).body.topScores.map(({ userName }) => userName);
+    expect(await shown('', kit.instructor)).toEqual([
+      ['1', names[0], '950'],
+      ['2', names[1], '800.5'],
+    ]);
+    const forStudents = await shown('view=students', kit.instructor);
+    expect(forStudents.map(([, , score]) => score)).toEqual(['800.5', '700.5']);
+    expect(forStudents.map(([, name]) => name)).not.toEqual(expect.arrayContaining([expect.stringContaining('user.')]));
+    // Students get no more by asking for it, and read their own name.
+    const own = await shown('view=staff', kit.student);
+    expect(own).toEqual([['1', names[1], '800.5'], forStudents[1]]);
   });
 });
