@@ -18,9 +18,7 @@ beforeAll(async () => {
   const organization = await platform.organization();
   instructor = await platform.person('Instructor', organization);
   student = await platform.person('User', organization);
-  course = await platform.course(instructor, organization);
-  session = (await instructor.put<ClassSession>(`/groups/${course.id}/activesession`)).body;
-  await student.post('/groups/join', { code: course.password });
+  ({ course, session } = await platform.runningClass(instructor, organization, [student]));
 });
 afterAll(() => platform.stop());
 

@@ -73,12 +73,7 @@ describe('publishing', () => {
 });
 
 describe('what was played', () => {
-  const start = async () => {
-    const course = await platform.course(instructor, organization);
-    const { body: session } = await instructor.put<ClassSession>(`/groups/${course.id}/activesession`);
-    await student.post('/groups/join', { code: course.password });
-    return { course, session };
-  };
+  const start = () => platform.runningClass(instructor, organization, [student]);
   const end = ({ id }: Group) => instructor.delete(`/groups/${id}/activesession`);
   const play = async (session: ClassSession, scenario: Scenario) =>
     expect((await student.post('/scores', sampleAttempt(session.id, scenario))).status).toBe(202);

@@ -40,9 +40,8 @@ afterAll(() => platform.stop());
 afterEach(closeAll);
 
 beforeEach(async () => {
-  course = await platform.course(instructor, organization, `Orbits ${Math.random()}`);
-  session = (await instructor.put<ClassSession>(`/groups/${course.id}/activesession`)).body;
-  for (const client of students) await client.post('/groups/join', { code: course.password });
+  const name = `Orbits ${Math.random()}`;
+  ({ course, session } = await platform.runningClass(instructor, organization, students, name));
   for (const [nth, client] of students.entries()) await score(client, 900 - nth * 100);
   await platform.settled();
 });
@@ -175,9 +174,8 @@ describe('a frozen board', () => {
     const owner = await platform.person('Instructor', foreign);
     const player = await platform.person('User', foreign);
     const boss = await platform.person('OrganizationAdmin', foreign);
-    const own = await platform.course(owner, foreign);
-    session = (await owner.put<ClassSession>(`/groups/${own.id}/activesession`)).body;
-    await player.post('/groups/join', { code: own.password });
+    const { course: own, session: running } = await platform.runningClass(owner, foreign, [player]);
+    session = running;
     await score(player, 300);
     await owner.put(`/groups/${own.id}/leaderboard`, { frozen: true });
     await score(player, 700);

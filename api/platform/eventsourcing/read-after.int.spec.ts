@@ -17,9 +17,7 @@ beforeAll(async () => {
     await platform.person('Instructor', organization),
     await platform.person('User', organization),
   ];
-  const course = await platform.course(instructor, organization);
-  session = (await instructor.put<ClassSession>(`/groups/${course.id}/activesession`)).body;
-  await student.post('/groups/join', { code: course.password });
+  ({ session } = await platform.runningClass(instructor, organization, [student]));
 });
 afterAll(() => platform.stop());
 

@@ -1,4 +1,4 @@
-import type { ClassSession, Group } from '../../../contracts/group.contract.js';
+import type { Group } from '../../../contracts/group.contract.js';
 import type { SignInResponse } from '../../../contracts/sign-in.contract.js';
 import type { BasicUser, Member } from '../../../contracts/user.contract.js';
 import type { RecordedEvent } from '../../../platform/eventsourcing/message.js';
@@ -18,13 +18,6 @@ beforeAll(async () => {
   admin = await platform.admin();
 });
 afterAll(() => platform.stop());
-
-async function startClass(instructor: TestClient, organization: string, players: readonly TestClient[]) {
-  const course = await platform.course(instructor, organization);
-  const { body: session } = await instructor.put<ClassSession>(`/groups/${course.id}/activesession`);
-  for (const player of players) await player.post('/groups/join', { code: course.password });
-  return { course, session };
-}
 
 const end = (instructor: TestClient, { id }: Group) =>
   instructor.delete(`/groups/${id}/activesession?disableMemberAccounts=true`);
@@ -77,7 +70,7 @@ it('players are disabled with their class and enabled with it again, once, and s
     platform.person('User', organization),
   ]);
   const players = [ada, bea, moved];
-  const { course, session } = await startClass(instructor, organization, [...players, assistant, orgAdmin]);
+  const { course, session } = await platform.runningClass(instructor, organization, [...players, assistant, orgAdmin]);
   expect((await end(instructor, course)).status).toBe(200);
   const gone = `UserDisabled ${session.id}`;
   await until(async () => (await fatesOf(players)).every((fate) => fate.includes(gone)));
@@ -111,7 +104,7 @@ it('who finds no seat any more stays disabled and is listed', async () => {
   const organization = await platform.organization(undefined, 5);
   const instructor = await platform.person('Instructor', organization);
   const players = await Promise.all(Array.from({ length: 3 }, () => platform.person('User', organization)));
-  const { course, session } = await startClass(instructor, organization, players);
+  const { course, session } = await platform.runningClass(instructor, organization, players);
   await end(instructor, course);
   await until(async () => (await seatsTaken(organization)) === 1);
   for (let nth = 0; nth < 3; nth += 1) await platform.person('User', organization);
@@ -130,7 +123,7 @@ it('nobody is disabled or enabled when it is not asked for', async () => {
   const organization = await platform.organization();
   const instructor = await platform.person('Instructor', organization);
   const player = await platform.person('User', organization);
-  const { course } = await startClass(instructor, organization, [player]);
+  const { course } = await platform.runningClass(instructor, organization, [player]);
   const path = `/groups/${course.id}`;
   await instructor.delete(`${path}/activesession`);
   await instructor.put(`${path}/lastactivesession`);
