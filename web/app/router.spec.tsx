@@ -48,6 +48,21 @@ describe('pages and who may see them', () => {
     expect(await screen.findByRole('heading', { name: 'Courses' })).toBeVisible();
   });
 
+  it('asks for a gradebook while it asks who may see it, and only once', async () => {
+    let answer: (roles: object) => void = () => {};
+    const roles = new Promise<object>((resolve) => (answer = resolve));
+    const gradebook = `GET /api/sessions/${SESSION_ID}/gradebook`;
+    const seen = await open(`/gradebook/${SESSION_ID}`, 'Instructor', {
+      'GET /api/auth/session/roles': () => roles,
+      [gradebook]: { body: gradebookOf({}) },
+    });
+    const asked = () => seen.filter(({ method, path }) => `${method} ${path}` === gradebook).length;
+    await waitFor(() => expect(asked()).toBe(1));
+    answer({ body: ['Instructor'] });
+    expect(await screen.findByText('No Students Enrolled')).toBeVisible();
+    expect(asked()).toBe(1);
+  });
+
   it.each([
     ['/admin/users', 'Instructor'],
     ['/instructor', 'User'],

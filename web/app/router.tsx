@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { createRoutesFromElements, Route, useLocation, useRoutes } from 'react-router-dom';
 import { Loading } from '../shared/ui/loading.js';
 import { ErrorBoundary } from './error-boundary.js';
-import { page, preload } from './lazy-page.js';
+import { askAhead, page, preload } from './lazy-page.js';
 import { paths } from './paths.js';
 import { ForbiddenRoute, NotFoundRoute, ServerErrorRoute, UnauthorizedRoute } from './routes/error-routes.js';
 
@@ -43,7 +43,7 @@ const routes = createRoutesFromElements(
     <Route path={paths.register.pattern} element={<RegisterRoute />} />
     <Route path={paths.success.pattern} element={<OutcomeRoute page="success" />} />
     <Route path={paths.failed.pattern} element={<OutcomeRoute page="failed" />} />
-    <Route element={<SignedIn />}>
+    <Route element={<SignedIn onStart={(client) => askAhead(routes, window.location.pathname, client)} />}>
       <Route path={paths.play.pattern} element={<PlayRoute />} />
       <Route path={paths.leaderboard.pattern} element={<LeaderboardRoute />} />
       <Route path={paths.monitor.pattern} element={<MonitorRoute />} />

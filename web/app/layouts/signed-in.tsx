@@ -15,10 +15,14 @@ const RETRIES = 2;
 const isUnanswered = (error: Error): boolean => error instanceof ApiError && error.status === 0;
 
 /** What all pages behind the login share; apart from the entry, so that the login loads without it. */
-export default function SignedIn() {
+export default function SignedIn({ onStart }: { onStart: (client: QueryClient) => void }) {
   const navigate = useNavigate();
   // one for each sign-in: nothing the last user loaded may show to the next
-  const [queryClient] = useState(createQueryClient);
+  const [queryClient] = useState(() => {
+    const client = createQueryClient();
+    if (storedSession.refreshToken() !== null) onStart(client);
+    return client;
+  });
   useEffect(() => {
     const state: LoginState = { keepSession: true };
     return storedSession.onSignedOutElsewhere(() => void navigate(paths.login.to(), { state }));

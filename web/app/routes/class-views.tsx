@@ -12,7 +12,10 @@ type ClassView = (typeof CLASS_VIEWS)[number]['view'];
 
 /** The view of a class that the address names, the first when it names none. */
 export function useClassView(): ClassView {
-  const [search] = useSearchParams();
+  return classViewOf(useSearchParams()[0]);
+}
+
+export function classViewOf(search: URLSearchParams): ClassView {
   return CLASS_VIEWS.find(({ view }) => view === search.get('view'))?.view ?? CLASS_VIEWS[0].view;
 }
 

@@ -1,6 +1,8 @@
-import { useParams } from 'react-router-dom';
+import type { QueryClient } from '@tanstack/react-query';
+import { type Params, useParams } from 'react-router-dom';
 import { DownloadButton } from '../../features/exports/components/download-button.js';
 import { gradebookExports } from '../../features/exports/export-choices.js';
+import { askForGradebook } from '../../features/gradebook/api/get-gradebook.js';
 import { GradebookPage } from '../../features/gradebook/components/gradebook-page.js';
 import { PlainFrame } from '../layouts/plain-frame.js';
 import { STAFF_ROLES } from '../landing.js';
@@ -20,3 +22,5 @@ export default function GradebookRoute() {
     </PlainFrame>
   );
 }
+
+export const ask = (client: QueryClient, { sessionId = '' }: Params) => askForGradebook(client, sessionId);

@@ -1,8 +1,10 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { lazy } from 'react';
-import { useParams } from 'react-router-dom';
-import { ClassTabs, useClassView } from './class-views.js';
+import { type Params, useParams } from 'react-router-dom';
+import { ClassTabs, classViewOf, useClassView } from './class-views.js';
 import { DownloadButton } from '../../features/exports/components/download-button.js';
 import { gradebookExports } from '../../features/exports/export-choices.js';
+import { askForGradebook } from '../../features/gradebook/api/get-gradebook.js';
 import { GradebookPage } from '../../features/gradebook/components/gradebook-page.js';
 import { paths } from '../paths.js';
 
@@ -29,4 +31,9 @@ export default function InstructorGradebookRoute() {
       {view === 'leaderboard' && <ClassLeaderboard sessionId={sessionId} />}
     </>
   );
+}
+
+export function ask(client: QueryClient, { sessionId = '' }: Params) {
+  const view = classViewOf(new URLSearchParams(window.location.search));
+  return view === 'gradebook' && askForGradebook(client, sessionId);
 }

@@ -7,7 +7,7 @@ const student = (userId: string) => ({ userId, username: userId, name: '', enabl
 
 function averagesOf(cells: Record<string, GradebookRow>) {
   let frame = (): void => undefined;
-  const store = createRowStore<GradebookRow>((run) => (frame = run));
+  const store = createRowStore<GradebookRow>([], (run) => (frame = run));
   let sequence = 0;
   const set = (key: string, value: GradebookRow | null) => {
     store.apply([{ key, sequence: (sequence += 1), value }]);
@@ -44,6 +44,16 @@ describe('averages of a gradebook', () => {
     const { averages } = averagesOf({ 'a:s1': third(1), 'b:s1': third(2), 'c:s1': third(3), 'a:s2': third(0) });
     expect(averages.percentOf('s1')).toBe(66);
     expect(averages.percentOf(OVERALL)).toBe(50);
+  });
+
+  it('count what changed before somebody followed them', () => {
+    const { set, averages } = averagesOf({ 'a:s1': cell({ total: 50 }) });
+    set('a:s1', cell({ total: 80 }));
+    set('b:s1', cell({ total: 60 }));
+    expect(averages.percentOf('s1')).toBe(50);
+    const stop = averages.follow();
+    expect(averages.percentOf('s1')).toBe(70);
+    stop();
   });
 
   it('are the same after any number of changes as counted anew', () => {

@@ -32,7 +32,9 @@ export function createAverages(
 
   /** Counts a cell as it is now; returns the averages that changed. */
   function count(key: string): readonly string[] {
-    const [userId = '', scenarioId = ''] = key.split(':');
+    const colon = key.indexOf(':');
+    if (colon < 0) return [];
+    const [userId, scenarioId] = [key.slice(0, colon), key.slice(colon + 1)];
     if (!shown.has(userId) || !shown.has(scenarioId)) return [];
     const before = counted.get(key);
     const now = unitsOf(store.get(key)?.value);
@@ -56,6 +58,7 @@ export function createAverages(
   }
 
   for (const [key] of store.entries()) count(key);
+  const countedAt = store.changes();
 
   return {
     /** Whole percent of a student, a scenario or {@link OVERALL}, floored; null without any attempt. */
@@ -72,10 +75,9 @@ export function createAverages(
       return () => ofPart.delete(listener);
     },
 
-    /** Keeps them current until the returned function is called. */
+    /** Keeps them current until the returned function is called; counts anew only what changed since they were counted first. */
     follow(): () => void {
-      // some may have changed since they were counted first
-      countAndTell([...store.entries()].map(([key]) => key));
+      if (store.changes() !== countedAt) countAndTell([...store.entries()].map(([key]) => key));
       return store.subscribeAny(countAndTell);
     },
   };

@@ -16,7 +16,6 @@ export interface OpenGradebook {
 /** Puts a loaded gradebook where live rows can change it. */
 export function openGradebook(gradebook: Gradebook): OpenGradebook {
   const { session, scenarios, generation, sequence } = gradebook;
-  const store = createRowStore<GradebookRow>();
-  store.apply(gradebookRows(gradebook));
+  const store = createRowStore(gradebookRows(gradebook));
   return { sessionId: session.id, scenarios, store, roster: createRoster(store), from: { generation, sequence } };
 }

@@ -1,12 +1,12 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useMemo, type RefObject } from 'react';
+import { useGridRows } from '../../shared/grid/use-grid-rows.js';
 import { useKeeping } from '../../shared/grid/use-keeping.js';
 import type { GradebookScenario } from './gradebook-scenario.js';
 import { AVERAGE_COLUMN, FIRST_SCENARIO_COLUMN, FIRST_STUDENT_ROW } from './grid-places.js';
 import type { GridPlace } from '../../shared/grid/grid-travel.js';
 
-const ROW_HEIGHT = 34;
 export const HEAD_HEIGHT = 124;
 const COLUMN_WIDTH = 100;
 const QUIZ_WIDTH = 124;
@@ -28,19 +28,14 @@ export function useGridGeometry({ scroller, rows, scenarios, active }: GridGeome
   const nameWidth = narrow ? NARROW_NAME_WIDTH : NAME_WIDTH;
   const start = nameWidth + AVERAGE_WIDTH;
   const edges = useMemo(() => leftEdges(start, scenarios), [start, scenarios]);
-  const rowRange = useKeeping(active.row - FIRST_STUDENT_ROW);
   // one that changes makes new columns of the same ones, and every row draws itself anew
   const columnKey = useCallback((index: number) => scenarios[index]?.scenarioId ?? index, [scenarios]);
   const columnRange = useKeeping(active.column - FIRST_SCENARIO_COLUMN);
-  const rowVirtualizer = useVirtualizer({
+  const { virtualizer: rowVirtualizer, pageRows } = useGridRows({
+    scroller,
     count: rows,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    scrollMargin: HEAD_HEIGHT,
-    scrollPaddingStart: HEAD_HEIGHT,
-    overscan: 3,
-    useFlushSync: false,
-    rangeExtractor: rowRange,
+    headHeight: HEAD_HEIGHT,
+    kept: active.row - FIRST_STUDENT_ROW,
   });
   const columnVirtualizer = useVirtualizer({
     horizontal: true,
@@ -65,8 +60,7 @@ export function useGridGeometry({ scroller, rows, scenarios, active }: GridGeome
       ['--name-width' as string]: `${nameWidth}px`,
       ['--average-width' as string]: `${AVERAGE_WIDTH}px`,
     },
-    /** Rows a page key travels: those in sight, but one. */
-    pageRows: () => Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - HEAD_HEIGHT) / ROW_HEIGHT) - 1),
+    pageRows,
     scrollTo({ row, column }: GridPlace): void {
       if (row >= FIRST_STUDENT_ROW) rowVirtualizer.scrollToIndex(row - FIRST_STUDENT_ROW);
       if (column >= FIRST_SCENARIO_COLUMN) columnVirtualizer.scrollToIndex(column - FIRST_SCENARIO_COLUMN);

@@ -17,8 +17,7 @@ export interface OpenQuiz {
 
 /** Puts a loaded quiz where live rows can change it. */
 export function openQuiz({ session, scenario, rows, generation, sequence }: QuizResponses): OpenQuiz {
-  const store = createRowStore<QuizRow>();
-  store.apply(rows);
+  const store = createRowStore(rows);
   return {
     topicId: quizTopicId(session.id, scenario.scenarioId),
     session,

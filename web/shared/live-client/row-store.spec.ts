@@ -22,6 +22,14 @@ describe('row store', () => {
     expect(store.get('a')?.value).toBe('a@6');
   });
 
+  it('begins with what was loaded, which is no change', () => {
+    const frame = frames();
+    const store = createRowStore([row('a', 5)], frame.schedule);
+    expect([store.get('a')?.value, store.changes(), frame.waiting()]).toEqual(['a@5', 0, 0]);
+    store.apply([row('a', 4), row('b', 6)]);
+    expect([store.get('a')?.value, store.changes(), frame.waiting()]).toEqual(['a@5', 1, 1]);
+  });
+
   it('does not bring a removed row back with an older change', () => {
     const store = createRowStore<string>();
     store.apply([row('a', 7, null)]);
@@ -31,7 +39,7 @@ describe('row store', () => {
 
   it('tells a key of many changes once per frame, and nobody else', () => {
     const frame = frames();
-    const store = createRowStore<string>(frame.schedule);
+    const store = createRowStore<string>([], frame.schedule);
     const a = jest.fn();
     const b = jest.fn();
     store.subscribe('a', a);
@@ -47,7 +55,7 @@ describe('row store', () => {
 
   it('names the keys of a frame to those who follow them all', () => {
     const frame = frames();
-    const store = createRowStore<string>(frame.schedule);
+    const store = createRowStore<string>([], frame.schedule);
     const any = jest.fn();
     store.subscribeAny(any);
     store.apply([row('a', 1), row('b', 2)]);
@@ -57,7 +65,7 @@ describe('row store', () => {
 
   it('forgets what a full load does not hold, and says so', () => {
     const frame = frames();
-    const store = createRowStore<string>(frame.schedule);
+    const store = createRowStore<string>([], frame.schedule);
     store.apply([row('a', 9), row('b', 9)]);
     frame.next();
     const a = jest.fn();
@@ -71,7 +79,7 @@ describe('row store', () => {
 
   it('stops telling who has left', () => {
     const frame = frames();
-    const store = createRowStore<string>(frame.schedule);
+    const store = createRowStore<string>([], frame.schedule);
     const listener = jest.fn();
     store.subscribe('a', listener)();
     store.apply([row('a', 1)]);

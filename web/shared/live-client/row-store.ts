@@ -8,15 +8,17 @@ const nextFrame: Schedule = (run) => void requestAnimationFrame(run);
 
 /**
  * The rows of one open topic, outside React: live changes go only here, each cell subscribes to its own key.
- * Values are current at once, listeners hear of them at most once per animation frame.
+ * Values are current at once, listeners hear of them at most once per animation frame; what was `loaded` is no change.
  */
-export function createRowStore<T>(schedule: Schedule = nextFrame) {
-  const rows = new Map<string, LiveRow<T>>();
+export function createRowStore<T>(loaded: readonly LiveRow<T>[] = [], schedule: Schedule = nextFrame) {
+  const rows = new Map(loaded.map((row) => [row.key, row]));
   const keyListeners = new Map<string, Set<Listener>>();
   const anyListeners = new Set<(keys: ReadonlySet<string>) => void>();
   let changed = new Set<string>();
+  let changes = 0;
 
   function mark(key: string): void {
+    changes += 1;
     if (changed.size === 0) schedule(notify);
     changed.add(key);
   }
@@ -31,6 +33,8 @@ export function createRowStore<T>(schedule: Schedule = nextFrame) {
   return {
     get: (key: string): LiveRow<T> | undefined => rows.get(key),
     entries: (): IterableIterator<[string, LiveRow<T>]> => rows.entries(),
+    /** How many rows have changed so far. */
+    changes: (): number => changes,
 
     /** Takes rows that are newer than the ones held; a removed row is remembered, so that an older one cannot bring it back. */
     apply(incoming: readonly LiveRow<T>[]): void {

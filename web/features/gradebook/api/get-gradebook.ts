@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Gradebook } from '../../../../api/contracts/gradebook.contract.js';
 import { api } from '../../../shared/api-client/api.js';
 
@@ -10,3 +10,10 @@ export const gradebookQuery = (sessionId: string) =>
     staleTime: Infinity,
     gcTime: 0,
   });
+
+/** How long an answer waits for the page that shows it. */
+const AHEAD_MS = 10_000;
+
+/** Asks for it before the page is there. */
+export const askForGradebook = (client: QueryClient, sessionId: string): Promise<void> =>
+  client.prefetchQuery({ ...gradebookQuery(sessionId), gcTime: AHEAD_MS });
