@@ -2,9 +2,9 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { RefObject } from 'react';
 import type { GridPlace } from '../../shared/grid/grid-travel.js';
+import { useGridRows } from '../../shared/grid/use-grid-rows.js';
 import { useKeeping } from '../../shared/grid/use-keeping.js';
 
-const ROW_HEIGHT = 34;
 export const HEAD_HEIGHT = 62;
 const COLUMN_WIDTH = 128;
 const NAME_WIDTH = 200;
@@ -21,15 +21,11 @@ interface QuizGeometryOptions {
 /** Which rows and columns are drawn, and where; header and names lie outside of what is virtual. */
 export function useQuizGeometry({ scroller, rows, columns, active }: QuizGeometryOptions) {
   const nameWidth = useMediaQuery('(width < 640px)') ? NARROW_NAME_WIDTH : NAME_WIDTH;
-  const rowVirtualizer = useVirtualizer({
+  const { virtualizer: rowVirtualizer, pageRows } = useGridRows({
+    scroller,
     count: rows,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    scrollMargin: HEAD_HEIGHT,
-    scrollPaddingStart: HEAD_HEIGHT,
-    overscan: 3,
-    useFlushSync: false,
-    rangeExtractor: useKeeping(active.row - 1),
+    headHeight: HEAD_HEIGHT,
+    kept: active.row - 1,
   });
   const columnVirtualizer = useVirtualizer({
     horizontal: true,
@@ -51,8 +47,7 @@ export function useQuizGeometry({ scroller, rows, columns, active }: QuizGeometr
     },
     rows: rowVirtualizer.getVirtualItems(),
     columns: columnVirtualizer.getVirtualItems(),
-    /** Rows a page key travels: those in sight, but one. */
-    pageRows: () => Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - HEAD_HEIGHT) / ROW_HEIGHT) - 1),
+    pageRows,
     scrollTo({ row, column }: GridPlace): void {
       if (row > 0) rowVirtualizer.scrollToIndex(row - 1);
       if (column > 0) columnVirtualizer.scrollToIndex(column - 1);
