@@ -1,6 +1,7 @@
 import { isPassingFailure } from '../../database/database-errors.js';
 import type { LiveChange, ProjectedEvent, Projection, ProjectionClient } from '../projection.js';
 import { park } from './dead-letters.js';
+import { parkingReason } from './parking-reason.js';
 
 /** A projection, the name its checkpoint and dead letters go under, and the streams it can follow no further. */
 export interface ProjectionTarget {
@@ -47,7 +48,7 @@ async function applyOneByOne(
       changes.push(...(await inSavepoint(client, () => projection.apply(client, [event]))));
     } catch (error) {
       if (isPassingFailure(error)) throw error;
-      await park(client, reader, event, error instanceof Error ? error.message : String(error));
+      await park(client, reader, event, parkingReason(error));
       parkedStreams.add(event.stream);
     }
   }

@@ -14,6 +14,7 @@ import { PROJECTIONS_CHANNEL } from './projections-channel.js';
 import { Projector } from './projector.js';
 import { runReactors } from './reactor.js';
 import { ReactorRegistry } from './reactor-registry.js';
+import { replayParked } from './replay-parked.js';
 import type { SingleEventStreams } from './write-batch.js';
 
 /** Injection token of the predicate that names streams with one event by design. */
@@ -83,6 +84,9 @@ export class Leadership implements OnApplicationBootstrap, OnModuleDestroy {
   private reactorTasks(): LeaderTask[] {
     if (this.reactors.all.length === 0) return [];
     const options = { pool: this.pool, store: this.store, onError: (error: unknown) => this.faults.report(error) };
-    return [(epoch, signal) => runReactors(this.reactors.all, options, epoch, signal)];
+    return [
+      (epoch, signal) => runReactors(this.reactors.all, options, epoch, signal),
+      (_epoch, signal) => replayParked(this.reactors.all, options, signal),
+    ];
   }
 }

@@ -7,6 +7,7 @@ import type { EventStore } from '../event-store.js';
 import { comparePositions, type DomainEvent, LOG_START, type RecordedEvent } from '../message.js';
 import { advanceCheckpoints, type Checkpoint, createCheckpoints, loadCheckpoint } from './checkpoints.js';
 import { park } from './dead-letters.js';
+import { parkingReason } from './parking-reason.js';
 
 /**
  * Does what follows from an event: a command on another stream, an outbox row, a due time. It may be called again for the
@@ -169,7 +170,7 @@ async function tryToReact(
       signal.throwIfAborted();
       onError(error);
       const isPassing = isPassingFailure(error) || isUnavailable(error);
-      if (!isPassing && attempt === MAX_TRIES) return error instanceof Error ? error.message : String(error);
+      if (!isPassing && attempt === MAX_TRIES) return parkingReason(error);
       await delay(isPassing ? PASSING_RETRY_MS : RETRY_MS * 2 ** attempt, undefined, { signal });
       if (!isPassing) attempt += 1;
     }

@@ -33,7 +33,8 @@ export function switchToRebuilt(
       await pointViews(client, projection);
       await client.query('delete from plain.checkpoints where reader = any ($1)', [[reader, rebuildReader]]);
       await createCheckpoints(client, [reader], leaderEpoch, live);
-      await client.query('delete from plain.dead_letters where reader = $1', [reader]);
+      // Of every version: what an older one could not digest the newer one has read by now.
+      await client.query('delete from plain.dead_letters where reader ~ $1', [`^${projection.name}_v[0-9]+$`]);
       await client.query('update plain.dead_letters set reader = $1 where reader = $2', [reader, rebuildReader]);
       await client.query(
         `update plain.projections set live_version = $2, generation = generation + 1, rebuild_requested_at = null

@@ -1,0 +1,42 @@
+import pg from 'pg';
+import { parkingReason, withoutValues } from './parking-reason.js';
+
+const refusal = Object.assign(
+  new pg.DatabaseError('invalid input syntax for type uuid: "mara@example.org"', 1, 'error'),
+  {
+    code: '22P02',
+    detail: 'Key (email)=(mara@example.org) exists',
+    table: 'people_v1',
+    column: 'user_id',
+  },
+);
+
+it('tells of an error of PostgreSQL its kind and place, and nothing of the row', () => {
+  expect(parkingReason(refusal)).toBe(
+    'PostgreSQL refused it, a value does not fit its column (22P02): table people_v1, column user_id',
+  );
+  expect(parkingReason(Object.assign(new pg.DatabaseError('x', 1, 'error'), { code: 'XX000' }))).toBe(
+    'PostgreSQL refused it, with an error (XX000)',
+  );
+});
+
+it.each([
+  [new Error('The class is over'), 'The class is over'],
+  [
+    new TypeError("Cannot read properties of undefined (reading 'score')"),
+    "Cannot read properties of undefined (reading 'score')",
+  ],
+  [new SyntaxError(`Unexpected token 'M', "Mara Keller" is not valid JSON`), 'Unexpected token …, … is not valid JSON'],
+  [
+    new Error('No mail for mara.keller@example.org, id 0198c0de-00a1-7000-8000-000000000009'),
+    'No mail for …, id 0198c0de-00a1-7000-8000-000000000009',
+  ],
+  [new Error('Bearer eyJhbGciOiJIUzI1NiJ9abcdefghijk'), 'Bearer …'],
+  ['only a text', 'only a text'],
+])('%s', (error, told) => {
+  expect(parkingReason(error)).toBe(told);
+});
+
+it('is not long', () => {
+  expect(withoutValues('word '.repeat(1_000))).toHaveLength(500);
+});

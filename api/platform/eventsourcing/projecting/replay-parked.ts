@@ -1,0 +1,80 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { isPassingFailure } from '../../database/database-errors.js';
+import { parkingReason } from './parking-reason.js';
+import { type Reactor, type ReactorOptions, readerOf } from './reactor.js';
+
+const LOOK_EVERY_MS = 1_000;
+const PORTION = 20;
+
+interface RequestedRow {
+  reader: string;
+  stream: string;
+  version: number;
+}
+
+/**
+ * Lets reactors react once more to what they had put aside, where somebody asked for it; runs on the leader. It may come long
+ * after the stream's later events, which reactors bear: they look at the streams, not at what they were told before.
+ */
+export async function replayParked(
+  reactors: readonly Reactor[],
+  options: ReactorOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await replayRequested(reactors, options, signal);
+    } catch (error) {
+      options.onError(error);
+    }
+    await delay(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+async function replayRequested(
+  reactors: readonly Reactor[],
+  options: ReactorOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const { rows } = await options.pool.query<RequestedRow>(
+    `select reader, stream, version from plain.dead_letters
+     where replay_requested_at is not null and reader = any ($1) order by replay_requested_at limit $2`,
+    [reactors.map(({ name }) => readerOf(name)), PORTION],
+  );
+  for (const row of rows) {
+    if (signal.aborted) return;
+    await replay(
+      reactors.find(({ name }) => readerOf(name) === row.reader)!,
+      row,
+      options,
+    );
+  }
+}
+
+/** A fault of the platform says nothing about the event: it stays asked for. */
+async function replay(reactor: Reactor, row: RequestedRow, { pool, store, onError }: ReactorOptions): Promise<void> {
+  const { stream, version } = row;
+  const [event] = await store.readParts([{ stream, from: version, to: version }]);
+  if (!event) return;
+  try {
+    await reactor.react(event);
+  } catch (error) {
+    onError(error);
+    if (!isPassingFailure(error)) await parkAgain(pool, row, parkingReason(error));
+    return;
+  }
+  await pool.query('delete from plain.dead_letters where reader = $1 and stream = $2 and version = $3', [
+    row.reader,
+    stream,
+    version,
+  ]);
+}
+
+async function parkAgain(pool: Pool, { reader, stream, version }: RequestedRow, reason: string): Promise<void> {
+  await pool.query(
+    `update plain.dead_letters set reason = $4, parked_at = clock_timestamp(), replay_requested_at = null
+     where reader = $1 and stream = $2 and version = $3`,
+    [reader, stream, version, reason],
+  );
+}
