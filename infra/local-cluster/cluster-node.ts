@@ -4,6 +4,8 @@ import { MAIN, PlatformProcess, type ProcessOptions } from '../bench/environment
 export class ClusterNode {
   private running: PlatformProcess | undefined;
   private main = MAIN;
+  private starting: Promise<void> = Promise.resolve();
+  private closed = false;
 
   constructor(
     readonly name: string,
@@ -15,14 +17,11 @@ export class ClusterNode {
     return this.process.url;
   }
 
-  get isRunning(): boolean {
-    return this.running !== undefined;
-  }
-
   /** Resolves once it is ready; `main` is the entry point of another build, for this and all further starts. */
   async start(main = this.main): Promise<void> {
     this.main = main;
-    this.running = await PlatformProcess.start({ ...this.options, main });
+    this.starting = this.launch();
+    await this.starting;
   }
 
   /** As an operator stops it: it says that it is not ready, finishes and ends. */
@@ -42,10 +41,22 @@ export class ClusterNode {
     await this.start(main);
   }
 
+  /** Ends it for good: whoever is just starting it again has to give up. */
+  async close(): Promise<void> {
+    this.closed = true;
+    await this.starting.catch(() => undefined);
+    await this.stop();
+  }
+
   /** Whether this worker leads. */
   async leads(): Promise<boolean> {
     if (!this.running) return false;
     return /^ready_room_leader 1$/m.test(await (await fetch(`${this.url}/metrics`)).text());
+  }
+
+  private async launch(): Promise<void> {
+    if (this.closed) throw new Error(`${this.name} belongs to a cluster that was stopped.`);
+    this.running = await PlatformProcess.start({ ...this.options, main: this.main });
   }
 
   private get process(): PlatformProcess {

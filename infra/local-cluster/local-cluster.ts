@@ -11,8 +11,8 @@ import { Haproxy } from './haproxy.js';
 import { serverPath } from './installed.js';
 import { RedisServer } from './redis-server.js';
 
-/** Longer than the proxy's two looks at a node that says no. */
-const STOP_DELAY_SECONDS = 3;
+/** Longer than the proxy takes to look twice at a node that says no. */
+const STOP_DELAY_SECONDS = 2;
 const LEADER_WITHIN_MS = 15_000;
 const LOOK_EVERY_MS = 50;
 
@@ -77,7 +77,7 @@ export class LocalCluster {
       const workers = [node('worker-1', 'worker'), node('worker-2', 'worker')] as const;
       const httpNodes = [node('http-1', 'http', ports[0]), node('http-2', 'http', ports[1])] as const;
       const nodes = [...workers, ...httpNodes];
-      add({ stop: () => Promise.all(nodes.map((each) => each.stop())) });
+      add({ stop: () => Promise.all(nodes.map((each) => each.close())) });
       // The first worker migrates and makes the demo, so that nobody else does the same at the same time.
       await workers[0].start();
       await Promise.all(nodes.slice(1).map((each) => each.start()));

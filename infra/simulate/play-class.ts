@@ -11,6 +11,8 @@ export interface Pace {
   readonly seconds: number;
   /** Scores a second of the whole class. */
   readonly rate: number;
+  /** Ends the class before its time. */
+  readonly isOver?: () => boolean;
 }
 
 /** Why attempts were refused, and how often. */
@@ -19,7 +21,7 @@ export type Refusals = Map<string, number>;
 /** Lets students hand in one attempt after another; whoever still waits for an answer is passed over. */
 export async function playClass(
   { students, scenarios, sessionId }: PreparedClass,
-  { seconds, rate }: Pace,
+  { seconds, rate, isOver = () => false }: Pace,
   ledger: AttemptLedger,
   onPlay?: (userId: string, scenarioId: string) => void,
 ): Promise<Refusals> {
@@ -28,7 +30,7 @@ export async function playClass(
   const underWay = new Set<Promise<void>>();
   const began = performance.now();
   let handedIn = 0;
-  for (let now = began; now < began + seconds * 1_000; now = performance.now()) {
+  for (let now = began; now < began + seconds * 1_000 && !isOver(); now = performance.now()) {
     const due = Math.floor(((now - began) / 1_000) * rate);
     for (; handedIn < due && idle.length > 0; handedIn += 1) {
       const student = idle.shift()!;

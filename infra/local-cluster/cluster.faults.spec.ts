@@ -1,0 +1,197 @@
+import { performance } from 'node:perf_hooks';
+import { cellKey } from '../../api/contracts/cell-key.rule.js';
+import type { GradebookRow } from '../../api/contracts/gradebook.contract.js';
+import type { Group } from '../../api/contracts/group.contract.js';
+import { closeAll, connected, openLive, watch } from '../../api/platform/live/testing/live-client.js';
+import { MailFolder } from '../../api/testing/mail-folder.js';
+import { competeScenario, sampleAttempt } from '../../api/testing/sample-attempt.js';
+import { until } from '../../api/testing/until.js';
+import { Timetable } from '../bench/transitions/timetable.js';
+import { readAccounts } from '../simulate/accounts.js';
+import { simulateClass } from '../simulate/simulate-class.js';
+import { LocalCluster } from './local-cluster.js';
+import { onCluster, say } from './testing/on-cluster.js';
+import { People } from './testing/people.js';
+
+/** Of them those who play, one who watches the leader, and those who are disabled. */
+const STUDENTS = 13;
+const PLAYERS = 8;
+const SCORES = 20;
+const WRITES = 30;
+const RESETS = 6;
+const CLASSES = 60;
+
+onCluster('two http nodes and two workers behind a proxy', () => {
+  let cluster: LocalCluster;
+  let people: People;
+  let sessionId: string;
+  /** The two http nodes, past the proxy. */
+  let [a, b] = ['', ''];
+
+  beforeAll(async () => {
+    cluster = await LocalCluster.start();
+    people = await People.of(cluster);
+    [a, b] = [cluster.httpNodes[0].url, cluster.httpNodes[1].url];
+    sessionId = await people.runningClass(STUDENTS);
+  }, 120_000);
+  afterEach(closeAll);
+  afterAll(() => cluster?.stop(), 60_000);
+
+  it('shows a score handed in at one node to those who watch at the other, and through the proxy', async () => {
+    const instructor = await people.at(a, 'Instructor');
+    const student = await people.at(a, 'User');
+    const watchers = await Promise.all(
+      [b, cluster.url].map(async (url) => {
+        const live = openLive(url, instructor.token);
+        expect(await connected(live.socket)).toBe('connected');
+        expect(await watch(live.socket, { topic: 'gradebook', id: sessionId })).toMatchObject({ ok: true });
+        return live;
+      }),
+    );
+    const took: number[] = [];
+    for (let total = 1; total <= SCORES; total += 1) {
+      const began = performance.now();
+      const attempt = sampleAttempt(sessionId, competeScenario, { totalScore: total });
+      expect((await student.post('/scores', attempt)).status).toBe(202);
+      const shows = ({ changes }: (typeof watchers)[number]): boolean =>
+        changes.some(({ rows }) =>
+          rows.some(({ value }) => {
+            const row = value as GradebookRow | null;
+            return row?.kind === 'cell' && row.total === total;
+          }),
+        );
+      await until(() => watchers.every(shows));
+      took.push(performance.now() - began);
+    }
+    took.sort((one, other) => one - other);
+    say(
+      `score at one node, seen at the other and through the proxy: p50 ${ms(took[SCORES / 2]!)}, longest ${ms(took.at(-1)!)}`,
+    );
+  });
+
+  it('refuses who was disabled at one node at the other within two seconds, and drops their sockets within five', async () => {
+    const admin = await people.at(a, 'SystemAdmin');
+    const [refusals, drops]: [number[], number[]] = [[], []];
+    for (let nth = PLAYERS + 1; nth < STUDENTS; nth += 1) {
+      const student = await people.at(b, 'User', nth);
+      expect((await student.get('/users/me/groups')).status).toBe(200);
+      const sockets = [b, cluster.url].map((url) => openLive(url, student.token).socket);
+      for (const socket of sockets) expect(await connected(socket)).toBe('connected');
+      const dropped = Promise.all(
+        sockets.map((socket) => new Promise((resolve) => socket.once('disconnect', resolve))),
+      );
+      expect((await admin.put(`/users/${student.userId}/enabled`, { enabled: false })).status).toBe(200);
+      const began = performance.now();
+      await until(async () => [401, 403].includes((await student.get('/users/me/groups')).status));
+      refusals.push(performance.now() - began);
+      await dropped;
+      drops.push(performance.now() - began);
+    }
+    say(
+      `disabled at one node: refused at the other after ${ms(Math.max(...refusals))} at most, sockets dropped after ${ms(Math.max(...drops))}`,
+    );
+    expect(Math.max(...refusals)).toBeLessThan(2_000);
+    expect(Math.max(...drops)).toBeLessThan(5_000);
+  });
+
+  it('lets everybody read at one node what they have written at the other', async () => {
+    const [atA, atB] = [await people.at(a, 'Instructor'), await people.at(b, 'Instructor')];
+    const took: number[] = [];
+    let behind = 0;
+    for (let nth = 1; nth <= WRITES; nth += 1) {
+      const created = await atA.post<Group>('/groups', { name: `Course ${nth}`, ownerId: atA.userId });
+      expect(created.status).toBe(201);
+      const { id } = created.body;
+      if ((await atB.get(`/groups/${id}`)).status === 404) behind += 1;
+      const began = performance.now();
+      const position = created.headers.get('x-log-position')!;
+      const read = await atB.get<Group>(`/groups/${id}`, { 'x-read-after': position });
+      took.push(performance.now() - began);
+      expect([read.status, read.headers.get('x-stale')]).toEqual([200, null]);
+    }
+    say(
+      `${WRITES} new courses read at the other node with x-read-after: longest ${ms(Math.max(...took))}; without it ${behind} were not there yet`,
+    );
+  });
+
+  it('mails each reset once, and makes each scheduled transition once, also when the leader dies in the middle', async () => {
+    const mails = new MailFolder(cluster.dataDir);
+    const addresses = Array.from(
+      { length: RESETS },
+      (_, nth) => `student${String(nth + 1).padStart(2, '0')}@demo.example`,
+    );
+    const timetable = new Timetable(cluster.databaseUrl);
+    try {
+      await timetable.addCourses(CLASSES);
+      const starts = new Date(Date.now() + 6_000);
+      const ends = new Date(starts.getTime() + 5_000);
+      await timetable.plan(starts, ends);
+      await timetable.recorded('ClassStarted', CLASSES, 20_000);
+      const leader = await cluster.leader();
+      const asked = addresses.map((address) => requestReset(cluster.url, address));
+      expect(await Promise.all(asked)).toEqual(addresses.map(() => 204));
+      await timetable.recorded('ClassEnded', 1, 20_000);
+      await leader.kill();
+      await timetable.recorded('ClassEnded', CLASSES, 20_000);
+      for (const type of ['ClassStarted', 'ClassEnded'] as const) {
+        const { late, doubled, missed, moved } = await timetable.outcome(type);
+        say(`${CLASSES} × ${type}: the last ${ms(late.at(-1)!)} late, ${doubled} doubled, ${missed} missed`);
+        expect({ doubled, missed, moved }).toEqual({ doubled: 0, missed: 0, moved: 0 });
+      }
+      await leader.start();
+      for (const address of addresses) await mails.waitFor(address, 'Reset your password');
+      const counts = addresses.map((address) => mails.to(address).length);
+      say(`${RESETS} resets: ${counts.join(', ')} mails`);
+      expect(counts).toEqual(addresses.map(() => 1));
+    } finally {
+      await timetable.close();
+    }
+  });
+
+  it('goes on projecting within five seconds when the leader is killed, and loses and doubles nothing', async () => {
+    let stalled = Number.NaN;
+    let killing: Promise<void> | undefined;
+    const instructor = await people.at(b, 'Instructor');
+    const student = await people.at(a, 'User', PLAYERS);
+    const killAndWatch = async (): Promise<void> => {
+      const live = openLive(b, instructor.token);
+      await connected(live.socket);
+      await watch(live.socket, { topic: 'gradebook', id: sessionId });
+      const leader = await cluster.leader();
+      await leader.kill();
+      const killedAt = performance.now();
+      await student.post('/scores', sampleAttempt(sessionId));
+      const cell = cellKey(student.userId, competeScenario.scenarioId);
+      await until(() => live.changes.some(({ rows }) => rows.some(({ key }) => key === cell)));
+      stalled = performance.now() - killedAt;
+      await leader.start();
+    };
+    const result = await simulateClass({
+      url: cluster.url,
+      accounts: await readAccounts(cluster.accountsFile, PLAYERS),
+      rate: 20,
+      seconds: 14,
+      onPlaying: () => {
+        killing = killAndWatch();
+      },
+    });
+    await killing;
+    const { acknowledged, seenLive, lost, doubled, refused } = result;
+    say(
+      `leader killed: projected again after ${ms(stalled)}; of ${acknowledged} scores ${seenLive} seen live, ${lost} lost, ${doubled} doubled`,
+    );
+    expect({ seenLive, lost, doubled, refused }).toEqual({ seenLive: acknowledged, lost: 0, doubled: 0, refused: 0 });
+    expect(stalled).toBeLessThan(5_000);
+  });
+});
+
+const ms = (time: number): string => `${Math.round(time)} ms`;
+
+async function requestReset(url: string, address: string): Promise<number> {
+  const response = await fetch(`${url}/api/users/requestPasswordReset`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(address),
+  });
+  return response.status;
+}

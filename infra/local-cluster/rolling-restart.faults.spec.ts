@@ -1,0 +1,42 @@
+import { LocalCluster } from './local-cluster.js';
+import { onCluster, say } from './testing/on-cluster.js';
+import { underLoad } from './testing/under-load.js';
+
+const RESTARTS = 20;
+
+onCluster('restarting one node after the other', () => {
+  let cluster: LocalCluster;
+
+  beforeAll(async () => {
+    cluster = await LocalCluster.start();
+  }, 120_000);
+  afterAll(() => cluster?.stop(), 60_000);
+
+  it('fails no request, and loses and doubles nothing', async () => {
+    const took: number[] = [];
+    const { played, requests, changes } = await underLoad(cluster, async () => {
+      for (let nth = 0; nth < RESTARTS; nth += 1) {
+        const began = performance.now();
+        await Promise.all([cluster.httpNodes[nth % 2]!.restart(), cluster.workers[nth % 2]!.restart()]);
+        await cluster.proxy.becomes((nth % 2) + 1, 'up');
+        took.push(performance.now() - began);
+      }
+    });
+    const { acknowledged, seenLive, lost, doubled, refusals, p50, p99 } = played;
+    const longest = Math.round(Math.max(...took) / 1_000);
+    say(
+      `${RESTARTS} times one http node and one worker restarted, ${longest} s at most: ${requests.answered} requests, failed:`,
+    );
+    for (const [what, times] of requests.failures) say(`  ${times} × ${what}`);
+    say(
+      `${acknowledged} scores, ${seenLive} seen live (p50 ${p50} ms, p99 ${p99} ms), ${lost} lost, ${doubled} doubled; ${changes} courses made and read`,
+    );
+    expect(Object.fromEntries(requests.failures)).toEqual({});
+    expect({ seenLive, lost, doubled, refusals }).toEqual({
+      seenLive: acknowledged,
+      lost: 0,
+      doubled: 0,
+      refusals: {},
+    });
+  }, 480_000);
+});

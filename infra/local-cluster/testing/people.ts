@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import type { Group } from '../../../api/contracts/group.contract.js';
+import type { Role } from '../../../api/contracts/sign-in.contract.js';
+import { TestClient } from '../../../api/testing/test-client.js';
+import type { LocalCluster } from '../local-cluster.js';
+
+interface Account {
+  readonly username: string;
+  readonly password: string;
+  readonly role: Role;
+}
+
+/** The demo's people, each signed in once; at every node it is the same sign-in. */
+export class People {
+  private readonly signedIn = new Map<string, Promise<TestClient>>();
+
+  private constructor(
+    private readonly cluster: LocalCluster,
+    private readonly accounts: readonly Account[],
+  ) {}
+
+  static async of(cluster: LocalCluster): Promise<People> {
+    return new People(cluster, JSON.parse(await readFile(cluster.accountsFile, 'utf8')) as Account[]);
+  }
+
+  /** Somebody with a role, as a client of the address. */
+  async at(url: string, role: Role, nth = 0): Promise<TestClient> {
+    const { username, password } = this.accounts.filter((account) => account.role === role)[nth]!;
+    const known = this.signedIn.get(username) ?? TestClient.signIn(this.cluster.url, username, password);
+    this.signedIn.set(username, known);
+    const { userId, token, refreshToken } = await known;
+    return new TestClient(url, userId, token, refreshToken);
+  }
+
+  /** The class of the demo's course, running, with so many of the students on its roster. */
+  async runningClass(students: number): Promise<string> {
+    const instructor = await this.at(this.cluster.url, 'Instructor');
+    const [course] = (await instructor.get<Group[]>('/groups')).body;
+    const { body } = await instructor.put<{ id: string }>(`/groups/${course!.id}/activesession`);
+    for (let nth = 0; nth < students; nth += 1) {
+      const student = await this.at(this.cluster.url, 'User', nth);
+      await student.post('/groups/join', { code: course!.password });
+    }
+    return body.id;
+  }
+}

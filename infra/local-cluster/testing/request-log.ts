@@ -1,0 +1,43 @@
+/** What became of every request of this process, one by one: those who send them try again, and would not tell. */
+export class RequestLog {
+  /** How often each failure came: a status of 400 and above, or the error when there was no answer. */
+  readonly failures = new Map<string, number>();
+  answered = 0;
+  private readonly original = globalThis.fetch;
+
+  private constructor(private readonly prefix: string) {}
+
+  /** Begins to look at requests to addresses with this prefix. */
+  static of(prefix: string): RequestLog {
+    const log = new RequestLog(prefix);
+    globalThis.fetch = (input, init) => log.watch(input, init);
+    return log;
+  }
+
+  end(): void {
+    globalThis.fetch = this.original;
+  }
+
+  private async watch(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
+    const url = input instanceof Request ? input.url : String(input);
+    const what = `${init?.method ?? 'GET'} ${new URL(url).pathname.replaceAll(/[0-9a-f-]{36}/g, '{id}')}`;
+    try {
+      const response = await this.original(input, init);
+      if (url.startsWith(this.prefix)) this.note(what, response.status);
+      return response;
+    } catch (error) {
+      const { message, cause } = error as Error;
+      if (url.startsWith(this.prefix)) this.fail(`${what}: ${message} ${cause instanceof Error ? cause.message : ''}`);
+      throw error;
+    }
+  }
+
+  private note(what: string, status: number): void {
+    this.answered += 1;
+    if (status >= 400) this.fail(`${what}: ${status}`);
+  }
+
+  private fail(what: string): void {
+    this.failures.set(what, (this.failures.get(what) ?? 0) + 1);
+  }
+}
