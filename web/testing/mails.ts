@@ -15,11 +15,15 @@ export async function mailTo(outbox: string, address: string, text: string): Pro
   }
 }
 
+/** The HTML of every mail so far. */
+export const htmlOfMails = (outbox: string): string[] =>
+  filesOf(outbox).map((file) => wordsOf(readFileSync(join(outbox, file), 'utf8'), 'text/html'));
+
 function mailsTo(outbox: string, address: string): string[] {
   return filesOf(outbox)
     .map((file) => readFileSync(join(outbox, file), 'utf8'))
     .filter((mail) => mail.includes(`To: <${address}>`))
-    .map(plainWords);
+    .map((mail) => wordsOf(mail, 'text/plain'));
 }
 
 function filesOf(outbox: string): string[] {
@@ -30,7 +34,7 @@ function filesOf(outbox: string): string[] {
   }
 }
 
-function plainWords(mail: string): string {
-  const [, encoded = ''] = /text\/plain[^]*?\r\n\r\n([^]*?)\r\n\r?\n?--/.exec(mail) ?? [];
+function wordsOf(mail: string, type: string): string {
+  const [, encoded = ''] = new RegExp(`${type}[^]*?\\r\\n\\r\\n([^]*?)\\r\\n\\r?\\n?--`).exec(mail) ?? [];
   return Buffer.from(encoded, 'base64').toString('utf8');
 }

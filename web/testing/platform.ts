@@ -18,16 +18,18 @@ export interface Platform {
   accounts: Account[];
   /** Where mails lie as files, as long as no mail server is set. */
   outbox: string;
+  /** Everything it has printed so far. */
+  output(): string;
   stop(): Promise<void>;
 }
 
-/** Starts the built platform on data of its own, as `npm start` does. */
-export async function startPlatform(): Promise<Platform> {
+/** Starts the built platform on data of its own, as `npm start` does; `settings` are environment variables. */
+export async function startPlatform(settings: Readonly<Record<string, string>> = {}): Promise<Platform> {
   if (!existsSync(MAIN)) throw new Error('This spec tests the build: run "node infra/setup/prepare.mjs" first.');
   const dataDir = mkdtempSync(join(tmpdir(), 'ready-room-e2e-'));
   chmodSync(dataDir, 0o711); // as root the database runs as another user, who must get through
   const child = spawn(process.execPath, [MAIN], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', OPS_PORT: '0', NODE_OPTIONS: '' },
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', OPS_PORT: '0', NODE_OPTIONS: '', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -49,6 +51,7 @@ export async function startPlatform(): Promise<Platform> {
     url,
     accounts: JSON.parse(readFileSync(join(dataDir, 'demo-accounts.json'), 'utf8')) as Account[],
     outbox: join(dataDir, 'outbox'),
+    output: () => output,
     async stop() {
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');

@@ -36,11 +36,13 @@ const toHeader = (policy: Record<string, string>): string =>
     .map(([directive, sources]) => `${directive} ${sources}`)
     .join('; ');
 
+const FEATURES = 'camera=(), geolocation=(), microphone=(), payment=(self), usb=()';
+
 const COMMON = {
   'content-security-policy': toHeader(CONTENT_SECURITY_POLICY),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(self), usb=()',
+  'permissions-policy': `${FEATURES}, clipboard-read=()`,
   // Not `no-referrer`: that would blank the Origin header that tells our own forms from foreign ones.
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
@@ -56,7 +58,7 @@ export const securityHeaders = (protocol: string): Record<string, string> => (pr
 const PAGE_HEADERS: Readonly<Record<string, Record<string, string>>> = {
   '/play': {
     'content-security-policy': toHeader(GAME_POLICY),
-    'permissions-policy': `${COMMON['permissions-policy']}, clipboard-read=(self)`,
+    'permissions-policy': `${FEATURES}, clipboard-read=(self)`,
   },
   '/reset-password': { 'referrer-policy': 'no-referrer' },
 };
