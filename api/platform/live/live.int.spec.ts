@@ -32,9 +32,7 @@ beforeAll(async () => {
 afterAll(() => platform.stop());
 beforeEach(async () => {
   student = await platform.person('User', organization);
-  course = await platform.course(instructor, organization);
-  session = (await instructor.put<ClassSession>(`/groups/${course.id}/activesession`)).body;
-  await student.post('/groups/join', { code: course.password });
+  ({ course, session } = await platform.runningClass(instructor, organization, [student]));
   await platform.settled();
 });
 afterEach(closeAll);

@@ -5,7 +5,7 @@ import readWorkbook from 'read-excel-file/node';
 import type { AuditPage } from '../../../contracts/audit.contract.js';
 import type { Gradebook } from '../../../contracts/gradebook.contract.js';
 import { gradeOf, percentOf } from '../../../contracts/grade.rule.js';
-import type { ClassSession, Group } from '../../../contracts/group.contract.js';
+import type { ClassSession } from '../../../contracts/group.contract.js';
 import { toMoment } from '../../../contracts/primitives.contract.js';
 import type { Problem } from '../../../contracts/problem.contract.js';
 import type { Scorecard } from '../../../contracts/score.contract.js';
@@ -27,7 +27,6 @@ let instructor: TestClient;
 let student: TestClient;
 let other: TestClient;
 let idle: TestClient;
-let course: Group;
 let session: ClassSession;
 
 beforeAll(async () => {
@@ -36,9 +35,8 @@ beforeAll(async () => {
   instructor = await platform.person('Instructor', organization);
   const people = [0, 1, 2].map(() => platform.person('User', organization));
   [student, other, idle] = (await Promise.all(people)) as [TestClient, TestClient, TestClient];
-  course = await platform.course(instructor, organization, 'Orbits/101 "Ü"');
-  session = (await instructor.put<ClassSession>(`/groups/${course.id}/activesession`)).body;
-  for (const client of [student, other, idle]) await client.post('/groups/join', { code: course.password });
+  const roster = [student, other, idle];
+  ({ session } = await platform.runningClass(instructor, organization, roster, 'Orbits/101 "Ü"'));
   await student.put(`/users/${student.userId}`, { firstName: "=cmd|'/c calc'!A1", lastName: 'Jürgen "Jo" Öz' });
   await submit(competeScenario, { totalScore: 700 });
   await submit(competeScenario, { totalScore: 875.5 });
@@ -273,11 +271,10 @@ describe('the grid', () => {
     expect((await ask('layout=grid', await platform.admin(), 'all/all/csv')).status).toBe(400);
     const [titles] = await csv(`layout=grid&campaignId=${competeScenario.campaignId}`);
     expect(titles).not.toContain(`${learnScenario.scenarioTitle} (%)`);
-    const empty = await platform.course(instructor, organization, 'Empty');
-    const { body } = await instructor.put<ClassSession>(`/groups/${empty.id}/activesession`);
+    const { session: empty } = await platform.runningClass(instructor, organization, [], 'Empty');
     await platform.settled();
     for (const query of ['layout=grid', '', `scenarioId=${quizScenario.scenarioId}`]) {
-      expect(await csv(query, instructor, `${body.id}/all/csv`)).toHaveLength(1);
+      expect(await csv(query, instructor, `${empty.id}/all/csv`)).toHaveLength(1);
     }
   });
 });
@@ -359,8 +356,7 @@ describe('a download', () => {
 
   it('comes in pages that leave nobody out', async () => {
     const pool = platform.app.get<Pool>(POOL);
-    const crowd = await platform.course(instructor, organization, 'Crowd');
-    const { body } = await instructor.put<ClassSession>(`/groups/${crowd.id}/activesession`);
+    const { session: crowd } = await platform.runningClass(instructor, organization, [], 'Crowd');
     await platform.settled();
     await pool.query(
       `insert into read.people
@@ -374,12 +370,12 @@ describe('a download', () => {
                'user_id', md5('crowd' || n)::uuid, 'total_score', n))).*
        from read.attempts a, generate_series(1, 1100) n, generate_series(1, 3) t
        where a.session_id = $1 and a.total_score = 700`,
-      [session.id, body.id],
+      [session.id, crowd.id],
     );
-    const rows = records(await csv(`attempts=all&${ALL}`, instructor, `${body.id}/all/csv`));
+    const rows = records(await csv(`attempts=all&${ALL}`, instructor, `${crowd.id}/all/csv`));
     expect(rows).toHaveLength(3_300);
     expect(new Set(rows.map((row) => `${row['Username']} ${row['Total']}`)).size).toBe(1_100);
-    expect(await csv(ALL, instructor, `${body.id}/all/csv`)).toHaveLength(1_101);
+    expect(await csv(ALL, instructor, `${crowd.id}/all/csv`)).toHaveLength(1_101);
     const unknown = await ask(ALL, instructor, `${randomUUID()}/all/csv`);
     expect(unknown.status).toBe(404);
   });
