@@ -6,8 +6,9 @@ const REFUSALS: Readonly<Record<string, string>> = {
   '42': 'the statement does not fit the tables',
 };
 
-const QUOTED = /"[^"]*"|'[^']*'|`[^`]*`|“[^”]*”/g;
-const E_MAIL = /[^\s@,;<>]+@[^\s@,;<>]+/g;
+const QUOTED = /"[^"]*"|'[^']*'|`[^`]*`|“[^“”]*”/g;
+/** Begun at the begin of a word alone: a long text without an at-sign is not looked through from every letter. */
+const E_MAIL = /(?<![^\s@,;<>])[^\s@,;<>]+@[^\s@,;<>]+/g;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const LONG_WORD = /[\w+/=-]{24,}/g;
 const MOST_CHARACTERS = 500;
