@@ -37,6 +37,8 @@ export default {
       testEnvironment: 'jsdom',
       testMatch: ['**/*.spec.ts', '**/*.spec.tsx'],
       transform: { '^.+\\.m?[jt]sx?$': swc(true, 'commonjs') },
+      // comes only as an ES module
+      transformIgnorePatterns: ['/node_modules/(?!uuid/)'],
       moduleNameMapper: {
         '\\.(css|svg|png)$': '<rootDir>/web/testing/stub.cjs',
         '^(\\.{1,2}/.*)\\.js$': '$1',

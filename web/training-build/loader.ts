@@ -49,13 +49,23 @@ async function createInstance(
     onProgress(1);
     return {
       Module: {},
-      SetFullscreen: (on) => void (on ? canvas.parentElement?.requestFullscreen() : document.exitFullscreen()),
+      SetFullscreen: (on) => void setFullScreen(canvas, on === 1),
       SendMessage: (...message) => game.receive(...message),
       Quit: async () => game.stop(),
     };
   } catch (error) {
     config.showBanner?.(error instanceof Error ? error.message : String(error), 'error');
     throw error;
+  }
+}
+
+/** The frame, because the screens lie over the canvas; a browser that refuses goes on as it was. */
+async function setFullScreen(canvas: HTMLCanvasElement, on: boolean): Promise<void> {
+  try {
+    if (on) await canvas.parentElement?.requestFullscreen();
+    else if (document.fullscreenElement) await document.exitFullscreen();
+  } catch {
+    // not allowed here, or not any more
   }
 }
 

@@ -1,16 +1,8 @@
-import { closedForm } from '../testing/closed-form.js';
+import { exact } from '../testing/exact-propagator.js';
 import { advance, burn, burnRefusal, type Flight, fuelLeft, startFlight } from './flight.js';
 import { LOW_ORBIT } from './orbit.js';
-import type { Propagator } from './propagator.js';
 import type { Scenario } from './scenario.js';
 import { scoreOf } from './score.js';
-
-/** The exact solution instead of the integrated one: these are tests of the rules. */
-const exact: Propagator = {
-  advance: (n, state, seconds) => closedForm(n, state, seconds),
-  predict: (n, state, every, points) =>
-    Array.from({ length: points }, (_, index) => closedForm(n, state, every * (index + 1)).position),
-};
 
 const base: Scenario = {
   scenarioId: 'scenario',

@@ -108,3 +108,16 @@ it('has the scenarios of the default catalogue, each with its maximum', () => {
     flights.map((entry) => [entry.scenarioId, entry.scenarioTitle, entry.gameMode, entry.maxTotalScore]),
   );
 });
+
+it('has no two scenarios with the same start, budget and goal, and both orbits', () => {
+  const told = scenarios.map(({ orbit, start, tank, cooldown, timeLimit, goal }) => ({
+    orbit: orbit.name,
+    start: JSON.stringify(start),
+    budget: JSON.stringify([tank, cooldown, timeLimit]),
+    goal: JSON.stringify(goal),
+  }));
+  for (const part of ['start', 'budget', 'goal'] as const) {
+    expect(new Set(told.map((scenario) => scenario[part])).size).toBe(scenarios.length);
+  }
+  expect(new Set(told.map(({ orbit }) => orbit)).size).toBe(2);
+});

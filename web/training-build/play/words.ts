@@ -1,4 +1,4 @@
-import type { Outcome } from '../flight/flight.js';
+import type { Frame, Outcome } from '../flight/flight.js';
 import type { Goal, Scenario } from '../flight/scenario.js';
 import type { Vector } from '../flight/state.js';
 
@@ -59,6 +59,10 @@ export function limitsInWords({ tank, cooldown, timeLimit, limits, contactRadius
     ...(contactRadius > 0 ? [`Nearer than ${metres(contactRadius)} is a collision.`] : []),
   ];
 }
+
+const FRAME_NAMES: Record<Frame, string> = { target: 'Target', inertial: 'Inertial', spacecraft: 'Spacecraft' };
+
+export const frameInWords = (frame: Frame): string => FRAME_NAMES[frame];
 
 const OUTCOMES: Record<Outcome, string> = {
   flying: 'Under way',

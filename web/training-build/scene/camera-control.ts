@@ -1,5 +1,16 @@
 import { PerspectiveCamera } from 'three';
 
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A part of the picture, from its left upper corner; all in pixels of the page. */
+export interface Room extends Size {
+  readonly left: number;
+  readonly top: number;
+}
+
 const HIGHEST = 1.45;
 const NEAREST = 0.25;
 const FARTHEST = 6;
@@ -27,19 +38,22 @@ export class CameraControl {
     this.stop.abort();
   }
 
-  /** Puts the camera in its place for a picture of this width to height. */
-  place(aspect: number): void {
-    const distance = 2.6 * this.zoom * Math.max(1, 1.2 / aspect);
+  /** Puts the camera in its place for a picture of this size, of which only `room` is not covered. */
+  place({ width, height }: Size, room: Room = { left: 0, top: 0, width, height }): void {
+    const { camera } = this;
+    // what matters is one unit to each side, and not as high as wide
+    const distance = this.zoom * Math.max(2.3, (3.1 * height) / room.width, (1.3 * height) / room.height);
     const flat = Math.cos(this.elevation) * distance;
-    this.camera.position.set(
+    camera.position.set(
       Math.sin(this.azimuth) * flat,
       Math.sin(this.elevation) * distance,
       Math.cos(this.azimuth) * flat,
     );
-    this.camera.lookAt(0, 0, 0);
-    this.camera.aspect = aspect;
-    this.camera.updateProjectionMatrix();
-    this.camera.updateMatrixWorld();
+    camera.lookAt(0, 0, 0);
+    camera.aspect = width / height;
+    const [left, top] = [room.left + (room.width - width) / 2, room.top + (room.height - height) / 2];
+    camera.setViewOffset(width, height, -left, -top, width, height);
+    camera.updateMatrixWorld();
   }
 
   zoomBy(factor: number): void {

@@ -3,7 +3,7 @@ import type { Flight, Frame } from '../flight/flight.js';
 import type { Propagator } from '../flight/propagator.js';
 import { add, length, type State, type Vector } from '../flight/state.js';
 import { Backdrop } from './backdrop.js';
-import { CameraControl } from './camera-control.js';
+import { CameraControl, type Room } from './camera-control.js';
 import { Detail } from './detail.js';
 import { seenFrom, type TimedPoint, toPicture } from './frames.js';
 import { GoalMarks } from './goal-marks.js';
@@ -37,6 +37,7 @@ export class FlightView {
   private readonly planned = new PathLine([1, 0.72, 0.2], { fade: 'end' });
   private marks: GoalMarks | undefined;
   private unit = 1;
+  private room: Room | undefined;
 
   constructor(
     private readonly canvas: HTMLCanvasElement,
@@ -58,6 +59,11 @@ export class FlightView {
     this.marks = new GoalMarks(flight.scenario);
     this.picture.add(this.marks.group);
     this.unit = this.wantedUnit(flight);
+  }
+
+  /** What is not covered by instruments: the flight is shown there. */
+  showIn(room: Room): void {
+    this.room = room;
   }
 
   /** Only the Earth, seen from a low orbit, `seconds` after the start: behind menus. */
@@ -133,7 +139,7 @@ export class FlightView {
     const [width, height] = [Math.round(clientWidth * ratio), Math.round(clientHeight * ratio)];
     if (width > 0 && (this.canvas.width !== width || this.canvas.height !== height))
       this.renderer.setSize(width, height, false);
-    this.cameraControl.place(clientWidth / Math.max(1, clientHeight));
+    this.cameraControl.place({ width: Math.max(1, clientWidth), height: Math.max(1, clientHeight) }, this.room);
   }
 
   private draw(turn: number, radius: number, isTurning: boolean): void {

@@ -5,10 +5,13 @@ import type { CatalogueScenario, PlatformApi, SandboxEntry } from '../bridge/pla
 import type { Propagator } from '../flight/propagator.js';
 import type { Scenario } from '../flight/scenario.js';
 import { scenarios } from '../flight/scenarios.js';
+import type { State } from '../flight/state.js';
 import type { FlightView } from '../scene/flight-view.js';
 import { Briefing } from './briefing.js';
 import { FlightScreen } from './flight-screen.js';
+import { growOnSmallScreens } from './full-screen.js';
 import { MainMenu } from './main-menu.js';
+import type { Mode } from './mode-tabs.js';
 import { Quiz } from './quiz.js';
 import type { OpenSandbox } from '../play/sandbox.js';
 import { scenarioOf } from '../play/sandbox.js';
@@ -28,11 +31,12 @@ type Screen =
   | { name: 'briefing'; entry: CatalogueScenario; scenario: Scenario }
   | { name: 'flight'; entry: CatalogueScenario; scenario: Scenario; attempt: number }
   | { name: 'quiz'; entry: CatalogueScenario }
-  | { name: 'sandbox'; open: OpenSandbox | null }
+  | { name: 'sandbox'; open: OpenSandbox | null; flownTo?: State }
   | { name: 'free flight'; open: OpenSandbox };
 
 export function App({ game }: { game: Game }) {
   const [screen, setScreen] = useState<Screen>({ name: 'menu' });
+  const [mode, setMode] = useState<Mode>('Learn');
   const session = useRunningClass(game.api, screen.name === 'briefing');
   const sessionId = session.data ?? null;
   const platform = useQuery({
@@ -59,6 +63,8 @@ export function App({ game }: { game: Game }) {
       return (
         <MainMenu
           game={game}
+          mode={mode}
+          onMode={setMode}
           platform={platform}
           onPlay={open}
           onSandbox={(entry: SandboxEntry | null) =>
@@ -71,7 +77,10 @@ export function App({ game }: { game: Game }) {
         <Briefing
           scenario={screen.scenario}
           onBack={toMenu}
-          onStart={() => setScreen({ ...screen, name: 'flight', attempt: 1 })}
+          onStart={() => {
+            growOnSmallScreens();
+            setScreen({ ...screen, name: 'flight', attempt: 1 });
+          }}
         />
       );
     case 'flight':
@@ -92,20 +101,26 @@ export function App({ game }: { game: Game }) {
         <SandboxEditor
           game={game}
           open={screen.open}
-          onFly={(sandbox) => setScreen({ name: 'free flight', open: sandbox })}
+          flownTo={screen.flownTo}
+          onFly={(sandbox) => {
+            growOnSmallScreens();
+            setScreen({ name: 'free flight', open: sandbox });
+          }}
           onLeave={toMenu}
         />
       );
-    case 'free flight':
+    case 'free flight': {
+      const toEditor = (flownTo?: State): void => setScreen({ name: 'sandbox', open: screen.open, flownTo });
       return (
         <FlightScreen
           game={game}
           scenario={scenarioOf(screen.open.data)}
           sessionId={null}
-          onAgain={() => setScreen({ name: 'sandbox', open: screen.open })}
-          onLeave={toMenu}
+          onAgain={toEditor}
+          onLeave={toEditor}
         />
       );
+    }
   }
 }
 

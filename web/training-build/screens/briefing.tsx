@@ -1,7 +1,7 @@
 import { goalInWords, limitsInWords } from '../play/words.js';
 import type { Scenario } from '../flight/scenario.js';
 import { MainButton } from './main-button.js';
-import { CONTROLS } from './controls-table.js';
+import { ControlsTable } from './controls-table.js';
 
 export function Briefing({
   scenario,
@@ -14,7 +14,9 @@ export function Briefing({
 }) {
   return (
     <main className="screen sheet">
-      <p className="kicker">{scenario.mode}</p>
+      <p className="kicker">
+        {scenario.mode} · {scenario.orbit.name}
+      </p>
       <h1>{scenario.title}</h1>
       {scenario.briefing.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
@@ -28,16 +30,7 @@ export function Briefing({
       </ul>
       <details>
         <summary>Controls</summary>
-        <table>
-          <tbody>
-            {CONTROLS.map(([keys, meaning]) => (
-              <tr key={keys}>
-                <th scope="row">{keys}</th>
-                <td>{meaning}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ControlsTable />
       </details>
       <div className="row end">
         <button type="button" onClick={onBack}>

@@ -3,34 +3,51 @@ import { length } from '../flight/state.js';
 import { type FlightSession, type Instruments, STEPS } from '../play/flight-session.js';
 import { span, speed } from '../play/words.js';
 
+/** In the order they are reached by keyboard; `place` is where the cross has them. */
 const DIRECTIONS = [
-  { label: 'Forward', sign: '→', axis: 1, direction: 1 },
-  { label: 'Backward', sign: '←', axis: 1, direction: -1 },
-  { label: 'Away from the Earth', sign: '↑', axis: 0, direction: 1 },
-  { label: 'Towards the Earth', sign: '↓', axis: 0, direction: -1 },
-  { label: 'To the left', sign: '⊙', axis: 2, direction: 1 },
-  { label: 'To the right', sign: '⊗', axis: 2, direction: -1 },
+  { label: 'Forward', word: 'forward', sign: '→', place: 'e', axis: 1, direction: 1 },
+  { label: 'Backward', word: 'back', sign: '←', place: 'w', axis: 1, direction: -1 },
+  { label: 'Away from the Earth', word: 'away', sign: '↑', place: 'n', axis: 0, direction: 1 },
+  { label: 'Towards the Earth', word: 'towards', sign: '↓', place: 's', axis: 0, direction: -1 },
+  { label: 'To the left', word: 'left', sign: '↗', place: 'ne', axis: 2, direction: 1 },
+  { label: 'To the right', word: 'right', sign: '↙', place: 'sw', axis: 2, direction: -1 },
 ] as const;
 
-/** Where a burn is planned, step by step, and fired. */
-export function BurnPad({ now, session }: { now: Instruments; session: FlightSession }) {
-  const { plan, flight } = now;
-  const refusal = burnRefusal(flight, plan);
+interface BurnPadProps {
+  now: Instruments;
+  session: FlightSession;
+}
+
+/** Where a burn is planned, step by step, and fired: one part for each thumb. */
+export function BurnPad({ now, session }: BurnPadProps) {
   return (
-    <section className="panel pad" aria-label="Burn plan">
-      <div className="row" role="group" aria-label="Direction">
-        {DIRECTIONS.map(({ label, sign, axis, direction }) => (
+    <section className="pad" aria-label="Burn plan">
+      <div className="panel cross" role="group" aria-label="Direction">
+        {DIRECTIONS.map(({ label, word, sign, place, axis, direction }) => (
           <button
             key={label}
             type="button"
             aria-label={label}
             title={label}
+            style={{ gridArea: place }}
             onClick={() => session.planBy(axis, direction)}
           >
-            {sign}
+            <span className="sign">{sign}</span>
+            <span className="word">{word}</span>
           </button>
         ))}
       </div>
+      <Firing now={now} session={session} />
+    </section>
+  );
+}
+
+function Firing({ now, session }: BurnPadProps) {
+  const { plan, flight } = now;
+  const refusal = burnRefusal(flight, plan);
+  const size = length(plan);
+  return (
+    <div className="panel firing">
       <div className="row" role="group" aria-label="Step">
         {STEPS.map((step) => (
           <button key={step} type="button" aria-pressed={now.step === step} onClick={() => session.setStep(step)}>
@@ -40,15 +57,15 @@ export function BurnPad({ now, session }: { now: Instruments; session: FlightSes
         <span className="unit">m/s</span>
       </div>
       <output className="plan" aria-label="Planned burn">
-        {length(plan) === 0
+        {size === 0
           ? 'No burn planned'
-          : `${speed(length(plan))} (along ${signed(plan[1])}, radial ${signed(plan[0])}, cross ${signed(plan[2])})`}
+          : `${speed(size)} (along ${signed(plan[1])}, radial ${signed(plan[0])}, cross ${signed(plan[2])})`}
       </output>
       <div className="row">
-        <button type="button" disabled={length(plan) === 0} onClick={() => session.clearPlan()}>
+        <button type="button" disabled={size === 0} onClick={() => session.clearPlan()}>
           Clear
         </button>
-        <button type="button" className="main" disabled={refusal !== null || now.paused} onClick={() => session.fire()}>
+        <button type="button" className="burn" disabled={refusal !== null || now.paused} onClick={() => session.fire()}>
           {refusal === 'cooling'
             ? `Cooling ${span(flight.coolAt - flight.elapsed)}`
             : refusal === 'fuel'
@@ -56,7 +73,7 @@ export function BurnPad({ now, session }: { now: Instruments; session: FlightSes
               : 'Burn'}
         </button>
       </div>
-    </section>
+    </div>
   );
 }
 

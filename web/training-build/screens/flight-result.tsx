@@ -4,7 +4,7 @@ import type { Flight } from '../flight/flight.js';
 import { scoreOf } from '../flight/score.js';
 import { flightAttempt } from '../play/attempts.js';
 import type { FlightSession } from '../play/flight-session.js';
-import { advice, outcomeInWords, span, speed } from '../play/words.js';
+import { advice, metres, outcomeInWords, span, speed } from '../play/words.js';
 import type { Game } from './app.js';
 import { MainButton } from './main-button.js';
 import { HandedIn } from './handed-in.js';
@@ -30,7 +30,7 @@ export function FlightResult({ game, session, flight, sessionId, onAgain, onLeav
   }, [game.bridge, attempt]);
   const { maxScore } = flight.scenario;
   return (
-    <section className="panel result" aria-label="Result">
+    <section className="panel result" aria-label="Result" data-passed={score.passed}>
       <h1>{outcomeInWords(flight.outcome)}</h1>
       <p className="points">
         <strong>{score.points}</strong> of {maxScore}
@@ -39,18 +39,18 @@ export function FlightResult({ game, session, flight, sessionId, onAgain, onLeav
         <Part
           name="Fuel"
           share={score.fuel}
-          text={`${speed(flight.fuelUsed)} in ${flight.burns} burns`}
+          text={`${speed(flight.fuelUsed)} in ${flight.burns} ${flight.burns === 1 ? 'burn' : 'burns'}`}
           counts={score.passed}
         />
         <Part name="Time" share={score.time} text={span(flight.elapsed)} counts={score.passed} />
         <Part
           name="Distance"
           share={score.distance}
-          text={`missed by ${flight.missed.toFixed(0)} m`}
+          text={`missed by ${metres(flight.missed)}`}
           counts={score.passed}
         />
       </dl>
-      <p>{advice(flight.outcome)}</p>
+      {advice(flight.outcome) && <p>{advice(flight.outcome)}</p>}
       <HandedIn state={state} />
       <div className="row end">
         <button type="button" onClick={onLeave}>

@@ -1,36 +1,53 @@
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Scenario } from '../flight/scenario.js';
+import type { State } from '../flight/state.js';
+import { hintOf } from '../play/coach.js';
 import { FlightSession } from '../play/flight-session.js';
 import type { Labels } from '../scene/flight-view.js';
 import type { Game } from './app.js';
 import { BurnPad } from './burn-pad.js';
 import { FlightResult } from './flight-result.js';
+import { Help } from './help.js';
 import { InstrumentPanel } from './instrument-panel.js';
+import { LeaveDialog } from './leave-dialog.js';
 import { TimeBar } from './time-bar.js';
 import { useKeys } from './use-keys.js';
+import { useInterruption } from './use-interruption.js';
 
 interface FlightScreenProps {
   game: Game;
   scenario: Scenario;
   sessionId: string | null;
   onAgain: () => void;
-  onLeave: () => void;
+  /** `state`: where the flight was left. */
+  onLeave: (state: State) => void;
 }
 
-/** The flight itself: instruments left, time and frames above, the burn plan below. */
+/** The flight itself: instruments, time and frames, the burn plan, and what helps. */
 export function FlightScreen({ game, scenario, sessionId, onAgain, onLeave }: FlightScreenProps) {
   const session = useMemo(() => new FlightSession(scenario, game.propagator), [scenario, game.propagator]);
   const now = useSyncExternalStore(session.subscribe, session.read);
   const [labels, setLabels] = useState<Labels>({ target: null, spacecraft: null });
+  const { interruption, interrupt, goOn } = useInterruption(session);
   const over = now.flight.outcome !== 'flying';
+  const hint = hintOf(now);
   useFlying(game, session, setLabels);
-  useKeys(session, over);
+  useKeys(session, game.view.cameraControl, over || interruption !== null, () => interrupt('help'));
+  // without a goal there is nothing to lose
+  const leaveNow = (): void => onLeave(now.flight.state);
+  const leave = (): void => (scenario.goal.kind === 'free' ? leaveNow() : interrupt('leave'));
   return (
-    <main className="screen flight" aria-label={`Flight: ${scenario.title}`}>
+    <main className={over ? 'screen flight over' : 'screen flight'} aria-label={`Flight: ${scenario.title}`}>
+      <div className="room" ref={useRoom(game)} />
       {!over && <Label text={scenario.contactRadius > 0 ? 'Target' : 'Slot'} at={labels.target} />}
       {!over && <Label text="You" at={labels.spacecraft} own />}
       <InstrumentPanel now={now} />
-      <TimeBar now={now} session={session} onLeave={onLeave} />
+      <TimeBar now={now} session={session} isOver={over} onHelp={() => interrupt('help')} onLeave={leave} />
+      {hint !== null && (
+        <p role="status" className="panel hint">
+          {hint}
+        </p>
+      )}
       {over ? (
         <FlightResult
           game={game}
@@ -38,11 +55,13 @@ export function FlightScreen({ game, scenario, sessionId, onAgain, onLeave }: Fl
           flight={now.flight}
           sessionId={sessionId}
           onAgain={onAgain}
-          onLeave={onLeave}
+          onLeave={leaveNow}
         />
       ) : (
         <BurnPad now={now} session={session} />
       )}
+      {interruption === 'help' && <Help onClose={goOn} />}
+      {interruption === 'leave' && <LeaveDialog onStay={goOn} onLeave={leaveNow} />}
     </main>
   );
 }
@@ -53,6 +72,22 @@ function Label({ text, at, own = false }: { text: string; at: { x: number; y: nu
     <span aria-hidden className={own ? 'label own' : 'label'} style={{ left: `${at.x * 100}%`, top: `${at.y * 100}%` }}>
       {text}
     </span>
+  );
+}
+
+/** Where nothing covers the picture. */
+function useRoom({ view }: Game) {
+  return useCallback(
+    (room: HTMLDivElement | null) => {
+      if (!room) return undefined;
+      const sizes = new ResizeObserver(() => {
+        const { offsetLeft: left, offsetTop: top, offsetWidth: width, offsetHeight: height } = room;
+        if (width > 0 && height > 0) view.showIn({ left, top, width, height });
+      });
+      sizes.observe(room);
+      return () => sizes.disconnect();
+    },
+    [view],
   );
 }
 

@@ -9,4 +9,5 @@ export function MainButton({ children, onClick }: { children: ReactNode; onClick
   );
 }
 
-const focus = (button: HTMLButtonElement | null): void => button?.focus();
+/** What stands above it is read first. */
+const focus = (button: HTMLButtonElement | null): void => button?.focus({ preventScroll: true });

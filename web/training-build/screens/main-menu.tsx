@@ -1,24 +1,23 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { CatalogueScenario, OwnScore, SandboxEntry } from '../bridge/platform-api.js';
 import { scenarios } from '../flight/scenarios.js';
 import type { Game } from './app.js';
+import { FullScreenButton } from './full-screen-button.js';
 import type { Platform } from './app.js';
 import { Problem } from './problem.js';
+import { type Mode, ModeTabs } from './mode-tabs.js';
 import { SandboxList } from './sandbox-list.js';
-
-const MODES = ['Learn', 'Compete', 'Sandbox'] as const;
-type Mode = (typeof MODES)[number];
 
 interface MainMenuProps {
   game: Game;
+  mode: Mode;
+  onMode: (mode: Mode) => void;
   platform: UseQueryResult<Platform>;
   onPlay: (entry: CatalogueScenario) => void;
   onSandbox: (entry: SandboxEntry | null) => void;
 }
 
-export function MainMenu({ game, platform, onPlay, onSandbox }: MainMenuProps) {
-  const [mode, setMode] = useState<Mode>('Learn');
+export function MainMenu({ game, mode, onMode, platform, onPlay, onSandbox }: MainMenuProps) {
   const { data, error, refetch } = platform;
   return (
     <main className="screen menu">
@@ -32,6 +31,7 @@ export function MainMenu({ game, platform, onPlay, onSandbox }: MainMenuProps) {
           </p>
         </div>
         <div className="row">
+          <FullScreenButton />
           <button type="button" onClick={() => game.bridge.logOut()}>
             Log out
           </button>
@@ -40,23 +40,19 @@ export function MainMenu({ game, platform, onPlay, onSandbox }: MainMenuProps) {
           </button>
         </div>
       </header>
-      <div role="tablist" aria-label="Game mode" className="row tabs">
-        {MODES.map((name) => (
-          <button key={name} type="button" role="tab" aria-selected={name === mode} onClick={() => setMode(name)}>
-            {name}
-          </button>
-        ))}
-      </div>
+      <ModeTabs mode={mode} onChange={onMode} />
       {error && <Problem error={error} onRetry={refetch} />}
-      {mode === 'Sandbox' ? (
-        <SandboxList api={game.api} onOpen={onSandbox} />
-      ) : (
-        <Campaigns
-          entries={data?.catalogue.filter(({ gameMode }) => gameMode === mode)}
-          scores={data?.scores}
-          onPlay={onPlay}
-        />
-      )}
+      <div role="tabpanel" aria-label={mode}>
+        {mode === 'Sandbox' ? (
+          <SandboxList api={game.api} onOpen={onSandbox} />
+        ) : (
+          <Campaigns
+            entries={data?.catalogue.filter(({ gameMode }) => gameMode === mode)}
+            scores={data?.scores}
+            onPlay={onPlay}
+          />
+        )}
+      </div>
     </main>
   );
 }
@@ -105,7 +101,7 @@ function ScenarioCard({
   const maximum = entry.maxTotalScore + entry.maxQuestionsScore;
   const points = best ? best.totalScore + best.questionsScore : null;
   return (
-    <button type="button" className="card" disabled={!isPlayable} onClick={onPlay}>
+    <button type="button" className="card" data-done={doneOf(points, maximum)} disabled={!isPlayable} onClick={onPlay}>
       <strong>{entry.scenarioTitle}</strong>
       <span>
         {isQuiz ? `Quiz · ${entry.questions.length} questions` : (flight?.orbit.name ?? 'Not part of this build')}
@@ -117,3 +113,6 @@ function ScenarioCard({
     </button>
   );
 }
+
+const doneOf = (points: number | null, maximum: number): string | undefined =>
+  points === null ? undefined : points >= maximum * 0.9 ? 'well' : 'some';

@@ -1,10 +1,13 @@
 import { useState } from 'react';
 import { NEW_SANDBOX, type OpenSandbox, type SandboxData } from '../play/sandbox.js';
+import type { State, Vector } from '../flight/state.js';
 import type { Game } from './app.js';
 
 interface SandboxEditorProps {
   game: Game;
   open: OpenSandbox | null;
+  /** Where a flight in it was left. */
+  flownTo: State | undefined;
   onFly: (sandbox: OpenSandbox) => void;
   onLeave: () => void;
 }
@@ -12,7 +15,7 @@ interface SandboxEditorProps {
 const AXES = ['Radial', 'Along track', 'Cross-track'] as const;
 
 /** Where a free flight begins, and saving it. */
-export function SandboxEditor({ game, open, onFly, onLeave }: SandboxEditorProps) {
+export function SandboxEditor({ game, open, flownTo, onFly, onLeave }: SandboxEditorProps) {
   const [sandbox, setSandbox] = useState<OpenSandbox>(open ?? NEW_SANDBOX);
   const [state, setState] = useState<{ busy: boolean; text: string; failed?: boolean }>({ busy: false, text: '' });
   const { data } = sandbox;
@@ -31,11 +34,7 @@ export function SandboxEditor({ game, open, onFly, onLeave }: SandboxEditorProps
     }
   };
   const component = (kind: 'position' | 'velocity', axis: number, value: number): void => {
-    const vector = data.start[kind].map((before, index) => (index === axis ? value : before)) as unknown as [
-      number,
-      number,
-      number,
-    ];
+    const vector = data.start[kind].map((before, index) => (index === axis ? value : before)) as unknown as Vector;
     change({ start: { ...data.start, [kind]: vector } });
   };
   return (
@@ -84,6 +83,11 @@ export function SandboxEditor({ game, open, onFly, onLeave }: SandboxEditorProps
           onChange={(cooldown) => change({ cooldown: Math.max(0, cooldown) })}
         />
       </div>
+      {flownTo && (
+        <button type="button" onClick={() => change({ start: tidied(flownTo) })}>
+          Start where the flight was left
+        </button>
+      )}
       <p role="status" className={state.failed ? 'problem' : 'note'}>
         {state.text}
       </p>
@@ -102,6 +106,12 @@ export function SandboxEditor({ game, open, onFly, onLeave }: SandboxEditorProps
   );
 }
 
+/** As finely as one can type it. */
+const tidied = ({ position, velocity }: State): State => ({
+  position: position.map((value) => Math.round(value)) as unknown as Vector,
+  velocity: velocity.map((value) => Math.round(value * 100) / 100) as unknown as Vector,
+});
+
 interface NumberFieldProps {
   label: string;
   step: number;
@@ -110,14 +120,22 @@ interface NumberFieldProps {
 }
 
 function NumberField({ label, step, value, onChange }: NumberFieldProps) {
+  /** A minus alone is no number yet, and must not be taken away. */
+  const [typed, setTyped] = useState({ text: String(value), value });
+  const type = (text: string, given: number): void => {
+    const next = Number.isFinite(given) ? given : 0;
+    setTyped({ text, value: next });
+    onChange(next);
+  };
   return (
     <label className="field">
       {label}
       <input
         type="number"
+        inputMode="decimal"
         step={step}
-        value={value}
-        onChange={(event) => onChange(Number.isFinite(event.target.valueAsNumber) ? event.target.valueAsNumber : 0)}
+        value={typed.value === value ? typed.text : value}
+        onChange={({ target }) => type(target.value, target.valueAsNumber)}
       />
     </label>
   );

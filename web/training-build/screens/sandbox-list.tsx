@@ -19,7 +19,7 @@ export function SandboxList({ api, onOpen }: { api: PlatformApi; onOpen: (entry:
       </div>
       {error && <Problem error={error} onRetry={refetch} />}
       {!data && !error && <p role="status">Loading...</p>}
-      {data?.length === 0 && <p>No sandboxes yet. Start one, fly it, and save where you are.</p>}
+      {data?.length === 0 && <p>No sandboxes yet. Start one, fly it, and save where you have come.</p>}
       <ul className="list">
         {data?.map((entry) => (
           <li key={entry.id} className="row">

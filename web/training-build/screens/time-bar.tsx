@@ -1,31 +1,54 @@
-import { type Frame, FRAMES } from '../flight/flight.js';
+import { FRAMES } from '../flight/flight.js';
 import type { FlightSession, Instruments } from '../play/flight-session.js';
+import { frameInWords } from '../play/words.js';
+import { FullScreenButton } from './full-screen-button.js';
 
-const NAMES: Record<Frame, string> = { target: 'Target', inertial: 'Inertial', spacecraft: 'Spacecraft' };
+interface TimeBarProps {
+  now: Instruments;
+  session: FlightSession;
+  /** Time has nothing to do any more, but one can still look. */
+  isOver: boolean;
+  onHelp: () => void;
+  onLeave: () => void;
+}
 
-export function TimeBar({ now, session, onLeave }: { now: Instruments; session: FlightSession; onLeave: () => void }) {
+export function TimeBar({ now, session, isOver, onHelp, onLeave }: TimeBarProps) {
   return (
     <div className="panel bar" role="toolbar" aria-label="Time and view">
-      <button type="button" aria-label="Slower" onClick={() => session.warpBy(-1)}>
-        ◂◂
-      </button>
-      <output aria-label="Speed of time">×{now.warp}</output>
-      <button type="button" aria-label="Faster" onClick={() => session.warpBy(1)}>
-        ▸▸
-      </button>
-      <button type="button" aria-pressed={now.paused} onClick={() => session.pause(!now.paused)}>
-        {now.paused ? 'Go on' : 'Pause'}
-      </button>
-      <span className="row" role="group" aria-label="Frame of reference">
+      {!isOver && (
+        <span className="row">
+          <button type="button" aria-label="Slower" onClick={() => session.warpBy(-1)}>
+            ◂◂
+          </button>
+          <output aria-label="Speed of time">×{now.warp}</output>
+          <button type="button" aria-label="Faster" onClick={() => session.warpBy(1)}>
+            ▸▸
+          </button>
+          <button type="button" aria-pressed={now.paused} onClick={() => session.pause(!now.paused)}>
+            {now.paused ? 'Go on' : 'Pause'}
+          </button>
+        </span>
+      )}
+      <span className="row frames" role="group" aria-label="Frame of reference">
         {FRAMES.map((frame) => (
           <button key={frame} type="button" aria-pressed={now.frame === frame} onClick={() => session.setFrame(frame)}>
-            {NAMES[frame]}
+            {frameInWords(frame)}
           </button>
         ))}
       </span>
-      <button type="button" onClick={onLeave}>
-        Leave
-      </button>
+      <span className="row">
+        <FullScreenButton />
+        {!isOver && (
+          <>
+            <button type="button" onClick={onHelp}>
+              Help
+            </button>
+            <button type="button" onClick={onLeave}>
+              Leave
+            </button>
+          </>
+        )}
+      </span>
     </div>
   );
 }

@@ -1,5 +1,6 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { type FlightSession, STEPS } from '../play/flight-session.js';
+import type { CameraControl } from '../scene/camera-control.js';
 
 const PLAN_KEYS: Readonly<Record<string, readonly [axis: 0 | 1 | 2, direction: 1 | -1]>> = {
   ArrowRight: [1, 1],
@@ -10,17 +11,33 @@ const PLAN_KEYS: Readonly<Record<string, readonly [axis: 0 | 1 | 2, direction: 1
   s: [2, -1],
 };
 
-/** The keys of `controls-table.ts`, as long as the flight goes on. */
-export function useKeys(session: FlightSession, isOver: boolean): void {
+type Camera = Pick<CameraControl, 'turnBy' | 'zoomBy'>;
+
+const TURN = 0.12;
+const NEARER = 0.85;
+const CAMERA_KEYS: Readonly<Record<string, (camera: Camera) => void>> = {
+  q: (camera) => camera.turnBy(TURN, 0),
+  e: (camera) => camera.turnBy(-TURN, 0),
+  '+': (camera) => camera.zoomBy(NEARER),
+  '-': (camera) => camera.zoomBy(1 / NEARER),
+};
+
+/** The keys of `controls-table.tsx`, as long as the flight goes on. */
+export function useKeys(session: FlightSession, camera: Camera, isWaiting: boolean, onHelp: () => void): void {
+  const help = useEffectEvent(onHelp);
   useEffect(() => {
-    if (isOver) return undefined;
+    if (isWaiting) return undefined;
     const press = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event.target)) return;
-      if (handle(session, event)) event.preventDefault();
+      const look = CAMERA_KEYS[event.key.toLowerCase()];
+      if (look) look(camera);
+      else if (event.key.toLowerCase() === 'h') help();
+      else if (!handle(session, event)) return;
+      event.preventDefault();
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
-  }, [session, isOver]);
+  }, [session, camera, isWaiting]);
 }
 
 /** Whoever types into the page around the game does not fly. */
@@ -31,8 +48,9 @@ const isElsewhere = (target: EventTarget | null): boolean =>
   target.closest('.rr-game') === null;
 
 /** Whether the key meant something. */
-function handle(session: FlightSession, { key, shiftKey, target, repeat }: KeyboardEvent): boolean {
-  const plan = PLAN_KEYS[key.length === 1 ? key.toLowerCase() : key];
+function handle(session: FlightSession, { key: given, shiftKey, target, repeat }: KeyboardEvent): boolean {
+  const key = given.length === 1 ? given.toLowerCase() : given;
+  const plan = PLAN_KEYS[key];
   if (plan) session.planBy(...plan, shiftKey);
   // a button that has the focus is pressed by Enter
   else if (key === 'Enter' && !(target instanceof HTMLButtonElement) && !repeat) session.fire();

@@ -1,0 +1,55 @@
+import { startFlight } from '../flight/flight.js';
+import { LOW_ORBIT } from '../flight/orbit.js';
+import type { Scenario } from '../flight/scenario.js';
+import { scenarios } from '../flight/scenarios.js';
+import { hintOf } from './coach.js';
+import type { Instruments } from './flight-session.js';
+
+const titled = (title: string): Scenario => scenarios.find((scenario) => scenario.title === title)!;
+const APPROACH = titled('Approach Along the Velocity Vector');
+const FRAMES = titled('Frames of Reference');
+
+function at(scenario: Scenario, flight: Partial<Instruments['flight']>, more: Partial<Instruments> = {}): Instruments {
+  const now = { ...startFlight(scenario), ...flight };
+  return { flight: now, plan: [0, 0, 0], frame: 'target', warp: 10, step: 0.1, paused: false, ...more };
+}
+
+describe('what the tutorial says', () => {
+  it.each([
+    ['at the beginning', at(APPROACH, {}), /^Plan a burn with the arrows\./],
+    ['with a plan', at(APPROACH, {}, { plan: [0, 0.1, 0] }), /^The orange path is where this burn takes you\./],
+    ['while the engine cools', at(APPROACH, { coolAt: 60 }, { plan: [0, 0.1, 0] }), /^The engine is cooling\./],
+    ['with too little fuel', at(APPROACH, {}, { plan: [0, 9, 0] }), /^That is more than is left in the tank\./],
+    ['after a burn', at(APPROACH, { burns: 1 }), /^Let time run faster/],
+    ['in the place', at(APPROACH, { burns: 2, held: 5 }), /^Hold still/],
+    [
+      'near a limit',
+      at(APPROACH, { state: { position: [0, -140, 0], velocity: [0, 0.27, 0] } }),
+      /^You are close to the speed limit/,
+    ],
+    [
+      'in one frame',
+      at(FRAMES, { observed: { target: 600, inertial: 0, spacecraft: 0 } }),
+      /^Watch from here for 10:00/,
+    ],
+    [
+      'when it has been seen from there',
+      at(FRAMES, { observed: { target: 1_200, inertial: 0, spacecraft: 0 } }),
+      /^You have seen it from here\. Now look from: Inertial, Spacecraft\.$/,
+    ],
+  ])('%s', (_, now, hint) => {
+    expect(hintOf(now)).toMatch(hint);
+  });
+
+  it('is nothing where one competes, or when it is over', () => {
+    expect(hintOf(at(titled('Low Orbit Rendezvous'), {}))).toBeNull();
+    expect(hintOf(at(APPROACH, { outcome: 'too fast' }))).toBeNull();
+  });
+
+  it('knows low orbit from above: it teaches there', () => {
+    const taught = scenarios.filter(({ mode }) => mode === 'Learn');
+    expect(taught.map((scenario) => [scenario.orbit, hintOf(at(scenario, {})) !== null])).toEqual(
+      taught.map(() => [LOW_ORBIT, true]),
+    );
+  });
+});

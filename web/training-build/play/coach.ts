@@ -1,0 +1,37 @@
+import { burnRefusal, FRAMES } from '../flight/flight.js';
+import { limitHere } from '../flight/limit-here.js';
+import { length } from '../flight/state.js';
+import type { Instruments } from './flight-session.js';
+import { frameInWords, span } from './words.js';
+
+/** What helps right now in a scenario that teaches; null where nobody is taught. */
+export function hintOf(now: Instruments): string | null {
+  const { flight, plan } = now;
+  const { goal, mode } = flight.scenario;
+  if (mode !== 'Learn' || flight.outcome !== 'flying') return null;
+  if (goal.kind === 'observe') return observing(now, goal.seconds);
+  if (length(plan) > 0) return planning(now);
+  if (limitHere(flight)?.isNear) return 'You are close to the speed limit: plan a burn against your motion.';
+  if (flight.held > 0 && goal.kind === 'hold') return 'Hold still: it counts as long as you are inside and slow.';
+  if (flight.burns > 0)
+    return 'Let time run faster, and watch the dashed path: a correction now is cheaper than later.';
+  return 'Plan a burn with the arrows. The dashed path is where you coast without one.';
+}
+
+function planning({ flight, plan }: Instruments): string {
+  switch (burnRefusal(flight, plan)) {
+    case 'cooling':
+      return 'The engine is cooling. Use the time: does the orange path still lead to the green sphere?';
+    case 'fuel':
+      return 'That is more than is left in the tank. Plan a smaller burn.';
+    default:
+      return 'The orange path is where this burn takes you. Burn when it leads to the green sphere.';
+  }
+}
+
+function observing({ flight, frame }: Instruments, seconds: number): string {
+  const left = seconds - flight.observed[frame];
+  if (left > 0) return `Watch from here for ${span(left)} more; let time run faster.`;
+  const unseen = FRAMES.filter((other) => flight.observed[other] < seconds).map(frameInWords);
+  return `You have seen it from here. Now look from: ${unseen.join(', ')}.`;
+}

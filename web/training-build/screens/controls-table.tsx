@@ -1,0 +1,31 @@
+/** What the keys do; every one of them has a button or a gesture, too. */
+const CONTROLS: readonly (readonly [keys: string, meaning: string])[] = [
+  ['→ ←', 'plan a burn along the track: forward, backward'],
+  ['↑ ↓', 'plan a burn away from the Earth, towards it'],
+  ['W S', 'plan a burn across the track: left, right'],
+  ['Shift', 'ten steps at once'],
+  ['1 2 3', 'step of the plan: 0.01, 0.1, 1 m/s'],
+  ['Enter', 'burn as planned'],
+  ['Backspace', 'forget the plan'],
+  ['F', 'look from another frame of reference'],
+  ['. ,', 'time faster, slower'],
+  ['P', 'pause'],
+  ['H', 'help'],
+  ['Q E', 'turn the view, or drag it with the mouse or a finger'],
+  ['+ −', 'nearer, farther, or the wheel, or two fingers'],
+];
+
+export function ControlsTable() {
+  return (
+    <table>
+      <tbody>
+        {CONTROLS.map(([keys, meaning]) => (
+          <tr key={keys}>
+            <th scope="row">{keys}</th>
+            <td>{meaning}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,42 @@
+import { type ReactNode, useId } from 'react';
+import { MainButton } from './main-button.js';
+
+interface DialogProps {
+  title: string;
+  /** What goes back to the flight; Escape does the same. */
+  answer: string;
+  onClose: () => void;
+  children: ReactNode;
+  /** Other answers. */
+  more?: ReactNode;
+}
+
+/** Over a flight that waits. It has the window, not only the frame of the game: on a telephone that is all the room there is. */
+export function Dialog({ title, answer, onClose, children, more }: DialogProps) {
+  const heading = useId();
+  return (
+    // keys pressed in it do not fly
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={show}
+      className="dialog"
+      aria-labelledby={heading}
+      onKeyDown={(event) => event.stopPropagation()}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <h1 id={heading}>{title}</h1>
+      {children}
+      <div className="row end">
+        {more}
+        <MainButton onClick={onClose}>{answer}</MainButton>
+      </div>
+    </dialog>
+  );
+}
+
+const show = (dialog: HTMLDialogElement | null): void => {
+  if (dialog && !dialog.open) dialog.showModal();
+};

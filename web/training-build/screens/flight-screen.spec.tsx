@@ -1,0 +1,212 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beginFlight, openGame, press, violations } from '../testing/open-game.js';
+
+const RETREAT = 'Safe Retreat Under a Speed Limit';
+const TARGET = { x: 0.5, y: 0.5 };
+
+const plan = () => screen.getByLabelText('Planned burn').textContent;
+const reading = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
+const result = () => within(screen.getByRole('region', { name: 'Result' }));
+
+async function open(mode: string, title: string) {
+  const game = openGame({}, { target: TARGET, spacecraft: { x: 2, y: 0.5 } });
+  await beginFlight(mode, title);
+  return game;
+}
+
+describe('the flight', () => {
+  it('shows instruments, labels of what is in sight, and no tips to who competes', async () => {
+    const { draw, shown } = await open('Compete', RETREAT);
+    draw(2);
+    expect(shown).toContain(`begin ${RETREAT}`);
+    expect(screen.getByText('Target', { selector: '.label' })).toBeVisible();
+    expect(screen.queryByText('You', { selector: '.label' })).not.toBeInTheDocument();
+    expect([reading('Range'), reading('Along track'), reading('Limit here')]).toEqual(['112 m', '-110 m', '0.60 m/s']);
+    expect(screen.getByText(/^Get 2\.00 km away/)).toBeVisible();
+    expect(document.querySelector('.hint')).toBeNull();
+    expect(await violations()).toEqual([]);
+  });
+
+  it('is planned by keys', async () => {
+    await open('Compete', RETREAT);
+    await userEvent.keyboard('p{ArrowRight}{ArrowUp}1ss');
+    expect(plan()).toBe('0.14 m/s (along +0.10, radial +0.10, cross −0.02)');
+    await userEvent.keyboard('w{Shift>}{ArrowLeft}{ArrowDown}{/Shift}');
+    expect(plan()).toBe('0.01 m/s (along +0.00, radial +0.00, cross −0.01)');
+    await userEvent.keyboard('{Backspace}');
+    expect(plan()).toBe('No burn planned');
+  });
+
+  it('is planned by buttons, the same', async () => {
+    await open('Compete', RETREAT);
+    await press('Pause');
+    for (const name of ['Forward', 'Forward', 'Backward', 'Away from the Earth', 'Away from the Earth'])
+      await press(name);
+    await press('0.01');
+    for (const name of ['Towards the Earth', 'To the left', 'To the left', 'To the right']) await press(name);
+    expect(plan()).toBe('0.21 m/s (along +0.10, radial +0.19, cross +0.01)');
+    await press('Clear');
+    expect(plan()).toBe('No burn planned');
+    expect(screen.getByRole('button', { name: 'Clear' })).toBeDisabled();
+  });
+
+  it('burns, cools, and refuses what the tank has not', async () => {
+    const { draw } = await open('Compete', RETREAT);
+    await press('Forward');
+    await press('Burn');
+    draw(1);
+    expect(screen.getByText('2.40 m/s')).toBeVisible();
+    await press('Forward');
+    expect(screen.getByRole('button', { name: /^Cooling [23]:\d\d$/ })).toBeDisabled();
+    for (let seconds = 0; seconds < 200; seconds += 1) draw(1);
+    await press('1');
+    await press('Forward');
+    await press('Forward');
+    await press('Forward');
+    expect(screen.getByRole('button', { name: 'Not enough fuel' })).toBeDisabled();
+  });
+
+  it('lets time run faster, slower, and wait', async () => {
+    const { draw } = await open('Compete', RETREAT);
+    const speed = () => screen.getByLabelText('Speed of time').textContent;
+    expect(speed()).toBe('×10');
+    await press('Faster');
+    await userEvent.keyboard('.');
+    expect(speed()).toBe('×300');
+    await press('Slower');
+    await userEvent.keyboard(',,,,');
+    expect(speed()).toBe('×1');
+    await press('Pause');
+    const before = reading('Time');
+    draw(30);
+    expect(reading('Time')).toBe(before);
+    await press('Go on');
+    draw(30);
+    expect(reading('Time')).not.toBe(before);
+  });
+
+  it('is seen from each frame of reference, from any side', async () => {
+    const { draw, shown } = await open('Compete', RETREAT);
+    await press('Inertial');
+    draw(1);
+    expect(shown.at(-1)).toBe('inertial');
+    await userEvent.keyboard('f');
+    draw(1);
+    expect(shown.at(-1)).toBe('spacecraft');
+    expect(screen.getByRole('button', { name: 'Spacecraft', pressed: true })).toBeVisible();
+    await userEvent.keyboard('qe+-');
+    expect(shown.slice(-4)).toEqual(['turned left', 'turned right', 'nearer', 'farther']);
+  });
+
+  it('waits while help is read', async () => {
+    const { draw } = await open('Compete', RETREAT);
+    await userEvent.keyboard('h');
+    const help = within(screen.getByRole('dialog', { name: 'Help' }));
+    expect(help.getByText('orange: where the planned burn would take you')).toBeVisible();
+    expect(help.getByRole('heading', { name: 'Frames of reference' })).toBeVisible();
+    expect(help.getByRole('rowheader', { name: 'Enter' })).toBeVisible();
+    const before = reading('Time');
+    draw(30);
+    await userEvent.keyboard('{ArrowRight}');
+    expect([reading('Time'), plan()]).toEqual([before, 'No burn planned']);
+    expect(await violations()).toEqual([]);
+    await press('Back to the flight');
+    draw(30);
+    expect(reading('Time')).not.toBe(before);
+    await press('Help');
+    expect(screen.getByRole('dialog', { name: 'Help' })).toBeVisible();
+  });
+
+  it('is not left by mistake', async () => {
+    const { results } = await open('Compete', RETREAT);
+    await press('Leave');
+    expect(screen.getByText('It has not ended yet. If you leave, nothing of it is handed in.')).toBeVisible();
+    await press('Go on flying');
+    await press('Leave');
+    await press('Leave the flight');
+    expect(await screen.findByRole('heading', { name: 'Relative Motion' })).toBeVisible();
+    expect(results()).toEqual([]);
+  });
+});
+
+describe('the result', () => {
+  it('is handed in once, with what it was worth and why', async () => {
+    const { draw, results, answerResult, raised } = await open('Compete', RETREAT);
+    await userEvent.keyboard('p{ArrowRight}{ArrowUp}1sssp{Enter}....');
+    draw(60);
+    expect(screen.getByRole('heading', { name: 'Goal reached' })).toBeVisible();
+    const [only, ...more] = results();
+    expect([only!.passed, only!.sessionId, more]).toEqual([true, null, []]);
+    expect(only!.totalScore).toBeGreaterThanOrEqual(900);
+    expect(result().getByText(String(only!.totalScore))).toBeVisible();
+    expect(result().getByText('0.14 m/s in 1 burn')).toBeVisible();
+    expect(result().getByRole('progressbar', { name: 'Points for fuel' })).toBeVisible();
+    expect(result().getByRole('status')).toHaveTextContent(
+      'Your result is kept and will be handed in as soon as the platform answers.',
+    );
+    answerResult('sent');
+    expect(result().getByRole('status')).toHaveTextContent('Your result has been handed in.');
+    expect(screen.getByRole('button', { name: 'Fly again' })).toHaveFocus();
+    expect(await violations()).toEqual([]);
+    await press('Menu');
+    await screen.findByRole('heading', { name: 'Relative Motion' });
+    const told = raised.filter(([name]) => name === 'ScenarioChanged').map(([, json]) => JSON.parse(String(json)));
+    expect(told.map(({ scenarioId }) => scenarioId)).toEqual([null, null, only!.scenarioId, null]);
+  });
+
+  it('says why the platform refused it', async () => {
+    const { draw, answerResult } = await open('Compete', RETREAT);
+    await userEvent.keyboard('3{ArrowRight}{Enter}');
+    draw(1);
+    answerResult('refused', 'The class is not active.');
+    expect(result().getByRole('status')).toHaveTextContent('The class is not active.');
+  });
+
+  it.each([
+    [
+      'Low Orbit Rendezvous',
+      '3{ArrowRight>8/}{Enter}',
+      'The tank is empty',
+      'Fewer, better planned burns: watch where the dashed path leads before you burn again.',
+    ],
+    [
+      RETREAT,
+      '3{ArrowRight}{Enter}',
+      'Too fast',
+      'Brake earlier: a slower transfer that takes more of a turn arrives more gently.',
+    ],
+    ['Low Orbit Rendezvous', '.....', 'Time is up', 'Burn earlier, or choose a quicker transfer for more fuel.'],
+    [
+      'Inspection Fly-around',
+      '{ArrowDown>4/}{ArrowRight>4/}{Enter}..',
+      'Collision',
+      'Aim beside the target, not at it; the path bends as you go.',
+    ],
+  ])('%s is lost: %s', async (title, keys, outcome, advice) => {
+    const { draw, results } = await open('Compete', title);
+    await userEvent.keyboard(keys);
+    draw(120);
+    expect(screen.getByRole('heading', { name: outcome })).toBeVisible();
+    expect(screen.getByText(advice)).toBeVisible();
+    expect(result().queryByRole('progressbar')).not.toBeInTheDocument();
+    expect(results()[0]).toMatchObject({ passed: false });
+    expect(results()[0]!.totalScore).toBeLessThan(300);
+    await press('Fly again');
+    expect(screen.getByLabelText('Planned burn')).toBeVisible();
+  });
+});
+
+describe('the tutorial', () => {
+  it('says what helps right now', async () => {
+    const { draw } = await open('Learn', 'Relative Motion in Low Orbit');
+    const hint = () => document.querySelector('.hint[role="status"]')?.textContent;
+    expect(hint()).toBe('Plan a burn with the arrows. The dashed path is where you coast without one.');
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(hint()).toBe('The orange path is where this burn takes you. Burn when it leads to the green sphere.');
+    await userEvent.keyboard('{Enter}');
+    expect(hint()).toMatch(/^Let time run faster/);
+    draw(1);
+    expect(await violations()).toEqual([]);
+  });
+});

@@ -1,0 +1,40 @@
+import { Dialog } from './dialog.js';
+import { ControlsTable } from './controls-table.js';
+
+/** What the picture shows; `look` is how it is drawn. */
+const LEGEND: readonly (readonly [look: string, meaning: string])[] = [
+  ['coasting', 'dashed: where you coast when you do nothing'],
+  ['planned', 'orange: where the planned burn would take you'],
+  ['was', 'fading: where you came by'],
+  ['place', 'green sphere: where you are to be; yellow: the next one'],
+  ['limit', 'orange ring: a speed limit begins here'],
+  ['contact', 'red ring: nearer than this is a collision'],
+];
+
+/** Over the flight, which waits for it. */
+export function Help({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title="Help" onClose={onClose} answer="Back to the flight">
+      <h2>What you see</h2>
+      <ul className="legend">
+        {LEGEND.map(([look, meaning]) => (
+          <li key={look} data-look={look}>
+            {meaning}
+          </li>
+        ))}
+      </ul>
+      <h2>How things move here</h2>
+      <p>
+        A burn forward lifts the far side of your orbit: you fall behind. A burn backward lets you overtake. Who is
+        lower is faster. Across the track you swing to and fro, once a turn.
+      </p>
+      <h2>Frames of reference</h2>
+      <p>
+        Target: seen from the target, which turns with the Earth below. Inertial: seen from space, which does not turn.
+        Spacecraft: seen from yourself.
+      </p>
+      <h2>Controls</h2>
+      <ControlsTable />
+    </Dialog>
+  );
+}

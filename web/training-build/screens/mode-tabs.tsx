@@ -1,0 +1,34 @@
+import { type KeyboardEvent, useRef } from 'react';
+
+export const MODES = ['Learn', 'Compete', 'Sandbox'] as const;
+export type Mode = (typeof MODES)[number];
+
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: MODES.length - 1 };
+
+/** One of them can be reached by Tab, the others from there by arrows. */
+export function ModeTabs({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => void }) {
+  const list = useRef<HTMLDivElement>(null);
+  const press = (event: KeyboardEvent): void => {
+    const step = STEPS[event.key];
+    if (!step) return;
+    const place = (MODES.indexOf(mode) + step) % MODES.length;
+    onChange(MODES[place]!);
+    list.current?.querySelectorAll('button')[place]?.focus();
+  };
+  return (
+    <div ref={list} role="tablist" tabIndex={-1} aria-label="Game mode" className="row tabs" onKeyDown={press}>
+      {MODES.map((name) => (
+        <button
+          key={name}
+          type="button"
+          role="tab"
+          aria-selected={name === mode}
+          tabIndex={name === mode ? 0 : -1}
+          onClick={() => onChange(name)}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { FakeAnswer } from '../../testing/fake-server.js';
+import { problem } from '../../testing/fake-server.js';
+import { NEW_SANDBOX } from '../play/sandbox.js';
+import { openGame, press, violations } from '../testing/open-game.js';
+
+const LIST = 'GET /api/sandboxes';
+const entry = (title: string, version = 1) => ({
+  id: `id-${title}`,
+  title,
+  lastModified: '2026-11-20T10:00:00Z',
+  version,
+});
+type Answers = Parameters<typeof openGame>[0];
+
+async function open(answers: Answers = {}) {
+  const game = openGame({ [LIST]: { body: [] }, ...answers });
+  await userEvent.click(await screen.findByRole('tab', { name: 'Sandbox' }));
+  return game;
+}
+
+const field = (name: string) => screen.getAllByLabelText(name)[0]!;
+async function type(name: string, text: string): Promise<void> {
+  await userEvent.clear(field(name));
+  await userEvent.type(field(name), text);
+}
+
+describe('sandboxes in the game', () => {
+  it('says what to do when there is none', async () => {
+    await open();
+    expect(await screen.findByText('No sandboxes yet. Start one, fly it, and save where you have come.')).toBeVisible();
+    expect(await violations()).toEqual([]);
+  });
+
+  it('makes one, saves it, and saves it again over its own version', async () => {
+    const { seen } = await open({
+      'POST /api/sandboxes': { body: entry('Ellipse') },
+      'PUT /api/sandboxes/id-Ellipse': { body: entry('Ellipse', 2) },
+    });
+    await press('New sandbox');
+    await type('Title', 'Ellipse');
+    await type('Radial', '-40');
+    await userEvent.selectOptions(screen.getByLabelText('Orbit of the target'), 'Geostationary orbit');
+    await type('Fuel, m/s', '12');
+    expect(await violations()).toEqual([]);
+    await press('Save');
+    expect(await screen.findByText('Saved.')).toBeVisible();
+    await press('Save');
+    await screen.findByText('Saved.');
+    const data = {
+      ...NEW_SANDBOX.data,
+      orbit: 'geostationary',
+      tank: 12,
+      start: { position: [-40, -1_000, 0], velocity: [0, 0, 0] },
+    };
+    const sent = seen.filter(({ method }) => method !== 'GET').map(({ method, body }) => [method, body]);
+    expect(sent).toEqual([
+      ['POST', { title: 'Ellipse', data }],
+      ['PUT', { title: 'Ellipse', data, version: 1 }],
+    ]);
+  });
+
+  it('needs a title, and tells why it could not be saved', async () => {
+    await open({ 'POST /api/sandboxes': problem(409, 'Somebody saved it meanwhile.') });
+    await press('New sandbox');
+    await userEvent.clear(screen.getByLabelText('Title'));
+    expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await type('Title', 'A');
+    await press('Save');
+    expect(await screen.findByText('Somebody saved it meanwhile.')).toBeVisible();
+  });
+
+  it('opens one, flies it without an end, and goes on from where the flight was left', async () => {
+    const { draw } = await open({
+      [LIST]: { body: [entry('Drift')] },
+      'GET /api/sandboxes/id-Drift/json?open=true': {
+        body: { version: 4, data: { ...NEW_SANDBOX.data, start: { position: [100, 0, 0], velocity: [0, 0, 0] } } },
+      },
+    });
+    await press(/^Drift/);
+    expect(await screen.findByLabelText('Title')).toHaveValue('Drift');
+    expect(field('Radial')).toHaveValue(100);
+    await press('Fly');
+    expect(screen.getByText('No goal: fly as you like.')).toBeVisible();
+    await userEvent.keyboard('...');
+    draw(20);
+    await press('Leave');
+    await press('Start where the flight was left');
+    expect(field('Radial')).not.toHaveValue(100);
+    expect(Number.isInteger((field('Radial') as HTMLInputElement).valueAsNumber)).toBe(true);
+  });
+
+  it('deletes one for good only when asked twice', async () => {
+    let list: FakeAnswer = { body: [entry('Old'), entry('Other')] };
+    const { seen } = await open({
+      [LIST]: () => list,
+      'DELETE /api/sandboxes/id-Old': () => {
+        list = { body: [entry('Other')] };
+        return { status: 204 };
+      },
+    });
+    await press('Delete Old');
+    await press('Keep');
+    await press('Delete Old');
+    await press('Delete for good');
+    expect(await screen.findByRole('button', { name: 'Delete Other' })).toBeVisible();
+    await screen.findByRole('tabpanel');
+    expect(within(screen.getByRole('tabpanel')).queryByText(/^Old/)).not.toBeInTheDocument();
+    expect(seen.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+  });
+
+  it('says that they could not be loaded', async () => {
+    await open({ [LIST]: problem(503, 'The platform is starting.') });
+    expect(await screen.findByRole('alert')).toHaveTextContent('The platform is starting.');
+  });
+});

@@ -1,0 +1,142 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import axe from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CLIENT_CONFIG, fakeServer } from '../../testing/fake-server.js';
+import { STARTUP } from '../../testing/fake-unity.js';
+import { Bridge } from '../bridge/bridge.js';
+import { type CatalogueScenario, PlatformApi } from '../bridge/platform-api.js';
+import type { FlightView, Labels } from '../scene/flight-view.js';
+import { App } from '../screens/app.js';
+import { exact } from './exact-propagator.js';
+
+const file = join(__dirname, '../../../api/features/catalogue/default-catalogue.json');
+export const CATALOGUE = JSON.parse(readFileSync(file, 'utf8')) as CatalogueScenario[];
+
+export const SESSION = '0198c0de-0000-7000-8000-000000000077';
+export const SCORES = 'GET /api/scores/session/all/all';
+
+type Answers = Parameters<typeof fakeServer>[0];
+
+/** What the platform answers to the menu of somebody without a class. */
+const ANSWERS: Answers = {
+  [`GET /api/courses/${CLIENT_CONFIG.catalogueId}/headers`]: { body: CATALOGUE },
+  'GET /api/users/me/groups': { body: [] },
+  [SCORES]: { body: [] },
+};
+
+/** jsdom lays nothing out. */
+class NoSizes implements ResizeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+/** Longest part of a flight that one picture shows, in seconds. */
+const PICTURE_S = 0.1;
+
+type FakeView = Pick<FlightView, 'begin' | 'show' | 'showEarth'> & {
+  cameraControl: Pick<FlightView['cameraControl'], 'zoomBy' | 'turnBy'>;
+};
+
+/** The game without WebGL: pictures are asked for by the test. */
+export function openGame(answers: Answers = {}, labels: Labels = { target: null, spacecraft: null }) {
+  const seen = fakeServer({ ...ANSWERS, ...answers });
+  const raised: [name: string, ...parameters: unknown[]][] = [];
+  window.dispatchReactUnityEvent = (name, ...parameters) => void raised.push([name, ...parameters]);
+  window.ResizeObserver = NoSizes;
+  const pictures = fakePictures();
+  const shown: string[] = [];
+  const view = {
+    begin: ({ scenario }) => void shown.push(`begin ${scenario.title}`),
+    show: (_, frame) => {
+      shown.push(frame);
+      return labels;
+    },
+    showEarth: () => void shown.push('earth'),
+    cameraControl: {
+      zoomBy: (factor) => void shown.push(factor < 1 ? 'nearer' : 'farther'),
+      turnBy: (across) => void shown.push(across > 0 ? 'turned left' : 'turned right'),
+    },
+  } as FakeView as unknown as FlightView;
+  const bridge = new Bridge((startup) => {
+    render(
+      <div className="rr-game">
+        <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+          <App game={{ bridge, startup, view, propagator: exact, api: new PlatformApi(startup) }} />
+        </QueryClientProvider>
+      </div>,
+    );
+  });
+  bridge.receive('WebBridge', 'SetStartupArguments', JSON.stringify(STARTUP));
+  bridge.receive('WebBridge', 'Initialize');
+  return {
+    seen,
+    raised,
+    shown,
+    /** Results that were handed in. */
+    results: () =>
+      raised.filter(([name]) => name === 'SubmitResult').map(([, json]) => JSON.parse(String(json)) as Attempt),
+    /** The page tells what became of the last result. */
+    answerResult: (state: 'waiting' | 'sent' | 'refused', message?: string) =>
+      act(() => {
+        const [, json] = raised.findLast(([name]) => name === 'SubmitResult')!;
+        const { attemptId } = JSON.parse(String(json)) as Attempt;
+        bridge.receive('WebBridge', 'ReceiveResultState', JSON.stringify({ attemptId, state, message }));
+      }),
+    /** Lets so many pictures be drawn, each a tenth of a second after the other. */
+    draw: (count = 1) => act(() => pictures.draw(count)),
+  };
+}
+
+export interface Attempt {
+  attemptId: string;
+  sessionId: string | null;
+  scenarioId: string;
+  totalScore: number;
+  questionsScore: number;
+  passed: boolean;
+  questionScorecards: { score: number }[];
+}
+
+function fakePictures() {
+  const wanted = new Map<number, FrameRequestCallback>();
+  let handle = 0;
+  let now = performance.now();
+  window.requestAnimationFrame = (draw) => {
+    wanted.set((handle += 1), draw);
+    return handle;
+  };
+  window.cancelAnimationFrame = (given) => void wanted.delete(given);
+  return {
+    draw(count: number): void {
+      for (let picture = 0; picture < count; picture += 1) {
+        now = Math.max(now, performance.now()) + PICTURE_S * 1_000;
+        const due = [...wanted.values()];
+        wanted.clear();
+        for (const callback of due) callback(now);
+      }
+    },
+  };
+}
+
+export const press = (name: string | RegExp): Promise<void> =>
+  screen.findByRole('button', { name }).then((button) => userEvent.click(button));
+
+/** From the menu to the flight. */
+export async function beginFlight(mode: string, title: string): Promise<void> {
+  await userEvent.click(await screen.findByRole('tab', { name: mode }));
+  await press(new RegExp(`^${title}`));
+  await press('Start');
+}
+
+/** What axe finds wrong, without what needs a real picture. */
+export async function violations(): Promise<string[]> {
+  // asked for all the same, for icons in a font
+  HTMLCanvasElement.prototype.getContext = () => null;
+  const runOnly = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+  const report = await axe.run(document.body, { runOnly, rules: { 'color-contrast': { enabled: false } } });
+  return report.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
