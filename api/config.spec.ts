@@ -93,3 +93,22 @@ describe('settings from files', () => {
     expect(loadConfig({ AUDIT_KEY: '', AUDIT_KEY_FILE: path }).secrets.AUDIT_KEY).toBe(secret);
   });
 });
+
+describe('the log in KurrentDB', () => {
+  it('is off without its address', () => {
+    expect(loadConfig({ KURRENTDB_STREAM_PREFIX: 'ours' }).kurrentDb).toBeUndefined();
+  });
+
+  it.each([
+    'kurrentdb://admin:changeit@node:2113?tls=true',
+    'kurrentdb+discover://cluster',
+    'esdb://a:2113,b:2113?tls=false',
+  ])('is at %s', (url) => expect(loadConfig({ KURRENTDB_URL: url }).kurrentDb).toEqual({ url, streamPrefix: '' }));
+
+  it.each([
+    [{ KURRENTDB_URL: 'http://node:2113' }, /KURRENTDB_URL: must look like kurrentdb:/],
+    [{ KURRENTDB_STREAM_PREFIX: '$ours' }, /KURRENTDB_STREAM_PREFIX: must be letters/],
+  ])('is refused with %j', (environment, reason) => {
+    expect(() => loadConfig(environment)).toThrow(reason);
+  });
+});

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { GameSettings, KurrentDbSettings, StripeSettings, UnityBuildSettings } from './config-settings.js';
 import { readSettingFiles } from './setting-files.js';
 
 const flag = z
@@ -36,6 +37,22 @@ const Environment = z.object({
   DATABASE_ADMIN_URL: z.url().optional(),
   /** Whether a start migrates; `off` where `npm run cli -- migrate` did before, so that nodes need no DATABASE_ADMIN_URL. */
   MIGRATE: flag,
+  /**
+   * The event log lies in this KurrentDB (or EventStoreDB from 22.10 on) instead of in PostgreSQL; hosts, credentials and TLS as
+   * its clients write them. `log copy` moves a history there.
+   */
+  KURRENTDB_URL: z
+    .string()
+    .regex(
+      /^(kurrentdb|kurrent|kdb|esdb)(\+discover)?:\/\/\S+$/,
+      'must look like kurrentdb://user:password@host:2113?tls=true, or kurrentdb+discover:// for a cluster',
+    )
+    .optional(),
+  /** Begins the name of every stream in KurrentDB, for a cluster that others use as well. */
+  KURRENTDB_STREAM_PREFIX: z
+    .string()
+    .regex(/^([a-z0-9][\w.]{0,49})?$/i, 'must be letters, digits, dots and underscores')
+    .default(''),
   /** Jobs lie in this Redis instead of in PostgreSQL. */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   /**
@@ -82,7 +99,8 @@ const Environment = z.object({
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   /**
    * How long a node that was asked to stop goes on serving and says that it is not ready: longer than the proxy in front of it
-   * takes to notice, so that nobody is sent to a closed door. Three seconds with the configuration that comes along.
+   * takes to notice, so that nobody is sent to a closed door. Also how long before another version of a read model serves the
+   * nodes are told, so that requests go to those of its build by then. Two seconds with the configuration that comes along.
    */
   STOP_DELAY_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
   /** `production` switches the API documentation page off. */
@@ -128,35 +146,6 @@ export const SECRET_NAMES = ['JWT_SECRET', 'MASTER_KEY', 'HMAC_KEY', 'PASSWORD_P
 export type SecretName = (typeof SECRET_NAMES)[number];
 export type Secrets = Record<SecretName, string>;
 
-/** Card payment through Stripe. */
-export interface StripeSettings {
-  readonly secretKey: string;
-  readonly publishableKey: string;
-  readonly webhookSecret: string;
-  readonly priceId: string;
-  /** Undefined: Stripe's own. */
-  readonly apiBase: string | undefined;
-  /** How long one call may take before it counts as unanswered. */
-  readonly timeoutMs: number;
-}
-
-/** The build the viewer shows. */
-export interface UnityBuildSettings {
-  /** Undefined: the one that was built with the web. */
-  readonly folder: string | undefined;
-  readonly name: string;
-  /** Undefined: as the files are that lie there. */
-  readonly compression: '' | 'gz' | 'br' | undefined;
-}
-
-/** What the game is told besides who plays it. */
-export interface GameSettings {
-  readonly sysHighClassification: string;
-  readonly udlApiUrl: string;
-  readonly udlUsername: string;
-  readonly udlPassword: string;
-}
-
 /** The settings after validation; `secrets` are filled in by the start when the database is embedded. */
 export interface Config {
   readonly host: string;
@@ -169,6 +158,8 @@ export interface Config {
   readonly databaseAdminUrl: string | undefined;
   /** Whether a start brings the schema up to date, or only looks whether it is. */
   readonly migrate: boolean;
+  /** Undefined: the event log lies in PostgreSQL. */
+  readonly kurrentDb: KurrentDbSettings | undefined;
   readonly redisUrl: string | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
@@ -224,6 +215,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     databaseUrl: env.DATABASE_URL,
     databaseAdminUrl: env.DATABASE_ADMIN_URL ?? env.DATABASE_URL,
     migrate: env.MIGRATE ?? true,
+    kurrentDb: env.KURRENTDB_URL ? { url: env.KURRENTDB_URL, streamPrefix: env.KURRENTDB_STREAM_PREFIX } : undefined,
     redisUrl: env.REDIS_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? env.SUPPORT_EMAIL,

@@ -27,6 +27,10 @@ function settingsOf(config: Config): Record<Exclude<keyof Environment, Secret>, 
     DATABASE_URL: config.databaseUrl ? withoutPassword(config.databaseUrl) : '(not set: the embedded PostgreSQL)',
     DATABASE_ADMIN_URL: config.databaseAdminUrl ? withoutPassword(config.databaseAdminUrl) : UNSET,
     MIGRATE: flag(config.migrate),
+    KURRENTDB_URL: config.kurrentDb
+      ? config.kurrentDb.url.replace(/:\/\/([^:@/]+):[^@/]*@/, '://$1:***@')
+      : '(not set: the event log lies in PostgreSQL)',
+    KURRENTDB_STREAM_PREFIX: config.kurrentDb?.streamPrefix || UNSET,
     REDIS_URL: config.redisUrl ? withoutPassword(config.redisUrl) : '(not set: jobs lie in PostgreSQL)',
     SMTP_URL: config.smtpUrl ? withoutPassword(config.smtpUrl) : '(not set: mails are files below DATA_DIR)',
     MAIL_FROM: config.mailFrom,

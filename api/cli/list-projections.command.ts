@@ -1,4 +1,3 @@
-import type { Pool } from 'pg';
 import { LOG_START, parsePosition } from '../platform/eventsourcing/message.js';
 import { listDeadLetters } from '../platform/eventsourcing/projecting/dead-letters.js';
 import { count, table, type Terminal } from './terminal.js';
@@ -15,7 +14,7 @@ interface ProjectionRow {
 }
 
 /** `projections list`: each read model, where in the log it stands, and the streams it had to park. */
-export async function listProjections({ pool }: CliPlatform, { out }: Terminal): Promise<number> {
+export async function listProjections({ pool, log }: CliPlatform, { out }: Terminal): Promise<number> {
   const [{ rows }, parked] = await Promise.all([pool.query<ProjectionRow>(PROJECTIONS), listDeadLetters(pool)]);
   const lines: string[][] = [];
   for (const row of rows) {
@@ -25,7 +24,7 @@ export async function listProjections({ pool }: CliPlatform, { out }: Terminal):
       row.generation,
       row.position ?? '-',
       count(Number(row.sequence ?? 0)),
-      count(await eventsAfter(pool, row.position)),
+      count(await log.digests.countAfter(parsePosition(row.position ?? '') ?? LOG_START)),
       count(parked.filter(({ reader }) => reader === row.reader).length),
       row.rebuild_requested ? 'rebuilding' : '',
     ]);
@@ -43,13 +42,3 @@ const PROJECTIONS = `
          p.rebuild_requested_at is not null as rebuild_requested, c.position, c.sequence
   from plain.projections p left join plain.checkpoints c on c.reader = p.name || '_v' || p.live_version
   order by p.name`;
-
-async function eventsAfter(pool: Pool, position: string | null): Promise<number> {
-  const { epoch, transactionId, position: place } = parsePosition(position ?? '') ?? LOG_START;
-  const { rows } = await pool.query<{ events: string }>(
-    `select count(*) as events from log.events e
-     where (e.epoch, e.transaction_id, e.position) > ($1::integer, $2::xid8, $3::bigint)`,
-    [epoch, transactionId.toString(), place.toString()],
-  );
-  return Number(rows[0]!.events);
-}

@@ -28,8 +28,8 @@ export async function eraseFromPlatform(platform: CliPlatform, terminal: Termina
 
 /** `privacy export`: everything known about a person, as JSON. */
 export async function exportFromPlatform(platform: CliPlatform, terminal: Terminal, name: string): Promise<number> {
-  const { pool, store } = platform;
-  const person = await exportPerson(await idOf(platform, name), { pool, store, personalData });
+  const { pool, log, store } = platform;
+  const person = await exportPerson(await idOf(platform, name), { pool, log, store, personalData });
   terminal.out(JSON.stringify(person, undefined, 2));
   return 0;
 }

@@ -7,11 +7,11 @@ import type { CliPlatform } from './with-platform.js';
  * @param noted a seal's number and head from the structured log; without it, a log cut off together with its seals looks whole
  */
 export async function verifyAudit(
-  { pool, secrets }: CliPlatform,
+  { pool, log, secrets }: CliPlatform,
   terminal: Terminal,
   noted: NotedHead | undefined,
 ): Promise<number> {
-  const verdict = await verifyChain(pool, secrets.AUDIT_KEY, noted);
+  const verdict = await verifyChain(pool, log.digests, secrets.AUDIT_KEY, noted);
   const { seals, sealedEvents, unsealedEvents, lastSealedAt, fault } = verdict;
   if (fault) {
     terminal.err(fault);

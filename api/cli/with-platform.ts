@@ -8,10 +8,10 @@ import { urlsOf } from '../platform/database/postgres-run.js';
 import { loadPostgresState } from '../platform/database/postgres-state.js';
 import { StartError } from '../platform/database/start-error.js';
 import type { EventStore } from '../platform/eventsourcing/event-store.js';
+import { type Log, openLog } from '../platform/eventsourcing/log.js';
 import { PersonalDataVault } from '../platform/eventsourcing/personal-data.js';
 import { SealingEventStore } from '../platform/eventsourcing/personal-data-event-store.js';
 import { SubjectKeys } from '../platform/eventsourcing/personal-data-keys.js';
-import { PostgresEventStore } from '../platform/eventsourcing/postgres/postgres-event-store.js';
 import { ProjectionSet } from '../platform/eventsourcing/projecting/projection-set.js';
 import { assertDurable, isMigrated } from '../start/database-checks.js';
 import { openDatabase } from '../start/open-database.js';
@@ -22,6 +22,9 @@ import type { Terminal } from './terminal.js';
 export interface CliPlatform {
   /** Without the time limits of requests: an operator's command may look at everything. */
   readonly pool: pg.Pool;
+  /** As it lies, personal data sealed. */
+  readonly log: Log;
+  /** The same, opened. */
   readonly store: EventStore;
   readonly projections: ProjectionSet;
   readonly secrets: Secrets;
@@ -49,13 +52,16 @@ export async function withPlatform(
   const { appUrl, adminUrl, secrets, stop } = await reach(config, err);
   const pool = new pg.Pool({ connectionString: appUrl, max: 3, connectionTimeoutMillis: 5_000 });
   pool.on('error', () => undefined);
+  let log: Log | undefined;
   try {
     if (!(await isMigrated(appUrl))) throw new StartError('The database is empty: start the platform on it first.');
     const vault = new PersonalDataVault(new SubjectKeys(pool, secrets.MASTER_KEY), personalData);
-    const store = new SealingEventStore(new PostgresEventStore(pool, new Hints(appUrl, [], pool)), vault);
+    log = await openLog(pool, new Hints(appUrl, [], pool), config.kurrentDb);
+    const store = new SealingEventStore(log.store, vault);
     const { dataDir } = config;
-    return await work({ pool, store, projections: new ProjectionSet(projections), secrets, dataDir, adminUrl });
+    return await work({ pool, log, store, projections: new ProjectionSet(projections), secrets, dataDir, adminUrl });
   } finally {
+    await log?.close();
     await pool.end();
     await stop();
   }

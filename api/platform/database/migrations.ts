@@ -1,5 +1,6 @@
 import { EventLog1700000000000 } from './migrations/1700000000000-event-log.js';
 import { Projector1700000000100 } from './migrations/1700000000100-projector.js';
+import { AnnouncedVersions1700000002400 } from './migrations/1700000002400-announced-versions.js';
 import { Courses1700000000400 } from './migrations/1700000000400-courses.js';
 import { MailAndResets1700000001300 } from './migrations/1700000001300-mail-and-resets.js';
 import { PersonalData1700000001000 } from './migrations/1700000001000-personal-data.js';
@@ -10,6 +11,7 @@ import { Payments1700000001400 } from './migrations/1700000001400-payments.js';
 import { LogSeals1700000001500 } from './migrations/1700000001500-log-seals.js';
 import { PaymentClosings1700000001650 } from './migrations/1700000001650-payment-closings.js';
 import { Presence1700000001950 } from './migrations/1700000001950-presence.js';
+import { SealsOfLogs1700000002300 } from './migrations/1700000002300-seals-of-logs.js';
 import { SandboxContents1700000002100 } from './migrations/1700000002100-sandbox-contents.js';
 import { Status1700000002200 } from './migrations/1700000002200-status.js';
 import { SignInLimits1700000001600 } from './migrations/1700000001600-sign-in-limits.js';
@@ -31,4 +33,6 @@ export const MIGRATIONS = [
   Presence1700000001950,
   SandboxContents1700000002100,
   Status1700000002200,
+  SealsOfLogs1700000002300,
+  AnnouncedVersions1700000002400,
 ];

@@ -1,4 +1,4 @@
-import { type DynamicModule, Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { type DynamicModule, Inject, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import type { Pool } from 'pg';
 import { CONFIG, type Config } from '../../config.js';
@@ -10,11 +10,11 @@ import { ClaimsSweep } from './claims-sweep.js';
 import { Claims } from './claims.js';
 import { Commands } from './commands.js';
 import { EVENT_STORE, type EventStore } from './event-store.js';
+import { LOG, type Log, openLog } from './log.js';
 import { MeasuredEventStore } from './measured-event-store.js';
 import { type PersonalDataRegistry, PersonalDataVault } from './personal-data.js';
 import { SealingEventStore } from './personal-data-event-store.js';
 import { SubjectKeys } from './personal-data-keys.js';
-import { PostgresEventStore } from './postgres/postgres-event-store.js';
 import { Leadership, SINGLE_EVENT_STREAMS } from './projecting/leadership.js';
 import { Progress } from './projecting/progress.js';
 import { ProjectionHealth } from './projecting/projection-health.js';
@@ -42,9 +42,10 @@ export interface EventSourcingOptions {
 
 /** The log, what is folded from it, and who folds. */
 @Module({})
-export class EventSourcingModule implements OnModuleInit {
+export class EventSourcingModule implements OnModuleInit, OnApplicationShutdown {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
+    @Inject(LOG) private readonly log: Log,
     private readonly projections: ProjectionSet,
   ) {}
 
@@ -54,14 +55,16 @@ export class EventSourcingModule implements OnModuleInit {
       global: true,
       providers: [
         {
+          provide: LOG,
+          inject: [POOL, Hints, CONFIG],
+          useFactory: (pool: Pool, hints: Hints, { kurrentDb }: Config) => openLog(pool, hints, kurrentDb),
+        },
+        {
           provide: EVENT_STORE,
-          inject: [POOL, Hints, CONFIG, Metrics],
-          useFactory: (pool: Pool, hints: Hints, { secrets }: Config, metrics: Metrics) => {
+          inject: [LOG, POOL, CONFIG, Metrics],
+          useFactory: (log: Log, pool: Pool, { secrets }: Config, metrics: Metrics) => {
             const vault = new PersonalDataVault(new SubjectKeys(pool, secrets.MASTER_KEY!), personalData);
-            const store = new SealingEventStore(
-              new MeasuredEventStore(new PostgresEventStore(pool, hints), metrics),
-              vault,
-            );
+            const store = new SealingEventStore(new MeasuredEventStore(log.store, metrics), vault);
             return schemas ? new SchemaCheckingEventStore(store, schemas) : store;
           },
         },
@@ -103,5 +106,10 @@ export class EventSourcingModule implements OnModuleInit {
   /** Before anything is bootstrapped: the leader must find the tables. */
   async onModuleInit(): Promise<void> {
     await this.projections.prepare(this.pool);
+  }
+
+  /** When nobody writes or follows any more. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.log.close();
   }
 }

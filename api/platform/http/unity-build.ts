@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { UnityBuildSettings } from '../../config.js';
+import type { UnityBuildSettings } from '../../config-settings.js';
 import type { UnityBuild } from '../../contracts/client-config.contract.js';
 import { PACKAGE_ROOT } from '../ops/package-info.js';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Stripe } from 'stripe';
-import type { StripeSettings } from '../../../config.js';
+import type { StripeSettings } from '../../../config-settings.js';
 import { PRICE, Refusal, StripeBooks, type Subscription } from './stripe-books.js';
 import { answerOf } from './stripe-routes.js';
 

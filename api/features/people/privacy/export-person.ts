@@ -1,11 +1,13 @@
 import type { Pool } from 'pg';
 import type { EventStore } from '../../../platform/eventsourcing/event-store.js';
+import type { Log } from '../../../platform/eventsourcing/log.js';
 import type { RecordedEvent } from '../../../platform/eventsourcing/message.js';
 import type { PersonalDataRegistry } from '../../../platform/eventsourcing/personal-data.js';
 import { BOOKKEEPING_TABLES, SECRET_COLUMN } from './personal-tables.js';
 
 export interface ExportOptions {
   readonly pool: Pool;
+  readonly log: Log;
   readonly store: EventStore;
   readonly personalData: PersonalDataRegistry;
 }
@@ -24,15 +26,11 @@ export async function exportPerson(userId: string, options: ExportOptions): Prom
 }
 
 /** Looks through the whole log: nobody asks often, and an index over everybody's deeds would be one more thing to erase. */
-async function eventsOf(userId: string, { pool, store, personalData }: ExportOptions): Promise<object[]> {
-  const { rows } = await pool.query<{ stream: string; from: number; to: number }>(
-    `select stream, version as "from", version as "to" from log.events e
-     where stream like $1 or data::text like $1 or metadata::text like $1 order by epoch, transaction_id, position`,
-    [`%${userId}%`],
-  );
-  const opened = await store.readParts(rows);
+async function eventsOf(userId: string, { log, store, personalData }: ExportOptions): Promise<object[]> {
+  const places = await log.placesOf(userId);
+  const opened = await store.readParts(places);
   const byPlace = new Map(opened.map((event) => [`${event.stream} ${event.version}`, event]));
-  return rows.map(({ stream, from }) => ownPartOf(byPlace.get(`${stream} ${from}`)!, userId, personalData));
+  return places.map(({ stream, from }) => ownPartOf(byPlace.get(`${stream} ${from}`)!, userId, personalData));
 }
 
 /** Without what is personal of others: their names in what this person did to them, their address in what they did. */

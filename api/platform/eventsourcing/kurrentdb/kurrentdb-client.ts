@@ -1,13 +1,7 @@
 import type { Filter, KurrentDBClient } from '@kurrent/kurrentdb-client';
 import type { StreamsClient } from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_grpc_pb.js';
+import type { KurrentDbSettings } from '../../../config-settings.js';
 import type { Messages } from './kurrentdb-requests.js';
-
-export interface KurrentDbSettings {
-  /** Hosts, credentials, TLS and all other options, as KurrentDB's clients write them. */
-  readonly url: string;
-  /** Begins the name of each of the platform's streams in a cluster that others use too; '' for one of its own. */
-  readonly streamPrefix: string;
-}
 
 /** The client and what all calls have in common. */
 export interface KurrentDb {

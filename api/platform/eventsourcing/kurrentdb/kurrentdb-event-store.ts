@@ -13,6 +13,7 @@ import { LOG_CHANNEL } from '../log-channel.js';
 import { type EventToAppend, LOG_START, type LogPosition, type RecordedEvent } from '../message.js';
 import { ask, typeOf } from './kurrentdb-calls.js';
 import type { KurrentDb } from './kurrentdb-client.js';
+import { KurrentDbCursor } from './kurrentdb-cursor.js';
 import { readPage, readVersions } from './kurrentdb-reads.js';
 import { toEventData } from './kurrentdb-records.js';
 import { KurrentDbSubscription } from './kurrentdb-subscription.js';
@@ -83,7 +84,7 @@ export class KurrentDbEventStore implements EventStore {
 
   readAll(after: LogPosition): LogSubscription {
     this.tail.start();
-    return new KurrentDbSubscription(this.kurrentDb, after, this.wakeUps);
+    return new KurrentDbSubscription(new KurrentDbCursor(this.kurrentDb, after), this.wakeUps);
   }
 
   /** Ends what follows the log. */

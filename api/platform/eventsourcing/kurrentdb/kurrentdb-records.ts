@@ -19,6 +19,8 @@ export interface OwnEvent {
   readonly appendId: string;
   /** When KurrentDB wrote it down. */
   readonly created: Date;
+  /** As it lies there. */
+  readonly bytes: { readonly data: Buffer; readonly metadata: Buffer };
 }
 
 /** The place a server from before 22.6 gives in a stream, where it knows none. */
@@ -37,11 +39,12 @@ export function toEventData({ eventId, type, data, metadata }: EventToAppend, ma
 
 /** Null for what the platform has not written: links, statistics, events of others in the same cluster. */
 export function toOwnEvent(recorded: Recorded, prefix: string): OwnEvent | null {
-  const name = textOf(recorded.getStreamIdentifier()!.getStreamName_asU8());
+  const name = bufferOf(recorded.getStreamIdentifier()!.getStreamName_asU8()).toString('utf8');
   const described = recorded.getMetadataMap();
   if (described.get('content-type') !== 'application/json' || !name.startsWith(prefix) || name.startsWith('$'))
     return null;
-  const marked = marksOf(textOf(recorded.getCustomMetadata_asU8()));
+  const bytes = { data: bufferOf(recorded.getData_asU8()), metadata: bufferOf(recorded.getCustomMetadata_asU8()) };
+  const marked = marksOf(bytes.metadata.toString('utf8'));
   if (!marked) return null;
   const { appendId, recordedAt, ...metadata } = marked;
   const created = new Date(Number(BigInt(described.get('created')!) / TICKS_A_MILLISECOND));
@@ -50,12 +53,12 @@ export function toOwnEvent(recorded: Recorded, prefix: string): OwnEvent | null 
     version: Number(recorded.getStreamRevision()),
     eventId: recorded.getId()!.getString(),
     type: described.get('type')!,
-    data: JSON.parse(textOf(recorded.getData_asU8())) as object,
+    data: JSON.parse(bytes.data.toString('utf8')) as object,
     metadata,
     position: toLogPosition(placeOf(recorded)),
     recordedAt: recordedAt ?? created.toISOString(),
   };
-  return { event, appendId, created };
+  return { event, appendId, created, bytes };
 }
 
 /** @throws Error for a server that does not tell. */
@@ -74,5 +77,4 @@ function marksOf(text: string): (EventMetadata & Marks) | null {
   }
 }
 
-const textOf = (bytes: Uint8Array): string =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
+const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);

@@ -1,24 +1,5 @@
-import { formatPosition, type LogPosition } from '../message.js';
-
-/** What a seal knows of one event: which it is, and a SHA-256 over all columns as they lie in the log, ciphertext included. */
-export interface EventDigest {
-  readonly eventId: string;
-  readonly stream: string;
-  readonly version: number;
-  readonly position: LogPosition;
-  readonly digest: Buffer;
-}
-
-/** A run of events, digested: what a seal is made of. */
-export interface RunDigest {
-  readonly events: number;
-  readonly first: LogPosition;
-  readonly last: LogPosition;
-  /** {@link ENTRY_BYTES} an event, in log order: which it is, and the begin of its digest. */
-  readonly entries: Buffer;
-  /** SHA-256 over the digests of all events, in log order. */
-  readonly digest: Buffer;
-}
+import type { LogPosition } from '../message.js';
+import { type EventDigest, HASH_BYTES, type LogDigests, type RunDigest } from './log-digests.js';
 
 /** The part of a pool these reads need. */
 export interface Queryable {
@@ -38,9 +19,16 @@ interface DigestRow extends PlaceRow {
   digest: Buffer;
 }
 
-const ID_BYTES = 16;
-const HASH_BYTES = 8;
-export const ENTRY_BYTES = ID_BYTES + HASH_BYTES;
+/** The digests of the log in PostgreSQL. */
+export const postgresDigests = (pool: Queryable): LogDigests => ({
+  name: () => Promise.resolve('postgres'),
+  countSettled: (after, limit) => countSettled(pool, after, limit),
+  digestSettled: (after, limit) => digestSettled(pool, after, limit),
+  digestBetween: (after, until) => digestBetween(pool, after, until),
+  digestsBetween: (after, until) => digestsBetween(pool, after, until),
+  countAfter: (after) => countAfter(pool, after),
+  digestOf: (eventId) => digestOf(pool, eventId),
+});
 
 /**
  * Hashed by the database, which has the bytes at hand: reading the rows to hash them here would cost a third of an append.
@@ -73,8 +61,7 @@ const digestRun = (events: string): string => `
          sha256(string_agg(digest, '')) as digest
   from run e`;
 
-/** How many settled events lie behind a place, counted up to `limit`. */
-export async function countSettled(pool: Queryable, after: LogPosition, limit: number): Promise<number> {
+async function countSettled(pool: Queryable, after: LogPosition, limit: number): Promise<number> {
   const { rows } = await pool.query<{ count: number }>({
     name: 'count-settled',
     text: `select count(*)::integer from (select from log.events e where ${AFTER} and ${SETTLED} limit $4) as settled`,
@@ -83,20 +70,17 @@ export async function countSettled(pool: Queryable, after: LogPosition, limit: n
   return rows[0]!.count;
 }
 
-/** The next settled events behind a place, at most `limit`; null when there are none. */
-export function digestSettled(pool: Queryable, after: LogPosition, limit: number): Promise<RunDigest | null> {
+function digestSettled(pool: Queryable, after: LogPosition, limit: number): Promise<RunDigest | null> {
   const events = `select ${COLUMNS} from log.events e where ${AFTER} and ${SETTLED} ${IN_LOG_ORDER} limit $4`;
   return readRun(pool, 'digest-settled', events, [...valuesOf(after), limit]);
 }
 
-/** Everything that lies behind one place up to and with another; null when nothing does. */
-export function digestBetween(pool: Queryable, after: LogPosition, until: LogPosition): Promise<RunDigest | null> {
+function digestBetween(pool: Queryable, after: LogPosition, until: LogPosition): Promise<RunDigest | null> {
   const events = `select ${COLUMNS} from log.events e where ${AFTER} and ${UNTIL} ${IN_LOG_ORDER}`;
   return readRun(pool, 'digest-between', events, [...valuesOf(after), ...valuesOf(until)]);
 }
 
-/** The events of {@link digestBetween}, one by one. */
-export async function digestsBetween(pool: Queryable, after: LogPosition, until: LogPosition): Promise<EventDigest[]> {
+async function digestsBetween(pool: Queryable, after: LogPosition, until: LogPosition): Promise<EventDigest[]> {
   const { rows } = await pool.query<DigestRow>({
     name: 'digests-between',
     text: `select ${COLUMNS_AS_TEXT} from log.events e where ${AFTER} and ${UNTIL} ${IN_LOG_ORDER}`,
@@ -105,8 +89,7 @@ export async function digestsBetween(pool: Queryable, after: LogPosition, until:
   return rows.map(toDigest);
 }
 
-/** How many events lie behind a place, settled or not. */
-export async function countAfter(pool: Queryable, after: LogPosition): Promise<number> {
+async function countAfter(pool: Queryable, after: LogPosition): Promise<number> {
   const { rows } = await pool.query<{ count: string }>({
     name: 'count-after',
     text: `select count(*) from log.events e where ${AFTER}`,
@@ -115,8 +98,7 @@ export async function countAfter(pool: Queryable, after: LogPosition): Promise<n
   return Number(rows[0]!.count);
 }
 
-/** An event by its id, wherever it lies. */
-export async function digestOf(pool: Queryable, eventId: string): Promise<EventDigest | null> {
+async function digestOf(pool: Queryable, eventId: string): Promise<EventDigest | null> {
   const { rows } = await pool.query<DigestRow>({
     name: 'digest-of',
     text: `select ${COLUMNS_AS_TEXT} from log.events e where e.event_id = $1`,
@@ -124,10 +106,6 @@ export async function digestOf(pool: Queryable, eventId: string): Promise<EventD
   });
   return rows[0] ? toDigest(rows[0]) : null;
 }
-
-/** An event as an operator finds it again. */
-export const nameOf = ({ eventId, stream, version, position }: EventDigest): string =>
-  `event ${eventId} (${stream}, version ${version}, at ${formatPosition(position)})`;
 
 async function readRun(pool: Queryable, name: string, events: string, values: unknown[]): Promise<RunDigest | null> {
   type Place = [number, string, string];

@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 import { CONFIG, type Config } from '../../../config.js';
 import { POOL } from '../../database/pool.js';
 import { FaultLog } from '../../ops/fault-log.js';
+import { LOG, type Log } from '../log.js';
 import { Leadership } from '../projecting/leadership.js';
 import type { Seal } from './seal.js';
 import { runSealer } from './sealer.js';
@@ -19,6 +20,7 @@ export class LogSealing {
 
   constructor(
     @Inject(POOL) pool: Pool,
+    @Inject(LOG) log: Log,
     @Inject(CONFIG) { secrets }: Config,
     private readonly host: HttpAdapterHost,
     leadership: Leadership,
@@ -27,6 +29,7 @@ export class LogSealing {
       runSealer(
         {
           pool,
+          digests: log.digests,
           key: secrets.AUDIT_KEY!,
           onSealed: (seal) => this.note(seal),
           onError: (error) => this.faults.report(error),

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { formatPosition, LOG_START, type LogPosition, parsePosition } from '../message.js';
-import type { RunDigest } from './event-digests.js';
+import type { RunDigest } from './log-digests.js';
 
 /** One link of the chain over the log: what lay between two places when it was sealed. */
 export interface Seal {

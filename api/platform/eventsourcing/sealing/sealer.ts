@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { Fenced } from '../projecting/checkpoints.js';
 import { LEADER_LEASE } from '../projecting/lease.js';
 import { formatPosition } from '../message.js';
-import { countSettled, digestSettled } from './event-digests.js';
+import type { LogDigests } from './log-digests.js';
 import { CHAIN_START, type ChainEnd, makeSeal, type Seal, type SealRow, toSeal } from './seal.js';
 
 const EVENTS_A_SEAL = 1_000;
@@ -12,6 +12,7 @@ const LOOK_EVERY_MS = 1_000;
 
 export interface SealerOptions {
   readonly pool: Pool;
+  readonly digests: LogDigests;
   /** The audit key. */
   readonly key: string;
   readonly onSealed: (seal: Seal) => void;
@@ -36,27 +37,28 @@ export async function runSealer(options: SealerOptions, leaderEpoch: bigint, sig
 }
 
 async function follow(options: SealerOptions, leaderEpoch: bigint, signal: AbortSignal): Promise<void> {
-  const { pool, key, onSealed, sealAfterMs = SEAL_AFTER_MS } = options;
-  let end = await chainEnd(pool);
+  const { pool, digests, key, onSealed, sealAfterMs = SEAL_AFTER_MS } = options;
+  let end = await chainEnd(pool, await digests.name());
   let waitingSince: number | undefined;
   while (!signal.aborted) {
-    const waiting = await countSettled(pool, end.last, EVENTS_A_SEAL);
+    const waiting = await digests.countSettled(end.last, EVENTS_A_SEAL);
     waitingSince = waiting === 0 ? undefined : (waitingSince ?? performance.now());
     const isDue = waitingSince !== undefined && performance.now() - waitingSince >= sealAfterMs;
     if (waiting < EVENTS_A_SEAL && !isDue) {
       await delay(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
       continue;
     }
-    const run = await digestSettled(pool, end.last, EVENTS_A_SEAL);
+    const run = await digests.digestSettled(end.last, EVENTS_A_SEAL);
     const seal = makeSeal(key, end, run!, { leaderEpoch, now: new Date() });
-    await store(pool, seal);
+    await store(pool, (await digests.name())!, seal);
     onSealed(seal);
     [end, waitingSince] = [seal, undefined];
   }
 }
 
-async function chainEnd(pool: Pool): Promise<ChainEnd> {
-  const { rows } = await pool.query<SealRow>('select * from log.seals order by number desc limit 1');
+async function chainEnd(pool: Pool, log: string | null): Promise<ChainEnd> {
+  const text = 'select * from log.seals where log = $1 order by number desc limit 1';
+  const { rows } = await pool.query<SealRow>(text, [log]);
   return rows[0] ? toSeal(rows[0]) : CHAIN_START;
 }
 
@@ -64,12 +66,12 @@ async function chainEnd(pool: Pool): Promise<ChainEnd> {
  * Only under this node's leadership; where two meet all the same, the number decides, and one chain goes on.
  * @throws Fenced when another leads by now.
  */
-async function store(pool: Pool, seal: Seal): Promise<void> {
+async function store(pool: Pool, log: string, seal: Seal): Promise<void> {
   const { rowCount } = await pool.query(
-    `insert into log.seals (number, first_position, last_position, events, total, entries, head, leader_epoch, sealed_at, signature)
-     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10
+    `insert into log.seals (number, first_position, last_position, events, total, entries, head, leader_epoch, sealed_at, signature, log)
+     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $12
      where exists (select from plain.leases where name = $11 and epoch = $8)
-     on conflict (number) do nothing`,
+     on conflict (log, number) do nothing`,
     [
       seal.number,
       formatPosition(seal.first),
@@ -82,6 +84,7 @@ async function store(pool: Pool, seal: Seal): Promise<void> {
       seal.sealedAt,
       seal.signature,
       LEADER_LEASE,
+      log,
     ],
   );
   if (rowCount !== 1) throw new Fenced('the seals of the log');

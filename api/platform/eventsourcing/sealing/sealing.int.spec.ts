@@ -4,6 +4,7 @@ import { Fenced } from '../projecting/checkpoints.js';
 import { LEADER_LEASE, Lease } from '../projecting/lease.js';
 import { openNode, type PostgresNode } from '../testing/postgres-node.js';
 import { sampleEvent } from '../testing/sample-events.js';
+import { postgresDigests } from './event-digests.js';
 import type { Seal } from './seal.js';
 import { runSealer } from './sealer.js';
 import { verifyChain } from './verify-chain.js';
@@ -42,7 +43,11 @@ async function sealUntil(total: number, epoch = leaderEpoch, enough = new AbortC
     enough.abort();
     throw error;
   };
-  await runSealer({ pool: node.pool, key: KEY, onSealed, onError, sealAfterMs: 0 }, epoch, enough.signal);
+  await runSealer(
+    { pool: node.pool, digests: postgresDigests(node.pool), key: KEY, onSealed, onError, sealAfterMs: 0 },
+    epoch,
+    enough.signal,
+  );
   return seals;
 }
 
@@ -62,7 +67,8 @@ const tamper = (text: string): Promise<unknown> =>
     expect(rowCount).toBeGreaterThan(0);
   });
 
-const verify = (noted?: { number: number; head: string }) => verifyChain(node.pool, KEY, noted);
+const verify = (noted?: { number: number; head: string }) =>
+  verifyChain(node.pool, postgresDigests(node.pool), KEY, noted);
 
 async function idOf(stream: string): Promise<string> {
   return (await node.store.readStream(`sample-${stream}`))[0]!.eventId;

@@ -1,16 +1,7 @@
 import type { Pool } from 'pg';
 import { parse as parseUuid, stringify as formatUuid } from 'uuid';
 import { comparePositions, formatPosition, LOG_START, type LogPosition } from '../message.js';
-import {
-  countAfter,
-  digestBetween,
-  digestOf,
-  digestsBetween,
-  ENTRY_BYTES,
-  type EventDigest,
-  nameOf,
-  type Queryable,
-} from './event-digests.js';
+import { ENTRY_BYTES, type EventDigest, type LogDigests, nameOf } from './log-digests.js';
 import { CHAIN_START, type ChainEnd, headAfter, isGenuine, type Seal, type SealRow, toSeal } from './seal.js';
 
 const SEALS_AT_ONCE = 20;
@@ -31,35 +22,39 @@ export interface ChainVerdict {
   readonly fault: string | null;
 }
 
-/** Recomputes the chain from the log's rows up to the first place where they differ from what was sealed. */
-export async function verifyChain(pool: Pool, key: string, noted?: NotedHead): Promise<ChainVerdict> {
+/** Recomputes the chain from the log's events up to the first place where they differ from what was sealed. */
+export async function verifyChain(
+  pool: Pool,
+  digests: LogDigests,
+  key: string,
+  noted?: NotedHead,
+): Promise<ChainVerdict> {
+  const log = await digests.name();
   let end: ChainEnd & { sealedAt: Date | null } = { ...CHAIN_START, sealedAt: null };
   let fault: string | null = null;
   for (;;) {
-    const seals = await sealsAfter(pool, end.number);
+    const seals = await sealsAfter(pool, log, end.number);
     for (const seal of seals) {
-      fault = await faultOf(pool, key, end, seal, noted);
+      fault = await faultOf(digests, key, end, seal, noted);
       if (fault) break;
       end = seal;
     }
     if (fault || seals.length < SEALS_AT_ONCE) break;
   }
-  const unsealedEvents = fault ? 0 : await countAfter(pool, end.last);
+  const unsealedEvents = fault ? 0 : await digests.countAfter(end.last);
   if (!fault && noted && noted.number > end.number)
     fault = `Seal ${noted.number} is missing, the chain ends at ${end.number}: it was cut off.`;
   return { seals: end.number, sealedEvents: end.total, lastSealedAt: end.sealedAt, unsealedEvents, fault };
 }
 
-async function sealsAfter(pool: Pool, number: number): Promise<Seal[]> {
-  const { rows } = await pool.query<SealRow>('select * from log.seals where number > $1 order by number limit $2', [
-    number,
-    SEALS_AT_ONCE,
-  ]);
+async function sealsAfter(pool: Pool, log: string | null, number: number): Promise<Seal[]> {
+  const text = 'select * from log.seals where log = $1 and number > $2 order by number limit $3';
+  const { rows } = await pool.query<SealRow>(text, [log, number, SEALS_AT_ONCE]);
   return rows.map(toSeal);
 }
 
 async function faultOf(
-  pool: Queryable,
+  digests: LogDigests,
   key: string,
   end: ChainEnd,
   seal: Seal,
@@ -69,15 +64,15 @@ async function faultOf(
   if (!isGenuine(key, seal)) return `Seal ${seal.number} was changed, or made with another AUDIT_KEY.`;
   if (noted?.number === seal.number && noted.head !== seal.head.toString('hex'))
     return `Seal ${seal.number} is not the one that was noted: the chain was made anew from there or before.`;
-  const run = await digestBetween(pool, end.last, seal.last);
+  const run = await digests.digestBetween(end.last, seal.last);
   if (run && headAfter(end.head, run).equals(seal.head)) return null;
   const range = `Seal ${seal.number} (${formatPosition(seal.first)} to ${formatPosition(seal.last)})`;
-  return `${range}: ${await firstDifference(pool, end, seal)}`;
+  return `${range}: ${await firstDifference(digests, end, seal)}`;
 }
 
 /** The first event that is not what was sealed in its place, counted over the whole log. */
-async function firstDifference(pool: Queryable, end: ChainEnd, seal: Seal): Promise<string> {
-  const found = await digestsBetween(pool, end.last, seal.last);
+async function firstDifference(digests: LogDigests, end: ChainEnd, seal: Seal): Promise<string> {
+  const found = await digests.digestsBetween(end.last, seal.last);
   const sealed = entriesOf(seal);
   const length = Math.max(sealed.length, found.length);
   const place = Array.from({ length }, (_, index) => index).find((index) => !isSame(sealed[index], found[index]));
@@ -92,7 +87,7 @@ async function firstDifference(pool: Queryable, end: ChainEnd, seal: Seal): Prom
     return `${nth} was ${isKnown ? 'moved here' : 'added after the seal'}: ${nameOf(actual)}.`;
   }
   const before = found[place - 1] ? `behind ${nameOf(found[place - 1]!)}` : behind(end.last);
-  const elsewhere = await digestOf(pool, expected!);
+  const elsewhere = await digests.digestOf(expected!);
   if (elsewhere) return `${nth} was moved away from ${before}: ${nameOf(elsewhere)}.`;
   return `${nth} is missing: event ${expected}, which lay ${before}.`;
 }

@@ -1,0 +1,49 @@
+import type { LogPosition } from '../message.js';
+import type { KurrentDb } from './kurrentdb-client.js';
+import { type KurrentPosition, toKurrentPosition } from './kurrentdb-position.js';
+import { readPage } from './kurrentdb-reads.js';
+import type { OwnEvent } from './kurrentdb-records.js';
+
+/** A look for no event of ours at least gets on by so many of others. */
+const SMALLEST_PAGE = 64;
+/** No request waits for whoever reads the whole log, and a page may be large. */
+const PAGE_WITHIN_MS = 15_000;
+
+/** Reads `$all` from a place on, page by page; what others wrote in between is passed over. */
+export class KurrentDbCursor {
+  private place: KurrentPosition | 'start';
+
+  constructor(
+    private readonly kurrentDb: KurrentDb,
+    after: LogPosition,
+  ) {
+    this.place = toKurrentPosition(after);
+  }
+
+  /** The next at most `limit` events; [] at the end of the log. */
+  async next(limit: number): Promise<readonly OwnEvent[]> {
+    for (;;) {
+      // One more: the place where the last look ended is looked at again.
+      const count = Math.max(limit, SMALLEST_PAGE) + 1;
+      const { events, last, size } = await readPage(this.kurrentDb, 'forwards', this.place, count, PAGE_WITHIN_MS);
+      const fresh = events.filter(({ event }) => this.isBehind(event.position));
+      const taken = fresh.slice(0, limit);
+      if (fresh.length > limit) this.place = toKurrentPosition(taken.at(-1)!.event.position);
+      else this.place = last ?? this.place;
+      if (taken.length > 0 || size < count) return taken;
+    }
+  }
+
+  private isBehind({ transactionId: commit, position: prepare }: LogPosition): boolean {
+    if (this.place === 'start') return true;
+    return commit > this.place.commit || (commit === this.place.commit && prepare > this.place.prepare);
+  }
+}
+
+const PAGE = 500;
+
+/** Everything behind a place, to the end of the log. */
+export async function* eventsAfter(kurrentDb: KurrentDb, after: LogPosition): AsyncGenerator<OwnEvent> {
+  const cursor = new KurrentDbCursor(kurrentDb, after);
+  for (let page = await cursor.next(PAGE); page.length > 0; page = await cursor.next(PAGE)) yield* page;
+}
