@@ -14,6 +14,11 @@ const serveVersion = (change: string) =>
     .get<Pool>(POOL)
     .query(`update plain.projections set live_version = live_version ${change} where name = 'gradebook'`);
 
+const announceVersion = (announced: string): Promise<unknown> =>
+  platform.app
+    .get<Pool>(POOL)
+    .query(`update plain.projections set announced_version = ${announced} where name = 'gradebook'`);
+
 async function eventually(path: string, status: number): Promise<Response> {
   const deadline = Date.now() + 10_000;
   for (;;) {
@@ -33,4 +38,28 @@ it('refuses to read what another build has made, and goes on once its own serves
   await serveVersion('- 1');
   expect((await eventually('/health/ready', 200)).status).toBe(200);
   expect((await admin.get('/groups')).status).toBe(200);
+});
+
+it('says beforehand that another build is about to serve, and answers until then', async () => {
+  const admin = await platform.admin();
+  await announceVersion('live_version + 1');
+  expect((await eventually('/health/ready', 503)).status).toBe(503);
+  expect((await admin.get('/groups')).status).toBe(200);
+  await announceVersion('null');
+  expect((await eventually('/health/ready', 200)).status).toBe(200);
+});
+
+it('is ready when its own are about to serve, and answers once they do', async () => {
+  const admin = await platform.admin();
+  await announceVersion('live_version');
+  await serveVersion('+ 1');
+  // What it knew a second ago is not asked again before.
+  expect((await eventually('/health/ready', 200)).status).toBe(200);
+  let isAnswered = false;
+  const asked = admin.get('/groups').finally(() => (isAnswered = true));
+  await delay(200);
+  const before = isAnswered;
+  await serveVersion('- 1');
+  await announceVersion('null');
+  expect([before, (await asked).status]).toEqual([false, 200]);
 });

@@ -15,7 +15,7 @@ export class ServedVersionsInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     if (context.getType() !== 'http') return next.handle();
     const { url } = context.switchToHttp().getRequest<FastifyRequest>();
-    if (!isApi(url) || (await this.versions.areOurs())) return next.handle();
+    if (!isApi(url) || (await this.versions.canBeRead())) return next.handle();
     const title = 'The platform is being brought up to date. Try again in a moment.';
     throw new DomainError('UNAVAILABLE', title, 503, undefined, TRY_AGAIN_SECONDS);
   }

@@ -20,6 +20,9 @@ import type { SingleEventStreams } from './write-batch.js';
 /** Injection token of the predicate that names streams with one event by design. */
 export const SINGLE_EVENT_STREAMS = Symbol('SingleEventStreams');
 
+/** Nodes of the new build keep requests waiting until they serve: no longer than people wait. */
+const LONGEST_NOTICE_MS = 2_500;
+
 /** On a worker: takes part in the election and runs projector, reactors and other leader tasks while it leads. */
 @Injectable()
 export class Leadership implements OnApplicationBootstrap, OnModuleDestroy {
@@ -75,6 +78,7 @@ export class Leadership implements OnApplicationBootstrap, OnModuleDestroy {
       store: this.store,
       projections: this.projections,
       isSingleEventStream: this.isSingleEventStream,
+      noticeMs: Math.min(this.config.stopDelayMs, LONGEST_NOTICE_MS),
       onProjected: () => this.hints.give(PROJECTIONS_CHANNEL),
       onError: (error) => this.faults.report(error),
     });

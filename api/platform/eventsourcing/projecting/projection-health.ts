@@ -26,7 +26,12 @@ export class ProjectionHealth implements OnModuleInit {
   }
 
   private async check(): Promise<CheckResult> {
-    if (!(await this.versions.areOurs())) return { status: 'down', detail: 'The read models are of another version.' };
+    const standing = await this.versions.standing();
+    if (standing === 'foreign') return { status: 'down', detail: 'The read models are of another version.' };
+    if (standing === 'leaving')
+      return { status: 'down', detail: 'The read models of another version are about to serve.' };
+    // Whoever is asked now has an answer as soon as they serve.
+    if (standing === 'coming') return { status: 'up' };
     const parked = await listDeadLetters(this.pool);
     const behind = !(await this.progress.waitFor(await this.store.head(), TOLERATED_LAG_MS));
     if (parked.length === 0 && !behind) return { status: 'up' };

@@ -12,9 +12,18 @@ export const PROJECTIONS = Symbol('Projections');
 interface ProjectionRow {
   name: string;
   live_version: number;
+  announced_version: number | null;
   generation: string;
   rebuild_requested_at: Date | null;
 }
+
+/**
+ * How this build stands to the read models that serve. `leaving`: they are its own, those of another build are about to take
+ * their place. `coming`: its own are about to serve. `foreign`: they are of another build.
+ */
+export type Standing = 'ours' | 'leaving' | 'coming' | 'foreign';
+
+const WORST_FIRST: readonly Standing[] = ['foreign', 'coming', 'leaving'];
 
 /** One process at a time creates tables. */
 const TABLES_LOCK = 7_236_402;
@@ -59,10 +68,11 @@ export class ProjectionSet {
     );
   }
 
-  /** What this build reads and another version still, or already, serves. */
-  async waiting(client: ProjectionClient): Promise<readonly Projection[]> {
+  /** How this build stands to what serves, by the read model of which it is worst. */
+  async standing(client: ProjectionClient): Promise<Standing> {
     const rows = new Map((await this.rows(client)).map((row) => [row.name, row]));
-    return this.newest().filter(({ name, version }) => rows.get(name)?.live_version !== version);
+    const standings = new Set(this.newest().map(({ name, version }) => standingOf(version, rows.get(name))));
+    return WORST_FIRST.find((standing) => standings.has(standing)) ?? 'ours';
   }
 
   /** What must be rebuilt: asked for by the operator, or a newer version than the one that serves. */
@@ -87,6 +97,12 @@ export class ProjectionSet {
       [projection.name, projection.version, hasPast],
     );
   }
+}
+
+function standingOf(version: number, row: ProjectionRow | undefined): Standing {
+  const announced = row?.announced_version ?? null;
+  if (row?.live_version !== version) return announced === version ? 'coming' : 'foreign';
+  return announced === null || announced === version ? 'ours' : 'leaving';
 }
 
 /** Asks the leader to rebuild; it happens beside the live tables. Names not known are passed over. */

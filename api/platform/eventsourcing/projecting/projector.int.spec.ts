@@ -36,6 +36,7 @@ function project(projections: ProjectionSet, leaderEpoch = 1n, store: EventStore
     store,
     projections,
     isSingleEventStream: (stream) => stream.startsWith('attempt-'),
+    noticeMs: 0,
     onProjected: () => undefined,
     onError: (error) => errors.push(error),
   });

@@ -4,6 +4,7 @@ import type { EventStore } from '../event-store.js';
 import type { RecordedEvent } from '../message.js';
 import { type Checkpoint, createCheckpoints, loadCheckpoint, LogChanged, readersAt } from './checkpoints.js';
 import { loadParkedStreams } from './dead-letters.js';
+import { withdrawAnnouncements } from './announce-switch.js';
 import type { ProjectionTarget } from './apply-batch.js';
 import { type ProjectionSet, requestRebuild } from './projection-set.js';
 import { readerOf } from './projection-tables.js';
@@ -27,6 +28,8 @@ export interface ProjectorOptions {
   /** Called after each committed batch. */
   readonly onProjected: (checkpoint: Checkpoint) => void;
   readonly onError: (error: unknown) => void;
+  /** See `RebuildOptions`. */
+  readonly noticeMs: number;
 }
 
 /**
@@ -58,11 +61,12 @@ export class Projector {
   }
 
   private async follow(leaderEpoch: bigint, signal: AbortSignal): Promise<void> {
-    const { pool, store, projections, onError } = this.options;
+    const { pool, store } = this.options;
     await createCheckpoints(pool, [PROJECTOR], leaderEpoch);
+    await withdrawAnnouncements(pool);
     let checkpoint = await loadCheckpoint(pool, store, PROJECTOR);
     let targets = await this.loadTargets(leaderEpoch, checkpoint);
-    const rebuild = new Rebuild(pool, store, projections, leaderEpoch, onError);
+    const rebuild = new Rebuild(this.options, leaderEpoch);
     const log = new PrefetchingReader(store.readAll(checkpoint.position), BATCH);
     let wait = SHORTEST_WAIT_MS;
     while (!signal.aborted) {

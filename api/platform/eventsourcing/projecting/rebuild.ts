@@ -5,6 +5,7 @@ import { inTransaction } from '../../database/transaction.js';
 import type { EventStore } from '../event-store.js';
 import { LOG_START, type RecordedEvent } from '../message.js';
 import type { Projection } from '../projection.js';
+import { announceSwitch } from './announce-switch.js';
 import type { ProjectionTarget } from './apply-batch.js';
 import { type Checkpoint, createCheckpoints } from './checkpoints.js';
 import { PrefetchingReader } from './prefetching-reader.js';
@@ -18,6 +19,8 @@ const LOOK_EVERY_MS = 1_000;
 /** A long write transaction hides new events from every reader of the log, so a rebuild works in short ones. */
 const LONGEST_TRANSACTION_MS = 50;
 const SWITCH_AGAIN_MS = 1_000;
+/** Between the announcement of a switch and the switch the live read models go on, at this pace at least. */
+const LOOK_UP_EVERY_MS = 20;
 const SMALLEST_BATCH = 50;
 const LARGEST_BATCH = 1_000;
 
@@ -39,6 +42,17 @@ interface Job {
   /** Read from the log, not yet begun. */
   waiting: readonly RecordedEvent[];
   batch: number;
+  /** When it may take the place of what serves; undefined before it was announced. */
+  switchAt: number | undefined;
+}
+
+export interface RebuildOptions {
+  readonly pool: Pool;
+  readonly store: EventStore;
+  readonly projections: ProjectionSet;
+  /** How long before it serves another version is announced; 0 where no proxy needs to know. */
+  readonly noticeMs: number;
+  readonly onError: (error: unknown) => void;
 }
 
 export type RebuildStep = 'nothing to do' | 'working' | 'switched';
@@ -49,11 +63,8 @@ export class Rebuild {
   private lookAgainAt = 0;
 
   constructor(
-    private readonly pool: Pool,
-    private readonly store: EventStore,
-    private readonly projections: ProjectionSet,
+    private readonly options: RebuildOptions,
     private readonly leaderEpoch: bigint,
-    private readonly onError: (error: unknown) => void,
   ) {}
 
   /** Does one piece of work; `live` is how far the live projector has come. */
@@ -61,7 +72,7 @@ export class Rebuild {
     if (!this.job) {
       if (Date.now() < this.lookAgainAt) return 'nothing to do';
       this.lookAgainAt = Date.now() + LOOK_EVERY_MS;
-      const asked = await this.projections.toRebuild(this.pool);
+      const asked = await this.options.projections.toRebuild(this.options.pool);
       if (asked.length === 0) return 'nothing to do';
       this.job = await this.begin(asked);
     }
@@ -69,16 +80,33 @@ export class Rebuild {
       await this.catchUp(this.job, live);
       return 'working';
     }
+    if (!(await this.isDue(this.job))) return 'working';
     return this.switch(this.job, live);
+  }
+
+  private async isDue(job: Job): Promise<boolean> {
+    if (job.switchAt === undefined) {
+      const { pool, noticeMs } = this.options;
+      const isAnnounced =
+        noticeMs > 0 &&
+        (await announceSwitch(
+          pool,
+          targetsOf(job).map(({ projection }) => projection),
+        ));
+      job.switchAt = performance.now() + (isAnnounced ? noticeMs : 0);
+    }
+    const left = job.switchAt - performance.now();
+    if (left > 0) await delay(Math.min(left, LOOK_UP_EVERY_MS));
+    return left <= 0;
   }
 
   /** Somebody who reads a table for long (a backup) may be in the way: then the work stays and the switch is tried again. */
   private async switch(job: Job, live: Checkpoint): Promise<RebuildStep> {
     try {
-      await switchToRebuilt(this.pool, targetsOf(job), this.leaderEpoch, live);
+      await switchToRebuilt(this.options.pool, targetsOf(job), this.leaderEpoch, live);
     } catch (error) {
       if (!isPassingFailure(error)) throw error;
-      this.onError(error);
+      this.options.onError(error);
       await delay(SWITCH_AGAIN_MS);
       return 'working';
     }
@@ -87,7 +115,7 @@ export class Rebuild {
   }
 
   private async begin(projections: readonly Projection[]): Promise<Job> {
-    await inTransaction(this.pool, async (client) => {
+    await inTransaction(this.options.pool, async (client) => {
       for (const projection of projections) await createTables(client, projection, 'rebuild');
       const readers = projections.map(rebuildReaderOf);
       await client.query('delete from plain.checkpoints where reader = any ($1)', [readers]);
@@ -97,11 +125,12 @@ export class Rebuild {
     const checkpoint = { position: LOG_START, sequence: 0 };
     return {
       lanes: lanesOf(projections).map((targets) => ({ targets, checkpoint })),
-      log: new PrefetchingReader(this.store.readAll(LOG_START), LARGEST_BATCH),
+      log: new PrefetchingReader(this.options.store.readAll(LOG_START), LARGEST_BATCH),
       checkpoint,
       current: [],
       waiting: [],
       batch: SMALLEST_BATCH * 4,
+      switchAt: undefined,
     };
   }
 
@@ -129,7 +158,12 @@ export class Rebuild {
 
   private async advance(lane: Lane, events: readonly RecordedEvent[]): Promise<void> {
     const { targets, checkpoint: from } = lane;
-    lane.checkpoint = await writeRebuildBatch(this.pool, { events, from, targets, leaderEpoch: this.leaderEpoch });
+    lane.checkpoint = await writeRebuildBatch(this.options.pool, {
+      events,
+      from,
+      targets,
+      leaderEpoch: this.leaderEpoch,
+    });
   }
 }
 

@@ -37,7 +37,8 @@ export function switchToRebuilt(
       await client.query('delete from plain.dead_letters where reader ~ $1', [`^${projection.name}_v[0-9]+$`]);
       await client.query('update plain.dead_letters set reader = $1 where reader = $2', [reader, rebuildReader]);
       await client.query(
-        `update plain.projections set live_version = $2, generation = generation + 1, rebuild_requested_at = null
+        `update plain.projections
+         set live_version = $2, announced_version = null, generation = generation + 1, rebuild_requested_at = null
          where name = $1`,
         [projection.name, projection.version],
       );
