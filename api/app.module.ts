@@ -22,6 +22,7 @@ import { GradebookModule } from './features/gradebook/gradebook.module.js';
 import { gradebookProjection } from './features/gradebook/gradebook.projection.js';
 import { LeaderboardsModule } from './features/leaderboards/leaderboards.module.js';
 import { leaderboardsProjection } from './features/leaderboards/leaderboards.projection.js';
+import { OperationsModule } from './features/operations/operations.module.js';
 import { OrganizationsModule } from './features/organizations/organizations.module.js';
 import { organizationsProjection } from './features/organizations/organizations.projection.js';
 import { organizationMembersProjection } from './features/organizations/read-organizations/organization-members.projection.js';
@@ -55,6 +56,7 @@ import { JobsModule } from './platform/jobs/jobs.module.js';
 import { LiveModule } from './platform/live/live.module.js';
 import { MailModule } from './platform/mail/mail.module.js';
 import { OpsModule } from './platform/ops/ops.module.js';
+import { StatusModule } from './platform/status/status.module.js';
 
 /** Every read model, in the order they are applied. */
 export const projections = [
@@ -100,6 +102,7 @@ export class AppModule {
         JobsModule,
         MailModule,
         LiveModule,
+        StatusModule,
         SignInModule,
         PeopleModule,
         PasswordResetsModule,
@@ -124,6 +127,7 @@ export class AppModule {
         BannerModule,
         AuditModule,
         ExportsModule,
+        OperationsModule,
         UserImportModule,
         FirstStartModule,
       ],

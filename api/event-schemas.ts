@@ -7,6 +7,7 @@ import { membershipEvents } from './features/courses/membership.events.js';
 import { dataExportEvents } from './features/exports/data-export.events.js';
 import { platformEvents } from './features/first-start/platform.events.js';
 import { leaderboardEvents } from './features/leaderboards/leaderboard.events.js';
+import { replayEvents } from './features/operations/replay.events.js';
 import { organizationEvents } from './features/organizations/organization.events.js';
 import { seatsEvents } from './features/organizations/seats.events.js';
 import { paymentEvents } from './features/payments/payment.events.js';
@@ -32,4 +33,5 @@ export const eventSchemas: Readonly<Record<string, z.ZodType>> = {
   ...sandboxEvents,
   ...dataExportEvents,
   ...platformEvents,
+  ...replayEvents,
 };

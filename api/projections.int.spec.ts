@@ -63,6 +63,7 @@ const history = numbered([
   ),
   ...['SignInSucceeded', 'SignInLocked', 'SignedOut', 'RefreshTokenReused', 'DataExported'].map((type) => golden(type)),
   golden('PlatformInitialised'),
+  golden('ReplayRequested'),
   golden('CataloguePublished'),
   golden('CataloguePublished', { edition: 2 }),
   golden('CourseCreated'),

@@ -10,6 +10,7 @@ import {
   leaderboardEvents,
   type LeaderboardsCleared,
 } from '../leaderboards/leaderboard.events.js';
+import { replayEvents, type ReplayRequested } from '../operations/replay.events.js';
 import { type OrganizationEvent, organizationEvents } from '../organizations/organization.events.js';
 import { type PaymentEvent, paymentEvents } from '../payments/payment.events.js';
 import { type UserEvent, userEvents } from '../people/user.events.js';
@@ -28,10 +29,11 @@ export type AuditedEvent =
   | CourseLeaderboardEvent
   | BannerSet
   | DataExported
+  | ReplayRequested
   | PlatformInitialised;
 
 const ON_PERSON = { ...userEvents, ...signInEvents, ...paymentEvents, ...dataExportEvents };
-const ON_PLATFORM = { ...catalogueEvents, ...leaderboardEvents, ...bannerEvents, ...platformEvents };
+const ON_PLATFORM = { ...catalogueEvents, ...leaderboardEvents, ...bannerEvents, ...platformEvents, ...replayEvents };
 
 export const AUDITED_TYPES = Object.keys({
   ...ON_PERSON,

@@ -39,6 +39,8 @@ export function factsOf(event: AuditedEvent): Facts {
       return { lockedUntil: event.data.until };
     case 'DataExported':
       return { exported: event.data.what, exportedClass: event.data.sessionId };
+    case 'ReplayRequested':
+      return { replayed: event.data.reader };
     case 'OrganizationCreated':
       return { name: event.data.name, userLimit: event.data.userLimit, isPaid: false };
     case 'OrganizationMarkedPaid':

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CONFIG } from '../../config.js';
+import { WorkQueues } from '../../platform/ops/work-queues.js';
 import { AccountOpening } from './account-opening.js';
 import { CloseCustomer } from './closing/close-customer.js';
 import { CloseCustomers } from './closing/close-customers.js';
@@ -43,4 +44,8 @@ import { SubscriptionNews } from './webhook/subscription-news.js';
     SubscriptionSaga,
   ],
 })
-export class PaymentsModule {}
+export class PaymentsModule {
+  constructor(events: StripeEvents, queues: WorkQueues) {
+    queues.register('stripe', () => events.unfinished());
+  }
+}

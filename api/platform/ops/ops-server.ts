@@ -6,7 +6,7 @@ import { CONFIG, type Config } from '../../config.js';
 import { Metrics } from './metrics.js';
 import { ReadinessChecks } from './readiness-checks.js';
 
-/** The operators' port, on loopback unless OPS_HOST says otherwise: `/health/details` and `/metrics`. */
+/** The operators' port, on loopback unless OPS_HOST says otherwise: `/health/ready` with details (also as `/health/details`) and `/metrics`. */
 @Injectable()
 export class OpsServer implements BeforeApplicationShutdown, OnApplicationShutdown {
   private readonly server = createServer((request, response) => void this.answer(request, response));
@@ -41,8 +41,8 @@ export class OpsServer implements BeforeApplicationShutdown, OnApplicationShutdo
         const text = await this.metrics.registry.metrics();
         return void response.writeHead(200, { 'content-type': this.metrics.registry.contentType }).end(text);
       }
-      if (request.url === '/health/details') {
-        const report = await this.readiness.report();
+      if (request.url === '/health/ready' || request.url === '/health/details') {
+        const report = await this.readiness.details();
         return void response
           .writeHead(report.ready ? 200 : 503, { 'content-type': 'application/json' })
           .end(JSON.stringify(report));

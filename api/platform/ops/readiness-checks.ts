@@ -16,10 +16,16 @@ const CHECK_TIMEOUT_MS = 1_000;
 /** What must work before requests are sent here; each part of the platform registers its own check by name. */
 export class ReadinessChecks {
   private readonly checks = new Map<string, () => Promise<CheckResult>>();
+  private describing: () => Promise<unknown> = () => Promise.resolve(undefined);
   private stopping = false;
 
   register(name: string, check: () => Promise<CheckResult>): void {
     this.checks.set(name, check);
+  }
+
+  /** What operators are told besides; it decides nothing. */
+  describe(describing: () => Promise<unknown>): void {
+    this.describing = describing;
   }
 
   /** From now on not ready: load balancers look elsewhere while requests under way finish. */
@@ -33,6 +39,12 @@ export class ReadinessChecks {
     );
     const ready = !this.stopping && results.every(([, result]) => result.status !== 'down');
     return { ready, checks: Object.fromEntries(results) };
+  }
+
+  /** The report with everything that is known about the platform, for operators only: it asks more of the database. */
+  async details(): Promise<ReadinessReport & { readonly platform?: unknown }> {
+    const [report, platform] = await Promise.all([this.report(), this.describing()]);
+    return { ...report, platform };
   }
 }
 

@@ -144,6 +144,14 @@ export const POLICIES: Readonly<Record<string, RoutePolicy>> = {
   'GET /systemSettings/bannerMessage': { outcomes: PUBLIC },
   'POST /systemSettings/bannerMessage': { body: {}, outcomes: SYSTEM_ADMIN },
 
+  'GET /system/status': { outcomes: SYSTEM_ADMIN },
+  'GET /system/dead-letters': { outcomes: SYSTEM_ADMIN },
+  // There is nothing to replay.
+  'POST /system/dead-letters/replay': {
+    body: { kind: 'projection', reader: 'nothing' },
+    outcomes: only({ SystemAdmin: 404 }),
+  },
+
   'GET /sandboxes': { outcomes: SIGNED_IN },
   'POST /sandboxes': { body: { title: 'Matrix', data: null }, outcomes: SIGNED_IN },
   'GET /sandboxes/:id/json': { objects: { id: 'sandbox' }, outcomes: SANDBOX_READERS },

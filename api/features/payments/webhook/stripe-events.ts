@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { POOL } from '../../../platform/database/pool.js';
+import type { QueueDepth } from '../../../platform/ops/work-queues.js';
 import { LATER } from '../later.js';
 
 /** An event of Stripe that waits to be worked off. */
@@ -41,6 +42,16 @@ export class StripeEvents {
        where processed_at is null and due_at <= now() order by due_at limit ${ROWS_A_TURN}`,
     );
     return rows;
+  }
+
+  /** What Stripe has told and what it is still to be told, whether its time has come or it was put off. */
+  async unfinished(): Promise<QueueDepth> {
+    const { rows } = await this.pool.query<QueueDepth>(
+      `select (select count(*)::integer from plain.customer_closings) + count(*)::integer as waiting,
+              coalesce(greatest(0, extract(epoch from now() - min(received_at))), 0)::float8 as "oldestSeconds"
+       from plain.stripe_events where processed_at is null`,
+    );
+    return rows[0]!;
   }
 
   /** Stripe repeats an event for three days; after a month nobody asks for it. */

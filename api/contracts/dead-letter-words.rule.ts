@@ -1,0 +1,63 @@
+import type { DeadLetterKind } from './dead-letter.contract.js';
+
+/** What people see of a read model, by the projection's name. */
+const SHOWN_BY_PROJECTION: Readonly<Record<string, string>> = {
+  'access-codes': 'the list of access codes',
+  attempts: "students' attempts, and exports of them",
+  audit: 'the audit and the History drawer',
+  banner: 'the system-wide banner',
+  catalogues: 'the scenarios that can be played',
+  courses: 'the courses and when their classes run',
+  gradebook: 'gradebooks',
+  leaderboards: 'leaderboards',
+  'organization-members': 'how many users an organization has',
+  organizations: 'organizations, and who may play',
+  people: 'the users, their roles and whether they are enabled',
+  'quiz-responses': 'quiz responses and their analysis',
+  rosters: 'who is in which class',
+  sandboxes: 'the list of sandboxes',
+  seats: 'how many seats are taken',
+};
+
+/** What does not happen, by the reactor's name. */
+const DONE_BY_REACTOR: Readonly<Record<string, string>> = {
+  'customer-closings': 'Stripe is not told to end the subscription of somebody who is gone.',
+  'due-transitions': 'A class may start or end late.',
+  'end-sessions':
+    'Somebody who may not go on as they were is still signed in; what they may do is checked all the same.',
+  'invite-imported': 'An imported user gets no mail to choose a password.',
+  'member-accounts': 'Accounts are not disabled or enabled with their class.',
+  'organization-deletion': 'An organization that was deleted is still there, without seats.',
+  'password-mails': 'A mail about a password is not sent.',
+  seats: 'A seat stays taken that nobody has.',
+  'sign-out-unpaid': 'People of an unpaid organization are still signed in; they are refused all the same.',
+  subscriptions: 'Somebody whose subscription has ended can still play.',
+};
+
+const JOBS: Readonly<Record<string, string>> = {
+  'send-mail': 'A mail was not sent at once. It is in the outbox all the same, and the next sweep tries it again.',
+};
+
+/** What people notice of it. */
+export function affectedBy(kind: DeadLetterKind, reader: string, events: number): string {
+  if (kind === 'job')
+    return JOBS[reader] ?? 'Something happens later than it should: what is due also stands in a table.';
+  if (kind === 'reactor') return DONE_BY_REACTOR[reader] ?? 'What follows from this event has not been done.';
+  const shown = SHOWN_BY_PROJECTION[reader] ?? `what comes from ${reader}`;
+  return `${events === 1 ? 'One event is' : `${events} events are`} missing in ${shown}. Everything else is up to date.`;
+}
+
+/** What to do about it. */
+export function remedyFor(kind: DeadLetterKind): string {
+  if (kind === 'projection') {
+    return 'Install the version that can read the event, then rebuild. The read model is built beside the one that serves, from the whole log, and takes its place when it is complete.';
+  }
+  if (kind === 'reactor') return 'Remove the cause, then run it again. It changes nothing where it was done already.';
+  return 'Remove the cause, then run it again. It changes nothing where it was done already.';
+}
+
+/** Names that have words of their own, to check that none is forgotten. */
+export const NAMES_WITH_WORDS = {
+  projection: Object.keys(SHOWN_BY_PROJECTION),
+  reactor: Object.keys(DONE_BY_REACTOR),
+} as const;

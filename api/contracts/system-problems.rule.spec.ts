@@ -1,0 +1,114 @@
+import { problemsOf } from './system-problems.rule.js';
+import type { SystemStatus } from './system-status.contract.js';
+
+type Nodes = Exclude<SystemStatus['nodes'], string>;
+
+const node: Nodes[number] = {
+  id: 'n1',
+  host: 'alpha',
+  pid: 7,
+  version: '2.2.3',
+  roles: ['http', 'worker'],
+  startedAt: '2026-03-01T09:30:00.000Z',
+  leadingSince: '2026-03-01T09:30:01.000Z',
+  sockets: { signedIn: 3, anonymous: 1 },
+  rooms: 2,
+  pushMs: 180,
+  eventLoopMs: 4,
+  memoryMb: 210,
+  pool: { used: 1, idle: 4, waiting: 0, max: 12 },
+  clockSkewMs: 3,
+  freeDiskBytes: 40e9,
+  history: { sockets: [4], pushMs: [180] },
+  seenSecondsAgo: 1,
+};
+const reader = {
+  reader: 'gradebook_v1',
+  kind: 'projection' as const,
+  name: 'gradebook',
+  lagEvents: 0,
+  lagSeconds: 0,
+  parkedEvents: 0,
+  rebuild: null,
+};
+const well: SystemStatus = {
+  at: '2026-03-01T09:40:00.000Z',
+  nodeId: 'n1',
+  leader: { nodeId: 'n1', epoch: 3 },
+  nodes: [node],
+  readers: [reader],
+  lagHistory: {},
+  queues: [
+    { queue: 'mail', depth: { waiting: 1, oldestSeconds: 2 } },
+    { queue: 'jobs', depth: { waiting: 9, oldestSeconds: null } },
+  ],
+  jobs: { waiting: 0, delayed: 0, active: 0, failed: 0, done: 5 },
+  jobStore: 'PostgreSQL',
+  oldestTransaction: null,
+  databaseMs: 1,
+  stripe: false,
+};
+const ofNode = (more: Partial<Nodes[number]>): Partial<SystemStatus> => ({ nodes: [{ ...node, ...more }] });
+
+it('finds nothing where all is well, and nothing in what is not known', () => {
+  expect(problemsOf(well)).toEqual([]);
+  const unknown = { leader: 'unknown', nodes: 'unknown', readers: 'unknown', oldestTransaction: 'unknown' } as const;
+  expect(problemsOf({ ...well, ...unknown })).toEqual([]);
+});
+
+it.each<[string, Partial<SystemStatus>, string, RegExp]>([
+  ['no leader', { leader: null }, 'leader', /^Nobody leads/],
+  ['a silent database', { databaseMs: 'unknown' }, 'database', /did not answer/],
+  ['a slow database', { databaseMs: 400 }, 'database', /takes 400 ms/],
+  [
+    'an old transaction',
+    {
+      oldestTransaction: {
+        seconds: 31,
+        isAtLeast: true,
+        application: 'pg_dump',
+        databaseRole: 'backup',
+        heldUpEvents: 12,
+      },
+    },
+    'database',
+    /^pg_dump \(role backup\) has had a transaction open for at least 31 s; 12 events wait/,
+  ],
+  ['a lag', { readers: [{ ...reader, lagEvents: 90, lagSeconds: 12 }] }, 'readers', /^gradebook: up to 12 s behind/],
+  ['parked events', { readers: [{ ...reader, parkedEvents: 2 }] }, 'dead letters', /^2 events were put aside/],
+  ['a silent node', ofNode({ seenSecondsAgo: 31 }), 'nodes', /^alpha:7 has not been heard of for 31 s/],
+  ['a clock', ofNode({ clockSkewMs: -1_400 }), 'nodes', /is 1\.4 s off the database's\.$/],
+  ['a clock that cannot lead', ofNode({ clockSkewMs: 2_600 }), 'nodes', /2\.6 s off .* cannot lead/],
+  ['a full pool', ofNode({ pool: { ...node.pool, waiting: 5 } }), 'database', /^5 requests on alpha:7 wait/],
+  ['a busy node', ofNode({ eventLoopMs: 900 }), 'nodes', /up to 900 ms late/],
+  ['slow pushes', ofNode({ pushMs: 4_200 }), 'readers', /come 4\.2 s after/],
+  ['a full disk', ofNode({ freeDiskBytes: 80e6 }), 'nodes', /has 80 MB left/],
+  [
+    'a silent store of jobs',
+    { jobs: 'unknown', jobStore: 'Redis' },
+    'jobs',
+    /^Redis, which keeps the jobs, does not answer/,
+  ],
+  [
+    'failed jobs',
+    { jobs: { waiting: 0, delayed: 0, active: 0, failed: 1, done: 0 } },
+    'dead letters',
+    /^1 job has failed/,
+  ],
+  [
+    'mails',
+    { queues: [{ queue: 'mail', depth: { waiting: 4, oldestSeconds: 90 } }] },
+    'mail',
+    /4 waiting, the oldest for 90 s/,
+  ],
+  ['Stripe', { queues: [{ queue: 'stripe', depth: { waiting: 1, oldestSeconds: 400 } }] }, 'stripe', /not worked off/],
+])('finds %s, and says what to do', (_, more, part, what) => {
+  const problems = problemsOf({ ...well, ...more });
+  expect(problems).toMatchObject([{ part, what: expect.stringMatching(what) }]);
+  expect(problems[0]!.remedy).toMatch(/\.$|backend_xid\.$/);
+});
+
+it('puts the worst first', () => {
+  const problems = problemsOf({ ...well, leader: null, ...ofNode({ eventLoopMs: 900 }) });
+  expect(problems.map(({ severity }) => severity)).toEqual(['error', 'warning']);
+});

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+
+/** What could not be told in time. */
+export const UNKNOWN = 'unknown';
+export type Unknown = typeof UNKNOWN;
+
+/** A part of the status, or that it could not be told in time. */
+const known = <Part extends z.ZodType>(part: Part) => z.union([part, z.literal(UNKNOWN)]);
+
+/** ISO 8601, UTC, with milliseconds. */
+const Instant = z.string();
+const Count = z.number().int().min(0);
+
+/** Counts of events stop here: more than this is said as "10,000 or more". */
+export const MOST_EVENTS_COUNTED = 10_000;
+
+/** A value every five seconds, the newest last; null: not known then. */
+export const SAMPLE_EVERY_MS = 5_000;
+export const SAMPLES_KEPT = 60;
+const History = z.array(z.number().nullable());
+
+/** One process of the platform, as it wrote down itself a few seconds ago. */
+export const NodeStatus = z.object({
+  id: z.string(),
+  host: z.string(),
+  pid: z.number(),
+  version: z.string(),
+  roles: z.array(z.enum(['http', 'worker'])),
+  startedAt: Instant,
+  /** Since when it leads; null: it does not. */
+  leadingSince: Instant.nullable(),
+  sockets: z.object({ signedIn: Count, anonymous: Count }),
+  rooms: Count,
+  /** How long 95 of 100 live messages took from their event, over the last five seconds; null: there were none. */
+  pushMs: z.number().nullable(),
+  eventLoopMs: z.number(),
+  memoryMb: z.number(),
+  pool: z.object({ used: Count, idle: Count, waiting: Count, max: Count }),
+  /** Its clock less the database's. */
+  clockSkewMs: known(z.number()),
+  freeDiskBytes: known(z.number()),
+  history: z.object({ sockets: History, pushMs: History }),
+});
+export type NodeStatus = z.infer<typeof NodeStatus>;
+
+/** A reader of the log: what a read model or a reactor has not taken in yet. */
+export const ReaderStatus = z.object({
+  reader: z.string(),
+  kind: z.enum(['projection', 'reactor']),
+  name: z.string(),
+  lagEvents: Count,
+  /** Age of the oldest event it lacks, 0 when it has them all. */
+  lagSeconds: z.number(),
+  parkedEvents: Count,
+  /** A rebuild that was asked for (`events` 0: not begun) or is under way. */
+  rebuild: z.object({ events: Count, of: Count }).nullable(),
+});
+export type ReaderStatus = z.infer<typeof ReaderStatus>;
+
+export const QueueStatus = z.object({
+  queue: z.string(),
+  depth: known(z.object({ waiting: Count, oldestSeconds: z.number().nullable() })),
+});
+export type QueueStatus = z.infer<typeof QueueStatus>;
+
+/** The oldest transaction in the cluster that writes; readers of the log wait for its end. */
+export const OldestTransaction = z.object({
+  seconds: z.number(),
+  /** The begin of somebody else's transaction may not be seen: it is at least this old. */
+  isAtLeast: z.boolean(),
+  application: z.string(),
+  databaseRole: z.string(),
+  heldUpEvents: Count,
+});
+export type OldestTransaction = z.infer<typeof OldestTransaction>;
+
+/** GET /api/system/status: how the platform is (decisions N4). */
+export const SystemStatus = z.object({
+  /** When the answering node looked, and which it is. */
+  at: Instant,
+  nodeId: z.string(),
+  /** Null: nobody leads. */
+  leader: known(z.object({ nodeId: z.string(), epoch: z.number() }).nullable()),
+  nodes: known(z.array(NodeStatus.extend({ seenSecondsAgo: z.number() }))),
+  readers: known(z.array(ReaderStatus)),
+  /** Lag in seconds by reader, as the answering node saw it. */
+  lagHistory: z.record(z.string(), History),
+  queues: z.array(QueueStatus),
+  jobs: known(z.object({ waiting: Count, delayed: Count, active: Count, failed: Count, done: Count })),
+  jobStore: z.enum(['PostgreSQL', 'Redis']),
+  /** Null: nothing writes at the moment. */
+  oldestTransaction: known(OldestTransaction.nullable()),
+  databaseMs: known(z.number()),
+  stripe: z.boolean(),
+});
+export type SystemStatus = z.infer<typeof SystemStatus>;

@@ -1,0 +1,21 @@
+import type { Pool } from 'pg';
+import { POOL } from '../../platform/database/pool.js';
+import { EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event-store.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
+import type { DeadLetterSources } from './list-dead-letters.js';
+
+/** Injection token of the {@link DeadLetterSources}. */
+export const DEAD_LETTER_SOURCES = Symbol('DeadLetterSources');
+
+/** The queue is opened when somebody looks: a node that only serves needs none otherwise. */
+export const deadLetterSources = {
+  provide: DEAD_LETTER_SOURCES,
+  inject: [POOL, EVENT_STORE, Jobs],
+  useFactory: (pool: Pool, store: EventStore, jobs: Jobs): DeadLetterSources => ({
+    pool,
+    store,
+    get jobs() {
+      return jobs.inspected;
+    },
+  }),
+};

@@ -1,0 +1,40 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { v7 as uuidv7 } from 'uuid';
+import type { ReplayRequest } from '../../contracts/dead-letter.contract.js';
+import type { CommandContext } from '../../platform/eventsourcing/command-handling.js';
+import { Commands } from '../../platform/eventsourcing/commands.js';
+import type { AppendResult } from '../../platform/eventsourcing/event-store.js';
+import { ProjectionSet } from '../../platform/eventsourcing/projecting/projection-set.js';
+import { DEAD_LETTER_SOURCES } from './dead-letter-sources.js';
+import type { DeadLetterSources } from './list-dead-letters.js';
+import { replayDeadLetter } from './replay-dead-letter.js';
+import { replayDecider } from './replay.decider.js';
+import { replayStream } from './replay.events.js';
+
+/** Sets the replay of a dead letter going, and remembers who asked. */
+export class ReplayDeadLetter extends Command<AppendResult | undefined> {
+  constructor(
+    readonly request: ReplayRequest,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ReplayDeadLetter)
+export class ReplayDeadLetterHandler implements ICommandHandler<ReplayDeadLetter> {
+  constructor(
+    @Inject(DEAD_LETTER_SOURCES) private readonly sources: DeadLetterSources,
+    private readonly projections: ProjectionSet,
+    private readonly commands: Commands,
+  ) {}
+
+  /** Under an id of its own: the same asked for again is another replay. */
+  async execute({ request, context: { metadata } }: ReplayDeadLetter): Promise<AppendResult | undefined> {
+    const requested = await replayDeadLetter({ ...this.sources, projections: this.projections }, request);
+    const commandId = uuidv7();
+    const context = { commandId, metadata };
+    return (await this.commands.handle(replayDecider, replayStream(commandId), requested, context)).appended;
+  }
+}

@@ -1,0 +1,40 @@
+import type { Queue } from 'bullmq';
+import type { ReplayRequest } from '../../contracts/dead-letter.contract.js';
+import { DomainError } from '../../platform/domain-error.js';
+import { requestReplay } from '../../platform/eventsourcing/projecting/dead-letters.js';
+import { type ProjectionSet, requestRebuild } from '../../platform/eventsourcing/projecting/projection-set.js';
+import { readerOf } from '../../platform/eventsourcing/projecting/reactor.js';
+import { withinTime } from '../../platform/within-time.js';
+import type { DeadLetterSources } from './list-dead-letters.js';
+import type { ReplayRequested } from './replay.events.js';
+
+const JOBS_WITHIN_MS = 3_000;
+
+/**
+ * Sets a replay going: the leader rebuilds the projection or runs the reactor, a worker the job. Resolves to what is to be
+ * remembered of it.
+ * @throws DomainError NOT_FOUND when there is nothing to replay under this name.
+ */
+export async function replayDeadLetter(
+  { pool, jobs, projections }: DeadLetterSources & { readonly projections: ProjectionSet },
+  request: ReplayRequest,
+): Promise<ReplayRequested['data']> {
+  if (request.kind === 'job') return retryJob(jobs, request.id);
+  const { kind, reader } = request;
+  if (kind === 'reactor') {
+    if (!(await requestReplay(pool, readerOf(reader), request.id))) throw gone('This event is not parked any more.');
+    return { kind, reader, id: request.id };
+  }
+  const isKnown = projections.newest().some(({ name }) => name === reader);
+  if (!isKnown || (await requestRebuild(pool, [reader])) === 0) throw gone('There is no such read model.');
+  return { kind, reader, id: null };
+}
+
+async function retryJob(queue: Queue, id: string): Promise<ReplayRequested['data']> {
+  const job = await withinTime(queue.getJob(id), JOBS_WITHIN_MS);
+  if (!job || !(await withinTime(job.isFailed(), JOBS_WITHIN_MS))) throw gone('This job has not failed, or is gone.');
+  await withinTime(job.retry('failed', { resetAttemptsMade: true }), JOBS_WITHIN_MS);
+  return { kind: 'job', reader: job.name, id };
+}
+
+const gone = (text: string): DomainError => new DomainError('NOT_FOUND', text, 404);

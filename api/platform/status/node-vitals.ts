@@ -1,0 +1,70 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { statfs } from 'node:fs/promises';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { CONFIG, type Config } from '../../config.js';
+import type { NodeStatus } from '../../contracts/system-status.contract.js';
+import { POOL } from '../database/pool.js';
+import { Metrics } from '../ops/metrics.js';
+import { NodeIdentity } from '../ops/node-identity.js';
+import { VERSION } from '../ops/package-info.js';
+
+type Vitals = Pick<
+  NodeStatus,
+  'id' | 'host' | 'pid' | 'version' | 'roles' | 'startedAt' | 'eventLoopMs' | 'memoryMb' | 'pool'
+>;
+
+const RESOLUTION_MS = 20;
+
+/** How this process itself is. */
+@Injectable()
+export class NodeVitals implements OnModuleDestroy {
+  private readonly eventLoop = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+
+  constructor(
+    private readonly node: NodeIdentity,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(POOL) private readonly pool: Pool,
+    metrics: Metrics,
+  ) {
+    this.eventLoop.enable();
+    metrics.gauge('ready_room_node_info').set({ version: VERSION, roles: config.roles.join(',') }, 1);
+    metrics.gauge('ready_room_data_dir_free_bytes', async (gauge) => {
+      const free = await this.freeDiskBytes().catch(() => undefined);
+      if (free !== undefined) gauge.set(free);
+    });
+  }
+
+  get id(): string {
+    return this.node.id;
+  }
+
+  onModuleDestroy(): void {
+    this.eventLoop.disable();
+  }
+
+  /** As it is now; of the event loop what 99 of 100 turns waited at most since the last call. */
+  take(): Vitals {
+    const { id, host, pid, startedAt } = this.node;
+    const { totalCount, idleCount, waitingCount, options } = this.pool;
+    // The histogram counts the whole time between two of its own turns.
+    const eventLoopMs = Math.max(0, this.eventLoop.percentile(99) / 1e6 - RESOLUTION_MS);
+    this.eventLoop.reset();
+    return {
+      id,
+      host,
+      pid,
+      version: VERSION,
+      roles: [...this.config.roles],
+      startedAt: startedAt.toISOString(),
+      eventLoopMs: Math.round(eventLoopMs),
+      memoryMb: Math.round(process.memoryUsage.rss() / 1e6),
+      pool: { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount, max: options.max },
+    };
+  }
+
+  async freeDiskBytes(): Promise<number> {
+    const { bavail, bsize } = await statfs(this.config.dataDir);
+    return bavail * bsize;
+  }
+}

@@ -1,0 +1,57 @@
+import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { CONFIG, type Config } from '../../config.js';
+import type { SystemStatus } from '../../contracts/system-status.contract.js';
+import { POOL } from '../database/pool.js';
+import { JobsReport } from '../jobs/jobs-report.js';
+import { FaultLog } from '../ops/fault-log.js';
+import { ReadinessChecks } from '../ops/readiness-checks.js';
+import { WorkQueues } from '../ops/work-queues.js';
+import { known } from './known.js';
+import { readLeader, readNodeRows } from './node-rows.js';
+import { StatusSampler } from './status-sampler.js';
+
+/** The whole platform as this node sees it: for the status page, and with the health details on the operators' port. */
+@Injectable()
+export class PlatformStatus implements OnModuleInit {
+  private readonly faults = new FaultLog(new Logger(PlatformStatus.name));
+
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly sampler: StatusSampler,
+    private readonly queues: WorkQueues,
+    private readonly jobs: JobsReport,
+    private readonly checks: ReadinessChecks,
+  ) {}
+
+  onModuleInit(): void {
+    this.checks.describe(() => this.read());
+  }
+
+  /** Within little more than a second, whatever does not answer. */
+  async read(): Promise<SystemStatus> {
+    const onError = (error: unknown): void => this.faults.report(error);
+    const [{ at, node, readers, oldestTransaction, databaseMs }, leader, nodes, queues, jobs] = await Promise.all([
+      this.sampler.current(),
+      known(() => readLeader(this.pool), onError),
+      known(() => readNodeRows(this.pool), onError),
+      this.queues.read(),
+      known(() => this.jobs.counts(), onError),
+    ]);
+    return {
+      at: at.toISOString(),
+      nodeId: node.id,
+      leader,
+      nodes,
+      readers,
+      lagHistory: this.sampler.lagHistory,
+      queues: queues.map(({ queue, depth }) => ({ queue, depth: depth ?? 'unknown' })),
+      jobs,
+      jobStore: this.config.redisUrl ? 'Redis' : 'PostgreSQL',
+      oldestTransaction,
+      databaseMs,
+      stripe: this.config.stripe !== undefined,
+    };
+  }
+}

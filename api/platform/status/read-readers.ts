@@ -1,0 +1,71 @@
+import type { Pool } from 'pg';
+import { MOST_EVENTS_COUNTED, type ReaderStatus } from '../../contracts/system-status.contract.js';
+
+interface ReaderRow {
+  reader: string;
+  kind: 'projection' | 'reactor';
+  name: string;
+  lag_events: number;
+  lag_seconds: number;
+  parked: number;
+  rebuilt: string | null;
+  rebuild_requested: boolean;
+  projected: string;
+}
+
+/**
+ * Readers stand at few places, most of them at the same one, so what comes after each place is counted once, by the log's own
+ * index, and never beyond a bound. Checkpoints of versions that no longer serve are passed over.
+ */
+const READERS = `
+  with readers as (
+    select c.reader, c.position, 'projection' as kind, p.name, p.rebuild_requested_at is not null as rebuild_requested
+    from plain.projections p join plain.checkpoints c on c.reader = p.name || '_v' || p.live_version
+    union all
+    select reader, position, 'reactor', substr(reader, 9), false from plain.checkpoints where reader like 'reactor:%'
+  ), places as (
+    select position, behind.*
+    from (select distinct position from readers) p
+    cross join lateral (
+      select split_part(position, '.', 1)::integer as epoch, split_part(position, '.', 2)::xid8 as transaction_id,
+             split_part(position, '.', 3)::bigint as place
+    ) parsed
+    cross join lateral (
+      select count(*)::integer as events,
+             coalesce(greatest(0, extract(epoch from clock_timestamp() - min(recorded_at))), 0)::float8 as seconds
+      from (
+        select e.recorded_at from log.events e
+        where (e.epoch, e.transaction_id, e.position) > (parsed.epoch, parsed.transaction_id, parsed.place)
+        order by e.epoch, e.transaction_id, e.position limit $1
+      ) waiting
+    ) behind
+  )
+  select r.reader, r.kind, r.name, b.events as lag_events, b.seconds as lag_seconds, r.rebuild_requested,
+         (select count(*)::integer from plain.dead_letters d where d.reader = r.reader) as parked,
+         (select min(sequence) from plain.checkpoints c where c.reader like 'rebuild:' || r.name || '\\_v%') as rebuilt,
+         coalesce((select sequence from plain.checkpoints where reader = 'projector'), 0) as projected
+  from readers r join places b using (position)
+  order by r.kind, r.name`;
+
+/** How far every reader of the log is, in milliseconds when they are at its end. */
+export async function readReaders(pool: Pool): Promise<ReaderStatus[]> {
+  const { rows } = await pool.query<ReaderRow>({
+    name: 'readers-status',
+    text: READERS,
+    values: [MOST_EVENTS_COUNTED],
+  });
+  return rows.map((row) => ({
+    reader: row.reader,
+    kind: row.kind,
+    name: row.name,
+    lagEvents: row.lag_events,
+    lagSeconds: row.lag_seconds,
+    parkedEvents: row.parked,
+    rebuild: rebuildOf(row),
+  }));
+}
+
+function rebuildOf({ rebuilt, rebuild_requested, projected }: ReaderRow): ReaderStatus['rebuild'] {
+  if (rebuilt === null && !rebuild_requested) return null;
+  return { events: Number(rebuilt ?? 0), of: Number(projected) };
+}

@@ -1,0 +1,142 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import type { Pool } from 'pg';
+import {
+  type NodeStatus,
+  type OldestTransaction,
+  type ReaderStatus,
+  SAMPLE_EVERY_MS,
+  UNKNOWN,
+  type Unknown,
+} from '../../contracts/system-status.contract.js';
+import { POOL } from '../database/pool.js';
+import { Leadership } from '../eventsourcing/projecting/leadership.js';
+import { LiveLoad } from '../live/live-load.js';
+import { repeatedly } from '../live/repeatedly.js';
+import { FaultLog } from '../ops/fault-log.js';
+import { History } from './history.js';
+import { known } from './known.js';
+import { removeNodeRow, writeNodeRow } from './node-rows.js';
+import { NodeVitals } from './node-vitals.js';
+import { OldestTransactionWatch } from './oldest-transaction.js';
+import { readReaders } from './read-readers.js';
+
+/** What a node saw of the platform, and how it is itself. */
+export interface Sample {
+  readonly at: Date;
+  readonly readers: ReaderStatus[] | Unknown;
+  readonly oldestTransaction: OldestTransaction | null | Unknown;
+  readonly databaseMs: number | Unknown;
+  readonly node: NodeStatus;
+}
+
+/** Whoever asks again within this time gets the same answer. */
+const FRESH_FOR_MS = 1_000;
+
+/** Every node looks every five seconds and writes down how it is, so that any node can show all of them. */
+@Injectable()
+export class StatusSampler implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly faults = new FaultLog(new Logger(StatusSampler.name));
+  private readonly stopped = new AbortController();
+  private readonly transactions: OldestTransactionWatch;
+  private readonly lags = new History();
+  private readonly own = new History();
+  private latest: { sample: Promise<Sample>; at: number } | undefined;
+  private sampling: Promise<void> = Promise.resolve();
+
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly leadership: Leadership,
+    private readonly live: LiveLoad,
+    private readonly vitals: NodeVitals,
+  ) {
+    this.transactions = new OldestTransactionWatch(pool);
+  }
+
+  onApplicationBootstrap(): void {
+    this.sampling = repeatedly(
+      SAMPLE_EVERY_MS,
+      this.stopped.signal,
+      () => this.sampleAndWrite(),
+      (error) => this.faults.report(error),
+    );
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stopped.abort();
+    await this.sampling;
+    await known(
+      () => removeNodeRow(this.pool, this.vitals.id),
+      () => undefined,
+    );
+  }
+
+  /** Never older than {@link maxAgeMs}, and within little more than a second; parts may be unknown. */
+  current(maxAgeMs: number = FRESH_FOR_MS): Promise<Sample> {
+    if (this.latest && performance.now() - this.latest.at < maxAgeMs) return this.latest.sample;
+    return this.look();
+  }
+
+  /** Lag in seconds by reader. */
+  get lagHistory(): Record<string, (number | null)[]> {
+    return this.lags.all();
+  }
+
+  private async sampleAndWrite(): Promise<void> {
+    const { readers, node } = await this.look();
+    this.lags.add(
+      readers === UNKNOWN ? {} : Object.fromEntries(readers.map(({ reader, lagSeconds }) => [reader, lagSeconds])),
+    );
+    const { signedIn, anonymous } = node.sockets;
+    const pushMs = this.live.pushes.takeSlowest();
+    this.own.add({ sockets: signedIn + anonymous, pushMs });
+    const history = { sockets: this.own.of('sockets'), pushMs: this.own.of('pushMs') };
+    await writeNodeRow(this.pool, { ...node, pushMs, history });
+  }
+
+  private look(): Promise<Sample> {
+    const sample = this.readAll();
+    this.latest = { sample, at: performance.now() };
+    return sample;
+  }
+
+  private async readAll(): Promise<Sample> {
+    const onError = (error: unknown): void => this.faults.report(error);
+    const [readers, oldestTransaction, clock, freeDiskBytes] = await Promise.all([
+      known(() => readReaders(this.pool), onError),
+      known(() => this.transactions.look(), onError),
+      known(() => this.compareClocks(), onError),
+      known(() => this.vitals.freeDiskBytes(), onError),
+    ]);
+    return {
+      at: new Date(),
+      readers,
+      oldestTransaction,
+      databaseMs: clock === UNKNOWN ? UNKNOWN : clock.tookMs,
+      node: this.nodeStatus(clock === UNKNOWN ? UNKNOWN : clock.skewMs, freeDiskBytes),
+    };
+  }
+
+  private nodeStatus(clockSkewMs: number | Unknown, freeDiskBytes: number | Unknown): NodeStatus {
+    const { 'signed-in': signedIn, anonymous } = this.live.sockets;
+    return {
+      ...this.vitals.take(),
+      leadingSince: this.leadership.leading?.since.toISOString() ?? null,
+      sockets: { signedIn, anonymous },
+      rooms: this.live.rooms,
+      pushMs: this.own.of('pushMs').at(-1) ?? null,
+      clockSkewMs,
+      freeDiskBytes,
+      history: { sockets: [], pushMs: [] },
+    };
+  }
+
+  /** The answer is taken for half as old as the question took. */
+  private async compareClocks(): Promise<{ skewMs: number; tookMs: number }> {
+    const [asked, began] = [Date.now(), performance.now()];
+    const { rows } = await this.pool.query<{ now: Date }>('select clock_timestamp() as now');
+    const tookMs = performance.now() - began;
+    const skewMs = Math.round(asked + tookMs / 2 - rows[0]!.now.getTime());
+    this.live.pushes.clockOffsetMs = -skewMs;
+    return { skewMs, tookMs: Math.round(tookMs * 10) / 10 };
+  }
+}
