@@ -1,0 +1,191 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DCLinter } from 'dclint';
+import { loadConfig, SECRET_NAMES } from '../../api/config.js';
+import { PACKAGE_ROOT } from '../../api/platform/ops/package-info.js';
+import { environmentOf, layOver, readComposeFile, repositoryText, variablesIn } from './testing/compose-file.js';
+
+interface Result {
+  filePath: string;
+  messages: { message: string }[];
+}
+
+const FILES = ['docker-compose.yml', 'docker-compose.small.yml'];
+const example = environmentOf('.env.example');
+const full = readComposeFile('docker-compose.yml', example);
+const small = layOver(full, readComposeFile('docker-compose.small.yml', example));
+const services = Object.entries(full.services);
+/** They do one thing and end. */
+const SHORT = new Set(['migrate', 'cli']);
+const lasting = services.filter(([name]) => !SHORT.has(name));
+const ours = services.filter(([, { build }]) => build?.target === 'api');
+
+it('is what the Compose specification allows, and what its linter finds in order', async () => {
+  const rules = {
+    // We tag what we build, so that an upgrade can go back to it.
+    'no-build-and-image': 0,
+    // The proxy is there for everybody.
+    'no-unbound-port-interfaces': 0,
+    // Services stand in the order they are met in, keys in that of what they say.
+    'services-alphabetical-order': 0,
+    'service-keys-order': 0,
+    'top-level-properties-order': 0,
+    'no-quotes-in-volumes': 0,
+    // The overlay has the name of the file below it.
+    'require-project-name-field': 0,
+  } as const;
+  const linter = new DCLinter({ rules, quiet: false, debug: false, exclude: [] });
+  const results = await linter.lintFiles(
+    FILES.map((file) => join(PACKAGE_ROOT, file)),
+    false,
+  );
+  expect(results).toHaveLength(FILES.length);
+  expect(
+    (results as Result[]).flatMap(({ filePath, messages }) => messages.map(({ message }) => `${filePath}: ${message}`)),
+  ).toEqual([]);
+});
+
+it('brings up everything that is needed, twice where one may fail', () => {
+  expect(services.map(([name]) => name).toSorted()).toEqual([
+    'cli',
+    'grafana',
+    'http-1',
+    'http-2',
+    'kurrentdb',
+    'mail',
+    'migrate',
+    'postgres',
+    'prometheus',
+    'proxy',
+    'redis',
+    'web',
+    'worker-1',
+    'worker-2',
+  ]);
+  const rolesOf = (name: string) => full.services[name]?.environment?.['ROLES'];
+  expect(['http-1', 'http-2', 'worker-1', 'worker-2'].map(rolesOf)).toEqual(['http', 'http', 'worker', 'worker']);
+});
+
+it('asks for no variable that .env.example does not have, and falls back to what stands there', () => {
+  const asked = FILES.flatMap((file) => variablesIn(repositoryText(file)));
+  expect(new Set(asked.map(({ name }) => name))).toEqual(new Set(Object.keys(example)));
+  for (const { name, fallback } of asked)
+    if (fallback !== undefined) expect([name, fallback]).toEqual([name, example[name]]);
+});
+
+it.each(lasting)('%s has a health check, limits and a restart policy, and time to stop', (_name, service) => {
+  expect(service.healthcheck?.test?.[0]).toMatch(/^CMD/);
+  expect(service.restart).toBe('unless-stopped');
+  expect(service.stop_grace_period).toMatch(/^\d+s$/);
+});
+
+it.each(services)('%s may do nothing it does not need', (name, service) => {
+  expect(service.deploy?.resources.limits).toEqual({
+    cpus: expect.stringMatching(/^[\d.]+$/) as string,
+    memory: expect.stringMatching(/^\d+[mg]$/) as string,
+    pids: expect.any(Number) as number,
+  });
+  expect(service.cap_drop).toEqual(['ALL']);
+  expect(service.security_opt).toEqual(['no-new-privileges:true']);
+  expect([service.cap_add, service.privileged]).toEqual([undefined, undefined]);
+  expect(service.volumes?.join() ?? '').not.toContain('docker.sock');
+  // Of the database with .NET in it nobody says that it gets by without.
+  expect(service.read_only).toBe(name !== 'kurrentdb');
+});
+
+it.each(services)('%s runs an exact version, and as nobody special', (_name, { image, build, user }) => {
+  if (build) expect(image).toMatch(/^ready-room-(api|web):local$/);
+  else expect(image).toMatch(/^[\w./-]+:v?\d+\.\d+(\.\d+)?(-[\w.]+)?(@sha256:[0-9a-f]{64})?$/);
+  if (user !== undefined) expect(user).toMatch(/^[1-9]\d*:\d+$/);
+});
+
+it('publishes the proxy to everybody, what operators look at to this machine, and nothing else', () => {
+  const published = services.flatMap(([name, { ports = [] }]) => ports.map((port) => `${name} ${port}`));
+  expect(published).toEqual([
+    'proxy 80:8080',
+    'proxy 443:8443',
+    'mail 127.0.0.1:8025:8025',
+    'prometheus 127.0.0.1:9090:9090',
+    'grafana 127.0.0.1:3001:3000',
+  ]);
+});
+
+it('keeps the engines where nobody but the nodes gets to', () => {
+  expect(full.networks?.['data']).toEqual({ internal: true });
+  const inData = services.flatMap(([name, { networks }]) => (networks?.includes('data') ? [name] : []));
+  expect(inData).not.toContain('proxy');
+  for (const engine of ['postgres', 'redis', 'kurrentdb']) expect(full.services[engine]?.networks).toEqual(['data']);
+});
+
+it('hands out every secret as a file, to whom needs it', () => {
+  const files = Object.keys(full.secrets ?? {});
+  const made = repositoryText('infra/containers/make-secrets.sh');
+  for (const name of files) expect(made).toContain(name);
+  for (const [name, { environment = {}, secrets = [] }] of services) {
+    const pointed = Object.values(environment).filter((value) => value.startsWith('/run/secrets/'));
+    for (const path of pointed) expect([name, secrets]).toEqual([name, expect.arrayContaining([path.slice(13)])]);
+    for (const secret of secrets) expect(files).toContain(secret);
+    const plain = Object.keys(environment).filter((setting) => /(SECRET|PASSWORD|KEY|PEPPER|_URL)$/.test(setting));
+    const harmless = new Set(['APP_URL', 'STRIPE_PUBLISHABLE_KEY', 'UDL_API_URL']);
+    expect(plain.filter((setting) => !harmless.has(setting))).toEqual([]);
+  }
+  const withAdminRole = services.flatMap(([name, { secrets }]) =>
+    secrets?.includes('database_admin_url') ? [name] : [],
+  );
+  expect(withAdminRole).toEqual(['migrate', 'cli', 'postgres']);
+});
+
+it.each(ours)('gives %s settings that the platform knows', (_name, { environment = {} }) => {
+  const secret = 'x'.repeat(43);
+  const inFiles = Object.keys(environment).filter((setting) => setting.endsWith('_FILE'));
+  const settings = Object.fromEntries(Object.entries(environment).filter(([setting]) => !inFiles.includes(setting)));
+  const values: Record<string, string> = {
+    ...Object.fromEntries(SECRET_NAMES.map((name) => [name, secret])),
+    DATABASE_URL: 'postgres://app:a@postgres/ready_room',
+    BOOTSTRAP_ADMIN_PASSWORD: 'not-so-secret-1',
+  };
+  expect(inFiles).toEqual(expect.arrayContaining(Object.keys(values).map((name) => `${name}_FILE`)));
+  expect(loadConfig({ ...settings, ...values })).toMatchObject({
+    demo: false,
+    migrate: false,
+    trustedProxies: 1,
+    appUrl: example['APP_URL'],
+    bootstrapAdmin: { username: 'admin', email: example['BOOTSTRAP_ADMIN_EMAIL'] },
+  });
+  const known = new Set(
+    repositoryText('api/config.ts')
+      .match(/^ {2}[A-Z_]+(?=:)/gm)
+      ?.map((name) => name.trim()),
+  );
+  expect(Object.keys(environment).filter((name) => !known.has(name.replace(/_FILE$/, '')))).toEqual([]);
+});
+
+it('waits: for the engines, for the schema, and for the files of the pages', () => {
+  for (const [name, { depends_on }] of ours)
+    expect([name, depends_on]).toEqual([name, expect.objectContaining({ postgres: { condition: 'service_healthy' } })]);
+  for (const node of ['http-1', 'http-2', 'worker-1', 'worker-2']) {
+    expect(full.services[node]?.depends_on).toMatchObject({ migrate: { condition: 'service_completed_successfully' } });
+  }
+  expect(full.services['http-1']?.depends_on).toMatchObject({ web: { condition: 'service_healthy' } });
+});
+
+it('mounts files that are there, and volumes that are named', () => {
+  for (const [, { volumes = [] }] of services) {
+    for (const [source = ''] of volumes.map((volume) => volume.split(':'))) {
+      if (source === example['BACKUP_DIR']) continue;
+      const isThere = source.startsWith('./') ? existsSync(join(PACKAGE_ROOT, source)) : source in (full.volumes ?? {});
+      expect([source, isThere]).toEqual([source, true]);
+    }
+  }
+});
+
+it('runs without KurrentDB and Redis', () => {
+  for (const engine of ['redis', 'kurrentdb']) {
+    expect(small.services[engine]?.profiles).toEqual(['unused']);
+    for (const [, { depends_on }] of ours) expect(depends_on).toMatchObject({ [engine]: { required: false } });
+  }
+  for (const [name] of ours) {
+    expect(small.services[name]?.environment).toMatchObject({ KURRENTDB_URL_FILE: '', REDIS_URL_FILE: '' });
+    expect(small.services[name]?.environment?.['DATABASE_URL_FILE']).toBe('/run/secrets/database_url');
+  }
+});

@@ -1,0 +1,89 @@
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { parse } from 'yaml';
+import { METRICS } from '../../api/platform/ops/metric-catalogue.js';
+import { repositoryText } from './testing/compose-file.js';
+
+interface Rule {
+  alert: string;
+  expr: string;
+  annotations: { summary: string };
+}
+interface Panel {
+  title: string;
+  type: string;
+  targets?: { expr: string }[];
+  gridPos: { x: number; y: number; w: number; h: number };
+}
+
+const rules = (
+  parse(repositoryText('infra/containers/prometheus/alerts.yml')) as { groups: { rules: Rule[] }[] }
+).groups.flatMap((group) => group.rules);
+const { panels } = JSON.parse(repositoryText('infra/containers/grafana/dashboards/ready-room.json')) as {
+  panels: Panel[];
+};
+const charts = panels.filter(({ type }) => type !== 'row');
+const expressions = [
+  ...rules.map(({ alert, expr }) => [`alert ${alert}`, expr] as const),
+  ...charts.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => [`panel ${title}`, expr] as const)),
+];
+
+const registry = new Registry();
+collectDefaultMetrics({ register: registry });
+const ofTheProcess = registry.getMetricsAsArray().map(({ name }) => name);
+/** Names of series: a histogram is told as three. */
+const known = new Set([
+  ...ofTheProcess,
+  ...Object.entries(METRICS).flatMap(([name, { kind }]) =>
+    kind === 'histogram' ? ['_bucket', '_count', '_sum'].map((suffix) => name + suffix) : [name],
+  ),
+]);
+/** Of Prometheus, of our configuration of it, and of HAProxy. */
+const labels = new Set(['le', 'job', 'node', 'role', 'proxy', 'server']);
+for (const metric of Object.values(METRICS))
+  if ('labels' in metric) metric.labels.forEach((label) => labels.add(label));
+
+it.each(expressions)('%s asks for what the nodes tell', (_name, expr) => {
+  const names = expr.match(/\b(ready_room|http|process|nodejs)_\w+/g) ?? [];
+  expect(names.filter((name) => !known.has(name))).toEqual([]);
+  expect(names.length > 0 || /\bup\{|ALERTS|haproxy_server_/.test(expr)).toBe(true);
+  const grouped = [...expr.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, list]) =>
+    list!.split(',').map((label) => label.trim()),
+  );
+  expect(grouped.filter((label) => !labels.has(label))).toEqual([]);
+});
+
+it('shows every metric of ours, or warns of it, but what says how much there may be', () => {
+  const elsewhere = new Set([
+    'ready_room_node_info',
+    'ready_room_live_rooms',
+    'ready_room_pool_max_connections',
+    'ready_room_data_dir_free_bytes',
+    'ready_room_jobs',
+    'ready_room_projection_lag_events',
+    'ready_room_reactor_lag_events',
+    'ready_room_oldest_transaction_held_up_events',
+  ]);
+  const all = expressions.map(([, expr]) => expr).join('\n');
+  expect(Object.keys(METRICS).filter((name) => !all.includes(name) && !elsewhere.has(name))).toEqual([]);
+});
+
+it('says in a sentence what each alert means', () => {
+  expect(rules.length).toBeGreaterThan(8);
+  for (const { annotations } of rules) expect(annotations.summary).toMatch(/^.{20,}\.$/);
+});
+
+it('lays its panels beside each other', () => {
+  const cells = charts.flatMap(({ gridPos: { x, y, w, h } }) =>
+    Array.from({ length: w * h }, (_, index) => `${x + (index % w)},${y + Math.floor(index / w)}`),
+  );
+  expect(new Set(cells).size).toBe(cells.length);
+  for (const { gridPos } of charts) expect(gridPos.x + gridPos.w).toBeLessThanOrEqual(24);
+});
+
+it('asks every node of the compose file, and the proxy', () => {
+  const { scrape_configs } = parse(repositoryText('infra/containers/prometheus/prometheus.yml')) as {
+    scrape_configs: { static_configs: { targets: string[] }[] }[];
+  };
+  const targets = scrape_configs.flatMap((job) => job.static_configs.flatMap((group) => group.targets));
+  expect(targets).toEqual(['http-1:9464', 'http-2:9464', 'worker-1:9464', 'worker-2:9464', 'proxy:8405']);
+});

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { PACKAGE_ROOT } from '../../../api/platform/ops/package-info.js';
+
+type Environment = Readonly<Record<string, string>>;
+
+/** What the specs look at; that the rest is right the schema of the Compose specification says. */
+export interface ComposeService {
+  readonly image: string;
+  readonly command?: readonly string[];
+  readonly environment?: Environment;
+  readonly healthcheck?: { readonly test?: readonly string[]; readonly disable?: boolean };
+  readonly deploy?: { readonly resources: { readonly limits: Readonly<Record<string, unknown>> } };
+  readonly restart?: string;
+  readonly user?: string;
+  readonly read_only?: boolean;
+  readonly cap_drop?: readonly string[];
+  readonly cap_add?: readonly string[];
+  readonly security_opt?: readonly string[];
+  readonly privileged?: boolean;
+  readonly profiles?: readonly string[];
+  readonly secrets?: readonly string[];
+  readonly volumes?: readonly string[];
+  readonly ports?: readonly string[];
+  readonly networks?: readonly string[];
+  readonly build?: { readonly target: string; readonly dockerfile: string };
+  readonly depends_on?: Readonly<Record<string, { condition: string; required?: boolean }>> | readonly string[];
+  readonly stop_grace_period?: string;
+}
+
+export interface ComposeFile {
+  readonly services: Readonly<Record<string, ComposeService>>;
+  readonly networks?: Readonly<Record<string, { internal?: boolean }>>;
+  readonly volumes?: Readonly<Record<string, object>>;
+  readonly secrets?: Readonly<Record<string, { file: string }>>;
+}
+
+export const repositoryText = (path: string): string => readFileSync(join(PACKAGE_ROOT, path), 'utf8');
+
+const VARIABLE = /\$\{(\w+)(?::([-?])([^}]*))?\}/g;
+
+/** Names of the variables a text asks for, with what counts where they are not set. */
+export const variablesIn = (text: string): { name: string; fallback: string | undefined }[] =>
+  [...text.matchAll(VARIABLE)].map(([, name, kind, rest]) => ({
+    name: name!,
+    fallback: kind === '-' ? rest : undefined,
+  }));
+
+/** A compose file with its fragments merged and its variables filled in. */
+export function readComposeFile(path: string, environment: Environment): ComposeFile {
+  const fill = (text: string): string =>
+    text.replace(VARIABLE, (_all, name: string, kind: string, rest: string) => {
+      const value = environment[name];
+      if (!value && kind === '?') throw new Error(`${name}: ${rest}`);
+      return value || (rest ?? '');
+    });
+  return filled(parse(repositoryText(path), { merge: true }), fill) as ComposeFile;
+}
+
+/** As Compose does it: in what was read, where an empty text stays a text. */
+function filled(value: unknown, fill: (text: string) => string): unknown {
+  if (typeof value === 'string') return fill(value);
+  if (Array.isArray(value)) return value.map((entry) => filled(entry, fill));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, filled(entry, fill)]));
+}
+
+/** Lays a file over another one as far as ours need it: settings are added, profiles replaced. */
+export function layOver(base: ComposeFile, overlay: ComposeFile): ComposeFile {
+  const services = Object.entries(base.services).map(([name, service]) => {
+    const { environment, ...rest } = overlay.services[name] ?? {};
+    return [name, { ...service, ...rest, environment: { ...service.environment, ...environment } }] as const;
+  });
+  return { ...base, services: Object.fromEntries(services) };
+}
+
+/** The settings of a file like `.env`. */
+export const environmentOf = (path: string): Environment =>
+  Object.fromEntries(
+    repositoryText(path)
+      .split('\n')
+      .flatMap((line) => {
+        const [, name, value] = /^(\w+)=(.*)$/.exec(line) ?? [];
+        return name === undefined ? [] : [[name, value!.replace(/^"(.*)"$/, '$1')] as const];
+      }),
+  );
