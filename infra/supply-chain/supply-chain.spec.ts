@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importedPackages } from './testing/imported-packages.js';
 
@@ -57,6 +57,33 @@ describe.each(['.', 'infra/bench'])('the packages of %s', (folder) => {
     const withScripts = Object.entries(locked).filter(([, { hasInstallScript }]) => hasInstallScript);
     const names = new Set(withScripts.map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 13)));
     expect(allowScripts).toEqual(Object.fromEntries([...names].map((name) => [name, false])));
+  });
+});
+
+describe('what the server speaks to', () => {
+  /** Whatever opens a connection, and where to: nothing else may. Addresses come from settings alone. */
+  const OUTGOING: Record<string, string> = {
+    'api/features/payments/stripe-client.ts': 'Stripe',
+    'api/platform/mail/smtp-mail-transport.ts': 'the mail server',
+    'api/platform/jobs/redis-job-backend.ts': 'Redis',
+    'api/platform/eventsourcing/kurrentdb/kurrentdb-client.ts': 'KurrentDB',
+  };
+  /** They listen, look whether a port is free, or name a status. */
+  const LISTENING = [
+    'api/platform/ops/ops-server.ts',
+    'api/platform/database/postgres-run.ts',
+    'api/platform/http/unreadable-request.ts',
+    'api/start/port-check.ts',
+  ];
+  const NETWORK =
+    /\bfetch\(|new WebSocket|^import (?!type\b).*'node:(http2?|https|net|tls|dgram)'|import\('(stripe|nodemailer|@kurrent\/kurrentdb-client)'\)|connection: \{ url/m;
+
+  it('is Stripe, mail, Redis and KurrentDB, besides PostgreSQL', () => {
+    const files = readdirSync('api', { recursive: true, encoding: 'utf8' })
+      .map((file) => join('api', file))
+      .filter((file) => file.endsWith('.ts') && !/\.spec\.ts$|\/testing\//.test(file));
+    const speaking = files.filter((file) => NETWORK.test(readFileSync(file, 'utf8')));
+    expect(speaking.toSorted()).toEqual([...Object.keys(OUTGOING), ...LISTENING].toSorted());
   });
 });
 

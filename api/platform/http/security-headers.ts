@@ -54,20 +54,30 @@ const OVER_TLS = { ...COMMON, 'strict-transport-security': 'max-age=31536000; in
 /** Headers of every answer, API and pages alike. */
 export const securityHeaders = (protocol: string): Record<string, string> => (protocol === 'https' ? OVER_TLS : COMMON);
 
-/** What single pages need beyond, or instead of, {@link securityHeaders}. */
-const PAGE_HEADERS: Readonly<Record<string, Record<string, string>>> = {
-  '/play': {
-    'content-security-policy': toHeader(GAME_POLICY),
-    'permissions-policy': `${FEATURES}, clipboard-read=(self)`,
-  },
-  '/reset-password': { 'referrer-policy': 'no-referrer' },
-};
+/** The hosts beyond our own that pages may speak to, as far as they are configured. */
+export interface OutsideHosts {
+  readonly hasCardPayment: boolean;
+  /** What the game is told to work with (UDL_API_URL); '' for none. */
+  readonly gameApiUrl: string;
+}
 
 const CARD_PAYMENT_PAGE = { 'content-security-policy': toHeader(CARD_PAYMENT_POLICY) };
+const RESET_PAGE = { 'referrer-policy': 'no-referrer' };
 
 /**
  * Headers of the page at `path` beyond {@link securityHeaders}. With card payment every page lets Stripe in, for the router
  * comes to /register from any of them without a new document; but not where a link's secret is in the address, nor the game.
  */
-export const pageHeaders = (path: string, hasCardPayment: boolean): Record<string, string> =>
-  PAGE_HEADERS[path] ?? (hasCardPayment ? CARD_PAYMENT_PAGE : {});
+export function pageHeaders(path: string, { hasCardPayment, gameApiUrl }: OutsideHosts): Record<string, string> {
+  if (path === '/play') return gamePage(gameApiUrl);
+  if (path === '/reset-password') return RESET_PAGE;
+  return hasCardPayment ? CARD_PAYMENT_PAGE : {};
+}
+
+function gamePage(apiUrl: string): Record<string, string> {
+  const reached = apiUrl === '' ? "'self'" : `'self' ${new URL(apiUrl).origin}`;
+  return {
+    'content-security-policy': toHeader({ ...GAME_POLICY, 'connect-src': reached }),
+    'permissions-policy': `${FEATURES}, clipboard-read=(self)`,
+  };
+}

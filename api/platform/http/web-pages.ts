@@ -2,7 +2,7 @@ import send from '@fastify/send';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { Config } from '../../config.js';
 import { isApi } from './fastify-hooks.js';
-import { pageHeaders } from './security-headers.js';
+import { type OutsideHosts, pageHeaders } from './security-headers.js';
 import { describeUnityBuild, UNITY_BUILD_PATH, unityBuildFolder } from './unity-build.js';
 import { unityFileHeaders } from './unity-files.js';
 
@@ -23,7 +23,8 @@ export function serveWebPages(fastify: FastifyInstance, root: string, config: Co
     errorHandler: (error, request, reply) => fastify.errorHandler(error, request, reply),
   };
   fastify.get(`${GAME}*`, options, (request, reply) => answerGameFile(request, reply, root, config));
-  fastify.get('/*', options, (request, reply) => answer(request, reply, root, config.stripe !== undefined));
+  const outside = { hasCardPayment: config.stripe !== undefined, gameApiUrl: config.game.udlApiUrl };
+  fastify.get('/*', options, (request, reply) => answer(request, reply, root, outside));
 }
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/';
@@ -32,7 +33,7 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   root: string,
-  hasCardPayment: boolean,
+  outside: OutsideHosts,
 ): Promise<FastifyReply> {
   const path = pathOf(request);
   if (isApi(path)) return notFound(reply);
@@ -42,7 +43,7 @@ async function answer(
   if (!isPage && (await sendFile(request, reply, { root, path, headers }))) return reply;
   // A missing file is missing; everywhere else an unknown path is a page of the web's router.
   if (isHashed) return notFound(reply);
-  void reply.headers(pageHeaders(path, hasCardPayment));
+  void reply.headers(pageHeaders(path, outside));
   const page = { root, path: '/index.html', headers: { 'cache-control': REVALIDATED } };
   return (await sendFile(request, reply, page)) ? reply : notFound(reply);
 }
