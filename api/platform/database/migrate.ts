@@ -47,6 +47,8 @@ export async function migrateAsThen(adminUrl: string, names: readonly string[]):
 }
 
 async function take(adminUrl: string, migrations: typeof MIGRATIONS): Promise<readonly string[]> {
+  // loaded only by who migrates
+  const { DataSource } = await import('typeorm');
   const source = new DataSource({
     type: 'postgres',
     url: adminUrl,
