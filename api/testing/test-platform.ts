@@ -22,6 +22,7 @@ import { RegisterUser } from '../features/people/register-user/register-user.com
 import { createTestDatabase, type TestDatabase } from '../platform/database/testing/test-database.js';
 import { type DatabaseUrls, POOL } from '../platform/database/pool.js';
 import { EVENT_STORE, type EventStore } from '../platform/eventsourcing/event-store.js';
+import { openTestLog, type TestLog } from '../platform/eventsourcing/testing/test-log.js';
 import { Progress } from '../platform/eventsourcing/projecting/progress.js';
 import { systemContext } from '../platform/eventsourcing/system-context.js';
 import { createHttpApplication } from '../platform/http/http-application.js';
@@ -41,6 +42,7 @@ export class TestPlatform {
     readonly url: string,
     private readonly database: TestDatabase,
     private readonly dataDir: string,
+    private readonly log: TestLog,
   ) {}
 
   /** `urlsOf` lets a test put something between the platform and its database. */
@@ -50,7 +52,9 @@ export class TestPlatform {
   ): Promise<TestPlatform> {
     const database = await createTestDatabase();
     const dataDir = mkdtempSync(join(tmpdir(), 'ready-room-platform-'));
+    const log = await openTestLog();
     const config = testConfig({
+      kurrentDb: log.kurrentDb,
       demo: false,
       bootstrapAdmin: { ...ADMIN, password: FIRST_PASSWORD },
       dataDir,
@@ -59,13 +63,14 @@ export class TestPlatform {
     const app = await createHttpApplication(AppModule.forRoot(config, await urlsOf(database), eventSchemas), config);
     app.useWebSocketAdapter(new LiveAdapter(app));
     await app.listen(0, '127.0.0.1');
-    const platform = new TestPlatform(app, await app.getUrl(), database, dataDir);
+    const platform = new TestPlatform(app, await app.getUrl(), database, dataDir, log);
     if (config.bootstrapAdmin) await choosePassword(platform.url, ADMIN.username, FIRST_PASSWORD, PASSWORD);
     return platform;
   }
 
   async stop(): Promise<void> {
     await this.app.close();
+    this.log.close();
     await this.database.drop();
     rmSync(this.dataDir, { recursive: true, force: true });
   }

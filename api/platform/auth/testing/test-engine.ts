@@ -7,6 +7,7 @@ import { DatabaseModule } from '../../database/database.module.js';
 import { POOL } from '../../database/pool.js';
 import { createTestDatabase } from '../../database/testing/test-database.js';
 import { EventSourcingModule, type EventSourcingOptions } from '../../eventsourcing/event-sourcing.module.js';
+import { openTestLog } from '../../eventsourcing/testing/test-log.js';
 import { createTestHttpApplication, testConfig } from '../../http/testing/test-http-application.js';
 import { AccessTokens } from '../access-tokens.js';
 import { AuthModule } from '../auth.module.js';
@@ -69,6 +70,7 @@ export interface TestEngineOptions extends ModuleMetadata {
 export async function createTestEngine(options: TestEngineOptions): Promise<TestEngine> {
   const { config, eventSourcing, rights, imports = [], ...metadata } = options;
   const database = await createTestDatabase();
+  const log = await openTestLog();
   const clock = new TestClock();
   const rightsModule: DynamicModule[] = rights
     ? [
@@ -97,16 +99,23 @@ export async function createTestEngine(options: TestEngineOptions): Promise<Test
     ],
   };
   try {
-    const app = await createTestHttpApplication(root, testConfig(config), undefined, clock);
+    const app = await createTestHttpApplication(
+      root,
+      testConfig({ kurrentDb: log.kurrentDb, ...config }),
+      undefined,
+      clock,
+    );
     return {
       app,
       clock,
       close: async () => {
         await app.close();
+        log.close();
         await database.drop();
       },
     };
   } catch (error) {
+    log.close();
     await database.drop();
     throw error;
   }

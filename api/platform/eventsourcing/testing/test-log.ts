@@ -1,0 +1,24 @@
+import type { KurrentDbSettings } from '../../../config-settings.js';
+
+/** Where the log of one test platform lies, and how to let go of it. */
+export interface TestLog {
+  /** Undefined: in the test's database. */
+  readonly kurrentDb: KurrentDbSettings | undefined;
+  close(): void;
+}
+
+/**
+ * In PostgreSQL, unless the run was given a KURRENTDB_URL: then in that server, each platform under a prefix of its own, or with
+ * KURRENTDB_URL=double in one double each.
+ */
+export async function openTestLog(): Promise<TestLog> {
+  const url = process.env['KURRENTDB_URL'];
+  if (!url) return { kurrentDb: undefined, close: () => undefined };
+  if (url !== 'double') {
+    const streamPrefix = `test.${crypto.randomUUID().slice(0, 18).replaceAll('-', '')}.`;
+    return { kurrentDb: { url, streamPrefix }, close: () => undefined };
+  }
+  const { KurrentDbDouble } = await import('../kurrentdb/testing/kurrentdb-double.js');
+  const double = await KurrentDbDouble.start();
+  return { kurrentDb: { url: double.url, streamPrefix: '' }, close: () => double.close() };
+}
