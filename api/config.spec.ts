@@ -41,8 +41,33 @@ describe('card payment', () => {
   });
 });
 
+describe('secrets', () => {
+  it.each([
+    ['short', 'q7Yw0bRz5kTn3xVh8Lm'],
+    ['a key held down', 'x'.repeat(64)],
+    ['one that came with an example', 'change-me-change-me-change-me-change-me-change-me'],
+    ['another that came with an example', 'an-example-of-a-secret-that-is-long-enough-for-all'],
+  ])('are refused when they are %s', (_, text) => {
+    expect(() => loadConfig({ MASTER_KEY: text })).toThrow(/^MASTER_KEY: must hold at least 256 random bits/);
+    expect(() => loadConfig({ MASTER_KEY: text })).not.toThrow(new RegExp(text));
+  });
+
+  it('may be written in hexadecimal', () => {
+    const text = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
+    expect(loadConfig({ MASTER_KEY: text }).secrets.MASTER_KEY).toBe(text);
+  });
+
+  it.each(SECRET_NAMES)('are asked for beside a database of its own: %s', (name) => {
+    const given = Object.fromEntries(
+      SECRET_NAMES.map((other) => [other, 'q7Yw0bRz5kTn3xVh8LmJ1cFd6sGpE2uAoKi9yWvNtXe=']),
+    );
+    const environment = { DATABASE_URL: 'postgres://app@db/training', ...given, [name]: '' };
+    expect(() => loadConfig(environment)).toThrow(`${name}: must be set together with DATABASE_URL.`);
+  });
+});
+
 describe('settings from files', () => {
-  const secret = 'x'.repeat(43);
+  const secret = 'q7Yw0bRz5kTn3xVh8LmJ1cFd6sGpE2uAoKi9yWvNtXe=';
   let folder: string;
   const file = async (name: string, text: string): Promise<string> => {
     const path = join(folder, name);

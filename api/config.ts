@@ -8,9 +8,19 @@ const flag = z
   .transform((text) => text === 'true' || text === 'on')
   .optional();
 const port = z.coerce.number().int().min(0).max(65_535);
+const RANDOM = 'must hold at least 256 random bits, for example the output of: openssl rand -base64 32';
+/** 64 hexadecimal digits still have more; a word or a key held down has not. */
+const FEWEST_CHARACTERS = 8;
 const secret = z
   .string()
-  .min(43, 'must hold at least 256 random bits, for example the output of: openssl rand -base64 32')
+  .min(43, RANDOM)
+  .refine(
+    (text) =>
+      new Set(text).size >= FEWEST_CHARACTERS && !/change.?(me|this)|example|your.?(own|secret|key)/i.test(text),
+    {
+      message: `${RANDOM}; this one came with an example`,
+    },
+  )
   .optional();
 
 /** Every environment variable the platform reads, each also from a file as <NAME>_FILE; nothing else reads process.env. */
