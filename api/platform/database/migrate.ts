@@ -1,6 +1,5 @@
 import { runMigrations } from 'bullmq';
 import pg from 'pg';
-import { DataSource } from 'typeorm';
 import { openEpoch } from './epoch.js';
 import { MIGRATIONS } from './migrations.js';
 import { withClient } from './postgres-roles.js';
