@@ -95,7 +95,7 @@ onCluster('two http nodes and two workers behind a proxy', () => {
   });
 
   it('lets everybody read at one node what they have written at the other', async () => {
-    const [atA, atB] = [await people.at(a, 'Instructor'), await people.at(b, 'Instructor')];
+    const [atA, atB] = [await people.at(a, 'OrganizationAdmin'), await people.at(b, 'OrganizationAdmin')];
     const took: number[] = [];
     let behind = 0;
     for (let nth = 1; nth <= WRITES; nth += 1) {

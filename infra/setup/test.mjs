@@ -31,7 +31,9 @@ try {
     if (!interrupted && (await run('npm', ['run', '--silent', check])) !== 0) failedChecks.push(check);
   }
   const outputFile = join(folder, 'jest.json');
-  const args = [jest, '--maxWorkers=2', '--json', `--outputFile=${outputFile}`, ...WHICH, ...rest];
+  // What is killed and restarted is several processes at once, and has the machine to itself.
+  const workers = `--maxWorkers=${faults ? 1 : 2}`;
+  const args = [jest, workers, '--json', `--outputFile=${outputFile}`, ...WHICH, ...rest];
   const jestCode = interrupted ? 1 : await run(process.execPath, args, { NODE_OPTIONS: nodeOptions.trim() });
   await sweepTestClusters();
   for (const check of failedChecks) console.log(`failed: npm run ${check}`);

@@ -23,9 +23,13 @@ export class People {
     return new People(cluster, JSON.parse(await readFile(cluster.accountsFile, 'utf8')) as Account[]);
   }
 
+  account(role: Role, nth = 0): Account {
+    return this.accounts.filter((account) => account.role === role)[nth]!;
+  }
+
   /** Somebody with a role, as a client of the address. */
   async at(url: string, role: Role, nth = 0): Promise<TestClient> {
-    const { username, password } = this.accounts.filter((account) => account.role === role)[nth]!;
+    const { username, password } = this.account(role, nth);
     const known = this.signedIn.get(username) ?? TestClient.signIn(this.cluster.url, username, password);
     this.signedIn.set(username, known);
     const { userId, token, refreshToken } = await known;

@@ -5,6 +5,7 @@ import { readAccounts } from '../../simulate/accounts.js';
 import { ApiClient } from '../../simulate/api-client.js';
 import { type SimulationResult, simulateClass } from '../../simulate/simulate-class.js';
 import type { LocalCluster } from '../local-cluster.js';
+import { People } from './people.js';
 import { RequestLog } from './request-log.js';
 
 const STUDENTS = 16;
@@ -20,19 +21,19 @@ export interface Load {
   readonly changes: number;
 }
 
-/** Lets a class play through the proxy, and an instructor make courses and read them, while `work` is done. */
+/** Lets a class play through the proxy, and an administrator make courses and read them, while `work` is done. */
 export async function underLoad(cluster: LocalCluster, work: () => Promise<void>): Promise<Load> {
   const requests = RequestLog.of(cluster.url);
   const over = new AbortController();
   let changes = 0;
   let working: Promise<unknown> | undefined;
   const accounts = await readAccounts(cluster.accountsFile, STUDENTS);
-  const instructor = new ApiClient(cluster.url, accounts.instructor);
+  const admin = new ApiClient(cluster.url, (await People.of(cluster)).account('OrganizationAdmin'));
   const makeCourses = async (): Promise<void> => {
     while (!over.signal.aborted) {
-      const token = await instructor.token();
-      const client = new TestClient(cluster.url, instructor.userId, token, '');
-      const { status, body } = await client.post<Group>('/groups', { name: 'Course', ownerId: instructor.userId });
+      const token = await admin.token();
+      const client = new TestClient(cluster.url, admin.userId, token, '');
+      const { status, body } = await client.post<Group>('/groups', { name: 'Course', ownerId: admin.userId });
       if (status === 201 && (await client.get<Group>(`/groups/${body.id}`)).status === 200) changes += 1;
       await pause(BETWEEN_CHANGES_MS);
     }

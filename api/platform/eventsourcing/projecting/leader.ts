@@ -7,6 +7,8 @@ import { LEADER_LEASE, Lease } from './lease.js';
 const RENEW_EVERY_MS = 1_000;
 /** Whoever does not lead asks this often: with the lease's four seconds, a dead leader is followed within five. */
 const ASK_EVERY_MS = 250;
+/** Whoever has just led and could not go on lets another be first. */
+const STAND_BACK_MS = 1_000;
 /** Without a renewal for this long the work ends: half a second later the lease may be another's. */
 const GIVE_UP_AFTER_MS = 3_500;
 /** A node whose clock is further off the database's does not lead: it would fire jobs early or late. */
@@ -58,15 +60,19 @@ export class Leader {
   private async run(): Promise<void> {
     const { signal } = this.stopped;
     while (!signal.aborted) {
+      let pause = ASK_EVERY_MS;
       try {
         const clockIsRight = await this.isClockRight();
         const asked = performance.now();
         const epoch = clockIsRight ? await this.lease.acquire() : undefined;
-        if (epoch !== undefined) await this.lead(epoch, asked);
+        if (epoch !== undefined) {
+          pause = STAND_BACK_MS;
+          await this.lead(epoch, asked);
+        }
       } catch (error) {
         this.options.onError(error);
       }
-      await delay(ASK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+      await delay(pause, undefined, { signal }).catch(() => undefined);
     }
   }
 
