@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
 import type { ClientBase } from 'pg';
 import type { Secrets } from '../../config.js';
 import { VERSION } from '../ops/package-info.js';
@@ -15,6 +16,7 @@ import {
 } from './backup-format.js';
 import { countLines } from './count-lines.js';
 import { copyOut } from './copy-out.js';
+import { FileRefused } from './refusals.js';
 import { inSnapshot } from './snapshot.js';
 import { fingerprintsOf } from './secret-marks.js';
 import { refuseExisting, type UnfinishedFile, writeFile } from './write-file.js';
@@ -43,6 +45,8 @@ export interface BackupSummary {
  */
 export async function writeBackup(databaseUrl: string, options: BackupOptions): Promise<BackupSummary> {
   const { file, keysFile } = options;
+  if (keysFile !== undefined && resolve(keysFile) === resolve(file))
+    throw new FileRefused('The keys go into a file of their own, that can be kept elsewhere.');
   for (const path of [file, keysFile]) if (path !== undefined) await refuseExisting(path);
   return inSnapshot(databaseUrl, async (client, about) => {
     const common = {

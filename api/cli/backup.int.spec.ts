@@ -1,0 +1,413 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { projections } from '../app.module.js';
+import type { Gradebook } from '../contracts/gradebook.contract.js';
+import type { ClassSession } from '../contracts/group.contract.js';
+import type { Sandbox } from '../contracts/sandbox.contract.js';
+import { LEFT_OUT } from '../platform/backup/backed-up-tables.js';
+import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.js';
+import { migrate, migrateAsThen } from '../platform/database/migrate.js';
+import { MIGRATIONS } from '../platform/database/migrations.js';
+import { openPool, POOL } from '../platform/database/pool.js';
+import { APP_ROLE, withClient } from '../platform/database/postgres-roles.js';
+import { createTestDatabase, type TestDatabase } from '../platform/database/testing/test-database.js';
+import { LOG, type Log } from '../platform/eventsourcing/log.js';
+import { runSealer } from '../platform/eventsourcing/sealing/sealer.js';
+import { testConfig } from '../platform/http/testing/test-http-application.js';
+import { closeAll, openLive, watch } from '../platform/live/testing/live-client.js';
+import { makeFolder, removeDataDir } from '../start/testing/folders.js';
+import { sampleAttempt } from '../testing/sample-attempt.js';
+import type { TestClient } from '../testing/test-client.js';
+import { TestPlatform } from '../testing/test-platform.js';
+import { until } from '../testing/until.js';
+import { runCli } from './run-cli.js';
+
+const { secrets } = testConfig();
+const tables = projections.flatMap((projection) => projection.tables);
+
+let platform: TestPlatform;
+let database: TestDatabase;
+let folder: string;
+let file: string;
+let keysFile: string;
+let instructor: TestClient;
+let student: TestClient;
+let session: ClassSession;
+let sandbox: Sandbox;
+const databases: TestDatabase[] = [];
+
+/** What a command wrote, and its exit code. */
+async function cli(args: readonly string[], environment: NodeJS.ProcessEnv) {
+  const [out, err]: [string[], string[]] = [[], []];
+  const terminal = { out: (line: string) => void out.push(line), err: (line: string) => void err.push(line) };
+  const code = await runCli(args, terminal, { DATA_DIR: join(folder, 'nothing'), ...environment });
+  return { code, out, err };
+}
+
+const settingsOf = ({ appUrl, adminUrl }: { appUrl: string; adminUrl: string }) => ({
+  ...secrets,
+  DATABASE_URL: appUrl,
+  DATABASE_ADMIN_URL: adminUrl,
+});
+
+async function emptyDatabase(): Promise<TestDatabase> {
+  const empty = await createTestDatabase();
+  databases.push(empty);
+  return empty;
+}
+
+const ask = async <Row extends object>(url: string, text: string): Promise<Row[]> =>
+  (await withClient(url, (client) => client.query<Row>(text))).rows;
+
+/** Of every read model how many rows it has, and a sum over them that does not know their order. */
+async function checksums(url: string): Promise<Record<string, string>> {
+  const sums: Record<string, string> = {};
+  for (const table of tables) {
+    const [row] = await ask<{ sum: string }>(
+      url,
+      `select count(*) || ':' || coalesce(sum(hashtextextended(t::text, 1)::numeric), 0) as sum from read.${table} t`,
+    );
+    sums[table] = row!.sum;
+  }
+  return sums;
+}
+
+const eventsIn = async (url: string): Promise<string> =>
+  (await ask<{ count: string }>(url, 'select count(*) from log.events'))[0]!.count;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'ready-room-backup-'));
+  [file, keysFile] = [join(folder, 'ready-room.backup'), join(folder, 'ready-room.keys')];
+  platform = await TestPlatform.start({}, (made) => (database = made));
+  const organization = await platform.organization();
+  instructor = await platform.person('Instructor', organization);
+  student = await platform.person('User', organization);
+  ({ session } = await platform.runningClass(instructor, organization, [student]));
+  for (let nth = 0; nth < 3; nth += 1) await student.post('/scores', sampleAttempt(session.id));
+  const data = { note: 'tab\tline\nbackslash \\ and \\. and 🛰' };
+  sandbox = (await student.post<Sandbox>('/sandboxes', { title: 'Ellipse', data })).body;
+  const admin = await platform.admin();
+  await admin.post('/systemSettings/bannerMessage', { message: 'Serviced tonight.', endDate: '2126-01-01T00:00:00Z' });
+  const locked = await platform.person('User', organization);
+  await admin.post(`/users/passwordResets/${locked.userId}`);
+  await platform.settled();
+  // Transaction ids of a cluster that has lived: those of a new one are far behind.
+  await withClient(database.appUrl, async (client) => {
+    for (let nth = 0; nth < 3_000; nth += 1) await client.query('select pg_current_xact_id()');
+  });
+  const stop = new AbortController();
+  const sealed = until(async () => (await eventsSealed()) > 20);
+  await Promise.all([
+    runSealer(
+      {
+        pool: platform.app.get(POOL),
+        digests: platform.app.get<Log>(LOG).digests,
+        key: secrets.AUDIT_KEY!,
+        onSealed: () => undefined,
+        onError: () => undefined,
+        sealAfterMs: 1,
+      },
+      1n,
+      stop.signal,
+    ),
+    sealed.finally(() => stop.abort()),
+  ]);
+  const sourceFolder = join(folder, 'source');
+  mkdirSync(sourceFolder);
+  writeFileSync(join(sourceFolder, 'secrets.json'), JSON.stringify(secrets));
+  const done = await cli(['backup', file, '--keys', keysFile], { ...settingsOf(database), DATA_DIR: sourceFolder });
+  expect(done.err).toEqual([]);
+  expect(done.out).toEqual([
+    expect.stringMatching(
+      /ready-room\.backup: [\d,]+ events and [\d,]+ other rows of .*, \d+\.\d MB, written in .* s\.$/,
+    ),
+    expect.stringMatching(/ready-room\.keys: keys of \d people\. Keep it apart/),
+  ]);
+});
+afterEach(closeAll);
+afterAll(async () => {
+  await platform.stop();
+  await Promise.all(databases.map((each) => each.drop()));
+  rmSync(folder, { recursive: true });
+});
+
+async function eventsSealed(): Promise<number> {
+  const [row] = await ask<{ total: string | null }>(database.appUrl, 'select max(total) as total from log.seals');
+  return Number(row!.total);
+}
+
+describe('in a new cluster, whose transaction ids are behind', () => {
+  let dataDir: string;
+  let postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
+  let restored: TestPlatform;
+  let before: { sums: Record<string, string>; gradebook: Gradebook; etag: string; banner: unknown; position: string };
+
+  beforeAll(async () => {
+    dataDir = makeFolder('restored', 0o711);
+    const gradebook = await instructor.get<Gradebook>(`/sessions/${session.id}/gradebook`);
+    const sums = await checksums(database.superuserUrl);
+    const score = await student.post('/scores', sampleAttempt(null));
+    before = {
+      sums,
+      sandbox: (await student.get(`/sandboxes/${sandbox.id}/json`)).body,
+      gradebook: gradebook.body,
+      etag: gradebook.headers.get('etag')!,
+      banner: (await student.get('/systemSettings/bannerMessage')).body,
+      position: score.headers.get('x-log-position')!,
+    };
+    const done = await cli(['restore', file, '--keys', keysFile], { DATA_DIR: dataDir });
+    expect(done.err).toEqual([]);
+    expect(done).toMatchObject({
+      code: 0,
+      out: [expect.stringMatching(/^Restored .* read models built\. Start the platform\.$/)],
+    });
+    postgres = await startEmbeddedPostgres({ dataDir });
+  });
+  afterAll(async () => {
+    await restored.stop();
+    await postgres.stop();
+    removeDataDir(dataDir);
+  });
+
+  it('every read model is as it was, to the byte, and the chain of seals holds', async () => {
+    const [ids] = await ask<{ behind: boolean }>(
+      postgres.adminUrl,
+      'select pg_current_xact_id() < (select max(transaction_id) from log.events) as behind',
+    );
+    expect(ids!.behind).toBe(true);
+    expect(await checksums(postgres.superuserUrl)).toEqual(before.sums);
+    const settings = settingsOf(postgres);
+    expect(await cli(['projections', 'verify'], settings)).toMatchObject({ code: 0, err: [] });
+    const audit = await cli(['audit', 'verify'], settings);
+    expect(audit).toMatchObject({
+      code: 0,
+      out: [expect.stringMatching(/^\d+ events in \d+ seals? are as/), expect.anything()],
+    });
+  });
+
+  it('serves: old passwords, names, results, the sandbox and the banner are there', async () => {
+    restored = await TestPlatform.start({ bootstrapAdmin: undefined }, () => postgres);
+    const signedIn = await restored.signIn(await usernameOf(platform, instructor));
+    expect(signedIn.userId).toBe(instructor.userId);
+    const { body, headers } = await signedIn.get<Gradebook>(`/sessions/${session.id}/gradebook`, {
+      'if-none-match': before.etag,
+    });
+    expect(headers.get('etag')).not.toBe(before.etag);
+    expect(body).toEqual({
+      ...before.gradebook,
+      generation: expect.any(Number) as number,
+      sequence: expect.any(Number) as number,
+    });
+    const again = await restored.signIn(await usernameOf(platform, student));
+    expect((await again.get(`/sandboxes/${sandbox.id}/json`)).body).toEqual(before.sandbox);
+    expect((await again.get('/systemSettings/bannerMessage')).body).toEqual(before.banner);
+    const [left] = await ask<{ resets: string; mails: string }>(
+      postgres.adminUrl,
+      'select (select count(*) from plain.password_resets) as resets, (select count(*) from plain.mail_outbox) as mails',
+    );
+    expect(Number(left!.resets)).toBeGreaterThan(0);
+    expect(Number(left!.mails)).toBeGreaterThan(0);
+  });
+
+  it('a browser that has seen a later time loads everything anew', async () => {
+    const { token } = await restored.signIn(await usernameOf(platform, instructor));
+    const { generation, sequence } = before.gradebook;
+    const { socket } = openLive(restored.url, token);
+    const reply = await watch(socket, { topic: 'gradebook', id: session.id, since: sequence, generation });
+    expect(reply).toMatchObject({ ok: true, full: true });
+    expect(reply.ok && reply.generation).toBeGreaterThan(generation);
+  });
+
+  it('new events sort last, and places in the log that clients hold are behind them', async () => {
+    const again = await restored.signIn(await usernameOf(platform, student));
+    const { status, headers } = await again.post('/scores', sampleAttempt(session.id));
+    expect(status).toBe(202);
+    await restored.settled();
+    const [last] = await ask<{ stream: string; epoch: number; newest: string }>(
+      postgres.adminUrl,
+      `select stream, epoch, (select max(transaction_id)::text from log.events) as newest from log.events
+       order by epoch desc, transaction_id desc, position desc limit 1`,
+    );
+    expect(last).toMatchObject({ epoch: 2, stream: expect.stringMatching(/^attempt-/) as string });
+    expect(headers.get('x-log-position')).toMatch(/^2\./);
+    const held = await again.get('/users/me', { 'x-read-after': before.position });
+    expect(held.headers.get('x-stale')).toBeNull();
+    const signedIn = await restored.signIn(await usernameOf(platform, instructor));
+    const { body } = await signedIn.get<Gradebook>(`/sessions/${session.id}/gradebook`);
+    expect(body.cells[student.userId]).not.toEqual(before.gradebook.cells[student.userId]);
+    expect((await cli(['projections', 'verify'], settingsOf(postgres))).code).toBe(0);
+    expect((await cli(['audit', 'verify'], settingsOf(postgres))).code).toBe(0);
+  });
+});
+
+const usernameOf = async (of: TestPlatform, { userId }: TestClient): Promise<string> => {
+  const { rows } = await of.app
+    .get(POOL)
+    .query<{ username: string }>('select username from read.people where id = $1', [userId]);
+  return rows[0]!.username;
+};
+
+it('without keys restores scores, and names that nobody can read', async () => {
+  const empty = await emptyDatabase();
+  const done = await cli(['restore', file], settingsOf(empty));
+  expect(done).toMatchObject({ code: 0, err: [expect.stringMatching(/^Without --keys, names .* cannot be read/)] });
+  const [people] = await ask<{ readable: string; people: string }>(
+    empty.adminUrl,
+    `select count(*) as people, count(*) filter (where first_name = 'Sam' or username ~ '^(user|instructor|root)') as readable from read.people`,
+  );
+  expect(people).toMatchObject({ readable: '0' });
+  expect(Number(people!.people)).toBe(4);
+  const scores = 'select * from read.gradebook order by 1, 2, 3';
+  const original = await checksums(database.superuserUrl);
+  expect(await ask(empty.superuserUrl, scores)).toHaveLength(Number(original['gradebook_v1']?.split(':')[0] ?? 1));
+});
+
+it('brings what an older version made up to date', async () => {
+  const [old, empty] = [await emptyDatabase(), await emptyDatabase()];
+  const names = MIGRATIONS.map(({ name }) => name);
+  const then = names.filter((name) => !/^(SandboxContents|Status)/.test(name));
+  expect(then.length).toBeLessThan(names.length);
+  await ask(old.adminUrl, 'drop schema log, read, rebuild, jobs, plain cascade; drop table ready_room_migrations');
+  await migrateAsThen(old.adminUrl, then);
+  await ask(
+    old.adminUrl,
+    `insert into log.epochs (epoch, system_identifier) values (1, 1);
+     insert into log.events (epoch, version, event_id, stream, type, data, metadata)
+     values (1, 0, gen_random_uuid(), 'platform', 'PlatformInitialised', '{"with":"demo"}', '{}')`,
+  );
+  const older = join(folder, 'older.backup');
+  expect(await cli(['backup', older], settingsOf({ ...old, appUrl: old.adminUrl }))).toMatchObject({
+    code: 0,
+    err: [expect.stringMatching(/DATABASE_ADMIN_URL is not set|^No keys were written/)],
+  });
+  expect((await cli(['restore', older], settingsOf(empty))).code).toBe(0);
+  const [row] = await ask<{ events: string; sandboxes: string; epochs: string }>(
+    empty.appUrl,
+    `select (select count(*) from log.events) as events, (select count(*) from plain.sandbox_contents) as sandboxes,
+            (select max(epoch) from log.epochs) as epochs`,
+  );
+  expect(row).toEqual({ events: '1', sandboxes: '0', epochs: 2 });
+  await migrate(empty.adminUrl, APP_ROLE);
+  expect(await ask(empty.appUrl, 'select max(epoch) as epochs from log.epochs')).toEqual([{ epochs: 2 }]);
+});
+
+describe('refuses, before anything is changed,', () => {
+  let empty: TestDatabase;
+  beforeAll(async () => {
+    empty = await emptyDatabase();
+  });
+  afterEach(async () => expect(await eventsIn(empty.appUrl)).toBe('0'));
+
+  it('a database that holds a log', async () => {
+    const events = await eventsIn(database.appUrl);
+    const { code, err } = await cli(['restore', file, '--keys', keysFile], settingsOf(database));
+    expect({ code, err }).toEqual({ code: 3, err: [expect.stringMatching(/holds a log\. Restore into a new one/)] });
+    expect(await eventsIn(database.appUrl)).toBe(events);
+  });
+
+  it('a database that somebody else uses', async () => {
+    await ask(empty.adminUrl, 'create table public.invoices (id integer)');
+    expect(await cli(['restore', file], settingsOf(empty))).toMatchObject({
+      code: 3,
+      err: [expect.stringContaining('it holds public.invoices. Create a database for the platform alone')],
+    });
+    await ask(empty.adminUrl, 'drop table public.invoices');
+  });
+
+  it('a database that a platform is connected to', async () => {
+    const pool = openPool(empty.appUrl);
+    await pool.query('select 1');
+    expect(await cli(['restore', file], settingsOf(empty))).toMatchObject({
+      code: 3,
+      err: [expect.stringMatching(/of a running platform use this database: stop the platform first/)],
+    });
+    await pool.end();
+  });
+
+  it('a file that was cut off, also when only looked at', async () => {
+    const cut = join(folder, 'cut.backup');
+    writeFileSync(cut, readFileSync(file));
+    truncateSync(cut, statSync(cut).size - 100);
+    for (const args of [
+      ['restore', cut],
+      ['restore', '--check', cut],
+      ['backup', '--check', cut],
+    ])
+      expect(await cli(args, settingsOf(empty))).toEqual({
+        code: 2,
+        out: [],
+        err: [`${cut} is cut off: copy it again, or take an older one.`],
+      });
+  });
+
+  it('to write over a file, or both into one', async () => {
+    expect(await cli(['backup', file], settingsOf(database))).toMatchObject({
+      code: 2,
+      err: [`${file} exists already: choose another name.`],
+    });
+    const both = join(folder, 'both');
+    expect((await cli(['backup', both, '--keys', both], settingsOf(database))).code).toBe(2);
+    expect(existsSync(both)).toBe(false);
+  });
+
+  it('secrets that are not those of then, and keys of another platform', async () => {
+    const settings = { ...settingsOf(empty), PASSWORD_PEPPER: 'x'.repeat(43) };
+    expect(await cli(['restore', file, '--keys', keysFile], settings)).toMatchObject({
+      code: 1,
+      err: [expect.stringMatching(/^PASSWORD_PEPPER: not what the backup was made with/)],
+    });
+    const [others, othersKeys] = [join(folder, 'others.backup'), join(folder, 'others.keys')];
+    const anotherPlatform = { ...settingsOf(database), MASTER_KEY: 'y'.repeat(43) };
+    expect((await cli(['backup', others, '--keys', othersKeys], anotherPlatform)).code).toBe(0);
+    expect(await cli(['restore', file, '--keys', othersKeys], settingsOf(empty))).toMatchObject({
+      code: 2,
+      err: [expect.stringContaining('belongs to another platform')],
+    });
+  });
+
+  it('words that are no command', async () => {
+    for (const args of [
+      ['backup'],
+      ['restore', file, file],
+      ['backup', file, '--keys'],
+      ['config', '--keys', keysFile],
+    ])
+      expect(await cli(args, {})).toMatchObject({ code: 1, err: [expect.stringMatching(/^Usage: /)] });
+  });
+});
+
+it('says of a file whether it is whole, without a database', async () => {
+  const events = gunzipSync(readFileSync(file)).toString();
+  expect(events).not.toContain('instructor.');
+  const whole = await cli(['restore', '--check', file, '--keys', keysFile], {});
+  expect(whole).toMatchObject({
+    code: 0,
+    err: [],
+    out: [expect.stringMatching(/is whole: .* events/), expect.stringMatching(/is whole: keys of 4 people/)],
+  });
+  const alone = await cli(['restore', '--check', file], {});
+  expect(alone).toMatchObject({ code: 0, err: [expect.stringMatching(/was not checked/)] });
+  appendFileSync(keysFile, 'x');
+  expect((await cli(['restore', '--check', file, '--keys', keysFile], {})).code).toBeLessThan(3);
+});
+
+it('leaves out only tables that there are', async () => {
+  const found = await ask<{ name: string }>(
+    database.superuserUrl,
+    `select schemaname || '.' || tablename as name from pg_tables`,
+  );
+  const names = new Set(found.map(({ name }) => name));
+  expect(Object.keys(LEFT_OUT).filter((name) => !names.has(name))).toEqual([]);
+});
