@@ -1,4 +1,6 @@
 import { BannerSettings } from '../../features/banner/components/banner-settings.js';
+import { DeadLetterList } from '../../features/operations/components/dead-letter-list.js';
+import { SystemStatus } from '../../features/operations/components/system-status.js';
 import { Page } from '../../shared/ui/page.js';
 
 /** What concerns the whole platform, a section each. */
@@ -6,6 +8,8 @@ export default function SystemRoute() {
   return (
     <Page title="System">
       <BannerSettings />
+      <SystemStatus />
+      <DeadLetterList />
     </Page>
   );
 }

@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query';
+import { SAMPLE_EVERY_MS, type SystemStatus } from '../../../../api/contracts/system-status.contract.js';
+import { api } from '../../../shared/api-client/api.js';
+
+/** GET /system/status, as often as the nodes write down how they are, and only while the page is looked at. */
+export const systemStatusQuery = () =>
+  queryOptions({
+    queryKey: ['system-status'],
+    queryFn: () => api.call<SystemStatus>('/system/status', { background: true }),
+    refetchInterval: SAMPLE_EVERY_MS,
+    retry: false,
+  });

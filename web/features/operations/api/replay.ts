@@ -1,0 +1,26 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReplayRequest } from '../../../../api/contracts/dead-letter.contract.js';
+import { api } from '../../../shared/api-client/api.js';
+import { toast } from '../../../shared/toasts/toasts.atoms.js';
+import { deadLettersQuery } from './get-dead-letters.js';
+import { systemStatusQuery } from './get-system-status.js';
+
+const STARTED: Readonly<Record<ReplayRequest['kind'], string>> = {
+  projection: 'The rebuild was asked for.',
+  reactor: 'It is run again.',
+  job: 'The job is run again.',
+};
+
+/** POST /system/dead-letters/replay. */
+export function useReplay() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ReplayRequest) =>
+      api.call<unknown>('/system/dead-letters/replay', { method: 'POST', body, background: true }),
+    onSuccess: (_, { kind }) => toast(STARTED[kind], 'success'),
+    onSettled: () =>
+      Promise.all(
+        [deadLettersQuery(), systemStatusQuery()].map(({ queryKey }) => client.invalidateQueries({ queryKey })),
+      ),
+  });
+}

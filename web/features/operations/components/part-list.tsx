@@ -1,0 +1,84 @@
+import { type Part, type Problem } from '../../../../api/contracts/system-problems.rule.js';
+import { type SystemStatus, UNKNOWN } from '../../../../api/contracts/system-status.contract.js';
+import { Chip, type Tone } from '../../../shared/ui/chip.js';
+import { duration, events } from '../status-words.js';
+import styles from './system-status.module.css';
+
+interface Row {
+  name: string;
+  part: Part;
+  detail: string;
+  known: boolean;
+}
+
+/** What the platform leans on: each with a word for how it is. */
+export function PartList({ status, problems }: { status: SystemStatus; problems: readonly Problem[] }) {
+  return (
+    <dl className={styles.parts}>
+      {rowsOf(status).map(({ name, part, detail, known }) => (
+        <div key={name}>
+          <dt className="label">{name}</dt>
+          <dd>
+            <Chip tone={toneOf(part, problems, known)}>{wordOf(part, problems, known)}</Chip> {detail}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const worstOf = (part: Part, problems: readonly Problem[]) =>
+  problems.find((problem) => problem.part === part)?.severity;
+
+function toneOf(part: Part, problems: readonly Problem[], known: boolean): Tone {
+  const worst = worstOf(part, problems);
+  if (worst) return worst === 'error' ? 'bad' : 'signal';
+  return known ? 'good' : 'plain';
+}
+
+function wordOf(part: Part, problems: readonly Problem[], known: boolean): string {
+  const worst = worstOf(part, problems);
+  if (worst) return worst === 'error' ? 'Wrong' : 'Look at it';
+  return known ? 'Up' : 'Unknown';
+}
+
+function rowsOf(status: SystemStatus): Row[] {
+  const { databaseMs, jobs, jobStore, oldestTransaction: oldest } = status;
+  const waits = oldest === null || oldest === UNKNOWN ? '' : `, oldest write open for ${duration(oldest.seconds)}`;
+  const heldUp =
+    oldest === null || oldest === UNKNOWN || oldest.heldUpEvents === 0
+      ? ''
+      : `, ${events(oldest.heldUpEvents)} held up`;
+  const rows: Row[] = [
+    {
+      name: 'Database',
+      part: 'database',
+      known: databaseMs !== UNKNOWN,
+      detail: databaseMs === UNKNOWN ? '' : `answers in ${databaseMs} ms${waits}${heldUp}`,
+    },
+    {
+      name: `Jobs in ${jobStore}`,
+      part: 'jobs',
+      known: jobs !== UNKNOWN,
+      detail:
+        jobs === UNKNOWN
+          ? ''
+          : `${jobs.waiting} waiting, ${jobs.delayed} for later, ${jobs.active} at work, ${jobs.failed} failed, ${jobs.done} done`,
+    },
+    queueRow(status, 'mail', 'Mail'),
+  ];
+  return status.stripe ? [...rows, queueRow(status, 'stripe', 'Stripe')] : rows;
+}
+
+function queueRow({ queues }: SystemStatus, queue: 'mail' | 'stripe', name: string): Row {
+  const depth = queues.find((each) => each.queue === queue)?.depth ?? UNKNOWN;
+  if (depth === UNKNOWN) return { name, part: queue, known: false, detail: '' };
+  const oldest =
+    depth.waiting > 0 && depth.oldestSeconds !== null ? `, the oldest for ${duration(depth.oldestSeconds)}` : '';
+  return {
+    name,
+    part: queue,
+    known: true,
+    detail: depth.waiting === 0 ? 'nothing waits' : `${depth.waiting} waiting${oldest}`,
+  };
+}

@@ -1,0 +1,28 @@
+import type { Problem } from '../../../../api/contracts/system-problems.rule.js';
+import { Chip } from '../../../shared/ui/chip.js';
+import styles from './system-status.module.css';
+
+/** What is wrong and what to do, or that nothing is; read out when it changes. */
+export function ProblemList({ problems }: { problems: readonly Problem[] }) {
+  return (
+    <div aria-live="polite">
+      {problems.length === 0 ? (
+        <p className={styles.well}>
+          <Chip tone="good">All is well</Chip> Nothing needs a hand.
+        </p>
+      ) : (
+        <ul className={styles.problems} aria-label="What needs a hand">
+          {problems.map(({ what, remedy, severity }) => (
+            <li key={what} data-severity={severity}>
+              <Chip tone={severity === 'error' ? 'bad' : 'signal'}>
+                {severity === 'error' ? 'Wrong' : 'Look at it'}
+              </Chip>
+              <strong>{what}</strong>
+              <p>{remedy}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import styles from './sparkline.module.css';
+
+const [WIDTH, HEIGHT] = [120, 26];
+
+interface SparklineProps {
+  /** What is drawn and over which time, as a sentence. */
+  label: string;
+  values: readonly (number | null)[];
+  /** A line that stays below this lies at the bottom: small values are nothing to look at. */
+  least: number;
+}
+
+/** A small curve of the last minutes; where nothing is known it has a gap. */
+export function Sparkline({ label, values, least }: SparklineProps) {
+  const most = Math.max(least, ...values.map((value) => value ?? 0));
+  const xOf = (index: number) => (values.length < 2 ? WIDTH : (index / (values.length - 1)) * WIDTH);
+  const yOf = (value: number) => HEIGHT - 2 - (value / most) * (HEIGHT - 4);
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      className={styles.line}
+    >
+      <path d={`M0 ${HEIGHT - 1}H${WIDTH}`} className={styles.ground} />
+      {runsOf(values).map((run) => (
+        <path
+          key={run[0]![0]}
+          className={styles.curve}
+          d={run
+            .map(([index, value], step) => `${step === 0 ? 'M' : 'L'}${xOf(index).toFixed(1)} ${yOf(value).toFixed(1)}`)
+            .join('')}
+        />
+      ))}
+    </svg>
+  );
+}
+
+/** The known values without a gap between them, each with its place. */
+function runsOf(values: readonly (number | null)[]): [number, number][][] {
+  const runs: [number, number][][] = [];
+  values.forEach((value, index) => {
+    if (value === null) return;
+    const run = runs.at(-1);
+    if (run && run.at(-1)![0] === index - 1) run.push([index, value]);
+    else runs.push([[index, value]]);
+  });
+  return runs;
+}

@@ -1,0 +1,205 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { DeadLetters } from '../../../../api/contracts/dead-letter.contract.js';
+import type { SystemStatus } from '../../../../api/contracts/system-status.contract.js';
+import { openAdmin } from '../../../testing/admin-fixture.js';
+import { problem } from '../../../testing/fake-server.js';
+import { aLetter, aNode, aReader, aStatus } from '../../../testing/status-fixture.js';
+
+jest.mock('../../../shared/live-client/live.js', () => ({
+  live: () => jest.requireActual('../../../testing/fake-live.js').fakeLive,
+}));
+
+const NOW = new Date('2026-03-02T12:00:05Z');
+const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+const STATUS = 'GET /api/system/status';
+const LETTERS = 'GET /api/system/dead-letters';
+const REPLAY = 'POST /api/system/dead-letters/replay';
+
+/** What the platform answers, to be changed while the page is open. */
+interface Told {
+  status: SystemStatus | null;
+  letters: DeadLetters['letters'];
+  jobsKnown: boolean;
+}
+
+async function openSystem(more: Partial<Told> = {}, answers: Parameters<typeof openAdmin>[2] = {}) {
+  const told: Told = { status: aStatus(), letters: [], jobsKnown: true, ...more };
+  const seen = await openAdmin('/admin/system', 'SystemAdmin', {
+    [STATUS]: () => (told.status ? { body: told.status } : problem(503, 'Later')),
+    [LETTERS]: () => ({ body: { letters: told.letters, total: told.letters.length, jobsKnown: told.jobsKnown } }),
+    [REPLAY]: { status: 202, body: {} },
+    ...answers,
+  });
+  return { told, replays: () => seen.filter(({ path }) => path.endsWith('/replay')).map(({ body }) => body) };
+}
+
+const section = async (name: string) => within(await screen.findByRole('region', { name }));
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: NOW, doNotFake: ['requestAnimationFrame', 'queueMicrotask'] });
+});
+afterEach(() => jest.useRealTimers());
+
+describe('the status section', () => {
+  it('comes after the banner, and says that all is well', async () => {
+    await openSystem();
+    const status = await section('STATUS');
+    expect(await status.findByText('All is well')).toBeVisible();
+    const names = within(screen.getByRole('main')).getAllByRole('heading', { level: 2 });
+    expect(names.map(({ textContent }) => textContent)).toEqual(['BANNER MESSAGE', 'STATUS', 'DEAD LETTERS']);
+    expect(status.getByText('answers in 1.2 ms', { exact: false })).toBeVisible();
+    expect(status.getByText(/1 waiting, 2 for later, 3 at work, 0 failed, 45 done/)).toBeVisible();
+    expect(status.getByText(/nothing waits/)).toBeVisible();
+    expect(status.queryByText('Stripe')).not.toBeInTheDocument();
+  });
+
+  it('shows every node, who leads, and the last minutes as curves', async () => {
+    await openSystem();
+    const nodes = within(await (await section('STATUS')).findByRole('list', { name: 'Nodes' }));
+    const [alpha, beta] = nodes.getAllByRole('listitem');
+    expect(within(alpha!).getByRole('heading', { name: 'alpha:7' })).toBeVisible();
+    expect(within(alpha!).getByText('32 (2 without a session)')).toBeVisible();
+    expect(within(alpha!).getByText('180 ms')).toBeVisible();
+    expect(within(alpha!).queryByText('Leads')).not.toBeInTheDocument();
+    expect(within(beta!).getByText('Leads')).toBeVisible();
+    expect(within(beta!).getByText('none lately')).toBeVisible();
+    expect(within(alpha!).getByRole('img', { name: 'Push over the last five minutes: at most 180 ms' })).toBeVisible();
+  });
+
+  it('draws the lag of each read model, and how far a rebuild is', async () => {
+    const behind = aReader('gradebook', { lagEvents: 1_200, lagSeconds: 75, parkedEvents: 1 });
+    const rebuilt = aReader('courses', { rebuild: { events: 500, of: 2_000 } });
+    await openSystem({ status: aStatus({ readers: [behind, rebuilt] }) });
+    const readers = within(await (await section('STATUS')).findByRole('list', { name: 'Read models' }));
+    const [gradebook, courses] = readers.getAllByRole('listitem');
+    expect(gradebook).toHaveTextContent('1,200 events, 1 min behind');
+    expect(gradebook).toHaveTextContent('1 event put aside');
+    expect(
+      within(gradebook!).getByRole('img', { name: 'Lag over the last five minutes: now 0 s, at most 1.5 s' }),
+    ).toBeVisible();
+    expect(courses).toHaveTextContent('Up to date');
+    expect(within(courses!).getByRole('progressbar', { name: 'Rebuild of Courses' })).toHaveValue(500);
+    expect(courses).toHaveTextContent('Rebuilt 500 events of 2,000');
+  });
+
+  it('says in words what is wrong and what to do, the worst first', async () => {
+    const nodes = [aNode({ seenSecondsAgo: 40 })];
+    await openSystem({ status: aStatus({ leader: null, nodes, jobs: 'unknown', jobStore: 'Redis' }) });
+    const status = await section('STATUS');
+    const [first, ...others] = within(await status.findByRole('list', { name: 'What needs a hand' })).getAllByRole(
+      'listitem',
+    );
+    expect(first).toHaveTextContent(/Wrong.*Nobody leads.*Start a worker/);
+    expect(others.map(({ textContent }) => textContent).join()).toMatch(/alpha:7 has not been heard of for 40 s/);
+    expect(status.getByText('Silent for 40 s')).toBeVisible();
+    expect(status.getByText('Jobs in Redis').parentElement).toHaveTextContent('Look at it');
+  });
+
+  it('says what could not be told', async () => {
+    const unknown = { nodes: 'unknown', readers: 'unknown', databaseMs: 'unknown', queues: [] } as const;
+    await openSystem({ status: aStatus({ ...unknown, queues: [] }) });
+    const status = await section('STATUS');
+    expect(await status.findByText('Which nodes there are could not be told in time.')).toBeVisible();
+    expect(status.getByText('How far readers are could not be told in time.')).toBeVisible();
+    expect(status.getByText('Mail').parentElement).toHaveTextContent('Unknown');
+  });
+
+  it('follows by itself, and says when what it shows is old', async () => {
+    const { told } = await openSystem();
+    const status = await section('STATUS');
+    expect(await status.findByText('All is well')).toBeVisible();
+    told.status = aStatus({ leader: null });
+    await pass(5_000);
+    expect(await status.findByText(/^Nobody leads/)).toBeVisible();
+    told.status = null;
+    await pass(5_000);
+    expect(await status.findByText(/^The server does not answer. This is how it was at/)).toBeVisible();
+    expect(status.getByText(/^Nobody leads/)).toBeVisible();
+    told.status = aStatus();
+    await pass(5_000);
+    expect(await status.findByText('All is well')).toBeVisible();
+    expect(status.queryByText(/does not answer/)).not.toBeInTheDocument();
+  });
+
+  it('offers to load again what could not be loaded', async () => {
+    const { told } = await openSystem({ status: null });
+    const status = await section('STATUS');
+    expect(await status.findByText('The status could not be loaded.')).toBeVisible();
+    told.status = aStatus();
+    await user.click(status.getByRole('button', { name: 'Load the status again' }));
+    expect(await status.findByText('All is well')).toBeVisible();
+  });
+});
+
+describe('the dead letters', () => {
+  it('are none', async () => {
+    await openSystem();
+    expect(await (await section('DEAD LETTERS')).findByText('No dead letters.')).toBeVisible();
+  });
+
+  it('are explained, and a read model is rebuilt after a confirmation', async () => {
+    const { told, replays } = await openSystem({ letters: [aLetter({ events: 3 })] });
+    const list = await section('DEAD LETTERS');
+    expect(await list.findByText('3 events are missing in gradebooks. Everything else is up to date.')).toBeVisible();
+    expect(list.getByText(/a value does not fit its column/)).toBeVisible();
+    expect(list.getByText(/^ScoreSubmitted, number 0 of attempt-.*, with 2 later ones$/)).toBeVisible();
+    await user.click(list.getByRole('button', { name: 'Rebuild: Gradebook' }));
+    const asked = () => within(screen.getByRole('dialog', { name: 'Rebuild: Gradebook?' }));
+    expect(asked().getByText(/built from the whole log beside the one that serves/)).toBeVisible();
+    await user.click(asked().getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(replays()).toEqual([]);
+    await user.click(list.getByRole('button', { name: 'Rebuild: Gradebook' }));
+    told.letters = [aLetter({ events: 3, replaying: true })];
+    await user.click(asked().getByRole('button', { name: 'Rebuild' }));
+    expect(await screen.findByText('The rebuild was asked for.')).toBeInTheDocument();
+    expect(replays()).toEqual([{ kind: 'projection', reader: 'gradebook' }]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(await list.findByText('Being rebuilt')).toBeVisible();
+    told.letters = [];
+    await pass(5_000);
+    expect(await list.findByText('No dead letters.')).toBeInTheDocument();
+  });
+
+  it.each([
+    [
+      { kind: 'reactor', reader: 'password-mails', id: 'e1' },
+      'Run again: Password mails',
+      'A mail about a password is not sent.',
+    ],
+    [
+      { kind: 'job', reader: 'send-mail', id: 'j1', stream: null },
+      'Run again: Send mail',
+      /in the outbox all the same/,
+    ],
+  ] as const)('of kind %j are run again', async (letter, button, affects) => {
+    const { replays } = await openSystem({ letters: [aLetter(letter)] });
+    const list = await section('DEAD LETTERS');
+    expect(await list.findByText(affects)).toBeVisible();
+    await user.click(list.getByRole('button', { name: button }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Run again' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    const { kind, reader, id } = letter;
+    expect(replays()).toEqual([kind === 'job' ? { kind, id } : { kind, reader, id }]);
+  });
+
+  it('say in the dialog why a replay was refused', async () => {
+    await openSystem({ letters: [aLetter()] }, { [REPLAY]: problem(404, 'There is no such read model.') });
+    const list = await section('DEAD LETTERS');
+    await user.click(await list.findByRole('button', { name: 'Rebuild: Gradebook' }));
+    const dialog = within(screen.getByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Rebuild' }));
+    expect(await dialog.findByText('There is no such read model.')).toBeVisible();
+  });
+
+  it('say when failed jobs are not known, or the list could not be loaded', async () => {
+    const { told } = await openSystem({ jobsKnown: false });
+    const list = await section('DEAD LETTERS');
+    expect(await list.findByText('The store of the jobs does not answer: failed jobs are not shown.')).toBeVisible();
+    told.jobsKnown = true;
+    await pass(5_000);
+    await waitFor(() => expect(list.queryByText(/failed jobs are not shown/)).not.toBeInTheDocument());
+  });
+});

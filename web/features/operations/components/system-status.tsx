@@ -1,0 +1,56 @@
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { problemsOf } from '../../../../api/contracts/system-problems.rule.js';
+import type { SystemStatus as Status } from '../../../../api/contracts/system-status.contract.js';
+import { timeOnly } from '../../../shared/readable-time.js';
+import { EmptyNote } from '../../../shared/ui/empty-note.js';
+import { TableSkeleton } from '../../../shared/ui/table-skeleton.js';
+import { systemStatusQuery } from '../api/get-system-status.js';
+import { LagList } from './lag-list.js';
+import { NodeCards } from './node-cards.js';
+import { PartList } from './part-list.js';
+import { ProblemList } from './problem-list.js';
+import styles from './system-status.module.css';
+
+/** The section of the system page that shows how the platform is, by itself every few seconds. */
+export function SystemStatus() {
+  const headingId = useId();
+  const { data: status, isError, refetch } = useQuery(systemStatusQuery());
+  return (
+    <section aria-labelledby={headingId} className={styles.section}>
+      <h2 id={headingId}>STATUS</h2>
+      {!status && !isError && <TableSkeleton />}
+      {!status && isError && (
+        <EmptyNote title="The status could not be loaded.">
+          <p>If it stays so, the server or its database is down: its log says why.</p>
+          <Button variant="outlined" onClick={() => void refetch()}>
+            Load the status again
+          </Button>
+        </EmptyNote>
+      )}
+      {status && <Shown status={status} isStale={isError} />}
+    </section>
+  );
+}
+
+function Shown({ status, isStale }: { status: Status; isStale: boolean }) {
+  const problems = problemsOf(status);
+  const at = timeOnly(status.at);
+  return (
+    <>
+      <p role="status" className={isStale ? styles.stale : styles.soft}>
+        {isStale
+          ? `The server does not answer. This is how it was at ${at}; it is asked again every few seconds.`
+          : `As of ${at}`}
+      </p>
+      <ProblemList problems={problems} />
+      <h3>What it leans on</h3>
+      <PartList status={status} problems={problems} />
+      <h3>Nodes</h3>
+      <NodeCards nodes={status.nodes} now={new Date(status.at)} />
+      <h3>Lag behind the log</h3>
+      <LagList readers={status.readers} lagHistory={status.lagHistory} />
+    </>
+  );
+}

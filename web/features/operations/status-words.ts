@@ -1,0 +1,30 @@
+import { MOST_EVENTS_COUNTED } from '../../../api/contracts/system-status.contract.js';
+
+const UNITS = [
+  ['d', 86_400],
+  ['h', 3_600],
+  ['min', 60],
+] as const;
+
+/** How long, in one unit: 0.4 s, 12 s, 3 min, 5 h. */
+export function duration(seconds: number): string {
+  const unit = UNITS.find(([, length]) => seconds >= length);
+  if (unit) return `${Math.floor(seconds / unit[1])} ${unit[0]}`;
+  return seconds > 0 && seconds < 10 ? `${seconds.toFixed(1)} s` : `${Math.round(seconds)} s`;
+}
+
+/** 12 events; beyond what is counted, only that there are more. */
+export function events(count: number): string {
+  if (count >= MOST_EVENTS_COUNTED) return `${MOST_EVENTS_COUNTED.toLocaleString('en-US')} events or more`;
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'event' : 'events'}`;
+}
+
+/** 412 MB, 38 GB. */
+export const bytes = (value: number): string =>
+  value < 1e9 ? `${Math.round(value / 1e6)} MB` : `${Math.round(value / 1e9)} GB`;
+
+/** `quiz-responses` as it stands in a list. */
+export function readable(name: string): string {
+  const words = name.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
