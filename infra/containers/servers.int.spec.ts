@@ -1,0 +1,147 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { securityHeaders } from '../../api/platform/http/security-headers.js';
+import { PACKAGE_ROOT } from '../../api/platform/ops/package-info.js';
+import { until } from '../../api/testing/until.js';
+import { makeDataDir } from '../bench/environment/data-dir.js';
+import { freePort } from '../bench/environment/free-port.js';
+import { findProgram, needing } from './testing/needing.js';
+
+/** The servers beside ours, with the configuration they have in their containers. */
+const fileOf = (path: string): string => join(PACKAGE_ROOT, 'infra/containers', path);
+
+let folder: string;
+let remove: () => Promise<void>;
+beforeAll(async () => {
+  ({ dataDir: folder, remove } = await makeDataDir('servers'));
+});
+afterAll(() => remove());
+
+needing(['haproxy', 'openssl'], 'the proxy', () => {
+  const nodes = { HTTP_NODE_1: 'localhost:3000', HTTP_NODE_2: 'localhost:3001' };
+  const check = (environment: Record<string, string>) =>
+    spawnSync(findProgram('haproxy')!, ['-c', '-f', fileOf('proxy/haproxy.cfg')], {
+      env: { ...nodes, ...environment },
+      encoding: 'utf8',
+    });
+
+  it('has a configuration without a warning, in front of nodes alone', () => {
+    expect(check({})).toMatchObject({ status: 0, stderr: '' });
+  });
+
+  it('has one with TLS by the certificate of the first start, and the server of files', () => {
+    const secrets = join(folder, 'secrets');
+    execFileSync('sh', [fileOf('make-secrets.sh'), secrets, 'ready-room.example']);
+    const checked = check({ PROXY_TLS_CERTIFICATE: join(secrets, 'tls_certificate'), WEB_NODE: 'localhost:8080' });
+    expect(checked).toMatchObject({ status: 0, stderr: '' });
+    const made = readFileSync(join(secrets, 'tls_certificate'), 'utf8');
+    expect(execFileSync('sh', [fileOf('make-secrets.sh'), secrets], { encoding: 'utf8' })).toBe('');
+    expect(readFileSync(join(secrets, 'tls_certificate'), 'utf8')).toBe(made);
+  });
+});
+
+needing(['nginx'], 'the server of files', () => {
+  let url: string;
+  let server: ChildProcess;
+  const old = 'old-1a2b.js';
+  const forgotten = 'forgotten-3c4d.js';
+  const script = 'console.log("hello");\n'.repeat(100);
+
+  beforeAll(async () => {
+    const port = await freePort();
+    const [from, to, tmp] = ['from', 'srv/assets', 'tmp'].map((name) => join(folder, name)) as [string, string, string];
+    for (const path of [from, to, tmp]) mkdirSync(path, { recursive: true });
+    writeFileSync(join(from, 'page-5e6f.js'), script);
+    writeFileSync(join(from, 'page-5e6f.css'), 'body {}');
+    execFileSync('gzip', ['-k', '-n', join(from, 'page-5e6f.js')]);
+    writeFileSync(join(to, old), 'earlier');
+    cpSync(join(to, old), join(to, forgotten));
+    const longAgo = new Date(Date.now() - 100 * 24 * 3_600_000);
+    utimesSync(join(to, forgotten), longAgo, longAgo);
+    const configuration = readFileSync(fileOf('web/nginx.conf'), 'utf8')
+      .replace('listen 8080', `listen 127.0.0.1:${port}`)
+      .replaceAll(' /tmp/', ` ${tmp}/`)
+      .replace('root /srv', `root ${join(folder, 'srv')}`)
+      // Workers of a server that root starts are another user's; in its container it is nobody special from the start.
+      .replace(
+        'worker_processes 2;',
+        process.getuid?.() === 0 ? 'worker_processes 2; user root;' : 'worker_processes 2;',
+      );
+    writeFileSync(join(folder, 'nginx.conf'), configuration);
+    url = `http://127.0.0.1:${port}`;
+    server = spawn('sh', [fileOf('web/serve.sh')], {
+      stdio: 'inherit',
+      env: {
+        PATH: `${process.env['PATH']}:/usr/sbin`,
+        ASSETS_FROM: from,
+        ASSETS_TO: to,
+        NGINX_CONF: join(folder, 'nginx.conf'),
+      },
+    });
+    await until(() =>
+      fetch(`${url}/health`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    );
+  });
+  afterAll(async () => {
+    const exit = once(server, 'exit');
+    server.kill('SIGTERM');
+    await exit;
+  });
+
+  const ask = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(url + path, { headers });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
+
+  it.each(['http', 'https'])('sends the headers that the nodes send, over %s', async (protocol) => {
+    for (const path of ['/assets/page-5e6f.js', '/assets/nothing.js', '/']) {
+      const { headers } = await ask(path, { 'x-forwarded-proto': protocol });
+      const wanted = securityHeaders(protocol);
+      expect(Object.fromEntries(Object.keys(wanted).map((name) => [name, headers.get(name)]))).toEqual(wanted);
+      if (protocol === 'http') expect(headers.has('strict-transport-security')).toBe(false);
+      expect(headers.get('server')).toBe('nginx');
+    }
+  });
+
+  it('gives files for good, compressed to whom can read it', async () => {
+    const file = await ask('/assets/page-5e6f.js', { 'accept-encoding': 'gzip' });
+    expect([file.status, file.text]).toEqual([200, script]);
+    expect(Object.fromEntries(file.headers)).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'text/javascript; charset=utf-8',
+      'content-encoding': 'gzip',
+      vary: 'Accept-Encoding',
+    });
+    const plain = await ask('/assets/page-5e6f.css', { 'accept-encoding': 'identity' });
+    expect([plain.text, plain.headers.get('content-type')]).toEqual(['body {}', 'text/css; charset=utf-8']);
+  });
+
+  it('keeps what earlier versions brought for three months', async () => {
+    expect((await ask(`/assets/${old}`)).text).toBe('earlier');
+    expect((await ask(`/assets/${forgotten}`)).status).toBe(404);
+  });
+
+  it('gives nothing else: no list, no page, no way out of its folder', async () => {
+    for (const path of ['/', '/assets/', '/assets', '/index.html', '/assets/..%2f..%2fnginx.conf', '/nginx.conf']) {
+      const { status, headers } = await ask(path);
+      expect([path, status >= 400 || status === 301]).toEqual([path, true]);
+      expect(headers.get('cache-control')).toBe('no-cache');
+    }
+    expect((await fetch(`${url}/assets/page-5e6f.js`, { method: 'POST' })).status).toBe(403);
+  });
+});
+
+needing(['promtool'], 'Prometheus', () => {
+  it('understands what it is to ask and to warn of', () => {
+    const checked = spawnSync('promtool', ['check', 'config', fileOf('prometheus/prometheus.yml')], {
+      encoding: 'utf8',
+    });
+    expect(checked.stdout + checked.stderr).toContain('is valid prometheus config file syntax');
+    expect(checked.status).toBe(0);
+  });
+});
