@@ -31,6 +31,22 @@ it('lets the application create nothing in public', async () => {
   await expect(ask(database.appUrl, 'create schema mine')).rejects.toThrow(/permission denied/);
 });
 
+it.each([
+  'create table log.mine (id int)',
+  'create table plain.mine (id int)',
+  'alter table log.events add column mine int',
+  'alter table log.events disable trigger all',
+  'alter table plain.claims add column mine int',
+  'drop table log.events',
+  'drop schema log cascade',
+  'create index on log.events (type)',
+  'create role mine',
+  'set session_replication_role = replica',
+  "copy (select 1) to program 'true'",
+])('lets the application not %s', async (statement) => {
+  await expect(ask(database.appUrl, statement)).rejects.toThrow(/permission denied|must be owner/);
+});
+
 it('is a database of its own', async () => {
   const other = await createTestDatabase();
   try {
