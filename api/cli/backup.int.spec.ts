@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import type { Pool } from 'pg';
 import { projections } from '../app.module.js';
 import type { Gradebook } from '../contracts/gradebook.contract.js';
 import type { ClassSession } from '../contracts/group.contract.js';
@@ -152,7 +153,14 @@ describe('in a new cluster, whose transaction ids are behind', () => {
   let dataDir: string;
   let postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
   let restored: TestPlatform;
-  let before: { sums: Record<string, string>; gradebook: Gradebook; etag: string; banner: unknown; position: string };
+  let before: {
+    sums: Record<string, string>;
+    gradebook: Gradebook;
+    etag: string;
+    sandbox: unknown;
+    banner: unknown;
+    position: string;
+  };
 
   beforeAll(async () => {
     dataDir = makeFolder('restored', 0o711);
@@ -254,7 +262,7 @@ describe('in a new cluster, whose transaction ids are behind', () => {
 
 const usernameOf = async (of: TestPlatform, { userId }: TestClient): Promise<string> => {
   const { rows } = await of.app
-    .get(POOL)
+    .get<Pool>(POOL)
     .query<{ username: string }>('select username from read.people where id = $1', [userId]);
   return rows[0]!.username;
 };
