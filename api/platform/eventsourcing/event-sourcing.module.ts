@@ -15,6 +15,7 @@ import { MeasuredEventStore } from './measured-event-store.js';
 import { type PersonalDataRegistry, PersonalDataVault } from './personal-data.js';
 import { SealingEventStore } from './personal-data-event-store.js';
 import { SubjectKeys } from './personal-data-keys.js';
+import { adoptCheckpoints } from './projecting/adopt-checkpoints.js';
 import { Leadership, SINGLE_EVENT_STREAMS } from './projecting/leadership.js';
 import { Progress } from './projecting/progress.js';
 import { ProjectionHealth } from './projecting/projection-health.js';
@@ -46,6 +47,7 @@ export class EventSourcingModule implements OnModuleInit, OnApplicationShutdown 
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     @Inject(LOG) private readonly log: Log,
+    @Inject(CONFIG) private readonly config: Config,
     private readonly projections: ProjectionSet,
   ) {}
 
@@ -99,12 +101,14 @@ export class EventSourcingModule implements OnModuleInit, OnApplicationShutdown 
         ReactorProgress,
         ReactorRegistry,
         ReadModelPlace,
+        ServedVersions,
       ],
     };
   }
 
   /** Before anything is bootstrapped: the leader must find the tables. */
   async onModuleInit(): Promise<void> {
+    await adoptCheckpoints(this.pool, this.log.store, this.config.kurrentDb !== undefined);
     await this.projections.prepare(this.pool);
   }
 

@@ -2,11 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { TestPlatform } from '../../testing/test-platform.js';
 import { POOL } from '../database/pool.js';
+import { closeAll, connected, openLive } from '../live/testing/live-client.js';
 
 let platform: TestPlatform;
 beforeAll(async () => {
   platform = await TestPlatform.start();
 });
+afterEach(closeAll);
 afterAll(() => platform.stop());
 
 const serveVersion = (change: string) =>
@@ -30,11 +32,16 @@ async function eventually(path: string, status: number): Promise<Response> {
 
 it('refuses to read what another build has made, and goes on once its own serves', async () => {
   const admin = await platform.admin();
+  const { socket } = openLive(platform.url, admin.token);
+  expect(await connected(socket)).toBe('connected');
+  const dropped = new Promise((resolve) => socket.once('disconnect', resolve));
   await serveVersion('+ 1');
   expect((await eventually('/health/ready', 503)).status).toBe(503);
   const refused = await admin.get('/groups');
   expect([refused.status, refused.problem.code, refused.headers.get('retry-after')]).toEqual([503, 'UNAVAILABLE', '5']);
   expect((await fetch(`${platform.url}/health/live`)).status).toBe(200);
+  expect(await dropped).toBe('io server disconnect');
+  expect(await connected(openLive(platform.url, admin.token).socket)).toBe('unavailable');
   await serveVersion('- 1');
   expect((await eventually('/health/ready', 200)).status).toBe(200);
   expect((await admin.get('/groups')).status).toBe(200);

@@ -9,6 +9,8 @@ import { createCheckpoints } from '../eventsourcing/projecting/checkpoints.js';
 import { PROJECTIONS_CHANNEL } from '../eventsourcing/projecting/projections-channel.js';
 import { PROJECTOR } from '../eventsourcing/projecting/write-batch.js';
 import { LOG_START } from '../eventsourcing/message.js';
+import { ProjectionSet } from '../eventsourcing/projecting/projection-set.js';
+import { ServedVersions } from '../eventsourcing/projecting/served-versions.js';
 import { LiveHub } from './live-hub.js';
 import type { LiveTopicDefinition } from './live-topic.js';
 import { purgeLiveChanges } from './purge-live-changes.js';
@@ -22,7 +24,7 @@ beforeEach(async () => {
   database = await createTestDatabase();
   pool = openPool(database.appUrl);
   hints = new Hints(database.appUrl, [PROJECTIONS_CHANNEL], pool);
-  hub = new LiveHub(pool, hints);
+  hub = new LiveHub(pool, hints, new ServedVersions(pool, new ProjectionSet([])));
   await createCheckpoints(pool, [PROJECTOR], 1n, { position: LOG_START, sequence: 10 });
 });
 afterEach(async () => {

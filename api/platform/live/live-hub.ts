@@ -5,6 +5,7 @@ import { Hints } from '../database/hints.js';
 import { POOL } from '../database/pool.js';
 import { FaultLog } from '../ops/fault-log.js';
 import { PROJECTIONS_CHANNEL } from '../eventsourcing/projecting/projections-channel.js';
+import { ServedVersions } from '../eventsourcing/projecting/served-versions.js';
 import { PROJECTOR } from '../eventsourcing/projecting/write-batch.js';
 import { LiveRoom } from './live-room.js';
 import type { LiveRead, LiveTopicDefinition } from './live-topic.js';
@@ -56,6 +57,7 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly hints: Hints,
+    private readonly versions: ServedVersions,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -66,6 +68,11 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
     this.stopping = true;
     for (const room of this.rooms.values()) room.close();
     await this.following;
+  }
+
+  /** False while the read models are those of another build: what they hold may mean something else. */
+  canServe(): Promise<boolean> {
+    return this.versions.canBeRead();
   }
 
   /** Calls back when something of a topic changed, on this node. Nobody waits for it, and what it fails with is reported here. */

@@ -55,7 +55,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
     namespace.adapter.on('delete-room', (name: string) => this.hub.close(name));
     // The root namespace is there whether it is used or not.
     namespace.server.of('/').use((_socket, next) => next(new Error('unauthenticated')));
-    this.repeat(RECHECK_MS, () => dropTheRevoked(this.namespace.sockets.values(), this.authentication));
+    this.repeat(RECHECK_MS, () => this.recheck());
     const recheckWatches = () => leaveTheForbidden(this.namespace.sockets.values(), this.topics);
     this.repeat(RECHECK_WATCHES_MS, recheckWatches);
     this.hub.onChange(
@@ -122,6 +122,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
     const address = clientAddress(socket.request, this.config.trustedProxies);
     const host = this.config.trustedProxies > 0 ? (headers['x-forwarded-host'] ?? headers.host) : headers.host;
     try {
+      if (!(await this.hub.canServe())) return next(new Error('unavailable'));
       const verdict = await this.authentication.authenticate({
         headers,
         host: typeof host === 'string' ? host : '',
@@ -134,6 +135,12 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
     } catch {
       next(new Error('unavailable'));
     }
+  }
+
+  /** While another build's read models serve everybody is sent away: its nodes take them. */
+  private async recheck(): Promise<void> {
+    if (await this.hub.canServe()) await dropTheRevoked(this.namespace.sockets.values(), this.authentication);
+    else this.namespace.disconnectSockets(true);
   }
 
   private repeat(everyMs: number, work: () => Promise<void>): void {
