@@ -7,11 +7,11 @@ import type { AccessCode } from '../../../../api/contracts/access-code.contract.
 import { titleOf } from '../../../shared/api-client/api-error.js';
 import { EmptyNote } from '../../../shared/ui/empty-note.js';
 import { Icon } from '../../../shared/ui/icon.js';
+import { Page } from '../../../shared/ui/page.js';
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.js';
 import { useAddAccessCode } from '../api/add-access-code.js';
 import { accessCodesQuery } from '../api/get-access-codes.js';
 import type { OrganizationChoice } from '../organization-choice.js';
-import styles from './access-codes-page.module.css';
 import { AccessCodesTable } from './access-codes-table.js';
 
 const AssignDialog = lazy(() => import('./assign-dialog.js'));
@@ -27,9 +27,9 @@ export function AccessCodesPage({ organizations }: { organizations: readonly Org
     if (error) console.error('Failed to fetch access codes:', error);
   }, [error]);
   return (
-    <div className={styles.page}>
-      <header className={styles.header}>
-        <h1>Access Codes</h1>
+    <Page
+      title="Access Codes"
+      beside={
         <Button
           variant="contained"
           startIcon={<Icon path={mdiPlus} />}
@@ -38,7 +38,8 @@ export function AccessCodesPage({ organizations }: { organizations: readonly Org
         >
           Add Access Code
         </Button>
-      </header>
+      }
+    >
       {add.error && <Alert severity="error">{titleOf(add.error) || 'An unknown error occurred'}</Alert>}
       {!codes && !error && <TableSkeleton />}
       {!codes && error && (
@@ -58,6 +59,6 @@ export function AccessCodesPage({ organizations }: { organizations: readonly Org
         {asked?.kind === 'assign' && <AssignDialog code={asked.code} organizations={organizations} onClose={close} />}
         {asked?.kind === 'delete' && <DeleteCodeDialog code={asked.code} onClose={close} />}
       </Suspense>
-    </div>
+    </Page>
   );
 }

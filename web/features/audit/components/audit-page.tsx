@@ -5,6 +5,7 @@ import { saveFile } from '../../../shared/save-file.js';
 import { toast } from '../../../shared/toasts/toasts.atoms.js';
 import { EmptyNote } from '../../../shared/ui/empty-note.js';
 import { Icon } from '../../../shared/ui/icon.js';
+import { Page } from '../../../shared/ui/page.js';
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.js';
 import { getAuditCsv } from '../api/get-audit-csv.js';
 import { auditParameters, useAuditFilter } from '../audit-filter.js';
@@ -34,21 +35,24 @@ export function AuditPage({ organizations, findPeople }: AuditPageProps) {
       .finally(() => setSaving(false));
   };
   return (
-    <div className={styles.page}>
-      <header className={styles.header}>
-        <h1>Audit</h1>
-        <Button variant="outlined" startIcon={<Icon path={mdiRefresh} />} disabled={busy} onClick={refresh}>
-          Refresh
-        </Button>
-        <Button
-          variant="outlined"
-          startIcon={<Icon path={mdiTrayArrowDown} />}
-          disabled={saving}
-          onClick={() => saveCsv()}
-        >
-          Download CSV
-        </Button>
-      </header>
+    <Page
+      title="Audit"
+      beside={
+        <div className={styles.buttons}>
+          <Button variant="outlined" startIcon={<Icon path={mdiRefresh} />} disabled={busy} onClick={refresh}>
+            Refresh
+          </Button>
+          <Button
+            variant="outlined"
+            startIcon={<Icon path={mdiTrayArrowDown} />}
+            disabled={saving}
+            onClick={() => saveCsv()}
+          >
+            Download CSV
+          </Button>
+        </div>
+      }
+    >
       <StatePanel organizations={organizations} findPeople={findPeople} />
       <AuditFilters filter={filter} organizations={organizations} findPeople={findPeople} onChange={change} />
       {failed && (
@@ -76,6 +80,6 @@ export function AuditPage({ organizations, findPeople }: AuditPageProps) {
           Load more
         </Button>
       )}
-    </div>
+    </Page>
   );
 }

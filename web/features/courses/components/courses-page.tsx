@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { CourseListing } from '../../../../api/contracts/group.contract.js';
 import { Icon } from '../../../shared/ui/icon.js';
 import { LiveSign } from '../../../shared/ui/live-sign.js';
+import { Page } from '../../../shared/ui/page.js';
 import { SearchField } from '../../../shared/ui/search-field.js';
 import { SelectField } from '../../../shared/ui/select-field.js';
 import { useDueNow } from '../../../shared/use-due-now.js';
@@ -42,12 +43,16 @@ export function CoursesPage({ viewer, organizations, gradebookHref, onHistory }:
     </Button>
   );
   return (
-    <div className={styles.page}>
-      <header className={styles.header}>
-        <h1>Courses</h1>
-        <LiveSign />
-        {courses && courses.length > 0 && create}
-      </header>
+    <Page
+      title="Courses"
+      className={styles.page}
+      beside={
+        <>
+          <LiveSign />
+          {courses && courses.length > 0 && create}
+        </>
+      }
+    >
       {courses && courses.length > 0 && (
         <div className={styles.toolbar}>
           <SearchField value={list.search} placeholder="Name, caption, code or instructor" onSearch={list.onSearch} />
@@ -99,6 +104,6 @@ export function CoursesPage({ viewer, organizations, gradebookHref, onHistory }:
           />
         )}
       </Suspense>
-    </div>
+    </Page>
   );
 }

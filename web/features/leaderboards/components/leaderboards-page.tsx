@@ -7,6 +7,7 @@ import { useNow } from '../../../shared/use-now.js';
 import { DataTable } from '../../../shared/ui/data-table.js';
 import { EmptyNote } from '../../../shared/ui/empty-note.js';
 import { Icon } from '../../../shared/ui/icon.js';
+import { Page } from '../../../shared/ui/page.js';
 import { Pager } from '../../../shared/ui/pager.js';
 import { SearchField } from '../../../shared/ui/search-field.js';
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.js';
@@ -40,24 +41,27 @@ export function LeaderboardsPage({ boardTo, allTo }: LeaderboardsPageProps) {
   const [clearing, setClearing] = useState(false);
   const now = useNow();
   return (
-    <div className={styles.page}>
-      <header className={styles.header}>
-        <h1>Leaderboards</h1>
-        {data?.clearedAt && (
-          <p className={styles.cleared}>
-            Cleared at <When moment={data.clearedAt} now={now} />
-          </p>
-        )}
-        <Link to={allTo}>All classes on one board</Link>
-        <Button
-          variant="outlined"
-          color="error"
-          startIcon={<Icon path={mdiDeleteSweepOutline} />}
-          onClick={() => setClearing(true)}
-        >
-          Clear All Leaderboards
-        </Button>
-      </header>
+    <Page
+      title="Leaderboards"
+      beside={
+        <>
+          {data?.clearedAt && (
+            <p className={styles.cleared}>
+              Cleared at <When moment={data.clearedAt} now={now} />
+            </p>
+          )}
+          <Link to={allTo}>All classes on one board</Link>
+          <Button
+            variant="outlined"
+            color="error"
+            startIcon={<Icon path={mdiDeleteSweepOutline} />}
+            onClick={() => setClearing(true)}
+          >
+            Clear All Leaderboards
+          </Button>
+        </>
+      }
+    >
       <SearchField value={search} placeholder="Class, course or organization" onSearch={onSearch} />
       {error && !data && (
         <EmptyNote title="The leaderboards could not be loaded.">
@@ -89,6 +93,6 @@ export function LeaderboardsPage({ boardTo, allTo }: LeaderboardsPageProps) {
         </>
       )}
       <Suspense>{clearing && <ClearDialog onClose={() => setClearing(false)} />}</Suspense>
-    </div>
+    </Page>
   );
 }

@@ -6,11 +6,11 @@ import { DataTable } from '../../../shared/ui/data-table.js';
 import { EmptyNote } from '../../../shared/ui/empty-note.js';
 import { Icon } from '../../../shared/ui/icon.js';
 import { LiveSign } from '../../../shared/ui/live-sign.js';
+import { Page } from '../../../shared/ui/page.js';
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.js';
 import type { OrganizationAsked } from '../organization-asked.js';
 import { useOrganizations } from '../use-organizations.js';
 import { OrganizationRow } from './organization-row.js';
-import styles from './organizations-page.module.css';
 import { SeatsChart } from './seats-chart.js';
 
 const OrganizationDialogs = lazy(() => import('./organization-dialogs.js'));
@@ -33,12 +33,15 @@ export function OrganizationsPage({ onHistory }: { onHistory: (organization: Org
     </Button>
   );
   return (
-    <div className={styles.page}>
-      <header className={styles.header}>
-        <h1>Organizations</h1>
-        <LiveSign />
-        {organizations && organizations.length > 0 && add}
-      </header>
+    <Page
+      title="Organizations"
+      beside={
+        <>
+          <LiveSign />
+          {organizations && organizations.length > 0 && add}
+        </>
+      }
+    >
       {failed && (
         <EmptyNote title="The organizations could not be loaded.">
           <Button variant="outlined" onClick={retry}>
@@ -68,6 +71,6 @@ export function OrganizationsPage({ onHistory }: { onHistory: (organization: Org
         </>
       )}
       <Suspense>{asked && <OrganizationDialogs asked={asked} onClose={() => setAsked(null)} />}</Suspense>
-    </div>
+    </Page>
   );
 }

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { Sandbox } from '../../../../api/contracts/sandbox.contract.js';
 import { useErrorToast } from '../../../shared/toasts/use-error-toast.js';
 import { EmptyNote } from '../../../shared/ui/empty-note.js';
+import { Page } from '../../../shared/ui/page.js';
 import { SearchField } from '../../../shared/ui/search-field.js';
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.js';
 import { useSearchInUrl } from '../../../shared/use-search-in-url.js';
@@ -23,15 +24,17 @@ export function SandboxesPage() {
   const shown = data && matching(byLastAccess(data.sandboxes), text);
   useErrorToast(error, 'Failed to fetch sandboxes');
   return (
-    <div className={styles.page}>
-      <header className={styles.header}>
-        <h1>Sandboxes</h1>
-        {data && data.sandboxes.length > 0 && (
+    <Page
+      title="Sandboxes"
+      beside={
+        data &&
+        data.sandboxes.length > 0 && (
           <div className={styles.search}>
             <SearchField value={text} placeholder="Title or owner" onSearch={(next) => change({ search: next })} />
           </div>
-        )}
-      </header>
+        )
+      }
+    >
       {!data && !error && <TableSkeleton />}
       {!data && error && (
         <EmptyNote title="The sandboxes could not be loaded.">
@@ -59,6 +62,6 @@ export function SandboxesPage() {
       )}
       {shown && shown.length > 0 && <SandboxesTable sandboxes={shown} onDelete={setAsked} />}
       <Suspense>{asked && <DeleteSandboxDialog sandbox={asked} onClose={() => setAsked(null)} />}</Suspense>
-    </div>
+    </Page>
   );
 }
