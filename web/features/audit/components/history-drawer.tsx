@@ -1,10 +1,8 @@
-import { mdiClose } from '@mdi/js';
 import Button from '@mui/material/Button';
-import Drawer from '@mui/material/Drawer';
 import type { AuditTarget } from '../../../../api/contracts/audit.contract.js';
 import { preciseTime } from '../../../shared/readable-time.js';
-import { IconAction } from '../../../shared/ui/icon-action.js';
 import { Loading } from '../../../shared/ui/loading.js';
+import { SideDrawer } from '../../../shared/ui/side-drawer.js';
 import { actionWords, actorWords } from '../audit-words.js';
 import { useAudit } from '../use-audit.js';
 import { ChangeList } from './change-list.js';
@@ -24,17 +22,10 @@ interface HistoryDrawerProps {
 
 /** Everything that happened to one user, organization or course, newest first. Mount it to open it. */
 export default function HistoryDrawer({ target, onClose }: HistoryDrawerProps) {
-  const title = `History of ${target.name}`;
   return (
-    <Drawer open anchor="right" onClose={onClose} slotProps={{ paper: { role: 'dialog', 'aria-label': title } }}>
-      <div className={styles.drawer}>
-        <header className={styles.header}>
-          <h2>{title}</h2>
-          <IconAction label="Close" icon={mdiClose} onClick={onClose} />
-        </header>
-        <History target={target} />
-      </div>
-    </Drawer>
+    <SideDrawer title={`History of ${target.name}`} className={styles.drawer} onClose={onClose}>
+      <History target={target} />
+    </SideDrawer>
   );
 }
 

@@ -1,8 +1,5 @@
-import { mdiClose } from '@mdi/js';
-import Drawer from '@mui/material/Drawer';
-import type { ReactNode } from 'react';
 import type { CourseListing } from '../../../../api/contracts/group.contract.js';
-import { IconAction } from '../../../shared/ui/icon-action.js';
+import { SideDrawer } from '../../../shared/ui/side-drawer.js';
 import { useCourseDetails } from '../use-course-details.js';
 import { AccessCode } from './access-code.js';
 import { ClassList } from './class-list.js';
@@ -22,28 +19,14 @@ interface CourseDrawerProps {
 export default function CourseDrawer({ courseId, listing, now, gradebookHref, onClose }: CourseDrawerProps) {
   if (!listing)
     return (
-      <Frame title="Course" onClose={onClose}>
+      <SideDrawer title="Course" className={styles.drawer} onClose={onClose}>
         <p className={styles.note}>This course is not there any more, or it is not one of yours.</p>
-      </Frame>
+      </SideDrawer>
     );
   return (
-    <Frame title={listing.name} onClose={onClose}>
+    <SideDrawer title={listing.name} className={styles.drawer} onClose={onClose}>
       <Details listing={listing} courseId={courseId} now={now} gradebookHref={gradebookHref} />
-    </Frame>
-  );
-}
-
-function Frame({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
-  return (
-    <Drawer open anchor="right" onClose={onClose} slotProps={{ paper: { role: 'dialog', 'aria-label': title } }}>
-      <div className={styles.drawer}>
-        <header className={styles.header}>
-          <h2>{title}</h2>
-          <IconAction label="Close" icon={mdiClose} onClick={onClose} />
-        </header>
-        {children}
-      </div>
-    </Drawer>
+    </SideDrawer>
   );
 }
 

@@ -1,0 +1,28 @@
+import { mdiClose } from '@mdi/js';
+import Drawer from '@mui/material/Drawer';
+import type { ReactNode } from 'react';
+import { IconAction } from './icon-action.js';
+import styles from './side-drawer.module.css';
+
+interface SideDrawerProps {
+  title: string;
+  /** Gives it its width. */
+  className: string | undefined;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** What slides in from the right to show one thing of a list. Mount it to open it. */
+export function SideDrawer({ title, className, onClose, children }: SideDrawerProps) {
+  return (
+    <Drawer open anchor="right" onClose={onClose} slotProps={{ paper: { role: 'dialog', 'aria-label': title } }}>
+      <div className={`${styles.drawer} ${className}`}>
+        <header className={styles.header}>
+          <h2>{title}</h2>
+          <IconAction label="Close" icon={mdiClose} onClick={onClose} />
+        </header>
+        {children}
+      </div>
+    </Drawer>
+  );
+}
