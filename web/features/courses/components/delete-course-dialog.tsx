@@ -1,6 +1,5 @@
 import type { CourseListing } from '../../../../api/contracts/group.contract.js';
-import { titleOf } from '../../../shared/api-client/api-error.js';
-import { FormDialog } from '../../../shared/ui/form-dialog.js';
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.js';
 import { useDeleteCourse } from '../api/delete-course.js';
 import type { CourseState } from '../course-state.js';
 
@@ -15,15 +14,7 @@ export function DeleteCourseDialog({ course, state: { running, upcoming }, onClo
   const { name, memberCount, password } = course;
   const remove = useDeleteCourse(course);
   return (
-    <FormDialog
-      title={`Delete ${name}?`}
-      submit="Delete"
-      harm
-      pending={remove.isPending}
-      problem={titleOf(remove.error)}
-      onSubmit={() => remove.mutate(undefined, { onSuccess: onClose })}
-      onClose={onClose}
-    >
+    <ConfirmDialog title={`Delete ${name}?`} submit="Delete" action={remove} onClose={onClose}>
       {running && <p>The class that runs ends for everyone now.</p>}
       {upcoming && <p>The class that is scheduled will not start.</p>}
       <p>
@@ -31,6 +22,6 @@ export function DeleteCourseDialog({ course, state: { running, upcoming }, onClo
         {password && <>, and nobody can join with {password} any more</>}. The gradebooks of its classes stay, for
         system admins only. This cannot be undone.
       </p>
-    </FormDialog>
+    </ConfirmDialog>
   );
 }

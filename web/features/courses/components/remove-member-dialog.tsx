@@ -1,7 +1,6 @@
 import type { CourseListing } from '../../../../api/contracts/group.contract.js';
 import type { Member } from '../../../../api/contracts/user.contract.js';
-import { titleOf } from '../../../shared/api-client/api-error.js';
-import { FormDialog } from '../../../shared/ui/form-dialog.js';
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.js';
 import { useRemoveMember } from '../api/remove-member.js';
 
 interface RemoveMemberDialogProps {
@@ -15,19 +14,11 @@ export function RemoveMemberDialog({ course, member, onClose }: RemoveMemberDial
   const done = `${member.username} is no longer in ${course.name}.`;
   const remove = useRemoveMember({ courseId: course.id, userId: member.id, done });
   return (
-    <FormDialog
-      title={`Remove ${member.username}?`}
-      submit="Remove"
-      harm
-      pending={remove.isPending}
-      problem={titleOf(remove.error)}
-      onSubmit={() => remove.mutate(undefined, { onSuccess: onClose })}
-      onClose={onClose}
-    >
+    <ConfirmDialog title={`Remove ${member.username}?`} submit="Remove" action={remove} onClose={onClose}>
       <p>
         {member.username} leaves {course.name} and the class that runs. The account stays, and the access code lets them
         join again.
       </p>
-    </FormDialog>
+    </ConfirmDialog>
   );
 }

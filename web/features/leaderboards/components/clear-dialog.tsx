@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { titleOf } from '../../../shared/api-client/api-error.js';
-import { FormDialog } from '../../../shared/ui/form-dialog.js';
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.js';
 import { TextInput } from '../../../shared/ui/text-input.js';
 import { useClearLeaderboards } from '../api/clear-leaderboards.js';
 
@@ -11,14 +10,11 @@ export default function ClearDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const clear = useClearLeaderboards();
   return (
-    <FormDialog
+    <ConfirmDialog
       title="Clear All Leaderboards?"
       submit="Clear All Leaderboards"
-      harm
-      pending={clear.isPending}
+      action={clear}
       disabled={typed.trim().toUpperCase() !== WORD}
-      problem={titleOf(clear.error)}
-      onSubmit={() => clear.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
     >
       <p>
@@ -27,6 +23,6 @@ export default function ClearDialog({ onClose }: { onClose: () => void }) {
       </p>
       <p>Gradebooks, attempts and quiz responses stay as they are.</p>
       <TextInput label={`Type ${WORD} to go on`} value={typed} autoComplete="off" onChange={setTyped} />
-    </FormDialog>
+    </ConfirmDialog>
   );
 }

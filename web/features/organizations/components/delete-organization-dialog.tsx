@@ -1,6 +1,5 @@
 import type { Organization } from '../../../../api/contracts/organization.contract.js';
-import { titleOf } from '../../../shared/api-client/api-error.js';
-import { FormDialog } from '../../../shared/ui/form-dialog.js';
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.js';
 import { useDeleteOrganization } from '../api/delete-organization.js';
 
 interface DeleteOrganizationDialogProps {
@@ -12,16 +11,8 @@ interface DeleteOrganizationDialogProps {
 export function DeleteOrganizationDialog({ organization, onClose }: DeleteOrganizationDialogProps) {
   const remove = useDeleteOrganization(organization);
   return (
-    <FormDialog
-      title={`Delete ${organization.name}?`}
-      submit="Delete"
-      harm
-      pending={remove.isPending}
-      problem={titleOf(remove.error)}
-      onSubmit={() => remove.mutate(undefined, { onSuccess: onClose })}
-      onClose={onClose}
-    >
+    <ConfirmDialog title={`Delete ${organization.name}?`} submit="Delete" action={remove} onClose={onClose}>
       <p>Only an organization without users and courses can be deleted. This cannot be undone.</p>
-    </FormDialog>
+    </ConfirmDialog>
   );
 }
