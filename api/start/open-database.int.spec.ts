@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import { loadConfig, SECRET_NAMES } from '../config.js';
+import { createTestDatabase, type TestDatabase } from '../platform/database/testing/test-database.js';
+import { openDatabase } from './open-database.js';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const secrets = Object.fromEntries(SECRET_NAMES.map((name) => [name, randomBytes(32).toString('base64')]));
+
+/** What an operator is warned of. */
+async function warnings(urls: Record<string, string>): Promise<string[]> {
+  const said: string[] = [];
+  const log = { info: () => undefined, warn: (line: string) => void said.push(line), fatal: () => undefined };
+  const opened = await openDatabase(loadConfig({ ...secrets, ...urls }), log);
+  await opened.stop();
+  return said;
+}
+
+it('is content with an application that owns nothing and a role that migrates', async () => {
+  expect(await warnings({ DATABASE_URL: database.appUrl, DATABASE_ADMIN_URL: database.adminUrl })).toEqual([]);
+});
+
+it('warns of one role for both, and of a superuser', async () => {
+  expect(await warnings({ DATABASE_URL: database.superuserUrl })).toEqual([
+    expect.stringMatching(/^DATABASE_ADMIN_URL is not set: the application could change its own log/),
+    expect.stringMatching(/^The role of DATABASE_URL is a superuser/),
+  ]);
+});
