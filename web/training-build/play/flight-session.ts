@@ -12,7 +12,7 @@ export const STEPS = [0.01, 0.1, 1] as const;
 const TRAIL_POINTS = 900;
 const TRAIL_POINTS_A_TURN = 300;
 /** A slow computer or a hidden page must not make the flight jump. */
-const LONGEST_TICK_S = 0.1;
+const LONGEST_TICK_S = 0.25;
 /** What the panel shows is looked at no more often than this. */
 const TELL_EVERY_S = 0.1;
 

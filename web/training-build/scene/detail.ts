@@ -5,7 +5,7 @@ const FAST_MS = 20;
 /** So many pictures are looked at before anything changes. */
 const LOOKED_AT = 20;
 /** A page that was hidden, or a computer that slept, says nothing of how fast it draws. */
-const PAUSE_MS = 1_000;
+const PAUSE_MS = 5_000;
 const LEAST = 0.4;
 
 /** How finely pictures are drawn: coarser on a computer that does not keep up, finer again when it does. */

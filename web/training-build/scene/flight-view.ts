@@ -13,6 +13,8 @@ import { makeSpacecraft, makeTarget } from './spacecraft.js';
 const AHEAD_POINTS = 360;
 /** One turn and a bit of coasting is shown. */
 const TURNS_AHEAD = 1.1;
+/** A path that leads farther away, in parts of how far one is, is not shown whole. */
+const MOST_AHEAD = 2.5;
 const MODEL_SIZE = 0.09;
 
 /** Where something is on the screen, as parts of its width and height; null when it is behind the viewer. */
@@ -120,11 +122,18 @@ export class FlightView {
   }
 
   /** Metres that are one unit of the picture: what matters fills it. */
-  private wantedUnit({ state, scenario }: Flight): number {
+  private wantedUnit(flight: Flight): number {
+    const { state, scenario } = flight;
     const { goal } = scenario;
+    const here = length(state.position);
+    // where there is nowhere to go, the motion itself is what one looks at
+    if (goal.kind === 'observe' || goal.kind === 'free') {
+      const farthest = Math.max(...this.ahead(flight, state).map(({ at }) => length(at)));
+      return Math.max(here, Math.min(farthest, here * MOST_AHEAD), 60);
+    }
     const goalSize =
       goal.kind === 'visit' ? Math.max(...goal.points.map(length)) : 'point' in goal ? length(goal.point) : 0;
-    return Math.max(length(state.position), goalSize * 1.15, 60);
+    return Math.max(here, goalSize * 1.15, 60);
   }
 
   private put(model: Group, at: Vector, size: number): void {

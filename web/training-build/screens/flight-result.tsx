@@ -43,12 +43,14 @@ export function FlightResult({ game, session, flight, sessionId, onAgain, onLeav
           counts={score.passed}
         />
         <Part name="Time" share={score.time} text={span(flight.elapsed)} counts={score.passed} />
-        <Part
-          name="Distance"
-          share={score.distance}
-          text={`missed by ${metres(flight.missed)}`}
-          counts={score.passed}
-        />
+        {'radius' in flight.scenario.goal && (
+          <Part
+            name="Distance"
+            share={score.distance}
+            text={`missed by ${metres(flight.missed)}`}
+            counts={score.passed}
+          />
+        )}
       </dl>
       {advice(flight.outcome) && <p>{advice(flight.outcome)}</p>}
       <HandedIn state={state} />

@@ -30,9 +30,12 @@ async function join(code: string) {
 describe('the course of a player', () => {
   beforeEach(freshBrowser);
 
-  it('sends who may not play to the login', async () => {
+  it.each([
+    ['may not play', () => localStorage.setItem('canPlay', 'false')],
+    ['is nobody', () => localStorage.removeItem('userId')],
+  ])('sends who %s to the login', async (_, change) => {
     signedInAs('mara');
-    localStorage.setItem('canPlay', 'false');
+    change();
     await startFakeServer({ ...answers, 'DELETE /api/auth/session': { status: 204 } });
     openApp('/play');
     expect(await screen.findByRole('button', { name: 'Login' })).toBeVisible();

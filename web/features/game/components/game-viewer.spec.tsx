@@ -64,8 +64,20 @@ describe('the game viewer', () => {
     ]);
     expect(unity.config().codeUrl).toBe('/unitybuild/Build.wasm?v=b1');
     expect(seen.filter(({ method }) => method === 'HEAD')).toHaveLength(4);
+  });
+
+  it('asks the game to take the screen, or gives it the window where a browser has no full screen', async () => {
+    let canGrow = true;
+    Object.defineProperty(document, 'fullscreenEnabled', { configurable: true, get: () => canGrow });
+    const { unity } = await openRunning();
+    const viewer = screen.getByRole('region', { name: 'Game' });
     await userEvent.click(screen.getByRole('button', { name: 'Full screen' }));
-    expect(unity.calls).toEqual(['create', 'fullscreen 1']);
+    expect([unity.calls, viewer.dataset.large]).toEqual([['create', 'fullscreen 1'], 'false']);
+    canGrow = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Full screen' }));
+    expect([unity.calls.length, viewer.dataset.large]).toEqual([2, 'true']);
+    await userEvent.click(screen.getByRole('button', { name: 'Leave full screen' }));
+    expect(viewer.dataset.large).toBe('false');
   });
 
   it.each(['loader.js', 'data', 'framework.js', 'wasm'])(

@@ -28,6 +28,7 @@ export default function GameViewer({ isLeaving, onLeft, children, ...handlers }:
   const [files] = useState(() => buildFiles(clientConfig().unityBuild));
   const [attempt, setAttempt] = useState(1);
   const [game, setGame] = useState<UnityInstance | null>(null);
+  const [isLarge, setLarge] = useState(false);
   const ended = useRef(Promise.resolve());
   const run = (started: UnityInstance): void => {
     ended.current = untilQuit(started);
@@ -41,7 +42,7 @@ export default function GameViewer({ isLeaving, onLeft, children, ...handlers }:
   }, [isLeaving]);
 
   return (
-    <section className={styles.viewer} aria-label="Game">
+    <section className={styles.viewer} data-large={isLarge} aria-label="Game">
       <div className={styles.stage}>
         <div className={styles.frame}>
           {!isLeaving && (
@@ -65,9 +66,10 @@ export default function GameViewer({ isLeaving, onLeft, children, ...handlers }:
           size="small"
           disabled={!game}
           startIcon={<Icon path={mdiFullscreen} />}
-          onClick={() => game?.SetFullscreen(1)}
+          // telephones that give no part of a page the screen give it the window
+          onClick={() => (document.fullscreenEnabled ? game?.SetFullscreen(1) : setLarge(!isLarge))}
         >
-          Full screen
+          {isLarge ? 'Leave full screen' : 'Full screen'}
         </Button>
       </div>
     </section>
