@@ -1,4 +1,5 @@
-import { type NodeStatus, type SystemStatus, UNKNOWN } from './system-status.contract.js';
+import type { NodeStatus, SystemStatus } from './system-status.contract.js';
+import { UNKNOWN } from './system-status.rule.js';
 
 /** The part of the platform a problem is about. */
 export type Part = 'nodes' | 'leader' | 'readers' | 'database' | 'jobs' | 'mail' | 'stripe' | 'dead letters';

@@ -1,8 +1,5 @@
 import { z } from 'zod';
-
-/** What could not be told in time. */
-export const UNKNOWN = 'unknown';
-export type Unknown = typeof UNKNOWN;
+import { UNKNOWN } from './system-status.rule.js';
 
 /** A part of the status, or that it could not be told in time. */
 const known = <Part extends z.ZodType>(part: Part) => z.union([part, z.literal(UNKNOWN)]);
@@ -11,12 +8,7 @@ const known = <Part extends z.ZodType>(part: Part) => z.union([part, z.literal(U
 const Instant = z.string();
 const Count = z.number().int().min(0);
 
-/** Counts of events stop here: more than this is said as "10,000 or more". */
-export const MOST_EVENTS_COUNTED = 10_000;
-
-/** A value every five seconds, the newest last; null: not known then. */
-export const SAMPLE_EVERY_MS = 5_000;
-export const SAMPLES_KEPT = 60;
+/** A value for each sample, the newest last; null: not known then. */
 const History = z.array(z.number().nullable());
 
 /** One process of the platform, as it wrote down itself a few seconds ago. */

@@ -183,6 +183,19 @@ withChromium('administrators at work, in Chromium (needs chromium)', () => {
     await expectAccessible(admin);
   });
 
+  it('shows how the platform is, and that nothing failed', async () => {
+    await admin.getByRole('link', { name: 'System' }).click();
+    const status = admin.getByRole('region', { name: 'STATUS' });
+    const nodes = status.getByRole('list', { name: 'Nodes' });
+    await nodes.getByText('Leads', { exact: true }).waitFor();
+    expect(await nodes.getByRole('listitem').count()).toBe(1);
+    await status.getByText('Gradebook', { exact: true }).waitFor();
+    await status.getByText(/^Reactors: /).click();
+    await status.getByText('Password mails', { exact: true }).waitFor();
+    await admin.getByText('No dead letters.').waitFor();
+    await expectAccessible(admin);
+  });
+
   it('never complained, and asked no other origin', () => {
     expect(complaints).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { SAMPLES_KEPT } from '../../contracts/system-status.contract.js';
+import { SAMPLES_KEPT } from '../../contracts/system-status.rule.js';
 
 /** The last samples of what is followed, by name; names that are not sampled any more are forgotten. */
 export class History {

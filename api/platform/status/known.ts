@@ -1,4 +1,4 @@
-import { UNKNOWN, type Unknown } from '../../contracts/system-status.contract.js';
+import { UNKNOWN, type Unknown } from '../../contracts/system-status.rule.js';
 import { withinTime } from '../within-time.js';
 
 const TELL_WITHIN_MS = 1_000;

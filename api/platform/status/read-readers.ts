@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
-import { MOST_EVENTS_COUNTED, type ReaderStatus } from '../../contracts/system-status.contract.js';
+import type { ReaderStatus } from '../../contracts/system-status.contract.js';
+import { MOST_EVENTS_COUNTED } from '../../contracts/system-status.rule.js';
 
 interface ReaderRow {
   reader: string;

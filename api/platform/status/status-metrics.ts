@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { MOST_EVENTS_COUNTED, SAMPLE_EVERY_MS, UNKNOWN } from '../../contracts/system-status.contract.js';
+import { MOST_EVENTS_COUNTED, SAMPLE_EVERY_MS, UNKNOWN } from '../../contracts/system-status.rule.js';
 import type { LabelOf, NameOf } from '../ops/metric-catalogue.js';
 import { Metrics } from '../ops/metrics.js';
 import { type Sample, StatusSampler } from './status-sampler.js';

@@ -1,13 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Pool } from 'pg';
-import {
-  type NodeStatus,
-  type OldestTransaction,
-  type ReaderStatus,
-  SAMPLE_EVERY_MS,
-  UNKNOWN,
-  type Unknown,
-} from '../../contracts/system-status.contract.js';
+import type { NodeStatus, OldestTransaction, ReaderStatus } from '../../contracts/system-status.contract.js';
+import { SAMPLE_EVERY_MS, UNKNOWN, type Unknown } from '../../contracts/system-status.rule.js';
 import { POOL } from '../database/pool.js';
 import { Leadership } from '../eventsourcing/projecting/leadership.js';
 import { LiveLoad } from '../live/live-load.js';

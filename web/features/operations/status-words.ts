@@ -1,4 +1,4 @@
-import { MOST_EVENTS_COUNTED } from '../../../api/contracts/system-status.contract.js';
+import { MOST_EVENTS_COUNTED } from '../../../api/contracts/system-status.rule.js';
 
 const UNITS = [
   ['d', 86_400],

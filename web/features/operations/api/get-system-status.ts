@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { SAMPLE_EVERY_MS, type SystemStatus } from '../../../../api/contracts/system-status.contract.js';
+import type { SystemStatus } from '../../../../api/contracts/system-status.contract.js';
+import { SAMPLE_EVERY_MS } from '../../../../api/contracts/system-status.rule.js';
 import { api } from '../../../shared/api-client/api.js';
 
 /** GET /system/status, as often as the nodes write down how they are, and only while the page is looked at. */

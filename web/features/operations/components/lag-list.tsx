@@ -1,4 +1,5 @@
-import { type ReaderStatus, type SystemStatus, UNKNOWN } from '../../../../api/contracts/system-status.contract.js';
+import type { ReaderStatus, SystemStatus } from '../../../../api/contracts/system-status.contract.js';
+import { UNKNOWN } from '../../../../api/contracts/system-status.rule.js';
 import { Chip } from '../../../shared/ui/chip.js';
 import { duration, events, readable } from '../status-words.js';
 import { Sparkline } from './sparkline.js';
@@ -24,7 +25,9 @@ export function LagList({ readers, lagHistory }: Pick<SystemStatus, 'readers' | 
 
 function summaryOf(readers: readonly ReaderStatus[]): string {
   const behind = readers.filter(({ lagSeconds }) => lagSeconds > BEHIND_SECONDS).length;
-  return behind === 0 ? `all ${readers.length} are up to date` : `${behind} of ${readers.length} are behind`;
+  const failed = readers.filter(({ parkedEvents }) => parkedEvents > 0).length;
+  const progress = behind === 0 ? `all ${readers.length} are up to date` : `${behind} of ${readers.length} are behind`;
+  return failed === 0 ? progress : `${progress}, ${failed} ${failed === 1 ? 'has' : 'have'} put events aside`;
 }
 
 interface ReaderCardsProps {
@@ -75,10 +78,8 @@ function lagLabel(values: readonly (number | null)[]): string {
 }
 
 function RebuildProgress({ name, rebuild }: { name: string; rebuild: NonNullable<ReaderStatus['rebuild']> }) {
-  const text =
-    rebuild.events === 0
-      ? 'Rebuild about to begin'
-      : `Rebuilt ${events(rebuild.events)} of ${rebuild.of.toLocaleString('en-US')}`;
+  const [done, of] = [rebuild.events, rebuild.of].map((count) => count.toLocaleString('en-US'));
+  const text = rebuild.events === 0 ? 'Rebuild about to begin' : `Rebuilt ${done} of ${of} events`;
   return (
     <span className={styles.rebuild}>
       <progress aria-label={`Rebuild of ${readable(name)}`} value={rebuild.events} max={Math.max(1, rebuild.of)} />

@@ -1,5 +1,6 @@
 import { nodeName, SILENT_AFTER_SECONDS } from '../../../../api/contracts/system-problems.rule.js';
-import { type SystemStatus, UNKNOWN } from '../../../../api/contracts/system-status.contract.js';
+import type { SystemStatus } from '../../../../api/contracts/system-status.contract.js';
+import { UNKNOWN } from '../../../../api/contracts/system-status.rule.js';
 import { Chip } from '../../../shared/ui/chip.js';
 import { When } from '../../../shared/ui/when.js';
 import { bytes, duration } from '../status-words.js';

@@ -1,5 +1,6 @@
 import { type Part, type Problem } from '../../../../api/contracts/system-problems.rule.js';
-import { type SystemStatus, UNKNOWN } from '../../../../api/contracts/system-status.contract.js';
+import type { SystemStatus } from '../../../../api/contracts/system-status.contract.js';
+import { UNKNOWN } from '../../../../api/contracts/system-status.rule.js';
 import { Chip, type Tone } from '../../../shared/ui/chip.js';
 import { duration, events } from '../status-words.js';
 import styles from './system-status.module.css';

@@ -81,7 +81,7 @@ describe('the status section', () => {
     ).toBeVisible();
     expect(courses).toHaveTextContent('Up to date');
     expect(within(courses!).getByRole('progressbar', { name: 'Rebuild of Courses' })).toHaveValue(500);
-    expect(courses).toHaveTextContent('Rebuilt 500 events of 2,000');
+    expect(courses).toHaveTextContent('Rebuilt 500 of 2,000 events');
   });
 
   it('says in words what is wrong and what to do, the worst first', async () => {
