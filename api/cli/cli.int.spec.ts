@@ -15,6 +15,7 @@ import { completeSecrets } from '../start/secrets.js';
 import { makeFolder, removeDataDir } from '../start/testing/folders.js';
 import { sampleAttempt } from '../testing/sample-attempt.js';
 import { TestPlatform } from '../testing/test-platform.js';
+import { until } from '../testing/until.js';
 import { runCli } from './run-cli.js';
 
 const secrets = testConfig().secrets;
@@ -101,6 +102,9 @@ describe('what cannot work is one sentence', () => {
     ['audit verify 1 no-head', {}, /^Usage: /],
     ['config --loud', {}, /^Usage: /],
     ['config --check', {}, /^Usage: /],
+    ['dead-letters list all', {}, /^Usage: /],
+    ['dead-letters replay projection', {}, /^Usage: /],
+    ['dead-letters replay reactor seats no-id', {}, /^Usage: /],
     ['catalogue publish', {}, /^Usage: /],
     [
       'catalogue publish /nowhere/catalogue.json',
@@ -165,6 +169,31 @@ describe('projections of a running platform', () => {
     expect((await run('verify')).code).toBe(0);
     await run('rebuild attempts');
     expect((await run('list')).out.find((line) => line.startsWith('attempts '))).toMatch(/ 0 +0$/);
+  });
+
+  it('are among the dead letters with what is parked, and replayed from there', async () => {
+    const letters = (words: string) => cli(`dead-letters ${words}`, environment);
+    expect(await letters('list')).toEqual({ code: 0, err: [], out: ['No dead letters.'] });
+    const [attempt] = await change("select stream, event_id from log.events where type = 'ScoreSubmitted'");
+    await change(
+      `insert into plain.dead_letters (reader, stream, version, event_id, sequence, reason)
+       values ('attempts_v2', $1, 0, $2, 1, 'no room for "Mara Keller"')`,
+      [attempt!['stream']!, attempt!['event_id']!],
+    );
+    const { code, out } = await letters('list');
+    expect(code).toBe(1);
+    expect(out[0]).toMatch(/^projection attempts, since 20.*: no room for …$/);
+    expect(out[1]).toBe(`  event: ScoreSubmitted, number 0 of ${attempt!['stream']}`);
+    expect(out.at(-1)).toBe('  then: npm run cli -- dead-letters replay projection attempts');
+    expect((await letters('replay projection nothing')).err).toEqual(['There is no such read model.']);
+    expect((await letters('replay job nothing')).err).toEqual(['This job has not failed, or is gone.']);
+    expect((await letters('replay projection attempts')).code).toBe(0);
+    await until(async () => (await letters('list')).code === 0);
+    const [event] = await change("select data, metadata from log.events where type = 'ReplayRequested'");
+    expect(event).toMatchObject({
+      data: { kind: 'projection', reader: 'attempts', id: null },
+      metadata: { actorId: 'system' },
+    });
   });
 
   it('hold what the log says, until somebody changes a row; a rebuild puts it right', async () => {

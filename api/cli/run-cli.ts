@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { ConfigError, loadConfig } from '../config.js';
+import { type Config, ConfigError, loadConfig } from '../config.js';
 import { isPassingFailure } from '../platform/database/database-errors.js';
 import { FileRefused, TargetRefused } from '../platform/backup/refusals.js';
 import { StartError } from '../platform/database/start-error.js';
@@ -14,6 +14,10 @@ const USAGE = `Usage: npm run cli -- <command>
   projections list                        the read models, how far they have come, what is parked
   projections rebuild <name...|all>       build read models anew from the log, beside those that serve
   projections verify                      compare every read model with what the log says
+  dead-letters list                       events that readers failed at, and failed jobs: why, what it means, what to do
+  dead-letters replay projection <name>   rebuild the read model that failed at an event
+  dead-letters replay reactor <name> <id> let a reactor react to the event once more
+  dead-letters replay job <id>            run a failed job again
   audit verify [<seal> <head>]            recompute the chain over the log, name the first wrong place; with a seal's number
                                           and head as noted in the structured log, also when the newest part was cut off
   catalogue publish <file> [--check]      make a JSON file the catalogue that is played; --check only says what is wrong with it
@@ -21,6 +25,8 @@ const USAGE = `Usage: npm run cli -- <command>
                                           platform may run meanwhile
   restore <file> [--keys <file>]          a backup into an empty database
   restore <file> [--keys <file>] --check  only whether it could be restored
+  log copy --from postgres --to kurrentdb the whole log into the KurrentDB of KURRENTDB_URL, with order, ids and times, and compare
+                                          every event; may be broken off and run again. The other way round it comes back
   privacy export <username|id>            everything known about a person, as JSON
   privacy erase <username|id>             make a person unreadable for ever
 
@@ -29,6 +35,8 @@ Exit codes: 0 done · 1 failed, or no such command · 2 a backup is damaged, or 
 interface Options {
   readonly check: boolean;
   readonly keys?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
 }
 
 /** Runs one command. @returns the exit code */
@@ -56,7 +64,8 @@ export async function runCli(
 function parse(args: readonly string[]): Options & { positionals: readonly string[]; help: boolean } {
   try {
     const off = { type: 'boolean', default: false } as const;
-    const options = { help: { ...off, short: 'h' }, check: off, keys: { type: 'string' } } as const;
+    const text = { type: 'string' } as const;
+    const options = { help: { ...off, short: 'h' }, check: off, keys: text, from: text, to: text } as const;
     const { positionals, values } = parseArgs({ args: [...args], allowPositionals: true, options });
     return { positionals, ...values };
   } catch {
@@ -67,13 +76,18 @@ function parse(args: readonly string[]): Options & { positionals: readonly strin
 /** Undefined when there is no such command. Each is loaded only when asked for: the platform is most of the code. */
 async function runCommand(
   [group = '', action, ...names]: readonly string[],
-  { check, keys }: Options,
+  { check, keys, from, to }: Options,
   terminal: Terminal,
   environment: NodeJS.ProcessEnv,
 ): Promise<number | undefined> {
   if ((group === 'backup' || group === 'restore') && action !== undefined && names.length === 0)
     return runBackupCommand(group, action, { check, keys }, terminal, environment);
   if (keys !== undefined) return undefined;
+  if (group === 'log' && action === 'copy' && names.length === 0 && !check) {
+    const { copyLogTo, isCopy } = await import('./copy-log.command.js');
+    return isCopy(from, to) ? copyLogTo(to!, loadConfig(environment), terminal) : undefined;
+  }
+  if (from !== undefined || to !== undefined) return undefined;
   if (group === 'catalogue' && action === 'publish' && names.length === 1) {
     const { publishCatalogue } = await import('./publish-catalogue.command.js');
     return publishCatalogue(names[0]!, check, loadConfig(environment), terminal);
@@ -91,7 +105,8 @@ async function runCommand(
   const work = command && (await command(names));
   if (!work) return undefined;
   const { withPlatform } = await import('./with-platform.js');
-  return withPlatform(loadConfig(environment), terminal, (platform) => work(platform, terminal));
+  const config = loadConfig(environment);
+  return withPlatform(config, terminal, (platform) => work(platform, terminal, config));
 }
 
 async function runBackupCommand(
@@ -117,7 +132,7 @@ async function runBackupCommand(
   return withPlatform(config, terminal, (platform) => backup(platform, terminal, file, keys));
 }
 
-type Work = (platform: CliPlatform, terminal: Terminal) => Promise<number>;
+type Work = (platform: CliPlatform, terminal: Terminal, config: Config) => Promise<number>;
 
 /** By group and action: what to do with the words that follow, undefined when they are none for it. */
 const COMMANDS: Readonly<Record<string, (names: readonly string[]) => Promise<Work | undefined>>> = {
@@ -133,6 +148,15 @@ const COMMANDS: Readonly<Record<string, (names: readonly string[]) => Promise<Wo
   'projections verify': async (names) => {
     const { verifyPlatform } = await import('./verify-projections.command.js');
     return names.length === 0 ? verifyPlatform : undefined;
+  },
+  'dead-letters list': async (names) => {
+    const { listLetters } = await import('./dead-letters.commands.js');
+    return names.length === 0 ? listLetters : undefined;
+  },
+  'dead-letters replay': async (names) => {
+    const { parseReplay, replayLetter } = await import('./dead-letters.commands.js');
+    const request = parseReplay(names);
+    return request && ((platform, terminal, config) => replayLetter(platform, terminal, config, request));
   },
   'audit verify': async (names) => {
     const { parseNotedHead, verifyAudit } = await import('./verify-audit.command.js');

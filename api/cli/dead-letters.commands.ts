@@ -1,0 +1,88 @@
+import type { Queue } from 'bullmq';
+import { Id } from '../contracts/primitives.contract.js';
+import { type DeadLetter, type ReplayRequest } from '../contracts/dead-letter.contract.js';
+import { affectedBy, remedyFor } from '../contracts/dead-letter-words.rule.js';
+import { type DeadLetterSources, listDeadLetters } from '../features/operations/list-dead-letters.js';
+import { replayDeadLetter } from '../features/operations/replay-dead-letter.js';
+import { replayDecider } from '../features/operations/replay.decider.js';
+import { replayStream } from '../features/operations/replay.events.js';
+import type { Config } from '../config.js';
+import { systemClock } from '../platform/clock.js';
+import { handleCommand } from '../platform/eventsourcing/command-handling.js';
+import { systemContext } from '../platform/eventsourcing/system-context.js';
+import { letGo } from '../platform/jobs/job-worker.js';
+import { postgresJobBackend } from '../platform/jobs/postgres-job-backend.js';
+import { redisJobBackend } from '../platform/jobs/redis-job-backend.js';
+import type { Terminal } from './terminal.js';
+import type { CliPlatform } from './with-platform.js';
+
+/** `dead-letters list`: what could not be digested, why, what it means and what to do. Exit code 1 when there is anything. */
+export function listLetters(platform: CliPlatform, { out, err }: Terminal, config: Config): Promise<number> {
+  return withSources(platform, config, async (sources) => {
+    const { letters, total, jobsKnown } = await listDeadLetters(sources);
+    for (const letter of letters) for (const line of linesOf(letter)) out(line);
+    if (total > letters.length) out(`… and ${total - letters.length} more`);
+    if (total === 0) out('No dead letters.');
+    if (!jobsKnown) err('The store of the jobs does not answer: failed jobs are not listed.');
+    return total === 0 && jobsKnown ? 0 : 1;
+  });
+}
+
+/** `dead-letters replay`: asks the running platform; it answers before the replay has ended. */
+export function replayLetter(
+  platform: CliPlatform,
+  { out }: Terminal,
+  config: Config,
+  request: ReplayRequest,
+): Promise<number> {
+  return withSources(platform, config, async (sources) => {
+    const requested = await replayDeadLetter({ ...sources, projections: platform.projections }, request);
+    const context = systemContext(systemClock.now());
+    await handleCommand(platform.store, replayDecider, replayStream(context.commandId), requested, context);
+    out(`${DONE[request.kind]} See how it goes: npm run cli -- dead-letters list`);
+    return 0;
+  });
+}
+
+const DONE: Readonly<Record<ReplayRequest['kind'], string>> = {
+  projection: 'The leader rebuilds it beside the one that serves.',
+  reactor: 'The leader runs it again within a second.',
+  job: 'The next free worker runs it.',
+};
+
+/** What the words after `replay` ask for; undefined when they are none. */
+export function parseReplay([kind, name, id, ...more]: readonly string[]): ReplayRequest | undefined {
+  if (more.length > 0 || !name) return undefined;
+  if (kind === 'projection' && id === undefined) return { kind, reader: name };
+  if (kind === 'job' && id === undefined) return { kind, id: name };
+  const eventId = Id.safeParse(id);
+  return kind === 'reactor' && eventId.success ? { kind, reader: name, id: eventId.data } : undefined;
+}
+
+function linesOf({ kind, reader, id, stream, version, eventType, events, since, error }: DeadLetter): string[] {
+  const target = { projection: reader, reactor: `${reader} ${id}`, job: id }[kind];
+  return [
+    `${kind} ${reader}, since ${since}: ${error}`,
+    ...(stream === null ? [] : [`  event: ${eventType ?? 'unknown'}, number ${version} of ${stream}`]),
+    `  means: ${affectedBy(kind, reader, events)}`,
+    `  to do: ${remedyFor(kind)}`,
+    `  then: npm run cli -- dead-letters replay ${kind} ${target}`,
+  ];
+}
+
+async function withSources(
+  { pool, store }: CliPlatform,
+  { redisUrl }: Config,
+  work: (sources: DeadLetterSources) => Promise<number>,
+): Promise<number> {
+  const backend = redisUrl ? redisJobBackend(redisUrl) : postgresJobBackend(pool.options.connectionString!);
+  const jobs: Queue = backend.openQueue();
+  // Whoever asks the queue hears of it.
+  jobs.on('error', () => undefined);
+  try {
+    return await work({ pool, store, jobs });
+  } finally {
+    backend.giveUp();
+    await letGo(jobs, () => undefined);
+  }
+}
