@@ -106,7 +106,7 @@ it('a backup under load, a restore that was killed, and one that was not', async
   process.kill(killed.pid, 'SIGKILL');
   await killed.exited();
   expect(await cli(0, freshDir, 'restore', file, '--keys', keysFile)).toMatch(/^Restored .* read models built/);
-  expect(await cli(3, freshDir, 'restore', file, '--keys', keysFile)).toMatch(/holds a log/);
+  expect(await cli(3, freshDir, 'restore', file, '--keys', keysFile)).toMatch(/a platform has lived/);
 
   const restored = run('main.js', freshDir);
   const restoredUrl = await restored.ready();

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   appendFileSync,
   existsSync,
@@ -318,10 +319,13 @@ describe('refuses, before anything is changed,', () => {
   });
   afterEach(async () => expect(await eventsIn(empty.appUrl)).toBe('0'));
 
-  it('a database that holds a log', async () => {
+  it('a database that a platform has lived in', async () => {
     const events = await eventsIn(database.appUrl);
     const { code, err } = await cli(['restore', file, '--keys', keysFile], settingsOf(database));
-    expect({ code, err }).toEqual({ code: 3, err: [expect.stringMatching(/holds a log\. Restore into a new one/)] });
+    expect({ code, err }).toEqual({
+      code: 3,
+      err: [expect.stringMatching(/a platform has lived in it\. Restore into a new one/)],
+    });
     expect(await eventsIn(database.appUrl)).toBe(events);
   });
 
@@ -371,17 +375,34 @@ describe('refuses, before anything is changed,', () => {
   });
 
   it('secrets that are not those of then, and keys of another platform', async () => {
-    const settings = { ...settingsOf(empty), PASSWORD_PEPPER: 'x'.repeat(43) };
+    const settings = { ...settingsOf(empty), PASSWORD_PEPPER: randomBytes(32).toString('base64') };
     expect(await cli(['restore', file, '--keys', keysFile], settings)).toMatchObject({
       code: 1,
       err: [expect.stringMatching(/^PASSWORD_PEPPER: not what the backup was made with/)],
     });
     const [others, othersKeys] = [join(folder, 'others.backup'), join(folder, 'others.keys')];
-    const anotherPlatform = { ...settingsOf(database), MASTER_KEY: 'y'.repeat(43) };
+    const anotherPlatform = { ...settingsOf(database), MASTER_KEY: randomBytes(32).toString('base64') };
     expect((await cli(['backup', others, '--keys', othersKeys], anotherPlatform)).code).toBe(0);
     expect(await cli(['restore', file, '--keys', othersKeys], settingsOf(empty))).toMatchObject({
       code: 2,
       err: [expect.stringContaining('belongs to another platform')],
+    });
+  });
+
+  it('a log in another engine than that of then', async () => {
+    const kurrentDb = { KURRENTDB_URL: 'kurrentdb://127.0.0.1:1?tls=false' };
+    expect(await cli(['restore', file], { ...settingsOf(empty), ...kurrentDb })).toMatchObject({
+      code: 1,
+      err: [expect.stringMatching(/^This backup holds the log: restore it without KURRENTDB_URL/)],
+    });
+    const without = join(folder, 'kurrentdb.backup');
+    expect(await cli(['backup', without], { ...settingsOf(database), ...kurrentDb })).toMatchObject({
+      code: 0,
+      err: [expect.stringMatching(/^The log lies in KurrentDB and is not in this backup/), expect.anything()],
+    });
+    expect(await cli(['restore', without], settingsOf(empty))).toMatchObject({
+      code: 1,
+      err: [expect.stringMatching(/lies in KurrentDB: restore that by its own means/)],
     });
   });
 

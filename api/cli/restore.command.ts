@@ -4,15 +4,16 @@ import { projections } from '../app.module.js';
 import type { Config, Secrets } from '../config.js';
 import { isAttemptStream } from '../features/scores/score.events.js';
 import { personalData } from '../personal-data.js';
+import type { BackupHeader } from '../platform/backup/backup-format.js';
 import { assertEmpty } from '../platform/backup/assert-empty.js';
 import { restoreBackup } from '../platform/backup/restore-backup.js';
 import { Hints } from '../platform/database/hints.js';
 import { withClient } from '../platform/database/postgres-roles.js';
 import { StartError } from '../platform/database/start-error.js';
+import { type Log, openLog } from '../platform/eventsourcing/log.js';
 import { PersonalDataVault } from '../platform/eventsourcing/personal-data.js';
 import { SealingEventStore } from '../platform/eventsourcing/personal-data-event-store.js';
 import { SubjectKeys } from '../platform/eventsourcing/personal-data-keys.js';
-import { PostgresEventStore } from '../platform/eventsourcing/postgres/postgres-event-store.js';
 import { ProjectionSet } from '../platform/eventsourcing/projecting/projection-set.js';
 import { projectWholeLog } from '../platform/eventsourcing/projecting/project-whole-log.js';
 import { openDatabase } from '../start/open-database.js';
@@ -32,6 +33,7 @@ export async function restore(
   const began = performance.now();
   const checked = await checkBackup(terminal, file, keysFile);
   const { header } = checked.backup;
+  assertSameEngine(header.log, config);
   const database = await openDatabase(config, {
     info: () => undefined,
     warn: terminal.err,
@@ -48,7 +50,7 @@ export async function restore(
     await withProgress(terminal, 'Restoring', (show) =>
       restoreBackup({ ...database, header, file, keysFile, onProgress: (bytes) => show(bytes / size) }),
     );
-    await buildReadModels(database.appUrl, secrets, eventsIn(header.tables), terminal);
+    await buildReadModels(config, { ...database, secrets }, eventsIn(header.tables), terminal);
   } finally {
     await database.stop();
   }
@@ -75,12 +77,31 @@ function assertSecretsOfThen(checked: CheckedBackup, secrets: Secrets, { err }: 
     );
 }
 
-async function buildReadModels(appUrl: string, secrets: Secrets, events: number, terminal: Terminal): Promise<void> {
+/** Otherwise the platform would begin with an empty log, or with another one than these plain tables belong to. */
+function assertSameEngine(then: BackupHeader['log'], { kurrentDb }: Config): void {
+  if (then === 'kurrentdb' && !kurrentDb)
+    throw new StartError(
+      'The log of this backup lies in KurrentDB: restore that by its own means and set KURRENTDB_URL.',
+    );
+  if (then === 'postgres' && kurrentDb)
+    throw new StartError(
+      'This backup holds the log: restore it without KURRENTDB_URL, then use log copy --to kurrentdb.',
+    );
+}
+
+async function buildReadModels(
+  { kurrentDb }: Config,
+  { appUrl, secrets }: { appUrl: string; secrets: Secrets },
+  events: number,
+  terminal: Terminal,
+): Promise<void> {
   const pool = new pg.Pool({ connectionString: appUrl, max: 3, connectionTimeoutMillis: 5_000 });
   pool.on('error', () => undefined);
+  let log: Log | undefined;
   try {
     const vault = new PersonalDataVault(new SubjectKeys(pool, secrets.MASTER_KEY), personalData);
-    const store = new SealingEventStore(new PostgresEventStore(pool, new Hints(appUrl, [], pool)), vault);
+    log = await openLog(pool, new Hints(appUrl, [], pool), kurrentDb);
+    const store = new SealingEventStore(log.store, vault);
     await withProgress(terminal, 'Building read models', (show) => {
       const say = pace('events');
       return projectWholeLog({
@@ -88,10 +109,11 @@ async function buildReadModels(appUrl: string, secrets: Secrets, events: number,
         store,
         projections: new ProjectionSet(projections),
         isSingleEventStream: isAttemptStream,
-        onProgress: (done) => show(done / Math.max(1, events), say(done)),
+        onProgress: (done) => show(events > 0 ? done / events : 0, say(done)),
       });
     });
   } finally {
+    await log?.close();
     await pool.end();
   }
 }

@@ -31,6 +31,7 @@ export interface CliPlatform {
   readonly dataDir: string;
   /** Of the role that migrates, or of the application's where that is the only one that is set. */
   readonly adminUrl: string;
+  readonly logEngine: 'postgres' | 'kurrentdb';
 }
 
 interface Reachable {
@@ -59,7 +60,9 @@ export async function withPlatform(
     log = await openLog(pool, new Hints(appUrl, [], pool), config.kurrentDb);
     const store = new SealingEventStore(log.store, vault);
     const { dataDir } = config;
-    return await work({ pool, log, store, projections: new ProjectionSet(projections), secrets, dataDir, adminUrl });
+    const logEngine = config.kurrentDb ? 'kurrentdb' : 'postgres';
+    const about = { secrets, dataDir, adminUrl, logEngine } as const;
+    return await work({ pool, log, store, projections: new ProjectionSet(projections), ...about });
   } finally {
     await log?.close();
     await pool.end();

@@ -38,15 +38,28 @@ export async function assertEmpty(client: ClientBase): Promise<void> {
   }
   if (hasLog && (await hasRows(client))) {
     throw new TargetRefused(
-      'The database is not empty: it holds a log. Restore into a new one (another DATA_DIR, or a new database in DATABASE_URL), and remove the old one when the new one runs.',
+      'The database is not empty: a platform has lived in it. Restore into a new one (another DATA_DIR, or a new database in DATABASE_URL), and remove the old one when the new one runs.',
     );
   }
   if (sessions > 0)
     throw new TargetRefused(`${sessions} sessions of a running platform use this database: stop the platform first.`);
 }
 
-const hasRows = async (client: ClientBase): Promise<boolean> =>
-  (await client.query('select from log.events limit 1')).rowCount !== 0;
+/** What a start writes before anything has happened. */
+const BOOKKEEPING = ['log.epochs', 'plain.leases', 'plain.checkpoints', 'plain.projections'];
+
+/** The plain tables too: with a log in KurrentDB they are all that is here. */
+async function hasRows(client: ClientBase): Promise<boolean> {
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select n.nspname || '.' || quote_ident(c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname in ('log', 'plain') and c.relkind = 'r' and c.relpersistence = 'p'`,
+  );
+  const asked = tables
+    .filter(({ name }) => !BOOKKEEPING.includes(name))
+    .map(({ name }) => `exists (select from ${name})`);
+  const { rows } = await client.query<{ found: boolean }>(`select ${asked.join(' or ')} as found`);
+  return rows[0]!.found;
+}
 
 /** Makes room for the schema of then; called only where {@link assertEmpty} found nothing. */
 export async function dropEmptySchemas(client: ClientBase): Promise<void> {

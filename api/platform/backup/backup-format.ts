@@ -45,6 +45,8 @@ export const BackupHeader = z.object({
   postgresVersion: z.string(),
   /** Names of the migrations the tables had seen. */
   migrations: z.array(z.string()),
+  /** Where the log lay; one in KurrentDB is backed up there, and `log.events` holds at most what came before it. */
+  log: z.enum(['postgres', 'kurrentdb']),
   tables: z.array(BackedUpTable),
   /** By which it is known whether a secret is the one of then; says nothing about the secret. */
   fingerprints: ByName(z.string()),

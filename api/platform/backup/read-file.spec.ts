@@ -28,6 +28,7 @@ const header = (changes: object = {}): BackupHeader => ({
     appVersion: '2.2.3',
     postgresVersion: '18.4',
     migrations: ['EventLog1700000000000'],
+    log: 'postgres',
     tables: [
       { schema: 'log', table: 'events', columns: ['position', 'data'], rows: ROWS.length },
       { schema: 'plain', table: 'claims', columns: ['kind'], rows: 0 },

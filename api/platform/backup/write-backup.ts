@@ -25,6 +25,7 @@ export interface BackupOptions {
   readonly file: string;
   /** Without one, no keys are written. */
   readonly keysFile: string | undefined;
+  readonly log: BackupHeader['log'];
   readonly secrets: Secrets;
   /** What `secrets.json` holds; goes into the file of keys. */
   readonly storedSecrets: Partial<Secrets>;
@@ -55,6 +56,7 @@ export async function writeBackup(databaseUrl: string, options: BackupOptions): 
       id: randomUUID(),
       createdAt: new Date().toISOString(),
       appVersion: VERSION,
+      log: options.log,
       fingerprints: fingerprintsOf(options.secrets),
     } as const;
     const written: UnfinishedFile[] = [];
