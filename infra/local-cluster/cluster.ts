@@ -1,5 +1,4 @@
 /** `npm run cluster`: the platform on several nodes of this machine, until Ctrl-C. */
-import { readAccounts } from '../simulate/accounts.js';
 import { UserError } from '../simulate/user-error.js';
 import { LocalCluster } from './local-cluster.js';
 
@@ -20,12 +19,14 @@ try {
   process.exitCode = 1;
 }
 
-async function tell({ url, httpNodes, workers, dataDir, accountsFile }: LocalCluster): Promise<void> {
-  const { instructor, students } = await readAccounts(accountsFile, 1);
-  for (const { name, url } of [...httpNodes, ...workers]) console.log(`${name.padEnd(10)} ${url}`);
-  console.log(`logs       ${dataDir}`);
-  for (const { username, password } of [instructor, ...students]) console.log(`account    ${username} ${password}`);
-  console.log(`accounts   ${accountsFile}`);
+async function tell(cluster: LocalCluster): Promise<void> {
+  const { url, accountsFile } = cluster;
+  for (const { name, url } of [...cluster.httpNodes, ...cluster.workers]) console.log(`${name.padEnd(10)} ${url}`);
+  console.log(`logs       ${cluster.dataDir}`);
+  const accounts = await cluster.accounts();
+  for (const { role, username, password } of new Map(accounts.map((account) => [account.role, account])).values()) {
+    console.log(`account    ${role.padEnd(18)} ${username.padEnd(12)} ${password}`);
+  }
   console.log(`play       npm run simulate -- --url ${url} --accounts ${accountsFile}`);
   console.log(`ready ${url}`);
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SECRET_NAMES } from '../../api/config.js';
@@ -6,6 +7,7 @@ import { startEmbeddedPostgres } from '../../api/platform/database/embedded-post
 import { makeDataDir } from '../bench/environment/data-dir.js';
 import { freePort } from '../bench/environment/free-port.js';
 import { undoWhenInterrupted } from '../bench/environment/interruption.js';
+import type { Account } from '../simulate/accounts.js';
 import { ClusterNode } from './cluster-node.js';
 import { Haproxy } from './haproxy.js';
 import { serverPath } from './installed.js';
@@ -42,6 +44,11 @@ export class LocalCluster {
   /** The file with the demo's accounts. */
   get accountsFile(): string {
     return join(this.dataDir, 'demo-accounts.json');
+  }
+
+  /** The demo's accounts, at least one of each role. */
+  async accounts(): Promise<Account[]> {
+    return JSON.parse(await readFile(this.accountsFile, 'utf8')) as Account[];
   }
 
   /** @throws UserError when haproxy or redis-server are not installed */

@@ -1,14 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import type { Group } from '../../../api/contracts/group.contract.js';
 import type { Role } from '../../../api/contracts/sign-in.contract.js';
 import { TestClient } from '../../../api/testing/test-client.js';
+import type { Account } from '../../simulate/accounts.js';
 import type { LocalCluster } from '../local-cluster.js';
-
-interface Account {
-  readonly username: string;
-  readonly password: string;
-  readonly role: Role;
-}
 
 /** The demo's people, each signed in once; at every node it is the same sign-in. */
 export class People {
@@ -20,7 +14,7 @@ export class People {
   ) {}
 
   static async of(cluster: LocalCluster): Promise<People> {
-    return new People(cluster, JSON.parse(await readFile(cluster.accountsFile, 'utf8')) as Account[]);
+    return new People(cluster, await cluster.accounts());
   }
 
   account(role: Role, nth = 0): Account {

@@ -23,7 +23,7 @@ export class RequestLog {
     const what = `${init?.method ?? 'GET'} ${new URL(url).pathname.replaceAll(/[0-9a-f-]{36}/g, '{id}')}`;
     try {
       const response = await this.original(input, init);
-      if (url.startsWith(this.prefix)) this.note(what, response.status);
+      if (url.startsWith(this.prefix)) await this.note(what, response);
       return response;
     } catch (error) {
       const { message, cause } = error as Error;
@@ -32,12 +32,15 @@ export class RequestLog {
     }
   }
 
-  private note(what: string, status: number): void {
+  private async note(what: string, response: Response): Promise<void> {
     this.answered += 1;
-    if (status >= 400) this.fail(`${what}: ${status}`);
+    if (response.status >= 400) this.fail(`${what}: ${response.status} ${await titleOf(response.clone())}`);
   }
 
   private fail(what: string): void {
     this.failures.set(what, (this.failures.get(what) ?? 0) + 1);
   }
 }
+
+const titleOf = async (response: Response): Promise<string> =>
+  /"title":"([^"]*)"/.exec(await response.text().catch(() => ''))?.[1] ?? '';
