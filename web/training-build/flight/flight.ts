@@ -35,6 +35,7 @@ export interface Flight {
 const SMALLEST_BURN = 0.005;
 
 export function startFlight(scenario: Scenario): Flight {
+  const { goal, start } = scenario;
   return {
     scenario,
     state: scenario.start,
@@ -46,7 +47,7 @@ export function startFlight(scenario: Scenario): Flight {
     visited: 0,
     nearest: Infinity,
     observed: { target: 0, inertial: 0, spacecraft: 0 },
-    missed: 0,
+    missed: goal.kind === 'hold' ? length(subtract(start.position, goal.point)) : 0,
     progress: 0,
     outcome: 'flying',
   };

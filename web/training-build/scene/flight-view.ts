@@ -15,6 +15,8 @@ const AHEAD_POINTS = 360;
 const TURNS_AHEAD = 1.1;
 /** A path that leads farther away, in parts of how far one is, is not shown whole. */
 const MOST_AHEAD = 2.5;
+/** What turns is as high as it is wide. */
+const TURNING = 1.8;
 const MODEL_SIZE = 0.09;
 
 /** Where something is on the screen, as parts of its width and height; null when it is behind the viewer. */
@@ -85,7 +87,8 @@ export class FlightView {
     const { n } = flight.scenario.orbit;
     this.detail.drawnAt(performance.now());
     this.fit();
-    this.unit += (this.wantedUnit(flight) - this.unit) * 0.08;
+    const wanted = this.wantedUnit(flight) * (frame === 'inertial' ? TURNING : 1);
+    this.unit += (wanted - this.unit) * 0.08;
     const { unit } = this;
     const own: TimedPoint = { time: flight.elapsed, at: flight.state.position };
     const seen = (point: TimedPoint): Vector => seenFrom(frame, n, point);

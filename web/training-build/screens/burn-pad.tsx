@@ -6,7 +6,7 @@ import { span, speed } from '../play/words.js';
 /** In the order they are reached by keyboard; `place` is where the cross has them. */
 const DIRECTIONS = [
   { label: 'Forward', word: 'forward', sign: '→', place: 'e', axis: 1, direction: 1 },
-  { label: 'Backward', word: 'back', sign: '←', place: 'w', axis: 1, direction: -1 },
+  { label: 'Backward', word: 'backward', sign: '←', place: 'w', axis: 1, direction: -1 },
   { label: 'Away from the Earth', word: 'away', sign: '↑', place: 'n', axis: 0, direction: 1 },
   { label: 'Towards the Earth', word: 'towards', sign: '↓', place: 's', axis: 0, direction: -1 },
   { label: 'To the left', word: 'left', sign: '↗', place: 'ne', axis: 2, direction: 1 },

@@ -43,7 +43,7 @@ export function FlightResult({ game, session, flight, sessionId, onAgain, onLeav
           counts={score.passed}
         />
         <Part name="Time" share={score.time} text={span(flight.elapsed)} counts={score.passed} />
-        {'radius' in flight.scenario.goal && (
+        {isMissed(flight) && (
           <Part
             name="Distance"
             share={score.distance}
@@ -63,6 +63,10 @@ export function FlightResult({ game, session, flight, sessionId, onAgain, onLeav
     </section>
   );
 }
+
+/** Whether there is a point, and it is known how near one came to it. */
+const isMissed = ({ scenario: { goal }, visited }: Flight): boolean =>
+  'radius' in goal && (goal.kind !== 'visit' || visited > 0);
 
 function Part({ name, share, text, counts }: { name: string; share: number; text: string; counts: boolean }) {
   return (

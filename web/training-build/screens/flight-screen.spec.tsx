@@ -67,6 +67,13 @@ describe('the flight', () => {
     expect(screen.getByRole('button', { name: 'Not enough fuel' })).toBeDisabled();
   });
 
+  it('warns before a limit is broken', async () => {
+    const { draw } = await open('Compete', RETREAT);
+    await userEvent.keyboard('{ArrowRight>5/}{Enter}');
+    draw(1);
+    expect(reading('Limit here')).toBe('0.60 m/s · brake');
+  });
+
   it('lets time run faster, slower, and wait', async () => {
     const { draw } = await open('Compete', RETREAT);
     const speed = () => screen.getByLabelText('Speed of time').textContent;

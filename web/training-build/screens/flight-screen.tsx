@@ -39,7 +39,7 @@ export function FlightScreen({ game, scenario, sessionId, onAgain, onLeave }: Fl
   return (
     <main className={over ? 'screen flight over' : 'screen flight'} aria-label={`Flight: ${scenario.title}`}>
       <div className="room" ref={useRoom(game)} />
-      {!over && <Label text={scenario.contactRadius > 0 ? 'Target' : 'Slot'} at={labels.target} />}
+      {!over && <Label text={nameOfMiddle(scenario)} at={labels.target} />}
       {!over && <Label text="You" at={labels.spacecraft} own />}
       <InstrumentPanel now={now} />
       <TimeBar now={now} session={session} isOver={over} onHelp={() => interrupt('help')} onLeave={leave} />
@@ -65,6 +65,10 @@ export function FlightScreen({ game, scenario, sessionId, onAgain, onLeave }: Fl
     </main>
   );
 }
+
+/** There is not always something to hit. */
+const nameOfMiddle = ({ contactRadius, goal }: Scenario): string =>
+  contactRadius > 0 || goal.kind === 'free' ? 'Target' : 'Slot';
 
 function Label({ text, at, own = false }: { text: string; at: { x: number; y: number } | null; own?: boolean }) {
   if (!at || at.x < 0 || at.x > 1 || at.y < 0 || at.y > 1) return null;

@@ -53,7 +53,7 @@ function Reading({ name, value, warn = false, minor = false }: ReadingProps) {
       <dt>{name}</dt>
       <dd>
         {value}
-        {warn && <span> near the limit</span>}
+        {warn && <span> · brake</span>}
       </dd>
     </div>
   );

@@ -40,6 +40,13 @@ export function SandboxEditor({ game, open, flownTo, onFly, onLeave }: SandboxEd
   return (
     <main className="screen sheet">
       <p className="kicker">Sandbox</p>
+      {flownTo && (
+        <p>
+          <button type="button" onClick={() => change({ start: tidied(flownTo) })}>
+            Start where the flight was left
+          </button>
+        </p>
+      )}
       <label className="field">
         Title
         <input
@@ -83,11 +90,6 @@ export function SandboxEditor({ game, open, flownTo, onFly, onLeave }: SandboxEd
           onChange={(cooldown) => change({ cooldown: Math.max(0, cooldown) })}
         />
       </div>
-      {flownTo && (
-        <button type="button" onClick={() => change({ start: tidied(flownTo) })}>
-          Start where the flight was left
-        </button>
-      )}
       <p role="status" className={state.failed ? 'problem' : 'note'}>
         {state.text}
       </p>
