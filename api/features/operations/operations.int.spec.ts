@@ -4,7 +4,7 @@ import { DeadLetters } from '../../contracts/dead-letter.contract.js';
 import { NAMES_WITH_WORDS } from '../../contracts/dead-letter-words.rule.js';
 import { SystemStatus } from '../../contracts/system-status.contract.js';
 import { projections } from '../../app.module.js';
-import { DATABASE_URLS, type DatabaseUrls } from '../../platform/database/pool.js';
+import { DATABASE_URLS, type DatabaseUrls, POOL } from '../../platform/database/pool.js';
 import { ReactorRegistry } from '../../platform/eventsourcing/projecting/reactor-registry.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { closeAll, openLive, watch } from '../../platform/live/testing/live-client.js';
@@ -63,6 +63,28 @@ describe('the status', () => {
     expect([jobStore, typeof databaseMs, stripe]).toEqual(['PostgreSQL', 'number', false]);
   });
 
+  it('shows every node that was heard of in the last minute', async () => {
+    const { nodes } = await status();
+    const [own] = nodes as Exclude<SystemStatus['nodes'], string>;
+    const pool = platform.app.get<pg.Pool>(POOL);
+    const heardOf = (host: string, ago: string) =>
+      pool.query(`insert into plain.nodes values (gen_random_uuid(), clock_timestamp() - $1::interval, $2::jsonb)`, [
+        ago,
+        JSON.stringify({ ...own, host }),
+      ]);
+    await heardOf('alpha', '20 seconds');
+    await heardOf('gone', '61 seconds');
+    await pool.query(
+      `insert into plain.nodes values (gen_random_uuid(), clock_timestamp(), '{"of": "another build"}')`,
+    );
+    const hosts = ((await status()).nodes as { host: string }[]).map(({ host }) => host);
+    expect(hosts.toSorted()).toEqual(['alpha', own!.host].toSorted());
+    await until(
+      async () => (await pool.query("select from plain.nodes where status ->> 'host' = 'gone'")).rowCount === 0,
+    );
+    await pool.query('delete from plain.nodes where id <> $1', [own!.id]);
+  });
+
   it('names the transaction that holds readers up, and what waits for it', async () => {
     await setBanner('Before');
     await platform.settled();
@@ -78,7 +100,7 @@ describe('the status', () => {
     const { oldestTransaction } = await status();
     expect(oldestTransaction).toMatchObject({ application: 'somebody slow', isAtLeast: false });
     expect((oldestTransaction as { heldUpEvents: number }).heldUpEvents).toBeGreaterThan(0);
-    expect((await bannerReader())!.lagSeconds).toBeGreaterThan(0);
+    await until(async () => ((await bannerReader())?.lagSeconds ?? 0) > 0);
     await client.end();
     await until(async () => (await bannerReader())?.lagEvents === 0);
   });
@@ -137,7 +159,7 @@ describe('dead letters', () => {
       error: 'cannot read …',
       replaying: false,
     });
-    expect((await bannerReader())?.parkedEvents).toBe(1);
+    await until(async () => (await bannerReader())?.parkedEvents === 1);
     await until(async () => (await metric('ready_room_parked_events{reader="banner_v1"}')) === 1);
     expect(await (await ops('/health/ready')).json()).toMatchObject({
       checks: { projections: { status: 'degraded' } },
@@ -147,7 +169,7 @@ describe('dead letters', () => {
     expect([answer.status, answer.headers.has('x-log-position')]).toEqual([202, true]);
     await until(async () => (await letters()).length === 0);
     expect((await admin.get('/systemSettings/bannerMessage')).body).toMatchObject({ message: 'Poison' });
-    expect((await bannerReader())?.rebuild).toBeNull();
+    await until(async () => (await bannerReader())?.rebuild === null);
     await platform.settled();
     const { body } = await admin.get<{ entries: object[] }>('/audit?action=ReplayRequested');
     expect(body.entries[0]).toMatchObject({

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { PoolClient } from 'pg';
 import type { OldestTransaction } from '../../contracts/system-status.contract.js';
 import { MOST_EVENTS_COUNTED } from '../../contracts/system-status.rule.js';
 
@@ -31,11 +31,9 @@ const MOST_CHARACTERS = 100;
 export class OldestTransactionWatch {
   private seen: { transactionId: string; at: number } | undefined;
 
-  constructor(private readonly pool: Pool) {}
-
   /** Null when nothing writes. */
-  async look(): Promise<OldestTransaction | null> {
-    const { rows } = await this.pool.query<TransactionRow>({
+  async look(client: PoolClient): Promise<OldestTransaction | null> {
+    const { rows } = await client.query<TransactionRow>({
       name: 'oldest-transaction',
       text: OLDEST,
       values: [MOST_EVENTS_COUNTED],

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { PoolClient } from 'pg';
 import type { ReaderStatus } from '../../contracts/system-status.contract.js';
 import { MOST_EVENTS_COUNTED } from '../../contracts/system-status.rule.js';
 
@@ -49,8 +49,8 @@ const READERS = `
   order by r.kind, r.name`;
 
 /** How far every reader of the log is, in milliseconds when they are at its end. */
-export async function readReaders(pool: Pool): Promise<ReaderStatus[]> {
-  const { rows } = await pool.query<ReaderRow>({
+export async function readReaders(client: PoolClient): Promise<ReaderStatus[]> {
+  const { rows } = await client.query<ReaderRow>({
     name: 'readers-status',
     text: READERS,
     values: [MOST_EVENTS_COUNTED],

@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { NodeStatus, OldestTransaction, ReaderStatus } from '../../contracts/system-status.contract.js';
 import { SAMPLE_EVERY_MS, UNKNOWN, type Unknown } from '../../contracts/system-status.rule.js';
 import { POOL } from '../database/pool.js';
@@ -11,6 +11,7 @@ import { History } from './history.js';
 import { known } from './known.js';
 import { removeNodeRow, writeNodeRow } from './node-rows.js';
 import { NodeVitals } from './node-vitals.js';
+import { OneConnection } from './one-connection.js';
 import { OldestTransactionWatch } from './oldest-transaction.js';
 import { readReaders } from './read-readers.js';
 
@@ -31,7 +32,7 @@ const FRESH_FOR_MS = 1_000;
 export class StatusSampler implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly faults = new FaultLog(new Logger(StatusSampler.name));
   private readonly stopped = new AbortController();
-  private readonly transactions: OldestTransactionWatch;
+  private readonly transactions = new OldestTransactionWatch();
   private readonly lags = new History();
   private readonly own = new History();
   private latest: { sample: Promise<Sample>; at: number } | undefined;
@@ -42,9 +43,7 @@ export class StatusSampler implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly leadership: Leadership,
     private readonly live: LiveLoad,
     private readonly vitals: NodeVitals,
-  ) {
-    this.transactions = new OldestTransactionWatch(pool);
-  }
+  ) {}
 
   onApplicationBootstrap(): void {
     this.sampling = repeatedly(
@@ -95,12 +94,16 @@ export class StatusSampler implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async readAll(): Promise<Sample> {
     const onError = (error: unknown): void => this.faults.report(error);
-    const [readers, oldestTransaction, clock, freeDiskBytes] = await Promise.all([
-      known(() => readReaders(this.pool), onError),
-      known(() => this.transactions.look(), onError),
-      known(() => this.compareClocks(), onError),
+    const connection = new OneConnection(this.pool);
+    const ask = <T>(read: (client: PoolClient) => Promise<T>): Promise<T | Unknown> =>
+      known(() => connection.ask(read), onError);
+    const [clock, readers, oldestTransaction, freeDiskBytes] = await Promise.all([
+      ask((client) => this.compareClocks(client)),
+      ask(readReaders),
+      ask((client) => this.transactions.look(client)),
       known(() => this.vitals.freeDiskBytes(), onError),
     ]);
+    connection.release();
     return {
       at: new Date(),
       readers,
@@ -125,9 +128,9 @@ export class StatusSampler implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** The answer is taken for half as old as the question took. */
-  private async compareClocks(): Promise<{ skewMs: number; tookMs: number }> {
+  private async compareClocks(client: PoolClient): Promise<{ skewMs: number; tookMs: number }> {
     const [asked, began] = [Date.now(), performance.now()];
-    const { rows } = await this.pool.query<{ now: Date }>('select clock_timestamp() as now');
+    const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now');
     const tookMs = performance.now() - began;
     const skewMs = Math.round(asked + tookMs / 2 - rows[0]!.now.getTime());
     this.live.pushes.clockOffsetMs = -skewMs;
