@@ -1,3 +1,4 @@
+import { SECRET_NAMES, type Secrets } from '../config.js';
 import { KEYS_TABLE } from '../platform/backup/backed-up-tables.js';
 import type { BackupHeader } from '../platform/backup/backup-format.js';
 import { writeBackup } from '../platform/backup/write-backup.js';
@@ -17,7 +18,7 @@ export async function backup(
   const { header, bytes, subjects } = await withProgress(terminal, 'Backing up', async (show) => {
     const say = pace('rows');
     const onProgress = (rows: number, of: number): void => show(rows / Math.max(1, of), say(rows));
-    const kept = await storedSecrets(dataDir);
+    const kept = inUse(await storedSecrets(dataDir), secrets);
     return writeBackup(adminUrl, { file, keysFile, log, secrets, storedSecrets: kept, onProgress });
   });
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);
@@ -37,6 +38,10 @@ export async function backup(
   );
   return 0;
 }
+
+/** Those the platform made for itself and works with; a setting wins over the file, which may be of another platform then. */
+const inUse = (stored: Partial<Secrets>, secrets: Secrets): Partial<Secrets> =>
+  Object.fromEntries(SECRET_NAMES.flatMap((name) => (stored[name] === secrets[name] ? [[name, secrets[name]]] : [])));
 
 /** `201,234 events and 7,431 other rows of 2026-05-01T12:00:00.000Z`. */
 export function summaryOf({ tables, createdAt }: BackupHeader): string {

@@ -14,7 +14,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Pool } from 'pg';
-import { projections } from '../app.module.js';
 import type { Gradebook } from '../contracts/gradebook.contract.js';
 import type { ClassSession } from '../contracts/group.contract.js';
 import type { Sandbox } from '../contracts/sandbox.contract.js';
@@ -30,6 +29,7 @@ import { runSealer } from '../platform/eventsourcing/sealing/sealer.js';
 import { testConfig } from '../platform/http/testing/test-http-application.js';
 import { closeAll, openLive, watch } from '../platform/live/testing/live-client.js';
 import { makeFolder, removeDataDir } from '../start/testing/folders.js';
+import { readModelChecksums } from '../testing/read-model-checksums.js';
 import { sampleAttempt } from '../testing/sample-attempt.js';
 import type { TestClient } from '../testing/test-client.js';
 import { TestPlatform } from '../testing/test-platform.js';
@@ -37,7 +37,6 @@ import { until } from '../testing/until.js';
 import { runCli } from './run-cli.js';
 
 const { secrets } = testConfig();
-const tables = projections.flatMap((projection) => projection.tables);
 
 let platform: TestPlatform;
 let database: TestDatabase;
@@ -72,19 +71,6 @@ async function emptyDatabase(): Promise<TestDatabase> {
 
 const ask = async <Row extends object>(url: string, text: string): Promise<Row[]> =>
   (await withClient(url, (client) => client.query<Row>(text))).rows;
-
-/** Of every read model how many rows it has, and a sum over them that does not know their order. */
-async function checksums(url: string): Promise<Record<string, string>> {
-  const sums: Record<string, string> = {};
-  for (const table of tables) {
-    const [row] = await ask<{ sum: string }>(
-      url,
-      `select count(*) || ':' || coalesce(sum(hashtextextended(t::text, 1)::numeric), 0) as sum from read.${table} t`,
-    );
-    sums[table] = row!.sum;
-  }
-  return sums;
-}
 
 const eventsIn = async (url: string): Promise<string> =>
   (await ask<{ count: string }>(url, 'select count(*) from log.events'))[0]!.count;
@@ -166,7 +152,7 @@ describe('in a new cluster, whose transaction ids are behind', () => {
   beforeAll(async () => {
     dataDir = makeFolder('restored', 0o711);
     const gradebook = await instructor.get<Gradebook>(`/sessions/${session.id}/gradebook`);
-    const sums = await checksums(database.superuserUrl);
+    const sums = await readModelChecksums(database.superuserUrl);
     const score = await student.post('/scores', sampleAttempt(null));
     before = {
       sums,
@@ -196,7 +182,7 @@ describe('in a new cluster, whose transaction ids are behind', () => {
       'select pg_current_xact_id() < (select max(transaction_id) from log.events) as behind',
     );
     expect(ids!.behind).toBe(true);
-    expect(await checksums(postgres.superuserUrl)).toEqual(before.sums);
+    expect(await readModelChecksums(postgres.superuserUrl)).toEqual(before.sums);
     const settings = settingsOf(postgres);
     expect(await cli(['projections', 'verify'], settings)).toMatchObject({ code: 0, err: [] });
     const audit = await cli(['audit', 'verify'], settings);
@@ -279,7 +265,7 @@ it('without keys restores scores, and names that nobody can read', async () => {
   expect(people).toMatchObject({ readable: '0' });
   expect(Number(people!.people)).toBe(4);
   const scores = 'select * from read.gradebook order by 1, 2, 3';
-  const original = await checksums(database.superuserUrl);
+  const original = await readModelChecksums(database.superuserUrl);
   expect(await ask(empty.superuserUrl, scores)).toHaveLength(Number(original['gradebook_v1']?.split(':')[0] ?? 1));
 });
 

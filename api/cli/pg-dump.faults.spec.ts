@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { projections } from '../app.module.js';
 import type { Gradebook } from '../contracts/gradebook.contract.js';
 import { migrate } from '../platform/database/migrate.js';
 import { APP_ROLE, withClient } from '../platform/database/postgres-roles.js';
@@ -9,6 +8,7 @@ import { findSystemPostgres, runClient, startSystemPostgres } from '../platform/
 import { testConfig } from '../platform/http/testing/test-http-application.js';
 import { makeFolder, removeDataDir } from '../start/testing/folders.js';
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.js';
+import { readModelChecksums } from '../testing/read-model-checksums.js';
 import { sampleAttempt } from '../testing/sample-attempt.js';
 import { TestPlatform } from '../testing/test-platform.js';
 import { until } from '../testing/until.js';
@@ -20,16 +20,6 @@ if (!system) process.stderr.write(`Restoring from pg_dump is not tested: ${reaso
 
 const ask = async <Row extends object>(url: string, text: string): Promise<Row[]> =>
   (await withClient(url, (client) => client.query<Row>(text))).rows;
-
-/** Of every read model how many rows it has, and a sum over them that does not know their order. */
-async function checksums(url: string): Promise<Record<string, string>> {
-  const sums: Record<string, string> = {};
-  for (const table of projections.flatMap((projection) => projection.tables)) {
-    const sum = `select count(*) || ':' || coalesce(sum(hashtextextended(t::text, 1)::numeric), 0) as sum from read.${table} t`;
-    sums[table] = (await ask<{ sum: string }>(url, sum))[0]!.sum;
-  }
-  return sums;
-}
 
 (system ? it : it.skip)(
   `what pg_dump saved of one cluster serves in another version's, new events last${system ? '' : ` (${reason})`}`,
@@ -52,7 +42,7 @@ async function checksums(url: string): Promise<Record<string, string>> {
       await original.settled();
       const path = `/sessions/${session.id}/gradebook`;
       const before = await instructor.get<Gradebook>(path);
-      const sums = await checksums(source.superuserUrl);
+      const sums = await readModelChecksums(source.superuserUrl);
 
       const dump = join(folder, 'ready-room.dump');
       runClient(system!, 'pg_dump', ['--format=custom', `--file=${dump}`, source.adminUrl]);
@@ -65,7 +55,7 @@ async function checksums(url: string): Promise<Record<string, string>> {
       expect(ids!.behind).toBe(true);
 
       await migrate(target.adminUrl, APP_ROLE);
-      expect(await checksums(target.superuserUrl)).toEqual(sums);
+      expect(await readModelChecksums(target.superuserUrl)).toEqual(sums);
       const restored = await TestPlatform.start({ bootstrapAdmin: undefined }, () => target);
       const [name] = await ask<{ username: string }>(
         target.appUrl,
