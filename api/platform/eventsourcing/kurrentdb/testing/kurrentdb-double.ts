@@ -118,7 +118,8 @@ export class KurrentDbDouble {
   };
 
   private readonly read: handleServerStreamingCall<ReadReq, ReadResp> = (call) => {
-    void this.answer(call, 'read', async () => answerRead(call as ReadCall, this.log));
+    const fail = (error: ServiceError): void => void call.emit('error', error);
+    void this.answer(call.metadata, 'read', async () => answerRead(call as ReadCall, this.log), fail);
   };
 
   private readonly append: handleClientStreamingCall<AppendReq, AppendResp> = (call, answer) => {
@@ -132,7 +133,7 @@ export class KurrentDbDouble {
       if (this.faults.append[0] === 'answer lost') throw this.breakOff();
       answer(null, appendResponse(verdict, expected));
     };
-    void this.answer(call, 'append', work);
+    void this.answer(call.metadata, 'append', work, (error) => answer(error));
   };
 
   private readonly batchAppend = async (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>): Promise<void> => {
@@ -172,12 +173,13 @@ export class KurrentDbDouble {
 
   /** Meets the next fault, or works. */
   private async answer(
-    call: { readonly metadata: Metadata; emit(event: 'error', error: Error): boolean },
+    metadata: Metadata,
     kind: 'read' | 'append',
     work: () => Promise<void>,
+    fail: (error: ServiceError) => void,
   ): Promise<void> {
     try {
-      const refusal = this.refusal(call.metadata);
+      const refusal = this.refusal(metadata);
       if (refusal) throw refusal;
       const fault = this.faults[kind][0];
       if (fault === 'answer lost' && kind === 'append') return await work();
@@ -187,7 +189,7 @@ export class KurrentDbDouble {
       if (fault) throw serviceError(status.UNAVAILABLE, 'Server Is Not Ready');
       await work();
     } catch (error) {
-      call.emit('error', error as Error);
+      fail(error as ServiceError);
     }
   }
 

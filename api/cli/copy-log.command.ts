@@ -1,0 +1,75 @@
+import { ConfigError, type Config } from '../config.js';
+import { Hints } from '../platform/database/hints.js';
+import { StartError } from '../platform/database/start-error.js';
+import { copyLog } from '../platform/eventsourcing/copying/copy-log.js';
+import { openKurrentDb } from '../platform/eventsourcing/kurrentdb/kurrentdb-client.js';
+import { KurrentDbEventStore } from '../platform/eventsourcing/kurrentdb/kurrentdb-event-store.js';
+import { kurrentDbLogWriter } from '../platform/eventsourcing/kurrentdb/kurrentdb-log-writer.js';
+import { PostgresEventStore } from '../platform/eventsourcing/postgres/postgres-event-store.js';
+import { postgresLogWriter } from '../platform/eventsourcing/postgres/postgres-log-writer.js';
+import { LEADER_LEASE } from '../platform/eventsourcing/projecting/lease.js';
+import { count, type Terminal } from './terminal.js';
+import { type CliPlatform, withPlatform } from './with-platform.js';
+
+const ENGINES = ['postgres', 'kurrentdb'];
+const TELL_EVERY = 10_000;
+
+/** Whether these name two different engines. */
+export const isCopy = (from: string | undefined, to: string | undefined): boolean =>
+  from !== to && ENGINES.includes(from ?? '') && ENGINES.includes(to ?? '');
+
+/**
+ * `log copy`: the whole log into the other engine, with the order, ids and times of its events. May be broken off and run again, and
+ * may run while the platform does; the last time it must not.
+ */
+export function copyLogTo(target: string, config: Config, terminal: Terminal): Promise<number> {
+  const { kurrentDb: settings } = config;
+  if (!settings) throw new ConfigError(['KURRENTDB_URL: must be set, to say which KurrentDB is meant.']);
+  // Without it: what is opened is the log that is copied from or to, not the one the platform would run on.
+  return withPlatform({ ...config, kurrentDb: undefined }, terminal, async (platform) => {
+    const { pool } = platform;
+    const hints = new Hints('', [], pool);
+    const kurrentDb = await openKurrentDb(settings);
+    const there = new KurrentDbEventStore(kurrentDb, hints);
+    const here = new PostgresEventStore(pool, hints);
+    try {
+      const [from, to, writer] =
+        target === 'kurrentdb' ? [here, there, kurrentDbLogWriter(kurrentDb)] : [there, here, postgresLogWriter(pool)];
+      return await copy(platform, terminal, () => copyLog(from, to, writer, tellEvery(terminal)), target);
+    } finally {
+      await there.close();
+    }
+  });
+}
+
+async function copy(
+  { pool }: CliPlatform,
+  { out, err }: Terminal,
+  work: () => ReturnType<typeof copyLog>,
+  target: string,
+): Promise<number> {
+  const { rows } = await pool.query<{ holder: string }>(
+    'select holder from plain.leases where name = $1 and expires_at > clock_timestamp()',
+    [LEADER_LEASE],
+  );
+  const isRunning = rows.length > 0;
+  if (isRunning && target === 'postgres')
+    throw new StartError('The platform is running on the log that is to be copied: stop it first.');
+  const { events, found } = await work();
+  out(
+    `${count(events)} events are the same in both logs: ${count(events - found)} were copied, ${count(found)} were there.`,
+  );
+  if (isRunning)
+    err('The platform is running and goes on writing here: stop it and copy once more before it starts there.');
+  else out(target === 'kurrentdb' ? 'Now start with KURRENTDB_URL.' : 'Now start without KURRENTDB_URL.');
+  return 0;
+}
+
+function tellEvery({ err }: Terminal): (events: number) => void {
+  let told = 0;
+  return (events) => {
+    if (events - told < TELL_EVERY) return;
+    told = events;
+    err(`${count(events)} events`);
+  };
+}

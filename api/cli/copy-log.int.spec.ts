@@ -1,0 +1,111 @@
+import pg from 'pg';
+import { Hints } from '../platform/database/hints.js';
+import { createTestDatabase, type TestDatabase } from '../platform/database/testing/test-database.js';
+import { KurrentDbDouble } from '../platform/eventsourcing/kurrentdb/testing/kurrentdb-double.js';
+import { LOG, type Log, openLog } from '../platform/eventsourcing/log.js';
+import { adoptCheckpoints } from '../platform/eventsourcing/projecting/adopt-checkpoints.js';
+import { testConfig } from '../platform/http/testing/test-http-application.js';
+import { TestPlatform } from '../testing/test-platform.js';
+import { until } from '../testing/until.js';
+import { runCli } from './run-cli.js';
+
+let database: TestDatabase;
+let double: KurrentDbDouble;
+
+beforeAll(async () => {
+  [database, double] = await Promise.all([createTestDatabase(), KurrentDbDouble.start()]);
+});
+afterAll(async () => {
+  double.close();
+  await database.drop();
+});
+
+async function cli(command: string, environment: NodeJS.ProcessEnv = {}) {
+  const [out, err]: [string[], string[]] = [[], []];
+  const terminal = { out: (line: string) => void out.push(line), err: (line: string) => void err.push(line) };
+  const urls = { DATABASE_URL: database.appUrl, DATABASE_ADMIN_URL: database.adminUrl };
+  const code = await runCli(command.split(' '), terminal, { ...testConfig().secrets, ...urls, ...environment });
+  return { code, out, err: err.join('\n') };
+}
+
+const kurrentDb = () => ({ url: double.url, streamPrefix: '' });
+
+/** The same platform again, on its database, with its log in one engine or the other. */
+const startOn = (engine: 'postgres' | 'kurrentdb', isFirst = false): Promise<TestPlatform> =>
+  TestPlatform.start(
+    {
+      kurrentDb: engine === 'kurrentdb' ? kurrentDb() : undefined,
+      ...(!isFirst && { bootstrapAdmin: undefined }),
+    },
+    () => database,
+  );
+
+/** What a start does first. */
+async function adoptOn(engine: 'postgres' | 'kurrentdb'): Promise<void> {
+  const pool = new pg.Pool({ connectionString: database.appUrl });
+  const log = await openLog(pool, new Hints('', [], pool), engine === 'kurrentdb' ? kurrentDb() : undefined);
+  try {
+    await adoptCheckpoints(pool, log.store, engine === 'kurrentdb');
+  } finally {
+    await log.close();
+    await pool.end();
+  }
+}
+
+const namesOf = async (platform: TestPlatform): Promise<string[]> => {
+  const { body } = await (await platform.admin()).get<{ name: string }[]>('/organizations');
+  return body.map(({ name }) => name).toSorted((a, b) => (a < b ? -1 : 1));
+};
+
+it('moves a platform to KurrentDB and back, with its read models, its people and its seals', async () => {
+  const first = await startOn('postgres', true);
+  await first.organization('Before');
+  await first.settled();
+  await first.stop();
+
+  await expect(adoptOn('kurrentdb')).rejects.toThrow(/log copy --from postgres --to kurrentdb/);
+  const url = { KURRENTDB_URL: double.url };
+  const there = await cli('log copy --from postgres --to kurrentdb', url);
+  expect([there.code, there.err, there.out]).toEqual([
+    0,
+    '',
+    [
+      expect.stringMatching(/^\d+ events are the same in both logs: \d+ were copied, 0 were there\.$/),
+      'Now start with KURRENTDB_URL.',
+    ],
+  ]);
+
+  const second = await startOn('kurrentdb');
+  expect(await namesOf(second)).toEqual(['Before']);
+  await second.organization('Meanwhile');
+  await second.settled();
+  expect(await namesOf(second)).toEqual(['Before', 'Meanwhile']);
+  const { digests } = second.app.get<Log>(LOG);
+  expect((await digests.name())?.startsWith('kurrentdb ')).toBe(true);
+  await until(async () => (await cli('audit verify', url)).code === 0);
+  expect((await cli('projections verify', url)).err).toBe('');
+  expect((await cli('projections list', url)).out.join('\n')).toMatch(/organizations/);
+  const running = await cli('log copy --from kurrentdb --to postgres', url);
+  expect([running.code, running.err]).toEqual([1, expect.stringContaining('stop it first')]);
+  await second.stop();
+
+  await expect(adoptOn('postgres')).rejects.toThrow(/lies in KurrentDB/);
+  const back = await cli('log copy --from kurrentdb --to postgres', url);
+  expect([back.code, back.err, back.out.at(-1)]).toEqual([0, '', 'Now start without KURRENTDB_URL.']);
+  const third = await startOn('postgres');
+  expect(await namesOf(third)).toEqual(['Before', 'Meanwhile']);
+  await third.organization('After');
+  await third.settled();
+  expect(await namesOf(third)).toEqual(['After', 'Before', 'Meanwhile']);
+  await until(async () => (await cli('audit verify')).code === 0);
+  await third.stop();
+});
+
+it('says what is missing, and knows no other engine', async () => {
+  expect(await cli('log copy --from postgres --to kurrentdb')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('KURRENTDB_URL'),
+  });
+  expect((await cli('log copy --from postgres --to postgres')).code).toBe(1);
+  expect((await cli('backup /nowhere', { KURRENTDB_URL: double.url })).err).toContain('lies in KurrentDB');
+});

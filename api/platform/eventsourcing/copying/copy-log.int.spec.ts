@@ -1,0 +1,118 @@
+import { createTestDatabase, type TestDatabase } from '../../database/testing/test-database.js';
+import { WakeUps } from '../../database/wake-ups.js';
+import { openKurrentDb } from '../kurrentdb/kurrentdb-client.js';
+import { KurrentDbEventStore } from '../kurrentdb/kurrentdb-event-store.js';
+import { kurrentDbLogWriter } from '../kurrentdb/kurrentdb-log-writer.js';
+import { KurrentDbDouble } from '../kurrentdb/testing/kurrentdb-double.js';
+import { LOG_START, type RecordedEvent } from '../message.js';
+import { postgresLogWriter } from '../postgres/postgres-log-writer.js';
+import { openNode, type PostgresNode } from '../testing/postgres-node.js';
+import { sampleEvent, sampleEvents } from '../testing/sample-events.js';
+import { copyLog, CopyRefused, type LogWriter } from './copy-log.js';
+
+let database: TestDatabase;
+let node: PostgresNode;
+let double: KurrentDbDouble;
+let kurrentDb: KurrentDbEventStore;
+let writer: LogWriter;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  node = await openNode(database.appUrl);
+  double = await KurrentDbDouble.start();
+  const connection = await openKurrentDb({ url: double.url, streamPrefix: '' });
+  kurrentDb = new KurrentDbEventStore(connection, new WakeUps());
+  writer = kurrentDbLogWriter(connection);
+});
+afterEach(async () => {
+  await kurrentDb.close();
+  double.close();
+  await node.close();
+  await database.drop();
+});
+
+const toKurrentDb = (by = writer) => copyLog(node.store, kurrentDb, by, () => undefined);
+const toPostgres = () => copyLog(kurrentDb, node.store, postgresLogWriter(node.pool), () => undefined);
+const everything = (store: typeof kurrentDb | PostgresNode['store']) => store.readAll(LOG_START).next(10_000);
+const withoutPlace = (events: readonly RecordedEvent[]) => events.map((event) => ({ ...event, position: undefined }));
+
+/** 60 events of 12 streams, crossing each other, with what JSON has to offer. */
+async function history(store = node.store, from = 0): Promise<void> {
+  for (let nth = 0; nth < 30; nth += 1) {
+    const [stream, version] = [`sample-${nth % 12}`, from + 2 * Math.floor(nth / 12)];
+    const events = [sampleEvent({ nth, text: 'Bär "🛰" \\ {}', list: [1, { three: null }], small: 0.1 }), sampleEvent()];
+    await store.appendToStream(stream, version === 0 ? 'no-stream' : version - 1, events);
+  }
+}
+
+it('keeps order, ids, times and all there is of each event, and finds nothing left to do', async () => {
+  await history();
+  expect(await toKurrentDb()).toEqual({ events: 60, found: 0 });
+  expect(withoutPlace(await everything(kurrentDb))).toEqual(withoutPlace(await everything(node.store)));
+  expect(await toKurrentDb()).toEqual({ events: 60, found: 60 });
+  await node.store.appendToStream('sample-0', 5, sampleEvents(3));
+  expect(await toKurrentDb()).toEqual({ events: 63, found: 60 });
+});
+
+it('goes on where it was broken off', async () => {
+  await history();
+  let left = 25;
+  const breaking: LogWriter = {
+    append: async (events) => {
+      await writer.append(events.slice(0, left));
+      left -= events.length;
+      if (left < 0) throw new Error('unplugged');
+    },
+  };
+  await expect(toKurrentDb(breaking)).rejects.toThrow('unplugged');
+  expect(await everything(kurrentDb)).toHaveLength(25);
+  expect(await toKurrentDb()).toEqual({ events: 60, found: 25 });
+});
+
+it('comes back after the log has gone on in KurrentDB', async () => {
+  await history();
+  await toKurrentDb();
+  await kurrentDb.appendToStream('sample-0', 5, sampleEvents(2));
+  await kurrentDb.appendToStream('sample-new', 'no-stream', sampleEvents(2));
+  expect(await toPostgres()).toEqual({ events: 64, found: 60 });
+  expect(withoutPlace(await everything(node.store))).toEqual(withoutPlace(await everything(kurrentDb)));
+  // The log in PostgreSQL goes on behind them.
+  await node.store.appendToStream('sample-new', 1, [sampleEvent()]);
+  expect((await everything(node.store)).at(-1)).toMatchObject({ stream: 'sample-new', version: 2 });
+});
+
+it('refuses a target that holds other events, and changes nothing', async () => {
+  await history();
+  await kurrentDb.appendToStream('somebody-elses', 'no-stream', [sampleEvent()]);
+  await expect(toKurrentDb()).rejects.toBeInstanceOf(CopyRefused);
+  await expect(toKurrentDb()).rejects.toThrow(/somebody-elses, version 0.*copy to an empty one/);
+  expect(await everything(kurrentDb)).toHaveLength(1);
+});
+
+it.each<[string, (event: RecordedEvent) => RecordedEvent]>([
+  ['data', (event) => ({ ...event, data: { ...event.data, nth: 7_777 } })],
+  ['a time', (event) => ({ ...event, recordedAt: new Date(0).toISOString() })],
+  ['an id', (event) => ({ ...event, eventId: crypto.randomUUID() })],
+])('would notice a copy with %s changed', async (_, change) => {
+  await history();
+  const changing: LogWriter = {
+    append: (events) => writer.append(events.map((event, index) => (index === 31 ? change(event) : event))),
+  };
+  await expect(toKurrentDb(changing)).rejects.toThrow(/is not the same at event/);
+});
+
+it('would notice a copy that ends too early, or has another order', async () => {
+  await history();
+  const lazy: LogWriter = { append: (events) => writer.append(events.slice(0, 40)) };
+  await expect(toKurrentDb(lazy)).rejects.toThrow('The copy holds 40 events of 60.');
+  const again = await KurrentDbDouble.start();
+  const connection = await openKurrentDb({ url: again.url, streamPrefix: '' });
+  const target = new KurrentDbEventStore(connection, new WakeUps());
+  const inverting: LogWriter = {
+    append: async (events) =>
+      kurrentDbLogWriter(connection).append([...events.slice(2, 4), ...events.slice(0, 2), ...events.slice(4)]),
+  };
+  await expect(copyLog(node.store, target, inverting, () => undefined)).rejects.toThrow(/is not the same at event/);
+  await target.close();
+  again.close();
+});

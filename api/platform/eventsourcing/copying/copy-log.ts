@@ -1,0 +1,108 @@
+import { StartError } from '../../database/start-error.js';
+import type { EventStore } from '../event-store.js';
+import { comparePositions, formatPosition, LOG_START, type RecordedEvent } from '../message.js';
+import { hashOf } from './event-hash.js';
+
+/** Writes events that another log has recorded, each with its id, version and time, one after the other. */
+export interface LogWriter {
+  append(events: readonly RecordedEvent[]): Promise<void>;
+}
+
+export interface CopiedLog {
+  readonly events: number;
+  /** Of these were there before, from a copy that was broken off or has been caught up with. */
+  readonly found: number;
+}
+
+/** The target holds something else than a part of the source, from its start; nothing was changed. */
+export class CopyRefused extends StartError {}
+
+const PAGE = 500;
+/** A transaction that is still open holds the newest events back; none of the platform's lasts that long. */
+const SETTLES_WITHIN_MS = 30_000;
+const LOOK_EVERY_MS = 100;
+
+/**
+ * Copies a log into an empty one, or goes on with a copy that was broken off, and compares all of it afterwards: count, order, and
+ * every event. What is appended to the source meanwhile is for the next time.
+ * @throws CopyRefused when the target holds other events.
+ */
+export async function copyLog(
+  from: EventStore,
+  to: EventStore,
+  writer: LogWriter,
+  onProgress: (events: number) => void,
+): Promise<CopiedLog> {
+  const rest = eventsOf(from);
+  const found = await compare(rest, eventsOf(to), refuseDifference);
+  let events = found;
+  for await (const page of pagesOf(rest)) {
+    await writer.append(page);
+    events += page.length;
+    onProgress(events);
+  }
+  const same = await compare(eventsOf(from), eventsOf(to), (event) => {
+    throw new Error(`The copy is not the same at ${nameOf(event)}.`);
+  });
+  if (same < events) throw new Error(`The copy holds ${same} events of ${events}.`);
+  return { events: same, found };
+}
+
+/**
+ * Takes as many of the source's events as the target has, and compares each; `onDifference` is told the target's first that is not
+ * the source's, and throws.
+ */
+async function compare(
+  source: AsyncGenerator<RecordedEvent>,
+  target: AsyncGenerator<RecordedEvent>,
+  onDifference: (event: RecordedEvent) => never,
+): Promise<number> {
+  let count = 0;
+  for await (const there of target) {
+    const { value: here } = (await source.next()) as IteratorResult<RecordedEvent, undefined>;
+    if (!here || hashOf(here) !== hashOf(there)) onDifference(there);
+    count += 1;
+  }
+  return count;
+}
+
+function refuseDifference(event: RecordedEvent): never {
+  throw new CopyRefused(
+    `The log to copy to holds ${nameOf(event)}, which the other does not have in that place: copy to an empty one.`,
+  );
+}
+
+const nameOf = ({ eventId, stream, version, position }: RecordedEvent): string =>
+  `event ${eventId} (${stream}, version ${version}, at ${formatPosition(position)})`;
+
+/** Everything up to where the log ends now. */
+async function* eventsOf(store: EventStore): AsyncGenerator<RecordedEvent> {
+  const end = await store.head();
+  const subscription = store.readAll(LOG_START);
+  let last = LOG_START;
+  for (let waited = 0; comparePositions(last, end) < 0;) {
+    const events = await subscription.next(PAGE);
+    waited = events.length > 0 ? 0 : waited + LOOK_EVERY_MS;
+    if (waited > SETTLES_WITHIN_MS) throw new StartError('A transaction stays open and holds the newest events back.');
+    if (events.length === 0) await subscription.waitForMore(LOOK_EVERY_MS);
+    for (const event of events) {
+      if (comparePositions(event.position, end) > 0) return;
+      last = event.position;
+      yield event;
+    }
+  }
+}
+
+/** Goes on where the events were left. */
+async function* pagesOf(events: AsyncGenerator<RecordedEvent>): AsyncGenerator<RecordedEvent[]> {
+  let page: RecordedEvent[] = [];
+  for (;;) {
+    const { value, done } = await events.next();
+    if (!done) page.push(value);
+    if (page.length === 0 && done) return;
+    if (!done && page.length < PAGE) continue;
+    yield page;
+    page = [];
+    if (done) return;
+  }
+}

@@ -1,0 +1,182 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CERTIFICATE, CERTIFICATE_KEY } from '../../../testing/untrusted-certificate.js';
+import { until } from '../../../testing/until.js';
+import { isPassingFailure } from '../../database/database-errors.js';
+import { WakeUps } from '../../database/wake-ups.js';
+import { toProblem } from '../../http/problem.js';
+import { LOG_START, type RecordedEvent } from '../message.js';
+import { newStream, sampleEvent, sampleEvents } from '../testing/sample-events.js';
+import { openKurrentDb } from './kurrentdb-client.js';
+import { KurrentDbEventStore } from './kurrentdb-event-store.js';
+import { LogUnavailable } from './log-unavailable.js';
+import { type DoubleFault, type DoubleOptions, KurrentDbDouble } from './testing/kurrentdb-double.js';
+
+const opened: KurrentDbEventStore[] = [];
+const doubles: KurrentDbDouble[] = [];
+
+async function startDouble(options?: DoubleOptions): Promise<KurrentDbDouble> {
+  const double = await KurrentDbDouble.start(options);
+  doubles.push(double);
+  return double;
+}
+
+async function open(url: string, streamPrefix = ''): Promise<KurrentDbEventStore> {
+  const store = new KurrentDbEventStore(await openKurrentDb({ url, streamPrefix }), new WakeUps());
+  opened.push(store);
+  return store;
+}
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((store) => store.close()));
+  for (const double of doubles.splice(0)) double.close();
+});
+
+const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+describe.each([true, false])('a server that is in trouble for a moment (many appends a call: %s)', (batchAppend) => {
+  it.each<[string, 'read' | 'append', DoubleFault[]]>([
+    ['has no leader yet', 'append', ['not ready', 'not ready']],
+    ['is a follower by now', 'append', ['not leader']],
+    ['breaks the connection after it has written', 'append', ['answer lost']],
+    ['has no leader to read from', 'read', ['not ready', 'not ready']],
+    ['is a follower, asked to read', 'read', ['not leader']],
+  ])('is asked again when it %s, and nothing is written twice', async (_, kind, faults) => {
+    const double = await startDouble({ batchAppend });
+    const store = await open(double.url);
+    const stream = newStream();
+    await store.appendToStream(stream, 'no-stream', [sampleEvent()]);
+    double.fail(kind, ...faults);
+    const events = sampleEvents(2);
+    expect(await store.appendToStream(stream, 0, events)).toMatchObject({ version: 2, repeated: false });
+    expect((await store.readStream(stream)).map(({ eventId }) => eventId).slice(1)).toEqual(
+      events.map(({ eventId }) => eventId),
+    );
+  });
+});
+
+describe('a server that does not answer', () => {
+  it.each(['append', 'read'] as const)('is given up in time (%s), and callers hear when to try again', async (kind) => {
+    const double = await startDouble();
+    const store = await open(double.url);
+    await store.appendToStream(newStream(), 'no-stream', [sampleEvent()]);
+    double.fail(kind, 'silent');
+    const begun = Date.now();
+    const failure = await failureOf(store.appendToStream(newStream(), 'no-stream', [sampleEvent()]));
+    expect(Date.now() - begun).toBeLessThan(10_000);
+    expect(failure).toBeInstanceOf(LogUnavailable);
+    expect(isPassingFailure(failure)).toBe(true);
+    expect(toProblem(failure)).toMatchObject({ problem: { status: 503, code: 'UNAVAILABLE' }, retryAfterSeconds: 2 });
+  });
+
+  it('is waited for by who follows the log, who misses and doubles nothing', async () => {
+    const double = await startDouble();
+    const [store, other] = [await open(double.url), await open(double.url)];
+    const stream = newStream();
+    await store.appendToStream(stream, 'no-stream', sampleEvents(3));
+    const subscription = other.readAll(LOG_START);
+    const seen: RecordedEvent[] = [...(await subscription.next(2))];
+    double.close();
+    expect(await failureOf(store.readStream(stream))).toBeInstanceOf(LogUnavailable);
+    await double.listen();
+    await until(async () => (await failureOf(store.appendToStream(stream, 2, sampleEvents(2)))) === undefined);
+    await until(async () => {
+      const events = await subscription.next(100).catch(() => []);
+      seen.push(...events);
+      return seen.length >= 5;
+    });
+    expect(seen.map(({ version }) => version)).toEqual([0, 1, 2, 3, 4]);
+  });
+});
+
+describe('events that are not ours', () => {
+  it('are passed over by followers, readers and the head of the log', async () => {
+    const double = await startDouble();
+    const store = await open(double.url);
+    const stream = newStream();
+    const { position } = await store.appendToStream(stream, 'no-stream', sampleEvents(2));
+    const foreign = {
+      type: 'Foreign',
+      contentType: 'application/json',
+      data: Buffer.from('{}'),
+      metadata: Buffer.from(''),
+    };
+    for (let nth = 0; nth < 200; nth += 1) {
+      double.log.append(`account-${nth}`, 'no stream', [{ ...foreign, id: crypto.randomUUID() }]);
+      double.log.append('blob-1', 'any', [
+        { ...foreign, id: crypto.randomUUID(), contentType: 'application/octet-stream' },
+      ]);
+    }
+    expect(await store.head()).toEqual(position);
+    expect(await store.readStream('account-1')).toEqual([]);
+    const subscription = store.readAll(LOG_START);
+    expect((await subscription.next(100)).map((event) => event.stream)).toEqual([stream, stream]);
+    expect(await subscription.next(100)).toEqual([]);
+    const { position: later } = await store.appendToStream(stream, 1, [sampleEvent()]);
+    expect((await subscription.next(1)).map((event) => event.position)).toEqual([later]);
+    expect(double.log.records.some((record) => record.type === '$>')).toBe(true);
+  });
+
+  it('are kept apart by a prefix where two platforms share a cluster', async () => {
+    const double = await startDouble();
+    const [one, two] = [await open(double.url, 'one.'), await open(double.url, 'two.')];
+    await one.appendToStream('user-1', 'no-stream', sampleEvents(3));
+    await two.appendToStream('user-1', 'no-stream', sampleEvents(1));
+    expect(await one.readStream('user-1')).toHaveLength(3);
+    expect(await two.readAll(LOG_START).next(10)).toHaveLength(1);
+    expect((await two.head()).transactionId).toBeGreaterThan((await one.head()).transactionId);
+    expect(double.log.stream('one.user-1')).toHaveLength(3);
+  });
+
+  it('make an empty log', async () => {
+    const store = await open((await startDouble()).url);
+    expect(await store.head()).toEqual(LOG_START);
+    expect(await store.readAll(LOG_START).next(10)).toEqual([]);
+  });
+});
+
+describe('a place', () => {
+  it('in another log is none to begin from', async () => {
+    const store = await open((await startDouble()).url);
+    expect(() => store.readAll({ epoch: 1, transactionId: 7n, position: 7n })).toThrow(/another log/);
+  });
+});
+
+describe('TLS and credentials', () => {
+  const credentials = { username: 'ready-room', password: 'kept: secret' };
+  const tls = { key: CERTIFICATE_KEY, certificate: CERTIFICATE };
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kurrentdb-tls-'));
+    await writeFile(join(folder, 'ca.pem'), CERTIFICATE);
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const urlOf = (double: KurrentDbDouble, password: string, options: string): string =>
+    double.url.replace(/\/\/.*@/, `//ready-room:${encodeURIComponent(password)}@`).replace('127.0.0.1', 'localhost') +
+    options;
+
+  it('come from the address', async () => {
+    const double = await startDouble({ tls, credentials });
+    const store = await open(urlOf(double, credentials.password, `&tlsCAFile=${join(folder, 'ca.pem')}`));
+    const stream = newStream();
+    await store.appendToStream(stream, 'no-stream', [sampleEvent()]);
+    expect(await store.readStream(stream)).toHaveLength(1);
+  });
+
+  it.each([
+    ['another password', 'wrong', true, /refuses the credentials/],
+    ['a certificate nobody vouches for', credentials.password, false, /does not answer/],
+  ])('let nobody through with %s', async (_, password, knowsAuthority, reason) => {
+    const double = await startDouble({ tls, credentials });
+    const store = await open(urlOf(double, password, knowsAuthority ? `&tlsCAFile=${join(folder, 'ca.pem')}` : ''));
+    const failure = await failureOf(store.appendToStream(newStream(), 'no-stream', [sampleEvent()]));
+    expect(failure).toBeInstanceOf(LogUnavailable);
+    expect((failure as Error).message).toMatch(reason);
+  });
+});

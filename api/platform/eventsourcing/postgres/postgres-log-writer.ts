@@ -1,0 +1,20 @@
+import type { Pool } from 'pg';
+import type { LogWriter } from '../copying/copy-log.js';
+
+/** One statement, one transaction: its events lie in the order they came in, behind those of the statement before. */
+const INSERT_RECORDED = `
+  insert into log.events (epoch, stream, version, event_id, type, data, metadata, recorded_at)
+  select (select max(epoch) from log.epochs), e.stream, e.version, e.event_id, e.type, e.data, e.metadata, e.recorded_at
+  from json_to_recordset($1) as e
+    (nth integer, stream text, version integer, event_id uuid, type text, data jsonb, metadata jsonb, recorded_at timestamptz)
+  order by e.nth`;
+
+/** Writes what another log has recorded into the tables of the log in PostgreSQL. */
+export const postgresLogWriter = (pool: Pool): LogWriter => ({
+  append: async (events) => {
+    const rows = events.map(({ eventId, recordedAt, stream, version, type, data, metadata }, nth) => {
+      return { nth, stream, version, event_id: eventId, type, data, metadata, recorded_at: recordedAt };
+    });
+    await pool.query(INSERT_RECORDED, [JSON.stringify(rows)]);
+  },
+});
