@@ -1,9 +1,10 @@
 /** @jest-environment node */
 import { readFileSync } from 'node:fs';
-import type { Browser, Page, Route } from 'playwright-core';
+import type { Browser, Page, Response, Route } from 'playwright-core';
 import type { Scenario } from '../../api/contracts/catalogue.contract.js';
 import type { SandboxFile } from '../../api/contracts/sandbox.contract.js';
 import { accessibilityViolations, chromiumPath, launchBrowser, SOFTWARE_WEBGL } from '../testing/browser.js';
+import { OwnBuild } from '../testing/own-build.js';
 import { startPlatform, type Account, type Platform } from '../testing/platform.js';
 import { signInPlayer } from '../testing/player.js';
 
@@ -16,8 +17,15 @@ const DENIED = 'BORGERR - Clipboard Read Permission Denied';
 
 const unhindered = (route: Route): Promise<void> => route.continue();
 const dead = (route: Route): Promise<void> => route.abort();
+/** The platform has it, but nobody hears so. */
+const unheard = async (route: Route): Promise<void> => {
+  // sent once more, it may meet the platform as it dies
+  await route.fetch().catch(() => undefined);
+  await route.abort();
+};
 
 withChromium('playing, in Chromium (needs chromium)', () => {
+  const build = new OwnBuild();
   let platform: Platform;
   let browser: Browser;
   let gradebook: Page;
@@ -85,7 +93,7 @@ withChromium('playing, in Chromium (needs chromium)', () => {
   };
 
   beforeAll(async () => {
-    platform = await startPlatform();
+    platform = await startPlatform({ UNITY_BUILD_DIR: build.folder });
     browser = await launchBrowser(SOFTWARE_WEBGL);
     // so wide that every column is there
     gradebook = await openPage(2600);
@@ -96,6 +104,7 @@ withChromium('playing, in Chromium (needs chromium)', () => {
   afterAll(async () => {
     await browser?.close();
     await platform?.stop();
+    build.remove();
   });
 
   it('loads the game, and says how far it is', async () => {
@@ -119,6 +128,20 @@ withChromium('playing, in Chromium (needs chromium)', () => {
     await inMenu(student);
     expect(await accessibilityViolations(student)).toEqual([]);
     await student.unroute(WASM);
+    // 16:9 in every window, as large as there is room
+    for (const [width, height] of [
+      [820, 900],
+      [1280, 500],
+      [1280, 900],
+    ] as const) {
+      await student.setViewportSize({ width, height });
+      await student.waitForFunction(() => {
+        const game = document.querySelector('canvas')!;
+        const room = game.parentElement!.parentElement!;
+        const isLargest = room.clientWidth - game.clientWidth < 2 || room.clientHeight - game.clientHeight < 2;
+        return isLargest && Math.abs(game.clientWidth / game.clientHeight - 16 / 9) < 0.01;
+      });
+    }
   }, 120_000);
 
   it('plays a Compete scenario of the class that was joined meanwhile; monitor, gradebook and leaderboard change', async () => {
@@ -234,7 +257,8 @@ withChromium('playing, in Chromium (needs chromium)', () => {
     await student.getByText('Saved.').waitFor();
     await student.getByRole('button', { name: 'Fly' }).click();
     await student.getByRole('button', { name: 'Leave', exact: true }).click();
-    await student.getByRole('tab', { name: 'Sandbox' }).click();
+    await student.getByRole('button', { name: 'Start where the flight was left' }).waitFor();
+    await student.getByRole('button', { name: 'Menu' }).click();
     await student.getByRole('button', { name: /^Ellipse/ }).click();
     await student.getByLabel('Along track').first().fill('-500');
     await student.getByRole('button', { name: 'Save' }).click();
@@ -251,6 +275,93 @@ withChromium('playing, in Chromium (needs chromium)', () => {
     await admin.getByRole('button', { name: 'Delete Ellipse' }).click();
     await admin.getByRole('button', { name: 'Confirm' }).click();
     await admin.getByText('No Sandboxes Found').waitFor();
+  }, 120_000);
+
+  it('keeps results while the platform is dead or the network is away; each arrives once', async () => {
+    const title = 'Inspection Fly-around';
+    const fail = async (): Promise<void> => {
+      await student.getByRole('button', { name: 'Leave', exact: true }).waitFor();
+      await press('3', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter');
+      await student.getByRole('button', { name: 'Fly again' }).waitFor();
+    };
+    await student.context().route(SCORES, unheard);
+    await begin('Compete', title);
+    await student.getByRole('button', { name: 'Start', exact: true }).click();
+    await fail();
+    await student.getByText('1 result waiting').waitFor();
+    await student.context().unroute(SCORES, unheard);
+    await platform.kill();
+    await student.getByRole('button', { name: 'Fly again' }).click();
+    await fail();
+    await student.getByText('2 results waiting').waitFor();
+    await platform.startAgain();
+    await student.getByText('All results have been sent.').waitFor({ timeout: 2 * SLOW_MS });
+
+    await student.context().setOffline(true);
+    await student.getByRole('button', { name: 'Fly again' }).click();
+    await fail();
+    await student.getByText('1 result waiting').waitFor();
+    await student.getByText(/^Your result is kept/).waitFor();
+    await student.context().setOffline(false);
+    await student.getByText('Your result has been handed in.').waitFor();
+
+    const { scenarioId } = scenarios.find(({ scenarioTitle }) => scenarioTitle === title)!;
+    const sessionId = new URL(monitor.url()).pathname.split('/').at(-1);
+    const attempts = await student.evaluate(
+      async (path) =>
+        ((await (await fetch(path)).json()) as { scenarioId: string }[]).map((attempt) => attempt.scenarioId),
+      `/api/scores/session/${sessionId}/all?attempts=all&includeFailedScores=true&scenarioId=${scenarioId}`,
+    );
+    expect(attempts).toEqual([scenarioId, scenarioId, scenarioId]);
+    await student.getByRole('button', { name: 'Menu' }).click();
+  }, 300_000);
+
+  it('has the whole screen, and gives it back', async () => {
+    const grown = () => student.evaluate(() => document.fullscreenElement?.querySelectorAll('canvas, h1').length ?? 0);
+    await student.getByRole('button', { name: 'Full screen' }).filter({ hasText: 'Full screen' }).click();
+    await student.getByRole('button', { name: 'Leave full screen' }).waitFor();
+    expect(await grown()).toBe(2);
+    expect(await student.evaluate(() => document.fullscreenElement?.clientWidth)).toBe(1280);
+    await student.getByRole('button', { name: 'Leave full screen' }).click();
+    await student.getByRole('button', { name: 'Leave full screen' }).waitFor({ state: 'detached' });
+    expect(await grown()).toBe(0);
+  }, 120_000);
+
+  it('is played with thumbs: a flight has the whole screen of a telephone', async () => {
+    const context = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+      storageState: await student.context().storageState(),
+    });
+    context.setDefaultTimeout(SLOW_MS);
+    const phone = await context.newPage();
+    phone.on('pageerror', (error) => errors.push(error.message));
+    await phone.goto(`${platform.url}/play`);
+    await inMenu(phone);
+    await phone.getByRole('tab', { name: 'Compete' }).tap();
+    await phone.getByRole('button', { name: 'Low Orbit Rendezvous' }).tap();
+    await phone.getByRole('button', { name: 'Start', exact: true }).tap();
+    await phone.waitForFunction(() => document.fullscreenElement?.clientHeight === 844);
+    for (const name of ['Forward', 'Away from the Earth', 'To the left']) {
+      const button = phone.getByRole('button', { name, exact: true });
+      const { width, height } = (await button.boundingBox())!;
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+      await button.tap();
+    }
+    await phone.getByText('0.17 m/s (along +0.10, radial +0.10, cross +0.10)').waitFor();
+    expect(await accessibilityViolations(phone)).toEqual([]);
+    // what is between the panels turns the view
+    const own = phone.locator('.label.own');
+    const before = await own.getAttribute('style');
+    await phone.mouse.move(195, 440);
+    await phone.mouse.down();
+    await phone.mouse.move(255, 440);
+    await phone.mouse.up();
+    await phone.waitForFunction((was) => document.querySelector('.label.own')?.getAttribute('style') !== was, before);
+    await phone.getByRole('button', { name: 'Burn', exact: true }).tap();
+    await phone.getByText(/^cooling/).waitFor();
+    await context.close();
   }, 120_000);
 
   it('quits: players go to the login, the window of staff closes', async () => {
@@ -278,6 +389,36 @@ withChromium('playing, in Chromium (needs chromium)', () => {
     await student.getByRole('button', { name: 'Retry' }).click();
     await inMenu(student);
   }, 120_000);
+
+  it.each([
+    ['gz', 'gzip'],
+    ['br', 'br'],
+  ] as const)(
+    'runs a build that is compressed as .%s',
+    async (suffix, encoding) => {
+      build.compress(suffix);
+      const answers: string[] = [];
+      const note = (response: Response): void => {
+        if (response.request().method() !== 'GET' || !response.url().includes('/unitybuild/')) return;
+        const file = new URL(response.url()).pathname.split('/').at(-1);
+        answers.push(`${file} ${response.headers()['content-encoding'] ?? 'plain'}`);
+      };
+      student.on('response', note);
+      await student.reload();
+      await inMenu(student);
+      student.off('response', note);
+      expect(answers.toSorted()).toEqual([
+        `Build.data.${suffix} ${encoding}`,
+        `Build.framework.js.${suffix} ${encoding}`,
+        'Build.loader.js plain',
+        `Build.wasm.${suffix} ${encoding}`,
+      ]);
+      await begin('Learn', 'Frames of Reference');
+      await student.getByRole('button', { name: 'Start', exact: true }).click();
+      await student.locator('.label.own').waitFor();
+    },
+    120_000,
+  );
 
   it('had no error on any page', () => {
     expect(errors).toEqual([]);

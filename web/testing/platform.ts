@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,6 +20,10 @@ export interface Platform {
   outbox: string;
   /** Everything it has printed so far. */
   output(): string;
+  /** Ends it without a word to it, as when the power fails. */
+  kill(): Promise<void>;
+  /** After `kill`: on the same data, under the same address. */
+  startAgain(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -28,34 +32,60 @@ export async function startPlatform(settings: Readonly<Record<string, string>> =
   if (!existsSync(MAIN)) throw new Error('This spec tests the build: run "node infra/setup/prepare.mjs" first.');
   const dataDir = mkdtempSync(join(tmpdir(), 'ready-room-e2e-'));
   chmodSync(dataDir, 0o711); // as root the database runs as another user, who must get through
-  const child = spawn(process.execPath, [MAIN], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', OPS_PORT: '0', NODE_OPTIONS: '', ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
   let output = '';
-  const url = await new Promise<string>((found, failed) => {
-    const giveUp = (why: string) => failed(new Error(`${why}\n${output}`));
-    const timer = setTimeout(() => giveUp('The platform was not ready in time.'), DEADLINE_MS);
-    child.once('exit', () => giveUp('The platform ended before it was ready.'));
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk: Buffer) => {
-        output += chunk.toString();
-        const ready = /^ready (\S+)$/m.exec(output);
-        if (!ready?.[1]) return;
-        clearTimeout(timer);
-        found(ready[1]);
-      });
-    }
-  });
+  const launch = (port: string) =>
+    launchMain({ ...settings, DATA_DIR: dataDir, PORT: port }, (text) => (output += text)).catch((error: Error) => {
+      throw new Error(`${error.message}\n${output}`);
+    });
+  let running = await launch('0');
+  const { url } = running;
   return {
     url,
     accounts: JSON.parse(readFileSync(join(dataDir, 'demo-accounts.json'), 'utf8')) as Account[],
     outbox: join(dataDir, 'outbox'),
     output: () => output,
+    kill: () => end(running.child, 'SIGKILL'),
+    async startAgain() {
+      running = await launch(new URL(url).port);
+    },
     async stop() {
-      child.kill('SIGTERM');
-      if (child.exitCode === null) await once(child, 'exit');
+      await end(running.child, 'SIGTERM');
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+interface Running {
+  child: ChildProcess;
+  url: string;
+}
+
+/** Resolves when it is ready. */
+function launchMain(settings: Readonly<Record<string, string>>, onOutput: (text: string) => void): Promise<Running> {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...process.env, OPS_PORT: '0', NODE_OPTIONS: '', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  return new Promise((found, failed) => {
+    const timer = setTimeout(() => failed(new Error('The platform was not ready in time.')), DEADLINE_MS);
+    child.once('exit', () => failed(new Error('The platform ended before it was ready.')));
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+        onOutput(chunk.toString());
+        const url = /^ready (\S+)$/m.exec(output)?.[1];
+        if (!url) return;
+        clearTimeout(timer);
+        found({ child, url });
+      });
+    }
+  });
+}
+
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  const ended = once(child, 'exit');
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill(signal);
+  await ended;
 }

@@ -1,0 +1,29 @@
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+
+const BUILT = resolve('dist/web/unitybuild');
+const COMPRESSIBLE = ['Build.data', 'Build.framework.js', 'Build.wasm'];
+const COMPRESSORS = { gz: gzipSync, br: brotliCompressSync };
+
+/** A copy of the training build for one test, which may change it while the platform runs. */
+export class OwnBuild {
+  readonly folder = mkdtempSync(join(tmpdir(), 'ready-room-build-'));
+
+  constructor() {
+    if (existsSync(BUILT)) cpSync(BUILT, this.folder, { recursive: true });
+  }
+
+  /** Everything but the loader is there only compressed, as Unity's own builds are. */
+  compress(suffix: keyof typeof COMPRESSORS): void {
+    for (const file of COMPRESSIBLE) {
+      for (const old of ['', '.gz', '.br']) rmSync(join(this.folder, file + old), { force: true });
+      writeFileSync(join(this.folder, `${file}.${suffix}`), COMPRESSORS[suffix](readFileSync(join(BUILT, file))));
+    }
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true });
+  }
+}
