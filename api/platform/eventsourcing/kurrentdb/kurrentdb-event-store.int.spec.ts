@@ -1,23 +1,25 @@
 import { WakeUps } from '../../database/wake-ups.js';
 import { describeEventStore } from '../testing/event-store.conformance.js';
+import { openTestLog, type TestLog } from '../testing/test-log.js';
 import { openKurrentDb } from './kurrentdb-client.js';
 import { KurrentDbEventStore } from './kurrentdb-event-store.js';
-import { KurrentDbDouble } from './testing/kurrentdb-double.js';
 
-let double: KurrentDbDouble;
+let log: TestLog;
 let one: KurrentDbEventStore;
 let other: KurrentDbEventStore;
 
-const open = async (url: string): Promise<KurrentDbEventStore> =>
-  new KurrentDbEventStore(await openKurrentDb({ url, streamPrefix: '' }), new WakeUps());
+/** A server, where the run was given one. */
+const url = process.env['KURRENTDB_URL'] || 'double';
 
 beforeAll(async () => {
-  double = await KurrentDbDouble.start();
-  [one, other] = await Promise.all([open(double.url), open(double.url)]);
+  log = await openTestLog(url);
+  const open = async () => new KurrentDbEventStore(await openKurrentDb(log.kurrentDb!), new WakeUps());
+  [one, other] = await Promise.all([open(), open()]);
 });
 afterAll(async () => {
   await Promise.all([one.close(), other.close()]);
-  double.close();
+  log.close();
 });
 
-describeEventStore('KurrentDbEventStore', () => ({ one, other }), 5_000);
+const where = url === 'double' ? 'a double, not a server' : 'the server of KURRENTDB_URL';
+describeEventStore(`KurrentDbEventStore on ${where}`, () => ({ one, other }), 2_000);

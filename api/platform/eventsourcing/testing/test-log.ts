@@ -11,8 +11,7 @@ export interface TestLog {
  * In PostgreSQL, unless the run was given a KURRENTDB_URL: then in that server, each platform under a prefix of its own, or with
  * KURRENTDB_URL=double in one double each.
  */
-export async function openTestLog(): Promise<TestLog> {
-  const url = process.env['KURRENTDB_URL'];
+export async function openTestLog(url = process.env['KURRENTDB_URL']): Promise<TestLog> {
   if (!url) return { kurrentDb: undefined, close: () => undefined };
   if (url !== 'double') {
     const streamPrefix = `test.${crypto.randomUUID().slice(0, 18).replaceAll('-', '')}.`;
