@@ -117,10 +117,6 @@ async function runBackupCommand(
   environment: NodeJS.ProcessEnv,
 ): Promise<number> {
   const config = loadConfig(environment);
-  if (config.kurrentDb && !check)
-    throw new StartError(
-      'The log lies in KurrentDB, a backup holds the one in PostgreSQL: bring the log back first (log copy).',
-    );
   if (check) {
     const { checkOnly } = await import('./check-backup.command.js');
     return checkOnly(config, terminal, file, keys);
