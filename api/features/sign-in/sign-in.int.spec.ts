@@ -8,6 +8,8 @@ import type { RefreshResponse, SignInResponse } from '../../contracts/sign-in.co
 import { AccessTokens } from '../../platform/auth/access-tokens.js';
 import { Credentials } from '../../platform/auth/credentials.js';
 import { POOL } from '../../platform/database/pool.js';
+import { EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event-store.js';
+import { LOG_START } from '../../platform/eventsourcing/message.js';
 import { createTestEngine, type TestEngine, TestRights } from '../../platform/auth/testing/test-engine.js';
 import { DomainError } from '../../platform/domain-error.js';
 import { Claims } from '../../platform/eventsourcing/claims.js';
@@ -69,13 +71,9 @@ const signIn = (headers: Headers = {}, body: object = { username, password: PASS
   send('POST', SESSION, body, headers);
 const roles = (headers: Headers) => send('GET', `${SESSION}/roles`, undefined, headers);
 const recordedOf = async () => {
-  const { rows } = await app
-    .get<Pool>(POOL)
-    .query<{ type: string; stream: string; version: number }>(
-      `select type, stream, version from log.events where data ->> 'userId' = $1 order by position`,
-      [userId],
-    );
-  return rows;
+  const events = await app.get<EventStore>(EVENT_STORE).readAll(LOG_START).next(1_000);
+  const own = events.filter(({ data }) => (data as { userId?: string }).userId === userId);
+  return own.map(({ type, stream, version }) => ({ type, stream, version }));
 };
 const eventsOf = async () => (await recordedOf()).map(({ type }) => type);
 const codeOf = (answer: Answer) => answer.json<Problem>().code;
