@@ -8,6 +8,7 @@ type Environment = Readonly<Record<string, string>>;
 /** What the specs look at; that the rest is right the schema of the Compose specification says. */
 export interface ComposeService {
   readonly image: string;
+  readonly entrypoint?: readonly string[];
   readonly command?: readonly string[];
   readonly environment?: Environment;
   readonly healthcheck?: { readonly test?: readonly string[]; readonly disable?: boolean };

@@ -1,0 +1,26 @@
+#!/bin/sh
+# in-container.sh ROOT APP SECRETS NODE USER COMMAND…: runs a command as a container of the compose file does, without an engine:
+# below a read-only root that holds nothing but the image's folder, secrets and the system's programs, as another user,
+# without capabilities. Wants root and a mount namespace of its own (unshare --mount); the environment is the caller's.
+set -eu
+root=$1 app=$2 secrets=$3 node=$4 user=$5
+shift 5
+
+mount -t tmpfs none "$root"
+cd "$root"
+mkdir -p app usr node dev proc tmp run/secrets
+ln -s usr/bin bin
+ln -s usr/sbin sbin
+ln -s usr/lib lib
+ln -s usr/lib64 lib64
+mount --bind "$app" app
+mount --bind "$secrets" run/secrets
+mount --bind "$node" node
+mount --bind /usr usr
+for read_only in app run/secrets node usr; do mount -o remount,bind,ro "$read_only"; done
+mount --rbind /dev dev
+mount --rbind /proc proc
+mount -t tmpfs -o mode=1777,size=64m none tmp
+mount -o remount,ro "$root"
+exec chroot . /usr/bin/env -C /app /usr/bin/setpriv --reuid="$user" --regid="$user" --clear-groups --no-new-privs \
+  --inh-caps=-all --bounding-set=-all -- "$@"
