@@ -15,6 +15,10 @@ const KNOWN_FOR_MS = 1_000;
 /** A projector that is further behind than this will not catch up within a request; readers are told so instead. */
 const HOPELESS_LAG_MS = 5_000;
 
+/** What somebody is answered instead of a refusal that may be wrong in a moment. */
+export const catchingUp = (): DomainError =>
+  new DomainError('UNAVAILABLE', 'The platform is catching up. Try again in a moment.', 503, undefined, 2);
+
 /** How far the read models have come, as this node knows it. */
 @Injectable()
 export class Progress {
@@ -32,7 +36,7 @@ export class Progress {
   async waitFor(position: LogPosition, timeoutMs: number): Promise<boolean> {
     if (await this.hasReached(position)) return true;
     // A place that the log itself has not reached comes from elsewhere: waiting for it says nothing about the projector.
-    if (comparePositions(position, await this.store.head()) > 0) return false;
+    if (!(await this.isInLog(position))) return false;
     if (comparePositions(this.known, position) >= 0) return true;
     this.stuckSince ??= performance.now();
     const deadline = performance.now() + timeoutMs;
@@ -51,8 +55,12 @@ export class Progress {
    */
   async catchUp(): Promise<void> {
     const caughtUp = await this.waitFor(await this.store.head(), CATCH_UP_MS);
-    if (!caughtUp)
-      throw new DomainError('UNAVAILABLE', 'The platform is catching up. Try again in a moment.', 503, undefined, 2);
+    if (!caughtUp) throw catchingUp();
+  }
+
+  /** Whether the log has come so far; a place beyond it is of another log. */
+  async isInLog(position: LogPosition): Promise<boolean> {
+    return comparePositions(position, await this.store.head()) <= 0;
   }
 
   private async hasReached(position: LogPosition): Promise<boolean> {
