@@ -43,6 +43,8 @@ export async function restoreBackup({
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; begin');
     await load(client, 'backup', file, header.id, onProgress);
     if (keysFile !== undefined) await load(client, 'keys', keysFile);
+    // Who led then does not lead here; the lease's epoch stays, it fences checkpoints.
+    await client.query('update plain.leases set expires_at = now()');
     await openNextEpoch(client);
     await client.query('commit');
     await client.query('analyze');
