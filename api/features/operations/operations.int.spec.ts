@@ -39,6 +39,9 @@ const bannerReader = async () => {
   return readers === 'unknown' ? undefined : readers.find(({ name }) => name === 'banner');
 };
 
+const namesOf = (readers: SystemStatus['readers']): string[] =>
+  readers === 'unknown' ? [] : readers.map(({ kind, name }) => `${kind} ${name}`);
+
 /** The value of a series, undefined when it is not told. */
 async function metric(series: string): Promise<number | undefined> {
   const text = await (await ops('/metrics')).text();
@@ -48,16 +51,17 @@ async function metric(series: string): Promise<number | undefined> {
 
 describe('the status', () => {
   it('tells of nodes, the leader, readers, queues, jobs and the database', async () => {
+    const reactors = platform.app.get(ReactorRegistry).all.map(({ name }) => `reactor ${name}`);
     await until(async () => {
-      const { leader, nodes } = await status();
-      return leader !== null && nodes !== 'unknown' && nodes.some(({ leadingSince }) => leadingSince !== null);
+      const { leader, nodes, readers } = await status();
+      const isLed = leader !== null && nodes !== 'unknown' && nodes.some(({ leadingSince }) => leadingSince !== null);
+      // A reactor is a reader of the log from its first checkpoint on.
+      return isLed && reactors.every((reactor) => namesOf(readers).includes(reactor));
     });
     const { nodeId, leader, nodes, readers, queues, jobs, jobStore, databaseMs, stripe } = await status();
     expect(leader).toMatchObject({ nodeId, epoch: expect.any(Number) });
     expect(nodes).toMatchObject([{ id: nodeId, pid: process.pid, roles: ['http', 'worker'] }]);
-    const names = (readers as { kind: string; name: string }[]).map(({ kind, name }) => `${kind} ${name}`);
-    for (const { name } of projections) expect(names).toContain(`projection ${name}`);
-    for (const { name } of platform.app.get(ReactorRegistry).all) expect(names).toContain(`reactor ${name}`);
+    for (const { name } of projections) expect(namesOf(readers)).toContain(`projection ${name}`);
     expect(queues.map(({ queue }) => queue).toSorted()).toEqual(['jobs', 'mail', 'stripe']);
     expect(jobs).toMatchObject({ failed: 0 });
     expect([jobStore, typeof databaseMs, stripe]).toEqual(['PostgreSQL', 'number', false]);

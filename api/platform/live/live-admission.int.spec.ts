@@ -4,6 +4,7 @@ import { userDecider } from '../../features/people/user.decider.js';
 import { userStream } from '../../features/people/user.events.js';
 import type { TestClient } from '../../testing/test-client.js';
 import { TestPlatform } from '../../testing/test-platform.js';
+import { until } from '../../testing/until.js';
 import { Commands } from '../eventsourcing/commands.js';
 import { systemContext } from '../eventsourcing/system-context.js';
 import { closeAll, connected, eventually, openLive } from './testing/live-client.js';
@@ -57,13 +58,16 @@ it('lets nobody stay longer than they are allowed to play', async () => {
 });
 
 it('lets people in later when too many come at once from one address', async () => {
-  const answers = await Promise.all(Array.from({ length: 130 }, handshake));
-  const refused = answers.filter(({ statusCode }) => statusCode !== 101);
-  expect(refused.length).toBeGreaterThan(0);
-  for (const { statusCode, headers } of refused) {
-    expect([statusCode, headers['retry-after']]).toEqual([503, '1']);
-  }
-  expect(answers.length - refused.length).toBeGreaterThanOrEqual(30);
+  // Who came in this second before counts too, so a second that is ours may be the next one.
+  await until(async () => {
+    const answers = await Promise.all(Array.from({ length: 130 }, handshake));
+    const refused = answers.filter(({ statusCode }) => statusCode !== 101);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const { statusCode, headers } of refused) {
+      expect([statusCode, headers['retry-after']]).toEqual([503, '1']);
+    }
+    return answers.length - refused.length >= 40;
+  });
 });
 
 /** What a bare request for a socket is answered. */
