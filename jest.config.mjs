@@ -16,6 +16,8 @@ const swc = (tsx, moduleType) => [
 export default {
   // Specs that start processes share two cores with each other.
   testTimeout: 60_000,
+  // Modules of a spec that has ended stay in memory, and what collects the garbage takes longer and longer.
+  workerIdleMemoryLimit: '1GB',
   projects: [
     {
       displayName: 'api',
