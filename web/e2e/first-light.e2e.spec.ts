@@ -156,6 +156,7 @@ withChromium('first light, in Chromium (needs chromium)', () => {
   });
 
   it('comes back by itself when the network was away', async () => {
+    await instructor.getByText('Live', { exact: true }).waitFor();
     // what it tries meanwhile, the browser itself complains of
     isAway = true;
     await instructor.context().setOffline(true);

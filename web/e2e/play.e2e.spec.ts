@@ -307,12 +307,14 @@ withChromium('playing, in Chromium (needs chromium)', () => {
 
     const { scenarioId } = scenarios.find(({ scenarioTitle }) => scenarioTitle === title)!;
     const sessionId = new URL(monitor.url()).pathname.split('/').at(-1);
-    const attempts = await student.evaluate(
-      async (path) =>
-        ((await (await fetch(path)).json()) as { scenarioId: string }[]).map((attempt) => attempt.scenarioId),
-      `/api/scores/session/${sessionId}/all?attempts=all&includeFailedScores=true&scenarioId=${scenarioId}`,
-    );
-    expect(attempts).toEqual([scenarioId, scenarioId, scenarioId]);
+    const path = `/api/scores/session/${sessionId}/all?attempts=all&includeFailedScores=true&scenarioId=${scenarioId}`;
+    const attempts = async () =>
+      (await student.evaluate(async (path) => (await fetch(path)).json(), path)) as { scenarioId: string }[];
+    // taken is not shown yet
+    await student.waitForFunction(async (path) => ((await (await fetch(path)).json()) as unknown[]).length >= 3, path, {
+      polling: 200,
+    });
+    expect((await attempts()).map((attempt) => attempt.scenarioId)).toEqual([scenarioId, scenarioId, scenarioId]);
     await student.getByRole('button', { name: 'Menu' }).click();
   }, 300_000);
 
