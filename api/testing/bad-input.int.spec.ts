@@ -106,7 +106,7 @@ it('refuses names in the query that would reach behind the object', async () => 
 it('does not wait for a place that the log never had, nor take the projector for stuck because of it', async () => {
   const began = performance.now();
   for (let request = 0; request < 20; request += 1) {
-    const { status, headers } = await student.get('/users/me/groups', { 'x-read-after': '9.9999999.9999999' });
+    const { status, headers } = await student.get('/users/me/groups', { 'x-read-after': '999999999.9999999.9999999' });
     expect([status, headers.get('x-stale')]).toEqual([200, 'true']);
   }
   expect(performance.now() - began).toBeLessThan(10_000);

@@ -49,6 +49,9 @@ async function metric(series: string): Promise<number | undefined> {
   return line === undefined ? undefined : Number(line.slice(series.length + 1));
 }
 
+/** Nobody's transaction holds up the readers of a log in KurrentDB. */
+const onPostgres = process.env['KURRENTDB_URL'] ? it.skip : it;
+
 describe('the status', () => {
   it('tells of nodes, the leader, readers, queues, jobs and the database', async () => {
     const reactors = platform.app.get(ReactorRegistry).all.map(({ name }) => `reactor ${name}`);
@@ -89,7 +92,7 @@ describe('the status', () => {
     await pool.query('delete from plain.nodes where id <> $1', [own!.id]);
   });
 
-  it('names the transaction that holds readers up, and what waits for it', async () => {
+  onPostgres('names the transaction that holds readers up, and what waits for it (log in PostgreSQL)', async () => {
     await setBanner('Before');
     await platform.settled();
     const client = new pg.Client({

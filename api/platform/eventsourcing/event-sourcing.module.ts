@@ -10,7 +10,7 @@ import { ClaimsSweep } from './claims-sweep.js';
 import { Claims } from './claims.js';
 import { Commands } from './commands.js';
 import { EVENT_STORE, type EventStore } from './event-store.js';
-import { LOG, type Log, openLog } from './log.js';
+import { BACKLOG_OF, LOG, type Log, openLog } from './log.js';
 import { MeasuredEventStore } from './measured-event-store.js';
 import { type PersonalDataRegistry, PersonalDataVault } from './personal-data.js';
 import { SealingEventStore } from './personal-data-event-store.js';
@@ -61,6 +61,7 @@ export class EventSourcingModule implements OnModuleInit, OnApplicationShutdown 
           inject: [POOL, Hints, CONFIG],
           useFactory: (pool: Pool, hints: Hints, { kurrentDb }: Config) => openLog(pool, hints, kurrentDb),
         },
+        { provide: BACKLOG_OF, inject: [LOG], useFactory: (log: Log) => log.backlogOf ?? null },
         {
           provide: EVENT_STORE,
           inject: [LOG, POOL, CONFIG, Metrics],
@@ -92,6 +93,7 @@ export class EventSourcingModule implements OnModuleInit, OnApplicationShutdown 
         ServedVersions,
       ],
       exports: [
+        BACKLOG_OF,
         EVENT_STORE,
         Claims,
         ProjectionSet,

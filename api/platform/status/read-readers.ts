@@ -1,9 +1,12 @@
 import type { PoolClient } from 'pg';
 import type { ReaderStatus } from '../../contracts/system-status.contract.js';
 import { MOST_EVENTS_COUNTED } from '../../contracts/system-status.rule.js';
+import type { Backlog, BacklogOf } from '../eventsourcing/log.js';
+import { LOG_START, parsePosition } from '../eventsourcing/message.js';
 
 interface ReaderRow {
   reader: string;
+  position: string;
   kind: 'projection' | 'reactor';
   name: string;
   lag_events: number;
@@ -41,29 +44,38 @@ const READERS = `
       ) waiting
     ) behind
   )
-  select r.reader, r.kind, r.name, b.events as lag_events, b.seconds as lag_seconds, r.rebuild_requested,
+  select r.reader, position, r.kind, r.name, b.events as lag_events, b.seconds as lag_seconds, r.rebuild_requested,
          (select count(*)::integer from plain.dead_letters d where d.reader = r.reader) as parked,
          (select min(sequence) from plain.checkpoints c where c.reader like 'rebuild:' || r.name || '\\_v%') as rebuilt,
          coalesce((select sequence from plain.checkpoints where reader = 'projector'), 0) as projected
   from readers r join places b using (position)
   order by r.kind, r.name`;
 
-/** How far every reader of the log is, in milliseconds when they are at its end. */
-export async function readReaders(client: PoolClient): Promise<ReaderStatus[]> {
+/** How far every reader of the log is, in milliseconds when they are at its end. `backlogOf` tells it of a log elsewhere. */
+export async function readReaders(client: PoolClient, backlogOf: BacklogOf | null): Promise<ReaderStatus[]> {
   const { rows } = await client.query<ReaderRow>({
     name: 'readers-status',
     text: READERS,
     values: [MOST_EVENTS_COUNTED],
   });
+  const backlogs = backlogOf
+    ? await backlogsOf(new Set(rows.map(({ position }) => position)), backlogOf)
+    : new Map<string, Backlog>();
   return rows.map((row) => ({
     reader: row.reader,
     kind: row.kind,
     name: row.name,
-    lagEvents: row.lag_events,
-    lagSeconds: row.lag_seconds,
+    lagEvents: backlogs.get(row.position)?.events ?? row.lag_events,
+    lagSeconds: backlogs.get(row.position)?.seconds ?? row.lag_seconds,
     parkedEvents: row.parked,
     rebuild: rebuildOf(row),
   }));
+}
+
+async function backlogsOf(places: ReadonlySet<string>, backlogOf: BacklogOf): Promise<ReadonlyMap<string, Backlog>> {
+  const found = new Map<string, Backlog>();
+  for (const place of places) found.set(place, await backlogOf(parsePosition(place) ?? LOG_START, MOST_EVENTS_COUNTED));
+  return found;
 }
 
 function rebuildOf({ rebuilt, rebuild_requested, projected }: ReaderRow): ReaderStatus['rebuild'] {

@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { NodeStatus, OldestTransaction, ReaderStatus } from '../../contracts/system-status.contract.js';
 import { SAMPLE_EVERY_MS, UNKNOWN, type Unknown } from '../../contracts/system-status.rule.js';
 import { POOL } from '../database/pool.js';
+import { BACKLOG_OF, type BacklogOf } from '../eventsourcing/log.js';
 import { Leadership } from '../eventsourcing/projecting/leadership.js';
 import { LiveLoad } from '../live/live-load.js';
 import { repeatedly } from '../live/repeatedly.js';
@@ -43,6 +44,7 @@ export class StatusSampler implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly leadership: Leadership,
     private readonly live: LiveLoad,
     private readonly vitals: NodeVitals,
+    @Inject(BACKLOG_OF) private readonly backlogOf: BacklogOf | null,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -99,7 +101,7 @@ export class StatusSampler implements OnApplicationBootstrap, OnModuleDestroy {
       known(() => connection.ask(read), onError);
     const [clock, readers, oldestTransaction, freeDiskBytes] = await Promise.all([
       ask((client) => this.compareClocks(client)),
-      ask(readReaders),
+      ask((client) => readReaders(client, this.backlogOf)),
       ask((client) => this.transactions.look(client)),
       known(() => this.vitals.freeDiskBytes(), onError),
     ]);

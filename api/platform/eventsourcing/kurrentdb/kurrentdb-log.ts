@@ -1,9 +1,9 @@
 import type { KurrentDbSettings } from '../../../config-settings.js';
 import type { WakeUps } from '../../database/wake-ups.js';
 import type { StreamPart } from '../event-store.js';
-import type { Log } from '../log.js';
-import { LOG_START } from '../message.js';
-import { openKurrentDb } from './kurrentdb-client.js';
+import type { Backlog, Log } from '../log.js';
+import { LOG_START, type LogPosition } from '../message.js';
+import { type KurrentDb, openKurrentDb } from './kurrentdb-client.js';
 import { eventsAfter } from './kurrentdb-cursor.js';
 import { KurrentDbDigests } from './kurrentdb-digests.js';
 import { KurrentDbEventStore } from './kurrentdb-event-store.js';
@@ -24,6 +24,18 @@ export async function openKurrentDbLog(settings: KurrentDbSettings, wakeUps: Wak
       }
       return places;
     },
+    backlogOf: (place, most) => backlogOf(kurrentDb, place, most),
     close: () => store.close(),
   };
+}
+
+async function backlogOf(kurrentDb: KurrentDb, place: LogPosition, most: number): Promise<Backlog> {
+  let events = 0;
+  let oldest: number | undefined;
+  for await (const { event } of eventsAfter(kurrentDb, place)) {
+    oldest ??= Date.parse(event.recordedAt);
+    events += 1;
+    if (events === most) break;
+  }
+  return { events, seconds: oldest === undefined ? 0 : Math.max(0, Date.now() - oldest) / 1_000 };
 }
