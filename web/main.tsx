@@ -8,8 +8,11 @@ import { StartFailed } from './app/start-failed.js';
 
 const root = createRoot(document.getElementById('root') as HTMLElement);
 
-preloadPage(window.location.pathname);
-loadClientConfig().then(
+/** So long a page is waited for before it is said that it loads: what says so stays for at least as long. */
+const PATIENCE_MS = 300;
+const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+
+Promise.all([loadClientConfig(), Promise.race([preloadPage(window.location.pathname), patience])]).then(
   () =>
     root.render(
       <StrictMode>

@@ -77,11 +77,11 @@ const routes = createRoutesFromElements(
 );
 
 /** Loads a page and its frames at once, not each when the one around it is shown. */
-export const preloadPage = (path: string): void => preload(routes, path);
+export const preloadPage = (path: string): Promise<void> => preload(routes, path);
 
 export function AppRoutes() {
   const { pathname } = useLocation();
-  preloadPage(pathname);
+  void preloadPage(pathname);
   return (
     <ErrorBoundary path={pathname}>
       <Suspense fallback={<Loading />}>{useRoutes(routes)}</Suspense>

@@ -18,11 +18,11 @@ const isUnanswered = (error: Error): boolean => error instanceof ApiError && err
 export default function SignedIn({ onStart }: { onStart: (client: QueryClient) => void }) {
   const navigate = useNavigate();
   // one for each sign-in: nothing the last user loaded may show to the next
-  const [queryClient] = useState(() => {
-    const client = createQueryClient();
-    if (storedSession.refreshToken() !== null) onStart(client);
-    return client;
-  });
+  const [queryClient] = useState(createQueryClient);
+  // an effect, because what is rendered may be thrown away and rendered again
+  useEffect(() => {
+    if (storedSession.refreshToken() !== null) onStart(queryClient);
+  }, [onStart, queryClient]);
   useEffect(() => {
     const state: LoginState = { keepSession: true };
     return storedSession.onSignedOutElsewhere(() => void navigate(paths.login.to(), { state }));
