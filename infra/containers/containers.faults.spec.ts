@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '../../api/platform/database/embedded-post
 import { ADMIN_ROLE, APP_ROLE, DATABASE, withClient } from '../../api/platform/database/postgres-roles.js';
 import { PACKAGE_ROOT } from '../../api/platform/ops/package-info.js';
 import { makeDataDir } from '../bench/environment/data-dir.js';
-import { freePort } from '../bench/environment/free-port.js';
+import { freePort } from '../../api/platform/database/free-port.js';
 import { RedisServer } from '../local-cluster/redis-server.js';
 import { environmentOf, readComposeFile } from './testing/compose-file.js';
 import { type Container, ContainerShape } from './testing/container-shape.js';

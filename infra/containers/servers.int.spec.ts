@@ -6,7 +6,7 @@ import { securityHeaders } from '../../api/platform/http/security-headers.js';
 import { PACKAGE_ROOT } from '../../api/platform/ops/package-info.js';
 import { until } from '../../api/testing/until.js';
 import { makeDataDir } from '../bench/environment/data-dir.js';
-import { freePort } from '../bench/environment/free-port.js';
+import { freePort } from '../../api/platform/database/free-port.js';
 import { findProgram, needing } from './testing/needing.js';
 
 /** The servers beside ours, with the configuration they have in their containers. */

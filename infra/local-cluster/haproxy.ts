@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../bench/environment/free-port.js';
+import { freePort } from '../../api/platform/database/free-port.js';
 import { PACKAGE_ROOT } from '../../api/platform/ops/package-info.js';
 import { serverPath } from './installed.js';
 import { ServiceProcess } from './service-process.js';

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SECRET_NAMES } from '../../api/config.js';
 import { startEmbeddedPostgres } from '../../api/platform/database/embedded-postgres.js';
 import { makeDataDir } from '../bench/environment/data-dir.js';
-import { freePort } from '../bench/environment/free-port.js';
+import { freePort } from '../../api/platform/database/free-port.js';
 import { undoWhenInterrupted } from '../bench/environment/interruption.js';
 import type { Account } from '../simulate/accounts.js';
 import { ClusterNode } from './cluster-node.js';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { makeDataDir } from '../bench/environment/data-dir.js';
-import { freePort } from '../bench/environment/free-port.js';
+import { freePort } from '../../api/platform/database/free-port.js';
 import { serverPath } from './installed.js';
 import { ServiceProcess } from './service-process.js';
 

@@ -15,18 +15,18 @@ const loads = new Map<unknown, () => Promise<PageModule>>();
  */
 export function page<Props extends object>(load: () => Promise<PageModule & { default: ComponentType<Props> }>) {
   let loaded: ComponentType<Props> | undefined;
-  const loadOnce = async () => {
+  const loadAndKeep = async () => {
     const found = await load();
     loaded = found.default;
     return found;
   };
-  const Lazy = lazy(loadOnce);
+  const Lazy = lazy(loadAndKeep);
   function Page(props: Props) {
     // one and the same as long as it is shown
     const [Shown] = useState<ComponentType<Props>>(() => loaded ?? (Lazy as unknown as ComponentType<Props>));
     return <Shown {...props} />;
   }
-  loads.set(Page, loadOnce);
+  loads.set(Page, loadAndKeep);
   return Page;
 }
 

@@ -92,25 +92,28 @@ describe('the status', () => {
     await pool.query('delete from plain.nodes where id <> $1', [own!.id]);
   });
 
-  onPostgres('names the transaction that holds readers up, and what waits for it (log in PostgreSQL)', async () => {
-    await setBanner('Before');
-    await platform.settled();
-    const client = new pg.Client({
-      connectionString: platform.app.get<DatabaseUrls>(DATABASE_URLS).appUrl,
-      application_name: 'somebody slow',
-    });
-    await client.connect();
-    await client.query('begin');
-    await client.query('select pg_current_xact_id()');
-    await setBanner('Held up');
-    await until(async () => ((await bannerReader())?.lagEvents ?? 0) > 0);
-    const { oldestTransaction } = await status();
-    expect(oldestTransaction).toMatchObject({ application: 'somebody slow', isAtLeast: false });
-    expect((oldestTransaction as { heldUpEvents: number }).heldUpEvents).toBeGreaterThan(0);
-    await until(async () => ((await bannerReader())?.lagSeconds ?? 0) > 0);
-    await client.end();
-    await until(async () => (await bannerReader())?.lagEvents === 0);
-  });
+  onPostgres(
+    'names the transaction that holds readers up, and what waits for it (needs a log in PostgreSQL)',
+    async () => {
+      await setBanner('Before');
+      await platform.settled();
+      const client = new pg.Client({
+        connectionString: platform.app.get<DatabaseUrls>(DATABASE_URLS).appUrl,
+        application_name: 'somebody slow',
+      });
+      await client.connect();
+      await client.query('begin');
+      await client.query('select pg_current_xact_id()');
+      await setBanner('Held up');
+      await until(async () => ((await bannerReader())?.lagEvents ?? 0) > 0);
+      const { oldestTransaction } = await status();
+      expect(oldestTransaction).toMatchObject({ application: 'somebody slow', isAtLeast: false });
+      expect((oldestTransaction as { heldUpEvents: number }).heldUpEvents).toBeGreaterThan(0);
+      await until(async () => ((await bannerReader())?.lagSeconds ?? 0) > 0);
+      await client.end();
+      await until(async () => (await bannerReader())?.lagEvents === 0);
+    },
+  );
 
   it('stands with the health details on the operators’ port, and not on the public one', async () => {
     const details = (await (await ops('/health/ready')).json()) as { ready: boolean; platform: unknown };

@@ -1,5 +1,5 @@
+import { freePort } from './free-port.js';
 import { stat, truncate } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { exists, locateCluster } from './postgres-location.js';
 import { ADMIN_ROLE, APP_ROLE, DATABASE, ensureDatabase, ensureRoles, withClient } from './postgres-roles.js';
@@ -88,17 +88,6 @@ export const urlsOf = (state: PostgresState): PostgresUrls => ({
   adminUrl: urlOf(state, ADMIN_ROLE, state.passwords.admin),
   appUrl: urlOf(state, APP_ROLE, state.passwords.app),
 });
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
-}
 
 async function keepLogSmall(logFile: string): Promise<void> {
   const size = await stat(logFile).then(

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type SimulationResult, simulateClass } from '../../simulate/simulate-class.js';
 import { postgresPid } from '../environment/database.js';
 import type { Environment } from '../environment/environment.js';
-import { freePort } from '../environment/free-port.js';
+import { freePort } from '../../../api/platform/database/free-port.js';
 import { type Figure, figure } from '../figure.js';
 import type { Suite } from '../suite.js';
 

@@ -1,8 +1,8 @@
+import { freePort } from '../free-port.js';
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { existsSync, readdirSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -83,15 +83,4 @@ async function untilItAnswers(url: string): Promise<void> {
       await pause(50);
     }
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }
