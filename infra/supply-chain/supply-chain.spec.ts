@@ -71,7 +71,7 @@ describe('what the server speaks to', () => {
   /** They listen, look whether a port is free, or name a status. */
   const LISTENING = [
     'api/platform/ops/ops-server.ts',
-    'api/platform/database/postgres-run.ts',
+    'api/platform/database/free-port.ts',
     'api/platform/http/unreadable-request.ts',
     'api/start/port-check.ts',
   ];

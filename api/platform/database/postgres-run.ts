@@ -1,6 +1,6 @@
-import { freePort } from './free-port.js';
 import { stat, truncate } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from './free-port.js';
 import { exists, locateCluster } from './postgres-location.js';
 import { ADMIN_ROLE, APP_ROLE, DATABASE, ensureDatabase, ensureRoles, withClient } from './postgres-roles.js';
 import { type Cluster, createCluster, findServer, launchServer, PortTaken, StillInUse } from './postgres-server.js';
