@@ -3,9 +3,11 @@ import type { Figure } from './figure.js';
 const HEADINGS = ['figure', 'measured', '', 'ratio', 'against', 'goal', ''];
 
 /** Figures as aligned columns. */
-export function printTable(figures: readonly Figure[]): string {
-  const rows = [HEADINGS, ...figures.map(rowOf)];
-  const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+export const printTable = (figures: readonly Figure[]): string => alignColumns([HEADINGS, ...figures.map(rowOf)]);
+
+/** @param rows of as many texts as the first has */
+export function alignColumns(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   return rows
     .map((row) => `  ${row.map((text, column) => text.padEnd(widths[column]!)).join('  ')}`.trimEnd())
     .join('\n');

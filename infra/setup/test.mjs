@@ -34,8 +34,11 @@ try {
   // What is killed and restarted is several processes at once, and has the machine to itself.
   const workers = `--maxWorkers=${faults ? 1 : 2}`;
   const args = [jest, workers, '--json', `--outputFile=${outputFile}`, ...WHICH, ...rest];
-  const jestCode = interrupted ? 1 : await run(process.execPath, args, { NODE_OPTIONS: nodeOptions.trim() });
+  const reportFile = join(folder, 'faults.jsonl');
+  const environment = { NODE_OPTIONS: nodeOptions.trim(), READY_ROOM_FAULT_REPORT: reportFile };
+  const jestCode = interrupted ? 1 : await run(process.execPath, args, environment);
   await sweepTestClusters();
+  if (faults) await printFaults(reportFile);
   for (const check of failedChecks) console.log(`failed: npm run ${check}`);
   const results = await readFile(outputFile, 'utf8').then(JSON.parse, () => undefined);
   report(results);
@@ -57,6 +60,12 @@ function run(program, args, environment = {}) {
     running.once('error', () => resolve(1));
     running.once('exit', (code) => resolve(code ?? 1));
   });
+}
+
+async function printFaults(reportFile) {
+  const { printFaultReport } = await import('../../dist/infra/faults/fault-report.js');
+  const lines = await readFile(reportFile, 'utf8').catch(() => '');
+  if (lines !== '') console.log(`\n${printFaultReport(lines)}\n`);
 }
 
 /** A spec that cannot run names the reason in its title, so the title is what is printed. */

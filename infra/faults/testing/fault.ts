@@ -1,0 +1,40 @@
+import type { Figure } from '../../bench/figure.js';
+import { reportFault } from '../fault-report.js';
+
+interface Control {
+  /** What is taken away, or broken, so that the fault does harm. */
+  readonly name: string;
+  readonly measure: () => Promise<readonly Figure[]>;
+}
+
+/**
+ * Two tests: the platform as it is reaches every goal, and the same measurement with a protection taken away misses at
+ * least one. A check that stays green then would prove nothing. Both go into the report of the run.
+ */
+export function fault(
+  name: string,
+  measure: () => Promise<readonly Figure[]>,
+  control: Control,
+  timeoutMs = 120_000,
+): void {
+  it(
+    name,
+    async () => {
+      const figures = await measure();
+      reportFault({ fault: name, control: null, figures });
+      expect(figures.some(({ met }) => met !== null)).toBe(true);
+      expect(figures.filter(({ met }) => met === false)).toEqual([]);
+    },
+    timeoutMs,
+  );
+
+  it(
+    `${name}: is seen when ${control.name}`,
+    async () => {
+      const figures = await control.measure();
+      reportFault({ fault: name, control: control.name, figures });
+      expect(figures.some(({ met }) => met === false)).toBe(true);
+    },
+    timeoutMs,
+  );
+}
