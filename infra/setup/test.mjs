@@ -10,8 +10,16 @@ import { sweepTestClusters } from './test-cluster.mjs';
 
 const { faults, rest } = readArguments();
 const CHECKS = faults ? [] : ['check:types', 'check:lint', 'check:format', 'check:licences'];
-const FAULTS = String.raw`\.faults\.spec\.`;
-const WHICH = faults ? ['--testPathPatterns', FAULTS] : ['--testPathIgnorePatterns', FAULTS, '/node_modules/'];
+/**
+ * Jest's runs, one after the other. Most specs wait for a database rather than compute, so there are more of them at a time
+ * than cores; a browser computes, and what is killed and restarted is several processes, with the machine to itself.
+ */
+const RUNS = faults
+  ? [{ workers: 1, leftOut: [String.raw`^(?!.*\.faults\.spec\.)`] }]
+  : [
+      { workers: 4, leftOut: [String.raw`\.(faults|e2e)\.spec\.`] },
+      { workers: 2, leftOut: [String.raw`^(?!.*\.e2e\.spec\.)`] },
+    ];
 const jest = 'node_modules/jest/bin/jest.js';
 const nodeOptions = `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --disable-warning=ExperimentalWarning`;
 
@@ -30,19 +38,24 @@ try {
   for (const check of CHECKS) {
     if (!interrupted && (await run('npm', ['run', '--silent', check])) !== 0) failedChecks.push(check);
   }
-  const outputFile = join(folder, 'jest.json');
-  // What is killed and restarted is several processes at once, and has the machine to itself.
-  const workers = `--maxWorkers=${faults ? 1 : 2}`;
-  const args = [jest, workers, '--json', `--outputFile=${outputFile}`, ...WHICH, ...rest];
   const reportFile = join(folder, 'faults.jsonl');
   const environment = { NODE_OPTIONS: nodeOptions.trim(), READY_ROOM_FAULT_REPORT: reportFile };
-  const jestCode = interrupted ? 1 : await run(process.execPath, args, environment);
-  await sweepTestClusters();
+  const results = [];
+  for (const { workers, leftOut } of RUNS) {
+    const outputFile = join(folder, 'jest.json');
+    const which = ['--testPathIgnorePatterns', ...leftOut, '/node_modules/', '--passWithNoTests'];
+    const args = [jest, `--maxWorkers=${workers}`, '--json', `--outputFile=${outputFile}`, ...which, ...rest];
+    const code = interrupted ? 1 : await run(process.execPath, args, environment);
+    const result = await readFile(outputFile, 'utf8').then(JSON.parse, () => undefined);
+    await rm(outputFile, { force: true });
+    results.push({ passed: code === 0 && result !== undefined, ...result });
+    await sweepTestClusters();
+  }
   if (faults) await printFaults(reportFile);
   for (const check of failedChecks) console.log(`failed: npm run ${check}`);
-  const results = await readFile(outputFile, 'utf8').then(JSON.parse, () => undefined);
-  report(results);
-  process.exitCode = jestCode === 0 && failedChecks.length === 0 && results && !interrupted ? 0 : 1;
+  const tested = report(results);
+  const passed = tested && failedChecks.length === 0 && results.every((result) => result.passed) && !interrupted;
+  process.exitCode = passed ? 0 : 1;
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
@@ -68,15 +81,15 @@ async function printFaults(reportFile) {
   if (lines !== '') console.log(`\n${printFaultReport(lines)}\n`);
 }
 
-/** A spec that cannot run names the reason in its title, so the title is what is printed. */
+/** A spec that cannot run names the reason in its title, so the title is what is printed. Says whether there were any. */
 function report(results) {
-  const tests = results?.testResults.flatMap((file) => file.assertionResults) ?? [];
+  const tests = results.flatMap(({ testResults = [] }) => testResults.flatMap((file) => file.assertionResults));
   for (const test of tests) if (isSkipped(test)) console.log(`skipped: ${test.fullName}`);
+  const sum = (count) => results.reduce((total, result) => total + (result[count] ?? 0), 0);
   // A file that cannot even be loaded has no tests of its own to count.
-  const broken = results?.numRuntimeErrorTestSuites ?? 0;
-  const passed = results?.numPassedTests ?? 0;
-  const failed = (results?.numFailedTests ?? 0) + broken;
-  console.log(`tests: ${passed} passed, ${failed} failed, ${tests.filter(isSkipped).length} skipped`);
+  const failed = sum('numFailedTests') + sum('numRuntimeErrorTestSuites');
+  console.log(`tests: ${sum('numPassedTests')} passed, ${failed} failed, ${tests.filter(isSkipped).length} skipped`);
+  return tests.length > 0;
 }
 
 function isSkipped({ status }) {
