@@ -10,7 +10,7 @@ import { withClient } from '../platform/database/postgres-roles.js';
 import type { TestDatabase } from '../platform/database/testing/test-database.js';
 import { LOG_CHANNEL } from '../platform/eventsourcing/log-channel.js';
 import { type Answer, ask, type Question } from '../platform/http/testing/ask.js';
-import { DatabaseProxy } from './database-proxy.js';
+import { FaultProxy } from './fault-proxy.js';
 import { competeScenario, sampleAttempt } from './sample-attempt.js';
 import { TestClient } from './test-client.js';
 import { TestPlatform } from './test-platform.js';
@@ -20,7 +20,7 @@ const PATIENCE_MS = 5_000;
 const RECOVERY_MS = 30_000;
 
 let database: TestDatabase;
-let proxy: DatabaseProxy;
+let proxy: FaultProxy;
 let platform: TestPlatform;
 let instructor: TestClient;
 let student: TestClient;
@@ -32,7 +32,7 @@ const rowsSeen = new Set<string>();
 beforeAll(async () => {
   platform = await TestPlatform.start({}, async (made) => {
     database = made;
-    proxy = await DatabaseProxy.start(made.appUrl);
+    proxy = await FaultProxy.start(made.appUrl);
     return { adminUrl: proxy.through(made.adminUrl), appUrl: proxy.through(made.appUrl) };
   });
   const organization = await platform.organization();

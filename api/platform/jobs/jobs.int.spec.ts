@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
-import { DatabaseProxy } from '../../testing/database-proxy.js';
+import { FaultProxy } from '../../testing/fault-proxy.js';
 import { createTestDatabase } from '../database/testing/test-database.js';
 import { testConfig } from '../http/testing/test-http-application.js';
 import type { JobBackend, JobPayload } from './job-backend.js';
@@ -92,12 +92,12 @@ describe.each([postgres, ...(ready ? [redis] : [])])('on $name', ({ start, backe
   });
 
   describe('while its store is away', () => {
-    let proxy: DatabaseProxy;
+    let proxy: FaultProxy;
     let jobs: Jobs;
     const ran: string[] = [];
     beforeAll(() => Logger.overrideLogger(false));
     beforeEach(async () => {
-      proxy = await DatabaseProxy.start(store.url);
+      proxy = await FaultProxy.start(store.url);
       jobs = await startJobs('away', async ({ id }) => void ran.push(id!), proxy.through(store.url));
     });
     afterEach(() => proxy.close());

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PACKAGE_ROOT } from '../../../api/platform/ops/package-info.js';
 import { undoWhenInterrupted } from './interruption.js';
@@ -40,7 +40,7 @@ export class PlatformProcess {
     const { dataDir, main = MAIN, log: logName = 'bench.log', port = 0, nodeArguments = [], settings = {} } = options;
     const began = performance.now();
     const log = join(dataDir, logName);
-    const child = spawn(process.execPath, [...nodeArguments, join(PACKAGE_ROOT, main)], {
+    const child = spawn(process.execPath, [...nodeArguments, resolve(PACKAGE_ROOT, main)], {
       cwd: PACKAGE_ROOT,
       env: { ...platformEnvironment(dataDir), PORT: String(port), ...settings },
       // Ctrl-C in the terminal is for us: we end it in its turn.

@@ -9,9 +9,10 @@ interface Connection {
   mode: Mode;
 }
 
-/** Stands between a platform and its database and lets go wrong what goes wrong in networks. */
-export class DatabaseProxy {
+/** Stands between a platform and what it depends on, or who uses it, and lets go wrong what goes wrong in networks. */
+export class FaultProxy {
   private mode: Mode = 'open';
+  private delayMs = 0;
   private readonly connections = new Set<Connection>();
   private listener: Server | undefined;
   private port = 0;
@@ -21,16 +22,16 @@ export class DatabaseProxy {
     private readonly targetPort: number,
   ) {}
 
-  static async start(databaseUrl: string): Promise<DatabaseProxy> {
-    const { hostname, port } = new URL(databaseUrl);
-    const proxy = new DatabaseProxy(hostname, Number(port));
+  static async start(targetUrl: string): Promise<FaultProxy> {
+    const { hostname, port } = new URL(targetUrl);
+    const proxy = new FaultProxy(hostname, Number(port));
     await proxy.listen();
     return proxy;
   }
 
-  /** The way to the same database through this proxy. */
-  through(databaseUrl: string): string {
-    const url = new URL(databaseUrl);
+  /** The way to the same server through this proxy. */
+  through(targetUrl: string): string {
+    const url = new URL(targetUrl);
     url.hostname = '127.0.0.1';
     url.port = String(this.port);
     return url.href;
@@ -51,9 +52,20 @@ export class DatabaseProxy {
     this.become('mute');
   }
 
+  /** What stands breaks; new connections work at once. */
+  cut(): void {
+    for (const { client, server } of this.connections) [client, server].forEach((socket) => socket?.destroy());
+  }
+
+  /** Everything takes so much longer, each way. */
+  slow(delayMs: number): void {
+    this.delayMs = delayMs;
+  }
+
   /** New connections work again; what was silenced stays dead, nobody tells its ends. */
   async heal(): Promise<void> {
     this.mode = 'open';
+    this.delayMs = 0;
     if (!this.listener) await this.listen();
   }
 
@@ -62,7 +74,7 @@ export class DatabaseProxy {
     this.listener = undefined;
     const closed = listener && once(listener, 'close');
     listener?.close();
-    for (const { client, server } of this.connections) [client, server].forEach((socket) => socket?.destroy());
+    this.cut();
     await closed;
   }
 
@@ -82,13 +94,19 @@ export class DatabaseProxy {
     const server = this.mode === 'silent' ? undefined : connect(this.targetPort, this.targetHost);
     const connection: Connection = { client, server, mode: this.mode };
     this.connections.add(connection);
-    client.on('data', (bytes) => connection.mode !== 'silent' && server?.write(bytes));
-    server?.on('data', (bytes) => connection.mode === 'open' && client.write(bytes));
+    client.on('data', (bytes) => connection.mode !== 'silent' && this.pass(() => server?.write(bytes)));
+    server?.on('data', (bytes) => connection.mode === 'open' && this.pass(() => client.write(bytes)));
     server?.on('close', () => connection.mode === 'open' && client.destroy());
     client.on('close', () => {
       this.connections.delete(connection);
       server?.destroy();
     });
     for (const socket of [client, server]) socket?.on('error', () => undefined);
+  }
+
+  /** Those who wait equally long arrive in order. */
+  private pass(write: () => unknown): void {
+    if (this.delayMs === 0) write();
+    else setTimeout(write, this.delayMs);
   }
 }
