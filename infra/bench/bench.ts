@@ -16,7 +16,10 @@ import { rebuild } from './rebuild/rebuild.suite.js';
 import { scores } from './scores/scores.suite.js';
 import { signIn } from './sign-in/sign-in.suite.js';
 import { start } from './start/start.suite.js';
-import type { Suite } from './suite.js';
+import { publishFigures } from './record/publish.js';
+import { record } from './record/record.js';
+import { RESULTS } from './record/results-folder.js';
+import type { Suite, SuiteContext } from './suite.js';
 import { transitions } from './transitions/transitions.suite.js';
 import { UserError } from '../simulate/user-error.js';
 
@@ -46,7 +49,8 @@ try {
 
 async function run(): Promise<void> {
   const names = SUITES.map(({ name }) => name);
-  const { suites, json, data } = readOptions(process.argv.slice(2), names);
+  const usual = SUITES.filter(({ onlyWhenNamed }) => !onlyWhenNamed).map(({ name }) => name);
+  const { suites, json, data, quick } = readOptions(process.argv.slice(2), names, usual);
   const say = (line: string): void => console[json ? 'error' : 'log'](line);
   say(`${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.versions.node}`);
   let opened: Promise<Environment> | undefined;
@@ -54,10 +58,25 @@ async function run(): Promise<void> {
   try {
     for (const suite of SUITES.filter(({ name }) => suites.includes(name))) {
       say(`\n${suite.name}`);
-      print(await suite.run({ say: (line) => say(`  ${line}`), environment }), json);
+      const figures = await measure(suite, { say: (line) => say(`  ${line}`), environment, quick });
+      print(figures, json);
+      if (!quick && figures.length > 0) await record(RESULTS, suite.name, figures, new Date());
     }
+    if (!quick) say(`\nAll figures, each as it was measured last\n${await publishFigures(RESULTS)}`);
   } finally {
     await (await opened?.catch(() => undefined))?.remove();
+  }
+}
+
+/** A suite that fails does not take the others' figures with it. */
+async function measure(suite: Suite, context: SuiteContext): Promise<readonly Figure[]> {
+  try {
+    return await suite.run(context);
+  } catch (error) {
+    if (wasInterrupted()) throw error;
+    console.error(error instanceof UserError ? error.message : error);
+    process.exitCode = 1;
+    return [];
   }
 }
 

@@ -3,12 +3,17 @@ import { readOptions } from './options.js';
 const known = ['append', 'live'];
 
 it('runs everything for people', () => {
-  expect(readOptions([], known)).toEqual({ suites: known, json: false, data: undefined });
+  expect(readOptions([], known)).toEqual({ suites: known, json: false, quick: false, data: undefined });
+});
+
+it('leaves out what is too long unless it is named', () => {
+  expect(readOptions(['--quick'], known, ['live'])).toMatchObject({ suites: ['live'], quick: true });
+  expect(readOptions(['--suite', 'append'], known, ['live']).suites).toEqual(['append']);
 });
 
 it('runs what it is asked for', () => {
   const args = ['--suite', 'live', '--json', '--data', '/tmp/kept'];
-  expect(readOptions(args, known)).toEqual({ suites: ['live'], json: true, data: '/tmp/kept' });
+  expect(readOptions(args, known)).toEqual({ suites: ['live'], json: true, quick: false, data: '/tmp/kept' });
 });
 
 it.each([

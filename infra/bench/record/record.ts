@@ -1,0 +1,45 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Figure } from '../figure.js';
+import { type Machine, thisMachine } from './machine.js';
+
+/** A figure with where and when it was measured; its name says what it is part of. */
+export interface RecordedFigure extends Figure {
+  readonly suite: string;
+  /** The day, for suites are run apart. */
+  readonly on: string;
+  readonly machine: Machine;
+}
+
+export const RECORD_FILE = 'figures.json';
+
+/** The newest figures of each suite, in the order of the suites. */
+export async function readRecord(folder: string): Promise<readonly RecordedFigure[]> {
+  const text = await readFile(join(folder, RECORD_FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '[]';
+    throw error;
+  });
+  return JSON.parse(text) as RecordedFigure[];
+}
+
+/** Replaces what the record holds of this suite, and nothing else. */
+export async function record(folder: string, suite: string, figures: readonly Figure[], now: Date): Promise<void> {
+  const others = (await readRecord(folder)).filter((figure) => figure.suite !== suite);
+  const on = now.toISOString().slice(0, 10);
+  const machine = thisMachine();
+  const added = fullNames(figures).map((figure) => ({ suite, ...figure, on, machine }));
+  const lines = [...others, ...added].map((figure) => `  ${JSON.stringify(figure)}`);
+  await mkdir(folder, { recursive: true });
+  const file = join(folder, RECORD_FILE);
+  await writeFile(`${file}.new`, `[\n${lines.join(',\n')}\n]\n`);
+  await rename(`${file}.new`, file);
+}
+
+/** An indented name goes on from the one above it: alone in a list nobody would know of what it is the p99. */
+export function fullNames(figures: readonly Figure[]): Figure[] {
+  let above = '';
+  return figures.map((figure) => {
+    if (!figure.name.startsWith(' ')) above = figure.name;
+    return figure.name.startsWith(' ') ? { ...figure, name: `${above}: ${figure.name.trim()}` } : figure;
+  });
+}
