@@ -4,6 +4,7 @@ import { LOG_CHANNEL } from '../eventsourcing/log-channel.js';
 import { PROJECTIONS_CHANNEL } from '../eventsourcing/projecting/projections-channel.js';
 import { Metrics } from '../ops/metrics.js';
 import { ReadinessChecks } from '../ops/readiness-checks.js';
+import { ClockGuard } from './clock-guard.js';
 import { Hints } from './hints.js';
 import { OneAtATime } from './one-at-a-time.js';
 import { DATABASE_URLS, type DatabaseUrls, openPool, POOL } from './pool.js';
@@ -37,6 +38,7 @@ export class DatabaseModule implements OnApplicationShutdown {
         { provide: DATABASE_URLS, useValue: urls },
         { provide: POOL, useFactory: () => openPool(urls.appUrl) },
         OneAtATime,
+        ClockGuard,
         {
           provide: Hints,
           inject: [POOL],
@@ -47,7 +49,7 @@ export class DatabaseModule implements OnApplicationShutdown {
           },
         },
       ],
-      exports: [DATABASE_URLS, POOL, Hints, OneAtATime],
+      exports: [DATABASE_URLS, POOL, Hints, OneAtATime, ClockGuard],
     };
   }
 

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { FaultProxy } from '../../testing/fault-proxy.js';
+import type { ClockGuard } from '../database/clock-guard.js';
 import { createTestDatabase } from '../database/testing/test-database.js';
 import { testConfig } from '../http/testing/test-http-application.js';
 import type { JobBackend, JobPayload } from './job-backend.js';
@@ -31,6 +32,9 @@ const postgres: Engine = {
 };
 const redis: Engine = { name: 'Redis', start: () => RedisServer.start(), backend: redisJobBackend };
 
+/** Of a node whose clock is right. */
+const clock = { whileRight: (signal, work) => work(signal) } as ClockGuard;
+
 const ready = findServer('redis-server') !== undefined;
 if (!ready) process.stderr.write('Jobs on Redis are not tested: redis-server is not on the PATH.\n');
 
@@ -45,7 +49,7 @@ describe.each([postgres, ...(ready ? [redis] : [])])('on $name', ({ start, backe
   afterAll(() => store.stop());
 
   async function startJobs(kind: string, handler: JobHandler, url = store.url): Promise<Jobs> {
-    const jobs = new Jobs(testConfig(), backend(url));
+    const jobs = new Jobs(testConfig(), backend(url), clock);
     jobs.handle(kind, handler);
     await jobs.onApplicationBootstrap();
     running.push(jobs);

@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Queue } from 'bullmq';
 import { CONFIG, type Config } from '../../config.js';
+import { ClockGuard } from '../database/clock-guard.js';
 import { FaultLog } from '../ops/fault-log.js';
 import { withinTime } from '../within-time.js';
 import type { JobBackend, JobPayload } from './job-backend.js';
@@ -39,6 +40,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     @Inject(JOB_BACKEND) private readonly backend: JobBackend,
+    private readonly clock: ClockGuard,
   ) {}
 
   /** Names the handler of a kind of job; to be called in `onModuleInit`. */
@@ -82,11 +84,14 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     if (!this.config.roles.includes('worker')) return;
     this.queue = this.inspected;
     await this.queue.waitUntilReady();
-    this.working = runJobWorker({
-      open: () => this.backend.openWorker(({ name, data }) => this.run(name, data)),
-      onError: (error) => this.faults.report(error),
-      signal: this.stopping.signal,
-    });
+    // The library goes by this node's clock: one that is ahead takes over jobs that others are at.
+    this.working = this.clock.whileRight(this.stopping.signal, (signal) =>
+      runJobWorker({
+        open: () => this.backend.openWorker(({ name, data }) => this.run(name, data)),
+        onError: (error) => this.faults.report(error),
+        signal,
+      }),
+    );
   }
 
   async onModuleDestroy(): Promise<void> {

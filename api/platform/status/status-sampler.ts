@@ -2,6 +2,7 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleD
 import type { Pool, PoolClient } from 'pg';
 import type { NodeStatus, OldestTransaction, ReaderStatus } from '../../contracts/system-status.contract.js';
 import { SAMPLE_EVERY_MS, UNKNOWN, type Unknown } from '../../contracts/system-status.rule.js';
+import { compareClocks } from '../database/clock-skew.js';
 import { POOL } from '../database/pool.js';
 import { BACKLOG_OF, type BacklogOf } from '../eventsourcing/log.js';
 import { Leadership } from '../eventsourcing/projecting/leadership.js';
@@ -129,12 +130,8 @@ export class StatusSampler implements OnApplicationBootstrap, OnModuleDestroy {
     };
   }
 
-  /** The answer is taken for half as old as the question took. */
   private async compareClocks(client: PoolClient): Promise<{ skewMs: number; tookMs: number }> {
-    const [asked, began] = [Date.now(), performance.now()];
-    const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now');
-    const tookMs = performance.now() - began;
-    const skewMs = Math.round(asked + tookMs / 2 - rows[0]!.now.getTime());
+    const { skewMs, tookMs } = await compareClocks(client);
     this.live.pushes.clockOffsetMs = -skewMs;
     return { skewMs, tookMs: Math.round(tookMs * 10) / 10 };
   }

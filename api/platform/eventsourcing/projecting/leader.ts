@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import { compareClocks, isWrong } from '../../database/clock-skew.js';
 import { fenceOlderLeaders } from './checkpoints.js';
 import { LEADER_LEASE, Lease } from './lease.js';
 
@@ -11,8 +12,6 @@ const ASK_EVERY_MS = 250;
 const STAND_BACK_MS = 1_000;
 /** Without a renewal for this long the work ends: half a second later the lease may be another's. */
 const GIVE_UP_AFTER_MS = 3_500;
-/** A node whose clock is further off the database's does not lead: it would fire jobs early or late. */
-const MAX_CLOCK_SKEW_MS = 2_000;
 
 /** Work that exactly one node does: ends when `signal` aborts. */
 export type LeaderTask = (leaderEpoch: bigint, signal: AbortSignal) => Promise<void>;
@@ -121,9 +120,6 @@ export class Leader {
   }
 
   private async isClockRight(): Promise<boolean> {
-    const asked = Date.now();
-    const { rows } = await this.options.pool.query<{ now: Date }>('select clock_timestamp() as now');
-    const middle = (asked + Date.now()) / 2;
-    return Math.abs(rows[0]!.now.getTime() - middle) <= MAX_CLOCK_SKEW_MS;
+    return !isWrong((await compareClocks(this.options.pool)).skewMs);
   }
 }

@@ -1,0 +1,64 @@
+import { jest } from '@jest/globals';
+import type { Pool } from 'pg';
+import { ReadinessChecks } from '../ops/readiness-checks.js';
+import { until } from '../../testing/until.js';
+import { ClockGuard } from './clock-guard.js';
+import { openPool } from './pool.js';
+import { createTestDatabase, type TestDatabase } from './testing/test-database.js';
+
+let database: TestDatabase;
+let pool: Pool;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = openPool(database.appUrl);
+});
+afterEach(() => jest.restoreAllMocks());
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const realNow = Date.now.bind(Date);
+const setClock = (aheadMs: number) => jest.spyOn(Date, 'now').mockImplementation(() => realNow() + aheadMs);
+
+/** Whether it was at work, each time that changed. */
+function worker(guard: ClockGuard): { readonly turns: boolean[]; stop(): Promise<void> } {
+  const [turns, stopped] = [[] as boolean[], new AbortController()];
+  const running = guard.whileRight(stopped.signal, async (signal) => {
+    turns.push(true);
+    await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    turns.push(false);
+  });
+  return {
+    turns,
+    stop: () => {
+      stopped.abort();
+      return running;
+    },
+  };
+}
+
+it('lets work go on while the clock is right, and again once it is', async () => {
+  const { turns, stop } = worker(new ClockGuard(pool, new ReadinessChecks()));
+  await until(() => turns.length === 1);
+  setClock(-300_000);
+  await until(() => turns.length === 2);
+  jest.restoreAllMocks();
+  await until(() => turns.length === 3);
+  await stop();
+  expect(turns).toEqual([true, false, true, false]);
+});
+
+it.each([
+  [0, { status: 'up' }],
+  [
+    300_000,
+    { status: 'degraded', detail: expect.stringMatching(/^\d+\.\d s ahead of the database's clock/) as string },
+  ],
+  [-300_000, { status: 'degraded', detail: expect.stringContaining('behind') as string }],
+])('is told in readiness (%d ms), which stays ready', async (aheadMs, clock) => {
+  const checks = new ReadinessChecks();
+  expect(new ClockGuard(pool, checks)).toBeDefined();
+  setClock(aheadMs);
+  expect(await checks.report()).toEqual({ ready: true, checks: { clock } });
+});

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { type CheckResult, ReadinessChecks } from '../ops/readiness-checks.js';
+import { compareClocks, isWrong } from './clock-skew.js';
+import { POOL } from './pool.js';
+
+const LOOK_EVERY_MS = 2_000;
+
+/** Keeps from work what would go wrong on a node whose clock is off, and says so in readiness (reliability A.3, 28). */
+@Injectable()
+export class ClockGuard {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    checks: ReadinessChecks,
+  ) {
+    checks.register('clock', () => this.check());
+  }
+
+  /** Does work that ends when its signal aborts, whenever the clock is right; resolves once `stopped` aborts. */
+  async whileRight(stopped: AbortSignal, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    while (!stopped.aborted) {
+      if ((await this.look()) === 'right') {
+        const wrong = new AbortController();
+        const working = work(AbortSignal.any([stopped, wrong.signal]));
+        await Promise.race([this.untilWrong(stopped), once(stopped, 'abort')]);
+        wrong.abort();
+        await working;
+      } else await pause(stopped);
+    }
+  }
+
+  private async untilWrong(stopped: AbortSignal): Promise<void> {
+    // A database that is away says nothing about the clock.
+    while (!stopped.aborted && (await this.look()) !== 'wrong') await pause(stopped);
+  }
+
+  private async look(): Promise<'right' | 'wrong' | 'unknown'> {
+    try {
+      return isWrong((await compareClocks(this.pool)).skewMs) ? 'wrong' : 'right';
+    } catch {
+      return 'unknown';
+    }
+  }
+
+  private async check(): Promise<CheckResult> {
+    const { skewMs } = await compareClocks(this.pool);
+    if (!isWrong(skewMs)) return { status: 'up' };
+    const off = `${Math.abs(skewMs / 1_000).toFixed(1)} s ${skewMs > 0 ? 'ahead of' : 'behind'} the database's clock`;
+    return { status: 'degraded', detail: `${off}: this node neither leads nor runs jobs` };
+  }
+}
+
+const pause = (signal: AbortSignal): Promise<unknown> =>
+  delay(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
