@@ -101,6 +101,8 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
       // Joined before it is read: what changes in between is told twice rather than not at all.
       void socket.join(room);
       const reply = await watchTopic(definition, audience, request.data, (...place) => this.hub.reached(...place));
+      // Answers pile up like news, for whoever asks and does not read.
+      if (isBehind(socket)) this.drop(socket);
       this.hub.answered(room, reply);
       return reply;
     } catch (error) {
@@ -164,9 +166,12 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
   private dropTheSlow(name: string): void {
     for (const id of this.namespace.adapter.rooms.get(name) ?? []) {
       const socket = this.namespace.sockets.get(id);
-      if (!socket || !isBehind(socket)) continue;
-      socket.emit('resync', {});
-      socket.disconnect(true);
+      if (socket && isBehind(socket)) this.drop(socket);
     }
+  }
+
+  private drop(socket: LiveSocket): void {
+    socket.emit('resync', {});
+    socket.disconnect(true);
   }
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { clientAddress } from './client-address.js';
-import { HandshakeBudget } from './socket-limits.js';
+import { HandshakeBudget, isBehind } from './socket-limits.js';
 
 describe('handshakes', () => {
   const admitted = (budget: HandshakeBudget, address: () => string): number =>
@@ -14,6 +14,28 @@ describe('handshakes', () => {
     expect(admitted(budget, () => `${(next += 1)}`)).toBe(60);
     now = 1_000;
     expect(admitted(budget, () => 'flood')).toBe(40);
+  });
+});
+
+describe('a reader is behind', () => {
+  const reader = (bufferedAmount: number, waiting: readonly string[]) =>
+    ({
+      conn: {
+        transport: { socket: { bufferedAmount } },
+        writeBuffer: waiting.map((data) => ({ type: 'message', data })),
+      },
+    }) as unknown as Parameters<typeof isBehind>[0];
+  const long = 'x'.repeat(300_000);
+
+  it.each<[string, boolean, number, readonly string[]]>([
+    ['who has read everything', false, 0, []],
+    ['with a megabyte on its way', false, 1_000_000, []],
+    ['with more than that on its way', true, 1_000_001, []],
+    ['for whom 200 packets wait', false, 0, Array.from({ length: 200 }, () => 'x')],
+    ['for whom more packets wait', true, 0, Array.from({ length: 201 }, () => 'x')],
+    ['for whom a few long ones wait', true, 100_001, [long, long, long]],
+  ])('%s: %p', (_, expected, bufferedAmount, waiting) => {
+    expect(isBehind(reader(bufferedAmount, waiting))).toBe(expected);
   });
 });
 

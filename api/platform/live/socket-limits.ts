@@ -73,8 +73,10 @@ export class HandshakeBudget {
 }
 
 /** True when a reader is so slow that what waits for it must not grow further (reliability A.4, 34). */
-export function isBehind({ conn }: Socket): boolean {
+export function isBehind({ conn }: Pick<Socket, 'conn'>): boolean {
   const { bufferedAmount = 0 } = (conn.transport as { socket?: { bufferedAmount?: number } }).socket ?? {};
-  const { length } = (conn as unknown as { writeBuffer: unknown[] }).writeBuffer;
-  return bufferedAmount > MAX_BUFFERED_BYTES || length > MAX_BUFFERED_PACKETS;
+  // What is not handed on to the connection yet waits here, and may be few and long.
+  const { writeBuffer } = conn as unknown as { writeBuffer: { data?: string | Buffer }[] };
+  if (writeBuffer.length > MAX_BUFFERED_PACKETS) return true;
+  return writeBuffer.reduce((bytes, { data }) => bytes + (data?.length ?? 0), bufferedAmount) > MAX_BUFFERED_BYTES;
 }
