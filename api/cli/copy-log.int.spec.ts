@@ -83,6 +83,14 @@ it('moves a platform to KurrentDB and back, with its read models, its people and
   const { digests } = second.app.get<Log>(LOG);
   expect((await digests.name())?.startsWith('kurrentdb ')).toBe(true);
   await until(async () => (await cli('audit verify', url)).code === 0);
+  const { id, type } = double.log.records.findLast((record) => record.type === 'OrganizationCreated')!;
+  double.log.tamper(id, () => ({ type: 'OrganizationDeleted' }));
+  const tampered = await cli('audit verify', url);
+  expect([tampered.code, tampered.err]).toEqual([
+    1,
+    expect.stringContaining(`was changed: event ${id} (organization-`),
+  ]);
+  double.log.tamper(id, () => ({ type }));
   expect((await cli('projections verify', url)).err).toBe('');
   expect((await cli('projections list', url)).out.join('\n')).toMatch(/organizations/);
   const running = await cli('log copy --from kurrentdb --to postgres', url);

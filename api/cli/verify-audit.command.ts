@@ -1,4 +1,4 @@
-import { type NotedHead, verifyChain } from '../platform/eventsourcing/sealing/verify-chain.js';
+import { type FormerLog, type NotedHead, verifyChain } from '../platform/eventsourcing/sealing/verify-chain.js';
 import { count, type Terminal } from './terminal.js';
 import type { CliPlatform } from './with-platform.js';
 
@@ -12,7 +12,8 @@ export async function verifyAudit(
   noted: NotedHead | undefined,
 ): Promise<number> {
   const verdict = await verifyChain(pool, log.digests, secrets.AUDIT_KEY, noted);
-  const { seals, sealedEvents, unsealedEvents, lastSealedAt, fault } = verdict;
+  const { seals, sealedEvents, unsealedEvents, lastSealedAt, fault, formerLogs } = verdict;
+  for (const former of formerLogs) terminal.err(noteOf(former));
   if (fault) {
     terminal.err(fault);
     return 1;
@@ -30,6 +31,11 @@ export async function verifyAudit(
   terminal.out(`${count(unsealedEvents)} newer events are not sealed yet.`);
   return 0;
 }
+
+/** No fault by itself: the log may have been copied into another KurrentDB. */
+const noteOf = ({ name, seals, sealedEvents, lastSealedAt }: FormerLog): string =>
+  `Another log was sealed here before (${name}; ${count(sealedEvents)} events, ${count(seals)} ${seals === 1 ? 'seal' : 'seals'}, ` +
+  `the last at ${lastSealedAt.toISOString()}). If nobody has copied the log into another KurrentDB since, the begin of this one was changed.`;
 
 /** Reads the two words of a noted head; undefined when they are none. */
 export function parseNotedHead([number, head]: readonly string[]): NotedHead | undefined {

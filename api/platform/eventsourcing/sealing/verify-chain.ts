@@ -20,6 +20,16 @@ export interface ChainVerdict {
   /** Behind the last seal: nothing can be said about these yet. */
   readonly unsealedEvents: number;
   readonly fault: string | null;
+  /** Logs of the same engine that are sealed here and are not this one, which begins with another event. */
+  readonly formerLogs: readonly FormerLog[];
+}
+
+/** A log in KurrentDB is known by its first event: after a copy into another server, or a changed begin, it is another one. */
+export interface FormerLog {
+  readonly name: string;
+  readonly seals: number;
+  readonly sealedEvents: number;
+  readonly lastSealedAt: Date;
 }
 
 /** Recomputes the chain from the log's events up to the first place where they differ from what was sealed. */
@@ -44,7 +54,17 @@ export async function verifyChain(
   const unsealedEvents = fault ? 0 : await digests.countAfter(end.last);
   if (!fault && noted && noted.number > end.number)
     fault = `Seal ${noted.number} is missing, the chain ends at ${end.number}: it was cut off.`;
-  return { seals: end.number, sealedEvents: end.total, lastSealedAt: end.sealedAt, unsealedEvents, fault };
+  const formerLogs = await formerLogsOf(pool, log);
+  return { seals: end.number, sealedEvents: end.total, lastSealedAt: end.sealedAt, unsealedEvents, fault, formerLogs };
+}
+
+async function formerLogsOf(pool: Pool, log: string | null): Promise<FormerLog[]> {
+  const { rows } = await pool.query<FormerLog>(
+    `select log as name, count(*)::integer as seals, max(total)::float8 as "sealedEvents", max(sealed_at) as "lastSealedAt"
+     from log.seals where log <> $1 and split_part(log, ' ', 1) = split_part($1, ' ', 1) group by log order by max(sealed_at)`,
+    [log],
+  );
+  return rows;
 }
 
 async function sealsAfter(pool: Pool, log: string | null, number: number): Promise<Seal[]> {
