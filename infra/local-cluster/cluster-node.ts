@@ -17,6 +17,11 @@ export class ClusterNode {
     return this.process.url;
   }
 
+  /** To stop it in the middle of its work, and let it go on. */
+  get pid(): number {
+    return this.process.pid;
+  }
+
   /** Resolves once it is ready; `main` is the entry point of another build, for this and all further starts. */
   async start(main = this.main): Promise<void> {
     this.main = main;

@@ -33,6 +33,8 @@ export class LocalCluster {
     /** Accounts, mails, and what each part logs. */
     readonly dataDir: string,
     readonly databaseUrl: string,
+    /** What its nodes are told, for commands beside them. */
+    readonly settings: Readonly<Record<string, string>>,
     private readonly parts: readonly Part[],
   ) {}
 
@@ -80,7 +82,12 @@ export class LocalCluster {
         DEMO: 'on',
       };
       const node = (name: string, ROLES: 'http' | 'worker', port = 0): ClusterNode =>
-        new ClusterNode(name, { dataDir, port, log: `${name}.log`, settings: { ...settings, ROLES } });
+        new ClusterNode(name, {
+          dataDir,
+          port,
+          log: `${name}.log`,
+          settings: { ...settings, ...namedAt(settings, name), ROLES },
+        });
       const workers = [node('worker-1', 'worker'), node('worker-2', 'worker')] as const;
       const httpNodes = [node('http-1', 'http', ports[0]), node('http-2', 'http', ports[1])] as const;
       const nodes = [...workers, ...httpNodes];
@@ -89,7 +96,7 @@ export class LocalCluster {
       await workers[0].start();
       await Promise.all(nodes.slice(1).map((each) => each.start()));
       await Promise.all([proxy.becomes(1, 'up'), proxy.becomes(2, 'up')]);
-      return new LocalCluster(proxy, httpNodes, workers, dataDir, postgres.appUrl, parts);
+      return new LocalCluster(proxy, httpNodes, workers, dataDir, postgres.appUrl, settings, parts);
     } catch (error) {
       await stopAll(parts);
       throw error;
@@ -115,6 +122,11 @@ export class LocalCluster {
 async function stopAll(parts: readonly Part[]): Promise<void> {
   for (const part of parts) await part.stop();
 }
+
+/** So that the database can tell the sessions of one node from those of another. */
+const namedAt = ({ DATABASE_URL }: { DATABASE_URL: string }, name: string) => ({
+  DATABASE_URL: `${DATABASE_URL}?application_name=${name}`,
+});
 
 const newSecrets = (): Record<string, string> =>
   Object.fromEntries(SECRET_NAMES.map((name) => [name, randomBytes(32).toString('base64')]));
