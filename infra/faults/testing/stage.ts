@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SECRET_NAMES } from '../../../api/config.js';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../api/platform/database/embedded-postgres.js';
+import { makeDataDir } from '../../bench/environment/data-dir.js';
+import { type Account, readAccounts } from '../../simulate/accounts.js';
+import { type PreparedClass, prepareClass } from '../../simulate/prepare-class.js';
+import { BrokenBuild, type Breakage } from './broken-build.js';
+import { StageNode } from './stage-node.js';
+
+/**
+ * Where the faults of one file are played: a database with the demo's people, whose server stays, and nodes of any build that
+ * come and go. Everything is gone after {@link close}.
+ */
+export class Stage {
+  private readonly nodes: StageNode[] = [];
+  private readonly builds: BrokenBuild[] = [];
+
+  private constructor(
+    readonly dataDir: string,
+    private readonly postgres: EmbeddedPostgres,
+    private readonly removeFolder: () => Promise<void>,
+    private readonly secrets: Readonly<Record<string, string>>,
+  ) {}
+
+  static async open(): Promise<Stage> {
+    const { dataDir, remove } = await makeDataDir('faults');
+    const secrets = SECRET_NAMES.map((name) => [name, randomBytes(32).toString('base64')] as const);
+    return new Stage(dataDir, await startEmbeddedPostgres({ dataDir }), remove, Object.fromEntries(secrets));
+  }
+
+  /** As the application, and past whatever stands between it and a node. */
+  get databaseUrl(): string {
+    return this.postgres.appUrl;
+  }
+
+  get adminUrl(): string {
+    return this.postgres.adminUrl;
+  }
+
+  /** A node that does not run yet; its log is `name` in the data folder. */
+  async node(
+    name: string,
+    settings: Readonly<Record<string, string>> = {},
+    nodeArguments: readonly string[] = [],
+  ): Promise<StageNode> {
+    const usual = { ...this.secrets, DATABASE_URL: this.databaseUrl, DATABASE_ADMIN_URL: this.adminUrl, DEMO: 'on' };
+    const node = await StageNode.make({
+      dataDir: this.dataDir,
+      log: `${name}.log`,
+      nodeArguments,
+      settings: { ...usual, ...settings },
+    });
+    this.nodes.push(node);
+    return node;
+  }
+
+  /** The entry point of a build with something taken out. */
+  broken(...breakages: readonly Breakage[]): string {
+    const build = BrokenBuild.make(breakages);
+    this.builds.push(build);
+    return build.main;
+  }
+
+  /** The demo's instructor and so many of its students, in class by the node at this address. */
+  async class(url: string, students: number): Promise<PreparedClass> {
+    return prepareClass(url, await readAccounts(this.accountsFile, students));
+  }
+
+  async account(role: Account['role']): Promise<Account> {
+    const accounts = JSON.parse(await readFile(this.accountsFile, 'utf8')) as Account[];
+    return accounts.find((account) => account.role === role)!;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.nodes.map((node) => node.stop()));
+    await this.postgres.stop();
+    for (const build of this.builds) build.remove();
+    await this.removeFolder();
+  }
+
+  private get accountsFile(): string {
+    return join(this.dataDir, 'demo-accounts.json');
+  }
+}
