@@ -85,11 +85,22 @@ export function advance(flight: Flight, seconds: number, frame: Frame, propagato
   let now = flight;
   let left = seconds;
   while (left > 0 && now.outcome === 'flying') {
-    const step = Math.min(left, now.scenario.orbit.step);
+    const step = Math.min(left, now.scenario.orbit.step, now.scenario.timeLimit - now.elapsed);
     now = advanceStep(now, step, frame, propagator);
     left -= step;
   }
   return now;
+}
+
+/** Where one is a moment later, within a step: nothing is decided before its end. */
+export function coast(flight: Flight, seconds: number, propagator: Propagator): Flight {
+  if (seconds <= 0 || flight.outcome !== 'flying') return flight;
+  const { n, step } = flight.scenario.orbit;
+  return {
+    ...flight,
+    state: propagator.advance(n, flight.state, seconds, step),
+    elapsed: Math.min(flight.scenario.timeLimit, flight.elapsed + seconds),
+  };
 }
 
 const coastEnd = (flight: Flight, propagator: Propagator): Flight =>

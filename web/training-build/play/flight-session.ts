@@ -1,4 +1,4 @@
-import { advance, burn, burnRefusal, type Flight, type Frame, FRAMES, startFlight } from '../flight/flight.js';
+import { advance, burn, burnRefusal, coast, type Flight, type Frame, FRAMES, startFlight } from '../flight/flight.js';
 import type { Propagator } from '../flight/propagator.js';
 import type { Scenario } from '../flight/scenario.js';
 import type { Vector } from '../flight/state.js';
@@ -13,6 +13,8 @@ const TRAIL_POINTS = 900;
 const TRAIL_POINTS_A_TURN = 300;
 /** A slow computer or a hidden page must not make the flight jump. */
 const LONGEST_TICK_S = 0.25;
+/** What is lost when many parts of a second are added up: a step must not wait for it. */
+const DUST_S = 1e-6;
 /** What the panel shows is looked at no more often than this. */
 const TELL_EVERY_S = 0.1;
 
@@ -31,6 +33,10 @@ export class FlightSession {
   readonly startedAt = new Date();
   trail: TimedPoint[] = [];
   private now: Instruments;
+  /** The flight at the end of its last whole step, and how long ago that is. How a flight ends is only asked in whole steps,
+   * so it ends the same on a computer that draws twice a second. */
+  private stepped: Flight;
+  private since = 0;
   private untold = 0;
   private readonly listeners = new Set<() => void>();
 
@@ -39,6 +45,7 @@ export class FlightSession {
     private readonly propagator: Propagator,
   ) {
     const flight = startFlight(scenario);
+    this.stepped = flight;
     const warp = scenario.orbit.period > 20_000 ? 300 : 10;
     this.now = { flight, plan: [0, 0, 0], frame: 'target', warp, step: 0.1, paused: false };
   }
@@ -52,9 +59,10 @@ export class FlightSession {
 
   /** Lets real time pass, in seconds. */
   tick(seconds: number): void {
-    const { flight, warp, frame, paused } = this.now;
+    const { flight, warp, paused } = this.now;
     if (paused || flight.outcome !== 'flying') return;
-    const moved = this.fly(flight, Math.min(seconds, LONGEST_TICK_S) * warp, frame);
+    this.fly(Math.min(seconds, LONGEST_TICK_S) * warp);
+    const moved = coast(this.stepped, this.since, this.propagator);
     this.now = { ...this.now, flight: moved };
     this.untold += seconds;
     if (this.untold >= TELL_EVERY_S || moved.outcome !== 'flying') this.tell();
@@ -74,7 +82,9 @@ export class FlightSession {
   fire(): void {
     const { flight, plan, paused } = this.now;
     if (paused || burnRefusal(flight, plan) !== null) return;
-    this.change({ flight: burn(flight, plan, this.propagator), plan: [0, 0, 0] });
+    this.stepped = burn(flight, plan, this.propagator);
+    this.since = 0;
+    this.change({ flight: this.stepped, plan: [0, 0, 0] });
   }
 
   setStep(step: number): void {
@@ -99,14 +109,21 @@ export class FlightSession {
   }
 
   /** In parts, so that the trail is as smooth when time runs fast. */
-  private fly(flight: Flight, seconds: number, frame: Frame): Flight {
-    const part = flight.scenario.orbit.period / TRAIL_POINTS_A_TURN;
-    let now = flight;
-    for (let left = seconds; left > 0 && now.outcome === 'flying'; left -= part) {
-      now = advance(now, Math.min(left, part), frame, this.propagator);
-      this.follow(now);
+  private fly(seconds: number): void {
+    const { step } = this.scenario.orbit;
+    const part = this.trailSteps() * step;
+    this.since += seconds;
+    while (this.since + DUST_S >= step && this.stepped.outcome === 'flying') {
+      const whole = Math.min(part, Math.floor((this.since + DUST_S) / step) * step);
+      this.stepped = advance(this.stepped, whole, this.now.frame, this.propagator);
+      this.since -= whole;
+      this.follow(this.stepped);
     }
-    return now;
+  }
+
+  private trailSteps(): number {
+    const { period, step } = this.scenario.orbit;
+    return Math.round(period / TRAIL_POINTS_A_TURN / step);
   }
 
   private change(part: Partial<Instruments>): void {
@@ -121,7 +138,7 @@ export class FlightSession {
 
   /** The oldest points make room. */
   private follow({ elapsed, state, scenario }: Flight): void {
-    const every = scenario.orbit.period / TRAIL_POINTS_A_TURN;
+    const every = this.trailSteps() * scenario.orbit.step;
     if (elapsed - (this.trail.at(-1)?.time ?? -Infinity) < every) return;
     this.trail.push({ time: elapsed, at: state.position });
     if (this.trail.length > TRAIL_POINTS) this.trail.shift();

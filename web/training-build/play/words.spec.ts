@@ -1,27 +1,46 @@
 import { scenarios } from '../flight/scenarios.js';
-import { goalInWords, metres, place, span } from './words.js';
+import { goalInWords, limitsInWords, metres, place, span } from './words.js';
 
 describe('words of the game', () => {
   it('tell distances, times and places', () => {
-    expect([metres(949.6), metres(-1_500), metres(250_000)]).toEqual(['950 m', '-1.50 km', '250 km']);
+    expect([metres(949.6), metres(-1_500), metres(999.7), metres(-0.2), metres(250_000)]).toEqual([
+      '950 m',
+      '−1.50 km',
+      '1.00 km',
+      '0 m',
+      '250 km',
+    ]);
     expect([span(9), span(3_725), span(Infinity)]).toEqual(['0:09', '1:02:05', '∞']);
     expect(place([0, -150, 0])).toBe('150 m behind');
     expect(place([-100, 200, 30])).toBe('200 m ahead, 100 m below, 30 m left');
-    expect(place([0, 0, 0])).toBe('in the slot');
+  });
+
+  it('tell what a flight has to keep to', () => {
+    const titled = (title: string) => scenarios.find((scenario) => scenario.title === title)!;
+    expect(limitsInWords(titled('Inspection Fly-around'))).toEqual([
+      'The tank is good for 3.00 m/s of velocity change.',
+      'After a burn the engine cools for 90 seconds.',
+      'Time limit: 4 hours.',
+      'Within 300 m: close in no faster than 1.00 m/s.',
+      'Nearer than 40 m is a collision.',
+    ]);
+    expect(limitsInWords(titled('Geostationary Slot Recovery'))).toContain(
+      'After a burn the engine cools for 30 minutes.',
+    );
   });
 
   it('tell every goal', () => {
     expect(scenarios.map(({ goal }) => goalInWords(goal))).toEqual([
-      'Watch the motion for 20:00 in each of the three frames of reference.',
-      'Pass within 120 m of each point: 1.20 km behind; 400 m behind.',
-      'Come within 80 m of the point 200 m behind, slower than 0.25 m/s, and stay for 2:00.',
-      'Come within 25 m of the point 60 m behind, slower than 0.10 m/s, and stay for 2:00.',
-      'Stay within 90 m of the point 150 m behind for 1:00:00.',
-      'Come within 60 m of the point 150 m behind, slower than 0.20 m/s, and stay for 2:00.',
+      'Watch the motion for 20 minutes in each of the three frames of reference.',
+      'Pass within 120 m of each point: 1.2 km behind; 400 m behind.',
+      'Come within 80 m of the point 200 m behind, slower than 0.25 m/s, and stay for 2 minutes.',
+      'Come within 25 m of the point 60 m behind, slower than 0.10 m/s, and stay for 2 minutes.',
+      'Stay within 90 m of the point 150 m behind for 1 hour.',
+      'Come within 60 m of the point 150 m behind, slower than 0.20 m/s, and stay for 2 minutes.',
       'Pass within 45 m of each point: 100 m below; 200 m ahead; 100 m above; 200 m behind.',
-      'Get 2.00 km away, onto a path that does not come back for 3:00:00.',
-      'Come within 3.00 km of the point in the slot, slower than 0.15 m/s, and stay for 2:00:00.',
-      'Come within 2.00 km of the point 8.00 km behind, slower than 0.15 m/s, and stay for 1:00:00.',
+      'Get 2 km away, onto a path that does not come back for 3 hours.',
+      'Come within 3 km of the slot, slower than 0.15 m/s, and stay for 2 hours.',
+      'Come within 2 km of the point 8 km behind, slower than 0.15 m/s, and stay for 1 hour.',
     ]);
     expect(goalInWords({ kind: 'free' })).toBe('No goal: fly as you like.');
   });

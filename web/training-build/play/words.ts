@@ -4,9 +4,19 @@ import type { Vector } from '../flight/state.js';
 
 /** A distance for people. */
 export const metres = (value: number): string =>
-  Math.abs(value) >= 1_000
-    ? `${(value / 1_000).toFixed(Math.abs(value) >= 100_000 ? 0 : 2)} km`
-    : `${value.toFixed(0)} m`;
+  Math.abs(value) >= 999.5
+    ? `${rounded(value / 1_000, Math.abs(value) >= 100_000 ? 0 : 2)} km`
+    : `${rounded(value, 0)} m`;
+
+/** With a true minus, and none before a zero. */
+function rounded(value: number, digits: number): string {
+  const size = Math.abs(value).toFixed(digits);
+  return value < 0 && Number(size) !== 0 ? `−${size}` : size;
+}
+
+/** A distance that is given, not measured: without zeros that say nothing. */
+const distance = (value: number): string =>
+  metres(value).replace(/\.(\d*[1-9])?0+ km$/, (_, kept?: string) => (kept ? `.${kept} km` : ' km'));
 
 /** A speed for people. */
 export const speed = (value: number): string => `${value.toFixed(2)} m/s`;
@@ -20,28 +30,37 @@ export function span(seconds: number): string {
 
 const two = (part: number): string => String(part).padStart(2, '0');
 
+/** A span of time that is given, not measured. */
+function duration(seconds: number): string {
+  const [size, unit] = seconds % 3_600 === 0 ? [3_600, 'hour'] : seconds % 60 === 0 ? [60, 'minute'] : [1, 'second'];
+  const count = seconds / size;
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
 /** Where a point is, seen from the target. */
 export function place([x, y, z]: Vector): string {
   const parts = [
-    y !== 0 && `${metres(Math.abs(y))} ${y > 0 ? 'ahead' : 'behind'}`,
-    x !== 0 && `${metres(Math.abs(x))} ${x > 0 ? 'above' : 'below'}`,
-    z !== 0 && `${metres(Math.abs(z))} ${z > 0 ? 'left' : 'right'}`,
+    y !== 0 && `${distance(Math.abs(y))} ${y > 0 ? 'ahead' : 'behind'}`,
+    x !== 0 && `${distance(Math.abs(x))} ${x > 0 ? 'above' : 'below'}`,
+    z !== 0 && `${distance(Math.abs(z))} ${z > 0 ? 'left' : 'right'}`,
   ].filter((part) => part !== false);
-  return parts.length === 0 ? 'in the slot' : parts.join(', ');
+  return parts.join(', ');
 }
+
+const pointOf = (at: Vector): string => (at.some((part) => part !== 0) ? `the point ${place(at)}` : 'the slot');
 
 export function goalInWords(goal: Goal): string {
   switch (goal.kind) {
     case 'hold':
-      return `Come within ${metres(goal.radius)} of the point ${place(goal.point)}, slower than ${speed(goal.speed)}, and stay for ${span(goal.seconds)}.`;
+      return `Come within ${distance(goal.radius)} of ${pointOf(goal.point)}, slower than ${speed(goal.speed)}, and stay for ${duration(goal.seconds)}.`;
     case 'keep':
-      return `Stay within ${metres(goal.radius)} of the point ${place(goal.point)} for ${span(goal.seconds)}.`;
+      return `Stay within ${distance(goal.radius)} of ${pointOf(goal.point)} for ${duration(goal.seconds)}.`;
     case 'visit':
-      return `Pass within ${metres(goal.radius)} of each point: ${goal.points.map(place).join('; ')}.`;
+      return `Pass within ${distance(goal.radius)} of each point: ${goal.points.map(place).join('; ')}.`;
     case 'leave':
-      return `Get ${metres(goal.distance)} away, onto a path that does not come back for ${span(goal.safeSeconds)}.`;
+      return `Get ${distance(goal.distance)} away, onto a path that does not come back for ${duration(goal.safeSeconds)}.`;
     case 'observe':
-      return `Watch the motion for ${span(goal.seconds)} in each of the three frames of reference.`;
+      return `Watch the motion for ${duration(goal.seconds)} in each of the three frames of reference.`;
     case 'free':
       return 'No goal: fly as you like.';
   }
@@ -50,13 +69,13 @@ export function goalInWords(goal: Goal): string {
 export function limitsInWords({ tank, cooldown, timeLimit, limits, contactRadius }: Scenario): string[] {
   return [
     `The tank is good for ${speed(tank)} of velocity change.`,
-    ...(cooldown > 0 ? [`After a burn the engine cools for ${span(cooldown)}.`] : []),
-    ...(Number.isFinite(timeLimit) ? [`Time limit: ${span(timeLimit)}.`] : []),
+    ...(cooldown > 0 ? [`After a burn the engine cools for ${duration(cooldown)}.`] : []),
+    ...(Number.isFinite(timeLimit) ? [`Time limit: ${duration(timeLimit)}.`] : []),
     ...limits.map(
       ({ radius, speed: limit, of }) =>
-        `Within ${metres(radius)}: ${of === 'closing' ? 'close in' : 'move'} no faster than ${speed(limit)}.`,
+        `Within ${distance(radius)}: ${of === 'closing' ? 'close in' : 'move'} no faster than ${speed(limit)}.`,
     ),
-    ...(contactRadius > 0 ? [`Nearer than ${metres(contactRadius)} is a collision.`] : []),
+    ...(contactRadius > 0 ? [`Nearer than ${distance(contactRadius)} is a collision.`] : []),
   ];
 }
 

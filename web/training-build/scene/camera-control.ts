@@ -18,6 +18,8 @@ const FARTHEST = 6;
 /** Looks at the middle from any side: dragged with a finger or the mouse, nearer and farther by wheel or pinch. */
 export class CameraControl {
   readonly camera = new PerspectiveCamera(45, 1, 0.001, 100);
+  /** Changes whenever one looks from elsewhere. */
+  looks = 0;
   private azimuth = 0.35;
   private elevation = 0.3;
   private zoom = 1;
@@ -57,10 +59,12 @@ export class CameraControl {
   }
 
   zoomBy(factor: number): void {
+    this.looks += 1;
     this.zoom = Math.min(FARTHEST, Math.max(NEAREST, this.zoom * factor));
   }
 
   turnBy(across: number, up: number): void {
+    this.looks += 1;
     this.azimuth -= across;
     this.elevation = Math.min(HIGHEST, Math.max(-HIGHEST, this.elevation + up));
   }

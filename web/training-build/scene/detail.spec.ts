@@ -8,8 +8,20 @@ function after(pictures: number, everyMs: number, detail = new Detail()): Detail
 it('stays fine where pictures come fast enough', () => expect(after(200, 33).value).toBe(1));
 
 it('becomes coarser where they do not, but not without end', () => {
-  expect(after(20, 120).value).toBeCloseTo(0.7);
+  expect(after(20, 70).value).toBeCloseTo(0.7);
+  expect(after(20, 120).value).toBeCloseTo(0.5);
   expect(after(2_000, 120).value).toBe(0.4);
+});
+
+it('does not wait for many pictures where each takes long', () => expect(after(3, 600).value).toBeCloseTo(0.5));
+
+it('takes a flight that waited for no slow one', () => {
+  const detail = new Detail();
+  for (let nth = 0; nth < 200; nth += 1) {
+    detail.drawnAt(nth * 1_000);
+    detail.rest();
+  }
+  expect(detail.value).toBe(1);
 });
 
 it('becomes fine again when there is time', () => expect(after(400, 16, after(2_000, 120)).value).toBe(1));

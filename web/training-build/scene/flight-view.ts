@@ -1,13 +1,14 @@
-import { AmbientLight, DirectionalLight, type Group, Scene as Picture, Vector3, WebGLRenderer } from 'three';
+import { AmbientLight, DirectionalLight, type Group, Scene as Picture, Vector3, type WebGLRenderer } from 'three';
 import type { Flight, Frame } from '../flight/flight.js';
 import type { Propagator } from '../flight/propagator.js';
 import { add, length, type State, type Vector } from '../flight/state.js';
-import { Backdrop } from './backdrop.js';
+import { Backdrop, SUN } from './backdrop.js';
 import { CameraControl, type Room } from './camera-control.js';
 import { Detail } from './detail.js';
 import { seenFrom, type TimedPoint, toPicture } from './frames.js';
 import { GoalMarks } from './goal-marks.js';
 import { PathLine } from './path-line.js';
+import { rendererFor } from './renderer.js';
 import { makeSpacecraft, makeTarget } from './spacecraft.js';
 
 const AHEAD_POINTS = 360;
@@ -18,13 +19,28 @@ const MOST_AHEAD = 2.5;
 /** What turns is as high as it is wide. */
 const TURNING = 1.8;
 const MODEL_SIZE = 0.09;
+/** More pixels than this for a pixel of the page nobody sees. */
+const FINEST = 2;
+/** In how many seconds the picture takes most of the way to another scale. */
+const ZOOM_S = 0.25;
+/** Nearer than this the scale is where it wants to be. */
+const SETTLED = 0.002;
 
-/** Where something is on the screen, as parts of its width and height; null when it is behind the viewer. */
+/** Where something is on the screen, in pixels of the page; null when it is behind the viewer or outside. */
 export type OnScreen = { x: number; y: number } | null;
 
 export interface Labels {
   target: OnScreen;
   spacecraft: OnScreen;
+}
+
+/** What a picture shows; nothing is drawn while all of it is as before. */
+interface Shown {
+  readonly flight: Flight;
+  readonly frame: Frame;
+  readonly plan: Vector;
+  readonly looks: number;
+  readonly size: string;
 }
 
 /** Draws a flight: Earth, target, spacecraft, where it was, where it coasts to and where a planned burn would take it. */
@@ -33,26 +49,31 @@ export class FlightView {
   private readonly renderer: WebGLRenderer;
   private readonly picture = new Picture();
   private readonly backdrop = new Backdrop();
-  private readonly detail = new Detail();
+  private readonly detail: Detail;
   private readonly target: Group = makeTarget();
   private readonly spacecraft: Group = makeSpacecraft();
-  private readonly was = new PathLine([0.55, 0.75, 1], { fade: 'begin' });
-  private readonly coasting = new PathLine([0.75, 0.85, 1], { dashed: true, fade: 'end' });
-  private readonly planned = new PathLine([1, 0.72, 0.2], { fade: 'end' });
+  private readonly was = new PathLine([0.55, 0.75, 1], 'begin');
+  private readonly coasting = new PathLine([0.75, 0.85, 1], 'end', { dashed: true });
+  private readonly planned = new PathLine([1, 0.72, 0.2], 'end');
   private marks: GoalMarks | undefined;
   private unit = 1;
   private room: Room | undefined;
+  private shown: Shown | undefined;
+  private trailShown = '';
+  private labels: Labels = { target: null, spacecraft: null };
+  private drawnAt = 0;
 
   constructor(
     private readonly canvas: HTMLCanvasElement,
     surface: HTMLElement,
     private readonly propagator: Propagator,
   ) {
-    this.renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: 'high-performance' });
-    this.renderer.autoClear = false;
+    const { renderer, detail } = rendererFor(canvas);
+    this.renderer = renderer;
+    this.detail = new Detail(detail);
     this.cameraControl = new CameraControl(surface);
     const sun = new DirectionalLight(0xfff4e0, 3);
-    sun.position.set(-6, 5, 7);
+    sun.position.copy(SUN);
     this.picture.add(sun, new AmbientLight(0x6a7c9c, 1.1), this.target, this.spacecraft);
     this.picture.add(this.was.line, this.coasting.line, this.planned.line);
   }
@@ -63,18 +84,27 @@ export class FlightView {
     this.marks = new GoalMarks(flight.scenario);
     this.picture.add(this.marks.group);
     this.unit = this.wantedUnit(flight);
+    this.shown = undefined;
+    this.trailShown = '';
+    this.detail.rest();
   }
 
   /** What is not covered by instruments: the flight is shown there. */
   showIn(room: Room): void {
     this.room = room;
+    this.shown = undefined;
   }
 
   /** Only the Earth, seen from a low orbit, `seconds` after the start: behind menus. */
   showEarth(seconds: number): void {
-    this.fit();
+    const ratio = this.fit(this.detail.value);
     this.renderer.clear();
-    this.backdrop.draw(this.renderer, this.cameraControl.camera, seconds * 0.01, 7_600_000, true);
+    this.backdrop.draw(this.renderer, this.cameraControl.camera, {
+      turn: seconds * 0.01,
+      radius: 7_600_000,
+      isTurning: true,
+      ratio,
+    });
   }
 
   dispose(): void {
@@ -82,13 +112,40 @@ export class FlightView {
     this.renderer.dispose();
   }
 
-  /** One picture. `plan`: the change of velocity that is planned; `trail`: where the flight came by. */
+  /**
+   * One picture, unless it would be the last one again. `plan`: the change of velocity that is planned; `trail`: where the
+   * flight came by. Labels that have not moved are the same object.
+   */
   show(flight: Flight, frame: Frame, plan: Vector, trail: readonly TimedPoint[]): Labels {
-    const { n } = flight.scenario.orbit;
-    this.detail.drawnAt(performance.now());
-    this.fit();
+    const now = performance.now();
     const wanted = this.wantedUnit(flight) * (frame === 'inertial' ? TURNING : 1);
-    this.unit += (wanted - this.unit) * 0.08;
+    const isSettled = Math.abs(wanted / this.unit - 1) < SETTLED;
+    const size = `${this.canvas.clientWidth} ${this.canvas.clientHeight} ${window.devicePixelRatio}`;
+    const next: Shown = { flight, frame, plan, looks: this.cameraControl.looks, size };
+    if (isSettled && this.isAsBefore(next)) {
+      this.detail.rest();
+      this.drawnAt = now;
+      return this.labels;
+    }
+    this.shown = next;
+    this.detail.drawnAt(now);
+    const ratio = this.fit(this.detail.value);
+    const lasted = Math.min(1, (now - this.drawnAt) / 1_000);
+    this.drawnAt = now;
+    this.unit = isSettled ? wanted : this.unit + (wanted - this.unit) * (1 - Math.exp(-lasted / ZOOM_S));
+    this.labels = this.arrange(next, trail);
+    this.draw(flight, frame !== 'inertial', ratio);
+    return this.labels;
+  }
+
+  private isAsBefore(next: Shown): boolean {
+    const before = this.shown;
+    return before !== undefined && (Object.keys(next) as (keyof Shown)[]).every((part) => next[part] === before[part]);
+  }
+
+  /** Puts everything in its place. */
+  private arrange({ flight, frame, plan }: Shown, trail: readonly TimedPoint[]): Labels {
+    const { n } = flight.scenario.orbit;
     const { unit } = this;
     const own: TimedPoint = { time: flight.elapsed, at: flight.state.position };
     const seen = (point: TimedPoint): Vector => seenFrom(frame, n, point);
@@ -105,14 +162,15 @@ export class FlightView {
       unit,
     );
 
-    this.was.show([...trail.map(seen), seen(own)], unit);
-    this.coasting.show(this.ahead(flight, flight.state).map(seen), unit);
-    const isPlanned = length(plan) > 0;
+    const trailNow = `${frame} ${trail.at(-1)?.time}`;
+    if (trailNow === this.trailShown) this.was.moveEnd(seen(own));
+    else this.was.show([...trail.map(seen), seen(own)]);
+    this.trailShown = trailNow;
+    this.coasting.show(this.ahead(flight, flight.state).map(seen));
     const { position, velocity } = flight.state;
     const changed = { position, velocity: add(velocity, plan) };
-    this.planned.show(isPlanned ? this.ahead(flight, changed).map(seen) : [], unit);
-
-    this.draw(n * flight.elapsed, flight.scenario.orbit.radius, frame !== 'inertial');
+    this.planned.show(length(plan) > 0 ? this.ahead(flight, changed).map(seen) : []);
+    for (const path of [this.was, this.coasting, this.planned]) path.scaleTo(unit);
     return { target: this.onScreen(targetAt), spacecraft: this.onScreen(ownAt) };
   }
 
@@ -145,19 +203,22 @@ export class FlightView {
     model.scale.setScalar(MODEL_SIZE * size);
   }
 
-  private fit(): void {
+  /** Gives the picture its size; how many pixels are drawn for one of the page. */
+  private fit(detail: number): number {
     const { clientWidth, clientHeight } = this.canvas;
-    const ratio = Math.min(window.devicePixelRatio, 2) * this.detail.value;
+    const ratio = Math.min(window.devicePixelRatio, FINEST) * detail;
     const [width, height] = [Math.round(clientWidth * ratio), Math.round(clientHeight * ratio)];
     if (width > 0 && (this.canvas.width !== width || this.canvas.height !== height))
       this.renderer.setSize(width, height, false);
     this.cameraControl.place({ width: Math.max(1, clientWidth), height: Math.max(1, clientHeight) }, this.room);
+    return ratio;
   }
 
-  private draw(turn: number, radius: number, isTurning: boolean): void {
+  private draw(flight: Flight, isTurning: boolean, ratio: number): void {
     const { camera } = this.cameraControl;
+    const { n, radius } = flight.scenario.orbit;
     this.renderer.clear();
-    this.backdrop.draw(this.renderer, camera, turn, radius, isTurning);
+    this.backdrop.draw(this.renderer, camera, { turn: n * flight.elapsed, radius, isTurning, ratio });
     this.renderer.clearDepth();
     this.renderer.render(this.picture, camera);
   }
@@ -165,6 +226,8 @@ export class FlightView {
   private onScreen(at: Vector): OnScreen {
     const [x, y, z] = toPicture(at);
     const point = new Vector3(x / this.unit, y / this.unit, z / this.unit).project(this.cameraControl.camera);
-    return point.z > 1 ? null : { x: (point.x + 1) / 2, y: (1 - point.y) / 2 };
+    if (point.z > 1 || Math.abs(point.x) > 1 || Math.abs(point.y) > 1) return null;
+    const { clientWidth, clientHeight } = this.canvas;
+    return { x: ((point.x + 1) / 2) * clientWidth, y: ((1 - point.y) / 2) * clientHeight };
   }
 }

@@ -1,11 +1,11 @@
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { Scenario } from '../flight/scenario.js';
 import type { State } from '../flight/state.js';
 import { hintOf } from '../play/coach.js';
 import { FlightSession } from '../play/flight-session.js';
-import type { Labels } from '../scene/flight-view.js';
 import type { Game } from './app.js';
 import { BurnPad } from './burn-pad.js';
+import { FlightLabels, type MoveLabels } from './flight-labels.js';
 import { FlightResult } from './flight-result.js';
 import { Help } from './help.js';
 import { InstrumentPanel } from './instrument-panel.js';
@@ -27,11 +27,11 @@ interface FlightScreenProps {
 export function FlightScreen({ game, scenario, sessionId, onAgain, onLeave }: FlightScreenProps) {
   const session = useMemo(() => new FlightSession(scenario, game.propagator), [scenario, game.propagator]);
   const now = useSyncExternalStore(session.subscribe, session.read);
-  const [labels, setLabels] = useState<Labels>({ target: null, spacecraft: null });
+  const moveLabels = useRef<MoveLabels>(null);
   const { interruption, interrupt, goOn } = useInterruption(session);
   const over = now.flight.outcome !== 'flying';
   const hint = hintOf(now);
-  useFlying(game, session, setLabels);
+  useFlying(game, session, moveLabels);
   useKeys(session, game.view.cameraControl, over || interruption !== null, () => interrupt('help'));
   // without a goal there is nothing to lose
   const leaveNow = (): void => onLeave(now.flight.state);
@@ -39,8 +39,7 @@ export function FlightScreen({ game, scenario, sessionId, onAgain, onLeave }: Fl
   return (
     <main className={over ? 'screen flight over' : 'screen flight'} aria-label={`Flight: ${scenario.title}`}>
       <div className="room" ref={useRoom(game)} />
-      {!over && <Label text={nameOfMiddle(scenario)} at={labels.target} />}
-      {!over && <Label text="You" at={labels.spacecraft} own />}
+      {!over && <FlightLabels ref={moveLabels} target={nameOfMiddle(scenario)} />}
       <InstrumentPanel now={now} />
       <TimeBar now={now} session={session} isOver={over} onHelp={() => interrupt('help')} onLeave={leave} />
       {hint !== null && (
@@ -70,15 +69,6 @@ export function FlightScreen({ game, scenario, sessionId, onAgain, onLeave }: Fl
 const nameOfMiddle = ({ contactRadius, goal }: Scenario): string =>
   contactRadius > 0 || goal.kind === 'free' ? 'Target' : 'Slot';
 
-function Label({ text, at, own = false }: { text: string; at: { x: number; y: number } | null; own?: boolean }) {
-  if (!at || at.x < 0 || at.x > 1 || at.y < 0 || at.y > 1) return null;
-  return (
-    <span aria-hidden className={own ? 'label own' : 'label'} style={{ left: `${at.x * 100}%`, top: `${at.y * 100}%` }}>
-      {text}
-    </span>
-  );
-}
-
 /** Where nothing covers the picture. */
 function useRoom({ view }: Game) {
   return useCallback(
@@ -95,9 +85,8 @@ function useRoom({ view }: Game) {
   );
 }
 
-/** Lets time pass and draws, once a picture; labels follow when they moved. */
-function useFlying({ view }: Game, session: FlightSession, onLabels: (labels: Labels) => void): void {
-  const shown = useRef('');
+/** Lets time pass and draws, once a picture; labels follow past React, which has nothing else to change for them. */
+function useFlying({ view }: Game, session: FlightSession, labels: RefObject<MoveLabels | null>): void {
   useEffect(() => {
     view.begin(session.read().flight);
     let before = performance.now();
@@ -105,14 +94,9 @@ function useFlying({ view }: Game, session: FlightSession, onLabels: (labels: La
       session.tick((at - before) / 1_000);
       before = at;
       const { flight, frame, plan } = session.read();
-      const labels = view.show(flight, frame, plan, session.trail);
-      const text = JSON.stringify(labels, (_, value: unknown) =>
-        typeof value === 'number' ? value.toFixed(3) : value,
-      );
-      if (text !== shown.current) onLabels(labels);
-      shown.current = text;
+      labels.current?.(view.show(flight, frame, plan, session.trail));
       handle = requestAnimationFrame(draw);
     });
     return () => cancelAnimationFrame(handle);
-  }, [view, session, onLabels]);
+  }, [view, session, labels]);
 }

@@ -122,14 +122,14 @@ describe('the briefing', () => {
     await press(/^Low Orbit Rendezvous/);
     expect(screen.getByText('Compete · Low orbit, 420 km')).toBeVisible();
     expect(
-      screen.getByText('Come within 60 m of the point 150 m behind, slower than 0.20 m/s, and stay for 2:00.'),
+      screen.getByText('Come within 60 m of the point 150 m behind, slower than 0.20 m/s, and stay for 2 minutes.'),
     ).toBeVisible();
     const limits = screen.getAllByRole('listitem').map((limit) => limit.textContent);
     expect(limits).toEqual([
       'The tank is good for 8.00 m/s of velocity change.',
-      'After a burn the engine cools for 2:00.',
-      'Time limit: 4:00:00.',
-      'Within 1.00 km: close in no faster than 3.00 m/s.',
+      'After a burn the engine cools for 2 minutes.',
+      'Time limit: 4 hours.',
+      'Within 1 km: close in no faster than 3.00 m/s.',
       'Within 80 m: close in no faster than 0.50 m/s.',
       'Nearer than 20 m is a collision.',
     ]);
