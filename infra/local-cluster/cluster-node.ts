@@ -17,9 +17,14 @@ export class ClusterNode {
     return this.process.url;
   }
 
-  /** To stop it in the middle of its work, and let it go on. */
-  get pid(): number {
-    return this.process.pid;
+  /** Stops it in the middle of whatever it does. */
+  hold(): void {
+    process.kill(this.process.pid, 'SIGSTOP');
+  }
+
+  /** After {@link hold}. */
+  goOn(): void {
+    process.kill(this.process.pid, 'SIGCONT');
   }
 
   /** Resolves once it is ready; `main` is the entry point of another build, for this and all further starts. */

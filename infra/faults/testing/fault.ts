@@ -15,7 +15,7 @@ export function fault(
   name: string,
   measure: () => Promise<readonly Figure[]>,
   control: Control,
-  timeoutMs = 120_000,
+  timeoutMs = 240_000,
 ): void {
   it(
     name,

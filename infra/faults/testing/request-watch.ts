@@ -1,0 +1,95 @@
+import { type Figure, figure } from '../../bench/figure.js';
+
+/** The longest that somebody waits for an answer. */
+const PATIENCE_SECONDS = 5;
+
+export interface WatchOptions {
+  /** Requests to addresses with this prefix. */
+  readonly prefix: string;
+  /** Of so many good answers to a POST one is lost on its way: the platform has done it, and whoever asked does not know. */
+  readonly loseOneOf?: number;
+}
+
+/** What every request of this process came to, one by one: those who send them try again, and would not tell. */
+export class RequestWatch {
+  private readonly original = globalThis.fetch;
+  private readonly statuses = new Map<string, number>();
+  private posts = 0;
+  private lost = 0;
+  private unanswered = 0;
+  private longestMs = 0;
+
+  private constructor(private readonly options: WatchOptions) {}
+
+  static of(options: WatchOptions): RequestWatch {
+    const watch = new RequestWatch(options);
+    globalThis.fetch = (input, init) => watch.send(input, init);
+    return watch;
+  }
+
+  end(): void {
+    globalThis.fetch = this.original;
+  }
+
+  /** How often it was answered so. */
+  count(status: number): number {
+    return [...this.statuses].reduce((sum, [key, times]) => (key.startsWith(`${status}`) ? sum + times : sum), 0);
+  }
+
+  figures(): Figure[] {
+    const failed = [...this.statuses].filter(([key]) => key.startsWith('5') && key !== '503');
+    return [
+      figure(
+        'requests',
+        [...this.statuses.values()].reduce((sum, times) => sum + times, 0),
+        'requests',
+      ),
+      figure('told to try again (503)', this.statuses.get('503') ?? 0, 'requests'),
+      figure(
+        '5xx but 503 with Retry-After',
+        failed.reduce((sum, [, times]) => sum + times, 0),
+        'requests',
+        { atMost: 0 },
+      ),
+      figure('without an answer', this.unanswered, 'requests', { atMost: 0 }),
+      figure('longest answer', this.longestMs / 1_000, 's', { atMost: PATIENCE_SECONDS }),
+      ...(this.options.loseOneOf ? [figure('answers lost on their way', this.lost, 'answers')] : []),
+    ];
+  }
+
+  private async send(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
+    const url = input instanceof Request ? input.url : String(input);
+    if (!url.startsWith(this.options.prefix)) return this.original(input, init);
+    const began = performance.now();
+    try {
+      const response = await this.original(input, init);
+      this.note(response);
+      if (this.isToBeLost(init?.method, response)) {
+        this.lost += 1;
+        await response.body?.cancel();
+        throw new LostAnswer();
+      }
+      return response;
+    } catch (error) {
+      if (!(error instanceof LostAnswer)) this.unanswered += 1;
+      throw error;
+    } finally {
+      this.longestMs = Math.max(this.longestMs, performance.now() - began);
+    }
+  }
+
+  private note(response: Response): void {
+    const bare = response.status === 503 && !(Number(response.headers.get('retry-after')) > 0);
+    const key = bare ? '503 without Retry-After' : `${response.status}`;
+    this.statuses.set(key, (this.statuses.get(key) ?? 0) + 1);
+  }
+
+  private isToBeLost(method: string | undefined, { ok }: Response): boolean {
+    const { loseOneOf } = this.options;
+    if (!loseOneOf || method !== 'POST' || !ok) return false;
+    this.posts += 1;
+    return this.posts % loseOneOf === 0;
+  }
+}
+
+class LostAnswer extends Error {}
