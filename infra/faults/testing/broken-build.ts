@@ -18,7 +18,8 @@ export class BrokenBuild {
   static make(breakages: readonly Breakage[]): BrokenBuild {
     const root = makeFolder('broken-build', 0o755);
     cpSync('dist', join(root, 'dist'), { recursive: true });
-    for (const name of ['node_modules', 'package.json']) symlinkSync(resolve(name), join(root, name));
+    // Files that the build reads besides itself lie below `api`.
+    for (const name of ['node_modules', 'package.json', 'api']) symlinkSync(resolve(name), join(root, name));
     for (const breakage of breakages) breakFile(join(root, 'dist', breakage.file), breakage);
     return new BrokenBuild(root);
   }
