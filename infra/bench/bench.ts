@@ -13,6 +13,7 @@ import { readOptions } from './options.js';
 import { people } from './people/people.suite.js';
 import { printTable } from './print-table.js';
 import { rebuild } from './rebuild/rebuild.suite.js';
+import { scale } from './scale/scale.suite.js';
 import { scores } from './scores/scores.suite.js';
 import { signIn } from './sign-in/sign-in.suite.js';
 import { start } from './start/start.suite.js';
@@ -37,6 +38,7 @@ const SUITES: readonly Suite[] = [
   signIn,
   kills,
   scores,
+  scale,
 ];
 
 undoOnSignals();

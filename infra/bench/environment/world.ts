@@ -53,9 +53,9 @@ export class World {
   }
 
   /** Without a password: a hash takes 20 ms. */
-  appendStudents(count: number, name = 'student'): Promise<string[]> {
+  appendStudents(count: number, name = 'student', role: Role = 'User'): Promise<string[]> {
     return inParallel(16, Array.from({ length: count }), async (_, index) => {
-      const { userId, command } = this.registerCommand(`${name}${index + 1}`);
+      const { userId, command } = this.registerCommand(`${name}${index + 1}`, role);
       await this.app.get(Commands).handle(userDecider, userStream(userId), command, newContext());
       return userId;
     });
@@ -74,9 +74,9 @@ export class World {
     });
   }
 
-  private registerCommand(username: string) {
+  private registerCommand(username: string, role: Role = 'User') {
     const userId = uuidv7();
-    const { password: _password, ...profile } = this.registrationOf({ username, password: '', role: 'User' });
+    const { password: _password, ...profile } = this.registrationOf({ username, password: '', role });
     const registration = { userId, ...profile, usernameHmac: hmac(), emailHmac: hmac() };
     return { userId, command: { type: 'Register', registration } as const };
   }

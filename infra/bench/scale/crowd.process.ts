@@ -1,0 +1,33 @@
+/** A process of its own, so that what readers cost is not what the platform costs, nor what is measured with. */
+import { Crowd } from './crowd.js';
+import type { Answer, Question } from './remote-crowd.js';
+
+const crowd = new Crowd();
+
+process.on('message', (question: Question) => void answer(question));
+process.on('disconnect', () => process.exit(0));
+
+async function answer(question: Question): Promise<void> {
+  try {
+    reply({ value: await act(question) });
+  } catch (error) {
+    reply({ error: (error as Error).message });
+  }
+}
+
+const reply = (answer: Answer): void => void process.send!(answer);
+
+async function act(question: Question): Promise<unknown> {
+  switch (question.ask) {
+    case 'admit':
+      return crowd.admit(question.guests, question.nodes);
+    case 'watch':
+      return crowd.watch(question.watch);
+    case 'unwatch':
+      return crowd.unwatch(question.watch);
+    case 'told':
+      return crowd.takeTold();
+    case 'leave':
+      return crowd.leave();
+  }
+}

@@ -1,0 +1,81 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { inParallel } from '../../../api/platform/in-parallel.js';
+import { LightSocket, type Told, type Visitor, type Watch } from './light-socket.js';
+
+/** A node admits a hundred handshakes a second. */
+const HANDSHAKES_PER_SECOND_AND_NODE = 90;
+const RETRY_MS = 1_000;
+const AT_ONCE = 200;
+/** As a student's page. */
+const REPORT_EVERY_MS = 15_000;
+
+/** Somebody who is to come, and what for. */
+export interface Guest extends Visitor {
+  readonly watches: readonly Watch[];
+  /** The class a student says to be in. */
+  readonly presentIn?: string;
+}
+
+/** Many sockets in one process. */
+export class Crowd {
+  private readonly told: Told = { messages: 0, bytes: 0, resyncs: 0, closed: 0 };
+  private readonly sockets: LightSocket[] = [];
+  private readonly reports: NodeJS.Timeout[] = [];
+
+  get size(): number {
+    return this.sockets.length;
+  }
+
+  /** Resolves when all of them are in and have what they watch. */
+  async admit(guests: readonly Guest[], nodes: number): Promise<void> {
+    const perSecond = HANDSHAKES_PER_SECOND_AND_NODE * nodes;
+    const coming = guests.map(async (guest, index) => {
+      await pause((index / perSecond) * 1_000);
+      await this.admitOne(guest);
+    });
+    await Promise.all(coming);
+  }
+
+  async watch(watch: Watch): Promise<void> {
+    await inParallel(AT_ONCE, this.sockets, async (socket) => {
+      if (!(await socket.watch(watch))) throw new Error(`Somebody may not watch ${watch.topic}.`);
+    });
+  }
+
+  unwatch(watch: Watch): void {
+    for (const socket of this.sockets) socket.unwatch(watch);
+  }
+
+  /** What they were told since the last call. */
+  takeTold(): Told {
+    const told = { ...this.told };
+    Object.assign(this.told, { messages: 0, bytes: 0, resyncs: 0, closed: 0 });
+    return told;
+  }
+
+  leave(): void {
+    for (const timer of this.reports.splice(0)) clearInterval(timer);
+    for (const socket of this.sockets.splice(0)) socket.close();
+  }
+
+  private async admitOne(guest: Guest): Promise<void> {
+    for (;;) {
+      const socket = await LightSocket.open(guest, this.told);
+      if (socket) {
+        this.sockets.push(socket);
+        for (const watch of guest.watches) {
+          if (!(await socket.watch(watch))) throw new Error(`Somebody may not watch ${watch.topic}.`);
+        }
+        if (guest.presentIn) this.reportFrom(socket, guest.presentIn);
+        return;
+      }
+      await pause(RETRY_MS * (0.5 + Math.random()));
+    }
+  }
+
+  private reportFrom(socket: LightSocket, sessionId: string): void {
+    const report = { sessionId, scenarioId: null, since: null, idle: false, needsHelp: false };
+    socket.report(report);
+    this.reports.push(setInterval(() => socket.report(report), REPORT_EVERY_MS));
+  }
+}

@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
+import { FrameReader, textFrame } from './web-socket-frames.js';
+import { LIVE_NAMESPACE, type LiveTopic } from '../../../api/contracts/live.contract.js';
+import type { PresenceReport } from '../../../api/contracts/presence.contract.js';
+
+const ADMITTED = 'HTTP/1.1 101';
+/** What socket.io and engine.io begin their packets with. */
+const OPENED = '0';
+const PING = '2';
+const PONG = '3';
+const CONNECTED = `40${LIVE_NAMESPACE},`;
+const REFUSED = `44${LIVE_NAMESPACE},`;
+const EVENT = `42${LIVE_NAMESPACE},`;
+const ACK = `43${LIVE_NAMESPACE},`;
+
+export interface Watch {
+  readonly topic: LiveTopic;
+  readonly id: string;
+}
+
+/** Who connects, and from where. */
+export interface Visitor {
+  /** Of the node, past any proxy. */
+  readonly port: number;
+  readonly address: string;
+  readonly token: string;
+}
+
+/** What all sockets together were told. */
+export interface Told {
+  messages: number;
+  bytes: number;
+  resyncs: number;
+  closed: number;
+}
+
+/** A live connection that counts what it is told and looks at none of it. */
+export class LightSocket {
+  private nextAck = 0;
+  private readonly waiting = new Map<string, (accepted: boolean) => void>();
+  private connected: ((admitted: boolean) => void) | undefined;
+
+  private constructor(
+    private readonly socket: Socket,
+    private readonly token: string,
+    private readonly told: Told,
+  ) {}
+
+  /** Null when the node admits nobody at this moment. */
+  static open({ port, address, token }: Visitor, told: Told): Promise<LightSocket | null> {
+    return new Promise((resolve) => {
+      const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+      const light = new LightSocket(socket, token, told);
+      light.connected = (admitted) => resolve(admitted ? light : null);
+      socket.once('connect', () => socket.write(handshake(port, address)));
+      light.listen();
+    });
+  }
+
+  watch({ topic, id }: Watch): Promise<boolean> {
+    const ack = String(this.nextAck++);
+    const accepted = new Promise<boolean>((resolve) => this.waiting.set(ack, resolve));
+    this.send(`${EVENT}${ack}${JSON.stringify(['watch', { topic, id }])}`);
+    return accepted;
+  }
+
+  unwatch({ topic, id }: Watch): void {
+    this.send(EVENT + JSON.stringify(['unwatch', { topic, id }]));
+  }
+
+  report(report: PresenceReport): void {
+    this.send(EVENT + JSON.stringify(['presence', report]));
+  }
+
+  close(): void {
+    this.socket.removeAllListeners('close');
+    this.socket.destroy();
+  }
+
+  private listen(): void {
+    const reader = new FrameReader(
+      (beginning, bytes) => this.take(beginning, bytes),
+      () => this.socket.destroy(),
+    );
+    let head = '';
+    const upgrade = (chunk: Buffer): void => {
+      head += chunk.toString('latin1');
+      const end = head.indexOf('\r\n\r\n');
+      if (end < 0) return;
+      this.socket.off('data', upgrade);
+      if (!head.startsWith(ADMITTED)) return void this.socket.destroy();
+      this.socket.on('data', (next: Buffer) => reader.take(next));
+      if (end + 4 < head.length) reader.take(Buffer.from(head.slice(end + 4), 'latin1'));
+    };
+    this.socket.on('data', upgrade);
+    this.socket.on('error', () => undefined);
+    this.socket.once('close', () => this.gone());
+  }
+
+  private take(beginning: string, bytes: number): void {
+    if (beginning.startsWith(PING)) this.send(PONG);
+    else if (beginning.startsWith(OPENED)) this.send(CONNECTED + JSON.stringify({ token: this.token }));
+    else if (beginning.startsWith(CONNECTED)) this.settle(true);
+    else if (beginning.startsWith(REFUSED)) this.socket.destroy();
+    else if (beginning.startsWith(ACK)) this.answer(beginning.slice(ACK.length));
+    else if (beginning.startsWith(`${EVENT}["changes"`)) {
+      this.told.messages += 1;
+      this.told.bytes += bytes;
+    } else if (beginning.startsWith(`${EVENT}["resync"`)) this.told.resyncs += 1;
+  }
+
+  private answer(text: string): void {
+    const [ack = ''] = /^\d+/.exec(text) ?? [];
+    this.waiting.get(ack)?.(text.startsWith(`${ack}[{"ok":true`));
+    this.waiting.delete(ack);
+  }
+
+  private gone(): void {
+    if (this.connected) return this.settle(false);
+    this.told.closed += 1;
+    for (const answer of this.waiting.values()) answer(false);
+  }
+
+  private settle(admitted: boolean): void {
+    this.connected?.(admitted);
+    this.connected = undefined;
+  }
+
+  private send(text: string): void {
+    this.socket.write(textFrame(text));
+  }
+}
+
+const handshake = (port: number, address: string): string =>
+  [
+    'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
+    `Host: 127.0.0.1:${port}`,
+    'Upgrade: websocket',
+    'Connection: Upgrade',
+    `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
+    'Sec-WebSocket-Version: 13',
+    `X-Forwarded-For: ${address}`,
+    '\r\n',
+  ].join('\r\n');

@@ -1,0 +1,51 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { cpuTimeOf, cpuTimeOfServer } from './cpu-time.js';
+import type { ScaleCluster } from './scale-cluster.js';
+
+/** Milliseconds of processor time of each part of the platform. */
+export interface Cost {
+  readonly http: number;
+  readonly worker: number;
+  readonly database: number;
+}
+
+export interface Metered<Result> {
+  readonly result: Result;
+  readonly seconds: number;
+  readonly cost: Cost;
+}
+
+/** What each part of the platform spends while something is done. */
+export async function metered<Result>(cluster: ScaleCluster, work: () => Promise<Result>): Promise<Metered<Result>> {
+  const before = await costOf(cluster);
+  const began = performance.now();
+  const result = await work();
+  const seconds = (performance.now() - began) / 1_000;
+  const after = await costOf(cluster);
+  return { result, seconds, cost: mapCost(after, (part) => after[part] - before[part]) };
+}
+
+/** What each part spends in a second in which nobody does anything. */
+export async function idleCost(cluster: ScaleCluster, seconds: number): Promise<Cost> {
+  const idle = await metered(cluster, () => pause(seconds * 1_000));
+  return mapCost(idle.cost, (part) => idle.cost[part] / idle.seconds);
+}
+
+/** Microseconds of processor time for each of so many, beyond what `idle` a second would have cost anyway. */
+export function costOfEach(count: number, { cost, seconds }: Metered<unknown>, idle: Cost): Cost {
+  return mapCost(cost, (part) => Math.max(0, ((cost[part] - idle[part] * seconds) * 1_000) / count));
+}
+
+async function costOf({ httpNodes, worker, databasePid }: ScaleCluster): Promise<Cost> {
+  const http = await Promise.all(httpNodes.map(({ pid }) => cpuTimeOf(pid)));
+  return {
+    http: http.reduce((sum, time) => sum + time, 0),
+    worker: await cpuTimeOf(worker.pid),
+    database: await cpuTimeOfServer(databasePid),
+  };
+}
+
+function mapCost(cost: Cost, change: (part: keyof Cost) => number): Cost {
+  const parts = Object.keys(cost) as (keyof Cost)[];
+  return Object.fromEntries(parts.map((part) => [part, change(part)])) as unknown as Cost;
+}

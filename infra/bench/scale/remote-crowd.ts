@@ -1,0 +1,65 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { PACKAGE_ROOT } from '../../../api/platform/ops/package-info.js';
+import { undoWhenInterrupted } from '../environment/interruption.js';
+import type { Guest } from './crowd.js';
+import type { Told, Watch } from './light-socket.js';
+
+export type Question =
+  | { readonly ask: 'admit'; readonly guests: readonly Guest[]; readonly nodes: number }
+  | { readonly ask: 'watch' | 'unwatch'; readonly watch: Watch }
+  | { readonly ask: 'told' | 'leave' };
+export interface Answer {
+  readonly value?: unknown;
+  readonly error?: string;
+}
+
+/** A crowd in a process of its own; one question at a time. */
+export class RemoteCrowd {
+  private constructor(private readonly child: ChildProcess) {}
+
+  static start(): RemoteCrowd {
+    const child = fork(join(PACKAGE_ROOT, 'dist/infra/bench/scale/crowd.process.js'), { stdio: 'inherit' });
+    const forget = undoWhenInterrupted(() => Promise.resolve(child.kill()));
+    child.once('exit', forget);
+    return new RemoteCrowd(child);
+  }
+
+  /** Resolves when all of them are in and have what they watch. */
+  async admit(guests: readonly Guest[], nodes: number): Promise<void> {
+    await this.ask({ ask: 'admit', guests, nodes });
+  }
+
+  async watch(watch: Watch): Promise<void> {
+    await this.ask({ ask: 'watch', watch });
+  }
+
+  async unwatch(watch: Watch): Promise<void> {
+    await this.ask({ ask: 'unwatch', watch });
+  }
+
+  /** What they were told since the last call. */
+  async takeTold(): Promise<Told> {
+    return (await this.ask({ ask: 'told' })) as Told;
+  }
+
+  async leave(): Promise<void> {
+    await this.ask({ ask: 'leave' });
+  }
+
+  async end(): Promise<void> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    const exit = once(this.child, 'exit');
+    this.child.disconnect();
+    await exit;
+  }
+
+  private async ask(question: Question): Promise<unknown> {
+    const answered = once(this.child, 'message') as Promise<[Answer]>;
+    this.child.send(question);
+    const [{ value, error }] = await answered;
+    if (error !== undefined) throw new Error(error);
+    return value;
+  }
+}

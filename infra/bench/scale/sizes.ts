@@ -1,0 +1,37 @@
+/** How far the curves go. */
+export interface Sizes {
+  readonly sockets: readonly number[];
+  readonly students: readonly number[];
+  readonly events: readonly number[];
+  readonly nodes: readonly number[];
+  readonly socketsOfNodes: number;
+  readonly classes: readonly number[];
+  /** How long each is watched while nothing happens, and while scores arrive. */
+  readonly idleSeconds: number;
+  readonly busySeconds: number;
+}
+
+export const FULL: Sizes = {
+  sockets: [10, 100, 1_000, 2_500, 5_000],
+  students: [10, 100, 1_000, 10_000],
+  events: [10_000, 100_000, 1_000_000],
+  nodes: [1, 2, 3, 4],
+  socketsOfNodes: 1_000,
+  classes: [10, 50, 100],
+  idleSeconds: 6,
+  busySeconds: 8,
+};
+
+/** To see that it works. */
+export const QUICK: Sizes = {
+  sockets: [5, 20],
+  students: [10, 60],
+  events: [500, 2_000],
+  nodes: [1, 2],
+  socketsOfNodes: 20,
+  classes: [1, 2],
+  idleSeconds: 2,
+  busySeconds: 2,
+};
+
+export const STUDENTS_OF_A_CLASS = 30;

@@ -1,0 +1,87 @@
+import { memoryOf } from '../exports/process-memory.js';
+import { type Cost, idleCost, metered } from './meter.js';
+import { addressOf, portOf, type Stage } from './stage.js';
+import type { Told, Watch } from './light-socket.js';
+import type { PushCost, SocketsPoint } from './scale-results.js';
+import type { Person, RunningClass } from './scale-world.js';
+import { type Played, scoresUnderWay } from './scores-under-way.js';
+
+const SCORES_PER_SECOND = 8;
+
+/** More and more people at one node: each watches the same gradebook, then the same board. */
+export async function socketsCurve(
+  { cluster, world, crowd, sizes, say }: Stage,
+  running: RunningClass,
+  staff: readonly Person[],
+): Promise<SocketsPoint[]> {
+  const nodes = await cluster.startHttpNodes(1);
+  const [node] = nodes;
+  const gradebook: Watch = { topic: 'gradebook', id: running.sessionId };
+  const leaderboard: Watch = { topic: 'leaderboard', id: running.sessionId };
+  const watcher = staff.at(-1)!;
+  const play = () =>
+    scoresUnderWay({ nodes, world, classes: [running], rate: SCORES_PER_SECOND, seconds: sizes.busySeconds, watcher });
+  const points: SocketsPoint[] = [];
+  // The code is warm before it is measured.
+  await play();
+  const nobody = await idleCost(cluster, sizes.idleSeconds);
+  const alone = await metered(cluster, play);
+  const ofScores = (alone.cost.http - nobody.http * alone.seconds) / alone.seconds;
+  let admitted = 0;
+  for (const sockets of sizes.sockets) {
+    const guests = staff.slice(admitted, sockets).map((person, index) => ({
+      port: portOf(node!),
+      address: addressOf(admitted + index),
+      token: world.token(person),
+      watches: [],
+    }));
+    await crowd.admit(guests, 1);
+    admitted = sockets;
+    await crowd.watch(gradebook);
+    await crowd.takeTold();
+    const idle = await idleCost(cluster, sizes.idleSeconds);
+    const memory = await memoryOf(node!.pid);
+    const ofGradebook = await pushesOf(play);
+    await crowd.unwatch(gradebook);
+    await crowd.watch(leaderboard);
+    const ofBoard = await pushesOf(play);
+    await crowd.unwatch(leaderboard);
+    const { p50, p99 } = ofGradebook.played;
+    const point = {
+      sockets,
+      gradebook: { ...pushCost(ofGradebook, idle, ofScores), p50, p99 },
+      leaderboard: pushCost(ofBoard, idle, ofScores),
+      idle,
+      memory,
+    };
+    say(`${sockets} sockets: ${JSON.stringify(point)}`);
+    points.push(point);
+  }
+  await crowd.leave();
+  return points;
+
+  async function pushesOf(during: () => Promise<Played>): Promise<Pushes> {
+    await crowd.takeTold();
+    const { result: played, seconds, cost } = await metered(cluster, during);
+    return { played, seconds, cost, told: await crowd.takeTold() };
+  }
+}
+
+interface Pushes {
+  readonly played: Played;
+  readonly seconds: number;
+  readonly cost: Cost;
+  readonly told: Told;
+}
+
+/** @param ofScores what the scores themselves cost the node, in milliseconds a second */
+function pushCost({ seconds, cost, told }: Pushes, idle: Cost, ofScores: number): PushCost {
+  if (told.closed > 0) throw new Error(`${told.closed} sockets were lost.`);
+  const beyond = cost.http - (idle.http + ofScores) * seconds;
+  return {
+    microsecondsPerPush: Math.max(0, (beyond * 1_000) / told.messages),
+    bytesPerPush: told.bytes / told.messages,
+    pushesPerSecond: told.messages / seconds,
+    resyncs: told.resyncs,
+  };
+}
