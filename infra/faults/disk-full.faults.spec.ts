@@ -1,0 +1,94 @@
+import { rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { loadPostgresState } from '../../api/platform/database/postgres-state.js';
+import { urlsOf } from '../../api/platform/database/postgres-run.js';
+import { withClient } from '../../api/platform/database/postgres-roles.js';
+import { until } from '../../api/testing/until.js';
+import { PlatformProcess } from '../bench/environment/platform-process.js';
+import { type Figure, figure } from '../bench/figure.js';
+import { readAccounts } from '../simulate/accounts.js';
+import { prepareClass } from '../simulate/prepare-class.js';
+import { acknowledgesBeforeStoring } from './testing/breakages.js';
+import { BrokenBuild } from './testing/broken-build.js';
+import { fault } from './testing/fault.js';
+import { differingReadModels } from './testing/read-models.js';
+import { Tmpfs } from './testing/tmpfs.js';
+import { underFault, untilScores } from './testing/under-fault.js';
+
+const MEGABYTES = 160;
+const STUDENTS = 8;
+const REFUSED = 10;
+
+const isPossible = Tmpfs.isPossible();
+const where = isPossible ? describe : describe.skip;
+
+where(`a disk that is full${isPossible ? '' : ' (needs the right to mount a tmpfs)'}`, () => {
+  let disk: Tmpfs;
+  let log: string;
+
+  beforeAll(() => {
+    disk = Tmpfs.make(MEGABYTES);
+    log = `../${basename(disk.folder)}.log`;
+  });
+
+  afterAll(() => {
+    rmSync(join(disk.folder, log), { force: true });
+    disk.remove();
+  });
+
+  fault('disk full under load: no room for rows, then none for the write-ahead log', () => fillDisk(), {
+    name: 'scores are acknowledged before they are stored',
+    measure: async () => {
+      const build = BrokenBuild.make([acknowledgesBeforeStoring]);
+      try {
+        return await fillDisk(build.main);
+      } finally {
+        build.remove();
+      }
+    },
+  });
+
+  /** One process with a database of its own, all of it on that disk. */
+  async function fillDisk(main?: string): Promise<Figure[]> {
+    const dataDir = disk.folder;
+    const platform = await PlatformProcess.start({
+      dataDir,
+      settings: { DEMO: 'on' },
+      log,
+      ...(main && { main }),
+    });
+    try {
+      const played = await prepareClass(
+        platform.url,
+        await readAccounts(join(dataDir, 'demo-accounts.json'), STUDENTS),
+      );
+      const { appUrl, superuserUrl } = urlsOf((await loadPostgresState(dataDir))!);
+      const figures = await underFault({ url: platform.url, databaseUrl: appUrl, played }, async (load, watch) => {
+        await untilScores(load, 20);
+        disk.fill();
+        const refused = async (times: number) => until(() => watch.count(503) >= times);
+        if (!main) await refused(REFUSED);
+        // The next of its files cannot be made: PostgreSQL ends itself, and cannot start either.
+        await until(() => failsToSwitchLog(superuserUrl));
+        await refused(watch.count(503) + REFUSED);
+        disk.makeRoom();
+        const began = performance.now();
+        await untilScores(load, 20, 60_000);
+        return [figure('writes go on after there is room', (performance.now() - began) / 1_000, 's', { atMost: 30 })];
+      });
+      return [...figures, await differingReadModels({ DATA_DIR: dataDir })];
+    } finally {
+      disk.makeRoom();
+      await platform.stop();
+    }
+  }
+});
+
+/** It may have some of these files in hand. */
+const failsToSwitchLog = (url: string): Promise<boolean> =>
+  withClient(url, (client) =>
+    client.query("select pg_logical_emit_message(false, 'faults', 'full', true), pg_switch_wal()"),
+  ).then(
+    () => false,
+    () => true,
+  );
