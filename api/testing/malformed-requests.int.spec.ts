@@ -10,13 +10,15 @@ import type { ClassSession } from '../contracts/group.contract.js';
 import type { Scorecard } from '../contracts/score.contract.js';
 import { verifyProjections } from '../platform/eventsourcing/projecting/verify.js';
 import { POOL } from '../platform/database/pool.js';
-import { type Answer, ask, type Question } from '../platform/http/testing/ask.js';
+import { ask, type Question } from '../platform/http/testing/ask.js';
 import { connected } from '../platform/live/testing/live-client.js';
 import { ReadinessChecks } from '../platform/ops/readiness-checks.js';
 import { type Frame, malformedFrame, UNREADABLE_MESSAGES } from './malformed-frames.js';
 import { type Material, malformedRequest } from './malformed.js';
+import { faultOf } from './malformed-answers.js';
+import { soundBodies } from './sound-bodies.js';
 import { routesOf } from './routes-of.js';
-import { competeScenario, quizScenario, sampleAttempt } from './sample-attempt.js';
+import { competeScenario, sampleAttempt } from './sample-attempt.js';
 import { TestClient } from './test-client.js';
 import { TestPlatform } from './test-platform.js';
 
@@ -44,20 +46,9 @@ beforeAll(async () => {
   session = (await instructor.put<ClassSession>(`/groups/${course.id}/activesession`)).body;
   await student.post('/groups/join', { code: course.password });
   await platform.settled();
-  const later = new Date(Date.now() + 3_600_000).toISOString();
   material = {
     routes: routesOf(platform.app),
-    bodies: {
-      'POST /api/scores': [sampleAttempt(null), sampleAttempt(session.id), sampleAttempt(null, quizScenario)],
-      'POST /api/groups/join': [{ code: course.password }],
-      'POST /api/auth/session': [{ username: 'nobody', password: 'nothing_1#' }],
-      'POST /api/auth/session/token': ['token', { refreshToken: 'token' }],
-      'DELETE /api/auth/session': ['token', { refreshToken: 'token' }],
-      'PUT /api/users/:id': [{ firstName: 'Eve' }, { organizationId: null }],
-      'PUT /api/users/:id/enabled': [{ enabled: true }],
-      'PUT /api/groups/:id/scheduledsession': [{ scheduledStartDate: later }, { scheduledStartDate: null }],
-      'PUT /api/groups/:id/enddate': [{ newEndDate: later, isImmediate: false }],
-    },
+    bodies: soundBodies(session.id, course.password),
     ids: [
       course.id,
       session.id,
@@ -70,17 +61,6 @@ beforeAll(async () => {
   };
 });
 afterAll(() => platform.stop());
-
-/** Why an answer is not what a client may expect, undefined when it is fine. */
-function faultOf({ method }: Question, { statusCode, headers, body }: Answer): string | undefined {
-  if (statusCode < 400) return undefined;
-  if (statusCode >= 500 && !(statusCode === 503 && headers['retry-after'])) return 'our fault';
-  if (!headers['content-type']?.startsWith('application/problem+json')) return `${headers['content-type']}`;
-  if (method === 'HEAD') return undefined;
-  const problem = JSON.parse(body) as Record<string, unknown>;
-  const complete = typeof problem['title'] === 'string' && problem['title'] !== '' && problem['status'] === statusCode;
-  return complete ? undefined : 'incomplete problem details';
-}
 
 async function answerAll(
   questions: readonly Question[],

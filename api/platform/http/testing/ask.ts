@@ -19,8 +19,12 @@ export interface Answer {
 }
 
 /** Sends a request over a real connection: what `fetch` would refuse or tidy up (TRACE, `/../`, Origin, Host) goes out as it is. */
-export async function ask(app: NestFastifyApplication, question: Question): Promise<Answer> {
-  const { port } = app.getHttpServer().address() as AddressInfo;
+export function ask(app: NestFastifyApplication, question: Question): Promise<Answer> {
+  return askAt((app.getHttpServer().address() as AddressInfo).port, question);
+}
+
+/** The same to whatever process listens on a port of this machine. */
+export function askAt(port: number, question: Question): Promise<Answer> {
   const { method = 'GET', url, headers, payload } = question;
   const length = payload === undefined ? {} : { 'content-length': String(Buffer.byteLength(payload)) };
   return new Promise((resolve, reject) => {

@@ -1,0 +1,12 @@
+import type { Answer, Question } from '../platform/http/testing/ask.js';
+
+/** Why an answer is not what a client may expect, undefined when it is fine. */
+export function faultOf({ method }: Question, { statusCode, headers, body }: Answer): string | undefined {
+  if (statusCode < 400) return undefined;
+  if (statusCode >= 500 && !(statusCode === 503 && headers['retry-after'])) return 'our fault';
+  if (!headers['content-type']?.startsWith('application/problem+json')) return `${headers['content-type']}`;
+  if (method === 'HEAD') return undefined;
+  const problem = JSON.parse(body) as Record<string, unknown>;
+  const complete = typeof problem['title'] === 'string' && problem['title'] !== '' && problem['status'] === statusCode;
+  return complete ? undefined : 'incomplete problem details';
+}

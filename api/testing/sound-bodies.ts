@@ -1,0 +1,20 @@
+import { quizScenario, sampleAttempt } from './sample-attempt.js';
+
+/** Bodies that routes take, by `METHOD path`: what malformed ones are made from. */
+export function soundBodies(
+  sessionId: string,
+  courseCode: string | null,
+): Readonly<Record<string, readonly unknown[]>> {
+  const later = new Date(Date.now() + 3_600_000).toISOString();
+  return {
+    'POST /api/scores': [sampleAttempt(null), sampleAttempt(sessionId), sampleAttempt(null, quizScenario)],
+    'POST /api/groups/join': [{ code: courseCode }],
+    'POST /api/auth/session': [{ username: 'nobody', password: 'nothing_1#' }],
+    'POST /api/auth/session/token': ['token', { refreshToken: 'token' }],
+    'DELETE /api/auth/session': ['token', { refreshToken: 'token' }],
+    'PUT /api/users/:id': [{ firstName: 'Eve' }, { organizationId: null }],
+    'PUT /api/users/:id/enabled': [{ enabled: true }],
+    'PUT /api/groups/:id/scheduledsession': [{ scheduledStartDate: later }, { scheduledStartDate: null }],
+    'PUT /api/groups/:id/enddate': [{ newEndDate: later, isImmediate: false }],
+  };
+}

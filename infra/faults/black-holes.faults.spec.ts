@@ -1,0 +1,241 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { MailServer } from '../../api/platform/mail/testing/mail-server.js';
+import { FaultProxy } from '../../api/testing/fault-proxy.js';
+import { until } from '../../api/testing/until.js';
+import { MAIN } from '../bench/environment/platform-process.js';
+import { type Figure, figure } from '../bench/figure.js';
+import { findServer } from '../local-cluster/installed.js';
+import { RedisServer } from '../local-cluster/redis-server.js';
+import type { PreparedClass } from '../simulate/prepare-class.js';
+import type { Breakage } from './testing/broken-build.js';
+import { fault } from './testing/fault.js';
+import { Resets } from './testing/resets.js';
+import type { ScoreLoad } from './testing/score-load.js';
+import { Stage } from './testing/stage.js';
+import type { StageNode } from './testing/stage-node.js';
+import { untilScores, underFault } from './testing/under-fault.js';
+
+const STUDENTS = 8;
+/** Scores that must come through for something to be well again. */
+const SOME = 5;
+const SLOW_MS = 150;
+const MAIL_PATIENCE_MS = 50_000;
+/** With a protection taken out it is not worth waiting for long. */
+const SHORT_PATIENCE_MS = 10_000;
+
+const POOL = 'api/platform/database/pool.js';
+const waitsForEver: readonly Breakage[] = [
+  { file: POOL, from: 'connectionTimeoutMillis: 1_000', to: 'connectionTimeoutMillis: 0' },
+  { file: POOL, from: 'query_timeout: 4_500', to: 'query_timeout: 0' },
+  { file: 'api/platform/http/fastify-options.js', from: 'handlerTimeout: DEADLINE_MS', to: 'handlerTimeout: 600_000' },
+];
+const sendsOnlyByJobs: Breakage = {
+  file: 'api/platform/mail/mail-sweep.js',
+  from: 'of await this.outbox.due(ROWS_A_TURN)',
+  to: 'of []',
+};
+const triesOnce: Breakage = {
+  file: 'api/platform/mail/mail-delivery.js',
+  from: 'await this.outbox.postpone(claimed)',
+  to: "await this.outbox.finish(claimed, 'dropped')",
+};
+
+const hasRedis = findServer('redis-server') !== undefined;
+const mails = new MailServer();
+let stage: Stage;
+let redis: RedisServer | undefined;
+let proxies: Record<'postgres' | 'redis' | 'smtp', FaultProxy>;
+let node: StageNode;
+let played: PreparedClass;
+
+beforeAll(async () => {
+  stage = await Stage.open();
+  await mails.start();
+  redis = hasRedis ? await RedisServer.start() : undefined;
+  proxies = {
+    postgres: await FaultProxy.start(stage.databaseUrl),
+    redis: await FaultProxy.start(redis?.url ?? stage.databaseUrl),
+    smtp: await FaultProxy.start(mails.url),
+  };
+  const { postgres, smtp } = proxies;
+  node = await stage.node('all', {
+    DATABASE_URL: postgres.through(stage.databaseUrl),
+    DATABASE_ADMIN_URL: postgres.through(stage.adminUrl),
+    SMTP_URL: smtp.through(mails.url),
+    ...(redis && { REDIS_URL: proxies.redis.through(redis.url) }),
+  });
+  await node.start();
+  played = await stage.class(node.url, STUDENTS);
+}, 180_000);
+afterAll(async () => {
+  for (const proxy of Object.values(proxies ?? {})) await proxy.heal();
+  await stage?.close();
+  for (const proxy of Object.values(proxies ?? {})) await proxy.close();
+  await redis?.stop();
+  await mails.stop();
+}, 60_000);
+
+/** Lets the class play while something is away. */
+const whilePlaying = (work: (load: ScoreLoad) => Promise<readonly Figure[]>): Promise<Figure[]> =>
+  underFault({ url: node.url, databaseUrl: stage.databaseUrl, played }, async (load) => {
+    await untilScores(load, SOME);
+    return work(load);
+  });
+
+/** The same with another build in the node's place. */
+async function insteadWith(breakages: readonly Breakage[], measure: () => Promise<Figure[]>): Promise<Figure[]> {
+  await node.restart(stage.broken(...breakages));
+  try {
+    return await measure();
+  } finally {
+    await node.restart(MAIN);
+  }
+}
+
+/** How long scores take to come through once it is back; nobody starts anything anew. */
+async function recovered(load: ScoreLoad): Promise<number> {
+  const began = performance.now();
+  await untilScores(load, SOME);
+  return (performance.now() - began) / 1_000;
+}
+
+/** Others look at things as well, in their own time. */
+async function lookAround(isOver: () => boolean): Promise<void> {
+  const paths = [
+    '/api/groups',
+    '/api/users/me/groups',
+    `/api/sessions/${played.sessionId}`,
+    '/config.json',
+    '/health/live',
+  ];
+  const headers = { 'x-auth-token': await played.instructor.token() };
+  const wrong = { method: 'POST', body: '{"username":"nobody","password":"wrong_1#"}' };
+  const json = { 'content-type': 'application/json' };
+  while (!isOver()) {
+    const signal = AbortSignal.timeout(10_000);
+    const asked = paths.map((path) => fetch(node.url + path, { headers, signal }));
+    const signIn = fetch(`${node.url}/api/auth/session`, { ...wrong, headers: json, signal });
+    await Promise.allSettled([...asked, signIn].map(async (answer) => (await answer).text()));
+    await pause(500);
+  }
+}
+
+fault('PostgreSQL: slow, refused, silent, mute, cut', () => withoutPostgres(), {
+  name: 'nothing has a deadline',
+  measure: () => insteadWith(waitsForEver, silentPostgres),
+});
+
+async function withoutPostgres(): Promise<Figure[]> {
+  const { postgres } = proxies;
+  return whilePlaying(async (load) => {
+    let isOver = false;
+    const looking = lookAround(() => isOver);
+    const took: number[] = [];
+    const heal = async (): Promise<void> => {
+      await postgres.heal();
+      took.push(await recovered(load));
+    };
+    postgres.slow(SLOW_MS);
+    await pause(2_000);
+    await heal();
+    await postgres.refuse();
+    await pause(2_500);
+    await heal();
+    postgres.silence();
+    await pause(5_500);
+    await heal();
+    postgres.mute();
+    await pause(2_500);
+    await heal();
+    postgres.cut();
+    await heal();
+    isOver = true;
+    await looking;
+    return [figure('longest recovery', Math.max(...took), 's', { atMost: 15 })];
+  });
+}
+
+const silentPostgres = (): Promise<Figure[]> =>
+  whilePlaying(async (load) => {
+    proxies.postgres.silence();
+    await pause(6_000);
+    await proxies.postgres.heal();
+    // Or it would wait for ever, and we with it.
+    proxies.postgres.cut();
+    return [figure('longest recovery', await recovered(load), 's', { atMost: 15 })];
+  });
+
+/** Everybody may ask three times an hour. */
+const emails = (from: number, to: number): string[] =>
+  Array.from({ length: to - from }, (_, nth) => `student${String(from + nth + 1).padStart(2, '0')}@demo.example`);
+
+fault('the mail server: refused, silent, gone after it took a mail', () => withoutMail(), {
+  name: 'a mail is tried once',
+  measure: () => insteadWith([triesOnce], mailRefused),
+});
+
+async function withoutMail(): Promise<Figure[]> {
+  const { smtp } = proxies;
+  const resets = new Resets(node.url, mails);
+  const played = await whilePlaying(async (load) => {
+    await smtp.refuse();
+    await resets.ask(emails(0, 6));
+    await pause(2_000);
+    await smtp.heal();
+    smtp.silence();
+    await resets.ask(emails(6, 12));
+    await pause(4_000);
+    const slowest = await recovered(load);
+    await smtp.heal();
+    // The next mail is taken, and the yes to it never arrives.
+    let lost = 0;
+    mails.onMail = async () => {
+      if (lost === 0) smtp.mute();
+      lost += 1;
+    };
+    await resets.ask(emails(12, 13));
+    await until(() => lost > 0);
+    await smtp.heal();
+    return [figure(`${SOME} scores meanwhile`, slowest, 's', { atMost: 5 })];
+  });
+  await resets.arrived(MAIL_PATIENCE_MS);
+  // Whoever was not told yes tries again, and it must be the same mail.
+  await pause(16_000);
+  // All that were under way when the answers stopped.
+  return [...resets.figures(5), ...played];
+}
+
+async function mailRefused(): Promise<Figure[]> {
+  const resets = new Resets(node.url, mails);
+  await proxies.smtp.refuse();
+  await resets.ask(emails(14, 18));
+  await pause(3_000);
+  await proxies.smtp.heal();
+  await resets.arrived(SHORT_PATIENCE_MS);
+  return resets.figures();
+}
+
+(hasRedis ? describe : describe.skip)(hasRedis ? 'with jobs in Redis' : 'jobs in Redis (needs redis-server)', () => {
+  fault('Redis: refused, silent', () => withoutRedis(MAIL_PATIENCE_MS), {
+    name: 'mails are sent by jobs only',
+    measure: () => insteadWith([sendsOnlyByJobs], () => withoutRedis(SHORT_PATIENCE_MS)),
+  });
+});
+
+async function withoutRedis(patienceMs: number): Promise<Figure[]> {
+  const resets = new Resets(node.url, mails);
+  const { redis } = proxies;
+  const played = await whilePlaying(async (load) => {
+    await redis.refuse();
+    await resets.ask(emails(18, 22));
+    await pause(2_000);
+    await redis.heal();
+    redis.silence();
+    await resets.ask(emails(22, 26));
+    await pause(4_000);
+    await redis.heal();
+    return [figure(`${SOME} scores afterwards`, await recovered(load), 's', { atMost: 5 })];
+  });
+  await resets.arrived(patienceMs);
+  return [...resets.figures(), ...played];
+}

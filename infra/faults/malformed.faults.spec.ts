@@ -1,0 +1,234 @@
+import fc from 'fast-check';
+import type { Group } from '../../api/contracts/group.contract.js';
+import { type Answer, askAt, type Question } from '../../api/platform/http/testing/ask.js';
+import { closeAll, connected, openLive, watch } from '../../api/platform/live/testing/live-client.js';
+import { type Frame, malformedFrame } from '../../api/testing/malformed-frames.js';
+import { faultOf } from '../../api/testing/malformed-answers.js';
+import { type Material, malformedRequest } from '../../api/testing/malformed.js';
+import { competeScenario } from '../../api/testing/sample-attempt.js';
+import { soundBodies } from '../../api/testing/sound-bodies.js';
+import { POLICIES } from '../../api/testing/tenant-matrix/policy.js';
+import { TestClient } from '../../api/testing/test-client.js';
+import { until } from '../../api/testing/until.js';
+import { MAIN } from '../bench/environment/platform-process.js';
+import { type Figure, figure } from '../bench/figure.js';
+import type { PreparedClass } from '../simulate/prepare-class.js';
+import type { Breakage } from './testing/broken-build.js';
+import { fault } from './testing/fault.js';
+import { Stage } from './testing/stage.js';
+import type { StageNode } from './testing/stage-node.js';
+import { ask } from './testing/under-fault.js';
+
+const REQUESTS = 10_000;
+const FRAMES = 2_000;
+/** Enough for a control to fail. */
+const FEW_REQUESTS = 1_000;
+const FEW_FRAMES = 60;
+const AT_ONCE = 16;
+/** Of requests; some of them are large. */
+const A_ROUND = 500;
+/** So many messages a second are let through on one connection. */
+const FRAMES_A_CONNECTION = 20;
+/** Memory is looked at from here on: before, it grows to what the work needs. */
+const WARM_AFTER = 0.4;
+const MAX_GROWTH_MB = 40;
+/** Given, the same again: SEED=... npm run test:faults -- malformed */
+const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
+
+const withoutPipe: Breakage = {
+  file: 'api/platform/http/http-application.js',
+  from: 'app.useGlobalPipes(new ValidationPipe());',
+  to: '',
+};
+const takesAnyWatch: Breakage = {
+  file: 'api/platform/live/live.gateway.js',
+  from: 'const request = WatchRequest.safeParse(body);',
+  to: 'const request = { success: true, data: body };',
+};
+
+let stage: Stage;
+let node: StageNode;
+let played: PreparedClass;
+let material: Material;
+
+beforeAll(async () => {
+  stage = await Stage.open();
+  node = await stage.node('all');
+  await node.start();
+  played = await stage.class(node.url, 2);
+  material = await materialOf(played);
+}, 120_000);
+afterEach(closeAll);
+afterAll(() => stage?.close(), 60_000);
+
+/** Administrators ask for everything, with ids that exist: the second student may be disabled or deleted. */
+async function materialOf({ instructor, students, sessionId }: PreparedClass): Promise<Material> {
+  const [course] = await instructor.get<Group[]>('/api/groups');
+  const signIn = async (role: 'SystemAdmin' | 'OrganizationAdmin'): Promise<string> => {
+    const { username, password } = await stage.account(role);
+    return (await TestClient.signIn(node.url, username, password)).token;
+  };
+  const student = await students[0]!.token();
+  const routes = Object.keys(POLICIES).map((route) => {
+    const [method, path] = route.split(' ') as [string, string];
+    return { method, path: `/api${path}` };
+  });
+  return {
+    routes: [...routes, { method: 'GET', path: '/config.json' }, { method: 'GET', path: '/health/ready' }],
+    bodies: soundBodies(sessionId, course!.password),
+    ids: [
+      course!.id,
+      sessionId,
+      students[1]!.userId,
+      competeScenario.scenarioId,
+      '0198c0de-ffff-7000-8000-000000000000',
+    ],
+    tokens: [
+      student,
+      student,
+      await instructor.token(),
+      await signIn('SystemAdmin'),
+      await signIn('OrganizationAdmin'),
+    ],
+  };
+}
+
+/** The same with another build in the node's place. */
+async function insteadWith(breakage: Breakage, measure: () => Promise<Figure[]>): Promise<Figure[]> {
+  await node.restart(stage.broken(breakage));
+  try {
+    return await measure();
+  } finally {
+    await node.restart(MAIN);
+  }
+}
+
+/** How much memory grows from when the work has got going to its end. */
+class Growth {
+  private atFirst: number | undefined;
+  private latest = 0;
+
+  async look(done: number): Promise<void> {
+    this.latest = await node.memory();
+    if (done >= WARM_AFTER) this.atFirst ??= this.latest;
+  }
+
+  figure(): Figure {
+    return figure('memory grew by', this.latest - (this.atFirst ?? this.latest), 'MB', { atMost: MAX_GROWTH_MB });
+  }
+}
+
+fault(
+  `${REQUESTS.toLocaleString('en')} malformed requests (seed ${seed})`,
+  () => requests(REQUESTS),
+  {
+    name: 'nothing is validated',
+    measure: () => insteadWith(withoutPipe, () => requests(FEW_REQUESTS)),
+  },
+  300_000,
+);
+
+async function requests(count: number): Promise<Figure[]> {
+  const { pid } = node;
+  const [growth, refused] = [new Growth(), [] as string[]];
+  const seen = { ours: 0, formless: 0, unanswered: 0, longestMs: 0 };
+  const send = async (question: Question): Promise<void> => {
+    const began = performance.now();
+    const answer = await askAt(node.port, question).catch(() => undefined);
+    seen.longestMs = Math.max(seen.longestMs, performance.now() - began);
+    const wrong = answer && faultOf(question, answer);
+    if (!answer) seen.unanswered += 1;
+    else if (wrong === 'our fault') seen.ours += 1;
+    else if (wrong) seen.formless += 1;
+    // What took too long may have been done.
+    if (answer && answer.statusCode >= 400 && answer.statusCode !== 503) refused.push(requestIdOf(answer));
+  };
+  for (let done = 0; done < count; done += A_ROUND) {
+    const left = fc.sample(malformedRequest(material), { numRuns: A_ROUND, seed: seed + done });
+    const work = async (): Promise<void> => {
+      for (let question = left.pop(); question; question = left.pop()) await send(question);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    await growth.look((done + A_ROUND) / count);
+  }
+  const alive = (await fetch(`${node.url}/health/live`)).ok && node.pid === pid;
+  return [
+    figure('refused', refused.length, `of ${count}`),
+    figure('5xx but 503 with Retry-After', seen.ours, 'requests', { atMost: 0 }),
+    figure('refused without problem details', seen.formless, 'requests', { atMost: 0 }),
+    figure('without an answer', seen.unanswered, 'requests', { atMost: 0 }),
+    figure('longest answer', seen.longestMs / 1_000, 's', { atMost: 5 }),
+    figure('events written by what was refused', await ask(stage.databaseUrl, WRITTEN, [refused]), 'events', {
+      atMost: 0,
+    }),
+    figure('processes alive', alive ? 1 : 0, 'of 1', { atLeast: 1 }),
+    growth.figure(),
+  ];
+}
+
+const requestIdOf = ({ headers }: Answer): string => String(headers['x-request-id']);
+
+/** Wrong passwords are refused, and are to be written down. */
+const WRITTEN = `
+  select count(*) as n from log.events
+  where metadata ->> 'requestId' = any ($1::text[]) and type not in ('SignInLocked', 'RefreshTokenReused')`;
+
+fault(
+  `${FRAMES.toLocaleString('en')} socket frames that mean nothing (seed ${seed})`,
+  () => frames(FRAMES),
+  {
+    name: 'any watch is taken',
+    measure: () => insteadWith(takesAnyWatch, () => frames(FEW_FRAMES)),
+  },
+  300_000,
+);
+
+async function frames(count: number): Promise<Figure[]> {
+  const growth = new Growth();
+  const before = await ask(stage.databaseUrl, NEWEST);
+  const seen = { asked: 0, answered: 0, unavailable: 0 };
+  const all = fc.sample(malformedFrame([played.sessionId, played.students[0]!.userId]), { numRuns: count, seed });
+  for (let first = 0; first < count; first += FRAMES_A_CONNECTION) {
+    const { socket } = await open();
+    const asked = all.slice(first, first + FRAMES_A_CONNECTION).map(async (frame) => {
+      const { event, args } = frame;
+      if (!isAnswered(frame)) return void socket.emit(event, ...args);
+      seen.asked += 1;
+      const reply = (await socket
+        .timeout(5_000)
+        .emitWithAck(event, ...args)
+        .catch(() => undefined)) as { code?: string } | undefined;
+      if (reply) seen.answered += 1;
+      if (reply?.code === 'unavailable') seen.unavailable += 1;
+    });
+    await Promise.all(asked);
+    socket.disconnect();
+    await growth.look((first + FRAMES_A_CONNECTION) / count);
+  }
+  const { socket } = await open();
+  const { ok } = await watch(socket, { topic: 'gradebook', id: played.sessionId });
+  return [
+    figure('without an answer within 5 s', seen.asked - seen.answered, `of ${seen.asked}`, { atMost: 0 }),
+    figure('answered as if it were our fault', seen.unavailable, 'frames', { atMost: 0 }),
+    figure('sound questions answered afterwards', ok ? 1 : 0, 'of 1', { atLeast: 1 }),
+    figure('events written', (await ask(stage.databaseUrl, NEWEST)) - before, 'events', { atMost: 0 }),
+    growth.figure(),
+  ];
+}
+
+const NEWEST = 'select count(*) as n from log.events';
+
+/** Only `watch` answers; what else is asked is passed over. */
+const isAnswered = ({ event, args, acknowledged }: Frame): boolean =>
+  acknowledged && event === 'watch' && args.length <= 1;
+
+/** As often as it takes: too many come from one address here. */
+async function open() {
+  const live = openLive(node.url, await played.instructor.token());
+  await until(async () => {
+    if ((await connected(live.socket)) === 'connected') return true;
+    live.socket.connect();
+    return false;
+  });
+  return live;
+}
