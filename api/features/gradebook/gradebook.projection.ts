@@ -1,4 +1,5 @@
 import type { Projection } from '../../platform/eventsourcing/projection.js';
+import { rowSet } from '../../platform/eventsourcing/row-set.js';
 import { attemptPoints } from '../../contracts/best-attempt.rule.js';
 import { cellFlags } from '../../contracts/gradebook-rows.rule.js';
 import { toMoment } from '../../contracts/primitives.contract.js';
@@ -33,17 +34,25 @@ export const gradebookProjection: Projection<ScoreSubmitted> = {
   apply: async (client, events) => {
     const counted = events.filter(({ data }) => data.sessionId !== null && !data.late);
     if (counted.length === 0) return [];
-    const { rows } = await client.query<{ session_id: string }>(MERGE, [JSON.stringify(counted.map(toRow))]);
+    const { rows } = await client.query<{ session_id: string }>(MERGE, ROWS.parameters(counted.map(toRow)));
     return [...new Set(rows.map((row) => row.session_id))].map((id) => ({ topic: 'gradebook', id }));
   },
 };
 
+const ROWS = rowSet({
+  session_id: 'uuid',
+  user_id: 'uuid',
+  scenario_id: 'uuid',
+  points: 'double precision',
+  completed_at: 'timestamptz',
+  attempt_id: 'uuid',
+  sequence: 'bigint',
+  cell: 'text',
+});
+
 const MERGE = `
-  insert into gradebook_v2 as best (session_id, user_id, scenario_id, points, completed_at, attempt_id, sequence, cell)
-  select distinct on (session_id, user_id, scenario_id)
-         session_id, user_id, scenario_id, points, completed_at, attempt_id, sequence, cell
-  from jsonb_to_recordset($1) as e (session_id uuid, user_id uuid, scenario_id uuid, points double precision,
-                                    completed_at timestamptz, attempt_id uuid, sequence bigint, cell text)
+  insert into gradebook_v2 as best (${ROWS.columns})
+  select distinct on (session_id, user_id, scenario_id) * from ${ROWS.source} as e
   order by session_id, user_id, scenario_id, points desc, completed_at desc, attempt_id desc
   on conflict (session_id, user_id, scenario_id) do update
     set points = excluded.points, completed_at = excluded.completed_at, attempt_id = excluded.attempt_id,
@@ -51,7 +60,7 @@ const MERGE = `
     where (excluded.points, excluded.completed_at, excluded.attempt_id) > (best.points, best.completed_at, best.attempt_id)
   returning session_id`;
 
-function toRow({ data, sequence }: { data: ScoreSubmitted['data']; sequence: number }): object {
+function toRow({ data, sequence }: { data: ScoreSubmitted['data']; sequence: number }) {
   const counted = data.questionScorecards.filter((question) => (question.maxScore ?? 0) > 0);
   // To the second, as everybody sees it: two attempts of one second are decided by their ids.
   const completedAt = toMoment(new Date(data.completedAt));

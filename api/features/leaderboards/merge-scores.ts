@@ -1,5 +1,6 @@
 import { roundPoints } from '../../contracts/points.rule.js';
 import type { ProjectedEvent, ProjectionClient } from '../../platform/eventsourcing/projection.js';
+import { rowSet } from '../../platform/eventsourcing/row-set.js';
 import type { ScoreSubmitted } from '../scores/score.events.js';
 import { ALL_CAMPAIGNS } from './leaderboards.tables.js';
 
@@ -10,14 +11,25 @@ interface Touched {
   readonly course_id: string;
 }
 
+const ROWS = rowSet({
+  session_id: 'uuid',
+  user_id: 'uuid',
+  scenario_id: 'uuid',
+  campaign_id: 'uuid',
+  course_id: 'uuid',
+  organization_id: 'uuid',
+  score: 'double precision',
+  total_score: 'double precision',
+  questions_score: 'double precision',
+  achieved_at: 'timestamptz',
+  attempt_id: 'uuid',
+  sequence: 'bigint',
+});
+
 /** Of each student in each scenario of a class the best attempt stays; an equal one later changes nothing. */
 const MERGE_BESTS = `
-  insert into leaderboards_v2 as best (session_id, user_id, scenario_id, campaign_id, course_id, organization_id, score,
-    total_score, questions_score, achieved_at, attempt_id, sequence)
-  select distinct on (session_id, user_id, scenario_id) e.*
-  from jsonb_to_recordset($1) as e (session_id uuid, user_id uuid, scenario_id uuid, campaign_id uuid, course_id uuid,
-    organization_id uuid, score double precision, total_score double precision, questions_score double precision,
-    achieved_at timestamptz, attempt_id uuid, sequence bigint)
+  insert into leaderboards_v2 as best (${ROWS.columns})
+  select distinct on (session_id, user_id, scenario_id) * from ${ROWS.source} as e
   where sequence > coalesce((select c.sequence from leaderboards_cleared_v2 c), 0)
   order by session_id, user_id, scenario_id, score desc, achieved_at, attempt_id
   on conflict (session_id, user_id, scenario_id) do update
@@ -78,7 +90,7 @@ export async function mergeScores(
 ): Promise<string[]> {
   const ranked = events.flatMap(toRow);
   if (ranked.length === 0) return [];
-  const { rows } = await client.query<Touched>(MERGE_BESTS, [JSON.stringify(ranked)]);
+  const { rows } = await client.query<Touched>(MERGE_BESTS, ROWS.parameters(ranked));
   if (rows.length === 0) return [];
   const students = [rows.map((row) => row.session_id), rows.map((row) => row.user_id)];
   await client.query(ASSIGN_CAMPAIGN_TOTALS, [...students, rows.map((row) => row.campaign_id)]);
@@ -89,7 +101,7 @@ export async function mergeScores(
 }
 
 /** Passed attempts of Compete campaigns in a class, unless they came too late to count (decisions L2, S2). */
-function toRow({ data, sequence }: ProjectedEvent<ScoreSubmitted>): object[] {
+function toRow({ data, sequence }: ProjectedEvent<ScoreSubmitted>) {
   if (data.campaignType !== 'Compete' || !data.passed || data.late || !data.sessionId || !data.courseId) return [];
   return [
     {

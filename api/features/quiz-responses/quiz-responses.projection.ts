@@ -1,4 +1,5 @@
 import type { ProjectedEvent, Projection } from '../../platform/eventsourcing/projection.js';
+import { rowSet } from '../../platform/eventsourcing/row-set.js';
 import { toMoment } from '../../contracts/primitives.contract.js';
 import type { QuizAttempt } from '../../contracts/quiz.contract.js';
 import type { ScoreSubmitted } from '../scores/score.events.js';
@@ -47,26 +48,33 @@ export const quizResponsesProjection: Projection<ScoreSubmitted> = {
     const forms = new Map(
       entries.toReversed().map(({ form }) => [`${form.session_id}.${form.scenario_id}.${form.form_id}`, form]),
     );
-    await client.query(INSERT_FORMS, [JSON.stringify([...forms.values()])]);
-    const { rows } = await client.query<{ session_id: string }>(MERGE, [JSON.stringify(entries.map(({ row }) => row))]);
+    await client.query(INSERT_FORMS, FORMS.parameters([...forms.values()]));
+    const { rows } = await client.query<{ session_id: string }>(
+      MERGE,
+      ATTEMPTS.parameters(entries.map(({ row }) => row)),
+    );
     return [...new Set(rows.map((row) => row.session_id))].map((id) => ({ topic: 'quiz', id }));
   },
 };
 
+const KEY = { session_id: 'uuid', scenario_id: 'uuid', form_id: 'text', sequence: 'bigint' } as const;
+const FORMS = rowSet({ ...KEY, form: 'text' });
+const ATTEMPTS = rowSet({
+  ...KEY,
+  user_id: 'uuid',
+  questions_score: 'double precision',
+  completed_at: 'timestamptz',
+  attempt_id: 'uuid',
+  attempt: 'text',
+});
+
 /** The first to come with a form decides its positions; of a batch that one is left alone. */
 const INSERT_FORMS = `
-  insert into quiz_forms_v1 (session_id, scenario_id, form_id, sequence, form)
-  select session_id, scenario_id, form_id, sequence, form
-  from jsonb_to_recordset($1) as e (session_id uuid, scenario_id uuid, form_id text, sequence bigint, form text)
-  on conflict do nothing`;
+  insert into quiz_forms_v1 (${FORMS.columns}) select * from ${FORMS.source} as e on conflict do nothing`;
 
 const MERGE = `
-  insert into quiz_responses_v1 as best
-    (session_id, scenario_id, user_id, questions_score, completed_at, attempt_id, form_id, sequence, attempt)
-  select distinct on (session_id, scenario_id, user_id)
-         session_id, scenario_id, user_id, questions_score, completed_at, attempt_id, form_id, sequence, attempt
-  from jsonb_to_recordset($1) as e (session_id uuid, scenario_id uuid, user_id uuid, questions_score double precision,
-                                    completed_at timestamptz, attempt_id uuid, form_id text, sequence bigint, attempt text)
+  insert into quiz_responses_v1 as best (${ATTEMPTS.columns})
+  select distinct on (session_id, scenario_id, user_id) * from ${ATTEMPTS.source} as e
   order by session_id, scenario_id, user_id, questions_score desc, completed_at desc, attempt_id desc
   on conflict (session_id, scenario_id, user_id) do update
     set questions_score = excluded.questions_score, completed_at = excluded.completed_at, attempt_id = excluded.attempt_id,

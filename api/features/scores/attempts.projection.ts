@@ -1,4 +1,5 @@
 import type { Projection } from '../../platform/eventsourcing/projection.js';
+import { rowSet } from '../../platform/eventsourcing/row-set.js';
 import type { ScoreSubmitted } from './score.events.js';
 
 /** Every attempt ever acknowledged, with its answers: nothing that was submitted disappears. */
@@ -31,19 +32,49 @@ export const attemptsProjection: Projection<ScoreSubmitted> = {
     create index on attempts_v2 (user_id);
   `,
   apply: async (client, events) => {
-    await client.query(
-      `insert into attempts_v2
-       select "attemptId", "userId", "sessionId", "organizationId", "scenarioId", "campaignId", "scoreCardType", "totalScore",
-              "questionsScore", "maxTotalScore", "maxQuestionsScore", passed, late,
-              coalesce("tooFast", false), "startedAt", "completedAt", "questionScorecards"
-       from jsonb_to_recordset($1) as e (
-         "attemptId" uuid, "userId" uuid, "sessionId" uuid, "organizationId" uuid, "scenarioId" uuid, "campaignId" uuid,
-         "scoreCardType" text, "totalScore" double precision, "questionsScore" double precision,
-         "maxTotalScore" double precision, "maxQuestionsScore" double precision, passed boolean, late boolean,
-         "tooFast" boolean,          "startedAt" timestamptz, "completedAt" timestamptz, "questionScorecards" jsonb)
-       on conflict do nothing`,
-      [JSON.stringify(events.map((event) => event.data))],
-    );
+    await client.query(INSERT, ROWS.parameters(events.map(toRow)));
     return [];
   },
 };
+
+const ROWS = rowSet({
+  attempt_id: 'uuid',
+  user_id: 'uuid',
+  session_id: 'uuid',
+  organization_id: 'uuid',
+  scenario_id: 'uuid',
+  campaign_id: 'uuid',
+  score_card_type: 'text',
+  total_score: 'double precision',
+  questions_score: 'double precision',
+  max_total_score: 'double precision',
+  max_questions_score: 'double precision',
+  passed: 'boolean',
+  late: 'boolean',
+  too_fast: 'boolean',
+  started_at: 'timestamptz',
+  completed_at: 'timestamptz',
+  question_scorecards: 'jsonb',
+});
+
+const INSERT = `insert into attempts_v2 (${ROWS.columns}) select * from ${ROWS.source} as e on conflict do nothing`;
+
+const toRow = ({ data }: { data: ScoreSubmitted['data'] }) => ({
+  attempt_id: data.attemptId,
+  user_id: data.userId,
+  session_id: data.sessionId,
+  organization_id: data.organizationId,
+  scenario_id: data.scenarioId,
+  campaign_id: data.campaignId,
+  score_card_type: data.scoreCardType,
+  total_score: data.totalScore,
+  questions_score: data.questionsScore,
+  max_total_score: data.maxTotalScore,
+  max_questions_score: data.maxQuestionsScore,
+  passed: data.passed,
+  late: data.late,
+  too_fast: data.tooFast ?? false,
+  started_at: data.startedAt,
+  completed_at: data.completedAt,
+  question_scorecards: data.questionScorecards,
+});
