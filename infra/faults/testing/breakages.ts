@@ -62,7 +62,7 @@ export const servesWhatIsBehind: readonly Breakage[] = [
 export const chokesOnPoison: Breakage = {
   file: COURSES,
   from: '            await applyOne(client, event);',
-  to: "if (event.data.name === 'Poison') throw new RangeError('This course cannot be digested.'); await applyOne(client, event);",
+  to: "await (event.data.name === 'Poison' ? Promise.reject(new RangeError('not digested')) : applyOne(client, event));",
 };
 
 /** What a read model cannot digest stops all of them. */

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import type { ClusterNode } from '../../local-cluster/cluster-node.js';
 import { ask } from './under-fault.js';
 
@@ -25,33 +24,24 @@ export async function newLeaderAfter(databaseUrl: string, epoch: number): Promis
   return (performance.now() - began) / 1_000;
 }
 
+/** Sessions of a node in a transaction that has read and not yet written, where none has written: such would hold up everybody. */
+const ABOUT_TO_WRITE = `
+  select count(*) filter (where backend_xid is null and query ~ '^(set local|savepoint)') as n
+  from pg_stat_activity where application_name = $1 and state = 'idle in transaction'
+  having count(backend_xid) = 0`;
+
 /**
- * Stops a process in the middle of writing a batch of the read models: a question of its transaction waits for a table that is
- * locked, and is answered when the process hears nothing any more. What it writes next, it writes when it wakes up.
- *
- * @param happen makes an event of a stream that has several
+ * Holds a node in the middle of writing a batch of the read models. What it writes next, it writes when it goes on. Held at a
+ * chance moment, again and again, until it is the right one.
  */
-export async function stopWhileItWrites(
-  superuserUrl: string,
-  node: ClusterNode,
-  happen: () => Promise<unknown>,
-): Promise<void> {
-  const client = new pg.Client({ connectionString: superuserUrl });
-  await client.connect();
-  try {
-    await client.query('begin');
-    await client.query('lock table plain.stream_heads in access exclusive mode');
-    await happen();
-    const waiting = `select count(*) as n from pg_stat_activity
-                     where application_name = $1 and wait_event_type = 'Lock' and query like '%plain.stream_heads%'`;
-    const givesUpAt = performance.now() + PATIENCE_MS;
-    while ((await ask(superuserUrl, waiting, [node.name])) === 0) {
-      if (performance.now() > givesUpAt) throw new Error(`${node.name} does not write.`);
-      await pause(LOOK_EVERY_MS);
-    }
+export async function holdWhileItWrites(superuserUrl: string, node: ClusterNode): Promise<void> {
+  const givesUpAt = performance.now() + PATIENCE_MS;
+  for (;;) {
     node.hold();
-    await client.query('rollback');
-  } finally {
-    await client.end();
+    await pause(LOOK_EVERY_MS);
+    if ((await ask(superuserUrl, ABOUT_TO_WRITE, [node.name])) > 0) return;
+    node.goOn();
+    if (performance.now() > givesUpAt) throw new Error(`${node.name} does not write.`);
+    await pause(Math.random() * 2 * LOOK_EVERY_MS);
   }
 }
