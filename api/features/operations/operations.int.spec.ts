@@ -70,22 +70,28 @@ describe('the status', () => {
     expect([jobStore, typeof databaseMs, stripe]).toEqual(['PostgreSQL', 'number', false]);
   });
 
-  it('shows every node that was heard of in the last minute', async () => {
+  it('shows every node that was heard of lately, and none that came back as another process', async () => {
     const { nodes } = await status();
     const [own] = nodes as Exclude<SystemStatus['nodes'], string>;
     const pool = platform.app.get<pg.Pool>(POOL);
-    const heardOf = (host: string, ago: string) =>
-      pool.query(`insert into plain.nodes values (gen_random_uuid(), clock_timestamp() - $1::interval, $2::jsonb)`, [
-        ago,
-        JSON.stringify({ ...own, host }),
-      ]);
-    await heardOf('alpha', '20 seconds');
-    await heardOf('gone', '61 seconds');
+    const heardOf = (host: string, secondsAgo: number, startedSecondsAgo = 3_600) =>
+      pool.query(
+        `insert into plain.nodes values (gen_random_uuid(), clock_timestamp() - make_interval(secs => $1), $2::jsonb)`,
+        [
+          secondsAgo,
+          JSON.stringify({ ...own, host, startedAt: new Date(Date.now() - startedSecondsAgo * 1_000).toISOString() }),
+        ],
+      );
+    await heardOf('alpha', 20);
+    await heardOf('died', 540);
+    await heardOf('gone', 601);
+    await heardOf('replaced', 120);
+    await heardOf('replaced', 2, 100);
     await pool.query(
       `insert into plain.nodes values (gen_random_uuid(), clock_timestamp(), '{"of": "another build"}')`,
     );
     const hosts = ((await status()).nodes as { host: string }[]).map(({ host }) => host);
-    expect(hosts.toSorted()).toEqual(['alpha', own!.host].toSorted());
+    expect(hosts.toSorted()).toEqual(['alpha', 'died', 'replaced', own!.host].toSorted());
     await until(
       async () => (await pool.query("select from plain.nodes where status ->> 'host' = 'gone'")).rowCount === 0,
     );

@@ -1,5 +1,4 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { statfs } from 'node:fs/promises';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { CONFIG, type Config } from '../../config.js';
@@ -8,6 +7,7 @@ import { POOL } from '../database/pool.js';
 import { Metrics } from '../ops/metrics.js';
 import { NodeIdentity } from '../ops/node-identity.js';
 import { VERSION } from '../ops/package-info.js';
+import { freeDiskBytes } from './free-disk.js';
 
 type Vitals = Pick<
   NodeStatus,
@@ -63,8 +63,7 @@ export class NodeVitals implements OnModuleDestroy {
     };
   }
 
-  async freeDiskBytes(): Promise<number> {
-    const { bavail, bsize } = await statfs(this.config.dataDir);
-    return bavail * bsize;
+  freeDiskBytes(): Promise<number> {
+    return freeDiskBytes(this.config.dataDir);
   }
 }

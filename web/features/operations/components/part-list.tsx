@@ -55,7 +55,7 @@ function rowsOf(status: SystemStatus): Row[] {
       name: 'Database',
       part: 'database',
       known: databaseMs !== UNKNOWN,
-      detail: databaseMs === UNKNOWN ? '' : `answers in ${databaseMs} ms${waits}${heldUp}`,
+      detail: databaseMs === UNKNOWN ? 'no answer' : `answers in ${databaseMs} ms${waits}${heldUp}`,
     },
     {
       name: `Jobs in ${jobStore}`,
@@ -63,7 +63,7 @@ function rowsOf(status: SystemStatus): Row[] {
       known: jobs !== UNKNOWN,
       detail:
         jobs === UNKNOWN
-          ? ''
+          ? 'no answer'
           : `${jobs.waiting} waiting, ${jobs.delayed} for later, ${jobs.active} at work, ${jobs.failed} failed, ${jobs.done} done`,
     },
     queueRow(status, 'mail', 'Mail'),

@@ -64,8 +64,25 @@ describe('the status section', () => {
     expect(within(alpha!).getByText('180 ms')).toBeVisible();
     expect(within(alpha!).queryByText('Leads')).not.toBeInTheDocument();
     expect(within(beta!).getByText('Leads')).toBeVisible();
-    expect(within(beta!).getByText('none lately')).toBeVisible();
+    expect(alpha).toHaveTextContent('Push, 95 of 100 within');
+    // Nobody connects to a worker.
+    expect(beta).not.toHaveTextContent(/Live connections|Push/);
+    expect(await (await section('STATUS')).findByText(/^As of .*, as alpha:7 sees it$/)).toBeVisible();
     expect(within(alpha!).getByRole('img', { name: 'Push over the last five minutes: at most 180 ms' })).toBeVisible();
+  });
+
+  it('says of one node only that it leads, when the one that led has died', async () => {
+    const worker = { roles: ['worker' as const], leadingSince: '2026-03-02T11:00:00.000Z' };
+    const nodes = [
+      aNode({ ...worker, id: 'n2', host: 'beta', seenSecondsAgo: 40 }),
+      aNode({ ...worker, id: 'n3', host: 'gamma', leadingSince: '2026-03-02T11:59:30.000Z' }),
+    ];
+    await openSystem({ status: aStatus({ nodes, leader: { nodeId: 'n3', epoch: 4 } }) });
+    const list = within(await (await section('STATUS')).findByRole('list', { name: 'Nodes' }));
+    const [beta, gamma] = list.getAllByRole('listitem');
+    expect(beta).toHaveTextContent('Silent for 40 s');
+    expect(beta).not.toHaveTextContent(/leads/i);
+    expect(gamma).toHaveTextContent(/Leads.*leads since/);
   });
 
   it('draws the lag of each read model, and how far a rebuild is', async () => {
@@ -94,7 +111,7 @@ describe('the status section', () => {
     expect(first).toHaveTextContent(/Wrong.*Nobody leads.*Start a worker/);
     expect(others.map(({ textContent }) => textContent).join()).toMatch(/alpha:7 has not been heard of for 40 s/);
     expect(status.getByText('Silent for 40 s')).toBeVisible();
-    expect(status.getByText('Jobs in Redis').parentElement).toHaveTextContent('Look at it');
+    expect(status.getByText('Jobs in Redis').parentElement).toHaveTextContent('Look at it no answer');
   });
 
   it('says what could not be told', async () => {

@@ -1,8 +1,9 @@
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { problemsOf } from '../../../../api/contracts/system-problems.rule.js';
+import { nodeName, problemsOf } from '../../../../api/contracts/system-problems.rule.js';
 import type { SystemStatus as Status } from '../../../../api/contracts/system-status.contract.js';
+import { UNKNOWN } from '../../../../api/contracts/system-status.rule.js';
 import { timeOnly } from '../../../shared/readable-time.js';
 import { EmptyNote } from '../../../shared/ui/empty-note.js';
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.js';
@@ -34,6 +35,12 @@ export function SystemStatus() {
   );
 }
 
+/** What is no node's own was looked at by the one that answered: how fast the database is, and the curves of lag. */
+function nameOfAsked({ nodes, nodeId }: Status): string {
+  const asked = nodes === UNKNOWN ? undefined : nodes.find(({ id }) => id === nodeId);
+  return asked ? nodeName(asked) : 'the node that answered';
+}
+
 function Shown({ status, isStale }: { status: Status; isStale: boolean }) {
   const problems = problemsOf(status);
   const at = timeOnly(status.at);
@@ -42,13 +49,13 @@ function Shown({ status, isStale }: { status: Status; isStale: boolean }) {
       <p role="status" className={isStale ? styles.stale : styles.soft}>
         {isStale
           ? `The server does not answer. This is how it was at ${at}; it is asked again every few seconds.`
-          : `As of ${at}`}
+          : `As of ${at}, as ${nameOfAsked(status)} sees it`}
       </p>
       <ProblemList problems={problems} />
       <h3>What it leans on</h3>
       <PartList status={status} problems={problems} />
       <h3>Nodes</h3>
-      <NodeCards nodes={status.nodes} now={new Date(status.at)} />
+      <NodeCards nodes={status.nodes} leader={status.leader} now={new Date(status.at)} />
       <h3>Lag behind the log</h3>
       <LagList readers={status.readers} lagHistory={status.lagHistory} />
     </>

@@ -1,0 +1,17 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freeDiskBytes } from './free-disk.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'ready-room-free-disk-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it('tells of a folder that nobody has made yet, too', async () => {
+  expect(await freeDiskBytes(folder)).toBeGreaterThan(0);
+  expect(await freeDiskBytes(join(folder, 'not', 'made'))).toBeGreaterThan(0);
+});
+
+it('hides no other reason', async () => {
+  writeFileSync(join(folder, 'file'), '');
+  await expect(freeDiskBytes(join(folder, 'file', 'in'))).rejects.toThrow(/ENOTDIR/);
+});
