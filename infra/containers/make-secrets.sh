@@ -12,7 +12,7 @@ cd "$folder"
 keep() {
   [ -e "$1" ] && cat >/dev/null && return
   cat >"$1.new"
-  chmod 444 "$1.new"
+  chmod 644 "$1.new"
   mv "$1.new" "$1"
   echo "made $1"
 }

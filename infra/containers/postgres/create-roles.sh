@@ -29,8 +29,14 @@ create role ready_room_read login password :'read';
 -- The migrator creates schemas that belong to the application.
 grant ready_room_app to ready_room_admin;
 
+-- The same order and the same letters everywhere; before 17 the operating system has to know them.
+select current_setting('server_version_num')::integer >= 170000 as knows_builtin \\gset
+\\if :knows_builtin
 create database ready_room owner ready_room_admin template template0
   encoding 'UTF8' locale_provider 'builtin' builtin_locale 'C.UTF-8' locale 'C';
+\\else
+create database ready_room owner ready_room_admin template template0 encoding 'UTF8' locale 'C.UTF-8';
+\\endif
 revoke all on database ready_room from public;
 grant connect, temporary on database ready_room to ready_room_app;
 grant connect on database ready_room to ready_room_read;
