@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { AuditEntry, AuditPage, AuditState } from '../../contracts/audit.contract.js';
-import type { DomainEvent } from '../../platform/eventsourcing/message.js';
+import type { DomainEvent, RecordedEvent } from '../../platform/eventsourcing/message.js';
 import { sampleMetadata } from '../../platform/eventsourcing/testing/sample-events.js';
 import type { TestClient } from '../../testing/test-client.js';
 import { TestPlatform } from '../../testing/test-platform.js';
@@ -186,13 +186,12 @@ describe('GET /audit/state', () => {
   type Facts = Record<string, unknown>;
 
   /** The value the newest event before the moment gave, asked of the log's events one attribute at a time. */
-  async function newest(
-    stream: string,
+  function newest(
+    events: readonly RecordedEvent[],
     at: Date,
     types: readonly string[],
     value: (data: Facts, type: string) => unknown,
-  ): Promise<unknown> {
-    const events = await platform.store.readStream(stream);
+  ): unknown {
     const last = events.findLast(({ type, recordedAt }) => types.includes(type) && new Date(recordedAt) <= at);
     return last && value(last.data as Facts, last.type);
   }
@@ -223,6 +222,8 @@ describe('GET /audit/state', () => {
     }
     await record(userStream(userId), admin, [{ type: 'UserDeleted', data: { userId } }]);
     const ended = Date.now() + 50;
+    const people = await platform.store.readStream(userStream(userId));
+    const organizations = await platform.store.readStream(organizationStream(elsewhere));
     const seen = new Set<string>();
     for (let look = 0; look < 50; look += 1) {
       const at = new Date(randomInt(began, ended));
@@ -230,23 +231,17 @@ describe('GET /audit/state', () => {
         state({ targetType: 'user', targetId: userId, at: at.toISOString() }),
         state({ targetType: 'organization', targetId: elsewhere, at: at.toISOString() }),
       ]);
-      const [people, organizations] = [userStream(userId), organizationStream(elsewhere)];
-      const exists = await newest(
-        people,
-        at,
-        ['UserRegistered', 'UserDeleted'],
-        (_, type) => type === 'UserRegistered',
-      );
+      const exists = newest(people, at, ['UserRegistered', 'UserDeleted'], (_, type) => type === 'UserRegistered');
       const roles = ['UserRegistered', 'UserRoleChanged'];
       const places = ['UserRegistered', 'UserMovedToOrganization'];
       const switches = ['UserRegistered', 'UserEnabled', 'UserDisabled'];
-      const place = await newest(people, at, places, ({ organizationId, to }) => organizationId ?? to);
+      const place = newest(people, at, places, ({ organizationId, to }) => organizationId ?? to);
       expect(user).toEqual(
         exists
           ? {
               targetType: 'user',
-              role: await newest(people, at, roles, (data) => data['role'] ?? data['to']),
-              enabled: await newest(people, at, switches, (_, type) => type !== 'UserDisabled'),
+              role: newest(people, at, roles, (data) => data['role'] ?? data['to']),
+              enabled: newest(people, at, switches, (_, type) => type !== 'UserDisabled'),
               organizationId: place,
               organizationName: place === elsewhere ? 'Range' : 'Orbit School',
             }
@@ -255,13 +250,13 @@ describe('GET /audit/state', () => {
       expect(organizationThen).toEqual({
         targetType: 'organization',
         name: 'Range',
-        isPaid: await newest(
+        isPaid: newest(
           organizations,
           at,
           ['OrganizationMarkedPaid', 'OrganizationMarkedUnpaid'],
           (_, type) => type === 'OrganizationMarkedPaid',
         ),
-        userLimit: await newest(
+        userLimit: newest(
           organizations,
           at,
           ['OrganizationCreated', 'OrganizationUserLimitChanged'],
