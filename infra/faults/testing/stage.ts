@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { SECRET_NAMES } from '../../../api/config.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../api/platform/database/embedded-postgres.js';
 import { makeDataDir } from '../../bench/environment/data-dir.js';
-import { type Account, readAccounts } from '../../simulate/accounts.js';
+import { type Account, type ClassAccounts, readAccounts } from '../../simulate/accounts.js';
 import { type PreparedClass, prepareClass } from '../../simulate/prepare-class.js';
 import { BrokenBuild, type Breakage } from './broken-build.js';
 import { StageNode } from './stage-node.js';
@@ -65,7 +65,12 @@ export class Stage {
 
   /** The demo's instructor and so many of its students, in class by the node at this address. */
   async class(url: string, students: number): Promise<PreparedClass> {
-    return prepareClass(url, await readAccounts(this.accountsFile, students));
+    return prepareClass(url, await this.accounts(students));
+  }
+
+  /** Of the instructor and so many students. */
+  accounts(students: number): Promise<ClassAccounts> {
+    return readAccounts(this.accountsFile, students);
   }
 
   async account(role: Account['role']): Promise<Account> {
