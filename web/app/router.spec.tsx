@@ -28,6 +28,8 @@ async function open(path: string, role: Role = 'Instructor', more = {}) {
 
 const path = () => window.location.pathname;
 
+const START = 'Go to the start page';
+
 describe('pages and who may see them', () => {
   beforeEach(freshBrowser);
 
@@ -77,16 +79,17 @@ describe('pages and who may see them', () => {
   });
 
   it.each([
-    ['/unauthorized', 'Looks like something broke!', 'If problem persists contact support'],
-    ['/forbidden', 'Access Denied (Forbidden)', 'You do not have permission to access this resource'],
-    ['/server-error', 'Unexpected server error!', 'If problem persists contact support'],
-    ['/not-found', 'Page not found!', 'The resource you are looking for does not exist.'],
-    ['/no/such/page', 'Page not found!', 'The resource you are looking for does not exist.'],
-  ])('shows at %s: %s', async (target, title, help) => {
+    ['/unauthorized', 'Looks like something broke!', 'If problem persists contact support', 'Go to Login'],
+    ['/forbidden', 'Access Denied (Forbidden)', 'You do not have permission to access this resource', START],
+    ['/server-error', 'Unexpected server error!', 'If problem persists contact support', START],
+    ['/not-found', 'Page not found!', 'The resource you are looking for does not exist.', START],
+    ['/no/such/page', 'Page not found!', 'The resource you are looking for does not exist.', START],
+  ])('shows at %s: %s, and a way out', async (target, title, help, wayOut) => {
     await startFakeServer({});
     openApp(target);
     expect(await screen.findByRole('heading', { name: title })).toBeVisible();
     expect(screen.getByText(help)).toBeVisible();
+    expect(screen.getByRole('link', { name: wayOut })).toHaveAttribute('href', '/');
   });
 
   it.each([

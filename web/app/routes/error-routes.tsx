@@ -31,18 +31,27 @@ export function UnauthorizedRoute() {
 
 export function ForbiddenRoute() {
   return (
-    <NoticePage
-      title="Access Denied (Forbidden)"
-      code={403}
-      help="You do not have permission to access this resource"
-    />
+    <NoticePage title="Access Denied (Forbidden)" code={403} help="You do not have permission to access this resource">
+      <WayOut />
+    </NoticePage>
   );
 }
 
 export function ServerErrorRoute() {
-  return <NoticePage title="Unexpected server error!" code={500} help="If problem persists contact support" />;
+  return (
+    <NoticePage title="Unexpected server error!" code={500} help="If problem persists contact support">
+      <WayOut />
+    </NoticePage>
+  );
 }
 
 export function NotFoundRoute() {
-  return <NoticePage title="Page not found!" code={404} help="The resource you are looking for does not exist." />;
+  return (
+    <NoticePage title="Page not found!" code={404} help="The resource you are looking for does not exist.">
+      <WayOut />
+    </NoticePage>
+  );
 }
+
+/** Who is signed in comes from there to their own area. */
+const WayOut = () => <LinkButton to={paths.login.to()}>Go to the start page</LinkButton>;

@@ -112,3 +112,7 @@ export function targetWords({ type, id, name }: AuditEntry['target']): string {
   if (type === 'user') return ERASED;
   return type === 'platform' ? TARGETS.platform : `${TARGETS[type]} ${id.slice(-6)}`;
 }
+
+/** The role somebody had when they did it; null of who was not signed in, as whoever just signs in. */
+export const roleOf = (actor: AuditEntry['actor']): string | null =>
+  !actor || actor.role === 'anonymous' ? null : actor.role;

@@ -4,9 +4,10 @@ import { useErrorToast } from '../../shared/toasts/use-error-toast.js';
 import { gradebookQuery } from './api/get-gradebook.js';
 import { openGradebook } from './open-gradebook.js';
 
-/** Loads a class's gradebook; undefined while it loads. */
+/** Loads a class's gradebook; undefined while it loads, and when it `failed`. */
 export function useGradebook(sessionId: string) {
-  const { data, error } = useQuery(gradebookQuery(sessionId));
+  const { data, error, refetch } = useQuery(gradebookQuery(sessionId));
   useErrorToast(error, 'Failed to get session scorecards');
-  return useMemo(() => data && { session: data.session, open: openGradebook(data) }, [data]);
+  const gradebook = useMemo(() => data && { session: data.session, open: openGradebook(data) }, [data]);
+  return { gradebook, failed: error !== null && !data, retry: () => void refetch() };
 }

@@ -5,8 +5,12 @@ import { membersQuery } from './api/get-members.js';
 import { monitoredStudents, type MonitoredStudent } from './monitor.js';
 import { usePresence } from './use-presence.js';
 
-/** Everybody on the roster of a class and where they are, live; null while it loads. */
-export function useMonitor(sessionId: string): readonly MonitoredStudent[] | null {
+/** Everybody on the roster of a class and where they are, live; null while it loads, and when it `failed`. */
+export function useMonitor(sessionId: string): {
+  students: readonly MonitoredStudent[] | null;
+  failed: boolean;
+  retry: () => void;
+} {
   const rows = usePresence(sessionId);
   const { data, error, refetch } = useQuery(membersQuery(sessionId));
   useErrorToast(error, 'Failed to fetch users');
@@ -18,5 +22,5 @@ export function useMonitor(sessionId: string): readonly MonitoredStudent[] | nul
   useEffect(() => {
     if (unknown !== undefined) void refetch();
   }, [unknown, refetch]);
-  return students ?? null;
+  return { students: students ?? null, failed: error !== null && !data, retry: () => void refetch() };
 }

@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { AccessCode } from '../../../../api/contracts/access-code.contract.js';
 import { titleOf } from '../../../shared/api-client/api-error.js';
 import { EmptyNote } from '../../../shared/ui/empty-note.js';
+import { LoadFailed } from '../../../shared/ui/load-failed.js';
 import { Icon } from '../../../shared/ui/icon.js';
 import { Page } from '../../../shared/ui/page.js';
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.js';
@@ -42,13 +43,7 @@ export function AccessCodesPage({ organizations }: { organizations: readonly Org
     >
       {add.error && <Alert severity="error">{titleOf(add.error) || 'An unknown error occurred'}</Alert>}
       {!codes && !error && <TableSkeleton />}
-      {!codes && error && (
-        <EmptyNote title="The access codes could not be loaded.">
-          <Button variant="outlined" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </EmptyNote>
-      )}
+      {!codes && error && <LoadFailed what="The access codes" onRetry={() => void refetch()} />}
       {codes?.length === 0 && (
         <EmptyNote title="No Access Codes Found">
           <p>Add one and assign it to an organization. Its members register with it.</p>

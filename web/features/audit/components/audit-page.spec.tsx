@@ -47,6 +47,14 @@ describe('the audit page', () => {
     expect(second).toHaveTextContent('An erased person');
   });
 
+  it('tells no role of who was not signed in', async () => {
+    const actor = { id: 'u1', username: 'ann.x', role: 'anonymous' };
+    await open({ 'GET /api/audit': { body: { entries: [anEntry('e1', { actor })], nextCursor: null } } });
+    const [, entry] = await screen.findAllByRole('row');
+    expect(entry).toHaveTextContent('ann.x');
+    expect(entry).not.toHaveTextContent('anonymous');
+  });
+
   it('folds what somebody new begins with', async () => {
     const changes = ['username', 'email', 'role', 'organization'].map((field) => ({ field, from: null, to: field }));
     await open({ 'GET /api/audit': { body: { entries: [anEntry('e1', { changes })], nextCursor: null } } });

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { saveFile } from '../../../shared/save-file.js';
 import { toast } from '../../../shared/toasts/toasts.atoms.js';
 import { EmptyNote } from '../../../shared/ui/empty-note.js';
+import { LoadFailed } from '../../../shared/ui/load-failed.js';
 import { Icon } from '../../../shared/ui/icon.js';
 import { Page } from '../../../shared/ui/page.js';
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.js';
@@ -55,13 +56,7 @@ export function AuditPage({ organizations, findPeople }: AuditPageProps) {
     >
       <StatePanel organizations={organizations} findPeople={findPeople} />
       <AuditFilters filter={filter} organizations={organizations} findPeople={findPeople} onChange={change} />
-      {failed && (
-        <EmptyNote title="The audit could not be loaded.">
-          <Button variant="outlined" onClick={refresh}>
-            Try again
-          </Button>
-        </EmptyNote>
-      )}
+      {failed && <LoadFailed what="The audit" onRetry={refresh} />}
       {!entries && !failed && <TableSkeleton />}
       {entries?.length === 0 && (
         <EmptyNote title="Nothing Found">

@@ -2,7 +2,7 @@ import type { AuditEntry } from '../../../../api/contracts/audit.contract.js';
 import { dateOnly, timeOnly } from '../../../shared/readable-time.js';
 import { Cell, DataTable } from '../../../shared/ui/data-table.js';
 import type { AuditFilter } from '../audit-filter.js';
-import { actionWords, actorWords, targetTypeWords, targetWords } from '../audit-words.js';
+import { actionWords, actorWords, targetTypeWords, targetWords, roleOf } from '../audit-words.js';
 import styles from './audit-page.module.css';
 import { ChangeList } from './change-list.js';
 
@@ -53,7 +53,7 @@ function AuditRow({ entry, onFilter }: { entry: AuditEntry; onFilter: AuditTable
           ) : (
             actorWords(null)
           )}
-          {actor && <span className={styles.under}>{actor.role}</span>}
+          <span className={styles.under}>{roleOf(actor)}</span>
         </span>
       </Cell>
       <Cell label="What">{actionWords(action)}</Cell>

@@ -3,7 +3,7 @@ import type { AuditTarget } from '../../../../api/contracts/audit.contract.js';
 import { preciseTime } from '../../../shared/readable-time.js';
 import { Loading } from '../../../shared/ui/loading.js';
 import { SideDrawer } from '../../../shared/ui/side-drawer.js';
-import { actionWords, actorWords } from '../audit-words.js';
+import { actionWords, actorWords, roleOf } from '../audit-words.js';
 import { useAudit } from '../use-audit.js';
 import { ChangeList } from './change-list.js';
 import styles from './history-drawer.module.css';
@@ -56,7 +56,7 @@ function History({ target: { type, id } }: { target: HistoryTarget }) {
             <ChangeList changes={changes} />
             <p className={styles.actor}>
               {actorWords(actor)}
-              {actor && ` (${actor.role})`}
+              {roleOf(actor) && ` (${roleOf(actor)})`}
             </p>
           </li>
         ))}

@@ -1,7 +1,6 @@
-import Button from '@mui/material/Button';
 import { useId, useState } from 'react';
 import type { BannerMessage } from '../../../../api/contracts/banner.contract.js';
-import { EmptyNote } from '../../../shared/ui/empty-note.js';
+import { LoadFailed } from '../../../shared/ui/load-failed.js';
 import { Loading } from '../../../shared/ui/loading.js';
 import { useBannerAsSet } from '../use-banner-as-set.js';
 import { BannerAsSet } from './banner-as-set.js';
@@ -19,13 +18,7 @@ export function BannerSettings() {
     <section aria-labelledby={headingId} className={styles.section}>
       <h2 id={headingId}>BANNER MESSAGE</h2>
       {banner === undefined && !failed && <Loading />}
-      {failed && (
-        <EmptyNote title="What is set now could not be loaded.">
-          <Button variant="outlined" onClick={retry}>
-            Try again
-          </Button>
-        </EmptyNote>
-      )}
+      {failed && <LoadFailed what="What is set now" onRetry={retry} />}
       {banner !== undefined && <BannerAsSet banner={banner} onEdit={begin} />}
       <BannerForm key={form.key} initial={form.initial} onSent={() => begin(null)} />
     </section>

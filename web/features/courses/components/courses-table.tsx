@@ -1,8 +1,8 @@
-import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import type { CourseListing } from '../../../../api/contracts/group.contract.js';
 import { DataTable, type Column } from '../../../shared/ui/data-table.js';
 import { EmptyNote } from '../../../shared/ui/empty-note.js';
+import { LoadFailed } from '../../../shared/ui/load-failed.js';
 import { Pager } from '../../../shared/ui/pager.js';
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.js';
 import type { AskAboutCourse } from '../course-asked.js';
@@ -29,14 +29,7 @@ interface CoursesTableProps {
 
 /** The courses that are asked for, a page of them; or why there is none. */
 export function CoursesTable({ viewer, courses, failed, retry, list, create, ...row }: CoursesTableProps) {
-  if (failed)
-    return (
-      <EmptyNote title="The courses could not be loaded.">
-        <Button variant="outlined" onClick={retry}>
-          Try again
-        </Button>
-      </EmptyNote>
-    );
+  if (failed) return <LoadFailed what="The courses" onRetry={retry} />;
   if (!courses) return <TableSkeleton />;
   const shown = narrowed(courses, list);
   if (shown.length === 0)

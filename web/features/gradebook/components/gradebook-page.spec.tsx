@@ -127,6 +127,15 @@ describe('gradebook page', () => {
     expect(await screen.findByRole('dialog', { name: /^Attempts of zoe/ })).toBeVisible();
   });
 
+  it('offers to load again what could not be loaded', async () => {
+    let answer: FakeAnswer = { status: 400, body: { title: 'No class has this id.' } };
+    await openGradebook({ gradebook: () => answer });
+    expect(await screen.findByText('The gradebook could not be loaded.')).toBeVisible();
+    answer = { body: gradebookOf(ROWS) };
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Gradebook for Operations 101' })).toBeVisible();
+  });
+
   it('marks a cell that was too fast, in words for screen readers', async () => {
     await openGradebook({ rows: { ...ROWS, 'u1:s1': cell({ total: 97, tooFast: true }) } });
     const mark = await screen.findByRole('img', { name: 'Too fast' });

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { LiveSign } from '../../../shared/ui/live-sign.js';
+import { LoadFailed } from '../../../shared/ui/load-failed.js';
 import type { QuizAddress } from '../quiz-address.js';
 import { useClassEnd } from '../use-class-end.js';
 import { useGradebook } from '../use-gradebook.js';
@@ -19,11 +20,13 @@ interface GradebookPageProps {
 
 /** A class's gradebook, live. */
 export function GradebookPage({ sessionId, quizTo, tools }: GradebookPageProps) {
-  const gradebook = useGradebook(sessionId);
+  const { gradebook, failed, retry } = useGradebook(sessionId);
+  if (failed) return <LoadFailed what="The gradebook" onRetry={retry} />;
   return gradebook ? <LoadedGradebook {...gradebook} quizTo={quizTo} tools={tools} /> : <GradebookSkeleton />;
 }
 
-type LoadedGradebookProps = NonNullable<ReturnType<typeof useGradebook>> & Omit<GradebookPageProps, 'sessionId'>;
+type LoadedGradebookProps = NonNullable<ReturnType<typeof useGradebook>['gradebook']> &
+  Omit<GradebookPageProps, 'sessionId'>;
 
 function LoadedGradebook({ session, open, quizTo, tools }: LoadedGradebookProps) {
   const endDate = useClassEnd(session);

@@ -1,6 +1,5 @@
-import Button from '@mui/material/Button';
 import { lazy, Suspense, type ReactNode } from 'react';
-import { EmptyNote } from '../../../shared/ui/empty-note.js';
+import { LoadFailed } from '../../../shared/ui/load-failed.js';
 import { LiveSign } from '../../../shared/ui/live-sign.js';
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.js';
 import { ALL_CLASSES, type BoardScope } from '../board-scope.js';
@@ -42,13 +41,7 @@ export function LeaderboardPanel(props: LeaderboardPanelProps) {
         {board && renderTools && <div className={styles.tools}>{renderTools(board.frozenAt)}</div>}
       </header>
       {board?.frozenAt && <FrozenNotice frozenAt={board.frozenAt} staff={staff} />}
-      {failed && (
-        <EmptyNote title="The leaderboard could not be loaded.">
-          <Button variant="outlined" onClick={retry}>
-            Try again
-          </Button>
-        </EmptyNote>
-      )}
+      {failed && <LoadFailed what="The leaderboard" onRetry={retry} />}
       {!board && !failed && <TableSkeleton />}
       {board?.topScores.length === 0 && (
         <p className={styles.empty}>No scores yet. Passed Compete scenarios appear here.</p>

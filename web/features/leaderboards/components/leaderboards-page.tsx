@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { useNow } from '../../../shared/use-now.js';
 import { DataTable } from '../../../shared/ui/data-table.js';
 import { EmptyNote } from '../../../shared/ui/empty-note.js';
+import { LoadFailed } from '../../../shared/ui/load-failed.js';
 import { Icon } from '../../../shared/ui/icon.js';
 import { Page } from '../../../shared/ui/page.js';
 import { Pager } from '../../../shared/ui/pager.js';
@@ -63,13 +64,7 @@ export function LeaderboardsPage({ boardTo, allTo }: LeaderboardsPageProps) {
       }
     >
       <SearchField value={search} placeholder="Class, course or organization" onSearch={onSearch} />
-      {error && !data && (
-        <EmptyNote title="The leaderboards could not be loaded.">
-          <Button variant="outlined" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </EmptyNote>
-      )}
+      {error && !data && <LoadFailed what="The leaderboards" onRetry={() => void refetch()} />}
       {!data && !error && <TableSkeleton />}
       {data?.total === 0 && (
         <EmptyNote title={search ? `No class matches “${search}”.` : 'No class has started yet.'}>

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { Organization } from '../../../../api/contracts/organization.contract.js';
 import { DataTable } from '../../../shared/ui/data-table.js';
 import { EmptyNote } from '../../../shared/ui/empty-note.js';
+import { LoadFailed } from '../../../shared/ui/load-failed.js';
 import { Icon } from '../../../shared/ui/icon.js';
 import { LiveSign } from '../../../shared/ui/live-sign.js';
 import { Page } from '../../../shared/ui/page.js';
@@ -42,13 +43,7 @@ export function OrganizationsPage({ onHistory }: { onHistory: (organization: Org
         </>
       }
     >
-      {failed && (
-        <EmptyNote title="The organizations could not be loaded.">
-          <Button variant="outlined" onClick={retry}>
-            Try again
-          </Button>
-        </EmptyNote>
-      )}
+      {failed && <LoadFailed what="The organizations" onRetry={retry} />}
       {!organizations && !failed && <TableSkeleton />}
       {organizations?.length === 0 && (
         <EmptyNote title="No Organizations Found">

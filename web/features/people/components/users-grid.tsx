@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import { useMemo } from 'react';
 import { DataTable, type Column } from '../../../shared/ui/data-table.js';
 import { EmptyNote } from '../../../shared/ui/empty-note.js';
+import { LoadFailed } from '../../../shared/ui/load-failed.js';
 import { Pager } from '../../../shared/ui/pager.js';
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.js';
 import { useNow } from '../../../shared/use-now.js';
@@ -39,14 +40,7 @@ export function UsersGrid({ viewer, list, orgId, onAsk, onImport }: UsersGridPro
   const now = useNow();
   const columns = useMemo(() => COLUMNS.filter(({ sort }) => systemAdmin || sort !== 'organization'), [systemAdmin]);
 
-  if (failed)
-    return (
-      <EmptyNote title="The users could not be loaded.">
-        <Button variant="outlined" onClick={retry}>
-          Try again
-        </Button>
-      </EmptyNote>
-    );
+  if (failed) return <LoadFailed what="The users" onRetry={retry} />;
   if (!page) return <TableSkeleton />;
   if (page.total === 0)
     return (

@@ -178,6 +178,8 @@ describe('class monitor', () => {
   it('says when nobody is here yet, when the class is over, and when it is reconnecting', async () => {
     await open({ presence: { u1: row({ state: 'offline' }) } });
     expect(await screen.findByText(/^Nobody is here yet/)).toBeVisible();
+    await push('presence', live({ u1: row({ state: 'offline', seenAt: '2026-03-01T10:00:00Z' }) }, 6));
+    expect(screen.getByText(/^Nobody is here right now/)).toBeVisible();
     await push(
       'class',
       [{ key: 'snapshot', sequence: 60, value: { ...session, endDate: '2026-03-01T12:00:00Z' } }],

@@ -1,4 +1,5 @@
 import { LiveSign } from '../../../shared/ui/live-sign.js';
+import { LoadFailed } from '../../../shared/ui/load-failed.js';
 import type { ClassSessionDetails } from '../../../../api/contracts/group.contract.js';
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.js';
 import { useMonitor } from '../use-monitor.js';
@@ -20,7 +21,7 @@ interface ClassMonitorProps {
 
 /** Who of a class is here, what they do, and who needs help, live. */
 export function ClassMonitor({ sessionId, session, scenarios }: ClassMonitorProps) {
-  const students = useMonitor(sessionId);
+  const { students, failed, retry } = useMonitor(sessionId);
   return (
     <section className={styles.page} aria-label="Class monitor">
       <header className={styles.header}>
@@ -30,11 +31,9 @@ export function ClassMonitor({ sessionId, session, scenarios }: ClassMonitorProp
         </div>
         <LiveSign />
       </header>
-      {students && session ? (
-        <MonitoredClass session={session} scenarios={scenarios} students={students} />
-      ) : (
-        <TableSkeleton />
-      )}
+      {failed && <LoadFailed what="The class" onRetry={retry} />}
+      {!failed && !(students && session) && <TableSkeleton />}
+      {students && session && <MonitoredClass session={session} scenarios={scenarios} students={students} />}
     </section>
   );
 }

@@ -34,7 +34,7 @@ export function MonitoredClass({ session, scenarios, students }: MonitoredClassP
         {announcement}
       </p>
       <p role="status" className={styles.notice}>
-        {hintFor(runs, counts.offline === students.length)}
+        {hintFor(runs, students)}
       </p>
       <StateFilters
         total={students.length}
@@ -69,9 +69,11 @@ export function MonitoredClass({ session, scenarios, students }: MonitoredClassP
   );
 }
 
-function hintFor(runs: boolean, nobodyIsHere: boolean): string | null {
+function hintFor(runs: boolean, students: readonly MonitoredStudent[]): string | null {
   if (!runs) return 'This class is not running. Students are seen here while it does.';
-  return nobodyIsHere ? 'Nobody is here yet. Students appear as soon as they open the play area.' : null;
+  if (students.some(({ presence }) => presence.state !== 'offline')) return null;
+  const when = students.some(({ presence }) => presence.seenAt !== null) ? 'right now' : 'yet';
+  return `Nobody is here ${when}. Students appear as soon as they open the play area.`;
 }
 
 const NobodyEnrolled = ({ accessCode }: { accessCode: string | null }) => (

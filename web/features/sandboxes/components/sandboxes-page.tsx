@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { Sandbox } from '../../../../api/contracts/sandbox.contract.js';
 import { useErrorToast } from '../../../shared/toasts/use-error-toast.js';
 import { EmptyNote } from '../../../shared/ui/empty-note.js';
+import { LoadFailed } from '../../../shared/ui/load-failed.js';
 import { Page } from '../../../shared/ui/page.js';
 import { SearchField } from '../../../shared/ui/search-field.js';
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.js';
@@ -36,13 +37,7 @@ export function SandboxesPage() {
       }
     >
       {!data && !error && <TableSkeleton />}
-      {!data && error && (
-        <EmptyNote title="The sandboxes could not be loaded.">
-          <Button variant="outlined" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </EmptyNote>
-      )}
+      {!data && error && <LoadFailed what="The sandboxes" onRetry={() => void refetch()} />}
       {data?.sandboxes.length === 0 && (
         <EmptyNote title="No Sandboxes Found">
           <p>They are made in the game: choose Sandbox there, and save.</p>
