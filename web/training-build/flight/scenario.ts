@@ -50,3 +50,6 @@ export interface Scenario {
   /** Told one after the other while flying. */
   readonly briefing: readonly string[];
 }
+
+/** There is not always something to hit: a slot is only a place. */
+export const hasTarget = ({ contactRadius, goal }: Scenario): boolean => contactRadius > 0 || goal.kind === 'free';

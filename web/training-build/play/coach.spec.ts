@@ -8,6 +8,7 @@ import type { Instruments } from './flight-session.js';
 const titled = (title: string): Scenario => scenarios.find((scenario) => scenario.title === title)!;
 const APPROACH = titled('Approach Along the Velocity Vector');
 const FRAMES = titled('Frames of Reference');
+const HOPS = titled('Relative Motion in Low Orbit');
 
 function at(scenario: Scenario, flight: Partial<Instruments['flight']>, more: Partial<Instruments> = {}): Instruments {
   const now = { ...startFlight(scenario), ...flight };
@@ -18,6 +19,7 @@ describe('what the tutorial says', () => {
   it.each([
     ['at the beginning', at(APPROACH, {}), /^Plan a burn with the arrows\./],
     ['with a plan', at(APPROACH, {}, { plan: [0, 0.1, 0] }), /^The orange path is where this burn takes you\./],
+    ['with several points', at(HOPS, {}, { plan: [0, 0.1, 0] }), /leads to the yellow sphere\.$/],
     ['while the engine cools', at(APPROACH, { coolAt: 60 }, { plan: [0, 0.1, 0] }), /^The engine is cooling\./],
     ['with too little fuel', at(APPROACH, {}, { plan: [0, 9, 0] }), /^That is more than is left in the tank\./],
     ['after a burn', at(APPROACH, { burns: 1 }), /^Let time run faster/],

@@ -19,13 +19,15 @@ export function hintOf(now: Instruments): string | null {
 }
 
 function planning({ flight, plan }: Instruments): string {
+  // of several points the one whose turn it is has another colour
+  const next = flight.scenario.goal.kind === 'visit' ? 'yellow' : 'green';
   switch (burnRefusal(flight, plan)) {
     case 'cooling':
-      return 'The engine is cooling. Use the time: does the orange path still lead to the green sphere?';
+      return `The engine is cooling. Use the time: does the orange path still lead to the ${next} sphere?`;
     case 'fuel':
       return 'That is more than is left in the tank. Plan a smaller burn.';
     default:
-      return 'The orange path is where this burn takes you. Burn when it leads to the green sphere.';
+      return `The orange path is where this burn takes you. Burn when it leads to the ${next} sphere.`;
   }
 }
 

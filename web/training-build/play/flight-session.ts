@@ -78,10 +78,10 @@ export class FlightSession {
     this.change({ plan: [0, 0, 0] });
   }
 
-  /** Burns as planned, when the engine may. */
+  /** Burns as planned, when the engine may; also while time waits. */
   fire(): void {
-    const { flight, plan, paused } = this.now;
-    if (paused || burnRefusal(flight, plan) !== null) return;
+    const { flight, plan } = this.now;
+    if (burnRefusal(flight, plan) !== null) return;
     this.stepped = burn(flight, plan, this.propagator);
     this.since = 0;
     this.change({ flight: this.stepped, plan: [0, 0, 0] });

@@ -11,6 +11,9 @@ export interface Room extends Size {
   readonly top: number;
 }
 
+/** From where one looks at first, in radians. */
+const AZIMUTH = 0.35;
+const ELEVATION = 0.3;
 const HIGHEST = 1.45;
 const NEAREST = 0.25;
 const FARTHEST = 6;
@@ -20,8 +23,8 @@ export class CameraControl {
   readonly camera = new PerspectiveCamera(45, 1, 0.001, 100);
   /** Changes whenever one looks from elsewhere. */
   looks = 0;
-  private azimuth = 0.35;
-  private elevation = 0.3;
+  private azimuth = AZIMUTH;
+  private elevation = ELEVATION;
   private zoom = 1;
   private readonly pointers = new Map<number, { x: number; y: number }>();
   private readonly stop = new AbortController();
@@ -56,6 +59,14 @@ export class CameraControl {
     const [left, top] = [room.left + (room.width - width) / 2, room.top + (room.height - height) / 2];
     camera.setViewOffset(width, height, -left, -top, width, height);
     camera.updateMatrixWorld();
+  }
+
+  /** Looks as at first: where the last flight was looked at from helps nobody in the next. */
+  reset(): void {
+    this.looks += 1;
+    this.azimuth = AZIMUTH;
+    this.elevation = ELEVATION;
+    this.zoom = 1;
   }
 
   zoomBy(factor: number): void {

@@ -1,6 +1,7 @@
 import { AmbientLight, DirectionalLight, type Group, Scene as Picture, Vector3, type WebGLRenderer } from 'three';
 import type { Flight, Frame } from '../flight/flight.js';
 import type { Propagator } from '../flight/propagator.js';
+import { hasTarget } from '../flight/scenario.js';
 import { add, length, type State, type Vector } from '../flight/state.js';
 import { Backdrop, SUN } from './backdrop.js';
 import { CameraControl, type Room } from './camera-control.js';
@@ -84,6 +85,8 @@ export class FlightView {
     this.marks = new GoalMarks(flight.scenario);
     this.picture.add(this.marks.group);
     this.unit = this.wantedUnit(flight);
+    this.target.visible = hasTarget(flight.scenario);
+    this.cameraControl.reset();
     this.shown = undefined;
     this.trailShown = '';
     this.detail.rest();

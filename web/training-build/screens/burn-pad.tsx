@@ -65,7 +65,7 @@ function Firing({ now, session }: BurnPadProps) {
         <button type="button" disabled={size === 0} onClick={() => session.clearPlan()}>
           Clear
         </button>
-        <button type="button" className="burn" disabled={refusal !== null || now.paused} onClick={() => session.fire()}>
+        <button type="button" className="burn" disabled={refusal !== null} onClick={() => session.fire()}>
           {refusal === 'cooling'
             ? `Cooling ${span(flight.coolAt - flight.elapsed)}`
             : refusal === 'fuel'

@@ -88,6 +88,10 @@ describe('the flight', () => {
     const before = reading('Time');
     draw(30);
     expect(reading('Time')).toBe(before);
+    // time to think is not taken away again before one has burnt
+    await press('Forward');
+    await press('Burn');
+    expect([plan(), reading('Time')]).toEqual(['No burn planned', before]);
     await press('Go on');
     draw(30);
     expect(reading('Time')).not.toBe(before);
@@ -210,7 +214,7 @@ describe('the tutorial', () => {
     const hint = () => document.querySelector('.hint[role="status"]')?.textContent;
     expect(hint()).toBe('Plan a burn with the arrows. The dashed path is where you coast without one.');
     await userEvent.keyboard('{ArrowLeft}');
-    expect(hint()).toBe('The orange path is where this burn takes you. Burn when it leads to the green sphere.');
+    expect(hint()).toBe('The orange path is where this burn takes you. Burn when it leads to the yellow sphere.');
     await userEvent.keyboard('{Enter}');
     expect(hint()).toMatch(/^Let time run faster/);
     draw(1);

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import type { Scenario } from '../flight/scenario.js';
+import { hasTarget, type Scenario } from '../flight/scenario.js';
 import type { State } from '../flight/state.js';
 import { hintOf } from '../play/coach.js';
 import { FlightSession } from '../play/flight-session.js';
@@ -39,7 +39,7 @@ export function FlightScreen({ game, scenario, sessionId, onAgain, onLeave }: Fl
   return (
     <main className={over ? 'screen flight over' : 'screen flight'} aria-label={`Flight: ${scenario.title}`}>
       <div className="room" ref={useRoom(game)} />
-      {!over && <FlightLabels ref={moveLabels} target={nameOfMiddle(scenario)} />}
+      {!over && <FlightLabels ref={moveLabels} target={hasTarget(scenario) ? 'Target' : 'Slot'} />}
       <InstrumentPanel now={now} />
       <TimeBar now={now} session={session} isOver={over} onHelp={() => interrupt('help')} onLeave={leave} />
       {hint !== null && (
@@ -64,10 +64,6 @@ export function FlightScreen({ game, scenario, sessionId, onAgain, onLeave }: Fl
     </main>
   );
 }
-
-/** There is not always something to hit. */
-const nameOfMiddle = ({ contactRadius, goal }: Scenario): string =>
-  contactRadius > 0 || goal.kind === 'free' ? 'Target' : 'Slot';
 
 /** Where nothing covers the picture. */
 function useRoom({ view }: Game) {

@@ -3,6 +3,13 @@ import { type KeyboardEvent, useRef } from 'react';
 export const MODES = ['Learn', 'Compete', 'Sandbox'] as const;
 export type Mode = (typeof MODES)[number];
 
+/** What each is for. */
+const PURPOSES: Readonly<Record<Mode, string>> = {
+  Learn: 'Short lessons that help you along. Fail as often as you like.',
+  Compete: 'Fuel, time and distance count, without hints. What you pass is on the leaderboard of your class.',
+  Sandbox: 'Begin where you want, and see where it takes you.',
+};
+
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: MODES.length - 1 };
 
 /** One of them can be reached by Tab, the others from there by arrows. */
@@ -16,19 +23,22 @@ export function ModeTabs({ mode, onChange }: { mode: Mode; onChange: (mode: Mode
     list.current?.querySelectorAll('button')[place]?.focus();
   };
   return (
-    <div ref={list} role="tablist" tabIndex={-1} aria-label="Game mode" className="row tabs" onKeyDown={press}>
-      {MODES.map((name) => (
-        <button
-          key={name}
-          type="button"
-          role="tab"
-          aria-selected={name === mode}
-          tabIndex={name === mode ? 0 : -1}
-          onClick={() => onChange(name)}
-        >
-          {name}
-        </button>
-      ))}
-    </div>
+    <>
+      <div ref={list} role="tablist" tabIndex={-1} aria-label="Game mode" className="row tabs" onKeyDown={press}>
+        {MODES.map((name) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            aria-selected={name === mode}
+            tabIndex={name === mode ? 0 : -1}
+            onClick={() => onChange(name)}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <p className="note">{PURPOSES[mode]}</p>
+    </>
   );
 }

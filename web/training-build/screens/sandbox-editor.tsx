@@ -90,10 +90,11 @@ export function SandboxEditor({ game, open, flownTo, onFly, onLeave }: SandboxEd
           onChange={(cooldown) => change({ cooldown: Math.max(0, cooldown) })}
         />
       </div>
-      <p role="status" className={state.failed ? 'problem' : 'note'}>
-        {state.text}
-      </p>
       <div className="row end">
+        {/* where one looks after Save, and never below the edge */}
+        <p role="status" className={state.failed ? 'wide problem' : 'wide note'}>
+          {state.text}
+        </p>
         <button type="button" onClick={onLeave}>
           Menu
         </button>

@@ -133,6 +133,25 @@ describe('the game viewer', () => {
     expect(screen.getByText(BROKEN)).toBeVisible();
   });
 
+  it('keeps the session of a game that asks by itself: an access token lives five minutes', async () => {
+    const renewals = () => seen.filter(({ path }) => path === '/api/auth/session/token').length;
+    const { unity, seen } = await open('User', {
+      'POST /api/auth/session/token': { body: { refreshToken: 'next' }, headers: { 'x-auth-token': 'next' } },
+    });
+    localStorage.setItem('x-auth-token', 'first');
+    await unity.begin();
+    jest.useFakeTimers({ advanceTimers: true });
+    await unity.run();
+    await act(() => jest.advanceTimersByTimeAsync(31_000));
+    const before = renewals();
+    await act(() => jest.advanceTimersByTimeAsync(3 * 60_000));
+    expect(renewals()).toBe(before);
+    await act(() => jest.advanceTimersByTimeAsync(90_000));
+    jest.useRealTimers();
+    expect(renewals()).toBe(before + 1);
+    expect(localStorage.getItem('refresh-token')).toBe('next');
+  });
+
   it('gives the game the text of the clipboard, or exactly this when it is denied', async () => {
     const { unity } = await openRunning();
     const readText = jest.fn().mockResolvedValueOnce('pasted').mockRejectedValueOnce(new Error('denied'));

@@ -8,6 +8,7 @@ import { createEventFan } from '../game-events.js';
 import { createNotices } from '../notices.js';
 import { tell, type UnityInstance } from '../unity-instance.js';
 import { type GameHandlers, useGameEvents } from '../use-game-events.js';
+import { useKeptSession } from '../use-kept-session.js';
 import { useStall } from '../use-stall.js';
 import styles from './game-viewer.module.css';
 import { LoadingCover } from './loading-cover.js';
@@ -45,6 +46,7 @@ export function RunningGame({ files, startup, onRunning, onBroken, ...handlers }
   const [fan] = useState(() => createEventFan(unity.addEventListener));
 
   useGameEvents(fan, game, handlers);
+  useKeptSession(game !== null);
   useStall(progress, game !== null, () => onBroken('It has stopped loading.'));
   useEffect(() => {
     if (initialisationError) broken(initialisationError);
