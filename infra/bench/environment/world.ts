@@ -15,7 +15,6 @@ import { RegisterUser } from '../../../api/features/people/register-user/registe
 import { userDecider } from '../../../api/features/people/user.decider.js';
 import { userStream } from '../../../api/features/people/user.events.js';
 import { POOL } from '../../../api/platform/database/pool.js';
-import { Commands } from '../../../api/platform/eventsourcing/commands.js';
 import { EVENT_STORE, type EventStore } from '../../../api/platform/eventsourcing/event-store.js';
 import { Progress } from '../../../api/platform/eventsourcing/projecting/progress.js';
 import { systemContext } from '../../../api/platform/eventsourcing/system-context.js';
@@ -54,27 +53,34 @@ export class World {
 
   /** Without a password: a hash takes 20 ms. */
   appendStudents(count: number, name = 'student', role: Role = 'User'): Promise<string[]> {
-    return inParallel(16, Array.from({ length: count }), async (_, index) => {
-      const { userId, command } = this.registerCommand(`${name}${index + 1}`, role);
-      await this.app.get(Commands).handle(userDecider, userStream(userId), command, newContext());
-      return userId;
-    });
+    return this.appendAccounts(count, name, role, []);
   }
 
   /** Who has left the platform: disabled accounts, in no class. */
   async appendDisabled(count: number, name = 'former'): Promise<void> {
-    await inParallel(512, Array.from({ length: count }), async (_, index) => {
-      const { userId, command } = this.registerCommand(`${name}${index + 1}`);
-      const registered = userDecider.decide(command, userDecider.initialState);
-      const state = registered.reduce(userDecider.evolve, userDecider.initialState);
-      const events = [...registered, ...userDecider.decide({ type: 'Disable', cause: 'admin' }, state)];
+    await this.appendAccounts(count, name, 'User', [{ type: 'Disable', cause: 'admin' }]);
+  }
+
+  private appendAccounts(
+    count: number,
+    name: string,
+    role: Role,
+    further: readonly Parameters<typeof userDecider.decide>[0][],
+  ): Promise<string[]> {
+    return inParallel(512, Array.from({ length: count }), async (_, index) => {
+      const { userId, command } = this.registerCommand(`${name}${index + 1}`, role);
+      const decided = [command, ...further].reduce<ReturnType<typeof userDecider.decide>>((events, next) => {
+        const state = events.reduce(userDecider.evolve, userDecider.initialState);
+        return [...events, ...userDecider.decide(next, state)];
+      }, []);
       const { metadata } = newContext();
-      const stored = events.map((event) => ({ ...event, eventId: uuidv7(), metadata }));
+      const stored = decided.map((event) => ({ ...event, eventId: uuidv7(), metadata }));
       await this.store.appendToStream(userStream(userId), 'no-stream', stored);
+      return userId;
     });
   }
 
-  private registerCommand(username: string, role: Role = 'User') {
+  private registerCommand(username: string, role: Role) {
     const userId = uuidv7();
     const { password: _password, ...profile } = this.registrationOf({ username, password: '', role });
     const registration = { userId, ...profile, usernameHmac: hmac(), emailHmac: hmac() };

@@ -21,6 +21,8 @@ export interface SocketsPoint {
   readonly sockets: number;
   readonly gradebook: PushCost & { readonly p50: number | null; readonly p99: number | null };
   readonly leaderboard: PushCost;
+  /** To let one more in, from the handshake to the first rows it watches. */
+  readonly admission: PartCost;
   /** Milliseconds of processor time a second, while nothing happens. */
   readonly idle: PartCost;
   /** Of the http node, in megabytes. */

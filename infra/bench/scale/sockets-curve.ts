@@ -1,5 +1,5 @@
 import { memoryOf } from '../exports/process-memory.js';
-import { type Cost, idleCost, metered } from './meter.js';
+import { type Cost, costOfEach, idleCost, metered } from './meter.js';
 import { addressOf, portOf, type Stage } from './stage.js';
 import type { Told, Watch } from './light-socket.js';
 import type { PushCost, SocketsPoint } from './scale-results.js';
@@ -33,9 +33,10 @@ export async function socketsCurve(
       port: portOf(node!),
       address: addressOf(admitted + index),
       token: world.token(person),
-      watches: [],
+      watches: [gradebook],
     }));
-    await crowd.admit(guests, 1);
+    const coming = await metered(cluster, () => crowd.admit(guests, 1));
+    const admission = costOfEach(guests.length, coming, points.at(-1)?.idle ?? nobody);
     admitted = sockets;
     await crowd.watch(gradebook);
     await crowd.takeTold();
@@ -51,6 +52,7 @@ export async function socketsCurve(
       sockets,
       gradebook: { ...pushCost(ofGradebook, idle, ofScores), p50, p99 },
       leaderboard: pushCost(ofBoard, idle, ofScores),
+      admission,
       idle,
       memory,
     };

@@ -1,0 +1,52 @@
+import { lineChart, niceStep } from './line-chart.js';
+
+const drawn = lineChart({
+  title: 'Cost of a push',
+  x: 'sockets',
+  y: 'µs & more',
+  logarithmic: true,
+  series: [
+    {
+      name: 'gradebook',
+      points: [
+        [10, 50],
+        [100, 25],
+        [1_000, null],
+      ],
+    },
+    {
+      name: 'board',
+      points: [
+        [10, 0],
+        [100, 10],
+        [1_000, 12],
+      ],
+    },
+  ],
+});
+
+it('draws each curve with its name, its marks, and nothing where nothing was measured', () => {
+  expect(drawn.match(/<polyline/g)).toHaveLength(2);
+  expect(drawn).toContain('points="72,56 308,198"');
+  expect(drawn).toContain('>gradebook</text>');
+  // Five points, and one of each beside its name.
+  expect(drawn.match(/<path/g)).toHaveLength(7);
+});
+
+it('puts factors at equal distances and names every value', () => {
+  const places = [...drawn.matchAll(/x="([\d.]+)" y="362">([\d,]+)</g)].map(([, x, value]) => [Number(x), value]);
+  expect(places).toEqual([
+    [72, '10'],
+    [308, '100'],
+    [544, '1,000'],
+  ]);
+});
+
+it('is readable in light and dark, and nothing in it is taken for markup', () => {
+  expect(drawn).toContain('prefers-color-scheme: dark');
+  expect(drawn).toContain('µs &amp; more');
+});
+
+it('takes round steps', () => {
+  expect([50, 51, 9, 0.3, 0, 1_250].map(niceStep)).toEqual([10, 20, 2, 0.1, 1, 250]);
+});
