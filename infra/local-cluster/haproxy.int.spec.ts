@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { makeDataDir } from '../bench/environment/data-dir.js';
+import { Haproxy } from './haproxy.js';
+import { onCluster } from './testing/on-cluster.js';
+
+/** A node that is well as long as nobody asks it for anything but that, and dies of every second request to change something. */
+async function dyingNode(seen: string[]): Promise<Server> {
+  const server = createServer((asked, response) => {
+    if (asked.method === 'GET') return void response.end('{}');
+    seen.push(asked.url ?? '');
+    if (seen.length % 2 === 1) return void asked.socket.destroy();
+    response.end('{}');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
+onCluster('the proxy, when a node dies of a request', () => {
+  const seen: string[] = [];
+  let [servers, proxy, remove]: [Server[], Haproxy | undefined, (() => Promise<void>) | undefined] = [
+    [],
+    undefined,
+    undefined,
+  ];
+
+  beforeAll(async () => {
+    const folder = await makeDataDir('proxy');
+    remove = folder.remove;
+    servers = [await dyingNode(seen), await dyingNode(seen)];
+    const ports = servers.map((server) => (server.address() as AddressInfo).port);
+    proxy = await Haproxy.start(ports, join(folder.dataDir, 'haproxy.log'));
+    await Promise.all([proxy.becomes(1, 'up'), proxy.becomes(2, 'up')]);
+  });
+  afterAll(async () => {
+    await proxy?.stop();
+    for (const server of servers) {
+      server.closeAllConnections();
+      server.close();
+    }
+    await remove?.();
+  });
+
+  const post = async (path: string, headers: Record<string, string> = {}) => {
+    seen.length = 0;
+    const { status } = await fetch(proxy!.url + path, { method: 'POST', body: '{}', headers });
+    return { status, asked: seen.length };
+  };
+
+  it('asks another where the platform knows a repeat', async () => {
+    expect(await post('/api/scores')).toEqual({ status: 200, asked: 2 });
+    expect(await post('/api/groups', { 'Idempotency-Key': 'a-key' })).toEqual({ status: 200, asked: 2 });
+  });
+
+  it('else asks nobody twice, and says that it may be tried again', async () => {
+    seen.length = 0;
+    // Its first request: a connection that was used before is closed, as HTTP has it.
+    const asked = request(`${proxy!.url}/api/groups`, { method: 'POST', agent: false }).end('{}');
+    const [{ statusCode, headers }] = (await once(asked, 'response')) as [IncomingMessage];
+    expect({ statusCode, retryAfter: headers['retry-after'], asked: seen.length }).toEqual({
+      statusCode: 503,
+      retryAfter: '1',
+      asked: 1,
+    });
+  });
+});
