@@ -109,7 +109,8 @@ class Growth {
   private latest = 0;
 
   async look(done: number): Promise<void> {
-    this.latest = await node.memory();
+    // A process that has ended has none; that it has is another figure.
+    this.latest = await node.memory().catch(() => this.latest);
     if (done >= WARM_AFTER) this.atFirst ??= this.latest;
   }
 
@@ -151,7 +152,7 @@ async function requests(count: number): Promise<Figure[]> {
     await Promise.all(Array.from({ length: AT_ONCE }, work));
     await growth.look((done + A_ROUND) / count);
   }
-  const alive = (await fetch(`${node.url}/health/live`)).ok && node.pid === pid;
+  const alive = node.pid === pid && (await isAlive());
   return [
     figure('refused', refused.length, `of ${count}`),
     figure('5xx but 503 with Retry-After', seen.ours, 'requests', { atMost: 0 }),
@@ -165,6 +166,12 @@ async function requests(count: number): Promise<Figure[]> {
     growth.figure(),
   ];
 }
+
+const isAlive = (): Promise<boolean> =>
+  fetch(`${node.url}/health/live`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 const requestIdOf = ({ headers }: Answer): string => String(headers['x-request-id']);
 
@@ -225,9 +232,12 @@ const isAnswered = ({ event, args, acknowledged }: Frame): boolean =>
 /** As often as it takes: too many come from one address here. */
 async function open() {
   const live = openLive(node.url, await played.instructor.token());
+  let verdict = await connected(live.socket);
   await until(async () => {
-    if ((await connected(live.socket)) === 'connected') return true;
+    if (verdict === 'connected') return true;
+    const next = connected(live.socket);
     live.socket.connect();
+    verdict = await next;
     return false;
   });
   return live;

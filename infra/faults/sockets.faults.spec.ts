@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Socket } from 'socket.io-client';
+import { cellKey } from '../../api/contracts/cell-key.rule.js';
+import { Hints } from '../../api/platform/database/hints.js';
+import { openPool } from '../../api/platform/database/pool.js';
+import { PostgresEventStore } from '../../api/platform/eventsourcing/postgres/postgres-event-store.js';
+import { closeAll, connected, openLive, watch } from '../../api/platform/live/testing/live-client.js';
+import { FaultProxy } from '../../api/testing/fault-proxy.js';
+import { sampleAttempt } from '../../api/testing/sample-attempt.js';
+import { until } from '../../api/testing/until.js';
+import { appendScores } from '../bench/environment/append-scores.js';
+import { MAIN } from '../bench/environment/platform-process.js';
+import { type Figure, figure } from '../bench/figure.js';
+import type { PreparedClass } from '../simulate/prepare-class.js';
+import type { Breakage } from './testing/broken-build.js';
+import { fault } from './testing/fault.js';
+import { toldToComeLater } from './testing/handshakes.js';
+import { PausedReader } from './testing/paused-reader.js';
+import { Stage } from './testing/stage.js';
+import type { StageNode } from './testing/stage-node.js';
+import { Storm, type Visitor } from './testing/storm.js';
+
+const STUDENTS = 30;
+const SLOW_READERS = 2;
+/** As a catalogue that has been changed often leaves them: an answer is some 400 kB. */
+const SCENARIOS = 50;
+/** Each asks for the whole gradebook so often; the system itself keeps up to 36 megabytes for somebody who does not read. */
+const QUESTIONS = 150;
+const BETWEEN_QUESTIONS_MS = 100;
+const SCORE_EVERY_MS = 200;
+const NOTICED_WITHIN_SECONDS = 15;
+const STORM = 500;
+/** Of one person, and of one address before the login. */
+const SOCKETS_EACH = 10;
+const SOCKETS_BEFORE_LOGIN = 5;
+/** From one address, of which 40 a second are admitted. */
+const AT_ONCE = 200;
+const STORM_PATIENCE_MS = 60_000;
+const LOOK_EVERY_MS = 50;
+
+const LIMITS = 'api/platform/live/socket-limits.js';
+const uncapped: readonly Breakage[] = [
+  { file: LIMITS, from: 'MAX_BUFFERED_BYTES = 1_000_000', to: 'MAX_BUFFERED_BYTES = Infinity' },
+  { file: LIMITS, from: 'MAX_BUFFERED_PACKETS = 200', to: 'MAX_BUFFERED_PACKETS = Infinity' },
+];
+const admitsEverybody: readonly Breakage[] = [
+  { file: LIMITS, from: 'HANDSHAKES_PER_SECOND = 100', to: 'HANDSHAKES_PER_SECOND = Infinity' },
+  { file: LIMITS, from: 'HANDSHAKES_PER_SECOND_AND_ADDRESS = 40', to: 'HANDSHAKES_PER_SECOND_AND_ADDRESS = Infinity' },
+];
+const doesNotPing: Breakage = {
+  file: 'api/platform/live/live.adapter.js',
+  from: 'pingInterval: 5_000',
+  to: 'pingInterval: 60_000',
+};
+
+let stage: Stage;
+/** As it is, and with everything taken out that protects it here. */
+let node: StageNode;
+let unprotected: StageNode;
+let brokenMain: string;
+let played: PreparedClass;
+/** In which nobody has been the best yet. */
+let cells: { student: PreparedClass['students'][number]; scenario: PreparedClass['scenarios'][number] }[];
+
+beforeAll(async () => {
+  stage = await Stage.open();
+  const worker = await stage.node('worker', { ROLES: 'worker' });
+  await worker.start();
+  node = await stage.node('http', { ROLES: 'http', TRUSTED_PROXIES: '1' });
+  unprotected = await stage.node('unprotected', { ROLES: 'http', TRUSTED_PROXIES: '1' });
+  brokenMain = stage.broken(...uncapped, ...admitsEverybody, doesNotPing);
+  await Promise.all([node.start(), unprotected.start(brokenMain)]);
+  played = await stage.class(node.url, STUDENTS);
+  await fillGradebook();
+  const scenarios = played.scenarios.filter(({ scenarioType }) => scenarioType === 'Default');
+  cells = played.students.flatMap((student) => scenarios.map((scenario) => ({ student, scenario })));
+}, 180_000);
+afterEach(closeAll);
+afterAll(() => stage?.close(), 60_000);
+
+/** A cell for everybody in everything. */
+async function fillGradebook(): Promise<void> {
+  const { students, sessionId } = played;
+  const [like] = played.scenarios.filter(({ scenarioType }) => scenarioType === 'Default');
+  const scenarios = Array.from({ length: SCENARIOS }, () => ({ ...like!, scenarioId: randomUUID() }));
+  const pool = openPool(stage.databaseUrl);
+  const hints = new Hints(stage.databaseUrl, [], pool);
+  const store = new PostgresEventStore(pool, hints);
+  await appendScores(store, {
+    count: students.length * scenarios.length,
+    scenarios,
+    userIds: students.map(({ userId }) => userId),
+    classOfAttempt: { courseId: randomUUID(), sessionId, organizationId: randomUUID() },
+  });
+  await store.drain();
+  await hints.close();
+  await pool.end();
+  const { socket } = await open(node.url);
+  await until(async () => (await rowsOf(socket)) >= students.length * scenarios.length);
+  closeAll();
+}
+
+async function open(url: string, address = '192.0.2.1') {
+  const live = openLive(url, await played.instructor.token(), { 'x-forwarded-for': address });
+  expect(await connected(live.socket)).toBe('connected');
+  return live;
+}
+
+const gradebook = () => ({ topic: 'gradebook', id: played.sessionId }) as const;
+const rowsOf = async (socket: Socket): Promise<number> => {
+  const reply = await watch(socket, gradebook());
+  return reply.ok ? reply.rows.length : 0;
+};
+
+fault('readers that ask on and read nothing', () => slowReaders(node), {
+  name: 'nothing is capped',
+  measure: () => slowReaders(unprotected),
+});
+
+async function slowReaders(on: StageNode): Promise<Figure[]> {
+  const other = await open(on.url);
+  // What such questions take when their answers are read.
+  for (let nth = 0; nth < QUESTIONS / 4; nth += 1) await Promise.all([rowsOf(other.socket), rowsOf(other.socket)]);
+  // Connections of their own: on one that has been read from, the system itself keeps tens of megabytes.
+  const slow = await Promise.all(Array.from({ length: SLOW_READERS }, () => open(on.url)));
+  const before = await on.memory();
+  const readers = slow.map(({ socket }) => new PausedReader(socket));
+  let [peak, isOver] = [before, false];
+  const pushed = pushTimes(on, other, () => isOver);
+  for (let nth = 0; nth < QUESTIONS; nth += 1) {
+    for (const reader of readers) reader.ask('watch', gradebook());
+    await pause(BETWEEN_QUESTIONS_MS);
+    peak = Math.max(peak, await on.memory());
+  }
+  const left = (await on.metric('ready_room_sockets', 'signed-in')) - 1;
+  isOver = true;
+  const times = await pushed;
+  for (const reader of readers) reader.resume();
+  // Who reads again soon is told to start over; for whom that is too late, the connection has gone, which means the same.
+  const toldToStartOver = (): number =>
+    slow.filter(({ socket, resyncs }) => resyncs.length > 0 || !socket.connected).length;
+  const givesUpAt = performance.now() + 5_000;
+  while (toldToStartOver() < SLOW_READERS && performance.now() < givesUpAt) await pause(LOOK_EVERY_MS);
+  return [
+    figure('memory grew by', peak - before, 'MB', { atMost: 30 }),
+    figure('slow readers still connected', left, `of ${SLOW_READERS}`, { atMost: 0 }),
+    figure('slow readers told to start over', toldToStartOver(), `of ${SLOW_READERS}`, { atLeast: SLOW_READERS }),
+    figure('scores pushed to another reader meanwhile', times.length, 'scores', { atLeast: 1 }),
+    figure('longest push to another reader', Math.max(...times) / 1_000, 's', { atMost: 2 }),
+  ];
+}
+
+/** From handing a score in to its row on the socket, one score after the other, each the best there can be in a cell of its own. */
+async function pushTimes(on: StageNode, { changes }: ReturnType<typeof openLive>, isOver: () => boolean) {
+  const times: number[] = [];
+  while (!isOver()) {
+    const { student, scenario } = cells.pop()!;
+    const body = JSON.stringify(sampleAttempt(played.sessionId, scenario, { totalScore: scenario.maxTotalScore }));
+    const headers = { 'content-type': 'application/json', 'x-auth-token': await student.token() };
+    const cell = cellKey(student.userId, scenario.scenarioId);
+    const isThere = () => changes.some(({ rows }) => rows.some(({ key }) => key === cell));
+    const began = performance.now();
+    await fetch(`${on.url}/api/scores`, { method: 'POST', headers, body });
+    while (!isThere() && performance.now() - began < 5_000) await pause(5);
+    times.push(performance.now() - began);
+    await pause(SCORE_EVERY_MS);
+  }
+  return times;
+}
+
+fault('a socket whose network goes away without a word', () => vanished(node), {
+  name: 'nobody is pinged',
+  measure: () => vanished(unprotected),
+});
+
+async function vanished(on: StageNode): Promise<Figure[]> {
+  const proxy = await FaultProxy.start(on.url);
+  try {
+    await open(proxy.through(on.url).replace(/\/$/, ''));
+    const sockets = () => on.metric('ready_room_sockets', 'signed-in');
+    const before = await sockets();
+    proxy.silence();
+    const began = performance.now();
+    const seconds = (): number => (performance.now() - began) / 1_000;
+    while ((await sockets()) >= before && seconds() < NOTICED_WITHIN_SECONDS + 2) await pause(LOOK_EVERY_MS);
+    return [figure('noticed after', seconds(), 's', { atMost: NOTICED_WITHIN_SECONDS })];
+  } finally {
+    await proxy.close();
+  }
+}
+
+fault('500 sockets whose http node is killed and starts again', () => storm(node, MAIN), {
+  name: 'everybody is admitted at once',
+  measure: () => storm(unprotected, brokenMain),
+});
+
+async function storm(on: StageNode, main: string): Promise<Figure[]> {
+  const pages = new Storm(on.url, await visitors());
+  try {
+    await allConnected(pages);
+    await on.kill();
+    const killed = performance.now();
+    await on.start(main);
+    const ready = performance.now();
+    await allConnected(pages);
+    const back = performance.now();
+    return [
+      figure('the node was ready after', (ready - killed) / 1_000, 's'),
+      figure('all back after the kill', (back - killed) / 1_000, 's'),
+      figure('all back after the node was', (back - ready) / 1_000, 's', { atMost: 15 }),
+      figure('told to come later (503)', pages.toldToComeLater, 'handshakes'),
+      figure('of as many at once, told to come later', await toldToComeLater(on.url, AT_ONCE), `of ${AT_ONCE}`, {
+        atLeast: AT_ONCE / 2,
+      }),
+      figure('refused otherwise', pages.refusals.length, 'handshakes', { atMost: 0 }),
+    ];
+  } finally {
+    pages.end();
+  }
+}
+
+/** A school behind four addresses, and people before the login, five behind each address. */
+async function visitors(): Promise<Visitor[]> {
+  const tokens = await Promise.all(played.students.map((student) => student.token()));
+  const school = tokens.flatMap((token, nth) =>
+    Array.from({ length: SOCKETS_EACH }, () => ({ token, address: `198.51.100.${nth % 4}` })),
+  );
+  const others = Array.from({ length: STORM - school.length }, (_, nth) => ({
+    token: undefined,
+    address: `203.0.113.${Math.floor(nth / SOCKETS_BEFORE_LOGIN)}`,
+  }));
+  return [...school, ...others];
+}
+
+async function allConnected(pages: Storm): Promise<void> {
+  const givesUpAt = performance.now() + STORM_PATIENCE_MS;
+  while (pages.connected < pages.size) {
+    if (performance.now() > givesUpAt) throw new Error(`Only ${pages.connected} of ${pages.size} are connected.`);
+    await pause(LOOK_EVERY_MS);
+  }
+}
