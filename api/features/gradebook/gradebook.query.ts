@@ -16,6 +16,9 @@ export interface GradebookText {
 /**
  * Students and cells. With `since`, what changed after that sequence, students who left as null; the names are
  * joined at this moment, they live in `people` alone, and a student's row is as new as the newer of the two.
+ *
+ * The first row is of the class, then comes one with the cells of each student: in one text of megabytes PostgreSQL would copy all of
+ * them twice more. One statement all the same, for all must be of one moment.
  */
 const SELECT_ROWS = `
   select
@@ -29,9 +32,13 @@ const SELECT_ROWS = `
            else 'null' end || '}', ','), '')
      from read.rosters r left join read.people p on p.id = r.user_id
      where r.session_id = $1 and greatest(r.sequence, p.sequence) > $2 and (r.removed_at is null or $2 > 0)) as students,
-    (select coalesce(string_agg('"' || c.user_id || '":{' || c.cells || '}', ','), '')
-     from (select g.user_id, string_agg(g.cell, ',') as cells
-           from read.gradebook g where g.session_id = $1 and g.sequence > $2 group by g.user_id) as c) as cells`;
+    null::uuid as user_id, null as cells
+  union all
+  select null, null, null, user_id, string_agg(cell, ',')
+  from read.gradebook where session_id = $1 and sequence > $2 group by user_id`;
+
+type ContentRow =
+  { user_id: null; sequence: string | null; generation: string; students: string } | { user_id: string; cells: string };
 
 /** Of each of the tables behind a gradebook the newest change, so that an unchanged one is recognised without reading it. */
 const SELECT_VERSION = `
@@ -46,16 +53,17 @@ export class GradebookQuery {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
   async read(sessionId: string, since = 0): Promise<GradebookText> {
-    const { rows } = await this.pool.query<{ sequence: string; generation: string; students: string; cells: string }>({
+    const { rows } = await this.pool.query<ContentRow>({
       name: 'gradebook-content',
       text: SELECT_ROWS,
       values: [sessionId, since, PROJECTOR, GRADEBOOK_PROJECTIONS],
     });
-    const { sequence, generation, students, cells } = rows[0]!;
+    const cells = rows.flatMap((row) => (row.user_id === null ? [] : `"${row.user_id}":{${row.cells}}`));
+    const { sequence, generation, students } = rows.find((row) => row.user_id === null)!;
     return {
       sequence: Number(sequence ?? 0),
       generation: Number(generation),
-      content: `"students":[${students}],"cells":{${cells}}`,
+      content: `"students":[${students}],"cells":{${cells.join(',')}}`,
     };
   }
 
