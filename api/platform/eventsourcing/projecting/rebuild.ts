@@ -3,8 +3,8 @@ import type { Pool } from 'pg';
 import { isPassingFailure } from '../../database/database-errors.js';
 import { inTransaction } from '../../database/transaction.js';
 import type { EventStore } from '../event-store.js';
-import { LOG_START, type RecordedEvent } from '../message.js';
-import type { Projection } from '../projection.js';
+import { LOG_START } from '../message.js';
+import type { ProjectedEvent, Projection } from '../projection.js';
 import { announceSwitch } from './announce-switch.js';
 import type { ProjectionTarget } from './apply-batch.js';
 import { type Checkpoint, createCheckpoints } from './checkpoints.js';
@@ -12,12 +12,12 @@ import { PrefetchingReader } from './prefetching-reader.js';
 import type { ProjectionSet } from './projection-set.js';
 import { createTables } from './projection-tables.js';
 import { rebuildReaderOf, switchToRebuilt } from './switch-to-rebuilt.js';
-import { writeRebuildBatch } from './write-batch.js';
+import { numbered, writeRebuildBatch } from './write-batch.js';
 
 /** How often the leader looks whether a rebuild was asked for. */
 const LOOK_EVERY_MS = 1_000;
-/** A long write transaction hides new events from every reader of the log, so a rebuild works in short ones. */
-const LONGEST_TRANSACTION_MS = 50;
+/** A long write transaction hides new events from every reader of the log, so a rebuild works in short ones, about this long. */
+const TRANSACTION_MS = 40;
 const SWITCH_AGAIN_MS = 1_000;
 /** Between the announcement of a switch and the switch the live read models go on, at this pace at least. */
 const LOOK_UP_EVERY_MS = 20;
@@ -38,9 +38,9 @@ interface Job {
   /** Where every lane has arrived. */
   checkpoint: Checkpoint;
   /** Being applied; a lane that failed gets the same events once more. Never more than the live projector has applied itself. */
-  current: readonly RecordedEvent[];
+  current: readonly ProjectedEvent[];
   /** Read from the log, not yet begun. */
-  waiting: readonly RecordedEvent[];
+  waiting: readonly ProjectedEvent[];
   batch: number;
   /** When it may take the place of what serves; undefined before it was announced. */
   switchAt: number | undefined;
@@ -145,18 +145,19 @@ export class Rebuild {
     if (failed) throw failed.reason;
     job.checkpoint = job.lanes[0]!.checkpoint;
     job.current = [];
-    const took = performance.now() - started;
-    if (took > LONGEST_TRANSACTION_MS) job.batch = Math.max(SMALLEST_BATCH, Math.floor(job.batch / 2));
-    else if (took < LONGEST_TRANSACTION_MS / 2) job.batch = Math.min(LARGEST_BATCH, job.batch * 2);
+    job.batch = nextBatch(job.batch, performance.now() - started);
   }
 
   private async takeEvents(job: Job, live: Checkpoint): Promise<void> {
-    if (job.waiting.length === 0) job.waiting = await job.log.next();
+    if (job.waiting.length < job.batch) {
+      const arrived = job.waiting.at(-1)?.sequence ?? job.checkpoint.sequence;
+      job.waiting = [...job.waiting, ...numbered(await job.log.next(), arrived)];
+    }
     job.current = job.waiting.slice(0, Math.min(job.batch, live.sequence - job.checkpoint.sequence));
     job.waiting = job.waiting.slice(job.current.length);
   }
 
-  private async advance(lane: Lane, events: readonly RecordedEvent[]): Promise<void> {
+  private async advance(lane: Lane, events: readonly ProjectedEvent[]): Promise<void> {
     const { targets, checkpoint: from } = lane;
     lane.checkpoint = await writeRebuildBatch(this.options.pool, {
       events,
@@ -165,6 +166,12 @@ export class Rebuild {
       leaderEpoch: this.leaderEpoch,
     });
   }
+}
+
+/** Twice as many or half as many at once at the most: a single slow batch says little. */
+function nextBatch(batch: number, took: number): number {
+  const factor = Math.min(2, Math.max(0.5, TRANSACTION_MS / took));
+  return Math.min(LARGEST_BATCH, Math.max(SMALLEST_BATCH, Math.round(batch * factor)));
 }
 
 const targetsOf = (job: Job): readonly ProjectionTarget[] => job.lanes.flatMap((lane) => lane.targets);

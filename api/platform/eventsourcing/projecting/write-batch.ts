@@ -10,8 +10,8 @@ import { assertContiguous } from './stream-heads.js';
 /** The checkpoint of the projector itself; it numbers the events. */
 export const PROJECTOR = 'projector';
 
-export interface BatchToWrite {
-  readonly events: readonly RecordedEvent[];
+export interface BatchToWrite<E extends RecordedEvent = RecordedEvent> {
+  readonly events: readonly E[];
   readonly from: Checkpoint;
   readonly targets: readonly ProjectionTarget[];
   readonly leaderEpoch: bigint;
@@ -25,42 +25,44 @@ export function writeLiveBatch(pool: Pool, batch: BatchToWrite, single: SingleEv
   return inTransaction(pool, async (client) => {
     await client.query('set local synchronous_commit = off');
     const fresh = await assertContiguous(client, batch.events, single);
-    const { checkpoint, changes } = await project(client, batch, fresh, 'read');
+    const changes = await project(client, batch.targets, numbered(fresh, batch.from.sequence), 'read');
+    const last = batch.events.at(-1)!;
+    const checkpoint = { position: last.position, sequence: batch.from.sequence + fresh.length };
     const readers = [PROJECTOR, ...batch.targets.map(({ reader }) => reader)];
-    await advanceCheckpoints(client, readers, batch.leaderEpoch, batch.from, {
-      ...checkpoint,
-      last: batch.events.at(-1)!,
-    });
+    await advanceCheckpoints(client, readers, batch.leaderEpoch, batch.from, { ...checkpoint, last });
     await recordChanges(client, { sequence: checkpoint.sequence, recordedAt: batch.events[0]!.recordedAt }, changes);
     return checkpoint;
   });
 }
 
 /** A rebuild: the same rows beside the live ones; it pushes nothing and moves only its own checkpoints. */
-export function writeRebuildBatch(pool: Pool, batch: BatchToWrite): Promise<Checkpoint> {
+export function writeRebuildBatch(pool: Pool, batch: BatchToWrite<ProjectedEvent>): Promise<Checkpoint> {
   return inTransaction(pool, async (client) => {
+    // Rows and checkpoint are lost together at the worst, and are then written once more.
     await client.query('set local synchronous_commit = off');
-    const { checkpoint } = await project(client, batch, batch.events, 'rebuild');
+    await project(client, batch.targets, batch.events, 'rebuild');
+    const last = batch.events.at(-1)!;
+    const checkpoint = { position: last.position, sequence: last.sequence };
     const readers = batch.targets.map(({ reader }) => reader);
-    await advanceCheckpoints(client, readers, batch.leaderEpoch, batch.from, {
-      ...checkpoint,
-      last: batch.events.at(-1)!,
-    });
+    await advanceCheckpoints(client, readers, batch.leaderEpoch, batch.from, { ...checkpoint, last });
     return checkpoint;
   });
 }
 
+/** Counts on from the events that are projected already. */
+export const numbered = (events: readonly RecordedEvent[], projected: number): ProjectedEvent[] =>
+  events.map((event, index) => ({ ...event, sequence: projected + index + 1 }));
+
 async function project(
   client: ProjectionClient,
-  { events, from, targets }: BatchToWrite,
-  fresh: readonly RecordedEvent[],
+  targets: readonly ProjectionTarget[],
+  events: readonly ProjectedEvent[],
   schema: ProjectionSchema,
-): Promise<{ checkpoint: Checkpoint; changes: LiveChange[] }> {
-  const numbered: ProjectedEvent[] = fresh.map((event, index) => ({ ...event, sequence: from.sequence + index + 1 }));
+): Promise<LiveChange[]> {
   await useSchema(client, schema);
   const changes: LiveChange[] = [];
-  for (const target of targets) changes.push(...(await applyBatch(client, target, numbered)));
-  return { checkpoint: { position: events.at(-1)!.position, sequence: from.sequence + fresh.length }, changes };
+  for (const target of targets) changes.push(...(await applyBatch(client, target, events)));
+  return changes;
 }
 
 async function recordChanges(
