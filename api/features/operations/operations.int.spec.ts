@@ -6,6 +6,7 @@ import { SystemStatus } from '../../contracts/system-status.contract.js';
 import { projections } from '../../app.module.js';
 import { DATABASE_URLS, type DatabaseUrls, POOL } from '../../platform/database/pool.js';
 import { ReactorRegistry } from '../../platform/eventsourcing/projecting/reactor-registry.js';
+import { onPostgres } from '../../platform/eventsourcing/testing/on-postgres.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { closeAll, openLive, watch } from '../../platform/live/testing/live-client.js';
 import { METRICS } from '../../platform/ops/metric-catalogue.js';
@@ -48,9 +49,6 @@ async function metric(series: string): Promise<number | undefined> {
   const line = text.split('\n').find((each) => each.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length + 1));
 }
-
-/** Nobody's transaction holds up the readers of a log in KurrentDB. */
-const onPostgres = process.env['KURRENTDB_URL'] ? it.skip : it;
 
 describe('the status', () => {
   it('tells of nodes, the leader, readers, queues, jobs and the database', async () => {
@@ -98,6 +96,7 @@ describe('the status', () => {
     await pool.query('delete from plain.nodes where id <> $1', [own!.id]);
   });
 
+  // Nobody's transaction holds up the readers of a log in KurrentDB.
   onPostgres(
     'names the transaction that holds readers up, and what waits for it (needs a log in PostgreSQL)',
     async () => {
