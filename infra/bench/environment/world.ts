@@ -67,7 +67,7 @@ export class World {
     role: Role,
     further: readonly Parameters<typeof userDecider.decide>[0][],
   ): Promise<string[]> {
-    return inParallel(512, Array.from({ length: count }), async (_, index) => {
+    return inParallel(32, Array.from({ length: count }), async (_, index) => {
       const { userId, command } = this.registerCommand(`${name}${index + 1}`, role);
       const decided = [command, ...further].reduce<ReturnType<typeof userDecider.decide>>((events, next) => {
         const state = events.reduce(userDecider.evolve, userDecider.initialState);
