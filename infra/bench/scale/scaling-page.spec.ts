@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { chartsOf } from './charts.js';
+import { blockOf } from './generated-blocks.js';
+import { SCALE_FILE, SCALING_PAGE } from './publish-scale.js';
+import type { ScaleResults } from './scale-results.js';
+import { figuresOf } from './scale.suite.js';
+import { blocksOf } from './scaling-page.js';
+
+const results = JSON.parse(readFileSync(SCALE_FILE, 'utf8')) as ScaleResults;
+const page = readFileSync(SCALING_PAGE, 'utf8');
+
+it.each(Object.entries(blocksOf(results)))('tells of %s what was measured', (name, text) => {
+  expect(blockOf(page, name)).toBe(text);
+});
+
+it('shows drawings that were made', () => {
+  const shown = [...page.matchAll(/\(bench\/results\/([\w-]+\.svg)\)/g)].map(([, name]) => name);
+  expect(shown.length).toBeGreaterThan(0);
+  expect(Object.keys(chartsOf(results))).toEqual(expect.arrayContaining(shown));
+});
+
+it('names the machine by cores and memory alone', () => {
+  expect(Object.keys(results.machine)).toEqual(['cores', 'memoryGb']);
+  expect(figuresOf(results).filter(({ value }) => !Number.isFinite(value))).toEqual([]);
+});
