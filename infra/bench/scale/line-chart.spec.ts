@@ -27,7 +27,7 @@ const drawn = lineChart({
 
 it('draws each curve with its name, its marks, and nothing where nothing was measured', () => {
   expect(drawn.match(/<polyline/g)).toHaveLength(2);
-  expect(drawn).toContain('points="72,56 308,198"');
+  expect(drawn).toContain('points="72,66 308,203"');
   expect(drawn).toContain('>gradebook</text>');
   // Five points, and one of each beside its name.
   expect(drawn.match(/<path/g)).toHaveLength(7);

@@ -14,7 +14,7 @@ export interface Chart {
 }
 
 const [WIDTH, HEIGHT] = [720, 400];
-const PLOT = { left: 72, right: 544, top: 56, bottom: 340 } as const;
+const PLOT = { left: 72, right: 544, top: 66, bottom: 340 } as const;
 const Y_STEPS = 5;
 /** Told apart by shape as well as by colour. */
 const MARKS = ['circle', 'square', 'diamond', 'triangle'] as const;
@@ -41,7 +41,7 @@ export function lineChart({ title, x, y, series, logarithmic }: Chart): string {
     `<style>${STYLE}\n</style>`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="var(--paper)"/>`,
     `<text class="title" x="16" y="28">${escape(title)}</text>`,
-    `<text x="16" y="48">${escape(y)}</text>`,
+    `<text x="16" y="46">${escape(y)}</text>`,
     ...rows.flatMap((value) => [
       `<line class="grid" x1="${PLOT.left}" x2="${PLOT.right}" y1="${round(atY(value))}" y2="${round(atY(value))}"/>`,
       `<text text-anchor="end" x="${PLOT.left - 8}" y="${round(atY(value) + 4)}">${shown(value)}</text>`,
