@@ -1,31 +1,22 @@
 /** @jest-environment node */
 import { readFileSync } from 'node:fs';
-import type { Browser, Page, Response, Route } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import type { Scenario } from '../../api/contracts/catalogue.contract.js';
 import type { SandboxFile } from '../../api/contracts/sandbox.contract.js';
 import { accessibilityViolations, chromiumPath, launchBrowser, SOFTWARE_WEBGL } from '../testing/browser.js';
-import { OwnBuild } from '../testing/own-build.js';
+import { choose, fly, inMenu, openGamePage, press, signIn, SLOW_MS, watch } from '../testing/game-page.js';
 import { startPlatform, type Account, type Platform } from '../testing/platform.js';
 import { signInPlayer } from '../testing/player.js';
 
 const withChromium = chromiumPath() ? describe : describe.skip;
-/** Two cores draw WebGL, play and serve. */
-const SLOW_MS = 60_000;
 const WASM = '**/unitybuild/*.wasm*';
 const SCORES = '**/api/scores';
 const DENIED = 'BORGERR - Clipboard Read Permission Denied';
 
 const unhindered = (route: Route): Promise<void> => route.continue();
 const dead = (route: Route): Promise<void> => route.abort();
-/** The platform has it, but nobody hears so. */
-const unheard = async (route: Route): Promise<void> => {
-  // sent once more, it may meet the platform as it dies
-  await route.fetch().catch(() => undefined);
-  await route.abort();
-};
 
 withChromium('playing, in Chromium (needs chromium)', () => {
-  const build = new OwnBuild();
   let platform: Platform;
   let browser: Browser;
   let gradebook: Page;
@@ -34,17 +25,15 @@ withChromium('playing, in Chromium (needs chromium)', () => {
   let admin: Page;
   let code: string;
   let scenarios: Scenario[];
-  const errors: string[] = [];
+  const complaints: string[] = [];
 
   const account = (role: string): Account => platform.accounts.find((candidate) => candidate.role === role)!;
 
-  async function openPage(width: number): Promise<Page> {
-    const context = await browser.newContext({ viewport: { width, height: 900 } });
-    context.setDefaultTimeout(SLOW_MS);
-    const page = await context.newPage();
-    page.on('pageerror', (error) => errors.push(error.message));
-    // what is sent to the game is noted on the way
-    await page.addInitScript(() => {
+  const openPage = (width: number) => openGamePage(browser, platform.url, width, complaints);
+
+  /** What is sent to the game is noted on the way. */
+  const noteMessages = (page: Page) =>
+    page.addInitScript(() => {
       const told: unknown[][] = [];
       let create: (...all: unknown[]) => Promise<{ SendMessage: (...message: unknown[]) => void }>;
       Object.defineProperty(window, 'told', { value: told });
@@ -64,27 +53,6 @@ withChromium('playing, in Chromium (needs chromium)', () => {
           },
       });
     });
-    return page;
-  }
-
-  async function signIn(page: Page, { username, password }: Account): Promise<void> {
-    await page.goto(platform.url);
-    await page.getByLabel('Username').fill(username);
-    await page.getByLabel('Password').fill(password);
-    await page.keyboard.press('Enter');
-  }
-
-  const inMenu = (page: Page) => page.getByRole('heading', { name: 'Relative Motion', exact: true }).waitFor();
-
-  async function begin(mode: string, title: string): Promise<void> {
-    await inMenu(student);
-    await student.getByRole('tab', { name: mode }).click();
-    await student.getByRole('button', { name: title }).click();
-  }
-
-  async function press(...keys: string[]): Promise<void> {
-    for (const key of keys) await student.keyboard.press(key);
-  }
 
   const cellOf = (title: string) => {
     const place = scenarios.findIndex(({ scenarioTitle }) => scenarioTitle === title);
@@ -93,22 +61,22 @@ withChromium('playing, in Chromium (needs chromium)', () => {
   };
 
   beforeAll(async () => {
-    platform = await startPlatform({ UNITY_BUILD_DIR: build.folder });
+    platform = await startPlatform();
     browser = await launchBrowser(SOFTWARE_WEBGL);
     // so wide that every column is there
     gradebook = await openPage(2600);
     student = await openPage(1280);
+    await noteMessages(student);
     scenarios = await (await signInPlayer(platform.url, account('User'))).scenarios();
   }, 120_000);
 
   afterAll(async () => {
     await browser?.close();
     await platform?.stop();
-    build.remove();
   });
 
   it('loads the game, and says how far it is', async () => {
-    await signIn(gradebook, account('Instructor'));
+    await signIn(gradebook, platform.url, account('Instructor'));
     await gradebook.getByRole('button', { name: /^Schedule\/Start New Class/ }).click();
     await gradebook.getByRole('dialog').getByRole('button', { name: 'Start Now' }).click();
     await gradebook.getByText(/^Started on/).waitFor();
@@ -121,7 +89,7 @@ withChromium('playing, in Chromium (needs chromium)', () => {
     await student.route(WASM, (route) =>
       route.request().method() === 'HEAD' ? route.continue() : held.then(() => route.continue()),
     );
-    await signIn(student, account('User'));
+    await signIn(student, platform.url, account('User'));
     await student.waitForURL('**/play');
     await student.getByText(/^Loading\.\.\. [1-9]\d?%$/).waitFor();
     goOn();
@@ -152,15 +120,13 @@ withChromium('playing, in Chromium (needs chromium)', () => {
     await monitor.goto(`${gradebook.url()}?view=monitor`);
 
     const title = 'Safe Retreat Under a Speed Limit';
-    await begin('Compete', title);
-    await student.getByRole('button', { name: 'Start', exact: true }).click();
-    await student.getByRole('button', { name: 'Leave', exact: true }).waitFor();
-    await press('p', '2', 'ArrowUp', 'ArrowRight', '1', 's', 's', 's');
+    await fly(student, 'Compete', title);
+    await press(student, 'p', '2', 'ArrowUp', 'ArrowRight', '1', 's', 's', 's');
     await student.getByText('0.14 m/s (along +0.10, radial +0.10, cross −0.03)').waitFor();
     expect(await accessibilityViolations(student)).toEqual([]);
     const { scenarioShortTitle } = scenarios.find(({ scenarioTitle }) => scenarioTitle === title)!;
     await monitor.getByRole('table', { name: 'Students' }).getByText(scenarioShortTitle).waitFor();
-    await press('p', 'Enter', '.', '.', '.');
+    await press(student, 'p', 'Enter', '.', '.', '.');
     await student.getByText('Your result has been handed in.').waitFor();
     await student.getByText('All results have been sent.').waitFor();
     await cellOf(title).filter({ hasText: /9\d%/ }).waitFor();
@@ -172,11 +138,9 @@ withChromium('playing, in Chromium (needs chromium)', () => {
 
   it('keeps a result that cannot be sent through reload and sign-out, until its player is back', async () => {
     const title = 'Low Orbit Rendezvous';
-    await begin('Compete', title);
     await student.context().route(SCORES, dead);
-    await student.getByRole('button', { name: 'Start', exact: true }).click();
-    await student.getByRole('button', { name: 'Leave', exact: true }).waitFor();
-    await press('3', ...Array.from({ length: 8 }, () => 'ArrowRight'), 'Enter');
+    await fly(student, 'Compete', title);
+    await press(student, '3', ...Array.from({ length: 8 }, () => 'ArrowRight'), 'Enter');
     await student.getByText('1 result waiting').waitFor();
     await student.getByText(/^Your result is kept/).waitFor();
 
@@ -189,7 +153,7 @@ withChromium('playing, in Chromium (needs chromium)', () => {
 
     await student.context().unroute(SCORES, dead);
     await student.context().route(SCORES, unhindered);
-    await signIn(student, account('User'));
+    await signIn(student, platform.url, account('User'));
     await student.waitForURL('**/play');
     await cellOf(title).filter({ hasText: '%' }).waitFor();
     await student.getByText('All results have been sent.').waitFor();
@@ -197,7 +161,7 @@ withChromium('playing, in Chromium (needs chromium)', () => {
 
   it('takes a quiz', async () => {
     const title = 'Orbital Foundations Check';
-    await begin('Learn', title);
+    await choose(student, 'Learn', title);
     const { questions } = scenarios.find(({ scenarioTitle }) => scenarioTitle === title)!;
     for (const { answers } of questions) {
       for (const { answerText, correct } of answers) {
@@ -234,7 +198,7 @@ withChromium('playing, in Chromium (needs chromium)', () => {
 
   it('shows a banner that is set while somebody plays', async () => {
     admin = await openPage(1280);
-    await signIn(admin, account('SystemAdmin'));
+    await signIn(admin, platform.url, account('SystemAdmin'));
     await admin.waitForURL('**/admin/users');
     await admin.getByRole('link', { name: 'System', exact: true }).click();
     await admin.getByLabel('End Date').fill('2099-12-31T23:59');
@@ -277,47 +241,6 @@ withChromium('playing, in Chromium (needs chromium)', () => {
     await admin.getByText('No Sandboxes Found').waitFor();
   }, 120_000);
 
-  it('keeps results while the platform is dead or the network is away; each arrives once', async () => {
-    const title = 'Inspection Fly-around';
-    const fail = async (): Promise<void> => {
-      await student.getByRole('button', { name: 'Leave', exact: true }).waitFor();
-      await press('3', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter');
-      await student.getByRole('button', { name: 'Fly again' }).waitFor();
-    };
-    await student.context().route(SCORES, unheard);
-    await begin('Compete', title);
-    await student.getByRole('button', { name: 'Start', exact: true }).click();
-    await fail();
-    await student.getByText('1 result waiting').waitFor();
-    await student.context().unroute(SCORES, unheard);
-    await platform.kill();
-    await student.getByRole('button', { name: 'Fly again' }).click();
-    await fail();
-    await student.getByText('2 results waiting').waitFor();
-    await platform.startAgain();
-    await student.getByText('All results have been sent.').waitFor({ timeout: 2 * SLOW_MS });
-
-    await student.context().setOffline(true);
-    await student.getByRole('button', { name: 'Fly again' }).click();
-    await fail();
-    await student.getByText('1 result waiting').waitFor();
-    await student.getByText(/^Your result is kept/).waitFor();
-    await student.context().setOffline(false);
-    await student.getByText('Your result has been handed in.').waitFor();
-
-    const { scenarioId } = scenarios.find(({ scenarioTitle }) => scenarioTitle === title)!;
-    const sessionId = new URL(monitor.url()).pathname.split('/').at(-1);
-    const path = `/api/scores/session/${sessionId}/all?attempts=all&includeFailedScores=true&scenarioId=${scenarioId}`;
-    const attempts = async () =>
-      (await student.evaluate(async (path) => (await fetch(path)).json(), path)) as { scenarioId: string }[];
-    // taken is not shown yet
-    await student.waitForFunction(async (path) => ((await (await fetch(path)).json()) as unknown[]).length >= 3, path, {
-      polling: 200,
-    });
-    expect((await attempts()).map((attempt) => attempt.scenarioId)).toEqual([scenarioId, scenarioId, scenarioId]);
-    await student.getByRole('button', { name: 'Menu' }).click();
-  }, 300_000);
-
   it('has the whole screen, and gives it back', async () => {
     const grown = () => student.evaluate(() => document.fullscreenElement?.querySelectorAll('canvas, h1').length ?? 0);
     await student.getByRole('button', { name: 'Full screen' }).filter({ hasText: 'Full screen' }).click();
@@ -338,7 +261,7 @@ withChromium('playing, in Chromium (needs chromium)', () => {
     });
     context.setDefaultTimeout(SLOW_MS);
     const phone = await context.newPage();
-    phone.on('pageerror', (error) => errors.push(error.message));
+    watch(phone, platform.url, complaints);
     await phone.goto(`${platform.url}/play`);
     await inMenu(phone);
     await phone.getByRole('tab', { name: 'Compete' }).tap();
@@ -352,6 +275,8 @@ withChromium('playing, in Chromium (needs chromium)', () => {
       await button.tap();
     }
     await phone.getByText('0.17 m/s (along +0.10, radial +0.10, cross +0.10)').waitFor();
+    // what stands still need not be drawn while it is looked at
+    await phone.getByRole('button', { name: 'Pause' }).tap();
     expect(await accessibilityViolations(phone)).toEqual([]);
     // what is between the panels turns the view
     const own = phone.locator('.label.own');
@@ -383,7 +308,7 @@ withChromium('playing, in Chromium (needs chromium)', () => {
 
   it('says when the game could not be loaded, and tries again', async () => {
     await student.route(WASM, (route) => route.fulfill({ status: 404 }));
-    await signIn(student, account('User'));
+    await signIn(student, platform.url, account('User'));
     await student.waitForURL('**/play');
     await student.getByText('The game could not be loaded.').waitFor();
     expect(await accessibilityViolations(student)).toEqual([]);
@@ -392,37 +317,7 @@ withChromium('playing, in Chromium (needs chromium)', () => {
     await inMenu(student);
   }, 120_000);
 
-  it.each([
-    ['gz', 'gzip'],
-    ['br', 'br'],
-  ] as const)(
-    'runs a build that is compressed as .%s',
-    async (suffix, encoding) => {
-      build.compress(suffix);
-      const answers: string[] = [];
-      const note = (response: Response): void => {
-        if (response.request().method() !== 'GET' || !response.url().includes('/unitybuild/')) return;
-        const file = new URL(response.url()).pathname.split('/').at(-1);
-        answers.push(`${file} ${response.headers()['content-encoding'] ?? 'plain'}`);
-      };
-      student.on('response', note);
-      await student.reload();
-      await inMenu(student);
-      student.off('response', note);
-      expect(answers.toSorted()).toEqual([
-        `Build.data.${suffix} ${encoding}`,
-        `Build.framework.js.${suffix} ${encoding}`,
-        'Build.loader.js plain',
-        `Build.wasm.${suffix} ${encoding}`,
-      ]);
-      await begin('Learn', 'Frames of Reference');
-      await student.getByRole('button', { name: 'Start', exact: true }).click();
-      await student.locator('.label.own').waitFor();
-    },
-    120_000,
-  );
-
-  it('had no error on any page', () => {
-    expect(errors).toEqual([]);
+  it('had no error on any page, and asked no other host', () => {
+    expect(complaints).toEqual([]);
   });
 });

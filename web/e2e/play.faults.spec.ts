@@ -1,0 +1,122 @@
+/** @jest-environment node */
+import type { Browser, Page, Response, Route } from 'playwright-core';
+import type { Scenario } from '../../api/contracts/catalogue.contract.js';
+import { chromiumPath, launchBrowser, SOFTWARE_WEBGL } from '../testing/browser.js';
+import { choose, fly, inMenu, openGamePage, press, signIn, SLOW_MS, untilFlying } from '../testing/game-page.js';
+import { OwnBuild } from '../testing/own-build.js';
+import { startPlatform, type Platform } from '../testing/platform.js';
+import { signInPlayer } from '../testing/player.js';
+
+const withChromium = chromiumPath() ? describe : describe.skip;
+const SCORES = '**/api/scores';
+const TITLE = 'Inspection Fly-around';
+
+/** The platform has it, but nobody hears so. */
+const unheard = async (route: Route): Promise<void> => {
+  // sent once more, it may meet the platform as it dies
+  await route.fetch().catch(() => undefined);
+  await route.abort();
+};
+
+withChromium('playing on bad networks, and other builds, in Chromium (needs chromium)', () => {
+  const build = new OwnBuild();
+  let platform: Platform;
+  let browser: Browser;
+  let student: Page;
+  let scenarios: Scenario[];
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    platform = await startPlatform({ UNITY_BUILD_DIR: build.folder });
+    const account = platform.accounts.find(({ role }) => role === 'User')!;
+    scenarios = await (await signInPlayer(platform.url, account)).scenarios();
+    browser = await launchBrowser(SOFTWARE_WEBGL);
+    student = await openGamePage(browser, platform.url, 1280, complaints);
+    await signIn(student, platform.url, account);
+  }, 120_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await platform?.stop();
+    build.remove();
+  });
+
+  /** Breaks the limit of speed. */
+  async function fail(): Promise<void> {
+    await press(student, '3', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter');
+    await student.getByRole('button', { name: 'Fly again' }).waitFor();
+  }
+
+  async function failAgain(): Promise<void> {
+    await student.getByRole('button', { name: 'Fly again' }).click();
+    await untilFlying(student);
+    await fail();
+  }
+
+  it('keeps results while the platform is dead or the network is away; each arrives once', async () => {
+    await student.context().route(SCORES, unheard);
+    await fly(student, 'Compete', TITLE);
+    await fail();
+    await student.getByText('1 result waiting').waitFor();
+    await student.context().unroute(SCORES, unheard);
+    await platform.kill();
+    await failAgain();
+    await student.getByText('2 results waiting').waitFor();
+    await platform.startAgain();
+    await student.getByText('All results have been sent.').waitFor({ timeout: 2 * SLOW_MS });
+
+    await student.context().setOffline(true);
+    await failAgain();
+    await student.getByText('1 result waiting').waitFor();
+    await student.getByText(/^Your result is kept/).waitFor();
+    await student.context().setOffline(false);
+    await student.getByText('Your result has been handed in.').waitFor();
+
+    const { scenarioId } = scenarios.find(({ scenarioTitle }) => scenarioTitle === TITLE)!;
+    const path = `/api/scores/session/all/all?attempts=all&includeFailedScores=true&scenarioId=${scenarioId}`;
+    // taken is not shown yet
+    await student.waitForFunction(async (path) => ((await (await fetch(path)).json()) as unknown[]).length >= 3, path, {
+      polling: 200,
+    });
+    const attempts = await student.evaluate(
+      async (path) => (await (await fetch(path)).json()) as { scenarioId: string }[],
+      path,
+    );
+    expect(attempts.map((attempt) => attempt.scenarioId)).toEqual([scenarioId, scenarioId, scenarioId]);
+    await student.getByRole('button', { name: 'Menu' }).click();
+  }, 300_000);
+
+  it.each([
+    ['gz', 'gzip'],
+    ['br', 'br'],
+  ] as const)(
+    'runs a build that is compressed as .%s',
+    async (suffix, encoding) => {
+      build.compress(suffix);
+      const answers: string[] = [];
+      const note = (response: Response): void => {
+        if (response.request().method() !== 'GET' || !response.url().includes('/unitybuild/')) return;
+        const file = new URL(response.url()).pathname.split('/').at(-1);
+        answers.push(`${file} ${response.headers()['content-encoding'] ?? 'plain'}`);
+      };
+      student.on('response', note);
+      await student.reload();
+      await inMenu(student);
+      student.off('response', note);
+      expect(answers.toSorted()).toEqual([
+        `Build.data.${suffix} ${encoding}`,
+        `Build.framework.js.${suffix} ${encoding}`,
+        'Build.loader.js plain',
+        `Build.wasm.${suffix} ${encoding}`,
+      ]);
+      await choose(student, 'Learn', 'Frames of Reference');
+      await student.getByRole('button', { name: 'Start', exact: true }).click();
+      await student.locator('.label.own').waitFor();
+    },
+    120_000,
+  );
+
+  it('had no error on any page, and asked no other host', () => {
+    expect(complaints).toEqual([]);
+  });
+});
