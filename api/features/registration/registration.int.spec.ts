@@ -138,7 +138,8 @@ describe('with an access code', () => {
     const roomy = await platform.organization();
     const person = someone({ accessCode: await codeFor(roomy) });
     const answers = await Promise.all(Array.from({ length: 8 }, () => register(person)));
-    expect(answers.filter(({ body }) => body.userId !== null)).toHaveLength(1);
+    // A busy machine may tell one of the others to try again.
+    expect(answers.filter(({ status, body }) => status === 200 && body.userId !== null)).toHaveLength(1);
     expect(await seatsTaken(roomy)).toBe(1);
   });
 
