@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ConfigError } from '../config.js';
+import { isPassingFailure } from '../platform/database/database-errors.js';
 import { StartError } from '../platform/database/start-error.js';
 import type { StartLog } from './start-log.js';
 import type { RunningPlatform } from './start-platform.js';
@@ -58,7 +59,19 @@ export async function runProcess(start: () => Promise<RunningPlatform>, log: Sta
 
 /** Reasons the operator can act on are one plain sentence; anything else is a bug and shows where it is. */
 export function failStart(error: unknown): never {
-  const expected = error instanceof StartError || error instanceof ConfigError;
-  console.error(expected ? error.message : error);
+  console.error(reasonOf(error));
   process.exit(1);
 }
+
+function reasonOf(error: unknown): unknown {
+  if (error instanceof StartError || error instanceof ConfigError) return error.message;
+  if (!isPassingFailure(error) || isOfThisMachine(error)) return error;
+  const said = error instanceof Error ? ` (${error.message})` : '';
+  return `The database did not answer in time${said}: start again, and look at its load if it stays so.`;
+}
+
+/** Of a file or a port, not of a connection. */
+const isOfThisMachine = (error: unknown): boolean => {
+  const { syscall } = error as NodeJS.ErrnoException;
+  return syscall !== undefined && !['connect', 'read', 'write'].includes(syscall);
+};

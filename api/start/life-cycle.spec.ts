@@ -1,0 +1,27 @@
+import { jest } from '@jest/globals';
+import { StartError } from '../platform/database/start-error.js';
+import { failStart } from './life-cycle.js';
+
+describe('a start that fails', () => {
+  const said = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const exit = jest.spyOn(process, 'exit').mockImplementation(() => undefined as never);
+
+  afterAll(() => jest.restoreAllMocks());
+
+  const bug = new TypeError('x is not a function');
+  const file = Object.assign(new Error('ENOENT: no such file'), { code: 'ENOENT', syscall: 'open' });
+  it.each([
+    ['a reason in one sentence', new StartError('The port is taken.'), 'The port is taken.'],
+    [
+      'a database that is too busy',
+      new Error('Connection terminated due to connection timeout'),
+      'The database did not answer in time (Connection terminated due to connection timeout): start again, and look at its load if it stays so.',
+    ],
+    ['a bug, with where it is', bug, bug],
+    ['a file that is missing, which is no matter of the database', file, file],
+  ])('tells %s, and ends with 1', (_what, error, words) => {
+    failStart(error);
+    expect(said).toHaveBeenLastCalledWith(words);
+    expect(exit).toHaveBeenLastCalledWith(1);
+  });
+});
