@@ -3,9 +3,12 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 
 const MAIN = resolve('dist/api/main.js');
 const DEADLINE_MS = 45_000;
+const PRINTED_WITHIN_MS = 20_000;
+const LOOK_AGAIN_MS = 50;
 
 export interface Account {
   username: string;
@@ -20,6 +23,8 @@ export interface Platform {
   outbox: string;
   /** Everything it has printed so far. */
   output(): string;
+  /** Resolves once it has printed this. */
+  printed(text: string): Promise<void>;
   /** Ends it without a word to it, as when the power fails. */
   kill(): Promise<void>;
   /** After `kill`: on the same data, under the same address. */
@@ -44,6 +49,13 @@ export async function startPlatform(settings: Readonly<Record<string, string>> =
     accounts: JSON.parse(readFileSync(join(dataDir, 'demo-accounts.json'), 'utf8')) as Account[],
     outbox: join(dataDir, 'outbox'),
     output: () => output,
+    async printed(text) {
+      const deadline = Date.now() + PRINTED_WITHIN_MS;
+      while (!output.includes(text)) {
+        if (Date.now() > deadline) throw new Error(`The platform has not printed "${text}".`);
+        await pause(LOOK_AGAIN_MS);
+      }
+    },
     kill: () => end(running.child, 'SIGKILL'),
     async startAgain() {
       running = await launch(new URL(url).port);
