@@ -184,7 +184,12 @@ withChromium('what keeps attackers out, in Chromium (needs chromium)', () => {
       await platform.printed('a browser refused inline on /register because of script-src-elem');
       await attempt(page, 'eval');
       await platform.printed('a browser refused eval on /register because of script-src');
-      expect(platform.output().match(/a browser refused[^"]*/g)?.join()).not.toContain('b.example');
+      expect(
+        platform
+          .output()
+          .match(/a browser refused[^"]*/g)
+          ?.join(),
+      ).not.toContain('b.example');
       await page.context().close();
     });
   });
