@@ -1,4 +1,5 @@
 import { type Figure, figure } from '../../bench/figure.js';
+import { say } from '../../local-cluster/testing/on-cluster.js';
 
 /** The longest that somebody waits for an answer. */
 const PATIENCE_SECONDS = 5;
@@ -74,8 +75,13 @@ export class RequestWatch {
       if (!(error instanceof LostAnswer)) this.unanswered += 1;
       throw error;
     } finally {
-      this.longestMs = Math.max(this.longestMs, performance.now() - began);
+      this.noteTime(`${init?.method ?? 'GET'} ${new URL(url).pathname}`, performance.now() - began);
     }
+  }
+
+  private noteTime(what: string, ms: number): void {
+    if (ms > PATIENCE_SECONDS * 1_000) say(`${what} took ${Math.round(ms)} ms`);
+    this.longestMs = Math.max(this.longestMs, ms);
   }
 
   private note(response: Response): void {
