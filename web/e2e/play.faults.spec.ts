@@ -15,7 +15,8 @@ const TITLE = 'Inspection Fly-around';
 const unheard = async (route: Route): Promise<void> => {
   // sent once more, it may meet the platform as it dies
   await route.fetch().catch(() => undefined);
-  await route.abort();
+  // nobody waits for it any more once the routes were taken back
+  await route.abort().catch(() => undefined);
 };
 
 withChromium('playing on bad networks, and other builds, in Chromium (needs chromium)', () => {
