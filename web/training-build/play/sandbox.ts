@@ -16,6 +16,8 @@ export interface OpenSandbox {
   readonly title: string;
   readonly version: number;
   readonly data: SandboxData;
+  /** Changed since it was opened or saved. */
+  readonly unsaved?: boolean;
 }
 
 export const NEW_SANDBOX: OpenSandbox = {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { NEW_SANDBOX, type OpenSandbox, type SandboxData } from '../play/sandbox.js';
 import type { State, Vector } from '../flight/state.js';
 import type { Game } from './app.js';
+import { Dialog } from './dialog.js';
 
 interface SandboxEditorProps {
   game: Game;
@@ -18,8 +19,10 @@ const AXES = ['Radial', 'Along track', 'Cross-track'] as const;
 export function SandboxEditor({ game, open, flownTo, onFly, onLeave }: SandboxEditorProps) {
   const [sandbox, setSandbox] = useState<OpenSandbox>(open ?? NEW_SANDBOX);
   const [state, setState] = useState<{ busy: boolean; text: string; failed?: boolean }>({ busy: false, text: '' });
+  const [leaving, setLeaving] = useState(false);
   const { data } = sandbox;
-  const change = (part: Partial<SandboxData>): void => setSandbox({ ...sandbox, data: { ...data, ...part } });
+  const change = (part: Partial<SandboxData>): void =>
+    setSandbox({ ...sandbox, unsaved: true, data: { ...data, ...part } });
   const save = async (): Promise<void> => {
     setState({ busy: true, text: 'Saving...' });
     try {
@@ -27,7 +30,7 @@ export function SandboxEditor({ game, open, flownTo, onFly, onLeave }: SandboxEd
       const saved = id
         ? await game.api.saveSandbox(id, title, data, version)
         : await game.api.createSandbox(title, data);
-      setSandbox({ ...sandbox, id: saved.id, version: saved.version });
+      setSandbox({ ...sandbox, unsaved: false, id: saved.id, version: saved.version });
       setState({ busy: false, text: 'Saved.' });
     } catch (error) {
       setState({ busy: false, failed: true, text: error instanceof Error ? error.message : 'Could not be saved.' });
@@ -52,7 +55,7 @@ export function SandboxEditor({ game, open, flownTo, onFly, onLeave }: SandboxEd
         <input
           value={sandbox.title}
           maxLength={100}
-          onChange={(event) => setSandbox({ ...sandbox, title: event.target.value })}
+          onChange={(event) => setSandbox({ ...sandbox, unsaved: true, title: event.target.value })}
         />
       </label>
       <label className="field">
@@ -95,7 +98,7 @@ export function SandboxEditor({ game, open, flownTo, onFly, onLeave }: SandboxEd
         <p role="status" className={state.failed ? 'wide problem' : 'wide note'}>
           {state.text}
         </p>
-        <button type="button" onClick={onLeave}>
+        <button type="button" onClick={sandbox.unsaved ? () => setLeaving(true) : onLeave}>
           Menu
         </button>
         <button type="button" disabled={state.busy || sandbox.title.trim() === ''} onClick={() => void save()}>
@@ -105,9 +108,25 @@ export function SandboxEditor({ game, open, flownTo, onFly, onLeave }: SandboxEd
           Fly
         </button>
       </div>
+      {leaving && <UnsavedDialog onStay={() => setLeaving(false)} onLeave={onLeave} />}
     </main>
   );
 }
+
+const UnsavedDialog = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) => (
+  <Dialog
+    title="Leave without saving?"
+    answer="Stay here"
+    onClose={onStay}
+    more={
+      <button type="button" onClick={onLeave}>
+        Leave without saving
+      </button>
+    }
+  >
+    <p>What you have changed in this sandbox is lost then.</p>
+  </Dialog>
+);
 
 /** As finely as one can type it. */
 const tidied = ({ position, velocity }: State): State => ({

@@ -71,6 +71,27 @@ describe('sandboxes in the game', () => {
     expect(await screen.findByText('Somebody saved it meanwhile.')).toBeVisible();
   });
 
+  it('asks before what was changed is lost, and only then', async () => {
+    await open({ 'POST /api/sandboxes': { body: entry('Ellipse') } });
+    await press('New sandbox');
+    await press('Menu');
+    await press('New sandbox');
+    await type('Title', 'Ellipse');
+    await press('Menu');
+    expect(screen.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
+    expect(await violations()).toEqual([]);
+    await press('Stay here');
+    expect(screen.getByLabelText('Title')).toHaveValue('Ellipse');
+    await press('Save');
+    await screen.findByText('Saved.');
+    await press('Menu');
+    await press('New sandbox');
+    await type('Fuel, m/s', '12');
+    await press('Menu');
+    await press('Leave without saving');
+    expect(await screen.findByRole('button', { name: 'New sandbox' })).toBeVisible();
+  });
+
   it('opens one, flies it without an end, and goes on from where the flight was left', async () => {
     const { draw } = await open({
       [LIST]: { body: [entry('Drift')] },
