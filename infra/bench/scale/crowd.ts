@@ -5,6 +5,7 @@ import { LightSocket, type Told, type Visitor, type Watch } from './light-socket
 /** A node admits a hundred handshakes a second. */
 const HANDSHAKES_PER_SECOND_AND_NODE = 90;
 const RETRY_MS = 1_000;
+const MOST_TRIES = 20;
 const AT_ONCE = 200;
 /** As a student's page. */
 const REPORT_EVERY_MS = 15_000;
@@ -38,7 +39,7 @@ export class Crowd {
 
   async watch(watch: Watch): Promise<void> {
     await inParallel(AT_ONCE, this.sockets, async (socket) => {
-      if (!(await socket.watch(watch))) throw new Error(`Somebody may not watch ${watch.topic}.`);
+      await this.insist(socket, watch);
     });
   }
 
@@ -63,12 +64,18 @@ export class Crowd {
       const socket = await LightSocket.open(guest, this.told);
       if (socket) {
         this.sockets.push(socket);
-        for (const watch of guest.watches) {
-          if (!(await socket.watch(watch))) throw new Error(`Somebody may not watch ${watch.topic}.`);
-        }
+        for (const watch of guest.watches) await this.insist(socket, watch);
         if (guest.presentIn) this.reportFrom(socket, guest.presentIn);
         return;
       }
+      await pause(RETRY_MS * (0.5 + Math.random()));
+    }
+  }
+
+  /** As a page does: a node that has too much to do says so, and is asked again. */
+  private async insist(socket: LightSocket, watch: Watch): Promise<void> {
+    for (let tries = 1; !(await socket.watch(watch)); tries += 1) {
+      if (tries === MOST_TRIES) throw new Error(`Somebody may not watch ${watch.topic}.`);
       await pause(RETRY_MS * (0.5 + Math.random()));
     }
   }

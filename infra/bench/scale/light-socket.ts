@@ -59,6 +59,7 @@ export class LightSocket {
   }
 
   watch({ topic, id }: Watch): Promise<boolean> {
+    if (this.socket.destroyed) return Promise.resolve(false);
     const ack = String(this.nextAck++);
     const accepted = new Promise<boolean>((resolve) => this.waiting.set(ack, resolve));
     this.send(`${EVENT}${ack}${JSON.stringify(['watch', { topic, id }])}`);
