@@ -38,13 +38,12 @@ export class Crowd {
   }
 
   async watch(watch: Watch): Promise<void> {
-    await inParallel(AT_ONCE, this.sockets, async (socket) => {
-      await this.insist(socket, watch);
-    });
+    const here = this.sockets.filter((socket) => socket.isOpen);
+    await inParallel(AT_ONCE, here, (socket) => this.insist(socket, watch));
   }
 
   unwatch(watch: Watch): void {
-    for (const socket of this.sockets) socket.unwatch(watch);
+    for (const socket of this.sockets) if (socket.isOpen) socket.unwatch(watch);
   }
 
   /** What they were told since the last call. */
@@ -74,7 +73,7 @@ export class Crowd {
 
   /** As a page does: a node that has too much to do says so, and is asked again. */
   private async insist(socket: LightSocket, watch: Watch): Promise<void> {
-    for (let tries = 1; !(await socket.watch(watch)); tries += 1) {
+    for (let tries = 1; !(await socket.watch(watch)) && socket.isOpen; tries += 1) {
       if (tries === MOST_TRIES) throw new Error(`Somebody may not watch ${watch.topic}.`);
       await pause(RETRY_MS * (0.5 + Math.random()));
     }

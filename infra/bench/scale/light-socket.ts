@@ -58,8 +58,12 @@ export class LightSocket {
     });
   }
 
+  get isOpen(): boolean {
+    return !this.socket.destroyed;
+  }
+
   watch({ topic, id }: Watch): Promise<boolean> {
-    if (this.socket.destroyed) return Promise.resolve(false);
+    if (!this.isOpen) return Promise.resolve(false);
     const ack = String(this.nextAck++);
     const accepted = new Promise<boolean>((resolve) => this.waiting.set(ack, resolve));
     this.send(`${EVENT}${ack}${JSON.stringify(['watch', { topic, id }])}`);
