@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { MailServer } from '../../api/platform/mail/testing/mail-server.js';
 import { FaultProxy } from '../../api/testing/fault-proxy.js';
 import { until } from '../../api/testing/until.js';
-import { MAIN } from '../bench/environment/platform-process.js';
 import { type Figure, figure } from '../bench/figure.js';
 import { findServer } from '../local-cluster/installed.js';
 import { RedisServer } from '../local-cluster/redis-server.js';
@@ -82,16 +81,6 @@ const whilePlaying = (work: (load: ScoreLoad) => Promise<readonly Figure[]>): Pr
     return work(load);
   });
 
-/** The same with another build in the node's place. */
-async function insteadWith(breakages: readonly Breakage[], measure: () => Promise<Figure[]>): Promise<Figure[]> {
-  await node.restart(stage.broken(...breakages));
-  try {
-    return await measure();
-  } finally {
-    await node.restart(MAIN);
-  }
-}
-
 /** How long scores take to come through once it is back; nobody starts anything anew. */
 async function recovered(load: ScoreLoad): Promise<number> {
   const began = performance.now();
@@ -122,7 +111,7 @@ async function lookAround(isOver: () => boolean): Promise<void> {
 
 fault('PostgreSQL: slow, refused, silent, mute, cut', () => withoutPostgres(), {
   name: 'nothing has a deadline',
-  measure: () => insteadWith(waitsForEver, silentPostgres),
+  measure: () => stage.insteadOf(node, waitsForEver, silentPostgres),
 });
 
 async function withoutPostgres(): Promise<Figure[]> {
@@ -171,7 +160,7 @@ const emails = (from: number, to: number): string[] =>
 
 fault('the mail server: refused, silent, gone after it took a mail', () => withoutMail(), {
   name: 'a mail is tried once',
-  measure: () => insteadWith([triesOnce], mailRefused),
+  measure: () => stage.insteadOf(node, [triesOnce], mailRefused),
 });
 
 async function withoutMail(): Promise<Figure[]> {
@@ -218,7 +207,7 @@ async function mailRefused(): Promise<Figure[]> {
 (hasRedis ? describe : describe.skip)(hasRedis ? 'with jobs in Redis' : 'jobs in Redis (needs redis-server)', () => {
   fault('Redis: refused, silent', () => withoutRedis(MAIL_PATIENCE_MS), {
     name: 'mails are sent by jobs only',
-    measure: () => insteadWith([sendsOnlyByJobs], () => withoutRedis(SHORT_PATIENCE_MS)),
+    measure: () => stage.insteadOf(node, [sendsOnlyByJobs], () => withoutRedis(SHORT_PATIENCE_MS)),
   });
 });
 

@@ -10,7 +10,6 @@ import { soundBodies } from '../../api/testing/sound-bodies.js';
 import { POLICIES } from '../../api/testing/tenant-matrix/policy.js';
 import { TestClient } from '../../api/testing/test-client.js';
 import { until } from '../../api/testing/until.js';
-import { MAIN } from '../bench/environment/platform-process.js';
 import { type Figure, figure } from '../bench/figure.js';
 import type { PreparedClass } from '../simulate/prepare-class.js';
 import type { Breakage } from './testing/broken-build.js';
@@ -93,16 +92,6 @@ async function materialOf({ instructor, students, sessionId }: PreparedClass): P
   };
 }
 
-/** The same with another build in the node's place. */
-async function insteadWith(breakage: Breakage, measure: () => Promise<Figure[]>): Promise<Figure[]> {
-  await node.restart(stage.broken(breakage));
-  try {
-    return await measure();
-  } finally {
-    await node.restart(MAIN);
-  }
-}
-
 /** How much memory grows from when the work has got going to its end. */
 class Growth {
   private atFirst: number | undefined;
@@ -124,7 +113,7 @@ fault(
   () => requests(REQUESTS),
   {
     name: 'nothing is validated',
-    measure: () => insteadWith(withoutPipe, () => requests(FEW_REQUESTS)),
+    measure: () => stage.insteadOf(node, [withoutPipe], () => requests(FEW_REQUESTS)),
   },
   300_000,
 );
@@ -185,7 +174,7 @@ fault(
   () => frames(FRAMES),
   {
     name: 'any watch is taken',
-    measure: () => insteadWith(takesAnyWatch, () => frames(FEW_FRAMES)),
+    measure: () => stage.insteadOf(node, [takesAnyWatch], () => frames(FEW_FRAMES)),
   },
   300_000,
 );

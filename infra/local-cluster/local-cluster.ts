@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { SECRET_NAMES } from '../../api/config.js';
 import { startEmbeddedPostgres } from '../../api/platform/database/embedded-postgres.js';
 import { makeDataDir } from '../bench/environment/data-dir.js';
+import { newSecrets } from '../bench/environment/new-secrets.js';
 import { freePort } from '../../api/platform/database/free-port.js';
 import { undoWhenInterrupted } from '../bench/environment/interruption.js';
 import type { Account } from '../simulate/accounts.js';
@@ -127,6 +126,3 @@ async function stopAll(parts: readonly Part[]): Promise<void> {
 const namedAt = ({ DATABASE_URL }: { DATABASE_URL: string }, name: string) => ({
   DATABASE_URL: `${DATABASE_URL}?application_name=${name}`,
 });
-
-const newSecrets = (): Record<string, string> =>
-  Object.fromEntries(SECRET_NAMES.map((name) => [name, randomBytes(32).toString('base64')]));

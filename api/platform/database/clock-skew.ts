@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 
 /** A node whose clock is further off the database's neither leads nor runs jobs: it would do so early or late. */
-export const MAX_CLOCK_SKEW_MS = 2_000;
+const MAX_CLOCK_SKEW_MS = 2_000;
 
 /** This node's clock less the database's; the answer is taken for half as old as the question took. */
 export async function compareClocks(database: Pool | ClientBase): Promise<{ skewMs: number; tookMs: number }> {

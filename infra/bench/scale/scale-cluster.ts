@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { SECRET_NAMES } from '../../../api/config.js';
 import { startEmbeddedPostgres } from '../../../api/platform/database/embedded-postgres.js';
 import { makeDataDir } from '../environment/data-dir.js';
+import { newSecrets } from '../environment/new-secrets.js';
 import { postgresPid } from '../environment/database.js';
 import { undoWhenInterrupted } from '../environment/interruption.js';
 import { PlatformProcess } from '../environment/platform-process.js';
@@ -29,9 +28,8 @@ export class ScaleCluster {
       forget();
       await remove();
     };
-    const secrets = SECRET_NAMES.map((name) => [name, randomBytes(32).toString('base64')]);
     const settings = {
-      ...(Object.fromEntries(secrets) as Record<string, string>),
+      ...newSecrets(),
       DATABASE_URL: postgres.appUrl,
       DATABASE_ADMIN_URL: postgres.adminUrl,
       // Each socket comes from an address of its own, as X-Forwarded-For says.

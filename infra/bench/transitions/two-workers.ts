@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { SECRET_NAMES } from '../../../api/config.js';
 import { startEmbeddedPostgres } from '../../../api/platform/database/embedded-postgres.js';
 import { makeDataDir } from '../environment/data-dir.js';
+import { newSecrets } from '../environment/new-secrets.js';
 import { undoWhenInterrupted } from '../environment/interruption.js';
 import { PlatformProcess } from '../environment/platform-process.js';
 
@@ -24,9 +23,8 @@ export async function startTwoWorkers(): Promise<TwoWorkers> {
     stopped();
     await remove();
   };
-  const secrets = SECRET_NAMES.map((name) => [name, randomBytes(32).toString('base64')]);
   const settings = {
-    ...(Object.fromEntries(secrets) as Record<string, string>),
+    ...newSecrets(),
     DATABASE_URL: postgres.appUrl,
     DATABASE_ADMIN_URL: postgres.adminUrl,
     ROLES: 'worker',

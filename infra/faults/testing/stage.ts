@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SECRET_NAMES } from '../../../api/config.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../api/platform/database/embedded-postgres.js';
 import { makeDataDir } from '../../bench/environment/data-dir.js';
+import { newSecrets } from '../../bench/environment/new-secrets.js';
 import { type Account, type ClassAccounts, readAccounts } from '../../simulate/accounts.js';
 import { type PreparedClass, prepareClass } from '../../simulate/prepare-class.js';
 import { BrokenBuild, type Breakage } from './broken-build.js';
@@ -26,8 +25,7 @@ export class Stage {
 
   static async open(): Promise<Stage> {
     const { dataDir, remove } = await makeDataDir('faults');
-    const secrets = SECRET_NAMES.map((name) => [name, randomBytes(32).toString('base64')] as const);
-    return new Stage(dataDir, await startEmbeddedPostgres({ dataDir }), remove, Object.fromEntries(secrets));
+    return new Stage(dataDir, await startEmbeddedPostgres({ dataDir }), remove, newSecrets());
   }
 
   /** As the application, and past whatever stands between it and a node. */
@@ -61,6 +59,20 @@ export class Stage {
     const build = BrokenBuild.make(breakages);
     this.builds.push(build);
     return build.main;
+  }
+
+  /** Measures with something taken out of a node, which is whole again afterwards. */
+  async insteadOf<Result>(
+    node: StageNode,
+    breakages: readonly Breakage[],
+    measure: () => Promise<Result>,
+  ): Promise<Result> {
+    await node.restart(this.broken(...breakages));
+    try {
+      return await measure();
+    } finally {
+      await node.restart();
+    }
   }
 
   /** The demo's instructor and so many of its students, in class by the node at this address. */
