@@ -3,7 +3,13 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Page, Route } from 'playwright-core';
 import type { Scenario } from '../../api/contracts/catalogue.contract.js';
 import type { SandboxFile } from '../../api/contracts/sandbox.contract.js';
-import { accessibilityViolations, chromiumPath, launchBrowser, SOFTWARE_WEBGL } from '../testing/browser.js';
+import {
+  accessibilityViolations,
+  chromiumPath,
+  launchBrowser,
+  SOFTWARE_WEBGL,
+  windowScrolls,
+} from '../testing/browser.js';
 import { choose, fly, inMenu, openGamePage, press, signIn, SLOW_MS, watch } from '../testing/game-page.js';
 import { startPlatform, type Account, type Platform } from '../testing/platform.js';
 import { signInPlayer } from '../testing/player.js';
@@ -131,6 +137,7 @@ withChromium('playing, in Chromium (needs chromium)', () => {
     await student.getByText('All results have been sent.').waitFor();
     await cellOf(title).filter({ hasText: /9\d%/ }).waitFor();
     await student.locator('tbody th').getByText('You').waitFor();
+    expect(await windowScrolls(student)).toBe(false);
     expect(await accessibilityViolations(student)).toEqual([]);
     await student.getByRole('button', { name: 'Menu' }).click();
     await monitor.getByRole('table', { name: 'Students' }).getByText('In no scenario').waitFor();

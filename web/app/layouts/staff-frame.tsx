@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { Role } from '../../../api/contracts/sign-in.contract.js';
 import { SessionGuard } from '../../features/sign-in/components/session-guard.js';
 import { PageFooter } from '../../shared/ui/page-footer.js';
@@ -12,13 +12,21 @@ interface StaffFrameProps {
   allow: readonly Role[];
   /** Title of the sidebar. */
   title: string;
-  sidebar?: ReactNode;
+  sidebar: ReactNode;
   children: ReactNode;
 }
 
 /** The admin layout of product §2, for admin and instructor paths alike: bar above, sidebar beside. */
 export function StaffFrame({ allow, title, sidebar, children }: StaffFrameProps) {
   const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const content = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+  // the next page begins at its top
+  useEffect(() => {
+    if (shown.current !== pathname && content.current) content.current.scrollTop = 0;
+    shown.current = pathname;
+  }, [pathname]);
   return (
     <SessionGuard
       allow={allow}
@@ -29,12 +37,14 @@ export function StaffFrame({ allow, title, sidebar, children }: StaffFrameProps)
         <AppBar />
         <aside className={styles.sidebar} aria-label={title}>
           <h2 className={styles.title}>{title}</h2>
-          {sidebar}
+          <div className={styles.beside}>{sidebar}</div>
           <div className={styles.foot}>
             <PageFooter />
           </div>
         </aside>
-        <main className={styles.content}>{children}</main>
+        <main ref={content} className={styles.content}>
+          {children}
+        </main>
       </div>
     </SessionGuard>
   );

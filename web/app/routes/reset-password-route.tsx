@@ -30,7 +30,9 @@ export default function ResetPasswordRoute() {
   return (
     <EntryScreen>
       {email && token ? (
-        <LinkResetForm email={email} token={token} onDone={done} />
+        <LinkResetForm email={email} token={token} onDone={done}>
+          <Link to={paths.login.to()}>Back to Login</Link>
+        </LinkResetForm>
       ) : (
         <EntryCard title="Reset Password">
           <NoticeLine notice={{ text: 'Invalid reset link.', severity: 'error' }} />

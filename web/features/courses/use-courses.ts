@@ -7,6 +7,7 @@ export function useCourses() {
   const { data, error, refetch } = useQuery(listingsQuery());
   return {
     courses: data && byName(data.courses),
+    missing: data?.missing ?? 0,
     failed: error !== null && !data,
     retry: () => void refetch(),
   };

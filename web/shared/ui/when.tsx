@@ -5,10 +5,12 @@ import styles from './when.module.css';
 interface WhenProps {
   moment: string;
   now: Date;
+  /** Whether it is still to come; else it counts as past, although `now` may be a few seconds old. */
+  planned?: boolean;
 }
 
 /** A moment as MM/DD/YYYY @ HH:mm with how far it is from now; the zone is in the tooltip, and read out. */
-export function When({ moment, now }: WhenProps) {
+export function When({ moment, now, planned = false }: WhenProps) {
   const zone = zoneAt(new Date(moment));
   return (
     <>
@@ -16,14 +18,15 @@ export function When({ moment, now }: WhenProps) {
         {stampOf(moment)}
         <span className="visually-hidden"> {zone}</span>
       </time>{' '}
-      <span className={styles.relative}>({relative(moment, now)})</span>
+      <span className={styles.relative}>({planned && isNear(moment, now) ? NEAR : timeAgo(moment, now)})</span>
     </>
   );
 }
 
 const MINUTE_MS = 60_000;
+const NEAR = 'in less than a minute';
 
-function relative(moment: string, now: Date): string {
+function isNear(moment: string, now: Date): boolean {
   const ahead = new Date(moment).getTime() - now.getTime();
-  return ahead > 0 && ahead < MINUTE_MS ? 'in less than a minute' : timeAgo(moment, now);
+  return ahead > 0 && ahead < MINUTE_MS;
 }

@@ -54,8 +54,10 @@ export function App({ game }: { game: Game }) {
 
   const open = (entry: CatalogueScenario): void => {
     const scenario = scenarios.find(({ scenarioId }) => scenarioId === entry.scenarioId);
-    if (entry.scenarioType === 'Quiz') setScreen({ name: 'quiz', entry });
-    else if (scenario) setScreen({ name: 'briefing', entry, scenario });
+    if (entry.scenarioType === 'Quiz') {
+      growOnSmallScreens();
+      setScreen({ name: 'quiz', entry });
+    } else if (scenario) setScreen({ name: 'briefing', entry, scenario });
   };
 
   switch (screen.name) {
@@ -67,9 +69,10 @@ export function App({ game }: { game: Game }) {
           onMode={setMode}
           platform={platform}
           onPlay={open}
-          onSandbox={(entry: SandboxEntry | null) =>
-            void openSandbox(game.api, entry).then((found) => setScreen({ name: 'sandbox', open: found }))
-          }
+          onSandbox={(entry: SandboxEntry | null) => {
+            growOnSmallScreens();
+            void openSandbox(game.api, entry).then((found) => setScreen({ name: 'sandbox', open: found }));
+          }}
         />
       );
     case 'briefing':

@@ -60,7 +60,17 @@ export function FlightScreen({ game, scenario, sessionId, onAgain, onLeave }: Fl
         <BurnPad now={now} session={session} />
       )}
       {interruption === 'help' && <Help onClose={goOn} />}
-      {interruption === 'leave' && <LeaveDialog onStay={goOn} onLeave={leaveNow} />}
+      {interruption === 'leave' && (
+        <LeaveDialog
+          title="Leave this flight?"
+          stay="Go on flying"
+          leave="Leave the flight"
+          onStay={goOn}
+          onLeave={leaveNow}
+        >
+          It has not ended yet. If you leave, nothing of it is handed in.
+        </LeaveDialog>
+      )}
     </main>
   );
 }

@@ -17,7 +17,7 @@ export async function toggleFullScreen(): Promise<void> {
   }
 }
 
-/** On a telephone a flight begins in full screen: its controls are for thumbs. */
+/** On a telephone what is played or filled in has the whole screen: its controls are for thumbs, and no answer lies below the edge. */
 export function growOnSmallScreens(): void {
   const frame = frameOf();
   if (!frame || !document.fullscreenEnabled || document.fullscreenElement) return;

@@ -1,19 +1,30 @@
+import type { ReactNode } from 'react';
 import { Dialog } from './dialog.js';
 
-/** A flight that is left counts for nothing. */
-export function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+interface LeaveDialogProps {
+  title: string;
+  stay: string;
+  leave: string;
+  onStay: () => void;
+  onLeave: () => void;
+  /** What is lost. */
+  children: ReactNode;
+}
+
+/** Asks before something is lost. */
+export function LeaveDialog({ title, stay, leave, onStay, onLeave, children }: LeaveDialogProps) {
   return (
     <Dialog
-      title="Leave this flight?"
-      answer="Go on flying"
+      title={title}
+      answer={stay}
       onClose={onStay}
       more={
         <button type="button" onClick={onLeave}>
-          Leave the flight
+          {leave}
         </button>
       }
     >
-      <p>It has not ended yet. If you leave, nothing of it is handed in.</p>
+      <p>{children}</p>
     </Dialog>
   );
 }

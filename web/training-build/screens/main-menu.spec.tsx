@@ -108,6 +108,20 @@ describe('the menu of the game', () => {
     expect(full.element).toBe(document.querySelector('.rr-game')?.parentElement);
     await press('Leave full screen');
     expect(full.element).toBeNull();
+    // under thumbs what is played takes it by itself
+    const asked = jest.fn((_query: string) => ({ matches: true }));
+    window.matchMedia = asked as never;
+    await press(/^Orbital Foundations Check/);
+    expect(asked).toHaveBeenCalledWith('(pointer: coarse)');
+    expect(full.element).not.toBeNull();
+    await press('Leave');
+    await press('Leave full screen');
+    await userEvent.click(screen.getByRole('tab', { name: 'Sandbox' }));
+    await press('New sandbox');
+    expect(await screen.findByLabelText('Title')).toBeVisible();
+    expect(full.element).not.toBeNull();
+    await press('Menu');
+    await press('Leave full screen');
     Element.prototype.requestFullscreen = () => Promise.reject(new Error('not allowed'));
     await press('Full screen');
     expect(screen.getByRole('button', { name: 'Full screen' })).toBeVisible();

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { NEW_SANDBOX, type OpenSandbox, type SandboxData } from '../play/sandbox.js';
 import type { State, Vector } from '../flight/state.js';
 import type { Game } from './app.js';
-import { Dialog } from './dialog.js';
+import { LeaveDialog } from './leave-dialog.js';
 
 interface SandboxEditorProps {
   game: Game;
@@ -108,25 +108,20 @@ export function SandboxEditor({ game, open, flownTo, onFly, onLeave }: SandboxEd
           Fly
         </button>
       </div>
-      {leaving && <UnsavedDialog onStay={() => setLeaving(false)} onLeave={onLeave} />}
+      {leaving && (
+        <LeaveDialog
+          title="Leave without saving?"
+          stay="Stay here"
+          leave="Leave without saving"
+          onStay={() => setLeaving(false)}
+          onLeave={onLeave}
+        >
+          What you have changed in this sandbox is lost then.
+        </LeaveDialog>
+      )}
     </main>
   );
 }
-
-const UnsavedDialog = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) => (
-  <Dialog
-    title="Leave without saving?"
-    answer="Stay here"
-    onClose={onStay}
-    more={
-      <button type="button" onClick={onLeave}>
-        Leave without saving
-      </button>
-    }
-  >
-    <p>What you have changed in this sandbox is lost then.</p>
-  </Dialog>
-);
 
 /** As finely as one can type it. */
 const tidied = ({ position, velocity }: State): State => ({

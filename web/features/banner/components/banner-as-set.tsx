@@ -51,8 +51,8 @@ export function BannerAsSet({ banner, onEdit }: BannerAsSetProps) {
 
 function BannerState({ banner, phase }: { banner: BannerMessage; phase: BannerPhase }) {
   const now = useNow();
-  const start = <When moment={banner.startDate} now={now} />;
-  const end = <When moment={banner.endDate} now={now} />;
+  const start = <When moment={banner.startDate} now={now} planned />;
+  const end = <When moment={banner.endDate} now={now} planned={phase !== 'over'} />;
   switch (phase) {
     case 'planned':
       return (

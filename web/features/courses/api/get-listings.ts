@@ -6,6 +6,8 @@ import { livePositionOf } from '../../../shared/live-client/live-position.js';
 
 export interface CourseListings {
   courses: readonly CourseListing[];
+  /** How many there are beyond these, which are the first by name. */
+  missing: number;
   /** Where live rows go on from. */
   from: LivePosition | null;
 }
@@ -16,7 +18,8 @@ export const listingsQuery = () =>
     queryKey: ['groups', 'listings'],
     queryFn: async (): Promise<CourseListings> => {
       const answer = await api.page<CourseListing[]>('/groups/listings');
-      return { courses: answer.body, from: livePositionOf(answer) };
+      const total = Number(answer.header('x-total-count') ?? answer.body.length);
+      return { courses: answer.body, missing: total - answer.body.length, from: livePositionOf(answer) };
     },
     staleTime: 30_000,
   });

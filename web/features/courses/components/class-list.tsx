@@ -51,16 +51,16 @@ export function ClassList({ course, now, gradebookHref }: ClassListProps) {
 
 function Times({ session, now }: { session: ClassSession; now: Date }) {
   const { startDate, endDate, scheduledStartDate, scheduledEndDate } = session;
-  const line = (words: string, moment: string | null) =>
+  const line = (words: string, moment: string | null, planned = false) =>
     moment && (
       <span className={styles.soft}>
-        {words} <When moment={moment} now={now} />
+        {words} <When moment={moment} now={now} planned={planned} />
       </span>
     );
   return (
     <>
-      {startDate ? line('Started on', startDate) : line('Scheduled for', scheduledStartDate)}
-      {endDate ? line('Ended on', endDate) : line('Scheduled to end', scheduledEndDate)}
+      {startDate ? line('Started on', startDate) : line('Scheduled for', scheduledStartDate, true)}
+      {endDate ? line('Ended on', endDate) : line('Scheduled to end', scheduledEndDate, true)}
     </>
   );
 }

@@ -60,6 +60,12 @@ describe('the courses page', () => {
     expect(screen.queryByRole('button', { name: 'Create Course' })).not.toBeInTheDocument();
   });
 
+  it('says how many courses it leaves out', async () => {
+    const first = { body: [aCourse('Operations 101')], headers: { ...LIVE_HEADERS, 'x-total-count': '1205' } };
+    await open('SystemAdmin', [], { [LIST]: first });
+    expect(await screen.findByText(/: 1,204 more are neither shown nor searched\.$/)).toBeVisible();
+  });
+
   it('says when the courses cannot be fetched, and tries again', async () => {
     let down = true;
     await open('OrganizationAdmin', [], {
@@ -86,7 +92,10 @@ describe('the courses page', () => {
       aCourse('Delta', { id: 'd', active: aClass('d1', { startDate: before }) }),
       aCourse('Echo', { id: 'e', active: aClass('e1', { startDate: before, scheduledEndDate: later }) }),
       aCourse('Foxtrot', { id: 'f', last: aClass('f1', { startDate: before, endDate: before }) }),
+      // by the clock of the server, which the page's may be behind
+      aCourse('Golf', { id: 'g', active: aClass('g1', { startDate: new Date(Date.now() + 20_000).toISOString() }) }),
     ]);
+    expect(await rowOf('Golf')).toHaveTextContent(/Started on .*\(just now\)/);
     const alpha = await rowOf('Alpha');
     expect(alpha).toHaveTextContent('NO CODE');
     expect(alpha).toHaveTextContent('Inactive');
@@ -155,6 +164,7 @@ describe('the courses page', () => {
     expect(window.location.search).toBe(`?organization=${ORGANIZATION_ID}`);
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search' }), 'zul');
     expect(await screen.findByText('No Courses Found')).toBeVisible();
+    expect(screen.getByText('No course fits. Search for less, or choose all organizations.')).toBeVisible();
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Organization' }), 'All organizations');
     await waitFor(() => expect(names()).toEqual(['Zulu']));
     expect(window.location.search).toBe('?search=zul');
@@ -171,6 +181,8 @@ describe('the courses page', () => {
     expect(await screen.findByText('Course 1050')).toBeVisible();
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search' }), 'course 1999');
     await waitFor(() => expect(names()).toEqual(['Course 1999']));
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search' }), 'x');
+    expect(await screen.findByText('No course fits. Search for less.')).toBeVisible();
   });
 
   it('changes with what others do', async () => {

@@ -29,7 +29,7 @@ interface CoursesPageProps {
 
 /** The Courses page: every course one may see with its classes, and everything one may do to them. */
 export function CoursesPage({ viewer, organizations, gradebookHref, onHistory }: CoursesPageProps) {
-  const { courses, failed, retry } = useCourses();
+  const { courses, missing, failed, retry } = useCourses();
   const list = useCoursesInUrl();
   const [asked, setAsked] = useState<CourseAsked | null>(null);
   const [due, setDue] = useState<number | null>(null);
@@ -68,6 +68,11 @@ export function CoursesPage({ viewer, organizations, gradebookHref, onHistory }:
             />
           )}
         </div>
+      )}
+      {missing > 0 && (
+        <p className={styles.missing}>
+          Only the first courses by name are here: {missing.toLocaleString()} more are neither shown nor searched.
+        </p>
       )}
       <CoursesTable
         viewer={viewer}

@@ -36,7 +36,7 @@ export function CoursesTable({ viewer, courses, failed, retry, list, create, ...
     return (
       <EmptyNote title="No Courses Found">
         {courses.length > 0 ? (
-          <p>No course fits. Search for less, or choose all organizations.</p>
+          <p>No course fits. Search for less{seesOrganizations(viewer) && ', or choose all organizations'}.</p>
         ) : create ? (
           <>
             <p>Create the first one. Its access code lets students join.</p>

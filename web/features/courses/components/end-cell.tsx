@@ -21,7 +21,7 @@ export function EndCell({ name, state, now, onEnd, onResume }: EndCellProps) {
     return (
       <span className={styles.when}>
         <span>
-          Scheduled to end <When moment={session.scheduledEndDate} now={now} />
+          Scheduled to end <When moment={session.scheduledEndDate} now={now} planned />
         </span>
         <IconAction label={`Change the scheduled end of ${name}`} icon={mdiPencil} onClick={onEnd} />
       </span>

@@ -19,7 +19,7 @@ export function StartCell({ name, state: { running, upcoming }, now, onAsk }: St
     return (
       <span className={styles.when}>
         <span>
-          Scheduled for <When moment={upcoming.scheduledStartDate} now={now} />
+          Scheduled for <When moment={upcoming.scheduledStartDate} now={now} planned />
         </span>
         <IconAction label={`Change the scheduled start of ${name}`} icon={mdiPencil} onClick={onAsk} />
       </span>

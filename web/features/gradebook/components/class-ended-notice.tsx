@@ -1,10 +1,10 @@
 import { dateAndTime } from '../../../shared/readable-time.js';
-import styles from './gradebook-page.module.css';
+import classPage from '../../../shared/ui/class-page.module.css';
 
 /** Says that the class is over. */
 export function ClassEndedNotice({ endDate }: { endDate: string | null }) {
   return (
-    <p role="status" className={endDate ? styles.ended : 'visually-hidden'}>
+    <p role="status" className={endDate ? classPage.notice : 'visually-hidden'}>
       {endDate && `This class ended on ${dateAndTime(endDate)}.`}
     </p>
   );

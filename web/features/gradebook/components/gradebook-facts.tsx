@@ -1,10 +1,10 @@
 import type { ClassSessionDetails } from '../../../../api/contracts/group.contract.js';
-import styles from './gradebook-page.module.css';
+import classPage from '../../../shared/ui/class-page.module.css';
 
 /** Which class this is: its name, and the code students join with. */
 export function GradebookFacts({ session }: { session: ClassSessionDetails }) {
   return (
-    <dl className={styles.facts}>
+    <dl className={classPage.facts}>
       <div>
         <dt className="label">Session Name</dt>
         <dd>{session.name}</dd>

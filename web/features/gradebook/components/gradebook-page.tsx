@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import classPage from '../../../shared/ui/class-page.module.css';
 import { LiveSign } from '../../../shared/ui/live-sign.js';
 import { LoadFailed } from '../../../shared/ui/load-failed.js';
 import type { QuizAddress } from '../quiz-address.js';
@@ -8,7 +9,6 @@ import { ClassEndedNotice } from './class-ended-notice.js';
 import { GradeLegend } from './grade-legend.js';
 import { GradebookFacts } from './gradebook-facts.js';
 import { GradebookGrid } from './gradebook-grid.js';
-import styles from './gradebook-page.module.css';
 import { GradebookSkeleton } from './gradebook-skeleton.js';
 
 interface GradebookPageProps {
@@ -31,8 +31,8 @@ type LoadedGradebookProps = NonNullable<ReturnType<typeof useGradebook>['gradebo
 function LoadedGradebook({ session, open, quizTo, tools }: LoadedGradebookProps) {
   const endDate = useClassEnd(session);
   return (
-    <div className={styles.page}>
-      <header className={styles.header}>
+    <div className={classPage.page}>
+      <header className={classPage.header}>
         <h1>Gradebook for {session.groupName}</h1>
         <LiveSign />
         <GradebookFacts session={session} />

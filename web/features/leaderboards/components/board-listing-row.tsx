@@ -15,7 +15,7 @@ export function BoardListingRow({ board, to, now }: BoardListingRowProps) {
   const { sessionName, courseName, organizationName, endDate, frozenAt, players, leader, lastResultAt } = board;
   return (
     <tr>
-      <th scope="row">
+      <th scope="row" className={styles.name}>
         <Link to={to}>{sessionName}</Link>
         {endDate === null && <span className={styles.mark}>Active</span>}
         {frozenAt !== null && <span className={styles.mark}>Frozen</span>}

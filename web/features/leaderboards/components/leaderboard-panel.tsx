@@ -37,7 +37,9 @@ export function LeaderboardPanel(props: LeaderboardPanelProps) {
           {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
         </div>
         {scope.sessionId !== ALL_CLASSES && <LiveSign />}
-        <BoardFilters filters={filters} />
+        <div className={styles.filters}>
+          <BoardFilters filters={filters} />
+        </div>
         {board && renderTools && <div className={styles.tools}>{renderTools(board.frozenAt)}</div>}
       </header>
       {board?.frozenAt && <FrozenNotice frozenAt={board.frozenAt} staff={staff} />}

@@ -63,7 +63,9 @@ export function LeaderboardsPage({ boardTo, allTo }: LeaderboardsPageProps) {
         </>
       }
     >
-      <SearchField value={search} placeholder="Class, course or organization" onSearch={onSearch} />
+      <div className={styles.search}>
+        <SearchField value={search} placeholder="Class, course or organization" onSearch={onSearch} />
+      </div>
       {error && !data && <LoadFailed what="The leaderboards" onRetry={() => void refetch()} />}
       {!data && !error && <TableSkeleton />}
       {data?.total === 0 && (

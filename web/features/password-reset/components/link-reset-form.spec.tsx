@@ -38,6 +38,7 @@ describe('reset by link', () => {
 
   it('takes the token out of the address bar', async () => {
     await openLink();
+    expect(screen.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', '/');
     expect(window.location.href).toBe('http://localhost/reset-password');
     expect(screen.getByLabelText('New Password')).toBeVisible();
   });

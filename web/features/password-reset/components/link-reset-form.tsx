@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { ApiError, titleOf } from '../../../shared/api-client/api-error.js';
 import { EntryForm } from '../../../shared/ui/entry-form.js';
+import { LinkList } from '../../../shared/ui/link-list.js';
 import type { Notice } from '../../../shared/ui/notice-line.js';
 import { SubmitButton } from '../../../shared/ui/submit-button.js';
 import { resetByLink } from '../api/reset-by-link.js';
@@ -16,10 +17,12 @@ interface LinkResetFormProps {
   token: string;
   /** Two seconds after the reset. */
   onDone: () => void;
+  /** Where else to go, as when the link is too old. */
+  children?: ReactNode;
 }
 
 /** Sets a new password with a mailed link (product §2, §5). */
-export function LinkResetForm({ email, token, onDone }: LinkResetFormProps) {
+export function LinkResetForm({ email, token, onDone, children }: LinkResetFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
@@ -78,6 +81,7 @@ export function LinkResetForm({ email, token, onDone }: LinkResetFormProps) {
       />
       <SubmitButton busy={progress !== 'idle'}>{progress === 'busy' ? 'Resetting...' : 'Reset Password'}</SubmitButton>
       <Processing busy={progress === 'busy'} />
+      <LinkList>{children}</LinkList>
     </EntryForm>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import classPage from '../../../shared/ui/class-page.module.css';
 import { LiveSign } from '../../../shared/ui/live-sign.js';
 import type { OpenQuiz } from '../open-quiz.js';
 import styles from './quiz-page.module.css';
@@ -6,11 +7,11 @@ import styles from './quiz-page.module.css';
 /** What is shown, of which class, and what can be done with it. */
 export function QuizHead({ open, download }: { open?: OpenQuiz; download?: ReactNode }) {
   return (
-    <header className={styles.header}>
+    <header className={classPage.header}>
       <h1>Quiz Responses</h1>
       {open && <LiveSign />}
       {open && (
-        <dl className={styles.facts}>
+        <dl className={classPage.facts}>
           <div>
             <dt className="label">Quiz</dt>
             <dd>{open.scenario.scenarioTitle}</dd>

@@ -1,5 +1,6 @@
 import Skeleton from '@mui/material/Skeleton';
 import type { Member } from '../../../../api/contracts/user.contract.js';
+import classPage from '../../../shared/ui/class-page.module.css';
 import { Loading } from '../../../shared/ui/loading.js';
 import styles from './quiz-page.module.css';
 
@@ -19,7 +20,7 @@ export function QuizLoading({ students, isLoadingStudents }: QuizLoadingProps) {
         {isLoadingStudents && <Loading text="Loading Students..." />}
         <Loading text="Loading Quiz Data..." />
       </div>
-      <div aria-hidden="true" className={styles.skeleton}>
+      <div aria-hidden="true" className={classPage.skeleton}>
         {rows.map((student, row) => (
           <div key={student?.id ?? row} className={styles.skeletonRow}>
             <span className={styles.skeletonName}>{student?.username ?? <Skeleton />}</span>

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react';
 import { useLiveRows } from '../../../shared/live-client/use-live-rows.js';
 import type { SelectedQuiz } from '../../../shared/session/selected-quiz.js';
+import classPage from '../../../shared/ui/class-page.module.css';
 import { Loading } from '../../../shared/ui/loading.js';
 import type { OpenQuiz } from '../open-quiz.js';
 import type { QuizStudentEntry } from '../quiz-view.js';
@@ -9,7 +10,6 @@ import { useQuizResponses } from '../use-quiz-responses.js';
 import { NoQuizData } from './no-quiz-data.js';
 import { QuizHead } from './quiz-head.js';
 import { QuizLoading } from './quiz-loading.js';
-import styles from './quiz-page.module.css';
 import { QuizTable } from './quiz-table.js';
 
 const ItemAnalysis = lazy(() => import('./item-analysis.js'));
@@ -30,7 +30,7 @@ export function QuizPage({ quiz, ...shown }: QuizPageProps) {
   const isOut = useNoQuizData(open !== undefined);
   if (open) return <OpenPage open={open} {...shown} />;
   return (
-    <div className={styles.page}>
+    <div className={classPage.page}>
       <QuizHead />
       {isOut ? (
         <NoQuizData busy={isFetching} onRetry={() => void retry()} />
@@ -46,10 +46,10 @@ function OpenPage({ open, view, download, onStudent }: Omit<QuizPageProps, 'quiz
   const shown = useSyncExternalStore(open.view.subscribe, open.view.get);
   const isOut = useNoQuizData(shown.responses > 0);
   return (
-    <div className={styles.page}>
+    <div className={classPage.page}>
       <QuizHead open={open} download={download?.(open)} />
       {isOut && (
-        <p role="status" className={styles.notice}>
+        <p role="status" className={classPage.notice}>
           <strong>No quiz data found</strong> <span>Responses appear here as soon as students hand them in.</span>
         </p>
       )}
