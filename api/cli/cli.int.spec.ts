@@ -4,7 +4,6 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { projections } from '../app.module.js';
-import { CONFIG, type Config } from '../config.js';
 import { defaultCatalogue } from '../features/catalogue/default-catalogue.js';
 import { testConfig } from '../platform/http/testing/test-http-application.js';
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.js';
@@ -151,9 +150,7 @@ describe('projections of a running platform', () => {
 
   beforeAll(async () => {
     platform = await TestPlatform.start({}, (made) => (database = made));
-    const { kurrentDb } = platform.app.get<Config>(CONFIG);
-    const log = kurrentDb && { KURRENTDB_URL: kurrentDb.url, KURRENTDB_STREAM_PREFIX: kurrentDb.streamPrefix };
-    environment = { ...secrets, DATABASE_URL: database.appUrl, ...log };
+    environment = { ...secrets, DATABASE_URL: database.appUrl, ...platform.logEnvironment };
     const organization = await platform.organization();
     const instructor = await platform.person('Instructor', organization);
     const student = await platform.person('User', organization);

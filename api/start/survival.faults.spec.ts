@@ -1,11 +1,25 @@
 import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Figure, figure } from '../../infra/bench/figure.js';
+import { type Breakage, breakBuild } from '../../infra/faults/testing/broken-build.js';
+import { fault } from '../../infra/faults/testing/fault.js';
 import { processIdentity } from '../platform/database/process-identity.js';
-import { withClient } from '../platform/database/postgres-roles.js';
+import { ADMIN_ROLE, withClient } from '../platform/database/postgres-roles.js';
+import { urlsOf } from '../platform/database/postgres-run.js';
+import { loadPostgresState } from '../platform/database/postgres-state.js';
 import { makeFolder, postgresStateOf, removeDataDir } from './testing/folders.js';
 import { type Installation, makeInstallation } from './testing/installation.js';
 import { eventually, killAll, launch, type PlatformProcess } from './testing/platform-process.js';
+
+/** Longer than a server that is looked after is ever away. */
+const PATIENCE_SECONDS = 8;
+const looksNoMore: Breakage = {
+  file: 'api/platform/database/postgres-supervision.js',
+  from: 'const CHECK_MS = 500;',
+  to: 'const CHECK_MS = 600_000;',
+};
 
 let installation: Installation;
 let dataDir: string;
@@ -22,18 +36,18 @@ afterEach(() => {
 });
 afterAll(() => installation.remove());
 
-const start = (): PlatformProcess =>
-  launch({ command: [process.execPath, 'main.mjs'], cwd: installation.root, env: { DATA_DIR: dataDir } });
+const start = (from = installation): PlatformProcess =>
+  launch({ command: [process.execPath, 'main.mjs'], cwd: from.root, env: { DATA_DIR: dataDir } });
 
 async function stop(platform: PlatformProcess): Promise<void> {
   process.kill(platform.pid, 'SIGTERM');
   expect(await platform.exited()).toEqual({ code: 0, signal: null });
 }
 
-async function remember(word: string): Promise<void> {
+async function remember(...words: string[]): Promise<void> {
   await withClient(postgresStateOf(dataDir).adminUrl, async (client) => {
     await client.query('create table if not exists public.remembered (word text)');
-    await client.query('insert into public.remembered values ($1)', [word]);
+    for (const word of words) await client.query('insert into public.remembered values ($1)', [word]);
   });
 }
 
@@ -59,34 +73,69 @@ it('takes over the server that a killed process left behind, and stops it in the
   expect(processIdentity(server)).toBeUndefined();
 });
 
-it('starts a killed server again while the application runs', async () => {
-  const platform = start();
+fault('PostgreSQL killed while the application runs', () => killServer(installation), {
+  name: 'nobody looks after it',
+  measure: async () => {
+    const careless = makeInstallation('linked');
+    try {
+      breakBuild(join(careless.root, 'dist'), [looksNoMore]);
+      return await killServer(careless);
+    } finally {
+      careless.remove();
+    }
+  },
+});
+
+async function killServer(from: Installation): Promise<Figure[]> {
+  const platform = start(from);
   await platform.ready();
   await remember('acknowledged');
   const { adminUrl, pid } = postgresStateOf(dataDir);
-  const server = pid();
-  process.kill(server, 'SIGKILL');
-  await eventually('PostgreSQL', () => platform.stderr().includes('PostgreSQL is back'));
+  process.kill(pid(), 'SIGKILL');
+  const began = performance.now();
+  const seconds = (): number => (performance.now() - began) / 1_000;
+  const isBack = (): boolean => platform.stderr().includes('PostgreSQL is back');
+  while (!isBack() && seconds() < PATIENCE_SECONDS) await pause(20);
+  const away = figure('away', seconds(), 's', { atMost: 5 });
+  if (!isBack()) return [away];
   expect(postgresStateOf(dataDir).adminUrl).toBe(adminUrl);
-  expect(pid()).not.toBe(server);
-  expect(await remembered()).toEqual(['acknowledged']);
+  const lost = figure('lost', 1 - (await remembered()).length, 'of 1', { atMost: 0 });
   await stop(platform);
+  return [away, lost];
+}
+
+fault('application and PostgreSQL killed at once', () => killBoth(), {
+  name: 'commits are not flushed',
+  measure: () => killBoth(dontFlush),
 });
 
-it('starts again after both were killed', async () => {
+async function killBoth(prepare: () => Promise<void> = () => Promise.resolve()): Promise<Figure[]> {
   const killed = start();
   await killed.ready();
-  await remember('acknowledged');
-  const server = postgresStateOf(dataDir).pid();
+  await remember();
+  await prepare();
+  const words = Array.from({ length: 20 }, (_, nth) => `word ${nth}`);
+  await remember(...words);
+  process.kill(postgresStateOf(dataDir).pid(), 'SIGKILL');
   process.kill(killed.pid, 'SIGKILL');
-  process.kill(server, 'SIGKILL');
   await killed.exited();
 
   const next = start();
   await next.ready();
-  expect(await remembered()).toEqual(['acknowledged']);
+  const kept = await remembered();
   await stop(next);
-});
+  return [figure('lost', words.filter((word) => !kept.includes(word)).length, `of ${words.length}`, { atMost: 0 })];
+}
+
+/** For everybody's next session. */
+async function dontFlush(): Promise<void> {
+  const { superuserUrl } = urlsOf((await loadPostgresState(dataDir))!);
+  await withClient(superuserUrl, async (client) => {
+    await client.query(`alter role ${ADMIN_ROLE} set synchronous_commit = off`);
+    await client.query("alter system set wal_writer_delay = '10s'");
+    await client.query('select pg_reload_conf()');
+  });
+}
 
 it('starts although postmaster.pid and run.lock name other live programs', async () => {
   const first = start();

@@ -79,6 +79,11 @@ export class TestPlatform {
     return this.app.get<EventStore>(EVENT_STORE);
   }
 
+  /** What tells a command beside it where its log is, when that is not its database. */
+  get logEnvironment(): Readonly<Record<string, string>> {
+    return this.log.environment;
+  }
+
   /** Everything that stands in these tables, to look for what should not. */
   async textOf(tables: readonly string[]): Promise<string> {
     const pool = this.app.get<Pool>(POOL);

@@ -6,6 +6,7 @@ import { type Figure, figure } from '../bench/figure.js';
 import { findServer } from '../local-cluster/installed.js';
 import { RedisServer } from '../local-cluster/redis-server.js';
 import type { PreparedClass } from '../simulate/prepare-class.js';
+import { awayInEveryWay, recovered, SOME } from './testing/away.js';
 import type { Breakage } from './testing/broken-build.js';
 import { fault } from './testing/fault.js';
 import { Resets } from './testing/resets.js';
@@ -15,9 +16,6 @@ import type { StageNode } from './testing/stage-node.js';
 import { untilScores, underFault } from './testing/under-fault.js';
 
 const STUDENTS = 8;
-/** Scores that must come through for something to be well again. */
-const SOME = 5;
-const SLOW_MS = 150;
 const MAIL_PATIENCE_MS = 50_000;
 /** With a protection taken out it is not worth waiting for long. */
 const SHORT_PATIENCE_MS = 10_000;
@@ -26,7 +24,7 @@ const POOL = 'api/platform/database/pool.js';
 const waitsForEver: readonly Breakage[] = [
   { file: POOL, from: 'connectionTimeoutMillis: 1_000', to: 'connectionTimeoutMillis: 0' },
   { file: POOL, from: 'query_timeout: 4_500', to: 'query_timeout: 0' },
-  { file: 'api/platform/http/fastify-options.js', from: 'handlerTimeout: DEADLINE_MS', to: 'handlerTimeout: 600_000' },
+  { file: 'api/platform/http/deadlines.js', from: 'DEADLINE_MS = 4_000', to: 'DEADLINE_MS = 600_000' },
 ];
 const sendsOnlyByJobs: Breakage = {
   file: 'api/platform/mail/mail-sweep.js',
@@ -81,68 +79,13 @@ const whilePlaying = (work: (load: ScoreLoad) => Promise<readonly Figure[]>): Pr
     return work(load);
   });
 
-/** How long scores take to come through once it is back; nobody starts anything anew. */
-async function recovered(load: ScoreLoad): Promise<number> {
-  const began = performance.now();
-  await untilScores(load, SOME);
-  return (performance.now() - began) / 1_000;
-}
-
-/** Others look at things as well, in their own time. */
-async function lookAround(isOver: () => boolean): Promise<void> {
-  const paths = [
-    '/api/groups',
-    '/api/users/me/groups',
-    `/api/sessions/${played.sessionId}`,
-    '/config.json',
-    '/health/live',
-  ];
-  const headers = { 'x-auth-token': await played.instructor.token() };
-  const wrong = { method: 'POST', body: '{"username":"nobody","password":"wrong_1#"}' };
-  const json = { 'content-type': 'application/json' };
-  while (!isOver()) {
-    const signal = AbortSignal.timeout(10_000);
-    const asked = paths.map((path) => fetch(node.url + path, { headers, signal }));
-    const signIn = fetch(`${node.url}/api/auth/session`, { ...wrong, headers: json, signal });
-    await Promise.allSettled([...asked, signIn].map(async (answer) => (await answer).text()));
-    await pause(500);
-  }
-}
-
 fault('PostgreSQL: slow, refused, silent, mute, cut', () => withoutPostgres(), {
   name: 'nothing has a deadline',
   measure: () => stage.insteadOf(node, waitsForEver, silentPostgres),
 });
 
-async function withoutPostgres(): Promise<Figure[]> {
-  const { postgres } = proxies;
-  return whilePlaying(async (load) => {
-    let isOver = false;
-    const looking = lookAround(() => isOver);
-    const took: number[] = [];
-    const heal = async (): Promise<void> => {
-      await postgres.heal();
-      took.push(await recovered(load));
-    };
-    postgres.slow(SLOW_MS);
-    await pause(2_000);
-    await heal();
-    await postgres.refuse();
-    await pause(2_500);
-    await heal();
-    postgres.silence();
-    await pause(5_500);
-    await heal();
-    postgres.mute();
-    await pause(2_500);
-    await heal();
-    postgres.cut();
-    await heal();
-    isOver = true;
-    await looking;
-    return [figure('longest recovery', Math.max(...took), 's', { atMost: 15 })];
-  });
-}
+const withoutPostgres = (): Promise<Figure[]> =>
+  whilePlaying((load) => awayInEveryWay(proxies.postgres, load, { url: node.url, played }));
 
 const silentPostgres = (): Promise<Figure[]> =>
   whilePlaying(async (load) => {

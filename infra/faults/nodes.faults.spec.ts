@@ -4,9 +4,9 @@ import { withClient } from '../../api/platform/database/postgres-roles.js';
 import { until } from '../../api/testing/until.js';
 import { postgresPid } from '../bench/environment/database.js';
 import { type Figure, figure } from '../bench/figure.js';
-import { MAIN } from '../bench/environment/platform-process.js';
 import type { ClusterNode } from '../local-cluster/cluster-node.js';
 import { LocalCluster } from '../local-cluster/local-cluster.js';
+import { withBrokenNodes } from '../local-cluster/testing/broken-nodes.js';
 import { onCluster } from '../local-cluster/testing/on-cluster.js';
 import { readAccounts } from '../simulate/accounts.js';
 import { type PreparedClass, prepareClass } from '../simulate/prepare-class.js';
@@ -17,7 +17,7 @@ import {
   storesRepeatsAgain,
   waitsLongForALeader,
 } from './testing/breakages.js';
-import { type Breakage, BrokenBuild } from './testing/broken-build.js';
+import type { Breakage } from './testing/broken-build.js';
 import { fault } from './testing/fault.js';
 import { FencedWrites } from './testing/fenced-writes.js';
 import { epochOf, newLeaderAfter, holdWhileItWrites } from './testing/leadership.js';
@@ -50,14 +50,9 @@ onCluster('nodes that die, stop and build anew under load', () => {
     breakages: readonly Breakage[],
     measure: () => Promise<Figure[]>,
   ): Promise<Figure[]> {
-    const build = BrokenBuild.make(breakages);
-    const nodes = cluster[which];
     try {
-      await Promise.all(nodes.map((node) => node.restart(build.main)));
-      return await measure();
+      return await withBrokenNodes(cluster, which, breakages, measure);
     } finally {
-      await Promise.all(nodes.map((node) => node.restart(MAIN)));
-      build.remove();
       // What it has done to the read models is not for the next one to find.
       await rebuildReadModels();
     }
@@ -221,7 +216,7 @@ onCluster('nodes that die, stop and build anew under load', () => {
         await untilScores(load, 20);
         await node.start();
       }
-      await Promise.all([cluster.proxy.becomes(1, 'up'), cluster.proxy.becomes(2, 'up')]);
+      await cluster.httpNodesServe();
       return [figure('killed', KILLS, 'times')];
     });
   }

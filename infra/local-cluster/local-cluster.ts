@@ -94,8 +94,9 @@ export class LocalCluster {
       // The first worker migrates and makes the demo, so that nobody else does the same at the same time.
       await workers[0].start();
       await Promise.all(nodes.slice(1).map((each) => each.start()));
-      await Promise.all([proxy.becomes(1, 'up'), proxy.becomes(2, 'up')]);
-      return new LocalCluster(proxy, httpNodes, workers, dataDir, postgres.appUrl, settings, parts);
+      const cluster = new LocalCluster(proxy, httpNodes, workers, dataDir, postgres.appUrl, settings, parts);
+      await cluster.httpNodesServe();
+      return cluster;
     } catch (error) {
       await stopAll(parts);
       throw error;
@@ -110,6 +111,11 @@ export class LocalCluster {
       await pause(LOOK_EVERY_MS);
     }
     throw new Error('Nobody leads.');
+  }
+
+  /** Waits until the proxy gives requests to both http nodes. */
+  async httpNodesServe(): Promise<void> {
+    await Promise.all([this.proxy.becomes(1, 'up'), this.proxy.becomes(2, 'up')]);
   }
 
   async stop(): Promise<void> {

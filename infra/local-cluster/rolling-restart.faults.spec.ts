@@ -1,5 +1,5 @@
-import { figure } from '../bench/figure.js';
-import { prove } from '../faults/testing/fault.js';
+import { type Figure, figure } from '../bench/figure.js';
+import { fault } from '../faults/testing/fault.js';
 import { figuresOf } from '../faults/testing/figures-of-class.js';
 import { LocalCluster } from './local-cluster.js';
 import { onCluster, say } from './testing/on-cluster.js';
@@ -8,7 +8,7 @@ import { underLoad } from './testing/under-load.js';
 /** Of http nodes. */
 const RESTARTS = 20;
 
-onCluster('restarting one node after the other', () => {
+onCluster('restarting nodes under load', () => {
   let cluster: LocalCluster;
 
   beforeAll(async () => {
@@ -16,31 +16,44 @@ onCluster('restarting one node after the other', () => {
   }, 120_000);
   afterAll(() => cluster?.stop(), 60_000);
 
-  it('fails no request, and loses and doubles nothing', async () => {
-    const took: number[] = [];
+  fault(
+    'nodes restarted one after the other',
+    () => restarting(oneAfterTheOther),
+    { name: 'both http nodes are restarted at once', measure: () => restarting(bothAtOnce) },
+    480_000,
+  );
+
+  async function restarting(work: () => Promise<number>): Promise<Figure[]> {
+    let restarts = 0;
     const { played, requests, changes } = await underLoad(cluster, async () => {
-      for (let nth = 0; nth < RESTARTS; nth += 1) {
-        const began = performance.now();
-        await cluster.httpNodes[nth % 2]!.restart();
-        await cluster.proxy.becomes((nth % 2) + 1, 'up');
-        took.push(performance.now() - began);
-        // Every second time a worker as well, now the one that leads, now the other.
-        if (nth % 2 === 1) await cluster.workers[(nth >> 1) % 2]!.restart();
-      }
+      restarts = await work();
     });
     const { acknowledged, seenLive, lost, doubled, p50, p99 } = played;
-    const longest = Math.round(Math.max(...took) / 1_000);
-    say(
-      `${RESTARTS} http nodes and ${RESTARTS / 2} workers restarted, ${longest} s at most: ${requests.answered} requests, failed:`,
-    );
+    say(`${restarts} http nodes restarted: ${requests.answered} requests, failed:`);
     for (const [what, times] of requests.failures) say(`  ${times} × ${what}`);
     say(
       `${acknowledged} scores, ${seenLive} seen live (p50 ${p50} ms, p99 ${p99} ms), ${lost} lost, ${doubled} doubled; ${changes} courses made and read`,
     );
-    prove('nodes restarted one after the other', [
-      figure('http nodes restarted', RESTARTS, 'times'),
+    return [
+      figure('http nodes restarted', restarts, 'times'),
       figure('requests that failed', requests.failures.size, 'kinds', { atMost: 0 }),
       ...figuresOf(played),
-    ]);
-  }, 480_000);
+    ];
+  }
+
+  async function oneAfterTheOther(): Promise<number> {
+    for (let nth = 0; nth < RESTARTS; nth += 1) {
+      await cluster.httpNodes[nth % 2]!.restart();
+      await cluster.proxy.becomes((nth % 2) + 1, 'up');
+      // Every second time a worker as well, now the one that leads, now the other.
+      if (nth % 2 === 1) await cluster.workers[(nth >> 1) % 2]!.restart();
+    }
+    return RESTARTS;
+  }
+
+  async function bothAtOnce(): Promise<number> {
+    await Promise.all(cluster.httpNodes.map((node) => node.restart()));
+    await cluster.httpNodesServe();
+    return cluster.httpNodes.length;
+  }
 });

@@ -87,7 +87,7 @@ it('installs and builds again when the lock file changed', () => {
   utimesSync(join(root, 'node_modules/.package-lock.json'), 1, 1);
   const { status, said } = prepare();
   // npm ci emptied node_modules, and with it our builders.
-  expect({ status, said }).toEqual({ status: 1, said: ['Installing packages', 'Building api'] });
+  expect({ status, said }).toEqual({ status: 1, said: ['Installing packages', 'Building api', 'Building web'] });
   expect(existsSync(join(root, 'node_modules/typescript'))).toBe(false);
   installed();
   expect(prepare()).toEqual({ status: 0, said: ['Building api', 'Building web'] });
@@ -120,11 +120,29 @@ it('installs the packages of the benchmarks only when asked', () => {
   expect(prepare('--bench').said).toContain('Installing packages of infra/bench');
 });
 
-it('fails with the builder, and tries again the next time', () => {
-  write('node_modules/@nestjs/cli/bin/nest.js', 'process.exit(2)');
+it.each([
+  ['api', 'node_modules/@nestjs/cli/bin/nest.js'],
+  ['web', 'node_modules/vite/bin/vite.js'],
+])('fails with the builder of %s, and tries that again the next time', (name, path) => {
+  write(path, 'process.exit(2)');
   expect(prepare().status).toBe(1);
   installed();
-  expect(prepare()).toEqual({ status: 0, said: ['Building api', 'Building web'] });
+  expect(prepare()).toEqual({ status: 0, said: [`Building ${name}`] });
+});
+
+it('builds api and web beside each other, and ends with the last', () => {
+  write('node_modules/@nestjs/cli/bin/nest.js', "require('fs').writeFileSync('api-began', ''); process.exit(2)");
+  write(
+    'node_modules/vite/bin/vite.js',
+    `const fs = require('fs');
+     const looking = setInterval(() => {
+       if (!fs.existsSync('api-began')) return;
+       clearInterval(looking);
+       ${builder('web', 'dist/web/index.html').replace("const fs = require('fs');", '')}
+     }, 10);`,
+  );
+  expect(prepare()).toEqual({ status: 1, said: ['Building api', 'Building web'] });
+  expect(existsSync(join(root, 'dist/web/index.html'))).toBe(true);
 });
 
 it('lets two at once build one after the other, and a dead one hold up nobody', async () => {

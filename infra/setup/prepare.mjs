@@ -1,5 +1,6 @@
 /** Runs before start, test, simulate and bench: installs packages and builds what changed, and says nothing otherwise. */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,28 +15,36 @@ const GAME = 'dist/web/unitybuild';
 const WEB_SOURCES = ['web', 'api/contracts', 'tsconfig.json', LOCK];
 
 mkdirSync(join(root, 'dist'), { recursive: true });
-await withLock(join(root, 'dist', '.prepare.lock'), () => {
-  install('.', 'typescript');
-  if (process.argv.includes('--bench')) install('infra/bench');
-  build('api', API_SOURCES, 'dist/api/main.js', ['node_modules/@nestjs/cli/bin/nest.js', 'build']);
-  if (existsSync(join(root, 'web/index.html'))) {
-    build('web', WEB_SOURCES, 'dist/web/index.html', [
-      'node_modules/vite/bin/vite.js',
-      'build',
-      'web',
-      '--logLevel',
-      'warn',
-    ]);
-    // into the folder that the web's build has just emptied
-    const game = 'web/training-build';
-    if (existsSync(join(root, game, 'build.mjs'))) {
-      build('game', [game, LOCK], `${GAME}/Build.data`, [`${game}/build.mjs`, GAME]);
-    }
-  }
+await withLock(join(root, 'dist', '.prepare.lock'), prepare).catch((error) => {
+  console.error(`Failed: ${error.message}`);
+  process.exitCode = 1;
 });
 
+async function prepare() {
+  await install('.', 'typescript');
+  if (process.argv.includes('--bench')) await install('infra/bench');
+  // Neither needs the other. Where one fails the other is waited for: the lock must not end before the last builder.
+  const results = await Promise.allSettled([buildApi(), buildWeb()]);
+  const failed = results.find(({ status }) => status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+function buildApi() {
+  return build('api', API_SOURCES, 'dist/api/main.js', ['node_modules/@nestjs/cli/bin/nest.js', 'build']);
+}
+
+async function buildWeb() {
+  if (!existsSync(join(root, 'web/index.html'))) return;
+  const vite = ['node_modules/vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn'];
+  await build('web', WEB_SOURCES, 'dist/web/index.html', vite);
+  // into the folder that the web's build has just emptied
+  const game = 'web/training-build';
+  if (!existsSync(join(root, game, 'build.mjs'))) return;
+  await build('game', [game, LOCK], `${GAME}/Build.data`, [`${game}/build.mjs`, GAME]);
+}
+
 /** `witness` is a development package: an installation without those cannot build. */
-function install(folder, witness = '') {
+async function install(folder, witness = '') {
   const lock = join(root, folder, LOCK);
   if (!existsSync(lock)) return;
   const modules = join(root, folder, 'node_modules');
@@ -46,24 +55,23 @@ function install(folder, witness = '') {
   console.log(folder === '.' ? 'Installing packages' : `Installing packages of ${folder}`);
   // NODE_ENV=production in the shell would leave out what the build needs. No package runs a script of its own at installation:
   // none needs to, and older npms know nothing of `allowScripts`.
-  run(npm(), ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], folder);
+  await run(npm(), ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], folder);
   writeFileSync(stamp, wanted);
 }
 
-function build(name, sources, result, command) {
+async function build(name, sources, result, command) {
   const stamp = join(root, 'dist', `.${name}-stamp`);
   const wanted = fingerprint(root, sources);
   if (existsSync(join(root, result)) && read(stamp) === wanted) return;
   console.log(`Building ${name}`);
-  run([process.execPath], command, '.');
+  await run([process.execPath], command, '.');
   writeFileSync(stamp, wanted);
 }
 
-function run([program, ...first], args, folder) {
-  const { status, error } = spawnSync(program, [...first, ...args], { cwd: join(root, folder), stdio: 'inherit' });
-  if (status === 0) return;
-  console.error(`Failed: ${[...first, ...args].join(' ')}${error ? ` (${error.message})` : ''}`);
-  process.exit(1);
+async function run([program, ...first], args, folder) {
+  const child = spawn(program, [...first, ...args], { cwd: join(root, folder), stdio: 'inherit' });
+  const [status] = await once(child, 'exit').catch((error) => [error.message]);
+  if (status !== 0) throw new Error(`${[...first, ...args].join(' ')} (${status})`);
 }
 
 function read(path) {

@@ -9,7 +9,8 @@ import { join } from 'node:path';
 import { sweepTestClusters } from './test-cluster.mjs';
 
 const { faults, rest } = readArguments();
-const CHECKS = faults ? [] : ['check:types', 'check:lint', 'check:format', 'check:licences'];
+/** Two rows beside each other, as types and format take half a minute each and neither uses more than one core. */
+const CHECKS = faults ? [] : [['check:types'], ['check:lint', 'check:format', 'check:licences']];
 /**
  * Jest's runs, one after the other. Most specs wait for a database rather than compute, so there are more of them at a time
  * than cores; a browser computes, and what is killed and restarted is several processes, with the machine to itself.
@@ -17,27 +18,24 @@ const CHECKS = faults ? [] : ['check:types', 'check:lint', 'check:format', 'chec
 const RUNS = faults
   ? [{ workers: 1, leftOut: [String.raw`^(?!.*\.faults\.spec\.)`] }]
   : [
-      { workers: 4, leftOut: [String.raw`\.(faults|e2e)\.spec\.`] },
+      { workers: 6, leftOut: [String.raw`\.(faults|e2e)\.spec\.`] },
       { workers: 2, leftOut: [String.raw`^(?!.*\.e2e\.spec\.)`] },
     ];
 const jest = 'node_modules/jest/bin/jest.js';
 const nodeOptions = `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --disable-warning=ExperimentalWarning`;
 
-let running;
+const running = new Set();
 let interrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     interrupted = true;
-    running?.kill(signal);
+    for (const child of running) child.kill(signal);
   });
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'ready-room-results-'));
 try {
-  const failedChecks = [];
-  for (const check of CHECKS) {
-    if (!interrupted && (await run('npm', ['run', '--silent', check])) !== 0) failedChecks.push(check);
-  }
+  const failedChecks = (await Promise.all(CHECKS.map(failedOf))).flat();
   const reportFile = join(folder, 'faults.jsonl');
   const environment = { NODE_OPTIONS: nodeOptions.trim(), READY_ROOM_FAULT_REPORT: reportFile };
   const results = [];
@@ -65,13 +63,25 @@ function readArguments() {
   return rest[0] === '--faults' ? { faults: true, rest: rest.slice(1) } : { faults: false, rest };
 }
 
+async function failedOf(checks) {
+  const failed = [];
+  for (const check of checks) {
+    if (!interrupted && (await run('npm', ['run', '--silent', check])) !== 0) failed.push(check);
+  }
+  return failed;
+}
+
 function run(program, args, environment = {}) {
   return new Promise((resolve) => {
     // jest prints its own report to stderr; the JSON on stdout is also in the file.
     const stdio = ['ignore', program === 'npm' ? 'inherit' : 'ignore', 'inherit'];
-    running = spawn(program, args, { stdio, env: { ...process.env, ...environment } });
-    running.once('error', () => resolve(1));
-    running.once('exit', (code) => resolve(code ?? 1));
+    const child = spawn(program, args, { stdio, env: { ...process.env, ...environment } });
+    running.add(child);
+    child.once('error', () => resolve(1));
+    child.once('exit', (code) => {
+      running.delete(child);
+      resolve(code ?? 1);
+    });
   });
 }
 

@@ -30,7 +30,7 @@ const play = async () =>
 
 it('starts a class, plays it and sees everything it handed in, live and in the end', async () => {
   const result = await play();
-  expect(result.submitted).toBeGreaterThan(20);
+  expect(result.submitted).toBeGreaterThan(0);
   expect(result).toMatchObject({
     acknowledged: result.submitted,
     seenLive: result.submitted,

@@ -75,6 +75,10 @@ interface AxeReport {
   violations: { id: string; help: string; nodes: { html: string }[] }[];
 }
 
+/** Whether the window scrolls, and not only what lies in it. */
+export const windowScrolls = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollHeight > window.innerHeight);
+
 /** Frames the page drew in a second, counted over `seconds`. */
 export function framesPerSecond(page: Page, seconds: number): Promise<number> {
   return page.evaluate(

@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { openTestLog } from '../../api/platform/eventsourcing/testing/test-log.js';
 
 const MAIN = resolve('dist/api/main.js');
 const DEADLINE_MS = 45_000;
@@ -37,9 +38,11 @@ export async function startPlatform(settings: Readonly<Record<string, string>> =
   if (!existsSync(MAIN)) throw new Error('This spec tests the build: run "node infra/setup/prepare.mjs" first.');
   const dataDir = mkdtempSync(join(tmpdir(), 'ready-room-e2e-'));
   chmodSync(dataDir, 0o711); // as root the database runs as another user, who must get through
+  const log = await openTestLog();
+  const environment = { ...log.environment, ...settings, DATA_DIR: dataDir };
   let output = '';
   const launch = (port: string) =>
-    launchMain({ ...settings, DATA_DIR: dataDir, PORT: port }, (text) => (output += text)).catch((error: Error) => {
+    launchMain({ ...environment, PORT: port }, (text) => (output += text)).catch((error: Error) => {
       throw new Error(`${error.message}\n${output}`);
     });
   let running = await launch('0');
@@ -62,6 +65,7 @@ export async function startPlatform(settings: Readonly<Record<string, string>> =
     },
     async stop() {
       await end(running.child, 'SIGTERM');
+      log.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -137,9 +137,12 @@ describe('with an access code', () => {
   it('gives the seat back when two want one name', async () => {
     const roomy = await platform.organization();
     const person = someone({ accessCode: await codeFor(roomy) });
-    const answers = await Promise.all(Array.from({ length: 8 }, () => register(person)));
-    // A busy machine may tell one of the others to try again.
-    expect(answers.filter(({ status, body }) => status === 200 && body.userId !== null)).toHaveLength(1);
+    const isIn = ({ status, body }: Awaited<ReturnType<typeof register>>): boolean =>
+      status === 200 && body.userId !== null;
+    // A busy machine may tell some of them to try again, the one who would have got it as well.
+    let answers = await Promise.all(Array.from({ length: 8 }, () => register(person)));
+    while (!answers.some(isIn) && answers.some(({ status }) => status === 503)) answers = [await register(person)];
+    expect(answers.filter(isIn)).toHaveLength(1);
     expect(await seatsTaken(roomy)).toBe(1);
   });
 

@@ -183,7 +183,9 @@ describe('the sandboxes of others', () => {
     expect([(await stranger.get(file)).status, (await instructor.get(file)).status]).toEqual([200, 404]);
     expect((await admin.delete(`/sandboxes/${id}`)).status).toBe(204);
     await platform.settled();
-    expect(await titles(owner)).toEqual([]);
+    // Who is moved has to sign in again.
+    const { username } = (await admin.get<{ username: string }>(`/users/${owner.userId}`)).body;
+    expect(await titles(await platform.signIn(username))).toEqual([]);
   });
 
   it('are all listed for a system admin, the last accessed first, also without an owner', async () => {

@@ -1,12 +1,19 @@
 import { isConnectionFailure } from './database-errors.js';
 import type { Pool, PoolClient } from 'pg';
 
-/** Runs `work` in one transaction on a client of its own: committed when it resolves, rolled back when it rejects. */
-export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+/**
+ * Runs `work` in one transaction on a client of its own: committed when it resolves, rolled back when it rejects.
+ * `settings`: `set local …`, sent with the beginning, for every statement of its own is a round trip.
+ */
+export async function inTransaction<T>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<T>,
+  settings: readonly string[] = [],
+): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query('begin');
+    await client.query(['begin', ...settings].join('; '));
     const result = await work(client);
     await client.query('commit');
     return result;

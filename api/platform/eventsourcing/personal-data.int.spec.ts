@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Pool } from 'pg';
-import { openPool } from '../database/pool.js';
+import pg, { type Pool } from 'pg';
 import { createTestDatabase, type TestDatabase } from '../database/testing/test-database.js';
 import { InMemoryEventStore } from './in-memory-event-store.js';
 import { LOG_START } from './message.js';
@@ -20,7 +19,8 @@ let pool: Pool;
 let queries: number;
 beforeAll(async () => {
   database = await createTestDatabase();
-  pool = openPool(database.appUrl);
+  // Twenty at once may wait longer for a connection than requests do.
+  pool = new pg.Pool({ connectionString: database.appUrl });
 });
 afterAll(async () => {
   await pool.end();

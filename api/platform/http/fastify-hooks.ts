@@ -3,9 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { validate as isUuid } from 'uuid';
 import type { Metrics } from '../ops/metrics.js';
 import type { AllowedMethods } from './allowed-methods.js';
+import { keepDeadlines } from './deadlines.js';
 import { MAX_URL_LENGTH } from './fastify-options.js';
 import { isForbiddenKey, parseJsonBody } from './json-body.js';
-import { CSP_REPORT, type RouteLimits } from './limits.decorator.js';
+import { CSP_REPORT, limitsOf } from './limits.decorator.js';
 import { MalformedRequest } from './malformed-request.js';
 import { securityHeaders } from './security-headers.js';
 
@@ -17,11 +18,11 @@ export function installHooks(
 ): void {
   void fastify.register(cookie);
   acceptOnlyJson(fastify);
+  keepDeadlines(fastify);
   fastify.addHook('onRoute', (route) => {
     allowedMethods.add(route.url, [route.method].flat());
-    const limits = limitsOf(route.config);
-    if (limits?.bodyLimit) route.bodyLimit = limits.bodyLimit;
-    if (limits?.deadlineMs) route.handlerTimeout = limits.deadlineMs;
+    const bodyLimit = limitsOf(route.config)?.bodyLimit;
+    if (bodyLimit) route.bodyLimit = bodyLimit;
   });
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders(request.protocol)).header('x-request-id', request.id);
@@ -36,8 +37,6 @@ export function installHooks(
     done();
   });
 }
-
-const limitsOf = (config: unknown): RouteLimits | undefined => (config as { limits?: RouteLimits } | undefined)?.limits;
 
 export const isApi = (url: string): boolean => url.startsWith('/api/') || url === '/api' || url.startsWith('/api?');
 

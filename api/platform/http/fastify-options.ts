@@ -7,8 +7,6 @@ import { sendProblem } from './problem-details.filter.js';
 import { refuseUnreadable } from './unreadable-request.js';
 
 export const DEFAULT_BODY_LIMIT = 100 * 1024;
-/** The client gives up after 5 s (product §9); the server says so before. */
-export const DEADLINE_MS = 4_000;
 /** Longest address; how long a parameter in it may be is its schema's say. */
 export const MAX_URL_LENGTH = 4_096;
 
@@ -24,7 +22,6 @@ export function fastifyOptions(config: Config, logger: Logger): FastifyServerOpt
     // A function, because Fastify trusts nobody when given a number of hops.
     trustProxy: (_address, hop) => hop < config.trustedProxies,
     bodyLimit: DEFAULT_BODY_LIMIT,
-    handlerTimeout: DEADLINE_MS,
     requestTimeout: 30_000,
     // Longer than a proxy keeps a connection it does not use: closing one just as it is used again would lose a request.
     keepAliveTimeout: 75_000,

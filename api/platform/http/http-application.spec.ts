@@ -61,6 +61,12 @@ class ThingsController {
     return new Promise(() => undefined);
   }
 
+  @Post('slow')
+  @Limits({ deadlineMs: 50 })
+  slowWithBody(@Body({ schema: Thing }) _body: Thing): Promise<never> {
+    return new Promise(() => undefined);
+  }
+
   @Get(':id')
   read(@Param('id', { schema: z.uuid() }) id: string): object {
     return { id };
@@ -203,8 +209,11 @@ describe('failures', () => {
     expect(throttled.headers['retry-after']).toBe('13');
   });
 
-  it('answers 503 when the deadline is over', async () => {
-    const response = await ask(app, { url: '/api/things/slow' });
+  it.each([
+    ['nothing but an address', { url: '/api/things/slow' }],
+    ['a body', { ...json(valid), url: '/api/things/slow' }],
+  ])('answers 503 when the deadline of a request with %s is over', async (_with, question) => {
+    const response = await ask(app, question);
     expect([response.statusCode, problem(response).code]).toEqual([503, 'UNAVAILABLE']);
     expect(response.headers['retry-after']).toBe('2');
   });

@@ -15,5 +15,9 @@ export interface RouteLimits {
   readonly mediaType?: typeof CSP_REPORT;
 }
 
+/** The limits that a route's configuration holds. */
+export const limitsOf = (config: unknown): RouteLimits | undefined =>
+  (config as { limits?: RouteLimits } | undefined)?.limits;
+
 /** Gives a route other limits than the default ones. */
 export const Limits = (limits: RouteLimits): MethodDecorator => RouteConfig({ limits });

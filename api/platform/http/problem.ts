@@ -44,9 +44,12 @@ export function toProblem(thrown: unknown): ProblemAnswer {
   }
   if (thrown instanceof MalformedRequest) return { problem: problemOf(400, 'MALFORMED_REQUEST', thrown.message) };
   if (thrown instanceof VersionConflict) return byStatus(409);
-  if (isUnavailable(thrown)) return { ...byStatus(503), retryAfterSeconds: RETRY_AFTER_SECONDS };
+  if (isUnavailable(thrown)) return unavailable();
   return byStatus(statusOf(thrown));
 }
+
+/** What is not possible now, and will be. */
+export const unavailable = (): ProblemAnswer => ({ ...byStatus(503), retryAfterSeconds: RETRY_AFTER_SECONDS });
 
 /** The framework's answer for a status, in our words. */
 export function byStatus(status: number): ProblemAnswer {
@@ -75,7 +78,6 @@ function statusOf(thrown: unknown): number {
 
 function isUnavailable(thrown: unknown): boolean {
   if (typeof thrown !== 'object' || thrown === null) return false;
-  if ('code' in thrown && thrown.code === 'FST_ERR_HANDLER_TIMEOUT') return true;
   // TypeORM wraps the driver's error.
   return isPassingFailure('driverError' in thrown ? thrown.driverError : thrown);
 }

@@ -18,7 +18,7 @@ const DOWNLOAD_DEADLINE_MS = 15 * 60_000;
 /** Serves the built web from `root`, and the game; without it, pages answer 404 and the API works all the same. */
 export function serveWebPages(fastify: FastifyInstance, root: string, config: Config): void {
   const options: RouteShorthandOptions = {
-    handlerTimeout: DOWNLOAD_DEADLINE_MS,
+    config: { limits: { deadlineMs: DOWNLOAD_DEADLINE_MS } },
     // Nest sets its handler later than this route is made.
     errorHandler: (error, request, reply) => fastify.errorHandler(error, request, reply),
   };

@@ -81,6 +81,15 @@ it('passes on all of a batch, however large', async () => {
   await until(() => told.size === 6_000);
 });
 
+it('comes at once to what lies far behind many events that changed nothing', async () => {
+  hub.onApplicationBootstrap();
+  const told: string[] = [];
+  hub.onChange('gradebook', (id) => told.push(id));
+  await hub.reached(10, 10_000);
+  await project(1_000_000, 1);
+  await until(() => told.length === 1);
+});
+
 it('follows on and tells the others when a listener fails, at once or later', async () => {
   const reported = jest.spyOn(Logger.prototype, 'error').mockReturnValue();
   const [thrown, rejected] = [new Error('thrown'), new Error('rejected')];

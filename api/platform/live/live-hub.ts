@@ -18,14 +18,17 @@ const GENERATIONS_EVERY_MS = 1_000;
 const RETRY_MS = 1_000;
 const LOOK_EVERY_MS = 25;
 
-/** Changes beyond mine, in the order of their batches and never half a batch; beside each how far the projector has come. */
+/** Events whose changes are read with one look. */
+const LOOK_AHEAD = 5_000;
+
+/**
+ * Changes beyond mine, in the order of their batches and never half a batch; beside each how far the projector has come. Bound
+ * on both sides, or the plan of a table that was small would go through all of it each time.
+ */
 const SELECT_CHANGES = `
   select p.sequence as projected, c.sequence, c.topic, c.id, c.recorded_at
-  from plain.checkpoints p left join (
-    select sequence, topic, id, recorded_at from plain.live_changes where sequence > $1
-    order by sequence fetch first 5000 rows with ties
-  ) c on true
-  where p.reader = $2
+  from plain.checkpoints p left join plain.live_changes c on c.sequence > $1 and c.sequence <= $2
+  where p.reader = $3
   order by c.sequence`;
 
 interface ChangeRow {
@@ -141,7 +144,7 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
         await delay(RETRY_MS);
         continue;
       }
-      await this.hints.wait(PROJECTIONS_CHANNEL, seen, LONGEST_WAIT_MS);
+      if (this.sequence >= this.projected) await this.hints.wait(PROJECTIONS_CHANNEL, seen, LONGEST_WAIT_MS);
     }
   }
 
@@ -162,10 +165,11 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async passOn(): Promise<void> {
     const since = this.sequence;
+    const until = since + LOOK_AHEAD;
     const { rows } = await this.pool.query<ChangeRow>({
       name: 'live-changes',
       text: SELECT_CHANGES,
-      values: [since, PROJECTOR],
+      values: [since, until, PROJECTOR],
     });
     this.projected = Number(rows[0]?.projected ?? 0);
     if (this.projected < since) return this.goBack();
@@ -175,7 +179,7 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
       for (const listener of this.listeners.get(topic) ?? []) void this.tell(listener, id);
     }
     // Unless somebody was answered less meanwhile.
-    if (this.sequence === since) this.sequence = Number(rows.at(-1)?.sequence ?? since);
+    if (this.sequence === since) this.sequence = Math.min(this.projected, until);
     if (performance.now() - this.generationsReadAt > GENERATIONS_EVERY_MS) await this.noticeRebuilds();
   }
 

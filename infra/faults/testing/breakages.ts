@@ -37,6 +37,23 @@ export const waitsLongForALeader: Breakage = {
   to: 'const EXPIRES_AFTER_SECONDS = 8;',
 };
 
+/** What somebody may do is remembered for ten seconds, and no other node says that it has changed. */
+export const remembersRights: readonly Breakage[] = [
+  { file: 'api/platform/auth/actors.js', from: 'const TTL_MS = 1_000;', to: 'const TTL_MS = 10_000;' },
+  {
+    file: 'api/features/people/fresh-rights.js',
+    from: "this.live.onChange('person', (userId) => this.actors.forgetRights(userId));",
+    to: '',
+  },
+];
+
+/** A node says that it is ready although its read models are of another build. */
+export const isReadyTooSoon: Breakage = {
+  file: 'api/platform/eventsourcing/projecting/projection-health.js',
+  from: "standing === 'foreign'",
+  to: 'false',
+};
+
 /** Whoever moves a checkpoint is not asked whether it is still theirs. */
 export const doesNotFence: Breakage = {
   file: CHECKPOINTS,

@@ -20,13 +20,18 @@ export class BrokenBuild {
     cpSync('dist', join(root, 'dist'), { recursive: true });
     // Files that the build reads besides itself lie below `api`.
     for (const name of ['node_modules', 'package.json', 'api']) symlinkSync(resolve(name), join(root, name));
-    for (const breakage of breakages) breakFile(join(root, 'dist', breakage.file), breakage);
+    breakBuild(join(root, 'dist'), breakages);
     return new BrokenBuild(root);
   }
 
   /** The entry point of a node. */
   get main(): string {
-    return join(this.root, 'dist', 'api', 'main.js');
+    return this.entry('api/main.js');
+  }
+
+  /** Another one, below `dist`. */
+  entry(file: string): string {
+    return join(this.root, 'dist', file);
   }
 
   remove(): void {
@@ -34,8 +39,12 @@ export class BrokenBuild {
   }
 }
 
-function breakFile(path: string, { from, to }: Breakage): void {
-  const parts = readFileSync(path, 'utf8').split(from);
-  if (parts.length !== 2) throw new Error(`${path} holds ${parts.length - 1} times: ${from}`);
-  writeFileSync(path, parts.join(to));
+/** Breaks a copy of `dist` that somebody else has made. @throws Error as {@link BrokenBuild.make} does */
+export function breakBuild(dist: string, breakages: readonly Breakage[]): void {
+  for (const { file, from, to } of breakages) {
+    const path = join(dist, file);
+    const parts = readFileSync(path, 'utf8').split(from);
+    if (parts.length !== 2) throw new Error(`${path} holds ${parts.length - 1} times: ${from}`);
+    writeFileSync(path, parts.join(to));
+  }
 }

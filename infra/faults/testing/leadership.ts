@@ -26,7 +26,7 @@ export async function newLeaderAfter(databaseUrl: string, epoch: number): Promis
 
 /** Sessions of a node in a transaction that has read and not yet written, where none has written: such would hold up everybody. */
 const ABOUT_TO_WRITE = `
-  select count(*) filter (where backend_xid is null and query ~ '^(set local|savepoint)') as n
+  select count(*) filter (where backend_xid is null and query ~ '^(begin; set local|savepoint)') as n
   from pg_stat_activity where application_name = $1 and state = 'idle in transaction'
   having count(backend_xid) = 0`;
 
@@ -42,6 +42,6 @@ export async function holdWhileItWrites(superuserUrl: string, node: ClusterNode)
     if ((await ask(superuserUrl, ABOUT_TO_WRITE, [node.name])) > 0) return;
     node.goOn();
     if (performance.now() > givesUpAt) throw new Error(`${node.name} does not write.`);
-    await pause(Math.random() * 2 * LOOK_EVERY_MS);
+    await pause(Math.random() * LOOK_EVERY_MS);
   }
 }

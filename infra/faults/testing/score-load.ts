@@ -4,6 +4,7 @@ import type { ProjectionClient } from '../../../api/platform/eventsourcing/proje
 import { type Figure, figure } from '../../bench/figure.js';
 import { makeAttempt } from '../../simulate/make-attempt.js';
 import type { PreparedClass } from '../../simulate/prepare-class.js';
+import { postgresLog, type ScoreLog } from './score-log.js';
 
 /** Scores a second, as far as students are free. */
 const RATE = 25;
@@ -28,26 +29,23 @@ export class ScoreLoad {
     await this.running;
   }
 
-  /** Compares what was acknowledged with the log, and the log with the read model of attempts. */
-  async figures(databaseUrl: string): Promise<Figure[]> {
-    const ids = [this.acknowledged];
+  /** Compares what was acknowledged with the log, the database's or another one, and the log with the read model of attempts. */
+  async figures(databaseUrl: string, log?: ScoreLog): Promise<Figure[]> {
+    const ids = this.acknowledged;
     return withClient(databaseUrl, async (client) => {
-      const { rows } = await client.query<{ times: number }>(
-        `select count(*)::integer as times from log.events
-         where type = 'ScoreSubmitted' and data ->> 'attemptId' = any ($1) group by data ->> 'attemptId'`,
-        ids,
-      );
+      const kept = log ?? postgresLog(client);
+      const times = await kept.timesOf(ids);
       const inReadModel = async (): Promise<number> => {
-        const { rowCount } = await client.query('select from read.attempts where attempt_id = any ($1::uuid[])', ids);
+        const { rowCount } = await client.query('select from read.attempts where attempt_id = any ($1::uuid[])', [ids]);
         return rowCount ?? 0;
       };
       const givesUpAt = performance.now() + CATCH_UP_MS;
-      while (!(await isCaughtUp(client)) && performance.now() < givesUpAt) await pause(50);
+      while (!(await isCaughtUp(client, kept)) && performance.now() < givesUpAt) await pause(50);
       return [
-        figure('acknowledged', this.acknowledged.length, 'scores'),
-        figure('lost', this.acknowledged.length - rows.length, 'scores', { atMost: 0 }),
-        figure('doubled', rows.filter(({ times }) => times > 1).length, 'scores', { atMost: 0 }),
-        figure('missed by the read model', rows.length - (await inReadModel()), 'scores', { atMost: 0 }),
+        figure('acknowledged', ids.length, 'scores'),
+        figure('lost', ids.length - times.length, 'scores', { atMost: 0 }),
+        figure('doubled', times.filter((each) => each > 1).length, 'scores', { atMost: 0 }),
+        figure('missed by the read model', times.length - (await inReadModel()), 'scores', { atMost: 0 }),
       ];
     });
   }
@@ -75,9 +73,9 @@ export class ScoreLoad {
   }
 }
 
-async function isCaughtUp(client: ProjectionClient): Promise<boolean> {
-  const { rows } = await client.query<{ done: boolean }>(
-    `select sequence >= (select count(*) from log.events) as done from plain.checkpoints where reader = 'projector'`,
+async function isCaughtUp(client: ProjectionClient, log: ScoreLog): Promise<boolean> {
+  const { rows } = await client.query<{ sequence: string }>(
+    "select sequence from plain.checkpoints where reader = 'projector'",
   );
-  return rows[0]?.done ?? false;
+  return Number(rows[0]?.sequence ?? 0) >= (await log.count());
 }

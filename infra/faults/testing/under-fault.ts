@@ -3,16 +3,19 @@ import type { Figure } from '../../bench/figure.js';
 import type { PreparedClass } from '../../simulate/prepare-class.js';
 import { RequestWatch, type WatchOptions } from './request-watch.js';
 import { ScoreLoad } from './score-load.js';
+import type { ScoreLog } from './score-log.js';
 
 export interface UnderFault extends Partial<WatchOptions> {
   readonly url: string;
   readonly databaseUrl: string;
   readonly played: PreparedClass;
+  /** Where it is not in that database. */
+  readonly log?: ScoreLog;
 }
 
 /** Lets a class play while `work` does harm, and tells what became of its requests and scores. */
 export async function underFault(
-  { url, databaseUrl, played, ...options }: UnderFault,
+  { url, databaseUrl, played, log, ...options }: UnderFault,
   work: (load: ScoreLoad, watch: RequestWatch) => Promise<readonly Figure[]>,
 ): Promise<Figure[]> {
   const watch = RequestWatch.of({ prefix: url, ...options });
@@ -23,7 +26,7 @@ export async function underFault(
   } finally {
     await load.end().finally(() => watch.end());
   }
-  return [...figures, ...(await load.figures(databaseUrl)), ...watch.figures()];
+  return [...figures, ...(await load.figures(databaseUrl, log)), ...watch.figures()];
 }
 
 /** Waits until so many more scores were acknowledged than when it was called. */

@@ -1,5 +1,6 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
+import { DomainError } from '../../../platform/domain-error.js';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
 import { systemContext } from '../../../platform/eventsourcing/system-context.js';
 import { until } from '../../../testing/until.js';
@@ -24,6 +25,18 @@ const release = (organizationId: string, userIds: string[]) =>
 const change = (userId: string, command: UserCommand) =>
   platform.app.get(Commands).handle(userDecider, userStream(userId), command, context());
 
+/** As a client does: whoever is told that too many want it at once tries again. */
+async function takeInTheEnd(organizationId: string, userId: string): Promise<void> {
+  for (;;) {
+    try {
+      await take(organizationId, [userId]);
+      return;
+    } catch (error) {
+      if (!(error instanceof DomainError && error.status === 503)) throw error;
+    }
+  }
+}
+
 async function holders(organizationId: string): Promise<string[]> {
   const seats = new Set<string>();
   for (const { type, data } of await platform.store.readStream(seatsStream(organizationId))) {
@@ -37,7 +50,7 @@ async function holders(organizationId: string): Promise<string[]> {
 it('gives the last seat to one of fifty, and tells the others that there is none', async () => {
   const organization = await platform.organization(undefined, 5);
   await take(organization, [uuidv7(), uuidv7(), uuidv7(), uuidv7()]);
-  const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => take(organization, [uuidv7()])));
+  const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => takeInTheEnd(organization, uuidv7())));
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason as unknown);
   expect(refused).toHaveLength(49);
   for (const reason of refused) {
@@ -53,7 +66,7 @@ it('gives the last seat to one of fifty, and tells the others that there is none
 it('gives each of fifty at once a seat when there are fifty', async () => {
   const organization = await platform.organization(undefined, 50);
   const userIds = Array.from({ length: 50 }, () => uuidv7());
-  await Promise.all(userIds.map((userId) => take(organization, [userId])));
+  await Promise.all(userIds.map((userId) => takeInTheEnd(organization, userId)));
   expect((await holders(organization)).toSorted()).toEqual(userIds.toSorted());
 });
 

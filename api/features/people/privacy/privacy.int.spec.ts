@@ -54,10 +54,12 @@ let userId: string;
 beforeAll(async () => {
   dataDir = makeFolder('privacy', 0o700);
   const overrides: Partial<Config> = { dataDir, trustedProxies: 1, allowPlainHttp: true };
+  let databaseUrl = '';
   platform = await TestPlatform.start(overrides, (database) => {
-    environment = { ...testConfig().secrets, DATABASE_URL: database.appUrl, DATA_DIR: dataDir };
+    databaseUrl = database.appUrl;
     return database;
   });
+  environment = { ...testConfig().secrets, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...platform.logEnvironment };
   const organization = await platform.organization();
   const { username, email, firstName, lastName, rankTitle } = PLANTED;
   const registration = { username, email, firstName, lastName, rankTitle, password: PASSWORD, role: 'User' as const };
@@ -100,7 +102,11 @@ async function live(organization: string): Promise<void> {
   await admin.get(`/users?search=${PLANTED.lastName}&orgId=${organization}`);
   await platform.settled();
   const deadline = Date.now() + 20_000;
-  while (!mails().join('').includes(PLANTED.newEmail) && Date.now() < deadline)
+  // That somebody was active is noted a little later.
+  const pool = platform.app.get<Pool>(POOL);
+  const isNoted = async (): Promise<boolean> =>
+    (await pool.query('select from plain.last_active where user_id = $1', [userId])).rowCount === 1;
+  while (!(mails().join('').includes(PLANTED.newEmail) && (await isNoted())) && Date.now() < deadline)
     await new Promise((resolve) => setTimeout(resolve, 100));
 }
 

@@ -1,6 +1,7 @@
 import type { Filter, KurrentDBClient } from '@kurrent/kurrentdb-client';
 import type { StreamsClient } from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_grpc_pb.js';
 import type { KurrentDbSettings } from '../../../config-settings.js';
+import { leavingDeadConnections } from './kurrentdb-address.js';
 import type { Messages } from './kurrentdb-requests.js';
 
 /** The client and what all calls have in common. */
@@ -25,7 +26,7 @@ export async function openKurrentDb({ url, streamPrefix: prefix }: KurrentDbSett
     import('@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_grpc_pb.js'),
   ]);
   return {
-    client: KurrentDBClient.connectionString(url),
+    client: KurrentDBClient.connectionString(leavingDeadConnections(url)),
     filter: prefix ? streamNameFilter({ prefixes: [prefix] }) : excludeSystemEvents(),
     prefix,
     messages: { streams: streams.default, shared: shared.default },

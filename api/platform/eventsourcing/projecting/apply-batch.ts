@@ -11,20 +11,27 @@ export interface ProjectionTarget {
 }
 
 /**
- * Applies one batch to one projection inside the caller's transaction. A batch that fails is replayed event by event to
- * find the one to park; its stream is parked for this projection, and nobody else is stopped.
+ * How a batch is applied. `together`: whatever fails ends the caller's transaction. `apart`: a batch that fails is replayed
+ * event by event to find the one to park; its stream is parked for this projection, and nobody else is stopped.
+ */
+export type Applying = 'together' | 'apart';
+
+/**
+ * Applies one batch to one projection inside the caller's transaction.
  * @throws failures that pass (database away, deadlock): the caller tries the whole batch again.
  */
 export async function applyBatch(
   client: ProjectionClient,
   { projection, reader, parkedStreams }: ProjectionTarget,
   batch: readonly ProjectedEvent[],
+  applying: Applying,
 ): Promise<readonly LiveChange[]> {
   const handled = batch.filter((event) => projection.handles.includes(event.type));
   const parked = handled.filter((event) => parkedStreams.has(event.stream));
   for (const event of parked) await park(client, reader, event, 'An earlier event of this stream is parked.');
   const events = handled.filter((event) => !parkedStreams.has(event.stream));
   if (events.length === 0) return [];
+  if (applying === 'together') return projection.apply(client, events);
   try {
     return await inSavepoint(client, () => projection.apply(client, events));
   } catch (error) {

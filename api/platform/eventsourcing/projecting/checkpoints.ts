@@ -1,6 +1,6 @@
 import type { EventStore } from '../event-store.js';
 import { formatPosition, LOG_START, type LogPosition, parsePosition, type RecordedEvent } from '../message.js';
-import type { ProjectionClient } from '../projection.js';
+import type { LiveChange, ProjectionClient } from '../projection.js';
 
 /** How far a reader of the log has come. `sequence` is the count of events up to here. */
 export interface Checkpoint {
@@ -81,8 +81,25 @@ export async function readersAt(
   return new Set(rows.map((row) => row.reader));
 }
 
+const ADVANCE = `
+  update plain.checkpoints set position = $1, event_id = $2, stream = $3, version = $4, sequence = $5
+  where reader = any ($6) and position = $7 and leader_epoch = $8 returning reader`;
+
+const ADVANCE_AND_TELL = `
+  with told as (
+    insert into plain.live_changes (sequence, recorded_at, topic, id)
+    select $5, $9, topic, id from jsonb_to_recordset($10) as c (topic text, id text) on conflict do nothing
+  ) ${ADVANCE}`;
+
+/** What watchers must read again, and when the oldest event behind it was recorded. */
+export interface Telling {
+  readonly recordedAt: string;
+  readonly changes: readonly LiveChange[];
+}
+
 /**
- * Moves the checkpoints of `readers` from one place to the next, all in the caller's transaction.
+ * Moves the checkpoints of `readers` from one place to the next, all in the caller's transaction, and with the same statement
+ * tells watchers what changed.
  * @throws Fenced when one of them is not at `from` or belongs to another leader.
  */
 export async function advanceCheckpoints(
@@ -91,20 +108,20 @@ export async function advanceCheckpoints(
   leaderEpoch: bigint,
   from: Checkpoint,
   to: Checkpoint & { readonly last: RecordedEvent },
+  telling?: Telling,
 ): Promise<void> {
-  const { rows } = await client.query<{ reader: string }>(
-    `update plain.checkpoints set position = $1, event_id = $2, stream = $3, version = $4, sequence = $5
-     where reader = any ($6) and position = $7 and leader_epoch = $8 returning reader`,
-    [
-      formatPosition(to.position),
-      to.last.eventId,
-      to.last.stream,
-      to.last.version,
-      to.sequence,
-      readers,
-      formatPosition(from.position),
-      leaderEpoch.toString(),
-    ],
-  );
+  const moved = [
+    formatPosition(to.position),
+    to.last.eventId,
+    to.last.stream,
+    to.last.version,
+    to.sequence,
+    readers,
+    formatPosition(from.position),
+    leaderEpoch.toString(),
+  ];
+  const { rows } = telling?.changes.length
+    ? await client.query(ADVANCE_AND_TELL, [...moved, telling.recordedAt, JSON.stringify(telling.changes)])
+    : await client.query(ADVANCE, moved);
   if (rows.length !== readers.length) throw new Fenced(readers.join(', '));
 }

@@ -6,9 +6,8 @@ export type ProjectionSchema = 'read' | 'rebuild';
 /** The checkpoint's name: one per projection version. */
 export const readerOf = (projection: Projection): string => `${projection.name}_v${projection.version}`;
 
-/** Sets where the projection's unqualified names point, for the rest of the transaction. */
-export const useSchema = (client: ProjectionClient, schema: ProjectionSchema): Promise<unknown> =>
-  client.query(`set local search_path = ${schema}`);
+/** The statement that sets where a projection's unqualified names point, for the rest of the transaction. */
+export const pointingTo = (schema: ProjectionSchema): string => `set local search_path = ${schema}`;
 
 /** Creates the tables in a schema; what a failed earlier try left there is dropped first. */
 export async function createTables(
@@ -17,7 +16,7 @@ export async function createTables(
   schema: ProjectionSchema,
 ): Promise<void> {
   for (const table of projection.tables) await client.query(`drop table if exists ${schema}.${table} cascade`);
-  await useSchema(client, schema);
+  await client.query(pointingTo(schema));
   await client.query(projection.schema);
 }
 

@@ -77,7 +77,7 @@ export class Projector {
       }
       const rebuilding = await rebuild.step(checkpoint);
       if (rebuilding === 'switched') targets = await this.loadTargets(leaderEpoch, checkpoint);
-      if (events.length > 0 || rebuilding !== 'nothing to do') continue;
+      if (events.length === BATCH || rebuilding !== 'nothing to do') continue;
       await log.waitForMore(wait);
       wait = Math.min(wait * 2, LONGEST_WAIT_MS);
     }

@@ -25,6 +25,8 @@ export const readerOf = (reactor: string): string => `reactor:${reactor}`;
 const BATCH = 200;
 /** So many batches a reactor may be behind the reading; then it is waited for, or what was read would pile up. */
 const MAX_BEHIND = 20;
+/** How long to wait for a hint before looking again: soon after work (an older transaction may just end), rarely when idle. */
+const SHORTEST_WAIT_MS = 20;
 const LONGEST_WAIT_MS = 1_000;
 /** What a reactor passes over is not worth a commit each time; after a restart it is only passed over again. */
 const STORE_EVERY_MS = 1_000;
@@ -116,7 +118,7 @@ async function followLog(
       follower.work = follower.work.then(() => hand(follower, events, newest));
     }
     await Promise.all(followers.filter(({ behind }) => behind > MAX_BEHIND).map(({ work }) => work));
-    if (events.length === 0) await subscription.waitForMore(LONGEST_WAIT_MS);
+    if (events.length < BATCH) await subscription.waitForMore(events.length > 0 ? SHORTEST_WAIT_MS : LONGEST_WAIT_MS);
   }
   await Promise.all(followers.map(({ work }) => work));
   if (!signal.aborted) failed.signal.throwIfAborted();

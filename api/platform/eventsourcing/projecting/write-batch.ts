@@ -1,11 +1,13 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
+import { isPassingFailure } from '../../database/database-errors.js';
+import { planningOnce } from '../../database/planning-once.js';
 import { inTransaction } from '../../database/transaction.js';
 import type { RecordedEvent } from '../message.js';
 import type { LiveChange, ProjectedEvent, ProjectionClient } from '../projection.js';
-import { applyBatch, type ProjectionTarget } from './apply-batch.js';
-import { advanceCheckpoints, type Checkpoint } from './checkpoints.js';
-import { type ProjectionSchema, useSchema } from './projection-tables.js';
-import { assertContiguous } from './stream-heads.js';
+import { applyBatch, type Applying, type ProjectionTarget } from './apply-batch.js';
+import { advanceCheckpoints, type Checkpoint, Fenced } from './checkpoints.js';
+import { pointingTo } from './projection-tables.js';
+import { assertContiguous, StreamGap } from './stream-heads.js';
 
 /** The checkpoint of the projector itself; it numbers the events. */
 export const PROJECTOR = 'projector';
@@ -20,27 +22,32 @@ export interface BatchToWrite<E extends RecordedEvent = RecordedEvent> {
 /** True for streams that hold one event by design. */
 export type SingleEventStreams = (stream: string) => boolean;
 
+/** Rows and checkpoint are lost together at the worst, and are then written once more. */
+const ASYNCHRONOUS = 'set local synchronous_commit = off';
+/** Plans are made once, while tables may still be small, and for any values; every statement has a key to go by. */
+const ONE_PLAN = ['set local plan_cache_mode = force_generic_plan', 'set local enable_seqscan = off'];
+
 /** Live: read-model rows, checkpoints and what watchers must read again, in one fenced transaction. */
 export function writeLiveBatch(pool: Pool, batch: BatchToWrite, single: SingleEventStreams): Promise<Checkpoint> {
-  return inTransaction(pool, async (client) => {
-    await client.query('set local synchronous_commit = off');
+  const settings = [ASYNCHRONOUS, ...ONE_PLAN, pointingTo('read')];
+  return write(pool, settings, async (connection, applying) => {
+    // Batches are small: planning a statement costs more than running it.
+    const client = planningOnce(connection);
     const fresh = await assertContiguous(client, batch.events, single);
-    const changes = await project(client, batch.targets, numbered(fresh, batch.from.sequence), 'read');
+    const changes = await project(client, batch.targets, numbered(fresh, batch.from.sequence), applying);
     const last = batch.events.at(-1)!;
     const checkpoint = { position: last.position, sequence: batch.from.sequence + fresh.length };
     const readers = [PROJECTOR, ...batch.targets.map(({ reader }) => reader)];
-    await advanceCheckpoints(client, readers, batch.leaderEpoch, batch.from, { ...checkpoint, last });
-    await recordChanges(client, { sequence: checkpoint.sequence, recordedAt: batch.events[0]!.recordedAt }, changes);
+    const telling = { recordedAt: batch.events[0]!.recordedAt, changes };
+    await advanceCheckpoints(client, readers, batch.leaderEpoch, batch.from, { ...checkpoint, last }, telling);
     return checkpoint;
   });
 }
 
 /** A rebuild: the same rows beside the live ones; it pushes nothing and moves only its own checkpoints. */
 export function writeRebuildBatch(pool: Pool, batch: BatchToWrite<ProjectedEvent>): Promise<Checkpoint> {
-  return inTransaction(pool, async (client) => {
-    // Rows and checkpoint are lost together at the worst, and are then written once more.
-    await client.query('set local synchronous_commit = off');
-    await project(client, batch.targets, batch.events, 'rebuild');
+  return write(pool, [ASYNCHRONOUS, pointingTo('rebuild')], async (client, applying) => {
+    await project(client, batch.targets, batch.events, applying);
     const last = batch.events.at(-1)!;
     const checkpoint = { position: last.position, sequence: last.sequence };
     const readers = batch.targets.map(({ reader }) => reader);
@@ -53,27 +60,30 @@ export function writeRebuildBatch(pool: Pool, batch: BatchToWrite<ProjectedEvent
 export const numbered = (events: readonly RecordedEvent[], projected: number): ProjectedEvent[] =>
   events.map((event, index) => ({ ...event, sequence: projected + index + 1 }));
 
+/**
+ * All projections together first, and apart when one of them failed: savepoints are two round trips a projection, and nearly
+ * every batch goes through.
+ */
+async function write(
+  pool: Pool,
+  settings: readonly string[],
+  work: (client: PoolClient, applying: Applying) => Promise<Checkpoint>,
+): Promise<Checkpoint> {
+  try {
+    return await inTransaction(pool, (client) => work(client, 'together'), settings);
+  } catch (error) {
+    if (isPassingFailure(error) || error instanceof Fenced || error instanceof StreamGap) throw error;
+    return inTransaction(pool, (client) => work(client, 'apart'), settings);
+  }
+}
+
 async function project(
   client: ProjectionClient,
   targets: readonly ProjectionTarget[],
   events: readonly ProjectedEvent[],
-  schema: ProjectionSchema,
+  applying: Applying,
 ): Promise<LiveChange[]> {
-  await useSchema(client, schema);
   const changes: LiveChange[] = [];
-  for (const target of targets) changes.push(...(await applyBatch(client, target, events)));
+  for (const target of targets) changes.push(...(await applyBatch(client, target, events, applying)));
   return changes;
-}
-
-async function recordChanges(
-  client: ProjectionClient,
-  { sequence, recordedAt }: { sequence: number; recordedAt: string },
-  changes: readonly LiveChange[],
-): Promise<void> {
-  if (changes.length === 0) return;
-  await client.query(
-    `insert into plain.live_changes (sequence, recorded_at, topic, id)
-     select $1, $2, topic, id from jsonb_to_recordset($3) as c (topic text, id text) on conflict do nothing`,
-    [sequence, recordedAt, JSON.stringify(changes)],
-  );
 }

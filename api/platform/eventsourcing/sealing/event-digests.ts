@@ -61,10 +61,16 @@ const digestRun = (events: string): string => `
          sha256(string_agg(digest, '')) as digest
   from run e`;
 
+/** In order, though a count needs none: without it the whole log is gone through to find that nothing is new. */
+const COUNT_SETTLED = `
+  select count(*)::integer from (
+    select from log.events e where ${AFTER} and ${SETTLED} ${IN_LOG_ORDER} limit $4
+  ) as settled`;
+
 async function countSettled(pool: Queryable, after: LogPosition, limit: number): Promise<number> {
   const { rows } = await pool.query<{ count: number }>({
     name: 'count-settled',
-    text: `select count(*)::integer from (select from log.events e where ${AFTER} and ${SETTLED} limit $4) as settled`,
+    text: COUNT_SETTLED,
     values: [...valuesOf(after), limit],
   });
   return rows[0]!.count;

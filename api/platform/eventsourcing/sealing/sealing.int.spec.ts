@@ -1,9 +1,10 @@
 import { createTestDatabase, type TestDatabase } from '../../database/testing/test-database.js';
+import { inTransaction } from '../../database/transaction.js';
 import { withClient } from '../../database/postgres-roles.js';
 import { Fenced } from '../projecting/checkpoints.js';
 import { LEADER_LEASE, Lease } from '../projecting/lease.js';
 import { openNode, type PostgresNode } from '../testing/postgres-node.js';
-import { sampleEvent } from '../testing/sample-events.js';
+import { sampleEvent, sampleEvents } from '../testing/sample-events.js';
 import { postgresDigests } from './event-digests.js';
 import type { Seal } from './seal.js';
 import { runSealer } from './sealer.js';
@@ -182,6 +183,19 @@ it('lets only the leader seal, and two that believe they are make one chain', as
   const results = await Promise.allSettled([1, 2].map(() => sealUntil(2, leaderEpoch + 1n, both)));
   expect(results.some(({ status }) => status === 'fulfilled')).toBe(true);
   expect(await verify()).toMatchObject({ seals: 1, sealedEvents: 2, fault: null });
+});
+
+it('does not go through the whole log to find that nothing is new', async () => {
+  for (const name of ['a', 'b', 'c'])
+    await node.store.appendToStream(`sample-${name}`, 'no-stream', sampleEvents(1_000));
+  const newest = (await sealUntil(3_000)).at(-1)!.last;
+  await inTransaction(node.pool, async (client) => {
+    expect(await postgresDigests(client).countSettled(newest, 10)).toBe(0);
+    const { rows } = await client.query(
+      "select seq_scan::integer from pg_stat_xact_user_tables where schemaname = 'log' and relname = 'events'",
+    );
+    expect(rows).toEqual([{ seq_scan: 0 }]);
+  });
 });
 
 it('does not let the application change or remove a seal', async () => {

@@ -4,6 +4,8 @@ import type { KurrentDbSettings } from '../../../config-settings.js';
 export interface TestLog {
   /** Undefined: in the test's database. */
   readonly kurrentDb: KurrentDbSettings | undefined;
+  /** The same for a process: its environment variables. */
+  readonly environment: Readonly<Record<string, string>>;
   close(): void;
 }
 
@@ -12,12 +14,18 @@ export interface TestLog {
  * KURRENTDB_URL=double in one double each.
  */
 export async function openTestLog(url = process.env['KURRENTDB_URL']): Promise<TestLog> {
-  if (!url) return { kurrentDb: undefined, close: () => undefined };
+  if (!url) return { kurrentDb: undefined, environment: {}, close: () => undefined };
   if (url !== 'double') {
     const streamPrefix = `test.${crypto.randomUUID().slice(0, 18).replaceAll('-', '')}.`;
-    return { kurrentDb: { url, streamPrefix }, close: () => undefined };
+    return testLog({ url, streamPrefix }, () => undefined);
   }
   const { KurrentDbDouble } = await import('../kurrentdb/testing/kurrentdb-double.js');
   const double = await KurrentDbDouble.start();
-  return { kurrentDb: { url: double.url, streamPrefix: '' }, close: () => double.close() };
+  return testLog({ url: double.url, streamPrefix: '' }, () => double.close());
 }
+
+const testLog = (kurrentDb: KurrentDbSettings, close: () => void): TestLog => ({
+  kurrentDb,
+  environment: { KURRENTDB_URL: kurrentDb.url, KURRENTDB_STREAM_PREFIX: kurrentDb.streamPrefix },
+  close,
+});

@@ -48,7 +48,10 @@ export async function eventually<T>(read: () => T | undefined): Promise<T> {
   }
 }
 
-/** `connected`, or why not. */
+/**
+ * `connected`, or why not. Of several that were opened at once, ask all before any is waited for: of one that failed
+ * before, nothing is heard any more.
+ */
 export const connected = (socket: Socket): Promise<string> =>
   new Promise((resolve) => {
     socket.once('connect', () => resolve('connected'));

@@ -1,0 +1,73 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FaultProxy } from '../../../api/testing/fault-proxy.js';
+import { type Figure, figure } from '../../bench/figure.js';
+import type { PreparedClass } from '../../simulate/prepare-class.js';
+import type { ScoreLoad } from './score-load.js';
+import { untilScores } from './under-fault.js';
+
+/** Scores that must come through for something to be well again. */
+export const SOME = 5;
+const SLOW_MS = 150;
+
+/** How long scores take to come through once it is back; nobody starts anything anew. */
+export async function recovered(load: ScoreLoad): Promise<number> {
+  const began = performance.now();
+  await untilScores(load, SOME);
+  return (performance.now() - began) / 1_000;
+}
+
+/** What keeps the data is away in one way after the other, while a class plays and others look around. */
+export async function awayInEveryWay(
+  proxy: FaultProxy,
+  load: ScoreLoad,
+  { url, played }: { url: string; played: PreparedClass },
+): Promise<Figure[]> {
+  let isOver = false;
+  const looking = lookAround(url, played, () => isOver);
+  const took: number[] = [];
+  const heal = async (): Promise<void> => {
+    await proxy.heal();
+    took.push(await recovered(load));
+  };
+  try {
+    proxy.slow(SLOW_MS);
+    await pause(2_000);
+    await heal();
+    await proxy.refuse();
+    await pause(2_500);
+    await heal();
+    proxy.silence();
+    await pause(5_500);
+    await heal();
+    proxy.mute();
+    await pause(2_500);
+    await heal();
+    proxy.cut();
+    await heal();
+  } finally {
+    isOver = true;
+    await looking;
+  }
+  return [figure('longest recovery', Math.max(...took), 's', { atMost: 15 })];
+}
+
+/** Others look at things as well, in their own time. */
+async function lookAround(url: string, played: PreparedClass, isOver: () => boolean): Promise<void> {
+  const paths = [
+    '/api/groups',
+    '/api/users/me/groups',
+    `/api/sessions/${played.sessionId}`,
+    '/config.json',
+    '/health/live',
+  ];
+  const headers = { 'x-auth-token': await played.instructor.token() };
+  const wrong = { method: 'POST', body: '{"username":"nobody","password":"wrong_1#"}' };
+  const json = { 'content-type': 'application/json' };
+  while (!isOver()) {
+    const signal = AbortSignal.timeout(10_000);
+    const asked = paths.map((path) => fetch(url + path, { headers, signal }));
+    const signIn = fetch(`${url}/api/auth/session`, { ...wrong, headers: json, signal });
+    await Promise.allSettled([...asked, signIn].map(async (answer) => (await answer).text()));
+    await pause(500);
+  }
+}

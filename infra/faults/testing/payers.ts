@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import type { RegisterAndPayResponse } from '../../../api/contracts/payment.contract.js';
+import type { StripeServer } from '../../../api/features/payments/testing/stripe-server.js';
+import { withClient } from '../../../api/platform/database/postgres-roles.js';
+import { type Answer, askAt } from '../../../api/platform/http/testing/ask.js';
+import { type Figure, figure } from '../../bench/figure.js';
+
+/** For a payment the client waits longer than for anything else: a bank may think for long. */
+const PATIENCE_SECONDS = 30;
+const NONE = { atMost: 0 };
+
+export interface PayersPlace {
+  readonly port: number;
+  readonly databaseUrl: string;
+  readonly accessCode: string;
+  readonly stripe: StripeServer;
+}
+
+/** Somebody's form, sent with the same key however often. */
+export interface Payer {
+  readonly key: string;
+  readonly body: string;
+  userId: string | null;
+}
+
+/** People who register and pay while something is away, and what became of their money. */
+export class Payers {
+  private readonly all: Payer[] = [];
+  private readonly registeredBefore: ReadonlySet<string>;
+  private longestMs = 0;
+  private toldLater = 0;
+  private unclear = 0;
+
+  constructor(private readonly place: PayersPlace) {
+    this.registeredBefore = this.registrationIds();
+  }
+
+  /** So many new people at once, until each has some answer. */
+  async pay(count: number): Promise<void> {
+    const newcomers = Array.from({ length: count }, () => somebody(this.place.accessCode));
+    this.all.push(...newcomers);
+    await Promise.all(newcomers.map((payer) => this.send(payer)));
+  }
+
+  /** One of so many who know of no account sends the same once more; the others never come back. */
+  async comeAgain(oneOf: number): Promise<void> {
+    const unsure = this.all.filter(({ userId }) => userId === null);
+    await Promise.all(unsure.filter((_, nth) => nth % oneOf === 0).map((payer) => this.send(payer)));
+  }
+
+  /** As it is minutes later for what nobody has finished. */
+  async laterBy(minutes: number): Promise<void> {
+    await withClient(this.place.databaseUrl, (client) =>
+      client.query('update plain.pending_registrations set started_at = started_at - make_interval(mins => $1)', [
+        minutes,
+      ]),
+    );
+  }
+
+  /** Registrations of which it is not known how they end. */
+  async inDoubt(): Promise<number> {
+    return withClient(this.place.databaseUrl, async (client) => {
+      const { rows } = await client.query<{ n: number }>(
+        'select count(*)::integer as n from plain.pending_registrations',
+      );
+      return rows[0]!.n;
+    });
+  }
+
+  /** Of Stripe's books against the log. */
+  async figures(): Promise<Figure[]> {
+    const { books } = this.place.stripe;
+    const registered = [...this.registrationIds()].filter((id) => !this.registeredBefore.has(id));
+    const accounts = await this.accounts();
+    const paid = registered.filter((id) => books.keptOf(id) > 0);
+    const told = this.all.flatMap(({ userId }) => userId ?? []);
+    const money = [
+      ['charged twice', registered.filter((id) => books.chargesOf(id) > 1).length],
+      ['charged, and neither account nor refund', paid.filter((id) => !accounts.has(id)).length],
+      ['accounts that nobody paid for', registered.filter((id) => accounts.has(id) && !paid.includes(id)).length],
+      ['told of an account that is none', told.filter((id) => !accounts.has(id)).length],
+      ['left in doubt', await this.inDoubt()],
+    ] as const;
+    return [
+      figure('people who pay', this.all.length, 'people'),
+      figure('accounts', registered.filter((id) => accounts.has(id)).length, 'people'),
+      ...money.map(([name, count]) => figure(name, count, 'people', NONE)),
+      figure('told to send it once more (503)', this.toldLater, 'answers'),
+      figure('answers that are neither', this.unclear, 'answers', NONE),
+      figure('longest answer to who pays', this.longestMs / 1_000, 's', { atMost: PATIENCE_SECONDS }),
+    ];
+  }
+
+  private async send(payer: Payer): Promise<void> {
+    const began = performance.now();
+    const answer = await askAt(this.place.port, {
+      method: 'POST',
+      url: '/api/payments/register-and-pay',
+      headers: { 'content-type': 'application/json', 'idempotency-key': payer.key },
+      payload: payer.body,
+    });
+    this.longestMs = Math.max(this.longestMs, performance.now() - began);
+    this.note(payer, answer);
+  }
+
+  private note(payer: Payer, { statusCode, headers, json }: Answer): void {
+    if (statusCode === 200) payer.userId = json<RegisterAndPayResponse>().userId;
+    const isLater = statusCode === 503 && Number(headers['retry-after']) > 0;
+    if (isLater) this.toldLater += 1;
+    else if (payer.userId === null) this.unclear += 1;
+  }
+
+  /** Whom Stripe has heard of. */
+  private registrationIds(): Set<string> {
+    return new Set([...this.place.stripe.books.customers.values()].map(({ registrationId }) => registrationId));
+  }
+
+  private async accounts(): Promise<Set<string>> {
+    return withClient(this.place.databaseUrl, async (client) => {
+      const { rows } = await client.query<{ id: string }>(
+        "select substr(stream, length('user-') + 1) as id from log.events where type = 'UserRegistered'",
+      );
+      return new Set(rows.map(({ id }) => id));
+    });
+  }
+}
+
+function somebody(accessCode: string): Payer {
+  const key = randomUUID();
+  const userName = `cadet.${key.slice(0, 13)}`;
+  const names = { firstName: 'Ada', lastName: 'Lovelace', rankTitle: 'Cadet' };
+  const account = { userName, email: `${userName}@example.org`, password: 'orbital_mechanics_7#', ...names };
+  const body = { paymentMethodId: 'pm_ok', userRegistrationDetails: { ...account, accessCode } };
+  return { key, body: JSON.stringify(body), userId: null };
+}
