@@ -1,6 +1,7 @@
 /** `npm run bench`: measures the platform on this machine; every figure is printed as measured, met or not. */
 import { availableParallelism, cpus } from 'node:os';
 import { append } from './append/append.suite.js';
+import { backup } from './backup/backup.suite.js';
 import { type Environment, openEnvironment } from './environment/environment.js';
 import { undoOnSignals, wasInterrupted } from './environment/interruption.js';
 import { exports } from './exports/exports.suite.js';
@@ -13,6 +14,7 @@ import { readOptions } from './options.js';
 import { people } from './people/people.suite.js';
 import { printTable } from './print-table.js';
 import { rebuild } from './rebuild/rebuild.suite.js';
+import { revocation } from './revocation/revocation.suite.js';
 import { scale } from './scale/scale.suite.js';
 import { scores } from './scores/scores.suite.js';
 import { signIn } from './sign-in/sign-in.suite.js';
@@ -22,6 +24,7 @@ import { record } from './record/record.js';
 import { RESULTS } from './record/results-folder.js';
 import type { Suite, SuiteContext } from './suite.js';
 import { transitions } from './transitions/transitions.suite.js';
+import { webProgram } from './web-program/web-program.suite.js';
 import { UserError } from '../simulate/user-error.js';
 
 /** In this order, because each leaves more in the log for the next. */
@@ -35,9 +38,12 @@ const SUITES: readonly Suite[] = [
   leaderboard,
   live,
   people,
+  revocation,
   signIn,
   kills,
   scores,
+  backup,
+  webProgram,
   scale,
 ];
 

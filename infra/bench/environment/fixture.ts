@@ -13,7 +13,7 @@ export const FIXTURE = {
   watchers: 50,
   /** On the users page. */
   people: 10_000,
-  events: 200_000,
+  events: 210_000,
 } as const;
 
 export const Account = z.object({ username: z.string(), password: z.string(), role: Role });

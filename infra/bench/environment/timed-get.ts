@@ -25,3 +25,19 @@ export function timedGet(url: string, headers: Record<string, string>): Promise<
     }).once('error', reject);
   });
 }
+
+/** The same GET so many times, one after the other. @throws Error when one is answered another status */
+export async function timedGets(
+  times: number,
+  url: string,
+  headers: Record<string, string>,
+  status = 200,
+): Promise<TimedAnswer[]> {
+  const answers: TimedAnswer[] = [];
+  for (let nth = 0; nth < times; nth += 1) {
+    const answer = await timedGet(url, headers);
+    if (answer.status !== status) throw new Error(`${url} answered ${answer.status} instead of ${status}.`);
+    answers.push(answer);
+  }
+  return answers;
+}

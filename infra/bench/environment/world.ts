@@ -11,17 +11,22 @@ import { ChangeCourse } from '../../../api/features/courses/change-course/change
 import { CreateCourse } from '../../../api/features/courses/create-course/create-course.command.js';
 import { SetOrganizationPaid } from '../../../api/features/organizations/change-organization/change-organization.commands.js';
 import { CreateOrganization } from '../../../api/features/organizations/create-organization/create-organization.command.js';
+import { seatsDecider } from '../../../api/features/organizations/seats.decider.js';
+import { seatsStream } from '../../../api/features/organizations/seats.events.js';
 import { RegisterUser } from '../../../api/features/people/register-user/register-user.command.js';
 import { userDecider } from '../../../api/features/people/user.decider.js';
 import { userStream } from '../../../api/features/people/user.events.js';
 import { POOL } from '../../../api/platform/database/pool.js';
+import { Commands } from '../../../api/platform/eventsourcing/commands.js';
 import { EVENT_STORE, type EventStore } from '../../../api/platform/eventsourcing/event-store.js';
 import { Progress } from '../../../api/platform/eventsourcing/projecting/progress.js';
 import { systemContext } from '../../../api/platform/eventsourcing/system-context.js';
 import { inParallel } from '../../../api/platform/in-parallel.js';
+import { countEvents } from './database.js';
 import type { Account } from './fixture.js';
 
 const PATIENCE_MS = 60_000;
+const SEATS_AT_ONCE = 1_000;
 
 const hmac = (): string => randomBytes(32).toString('hex');
 
@@ -43,17 +48,21 @@ export class World {
     return new World(app, organizationId);
   }
 
-  register(name: string, role: Role, count: number): Promise<{ userId: string; account: Account }[]> {
-    return inParallel(4, Array.from({ length: count }), async (_, index) => {
+  async register(name: string, role: Role, count: number): Promise<{ userId: string; account: Account }[]> {
+    const people = await inParallel(4, Array.from({ length: count }), async (_, index) => {
       const account = { username: `${name}${index + 1}`, password: this.password, role };
       const { userId } = await this.execute(new RegisterUser(this.registrationOf(account), newContext()));
       return { userId, account };
     });
+    await this.seat(people.map(({ userId }) => userId));
+    return people;
   }
 
   /** Without a password: a hash takes 20 ms. */
-  appendStudents(count: number, name = 'student', role: Role = 'User'): Promise<string[]> {
-    return this.appendAccounts(count, name, role, []);
+  async appendStudents(count: number, name = 'student', role: Role = 'User'): Promise<string[]> {
+    const userIds = await this.appendAccounts(count, name, role, []);
+    await this.seat(userIds);
+    return userIds;
   }
 
   /** Who has left the platform: disabled accounts, in no class. */
@@ -80,6 +89,19 @@ export class World {
     });
   }
 
+  /**
+   * Whoever sits there without a seat would be given one by the sweep, in the middle of what is measured. More of them than an
+   * organization may have.
+   */
+  private async seat(userIds: readonly string[]): Promise<void> {
+    const { organizationId } = this;
+    for (let from = 0; from < userIds.length; from += SEATS_AT_ONCE) {
+      const some = userIds.slice(from, from + SEATS_AT_ONCE);
+      const command = { type: 'Take', organizationId, userIds: some, userLimit: Infinity } as const;
+      await this.app.get(Commands).handle(seatsDecider, seatsStream(organizationId), command, newContext());
+    }
+  }
+
   private registerCommand(username: string, role: Role) {
     const userId = uuidv7();
     const { password: _password, ...profile } = this.registrationOf({ username, password: '', role });
@@ -101,9 +123,8 @@ export class World {
     return { courseId, sessionId: start.newSessionId };
   }
 
-  async countEvents(): Promise<number> {
-    const { rows } = await this.app.get<Pool>(POOL).query<{ count: string }>('select count(*) from log.events');
-    return Number(rows[0]!.count);
+  countEvents(): Promise<number> {
+    return countEvents(this.app.get<Pool>(POOL));
   }
 
   /** Waits until the read models hold everything. */

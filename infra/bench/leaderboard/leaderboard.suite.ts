@@ -4,13 +4,15 @@ import { percentile } from '../../simulate/percentile.js';
 import { makeDataDir } from '../environment/data-dir.js';
 import { PlatformProcess } from '../environment/platform-process.js';
 import { runBuilder } from '../environment/run-builder.js';
-import { timedGet } from '../environment/timed-get.js';
-import { type Figure, figure } from '../figure.js';
+import { timedGets } from '../environment/timed-get.js';
+import { type Figure, figure, median } from '../figure.js';
 import type { Suite } from '../suite.js';
 import { COMPETITION, type Competition, loadCompetition } from './competition.js';
 import { measurePushes } from './pushes.js';
 
 const TIMES = 200;
+/** The middle one counts: a tenth of a second in which the machine is elsewhere would be the p99 of its series. */
+const SERIES = 3;
 const WARM_UP = 20;
 const GOAL_MS = 20;
 
@@ -51,16 +53,15 @@ async function measureReads(url: string, competition: Competition, say: (line: s
     ['a scenario', `&scenarioId=${scenarioId}`],
   ] as const) {
     const address = `${url}/api/scores/leaderboard/${sessionId}/all?limit=25${narrowed}`;
-    const times: number[] = [];
-    for (let nth = 0; nth < WARM_UP + TIMES; nth += 1) {
-      const answer = await timedGet(address, headers);
-      if (answer.status !== 200) throw new Error(`The leaderboard answered ${answer.status}.`);
-      if (nth >= WARM_UP) times.push(answer.ended);
+    await timedGets(WARM_UP, address, headers);
+    const series: number[][] = [];
+    for (let nth = 0; nth < SERIES; nth += 1) {
+      series.push((await timedGets(TIMES, address, headers)).map(({ ended }) => ended));
     }
-    figures.push(
-      figure(`leaderboard GET, ${name}, own place below, p50`, percentile(times, 50)!, 'ms', { atMost: GOAL_MS }),
-      figure(`leaderboard GET, ${name}, own place below, p99`, percentile(times, 99)!, 'ms', { atMost: GOAL_MS }),
-    );
+    for (const share of [50, 99]) {
+      const middle = median(series.map((times) => percentile(times, share)!));
+      figures.push(figure(`leaderboard GET, ${name}, own place below, p${share}`, middle, 'ms', { atMost: GOAL_MS }));
+    }
   }
   return figures;
 }

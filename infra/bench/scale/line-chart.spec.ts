@@ -42,6 +42,13 @@ it('puts factors at equal distances and names every value', () => {
   ]);
 });
 
+it('leaves out a name that would lie on the one before', () => {
+  const series = [{ name: 'node', points: [10, 100, 1_000, 5_000].map((at) => [at, 1] as const) }];
+  const steps = lineChart({ title: 'Idle', x: 'sockets', y: 'ms', logarithmic: false, series });
+  const names = [...steps.matchAll(/y="362">([\d,]+)</g)].map(([, value]) => value);
+  expect(names).toEqual(['10', '1,000', '5,000']);
+});
+
 it('is readable in light and dark, and nothing in it is taken for markup', () => {
   expect(drawn).toContain('prefers-color-scheme: dark');
   expect(drawn).toContain('µs &amp; more');

@@ -16,6 +16,8 @@ export interface Chart {
 const [WIDTH, HEIGHT] = [720, 400];
 const PLOT = { left: 72, right: 544, top: 66, bottom: 340 } as const;
 const Y_STEPS = 5;
+/** Of the longest name along the axis. */
+const NAME_WIDTH = 40;
 /** Told apart by shape as well as by colour. */
 const MARKS = ['circle', 'square', 'diamond', 'triangle'] as const;
 /** Of the page it is shown on; nobody has to choose. */
@@ -46,12 +48,22 @@ export function lineChart({ title, x, y, series, logarithmic }: Chart): string {
       `<line class="grid" x1="${PLOT.left}" x2="${PLOT.right}" y1="${round(atY(value))}" y2="${round(atY(value))}"/>`,
       `<text text-anchor="end" x="${PLOT.left - 8}" y="${round(atY(value) + 4)}">${shown(value)}</text>`,
     ]),
-    ...xs.map((at) => `<text text-anchor="middle" x="${round(atX(at))}" y="${PLOT.bottom + 22}">${shown(at)}</text>`),
+    ...named(xs, atX).map(
+      (at) => `<text text-anchor="middle" x="${round(atX(at))}" y="${PLOT.bottom + 22}">${shown(at)}</text>`,
+    ),
     `<text text-anchor="middle" x="${(PLOT.left + PLOT.right) / 2}" y="${HEIGHT - 14}">${escape(x)}</text>`,
     ...series.flatMap((each, nth) => drawSeries(each, nth, atX, atY)),
     '</svg>',
     '',
   ].join('\n');
+}
+
+/** Those whose name has room beside the one before. */
+function named(xs: readonly number[], atX: (at: number) => number): number[] {
+  return xs.reduce<number[]>((kept, at) => {
+    const last = kept.at(-1);
+    return last !== undefined && atX(at) - atX(last) < NAME_WIDTH ? kept : [...kept, at];
+  }, []);
 }
 
 function drawSeries(

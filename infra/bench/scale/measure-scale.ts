@@ -6,6 +6,7 @@ import { ScaleCluster } from './scale-cluster.js';
 import type { EventsPoint, ScaleResults } from './scale-results.js';
 import { type RunningClass, ScaleWorld } from './scale-world.js';
 import { signInCost } from './sign-in-cost.js';
+import { silenceCost } from './silence-cost.js';
 import { type Sizes, STUDENTS_OF_A_CLASS } from './sizes.js';
 import { socketsCurve } from './sockets-curve.js';
 import type { Stage } from './stage.js';
@@ -40,6 +41,7 @@ async function measureOn(stage: Stage): Promise<Curves> {
   const fresh = freshClasses(world);
   const [watcher] = await world.people(1, 'eye', 'OrganizationAdmin');
   await world.world.settled();
+  const silence = await step('silence', () => silenceCost(stage));
   const events: EventsPoint[] = [];
   const [first, ...longer] = sizes.events;
   const early = await fresh('Early', STUDENTS_OF_A_CLASS);
@@ -75,7 +77,7 @@ async function measureOn(stage: Stage): Promise<Curves> {
     const late = await fresh('Late', STUDENTS_OF_A_CLASS);
     events.push(await step('a longer log', () => eventsPoint(stage, length, larger.at(-1)!, late, watcher!)));
   }
-  return { sockets, students, events, nodes, classes, signIn };
+  return { sockets, students, events, nodes, classes, signIn, silence };
 }
 
 /** Classes of students nobody has measured yet: who has nothing left to win changes no cell. */

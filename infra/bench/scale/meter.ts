@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { cpuTimeOf, cpuTimeOfServer } from './cpu-time.js';
+import { cpuTimeOf, cpuTimeOfServer } from '../environment/cpu-time.js';
 import type { ScaleCluster } from './scale-cluster.js';
 
 /** Milliseconds of processor time of each part of the platform. */

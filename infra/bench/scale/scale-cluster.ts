@@ -1,9 +1,6 @@
-import { startEmbeddedPostgres } from '../../../api/platform/database/embedded-postgres.js';
-import { makeDataDir } from '../environment/data-dir.js';
-import { newSecrets } from '../environment/new-secrets.js';
 import { postgresPid } from '../environment/database.js';
-import { undoWhenInterrupted } from '../environment/interruption.js';
 import { PlatformProcess } from '../environment/platform-process.js';
+import { startSharedDatabase } from '../environment/shared-database.js';
 
 type Settings = Readonly<Record<string, string>>;
 
@@ -20,30 +17,19 @@ export class ScaleCluster {
   ) {}
 
   static async start(): Promise<ScaleCluster> {
-    const { dataDir, remove } = await makeDataDir('scale');
-    const postgres = await startEmbeddedPostgres({ dataDir });
-    const forget = undoWhenInterrupted(() => postgres.stop());
-    const end = async (): Promise<void> => {
-      await postgres.stop();
-      forget();
-      await remove();
-    };
-    const settings = {
-      ...newSecrets(),
-      DATABASE_URL: postgres.appUrl,
-      DATABASE_ADMIN_URL: postgres.adminUrl,
-      // Each socket comes from an address of its own, as X-Forwarded-For says.
-      TRUSTED_PROXIES: '1',
-    };
+    const database = await startSharedDatabase('scale');
+    const { dataDir } = database;
+    // Each socket comes from an address of its own, as X-Forwarded-For says.
+    const settings = { ...database.settings, TRUSTED_PROXIES: '1' };
     try {
       const worker = await PlatformProcess.start({
         dataDir,
         log: 'worker.log',
         settings: { ...settings, ROLES: 'worker' },
       });
-      return new ScaleCluster(dataDir, settings, await postgresPid(dataDir), worker, end);
+      return new ScaleCluster(dataDir, settings, await postgresPid(dataDir), worker, database.close);
     } catch (error) {
-      await end();
+      await database.close();
       throw error;
     }
   }

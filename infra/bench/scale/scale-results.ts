@@ -74,6 +74,20 @@ export interface ClassesPoint {
   readonly p99: number | null;
 }
 
+/** Microseconds of processor time of who asks and of who answers. */
+export interface RoundTripCost {
+  readonly client: number;
+  readonly database: number;
+}
+
+/** The smallest statement. */
+export interface SilenceCost {
+  readonly silenceMs: number;
+  readonly inARow: RoundTripCost;
+  /** Each after so many milliseconds in which nobody asked. */
+  readonly afterSilence: RoundTripCost;
+}
+
 export interface ScaleResults {
   readonly machine: Machine;
   readonly on: string;
@@ -84,4 +98,5 @@ export interface ScaleResults {
   readonly classes: readonly ClassesPoint[];
   /** Microseconds of processor time of a sign-in with a password. */
   readonly signIn: PartCost;
+  readonly silence: SilenceCost;
 }

@@ -42,12 +42,18 @@ export class ScaleWorld {
     const urls = { appUrl: config.databaseUrl!, adminUrl: config.databaseAdminUrl! };
     const app = await createHttpApplication(AppModule.forRoot(config, urls), config);
     app.useWebSocketAdapter(new LiveAdapter(app));
-    await app.init();
-    const scenarios = defaultCatalogue().filter(({ scenarioType }) => scenarioType === 'Default');
-    const world = await World.create(app, scenarios);
-    const [instructor] = await world.register('instructor', 'Instructor', 1);
-    await world.settled();
-    return new ScaleWorld(app, world, scenarios, instructor!.userId);
+    try {
+      await app.init();
+      const scenarios = defaultCatalogue().filter(({ scenarioType }) => scenarioType === 'Default');
+      const world = await World.create(app, scenarios);
+      const [instructor] = await world.register('instructor', 'Instructor', 1);
+      await world.settled();
+      return new ScaleWorld(app, world, scenarios, instructor!.userId);
+    } catch (error) {
+      // What it has connected would keep this process alive.
+      await app.close();
+      throw error;
+    }
   }
 
   async people(count: number, name: string, role: Role): Promise<Person[]> {

@@ -2,7 +2,7 @@ import { describeMachine } from '../record/machine.js';
 import { type BusiestHour, busiestHour, busiestLoad, HOUR } from './busiest-hour.js';
 import { type Costs, costsOf } from './costs.js';
 import { markdownTable } from './generated-blocks.js';
-import type { ScaleResults } from './scale-results.js';
+import type { RoundTripCost, ScaleResults } from './scale-results.js';
 
 /** How many students a platform may have, in the table of the busiest hour. */
 const PLATFORMS = [1_000, 10_000, 100_000, 1_000_000];
@@ -18,10 +18,17 @@ export function blocksOf(results: ScaleResults): Record<string, string> {
   return {
     machine: `Measured on ${results.on} on a machine of ${describeMachine(results.machine)}, which ran everything: PostgreSQL, worker, http nodes, and those who watch.`,
     node: nodeTable(costs),
+    silence: silenceText(results.silence),
     limits: limitsTable(costs),
     hour: hourTable(PLATFORMS.map((students) => busiestHour(costs, students))),
   };
 }
+
+function silenceText({ silenceMs, inARow, afterSilence }: ScaleResults['silence']): string {
+  return `The smallest statement costs ${both(inARow)} of PostgreSQL in a row, and ${both(afterSilence)} where ${silenceMs} ms without one lie between.`;
+}
+
+const both = ({ client, database }: RoundTripCost): string => `${amount(client)} µs of node and ${amount(database)} µs`;
 
 /** What one core does in a second when it does nothing else and is as busy as is planned. */
 function nodeTable({ score, signIn, admission, socketSecond, gradebookPush, boardPush, ...costs }: Costs): string {

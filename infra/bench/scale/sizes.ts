@@ -6,7 +6,11 @@ export interface Sizes {
   readonly nodes: readonly number[];
   readonly socketsOfNodes: number;
   readonly classes: readonly number[];
-  /** How long each is watched while nothing happens, and while scores arrive. */
+  /**
+   * How long each is watched while nothing happens, and while scores arrive, to which the two seconds come in which the last
+   * are told. A page says every 15 s that somebody is there, the server asks each socket every five: watched for
+   * anything else, one of the two would have seen more of it than the other.
+   */
   readonly idleSeconds: number;
   readonly busySeconds: number;
 }
@@ -18,8 +22,8 @@ export const FULL: Sizes = {
   nodes: [1, 2, 3, 4],
   socketsOfNodes: 1_000,
   classes: [10, 50, 100],
-  idleSeconds: 6,
-  busySeconds: 8,
+  idleSeconds: 15,
+  busySeconds: 13,
 };
 
 /** To see that it works. */

@@ -1,5 +1,5 @@
 import { median } from '../figure.js';
-import { timedGet } from '../environment/timed-get.js';
+import { timedGets } from '../environment/timed-get.js';
 import { costOfEach, idleCost, metered } from './meter.js';
 import type { StudentsPoint } from './scale-results.js';
 import type { Person, RunningClass } from './scale-world.js';
@@ -37,13 +37,8 @@ export async function studentsCurve(
     const busy = await metered(cluster, play(sizes.busySeconds));
     const { acknowledged, p50, p99 } = busy.result;
     const get = async (path: string): Promise<number> => {
-      const times: number[] = [];
-      for (let nth = 0; nth < TIMES; nth += 1) {
-        const answer = await timedGet(node!.url + path, { 'x-auth-token': world.token(watcher) });
-        if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}.`);
-        times.push(answer.ended);
-      }
-      return median(times);
+      const answers = await timedGets(TIMES, node!.url + path, { 'x-auth-token': world.token(watcher) });
+      return median(answers.map(({ ended }) => ended));
     };
     const point = {
       students: running.students.length,

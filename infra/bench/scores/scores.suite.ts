@@ -4,7 +4,7 @@ import type { ClientConfig } from '../../../api/contracts/client-config.contract
 import { ApiClient } from '../../simulate/api-client.js';
 import { inParallel } from '../../../api/platform/in-parallel.js';
 import { makeAttempt } from '../../simulate/make-attempt.js';
-import { withDatabase } from '../environment/database.js';
+import { countEvents, withDatabase } from '../environment/database.js';
 import type { Environment } from '../environment/environment.js';
 import { comparison, figure } from '../figure.js';
 import type { Suite } from '../suite.js';
@@ -84,9 +84,7 @@ function requestOf(token: string, scenarios: readonly Scenario[], sessionId: str
 
 async function countScores({ start, dataDir }: Environment): Promise<number> {
   const platform = await start();
-  const { rows } = await withDatabase(dataDir, (client) =>
-    client.query<{ count: string }>("select count(*) from log.events where type = 'ScoreSubmitted'"),
-  );
+  const scores = await withDatabase(dataDir, (client) => countEvents(client, 'ScoreSubmitted'));
   await platform.stop();
-  return Number(rows[0]!.count);
+  return scores;
 }

@@ -68,8 +68,10 @@ export class Timetable {
   /** Waits until so many of the transitions have been recorded. @throws Error when that takes longer than `withinMs`. */
   async recorded(type: Transition, count: number, withinMs: number): Promise<void> {
     const deadline = performance.now() + withinMs;
-    const text = 'select count(distinct stream)::integer from log.events where type = $1';
-    while ((await this.number(text, [type])) < count && performance.now() < deadline) await pause(LOOK_EVERY_MS);
+    const text = 'select count(distinct stream)::integer from log.events where type = $1 and stream = any ($2)';
+    const streams = this.courseIds.map(courseStream);
+    while ((await this.number(text, [type, streams])) < count && performance.now() < deadline)
+      await pause(LOOK_EVERY_MS);
   }
 
   async outcome(type: Transition): Promise<Outcome> {

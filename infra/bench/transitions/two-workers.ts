@@ -1,8 +1,5 @@
-import { startEmbeddedPostgres } from '../../../api/platform/database/embedded-postgres.js';
-import { makeDataDir } from '../environment/data-dir.js';
-import { newSecrets } from '../environment/new-secrets.js';
-import { undoWhenInterrupted } from '../environment/interruption.js';
 import { PlatformProcess } from '../environment/platform-process.js';
+import { startSharedDatabase } from '../environment/shared-database.js';
 
 /** Two workers on one database of their own; one of them leads. */
 export interface TwoWorkers {
@@ -13,21 +10,13 @@ export interface TwoWorkers {
 }
 
 export async function startTwoWorkers(): Promise<TwoWorkers> {
-  const { dataDir, remove } = await makeDataDir('transitions');
-  const postgres = await startEmbeddedPostgres({ dataDir });
-  const stopped = undoWhenInterrupted(() => postgres.stop());
+  const database = await startSharedDatabase('transitions');
+  const { dataDir, url: databaseUrl } = database;
+  const settings = { ...database.settings, ROLES: 'worker' };
   const workers: PlatformProcess[] = [];
   const close = async (): Promise<void> => {
     for (const worker of workers) await worker.stop();
-    await postgres.stop();
-    stopped();
-    await remove();
-  };
-  const settings = {
-    ...newSecrets(),
-    DATABASE_URL: postgres.appUrl,
-    DATABASE_ADMIN_URL: postgres.adminUrl,
-    ROLES: 'worker',
+    await database.close();
   };
   try {
     for (let nth = 0; nth < 2; nth += 1) workers.push(await PlatformProcess.start({ dataDir, settings }));
@@ -36,7 +25,7 @@ export async function startTwoWorkers(): Promise<TwoWorkers> {
     throw error;
   }
   return {
-    databaseUrl: postgres.appUrl,
+    databaseUrl,
     leader: async () => {
       for (const worker of workers) if (await leads(worker)) return worker;
       throw new Error('Nobody leads.');
