@@ -33,7 +33,18 @@ function jestReporting(statuses: readonly string[], more: Record<string, unknown
     numPassedTests: count('passed'),
     numFailedTests: count('failed'),
     numRuntimeErrorTestSuites: 0,
-    testResults: [{ assertionResults: statuses.map((status, n) => ({ status, fullName: `case ${n} (needs redis)` })) }],
+    testResults: [
+      {
+        name: join(root, 'api/small.spec.ts'),
+        status: statuses.includes('failed') ? 'failed' : 'passed',
+        message: '',
+        assertionResults: statuses.map((status, n) => ({
+          status,
+          fullName: `case ${n} (needs redis)`,
+          failureMessages: status === 'failed' ? ['\u001B[31mExpected: 2\u001B[39m\n\nReceived: 3'] : [],
+        })),
+      },
+    ],
     ...more,
   };
   write(
@@ -71,6 +82,25 @@ it('fails with a failed test, and with a file that cannot be loaded', async () =
   const { code, lines } = await start().ended;
   expect(code).toBe(1);
   expect(lines.at(-1)).toBe('tests: 1 passed, 2 failed, 0 skipped');
+});
+
+it('names what failed at the end, with what it said', async () => {
+  jestReporting(['passed', 'failed'], {}, 1);
+  const { lines } = await start().ended;
+  expect(lines).toEqual([
+    'failed: api/small.spec.ts: case 1 (needs redis)',
+    '  Expected: 2',
+    '  Received: 3',
+    'tests: 1 passed, 1 failed, 0 skipped',
+  ]);
+});
+
+it('names a file that cannot be loaded', async () => {
+  const broken = { name: join(root, 'api/broken.spec.ts'), status: 'failed', message: 'no such module' };
+  const testResults = [{ ...broken, assertionResults: [] }];
+  jestReporting([], { numRuntimeErrorTestSuites: 1, testResults }, 1);
+  const { lines } = await start().ended;
+  expect(lines).toEqual(['failed: api/broken.spec.ts', '  no such module', 'tests: 0 passed, 1 failed, 0 skipped']);
 });
 
 it('fails with a failed check, and runs the tests nevertheless', async () => {

@@ -5,7 +5,8 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { sweepTestClusters } from './test-cluster.mjs';
 
 const { faults, rest } = readArguments();
@@ -21,6 +22,8 @@ const RUNS = faults
       { workers: 6, leftOut: [String.raw`\.(faults|e2e)\.spec\.`] },
       { workers: 2, leftOut: [String.raw`^(?!.*\.e2e\.spec\.)`] },
     ];
+/** Of what a failed test said, enough to know it by. */
+const MESSAGE_LINES = 24;
 const jest = 'node_modules/jest/bin/jest.js';
 const nodeOptions = `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --disable-warning=ExperimentalWarning`;
 
@@ -91,15 +94,37 @@ async function printFaults(reportFile) {
   if (lines !== '') console.log(`\n${printFaultReport(lines)}\n`);
 }
 
-/** A spec that cannot run names the reason in its title, so the title is what is printed. Says whether there were any. */
+/**
+ * A spec that cannot run names the reason in its title, so the title is what is printed. What failed is named once more, as
+ * jest said it thousands of lines before. Says whether there were any tests.
+ */
 function report(results) {
-  const tests = results.flatMap(({ testResults = [] }) => testResults.flatMap((file) => file.assertionResults));
+  const files = results.flatMap(({ testResults = [] }) => testResults);
+  const tests = files.flatMap((file) => file.assertionResults);
   for (const test of tests) if (isSkipped(test)) console.log(`skipped: ${test.fullName}`);
+  for (const file of files) for (const failure of failuresOf(file)) console.log(`failed: ${failure}`);
   const sum = (count) => results.reduce((total, result) => total + (result[count] ?? 0), 0);
   // A file that cannot even be loaded has no tests of its own to count.
   const failed = sum('numFailedTests') + sum('numRuntimeErrorTestSuites');
   console.log(`tests: ${sum('numPassedTests')} passed, ${failed} failed, ${tests.filter(isSkipped).length} skipped`);
   return tests.length > 0;
+}
+
+/** @returns one text for each failed test, or one for a file that could not be loaded: where, which, and how its message begins */
+function failuresOf({ name, status, message, assertionResults }) {
+  const path = relative(process.cwd(), name);
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  if (failed.length === 0 && status === 'failed') return [`${path}\n${beginningOf(message)}`];
+  return failed.map((test) => `${path}: ${test.fullName}\n${beginningOf(test.failureMessages.join('\n'))}`);
+}
+
+function beginningOf(message) {
+  const lines = stripVTControlCharacters(message).split('\n');
+  return lines
+    .filter((line) => line.trim() !== '')
+    .slice(0, MESSAGE_LINES)
+    .map((line) => `  ${line}`)
+    .join('\n');
 }
 
 function isSkipped({ status }) {

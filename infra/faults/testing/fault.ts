@@ -1,6 +1,9 @@
 import type { Figure } from '../../bench/figure.js';
 import { reportFault } from '../fault-report.js';
 
+/** Harm that takes bad luck, a kill between two steps, is not done every time: a control that did none is tried once more. */
+const CONTROL_TRIES = 2;
+
 interface Control {
   /** What is taken away, or broken, so that the fault does harm. */
   readonly name: string;
@@ -35,10 +38,13 @@ export function fault(
   it(
     `${name}: is seen when ${control.name}`,
     async () => {
-      const figures = await control.measure();
+      let figures: readonly Figure[] = [];
+      for (let tries = 0; tries < CONTROL_TRIES && !isRed(figures); tries += 1) figures = await control.measure();
       reportFault({ fault: name, control: control.name, figures });
-      expect(figures.some(({ met }) => met === false)).toBe(true);
+      expect(isRed(figures)).toBe(true);
     },
-    timeoutMs,
+    timeoutMs * CONTROL_TRIES,
   );
 }
+
+const isRed = (figures: readonly Figure[]): boolean => figures.some(({ met }) => met === false);
