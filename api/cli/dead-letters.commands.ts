@@ -1,4 +1,3 @@
-import type { Queue } from 'bullmq';
 import { Id } from '../contracts/primitives.contract.js';
 import { type DeadLetter, type ReplayRequest } from '../contracts/dead-letter.contract.js';
 import { affectedBy, remedyFor } from '../contracts/dead-letter-words.rule.js';
@@ -10,7 +9,7 @@ import type { Config } from '../config.js';
 import { systemClock } from '../platform/clock.js';
 import { handleCommand } from '../platform/eventsourcing/command-handling.js';
 import { systemContext } from '../platform/eventsourcing/system-context.js';
-import { letGo } from '../platform/jobs/job-worker.js';
+import { JobQueue } from '../platform/jobs/job-queue.js';
 import { postgresJobBackend } from '../platform/jobs/postgres-job-backend.js';
 import { redisJobBackend } from '../platform/jobs/redis-job-backend.js';
 import type { Terminal } from './terminal.js';
@@ -76,13 +75,15 @@ async function withSources(
   work: (sources: DeadLetterSources) => Promise<number>,
 ): Promise<number> {
   const backend = redisUrl ? redisJobBackend(redisUrl) : postgresJobBackend(pool.options.connectionString!);
-  const jobs: Queue = backend.openQueue();
   // Whoever asks the queue hears of it.
-  jobs.on('error', () => undefined);
+  const queue = new JobQueue(
+    () => backend.openQueue(),
+    () => undefined,
+  );
   try {
-    return await work({ pool, store, jobs });
+    return await work({ pool, store, jobs: () => queue.ready() });
   } finally {
     backend.giveUp();
-    await letGo(jobs, () => undefined);
+    await queue.close();
   }
 }

@@ -14,8 +14,6 @@ export const deadLetterSources = {
   useFactory: (pool: Pool, store: EventStore, jobs: Jobs): DeadLetterSources => ({
     pool,
     store,
-    get jobs() {
-      return jobs.inspected;
-    },
+    jobs: () => jobs.inspect(),
   }),
 };

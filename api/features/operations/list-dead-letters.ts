@@ -13,7 +13,8 @@ const JOBS_WITHIN_MS = 2_000;
 export interface DeadLetterSources {
   readonly pool: Pool;
   readonly store: EventStore;
-  readonly jobs: Queue;
+  /** Waits for the store of the jobs, or throws what that says. */
+  readonly jobs: () => Promise<Queue>;
 }
 
 /** Parked events and failed jobs, the oldest first. Nothing of an event's data is told, only what kind it is of. */
@@ -61,10 +62,11 @@ function parkedLetter(
 }
 
 /** Undefined when the store of the jobs does not answer. */
-async function listFailed(queue: Queue): Promise<DeadLetter[] | undefined> {
+async function listFailed(jobs: DeadLetterSources['jobs']): Promise<DeadLetter[] | undefined> {
   try {
-    const jobs = await withinTime(queue.getFailed(0, MOST_DEAD_LETTERS - 1), JOBS_WITHIN_MS);
-    return (jobs as (Job | undefined)[]).flatMap((job) => (job ? [failedLetter(job)] : []));
+    const asked = jobs().then((queue) => queue.getFailed(0, MOST_DEAD_LETTERS - 1));
+    const failed = await withinTime(asked, JOBS_WITHIN_MS);
+    return (failed as (Job | undefined)[]).flatMap((job) => (job ? [failedLetter(job)] : []));
   } catch {
     return undefined;
   }

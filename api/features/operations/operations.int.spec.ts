@@ -223,7 +223,7 @@ describe('dead letters', () => {
       ran += 1;
       if (fails) throw new Error('No mail for mara@example.org');
     });
-    await jobs.inspected.add('spec-job', {}, { jobId: 'spec-1', attempts: 1 });
+    await (await jobs.inspect()).add('spec-job', {}, { jobId: 'spec-1', attempts: 1 });
     await until(async () => (await letters()).length === 1);
     expect(await letters()).toMatchObject([{ kind: 'job', reader: 'spec-job', id: 'spec-1', error: 'No mail for …' }]);
     expect((await status()).jobs).toMatchObject({ failed: 1 });

@@ -1,4 +1,3 @@
-import type { Queue } from 'bullmq';
 import type { ReplayRequest } from '../../contracts/dead-letter.contract.js';
 import { DomainError } from '../../platform/domain-error.js';
 import { requestReplay } from '../../platform/eventsourcing/projecting/dead-letters.js';
@@ -8,7 +7,8 @@ import { withinTime } from '../../platform/within-time.js';
 import type { DeadLetterSources } from './list-dead-letters.js';
 import type { ReplayRequested } from './replay.events.js';
 
-const JOBS_WITHIN_MS = 3_000;
+/** Of three questions, within the four seconds of a request. */
+const JOBS_WITHIN_MS = 1_200;
 
 /**
  * Sets a replay going: the leader rebuilds the projection or runs the reactor, a worker the job. Resolves to what is to be
@@ -30,11 +30,21 @@ export async function replayDeadLetter(
   return { kind, reader, id: null };
 }
 
-async function retryJob(queue: Queue, id: string): Promise<ReplayRequested['data']> {
-  const job = await withinTime(queue.getJob(id), JOBS_WITHIN_MS);
-  if (!job || !(await withinTime(job.isFailed(), JOBS_WITHIN_MS))) throw gone('This job has not failed, or is gone.');
-  await withinTime(job.retry('failed', { resetAttemptsMade: true }), JOBS_WITHIN_MS);
+async function retryJob(jobs: DeadLetterSources['jobs'], id: string): Promise<ReplayRequested['data']> {
+  const job = await answer(jobs().then((queue) => queue.getJob(id)));
+  if (!job || !(await answer(job.isFailed()))) throw gone('This job has not failed, or is gone.');
+  await answer(job.retry('failed', { resetAttemptsMade: true }));
   return { kind: 'job', reader: job.name, id };
+}
+
+/** @throws DomainError UNAVAILABLE when the store of the jobs has none in time */
+async function answer<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await withinTime(asked, JOBS_WITHIN_MS);
+  } catch (error) {
+    const title = 'The store of the jobs does not answer. Try again in a moment.';
+    throw Object.assign(new DomainError('UNAVAILABLE', title, 503, undefined, 5), { cause: error });
+  }
 }
 
 const gone = (text: string): DomainError => new DomainError('NOT_FOUND', text, 404);

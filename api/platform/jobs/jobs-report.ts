@@ -38,7 +38,8 @@ export class JobsReport {
   /** @throws Error when the store of the jobs does not answer within a second. */
   async counts(): Promise<JobCounts> {
     const states = ['waiting', 'prioritized', 'delayed', 'active', 'failed', 'completed'] as const;
-    const counts = await withinTime(this.jobs.inspected.getJobCounts(...states), ANSWER_WITHIN_MS);
+    const counting = this.jobs.inspect().then((queue) => queue.getJobCounts(...states));
+    const counts = await withinTime(counting, ANSWER_WITHIN_MS);
     return {
       waiting: (counts['waiting'] ?? 0) + (counts['prioritized'] ?? 0),
       delayed: counts['delayed'] ?? 0,

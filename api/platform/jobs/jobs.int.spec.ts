@@ -95,6 +95,46 @@ describe.each([postgres, ...(ready ? [redis] : [])])('on $name', ({ start, backe
     expect(ran).toEqual(['second']);
   });
 
+  describe('when its store is away at the start', () => {
+    let proxy: FaultProxy;
+    beforeAll(() => Logger.overrideLogger(false));
+    beforeEach(async () => {
+      proxy = await FaultProxy.start(store.url);
+    });
+    afterEach(() => proxy.close());
+
+    it.each(['refuse', 'silence'] as const)('begins without it (%s), and runs jobs once it is there', async (away) => {
+      await proxy[away]();
+      const ran: string[] = [];
+      const jobs = await startJobs('late', async ({ id }) => void ran.push(id!), proxy.through(store.url));
+      await jobs.add('late', `unheard-${away}`, { id: 'unheard' }, new Date());
+      await proxy.heal();
+      for (let nth = 0; !ran.includes('heard'); nth += 1) {
+        await jobs.add('late', `heard-${away}-${nth}`, { id: 'heard' }, new Date());
+        await delay(100);
+      }
+      expect(ran).not.toContain('unheard');
+    });
+
+    it('can be looked into once it is there', async () => {
+      await proxy.refuse();
+      const jobs = new Jobs(testConfig({ roles: ['http'] }), backend(proxy.through(store.url)), clock);
+      running.push(jobs);
+      const count = () => jobs.inspect().then((queue) => queue.getJobCounts('waiting'));
+      const early = count().catch(() => undefined);
+      await delay(100);
+      await proxy.heal();
+      await early;
+      expect(await count()).toEqual({ waiting: expect.any(Number) as number });
+    });
+
+    it('can end before it is there', async () => {
+      await proxy.refuse();
+      const jobs = await startJobs('never', () => Promise.resolve(), proxy.through(store.url));
+      await jobs.onModuleDestroy();
+    });
+  });
+
   describe('while its store is away', () => {
     let proxy: FaultProxy;
     let jobs: Jobs;

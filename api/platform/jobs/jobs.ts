@@ -1,17 +1,22 @@
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Queue } from 'bullmq';
 import { CONFIG, type Config } from '../../config.js';
 import { ClockGuard } from '../database/clock-guard.js';
 import { FaultLog } from '../ops/fault-log.js';
 import { withinTime } from '../within-time.js';
-import type { JobBackend, JobPayload } from './job-backend.js';
-import { letGo, runJobWorker } from './job-worker.js';
+import { type JobBackend, type JobPayload, WORKER_OPTIONS } from './job-backend.js';
+import { JobQueue } from './job-queue.js';
+import { runJobWorker } from './job-worker.js';
 
 /** Injection token of the {@link JobBackend}. */
 export const JOB_BACKEND = Symbol('JobBackend');
 
 const ATTEMPTS = 5;
 const ADD_WITHIN_MS = 6_000;
+/** A node starts without its jobs' store: they come when it does. */
+const START_WITHIN_MS = 3_000;
 /** More than a store that answers ever leaves waiting. */
 const MAX_ADDING = 1_000;
 
@@ -31,17 +36,23 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly handlers = new Map<string, JobHandler>();
   private readonly observers: JobObserver[] = [];
   private readonly stopping = new AbortController();
-  /** Where jobs are added; only on a worker. */
-  private queue: Queue | undefined;
-  private opened: Queue | undefined;
+  private readonly queue: JobQueue;
+  /** Where jobs are added, once the store was there; only on a worker. */
+  private adds: Queue | undefined;
   private adding = 0;
+  private opening: Promise<void> = Promise.resolve();
   private working: Promise<void> = Promise.resolve();
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     @Inject(JOB_BACKEND) private readonly backend: JobBackend,
     private readonly clock: ClockGuard,
-  ) {}
+  ) {
+    this.queue = new JobQueue(
+      () => backend.openQueue(),
+      (error) => this.faults.report(error),
+    );
+  }
 
   /** Names the handler of a kind of job; to be called in `onModuleInit`. */
   handle(kind: string, handler: JobHandler): void {
@@ -53,16 +64,16 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     this.observers.push(observer);
   }
 
-  /** The queue itself, to look into it; also on a node that runs no jobs. */
-  get inspected(): Queue {
-    return (this.opened ??= this.openQueue());
+  /** The queue itself, to look into it; also on a node that runs no jobs. Waits for the store, or throws what that says. */
+  inspect(): Promise<Queue> {
+    return this.queue.ready();
   }
 
   /** Adds a job that runs at `runAt`; the same `id` again adds nothing. Failures are logged, never thrown: the table is the truth. */
   async add(kind: string, id: string, payload: JobPayload, runAt: Date): Promise<void> {
-    if (!this.queue || this.stopping.signal.aborted || this.adding >= MAX_ADDING) return;
+    if (!this.adds || this.stopping.signal.aborted || this.adding >= MAX_ADDING) return;
     this.adding += 1;
-    const added = this.queue.add(kind, payload, {
+    const added = this.adds.add(kind, payload, {
       jobId: id,
       delay: Math.max(0, runAt.getTime() - Date.now()),
       attempts: ATTEMPTS,
@@ -82,8 +93,8 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
 
   async onApplicationBootstrap(): Promise<void> {
     if (!this.config.roles.includes('worker')) return;
-    this.queue = this.inspected;
-    await this.queue.waitUntilReady();
+    this.opening = this.openForAdding();
+    await Promise.race([this.opening, delay(START_WITHIN_MS, undefined, { ref: false })]);
     // The library goes by this node's clock: one that is ahead takes over jobs that others are at.
     this.working = this.clock.whileRight(this.stopping.signal, (signal) =>
       runJobWorker({
@@ -97,13 +108,20 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     this.stopping.abort();
     this.backend.giveUp();
-    await Promise.all([this.working, this.opened && letGo(this.opened, (error) => this.faults.report(error))]);
+    await Promise.all([this.opening, this.working, this.queue.close()]);
   }
 
-  private openQueue(): Queue {
-    const queue = this.backend.openQueue();
-    queue.on('error', (error) => this.faults.report(error));
-    return queue;
+  private async openForAdding(): Promise<void> {
+    const { signal } = this.stopping;
+    const stopped = once(signal, 'abort').then(() => undefined);
+    while (!this.adds && !signal.aborted) {
+      try {
+        this.adds = await Promise.race([this.queue.ready(), stopped]);
+      } catch (error) {
+        this.faults.report(error);
+        await delay(WORKER_OPTIONS.runRetryDelay, undefined, { signal }).catch(() => undefined);
+      }
+    }
   }
 
   private async run(kind: string, payload: JobPayload): Promise<void> {

@@ -13,13 +13,15 @@ interface SearchFieldProps {
 /** Searches once the typing pauses. */
 export function SearchField({ value, placeholder, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(value);
-  const [searched, setSearched] = useState(value);
+  // until what was typed is what is searched for, the value tells of an earlier moment, and must not undo letters
+  const [isAhead, setAhead] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  // the address changed from outside, as by the sidebar's link
-  if (value !== searched) {
-    setSearched(value);
-    if (value !== text.trim()) setText(value);
+  if (value.trim() === text.trim()) {
+    if (isAhead) setAhead(false);
+  } else if (!isAhead) {
+    // the address changed from outside, as by the sidebar's link
+    setText(value);
   }
   return (
     <TextInput
@@ -32,6 +34,7 @@ export function SearchField({ value, placeholder, onSearch }: SearchFieldProps) 
       maxLength={100}
       onChange={(next) => {
         setText(next);
+        setAhead(true);
         clearTimeout(timer.current);
         timer.current = setTimeout(() => onSearch(next.trim()), PAUSE_MS);
       }}
