@@ -185,6 +185,18 @@ withChromium('administrators at work, in Chromium (needs chromium)', () => {
     await expectAccessible(admin);
   });
 
+  it('takes moments of the audit from the keyboard, digit by digit, again and again', async () => {
+    for (const [date, time, inAddress] of [
+      ['11202026', '0915AM', 'from=2026-11-20T09%3A15'],
+      ['11052025', '1230PM', 'from=2025-11-05T12%3A30'],
+    ] as const) {
+      await admin.getByLabel('From').focus();
+      await admin.keyboard.type(date + time, { delay: 30 });
+      await admin.waitForURL((address) => address.search.includes(inAddress));
+      await admin.getByLabel('Action').focus();
+    }
+  });
+
   it('shows how the platform is, and that nothing failed', async () => {
     await admin.getByRole('link', { name: 'System' }).click();
     const status = admin.getByRole('region', { name: 'STATUS' });

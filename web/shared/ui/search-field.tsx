@@ -1,7 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useTextAhead } from '../use-text-ahead.js';
 import { TextInput } from './text-input.js';
-
-const PAUSE_MS = 250;
 
 interface SearchFieldProps {
   value: string;
@@ -12,17 +10,7 @@ interface SearchFieldProps {
 
 /** Searches once the typing pauses. */
 export function SearchField({ value, placeholder, onSearch }: SearchFieldProps) {
-  const [text, setText] = useState(value);
-  // until what was typed is what is searched for, the value tells of an earlier moment, and must not undo letters
-  const [isAhead, setAhead] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  if (value.trim() === text.trim()) {
-    if (isAhead) setAhead(false);
-  } else if (!isAhead) {
-    // the address changed from outside, as by the sidebar's link
-    setText(value);
-  }
+  const [text, type] = useTextAhead(value, onSearch);
   return (
     <TextInput
       label="Search"
@@ -32,12 +20,7 @@ export function SearchField({ value, placeholder, onSearch }: SearchFieldProps) 
       autoComplete="off"
       spellCheck={false}
       maxLength={100}
-      onChange={(next) => {
-        setText(next);
-        setAhead(true);
-        clearTimeout(timer.current);
-        timer.current = setTimeout(() => onSearch(next.trim()), PAUSE_MS);
-      }}
+      onChange={type}
     />
   );
 }

@@ -1,6 +1,7 @@
 import type { AuditTarget } from '../../../../api/contracts/audit.contract.js';
 import { SelectField } from '../../../shared/ui/select-field.js';
 import { TextInput } from '../../../shared/ui/text-input.js';
+import { useTextAhead } from '../../../shared/use-text-ahead.js';
 import { type AuditFilter, TARGETS } from '../audit-filter.js';
 import { KNOWN_ACTIONS, targetTypeWords } from '../audit-words.js';
 import type { FindPeople, Named } from '../people-search.js';
@@ -14,6 +15,8 @@ interface AuditFiltersProps {
   onChange: (next: Partial<AuditFilter>) => void;
 }
 
+/** Years of four digits: the field goes on to the hours by itself. */
+const LATEST = '9998-12-31T23:59';
 const TARGET_OPTIONS = [
   { value: '', text: 'Everything' },
   ...TARGETS.map((value) => ({ value, text: targetTypeWords(value) })),
@@ -60,8 +63,19 @@ export function AuditFilters({ filter, organizations, findPeople, onChange }: Au
         options={ACTION_OPTIONS}
         onChange={(action) => onChange({ action })}
       />
-      <TextInput label="From" type="datetime-local" value={filter.from ?? ''} onChange={(from) => onChange({ from })} />
-      <TextInput label="To" type="datetime-local" value={filter.to ?? ''} onChange={(to) => onChange({ to })} />
+      <MomentInput label="From" value={filter.from} onChange={(from) => onChange({ from })} />
+      <MomentInput label="To" value={filter.to} onChange={(to) => onChange({ to })} />
     </div>
   );
+}
+
+interface MomentInputProps {
+  label: string;
+  value: string | undefined;
+  onChange: (local: string) => void;
+}
+
+function MomentInput({ label, value, onChange }: MomentInputProps) {
+  const [text, type] = useTextAhead(value ?? '', onChange);
+  return <TextInput label={label} type="datetime-local" max={LATEST} value={text} onChange={type} />;
 }

@@ -66,6 +66,7 @@ export function StatePanel({ organizations, findPeople }: StatePanelProps) {
           label="As of"
           type="datetime-local"
           step={1}
+          max="9998-12-31T23:59:59"
           value={at}
           onChange={(value) => {
             setAt(value);
