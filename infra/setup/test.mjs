@@ -14,12 +14,13 @@ const { faults, rest } = readArguments();
 const CHECKS = faults ? [] : [['check:types'], ['check:lint', 'check:format', 'check:licences']];
 /**
  * Jest's runs, one after the other. Most specs wait for a database rather than compute, so there are more of them at a time
- * than cores; a browser computes, and what is killed and restarted is several processes, with the machine to itself.
+ * than cores, but not so many that one which has a deadline waits for the others; a browser computes, and what is killed and
+ * restarted is several processes, with the machine to itself.
  */
 const RUNS = faults
   ? [{ workers: 1, leftOut: [String.raw`^(?!.*\.faults\.spec\.)`] }]
   : [
-      { workers: 6, leftOut: [String.raw`\.(faults|e2e)\.spec\.`] },
+      { workers: 4, leftOut: [String.raw`\.(faults|e2e)\.spec\.`] },
       { workers: 2, leftOut: [String.raw`^(?!.*\.e2e\.spec\.)`] },
     ];
 /** Of what a failed test said, enough to know it by. */
