@@ -15,6 +15,9 @@ export const toMoment = (date: Date): string => date.toISOString().replace(/\.\d
 export const toPicker = (moment: Date, offsetAt: OffsetAt = browserOffset): string =>
   new Date(moment.getTime() + offsetAt(moment.getTime()) * MINUTE_MS).toISOString().slice(0, 16);
 
+/** The last minute a picker offers: years have four digits, so it goes on to the hours by itself, and keep them in any zone. */
+export const LATEST_PICKED = '9998-12-31T23:59';
+
 /**
  * The moments at which a wall clock shows this: one on most days, none where clocks are put forward over it, two where
  * they are put back.

@@ -1,4 +1,4 @@
-import { toPicker, zoneAt } from '../local-time.js';
+import { LATEST_PICKED, toPicker, zoneAt } from '../local-time.js';
 import type { MomentFieldState } from '../use-moment-field.js';
 import { SelectField } from './select-field.js';
 import { TextInput } from './text-input.js';
@@ -26,7 +26,7 @@ export function MomentField({ label, field, error, now, mayBePast = false, onEdi
         type="datetime-local"
         value={picked}
         min={mayBePast ? undefined : toPicker(now)}
-        max="9998-12-31T23:59"
+        max={LATEST_PICKED}
         error={(field.isMissing ? LEFT_OUT : error) ?? undefined}
         hint={`Time zone: ${zoneAt(moment ?? now)}`}
         onChange={(next) => {

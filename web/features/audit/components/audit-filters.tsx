@@ -1,4 +1,5 @@
 import type { AuditTarget } from '../../../../api/contracts/audit.contract.js';
+import { LATEST_PICKED } from '../../../shared/local-time.js';
 import { SelectField } from '../../../shared/ui/select-field.js';
 import { TextInput } from '../../../shared/ui/text-input.js';
 import { useTextAhead } from '../../../shared/use-text-ahead.js';
@@ -15,8 +16,6 @@ interface AuditFiltersProps {
   onChange: (next: Partial<AuditFilter>) => void;
 }
 
-/** Years of four digits: the field goes on to the hours by itself. */
-const LATEST = '9998-12-31T23:59';
 const TARGET_OPTIONS = [
   { value: '', text: 'Everything' },
   ...TARGETS.map((value) => ({ value, text: targetTypeWords(value) })),
@@ -77,5 +76,5 @@ interface MomentInputProps {
 
 function MomentInput({ label, value, onChange }: MomentInputProps) {
   const [text, type] = useTextAhead(value ?? '', onChange);
-  return <TextInput label={label} type="datetime-local" max={LATEST} value={text} onChange={type} />;
+  return <TextInput label={label} type="datetime-local" max={LATEST_PICKED} value={text} onChange={type} />;
 }

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { titleOf } from '../../../shared/api-client/api-error.js';
+import { LATEST_PICKED } from '../../../shared/local-time.js';
 import { SelectField } from '../../../shared/ui/select-field.js';
 import { TextInput } from '../../../shared/ui/text-input.js';
 import { getAuditState, type StateAsked } from '../api/get-audit-state.js';
@@ -66,7 +67,7 @@ export function StatePanel({ organizations, findPeople }: StatePanelProps) {
           label="As of"
           type="datetime-local"
           step={1}
-          max="9998-12-31T23:59:59"
+          max={LATEST_PICKED}
           value={at}
           onChange={(value) => {
             setAt(value);
