@@ -31,20 +31,14 @@ export async function replayDeadLetter(
 }
 
 async function retryJob(jobs: DeadLetterSources['jobs'], id: string): Promise<ReplayRequested['data']> {
-  const job = await answer(jobs().then((queue) => queue.getJob(id)));
-  if (!job || !(await answer(job.isFailed()))) throw gone('This job has not failed, or is gone.');
-  await answer(job.retry('failed', { resetAttemptsMade: true }));
-  return { kind: 'job', reader: job.name, id };
-}
-
-/** @throws DomainError UNAVAILABLE when the store of the jobs has none in time */
-async function answer<T>(asked: Promise<T>): Promise<T> {
-  try {
-    return await withinTime(asked, JOBS_WITHIN_MS);
-  } catch (error) {
+  const finding = jobs().then((queue) => queue.getJob(id));
+  const job = await withinTime(finding, JOBS_WITHIN_MS).catch(() => {
     const title = 'The store of the jobs does not answer. Try again in a moment.';
-    throw Object.assign(new DomainError('UNAVAILABLE', title, 503, undefined, 5), { cause: error });
-  }
+    throw new DomainError('UNAVAILABLE', title, 503, undefined, 5);
+  });
+  if (!job || !(await withinTime(job.isFailed(), JOBS_WITHIN_MS))) throw gone('This job has not failed, or is gone.');
+  await withinTime(job.retry('failed', { resetAttemptsMade: true }), JOBS_WITHIN_MS);
+  return { kind: 'job', reader: job.name, id };
 }
 
 const gone = (text: string): DomainError => new DomainError('NOT_FOUND', text, 404);

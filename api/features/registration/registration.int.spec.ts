@@ -143,7 +143,9 @@ describe('with an access code', () => {
     // Whom a busy machine told to try again may be the one who got it; then all are told that the name is taken.
     for (let last = tries.at(-1)!; last.status === 503 || isIn(last); last = tries.at(-1)!)
       tries.push(await register(person));
-    expect(tries.filter(isIn).length).toBeLessThanOrEqual(1);
+    const mayBeUntold = tries.some(({ status }) => status === 503);
+    expect(mayBeUntold ? [0, 1] : [1]).toContain(tries.filter(isIn).length);
+    await TestClient.signIn(platform.url, person.userName, PASSWORD);
     expect(tries.at(-1)).toMatchObject({ status: 200, body: { userId: null, isFieldError: true } });
     expect(await seatsTaken(roomy)).toBe(1);
   });

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { isPassingFailure } from '../../database/database-errors.js';
 import { type EventStore, VersionConflict } from '../event-store.js';
 import type { StoresUnderTest } from './event-store.conformance.js';
 import { newStream, sampleEvent, sampleEvents } from './sample-events.js';
@@ -14,7 +15,7 @@ async function untilAnswered<T>(append: () => Promise<T>): Promise<T> {
     try {
       return await append();
     } catch (error) {
-      if (error instanceof VersionConflict || tries === TRIES) throw error;
+      if (!isPassingFailure(error) || tries === TRIES) throw error;
     }
   }
 }
