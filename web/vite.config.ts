@@ -25,7 +25,11 @@ export default defineConfig({
             },
             {
               name: 'entry-parts',
-              test: /web\/shared\/(ui\/(entry-|link-list|notice-line|submit-|text-button)|use-field-errors)/,
+              test: /web\/shared\/(ui\/(entry-|field-frame|link-list|loading|notice-line|submit-|text-button|text-input)|use-field-errors)/,
+            },
+            {
+              name: 'page-parts',
+              test: /web\/shared\/(ui\/(page\.|table-skeleton|empty-note|select-field)|use-search-in-url|use-text-ahead)/,
             },
           ],
         },
