@@ -16,6 +16,7 @@ import { ReadinessChecks } from '../platform/ops/readiness-checks.js';
 import { type Frame, malformedFrame, UNREADABLE_MESSAGES } from './malformed-frames.js';
 import { type Material, malformedRequest } from './malformed.js';
 import { faultOf } from './malformed-answers.js';
+import { seed } from './seed.js';
 import { soundBodies } from './sound-bodies.js';
 import { routesOf } from './routes-of.js';
 import { competeScenario, sampleAttempt } from './sample-attempt.js';
@@ -24,8 +25,6 @@ import { TestPlatform } from './test-platform.js';
 
 const REQUESTS = 2_000;
 const AT_ONCE = 16;
-/** Given, the same requests again: SEED=... npx jest malformed-requests */
-const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
 
 let platform: TestPlatform;
 let student: TestClient;

@@ -6,6 +6,7 @@ import { type Frame, malformedFrame } from '../../api/testing/malformed-frames.j
 import { faultOf } from '../../api/testing/malformed-answers.js';
 import { type Material, malformedRequest } from '../../api/testing/malformed.js';
 import { competeScenario } from '../../api/testing/sample-attempt.js';
+import { seed } from '../../api/testing/seed.js';
 import { soundBodies } from '../../api/testing/sound-bodies.js';
 import { POLICIES } from '../../api/testing/tenant-matrix/policy.js';
 import { TestClient } from '../../api/testing/test-client.js';
@@ -31,8 +32,6 @@ const FRAMES_A_CONNECTION = 20;
 /** Memory is looked at from here on: before, it grows to what the work needs. */
 const WARM_AFTER = 0.4;
 const MAX_GROWTH_MB = 40;
-/** Given, the same again: SEED=... npm run test:faults -- malformed */
-const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
 
 const withoutPipe: Breakage = {
   file: 'api/platform/http/http-application.js',
