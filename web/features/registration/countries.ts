@@ -1,7 +1,7 @@
 import countries from 'i18n-iso-countries';
 import english from 'i18n-iso-countries/langs/en.json';
 
-export interface Country {
+interface Country {
   /** ISO 3166-1 numeric. */
   id: number;
   alpha2: string;

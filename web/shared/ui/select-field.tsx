@@ -1,10 +1,15 @@
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import styles from './select-field.module.css';
+
+export interface SelectOption {
+  value: string;
+  text: string;
+}
 
 interface SelectFieldProps {
   label: string;
   value: string;
-  options: readonly { value: string; text: string }[];
+  options: readonly SelectOption[];
   onChange: (value: string) => void;
 }
 
@@ -23,12 +28,17 @@ export function SelectField({ label, value, options, onChange }: SelectFieldProp
         className={styles.select}
         onChange={({ target }) => onChange(target.value)}
       >
-        {options.map(({ value, text }) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
+        <Options options={options} />
       </select>
     </div>
   );
 }
+
+/** Hundreds of countries need not be looked at for each letter of a name beside them. */
+const Options = memo(function Options({ options }: { options: readonly SelectOption[] }) {
+  return options.map(({ value, text }) => (
+    <option key={value} value={value}>
+      {text}
+    </option>
+  ));
+});

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import { SelectField } from '../../../shared/ui/select-field.js';
-import type { Country } from '../countries.js';
+import { SelectField, type SelectOption } from '../../../shared/ui/select-field.js';
 
 interface NationalityFieldProps {
   value: string;
@@ -11,12 +10,13 @@ const NONE = { value: '', text: 'Not given' };
 
 /** A choice of countries, whose list is loaded after the form is there. */
 export function NationalityField({ value, onChange }: NationalityFieldProps) {
-  const [countries, setCountries] = useState<readonly Country[]>([]);
+  const [options, setOptions] = useState<readonly SelectOption[]>([NONE]);
 
   useEffect(() => {
     let gone = false;
     import('../countries.js').then(
-      ({ COUNTRIES }) => !gone && setCountries(COUNTRIES),
+      ({ COUNTRIES }) =>
+        !gone && setOptions([NONE, ...COUNTRIES.map(({ id, name }) => ({ value: String(id), text: name }))]),
       () => {}, // the field is optional: without the list it stays as it is
     );
     return () => {
@@ -24,6 +24,5 @@ export function NationalityField({ value, onChange }: NationalityFieldProps) {
     };
   }, []);
 
-  const options = countries.map(({ id, name }) => ({ value: String(id), text: name }));
-  return <SelectField label="Nationality" value={value} options={[NONE, ...options]} onChange={onChange} />;
+  return <SelectField label="Nationality" value={value} options={options} onChange={onChange} />;
 }
