@@ -5,6 +5,7 @@ import { PlatformApi } from './bridge/platform-api.js';
 import { type RelativeMotion, wasmPropagator } from './flight/propagator.js';
 import { FlightView } from './scene/flight-view.js';
 import { App } from './screens/app.js';
+import controls from './screens/controls.css?inline';
 import flight from './screens/flight.css?inline';
 import styles from './screens/game.css?inline';
 import smallScreen from './screens/small-screen.css?inline';
@@ -26,7 +27,7 @@ export function start({ canvas, motion }: GameModule): RunningGame {
   const overlay = document.createElement('div');
   overlay.className = 'rr-game';
   const style = document.createElement('style');
-  style.textContent = styles + flight + smallScreen;
+  style.textContent = styles + controls + flight + smallScreen;
   const surface = document.createElement('div');
   surface.className = 'surface';
   const screens = document.createElement('div');

@@ -10,7 +10,7 @@ import {
 } from '../grid-places.js';
 import type { GradebookView } from '../use-gradebook-view.js';
 import { AverageOf } from './average-cell.js';
-import styles from './gradebook-table.module.css';
+import styles from './average-row.module.css';
 
 interface AverageRowProps {
   view: GradebookView;
@@ -27,16 +27,11 @@ export function AverageRow({ view, columns, activeColumn }: AverageRowProps) {
     tabIndex: activeColumn === column ? 0 : -1,
   });
   return (
-    <div role="row" aria-rowindex={ariaRow(AVERAGE_ROW)} className={styles.averages}>
-      <div
-        role="rowheader"
-        aria-colindex={ariaColumn(NAME_COLUMN)}
-        className={styles.averagesHeader}
-        {...stop(NAME_COLUMN)}
-      >
+    <div role="row" aria-rowindex={ariaRow(AVERAGE_ROW)} className={styles.row}>
+      <div role="rowheader" aria-colindex={ariaColumn(NAME_COLUMN)} className={styles.header} {...stop(NAME_COLUMN)}>
         {filtered ? 'Average of those shown' : 'Class average'}
       </div>
-      <div role="gridcell" aria-colindex={ariaColumn(AVERAGE_COLUMN)} className={styles.averagesOverall}>
+      <div role="gridcell" aria-colindex={ariaColumn(AVERAGE_COLUMN)} className={styles.overall}>
         <button type="button" className={styles.spread} title="Distribution of all grades" {...stop(AVERAGE_COLUMN)}>
           <AverageOf averages={averages} part={OVERALL} />
           <Bars />
@@ -51,7 +46,7 @@ export function AverageRow({ view, columns, activeColumn }: AverageRowProps) {
               key={scenario.scenarioId}
               role="gridcell"
               aria-colindex={ariaColumn(column)}
-              className={styles.averagesCell}
+              className={styles.cell}
               style={{ left: start, width: size }}
             >
               <button

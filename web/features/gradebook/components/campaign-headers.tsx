@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { campaignSpans, type GradebookScenario } from '../gradebook-scenario.js';
 import { ariaColumn, FIRST_SCENARIO_COLUMN } from '../grid-places.js';
-import styles from './gradebook-table.module.css';
+import styles from './campaign-headers.module.css';
 
 interface CampaignHeadersProps {
   scenarios: readonly GradebookScenario[];
@@ -21,8 +21,8 @@ export function CampaignHeaders({ scenarios, edge }: CampaignHeadersProps) {
       className={styles.campaign}
       style={{ left: edge(first), width: edge(first + count) - edge(first) }}
     >
-      <span className={styles.campaignTitle}>
-        {title} <span className={styles.campaignType}>{type}</span>
+      <span className={styles.title}>
+        {title} <span className={styles.type}>{type}</span>
       </span>
     </div>
   ));
