@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import { CommandBus } from '@nestjs/cqrs';
 import { CONFIG, type Config } from '../../config.js';
 import { CLOCK, type Clock } from '../../platform/clock.js';
+import { patiently } from '../../platform/database/patiently.js';
 import { EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event-store.js';
 import { systemContext } from '../../platform/eventsourcing/system-context.js';
 import { catalogueStream } from './catalogue.events.js';
@@ -19,8 +20,11 @@ export class PublishDefaultCatalogue implements OnApplicationBootstrap {
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    const { catalogueId, roles } = this.config;
-    if (!roles.includes('worker')) return;
+    if (this.config.roles.includes('worker')) await patiently(() => this.publish());
+  }
+
+  private async publish(): Promise<void> {
+    const { catalogueId } = this.config;
     if ((await this.store.readStream(catalogueStream(catalogueId))).length > 0) return;
     // The catalogue's id as command id: two workers that start at once append the same event.
     const context = systemContext(this.clock.now(), catalogueId, catalogueId);

@@ -3,6 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { v5 as uuidv5 } from 'uuid';
 import { CONFIG, type Config, ConfigError } from '../../config.js';
 import { CLOCK, type Clock } from '../../platform/clock.js';
+import { patiently } from '../../platform/database/patiently.js';
 import { eventIdOf } from '../../platform/eventsourcing/command-handling.js';
 import { EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event-store.js';
 import { systemContext } from '../../platform/eventsourcing/system-context.js';
@@ -29,7 +30,10 @@ export class FirstStart implements OnApplicationBootstrap {
 
   /** @throws ConfigError when there is nobody who could ever sign in. */
   async onApplicationBootstrap(): Promise<void> {
-    if (!this.config.roles.includes('worker')) return;
+    if (this.config.roles.includes('worker')) await patiently(() => this.begin());
+  }
+
+  private async begin(): Promise<void> {
     if ((await this.store.readStream(PLATFORM_STREAM)).length > 0) return;
     const { demo, bootstrapAdmin, dataDir } = this.config;
     if (demo) {

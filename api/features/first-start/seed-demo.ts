@@ -38,7 +38,10 @@ export class SeedDemo {
     const members = accounts.filter(({ role }) => role !== 'SystemAdmin');
     const userIds = members.map(({ username }) => this.context(username).commandId);
     await this.commandBus.execute(new TakeSeat(organizationId, userIds, this.context('seats')));
-    const users = await Promise.all(accounts.map((account) => this.register(account, organizationId)));
+    const registrations = accounts.map((account) => this.register(account, organizationId));
+    // Each comes to its end: who tries the seed again must not meet the rest of it.
+    await Promise.allSettled(registrations);
+    const users = await Promise.all(registrations);
     const ownerId = users.find((user) => user.role === 'Instructor')!.userId;
     const course = {
       name: 'Rendezvous Fundamentals',

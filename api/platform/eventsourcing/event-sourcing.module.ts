@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { CONFIG, type Config } from '../../config.js';
 import { CLOCK, type Clock } from '../clock.js';
 import { Hints } from '../database/hints.js';
+import { patiently } from '../database/patiently.js';
 import { POOL } from '../database/pool.js';
 import { Metrics } from '../ops/metrics.js';
 import { ClaimsSweep } from './claims-sweep.js';
@@ -110,8 +111,10 @@ export class EventSourcingModule implements OnModuleInit, OnApplicationShutdown 
 
   /** Before anything is bootstrapped: the leader must find the tables. */
   async onModuleInit(): Promise<void> {
-    await adoptCheckpoints(this.pool, this.log.store, this.config.kurrentDb !== undefined);
-    await this.projections.prepare(this.pool);
+    await patiently(async () => {
+      await adoptCheckpoints(this.pool, this.log.store, this.config.kurrentDb !== undefined);
+      await this.projections.prepare(this.pool);
+    });
   }
 
   /** When nobody writes or follows any more. */

@@ -1,0 +1,30 @@
+import { patiently } from './patiently.js';
+
+const PASSING = new Error('timeout exceeded when trying to connect');
+const LASTING = new TypeError('rows is not iterable');
+
+const failing = (...failures: Error[]) => {
+  let tries = 0;
+  const step = (): Promise<number> => {
+    tries += 1;
+    const failure = failures.shift();
+    return failure ? Promise.reject(failure) : Promise.resolve(tries);
+  };
+  return { step, tries: () => tries };
+};
+
+it('tries again while the failure may pass', async () => {
+  expect(await patiently(failing(PASSING, PASSING).step)).toBe(3);
+});
+
+it('throws at once what will not pass', async () => {
+  const { step, tries } = failing(PASSING, LASTING);
+  await expect(patiently(step)).rejects.toBe(LASTING);
+  expect(tries()).toBe(2);
+});
+
+it('gives up in the end', async () => {
+  const { step, tries } = failing(PASSING, PASSING);
+  await expect(patiently(step, 0)).rejects.toBe(PASSING);
+  expect(tries()).toBe(1);
+});
