@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ConfigError } from '../config.js';
-import { isPassingFailure } from '../platform/database/database-errors.js';
+import { isOfThisMachine, isPassingFailure } from '../platform/database/database-errors.js';
 import { StartError } from '../platform/database/start-error.js';
 import type { StartLog } from './start-log.js';
 import type { RunningPlatform } from './start-platform.js';
@@ -69,9 +69,3 @@ function reasonOf(error: unknown): unknown {
   const said = error instanceof Error ? ` (${error.message})` : '';
   return `The database did not answer in time${said}: start again, and look at its load if it stays so.`;
 }
-
-/** Of a file or a port, not of a connection. */
-const isOfThisMachine = (error: unknown): boolean => {
-  const { syscall } = error as NodeJS.ErrnoException;
-  return syscall !== undefined && !['connect', 'read', 'write'].includes(syscall);
-};

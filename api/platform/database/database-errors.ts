@@ -22,6 +22,12 @@ export function isConnectionFailure(error: unknown): boolean {
   return error.constructor.name === 'Error' && DRIVER_MESSAGES.test(error.message);
 }
 
+/** True for a failure of a file or a port, whose codes look like those of a connection. */
+export function isOfThisMachine(error: unknown): boolean {
+  const { syscall } = error as NodeJS.ErrnoException;
+  return syscall !== undefined && !['connect', 'read', 'write'].includes(syscall);
+}
+
 /** What a failure says of itself; several addresses tried in vain have no message of their own. */
 export function failureText(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException;

@@ -2,6 +2,7 @@ import { patiently } from './patiently.js';
 
 const PASSING = new Error('timeout exceeded when trying to connect');
 const LASTING = new TypeError('rows is not iterable');
+const OF_A_FILE = Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES', syscall: 'open' });
 
 const failing = (...failures: Error[]) => {
   let tries = 0;
@@ -17,9 +18,9 @@ it('tries again while the failure may pass', async () => {
   expect(await patiently(failing(PASSING, PASSING).step)).toBe(3);
 });
 
-it('throws at once what will not pass', async () => {
-  const { step, tries } = failing(PASSING, LASTING);
-  await expect(patiently(step)).rejects.toBe(LASTING);
+it.each([LASTING, OF_A_FILE])('throws at once what will not pass: %s', async (lasting) => {
+  const { step, tries } = failing(PASSING, lasting);
+  await expect(patiently(step)).rejects.toBe(lasting);
   expect(tries()).toBe(2);
 });
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isPassingFailure } from './database-errors.js';
+import { isOfThisMachine, isPassingFailure } from './database-errors.js';
 
 const PATIENCE_MS = 20_000;
 const LOOK_AGAIN_MS = 250;
@@ -16,8 +16,11 @@ export async function patiently<T>(step: () => Promise<T>, patienceMs = PATIENCE
     try {
       return await step();
     } catch (error) {
-      if (!isPassingFailure(error) || Date.now() >= deadline) throw error;
+      if (!mayPass(error) || Date.now() >= deadline) throw error;
       await pause(LOOK_AGAIN_MS);
     }
   }
 }
+
+/** A folder that may not be written to is not waited for. */
+const mayPass = (error: unknown): boolean => isPassingFailure(error) && !isOfThisMachine(error);
