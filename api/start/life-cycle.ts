@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ConfigError } from '../config.js';
-import { isOfThisMachine, isPassingFailure } from '../platform/database/database-errors.js';
+import { isPassingFailureOfStart } from '../platform/database/database-errors.js';
 import { StartError } from '../platform/database/start-error.js';
 import type { StartLog } from './start-log.js';
 import type { RunningPlatform } from './start-platform.js';
@@ -65,7 +65,7 @@ export function failStart(error: unknown): never {
 
 function reasonOf(error: unknown): unknown {
   if (error instanceof StartError || error instanceof ConfigError) return error.message;
-  if (!isPassingFailure(error) || isOfThisMachine(error)) return error;
+  if (!isPassingFailureOfStart(error)) return error;
   const said = error instanceof Error ? ` (${error.message})` : '';
   return `The database did not answer in time${said}: start again, and look at its load if it stays so.`;
 }

@@ -22,10 +22,11 @@ export function isConnectionFailure(error: unknown): boolean {
   return error.constructor.name === 'Error' && DRIVER_MESSAGES.test(error.message);
 }
 
-/** True for a failure of a file or a port, whose codes look like those of a connection. */
-export function isOfThisMachine(error: unknown): boolean {
+/** {@link isPassingFailure} of a start, which also reads files and opens ports: their codes look like those of a connection. */
+export function isPassingFailureOfStart(error: unknown): boolean {
+  if (!isPassingFailure(error)) return false;
   const { syscall } = error as NodeJS.ErrnoException;
-  return syscall !== undefined && !['connect', 'read', 'write'].includes(syscall);
+  return syscall === undefined || ['connect', 'read', 'write'].includes(syscall);
 }
 
 /** What a failure says of itself; several addresses tried in vain have no message of their own. */

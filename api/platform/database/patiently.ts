@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isOfThisMachine, isPassingFailure } from './database-errors.js';
+import { isPassingFailureOfStart } from './database-errors.js';
 
 const PATIENCE_MS = 20_000;
 const LOOK_AGAIN_MS = 250;
@@ -11,16 +11,13 @@ const LOOK_AGAIN_MS = 250;
  * @throws what the last try threw, or the first that will not pass
  */
 export async function patiently<T>(step: () => Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = performance.now() + patienceMs;
   for (;;) {
     try {
       return await step();
     } catch (error) {
-      if (!mayPass(error) || Date.now() >= deadline) throw error;
+      if (!isPassingFailureOfStart(error) || performance.now() >= deadline) throw error;
       await pause(LOOK_AGAIN_MS);
     }
   }
 }
-
-/** A folder that may not be written to is not waited for. */
-const mayPass = (error: unknown): boolean => isPassingFailure(error) && !isOfThisMachine(error);
