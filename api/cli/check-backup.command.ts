@@ -1,4 +1,5 @@
 import type { Config } from '../config.js';
+import { keysIn } from '../platform/backup/write-backup.js';
 import { storedSecrets } from '../start/secrets.js';
 import { summaryOf } from './backup.command.js';
 import { checkBackup, checkSignatures } from './checked-backup.js';
@@ -19,6 +20,6 @@ export async function checkOnly(
   terminal.out(
     `${file} is whole: ${summaryOf(backup.header)}, made by version ${appVersion} on PostgreSQL ${postgresVersion}.`,
   );
-  if (keys) terminal.out(`${keysFile} is whole: keys of ${count(keys.header.tables[0]?.rows ?? 0)} people.`);
+  if (keys) terminal.out(`${keysFile} is whole: keys of ${count(keysIn(keys.header))} people.`);
   return 0;
 }

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import pg from 'pg';
 import { projections } from '../app.module.js';
 import type { Config, Secrets } from '../config.js';
+import { repeatErasures } from '../features/people/privacy/erased-people.js';
 import { isAttemptStream } from '../features/scores/score.events.js';
 import { personalData } from '../personal-data.js';
 import type { BackupHeader } from '../platform/backup/backup-format.js';
@@ -50,6 +51,7 @@ export async function restore(
     await withProgress(terminal, 'Restoring', (show) =>
       restoreBackup({ ...database, header, file, keysFile, onProgress: (bytes) => show(bytes / size) }),
     );
+    await withClient(database.appUrl, (client) => repeatErasures(client, header.log));
     await buildReadModels(config, { ...database, secrets }, eventsIn(header.tables), terminal);
   } finally {
     await database.stop();

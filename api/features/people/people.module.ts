@@ -5,6 +5,7 @@ import { GetUserController } from './get-user/get-user.controller.js';
 import { GetUserHandler } from './get-user/get-user.query.js';
 import { UsersQueries } from './list-users/users.query.js';
 import { PeopleRights } from './people-rights.js';
+import { ErasedPeople } from './privacy/erased-people.js';
 import { RegisterUserHandler } from './register-user/register-user.handler.js';
 import { RegistrationRepeats } from './register-user/registration-repeats.query.js';
 
@@ -14,6 +15,7 @@ import { RegistrationRepeats } from './register-user/registration-repeats.query.
   controllers: [GetUserController],
   providers: [
     DisableUserHandler,
+    ErasedPeople,
     GetUserHandler,
     RegisterUserHandler,
     RegistrationRepeats,

@@ -2,18 +2,23 @@ import { Injectable } from '@nestjs/common';
 import { v5 as uuidv5 } from 'uuid';
 import type { CommandContext } from '../../platform/eventsourcing/command-handling.js';
 import { Commands } from '../../platform/eventsourcing/commands.js';
+import { ErasedSubjects } from '../../platform/eventsourcing/erased-subjects.js';
 import { type SignInCommand, signInDecider } from './sign-in.decider.js';
 import { lockStream, signInStream } from './sign-in.events.js';
 
 /** Namespace of the command ids: one for each fact, or an idempotency key would make two sign-ins one. */
 const NAMESPACE = '0198c0de-0006-7000-8000-000000000000';
 
-/** Records security events, with the person they are about as the actor. */
+/** Records security events, with the person they are about as the actor; nothing about people who were erased. */
 @Injectable()
 export class SecurityLog {
-  constructor(private readonly commands: Commands) {}
+  constructor(
+    private readonly commands: Commands,
+    private readonly erased: ErasedSubjects,
+  ) {}
 
   async record(command: SignInCommand, { metadata }: CommandContext): Promise<void> {
+    if (await this.erased.has(command.userId)) return;
     const stream =
       command.type === 'RecordLock' ? lockStream(command.userId, command.until) : signInStream(command.familyId);
     await this.commands.handle(signInDecider, stream, command, {

@@ -10,12 +10,16 @@ export interface TableToBackUp extends BackedUpTable {
 /** Data keys of people: in a file of their own, so that names can be taken out of reach by keeping, or losing, that one. */
 export const KEYS_TABLE = 'plain.subject_keys';
 
+/** Which people were erased: belongs to the keys, so that an older file of keys does not contradict a newer backup. */
+const TOMBSTONES_TABLE = 'plain.erased_subjects';
+
 /**
  * What is left out, and why. Everything else in `log` and `plain` is in: a table somebody forgets to decide on is kept.
  * `read`, `rebuild` and `jobs` are never in: read models come from the log, jobs only make rows of `plain` prompt.
  */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   [KEYS_TABLE]: 'is in the file of keys',
+  [TOMBSTONES_TABLE]: 'is in the file of keys; a restore adds the erasures of the log',
   'plain.projections': 'says which read models serve; they are built anew',
   'plain.stream_heads': 'belongs to the read models',
   'plain.live_changes': 'tells watchers of read models what changed in the last hour',
@@ -38,7 +42,7 @@ interface ColumnsRow {
 
 /**
  * The tables there are, what refers to others behind them. Unlogged ones are worth nothing after a crash, nor after a restore.
- * @param keys the other file's table instead
+ * @param keys the other file's tables instead
  */
 export async function tablesToBackUp(client: ClientBase, keys: boolean): Promise<TableToBackUp[]> {
   const { rows } = await client.query<ColumnsRow>(`
@@ -50,7 +54,8 @@ export async function tablesToBackUp(client: ClientBase, keys: boolean): Promise
     where n.nspname in ('log', 'plain') and c.relkind = 'r' and c.relpersistence = 'p'
     group by c.oid, n.nspname, c.relname
     order by (select count(*) from pg_constraint k where k.conrelid = c.oid and k.contype = 'f'), n.nspname, c.relname`);
-  const wanted = rows.filter((row) => (keys ? nameOf(row) === KEYS_TABLE : !(nameOf(row) in LEFT_OUT)));
+  const ofKeys = [KEYS_TABLE, TOMBSTONES_TABLE];
+  const wanted = rows.filter((row) => (keys ? ofKeys.includes(nameOf(row)) : !(nameOf(row) in LEFT_OUT)));
   const tables: TableToBackUp[] = [];
   for (const row of wanted) {
     const where = ONLY[nameOf(row)] ?? 'true';

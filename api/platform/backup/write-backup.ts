@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { ClientBase } from 'pg';
 import type { Secrets } from '../../config.js';
 import { VERSION } from '../ops/package-info.js';
-import { type TableToBackUp, tablesToBackUp } from './backed-up-tables.js';
+import { KEYS_TABLE, type TableToBackUp, tablesToBackUp } from './backed-up-tables.js';
 import {
   BackupHeader,
   columnsOf,
@@ -36,6 +36,7 @@ export interface BackupOptions {
 export interface BackupSummary {
   readonly header: BackupHeader;
   readonly bytes: number;
+  /** People whose keys were written. */
   readonly subjects: number;
 }
 
@@ -71,7 +72,7 @@ export async function writeBackup(databaseUrl: string, options: BackupOptions): 
       const keys = keysFile && (await write('keys', keysFile, { secrets: options.storedSecrets }));
       // The keys first: a backup that has its name has its keys as well.
       for (const each of written.toReversed()) await each.finish();
-      return { header, bytes: written[0]!.bytes, subjects: keys ? rowsOf(keys.tables) : 0 };
+      return { header, bytes: written[0]!.bytes, subjects: keys ? keysIn(keys) : 0 };
     } catch (error) {
       await Promise.all(written.map((each) => each.discard()));
       throw error;
@@ -102,5 +103,9 @@ async function* textOf(
     yield END_OF_ROWS;
   }
 }
+
+/** How many keys a file of keys holds. */
+export const keysIn = ({ tables }: BackupHeader): number =>
+  rowsOf(tables.filter((table) => nameOf(table) === KEYS_TABLE));
 
 const rowsOf = (tables: readonly { rows: number }[]): number => tables.reduce((sum, { rows }) => sum + rows, 0);

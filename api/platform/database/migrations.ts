@@ -1,3 +1,4 @@
+import { ErasedSubjects1700000002650 } from './migrations/1700000002650-erased-subjects.js';
 import { EventLog1700000000000 } from './migrations/1700000000000-event-log.js';
 import { Projector1700000000100 } from './migrations/1700000000100-projector.js';
 import { AnnouncedVersions1700000002400 } from './migrations/1700000002400-announced-versions.js';
@@ -35,4 +36,5 @@ export const MIGRATIONS = [
   Status1700000002200,
   SealsOfLogs1700000002300,
   AnnouncedVersions1700000002400,
+  ErasedSubjects1700000002650,
 ];

@@ -10,6 +10,7 @@ import { Metrics } from '../ops/metrics.js';
 import { ClaimsSweep } from './claims-sweep.js';
 import { Claims } from './claims.js';
 import { Commands } from './commands.js';
+import { ErasedSubjects } from './erased-subjects.js';
 import { EVENT_STORE, type EventStore } from './event-store.js';
 import { BACKLOG_OF, LOG, type Log, openLog } from './log.js';
 import { MeasuredEventStore } from './measured-event-store.js';
@@ -84,6 +85,7 @@ export class EventSourcingModule implements OnModuleInit, OnApplicationShutdown 
         { provide: APP_INTERCEPTOR, useClass: ServedVersionsInterceptor },
         { provide: APP_INTERCEPTOR, useClass: ReadAfterInterceptor },
         Commands,
+        ErasedSubjects,
         Leadership,
         LogSealing,
         Progress,
@@ -99,6 +101,7 @@ export class EventSourcingModule implements OnModuleInit, OnApplicationShutdown 
         Claims,
         ProjectionSet,
         Commands,
+        ErasedSubjects,
         Leadership,
         Progress,
         ReactorProgress,

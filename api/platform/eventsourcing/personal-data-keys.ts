@@ -14,6 +14,13 @@ const CACHE_SIZE = 10_000;
 interface KeyRow {
   subject_id: string;
   wrapped_key: Buffer;
+  created_at: Date;
+}
+
+/** A person's key, and since when it has existed: events recorded earlier were encrypted under another one, now lost. */
+export interface SubjectKey {
+  readonly key: KeyObject;
+  readonly createdAt: Date;
 }
 
 /** Encrypts into iv, tag and ciphertext; `context` must be the same to decrypt. */
@@ -31,10 +38,13 @@ export function decrypt(key: KeyObject, sealed: Buffer, context: string): Buffer
   return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
 }
 
-/** One key a person, wrapped by the master key in `plain.subject_keys`. A deleted row is that person's erasure. */
+/**
+ * One key a person, wrapped by the master key in `plain.subject_keys`. An erased person has a tombstone in
+ * `plain.erased_subjects` instead, and never gets another key.
+ */
 export class SubjectKeys {
   private readonly masterKey: KeyObject;
-  private readonly cache = new LRUCache<string, KeyObject>({ max: CACHE_SIZE, ttl: CACHE_MS });
+  private readonly cache = new LRUCache<string, SubjectKey>({ max: CACHE_SIZE, ttl: CACHE_MS });
 
   constructor(
     private readonly pool: Pick<Pool, 'query'>,
@@ -45,9 +55,9 @@ export class SubjectKeys {
     );
   }
 
-  /** The keys of all subjects; null where there is none. */
-  async load(subjectIds: Iterable<string>): Promise<ReadonlyMap<string, KeyObject | null>> {
-    const keys = new Map<string, KeyObject | null>();
+  /** Returns the keys of all subjects; null for erased subjects and those without a key. */
+  async load(subjectIds: Iterable<string>): Promise<ReadonlyMap<string, SubjectKey | null>> {
+    const keys = new Map<string, SubjectKey | null>();
     const unknown: string[] = [];
     for (const id of subjectIds) {
       const known = this.cache.get(id);
@@ -56,7 +66,8 @@ export class SubjectKeys {
     }
     if (unknown.length === 0) return keys;
     const { rows } = await this.pool.query<KeyRow>(
-      'select subject_id, wrapped_key from plain.subject_keys where subject_id = any ($1::uuid[])',
+      `select subject_id, wrapped_key, created_at from plain.subject_keys k where subject_id = any ($1::uuid[])
+         and not exists (select from plain.erased_subjects e where e.subject_id = k.subject_id)`,
       [unknown],
     );
     const found = new Map(rows.map((row) => [row.subject_id, this.unwrap(row)]));
@@ -69,25 +80,30 @@ export class SubjectKeys {
     return keys;
   }
 
-  /** As {@link load}, but makes the missing keys; they are committed when this resolves, before any event can use them. */
-  async ensure(subjectIds: Iterable<string>): Promise<ReadonlyMap<string, KeyObject>> {
+  /**
+   * As {@link load}, but makes the missing keys; they are committed when this resolves, before any event can use them. Null
+   * stays for erased subjects.
+   */
+  async ensure(subjectIds: Iterable<string>): Promise<ReadonlyMap<string, SubjectKey | null>> {
     const keys = await this.load(subjectIds);
     const missing = [...keys].filter(([, key]) => key === null).map(([id]) => id);
-    if (missing.length === 0) return keys as ReadonlyMap<string, KeyObject>;
+    if (missing.length === 0) return keys;
     await this.create(missing);
-    return new Map([...keys, ...(await this.load(missing))]) as ReadonlyMap<string, KeyObject>;
+    return new Map([...keys, ...(await this.load(missing))]);
   }
 
   private async create(subjectIds: readonly string[]): Promise<void> {
     const wrapped = subjectIds.map((id) => encrypt(this.masterKey, randomBytes(KEY_BYTES), id));
     await this.pool.query(
       `insert into plain.subject_keys (subject_id, wrapped_key)
-       select * from unnest($1::uuid[], $2::bytea[]) on conflict (subject_id) do nothing`,
+       select * from unnest($1::uuid[], $2::bytea[]) as made (id, wrapped)
+       where not exists (select from plain.erased_subjects e where e.subject_id = made.id)
+       on conflict (subject_id) do nothing`,
       [subjectIds, wrapped],
     );
   }
 
-  private unwrap({ subject_id, wrapped_key }: KeyRow): KeyObject {
-    return createSecretKey(decrypt(this.masterKey, wrapped_key, subject_id));
+  private unwrap({ subject_id, wrapped_key, created_at: createdAt }: KeyRow): SubjectKey {
+    return { key: createSecretKey(decrypt(this.masterKey, wrapped_key, subject_id)), createdAt };
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg, { type Pool } from 'pg';
 import { createTestDatabase, type TestDatabase } from '../database/testing/test-database.js';
+import { eraseKey } from './erased-subjects.js';
 import { InMemoryEventStore } from './in-memory-event-store.js';
 import { LOG_START } from './message.js';
 import { PersonalDataVault } from './personal-data.js';
@@ -93,12 +94,52 @@ it('seals the address of an anonymous request for whom the event is about, and k
   expect(erased.map((event) => event.metadata.address)).toEqual([null, null, null]);
 });
 
+it('makes no second key for an erased person, so that the events before stay readable as erased', async () => {
+  const { raw, sealed } = newStores();
+  const gone = { ...person, userId: randomUUID() };
+  await sealed().appendToStream('person-6', 'no-stream', [met(gone)]);
+  await eraseKey(pool, gone.userId);
+  await sealed().appendToStream('person-6', 0, [met(gone)]);
+  const placeholders = {
+    data: { userId: gone.userId, name: '[erased]', email: '[erased]' },
+    metadata: { address: null },
+  };
+  expect(await sealed().readStream('person-6')).toMatchObject([placeholders, placeholders]);
+  expect((await raw.readStream('person-6'))[1]).toMatchObject(placeholders);
+  const { rowCount } = await pool.query('select from plain.subject_keys where subject_id = $1', [gone.userId]);
+  expect(rowCount).toBe(0);
+});
+
+it('reads as erased what a second key of an erased person cannot decrypt', async () => {
+  const { sealed } = newStores();
+  const gone = { ...person, userId: randomUUID() };
+  await sealed().appendToStream('person-7', 'no-stream', [met(gone)]);
+  await pool.query('delete from plain.subject_keys where subject_id = $1', [gone.userId]);
+  await sealed().appendToStream('person-7', 0, [met(gone)]);
+  await pool.query('insert into plain.erased_subjects (subject_id) values ($1)', [gone.userId]);
+  const opened = await sealed().readStream('person-7');
+  expect(opened.map((event) => (event.data as typeof person).name)).toEqual(['[erased]', '[erased]']);
+  expect(opened.map((event) => event.metadata.address)).toEqual([null, null]);
+});
+
+it('reads what a lost key encrypted as erased after a living person has got a new key', async () => {
+  const { sealed } = newStores();
+  const living = { ...person, userId: randomUUID() };
+  await sealed().appendToStream('person-8', 'no-stream', [met(living)]);
+  await pool.query('delete from plain.subject_keys where subject_id = $1', [living.userId]);
+  await sealed().appendToStream('person-8', 0, [met(living)]);
+  const opened = await sealed().readStream('person-8');
+  expect(opened.map((event) => (event.data as typeof person).name)).toEqual(['[erased]', 'Ada']);
+  expect(opened.map((event) => event.metadata.address)).toEqual([null, '203.0.113.9']);
+});
+
 it('refuses a ciphertext moved to another event, and a wrong master key', async () => {
   const { raw, sealed } = newStores();
   const subject = { ...person, userId: randomUUID() };
   await sealed().appendToStream('person-3', 'no-stream', [met(subject)]);
   const [stored] = await raw.readStream('person-3');
-  await expect(newVault().open([{ ...stored!, eventId: randomUUID() }])).rejects.toThrow();
+  const recordedNow = { ...stored!, recordedAt: new Date().toISOString() };
+  await expect(newVault().open([{ ...recordedNow, eventId: randomUUID() }])).rejects.toThrow();
   await expect(newVault('another master key, also long enough for it').open([stored!])).rejects.toThrow();
 });
 

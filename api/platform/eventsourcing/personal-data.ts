@@ -1,6 +1,5 @@
-import type { KeyObject } from 'node:crypto';
 import type { EventMetadata, EventToAppend, RecordedEvent } from './message.js';
-import { decrypt, encrypt, type SubjectKeys } from './personal-data-keys.js';
+import { decrypt, encrypt, type SubjectKey, type SubjectKeys } from './personal-data-keys.js';
 
 /**
  * Which fields of an event's data are personal; `subject` names the field with the person's id. Values are strings or null.
@@ -24,10 +23,13 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 type Data = Readonly<Record<string, unknown>>;
 
+type Keys = ReadonlyMap<string, SubjectKey | null>;
+
 /**
- * Keeps personal data unreadable in the log (architecture §5): declared fields are encrypted under their subject's key, the
- * actor's address under the actor's, of an anonymous actor under the subject's; where there is neither it is not kept. The
- * event id is bound in, so that a ciphertext cannot be moved to another event.
+ * Keeps personal data unreadable in the log: declared fields are encrypted under their subject's key, the
+ * actor's address under the actor's, of an anonymous actor under the subject's; where there is neither it is not kept. For an
+ * erased subject {@link ERASED} is recorded instead. The event id is bound in, so that a ciphertext cannot be moved to another
+ * event.
  */
 export class PersonalDataVault {
   constructor(
@@ -79,25 +81,26 @@ export class PersonalDataVault {
     return id;
   }
 
-  private sealOne(event: EventToAppend, keys: ReadonlyMap<string, KeyObject>): EventToAppend {
+  private sealOne(event: EventToAppend, keys: Keys): EventToAppend {
     const { fields = [] } = this.registry[event.type] ?? {};
-    const data = fields.length > 0 ? this.sealData(event, keys.get(this.subjectOf(event)!)!) : event.data;
+    const data = fields.length > 0 ? this.sealData(event, keys.get(this.subjectOf(event)!)) : event.data;
     const { address } = event.metadata;
-    const owner = this.addressOwnerOf(event);
-    if (address === null || owner === undefined) return this.withoutOwnerlessAddress({ ...event, data });
-    const sealed = encrypt(keys.get(owner)!, address, event.eventId).toString('base64url');
+    const owner = keys.get(this.addressOwnerOf(event) ?? '');
+    if (address === null || !owner) return this.withoutOwnerlessAddress({ ...event, data });
+    const sealed = encrypt(owner.key, address, event.eventId).toString('base64url');
     return { ...event, data, metadata: { ...event.metadata, address: SEALED_ADDRESS + sealed } };
   }
 
-  private sealData(event: EventToAppend, key: KeyObject): object {
+  private sealData(event: EventToAppend, subject: SubjectKey | null | undefined): object {
     const { fields } = this.registry[event.type]!;
     const entries = Object.entries(event.data);
-    const open = entries.filter(([field]) => !fields.includes(field));
+    const open = Object.fromEntries(entries.filter(([field]) => !fields.includes(field)));
+    if (!subject) return { ...open, ...Object.fromEntries(fields.map((field) => [field, ERASED])) };
     const personal = JSON.stringify(Object.fromEntries(entries.filter(([field]) => fields.includes(field))));
-    return { ...Object.fromEntries(open), [SEALED]: encrypt(key, personal, event.eventId).toString('base64url') };
+    return { ...open, [SEALED]: encrypt(subject.key, personal, event.eventId).toString('base64url') };
   }
 
-  private openOne(event: RecordedEvent, keys: ReadonlyMap<string, KeyObject | null>): RecordedEvent {
+  private openOne(event: RecordedEvent, keys: Keys): RecordedEvent {
     const isSealed = SEALED in event.data;
     const isAddressSealed = isSealedAddress(event.metadata);
     if (!isSealed && !isAddressSealed) return event;
@@ -108,13 +111,31 @@ export class PersonalDataVault {
     };
   }
 
-  private openData(event: RecordedEvent, keys: ReadonlyMap<string, KeyObject | null>): object {
+  private openData(event: RecordedEvent, keys: Keys): object {
     const { [SEALED]: sealed, ...open } = event.data as Data;
-    const key = keys.get(this.subjectOf(event) ?? '');
+    const personal = openText(String(sealed), event, keys.get(this.subjectOf(event) ?? ''));
     const fields = this.registry[event.type]?.fields ?? [];
-    if (!key) return { ...open, ...Object.fromEntries(fields.map((field) => [field, ERASED])) };
-    const personal = decrypt(key, Buffer.from(String(sealed), 'base64url'), event.eventId).toString('utf8');
+    if (personal === null) return { ...open, ...Object.fromEntries(fields.map((field) => [field, ERASED])) };
     return { ...open, ...(JSON.parse(personal) as object) };
+  }
+}
+
+/**
+ * Decrypts a text of an event; null when the key is gone. A key that is younger than the event replaced a lost one, for
+ * example after a restore without keys.
+ * @throws when the text was changed or belongs to another event
+ */
+function openText(
+  sealed: string,
+  { eventId, recordedAt }: RecordedEvent,
+  subject: SubjectKey | null | undefined,
+): string | null {
+  if (!subject) return null;
+  try {
+    return decrypt(subject.key, Buffer.from(sealed, 'base64url'), eventId).toString('utf8');
+  } catch (error) {
+    if (subject.createdAt > new Date(recordedAt)) return null;
+    throw error;
   }
 }
 
@@ -122,12 +143,13 @@ const isSealedAddress = (metadata: EventMetadata): metadata is EventMetadata & {
   metadata.address?.startsWith(SEALED_ADDRESS) ?? false;
 
 /** Decrypted when somebody looks: no projection does, and a rebuild reads millions of these. */
-function openMetadata({ eventId, metadata }: RecordedEvent, key: KeyObject | null | undefined): EventMetadata {
+function openMetadata(event: RecordedEvent, subject: SubjectKey | null | undefined): EventMetadata {
+  const { metadata } = event;
   const sealed = metadata.address?.slice(SEALED_ADDRESS.length) ?? '';
   return {
     ...metadata,
     get address() {
-      return key ? decrypt(key, Buffer.from(sealed, 'base64url'), eventId).toString('utf8') : null;
+      return openText(sealed, event, subject);
     },
   };
 }

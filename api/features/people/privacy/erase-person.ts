@@ -8,6 +8,7 @@ import { ERASED } from '../../../platform/eventsourcing/personal-data.js';
 import { systemContext } from '../../../platform/eventsourcing/system-context.js';
 import { userDecider } from '../user.decider.js';
 import { userStream } from '../user.events.js';
+import { eraseIdentity } from './erased-people.js';
 import { ERASED_TABLES } from './personal-tables.js';
 
 export interface ErasureOptions {
@@ -19,8 +20,8 @@ export interface ErasureOptions {
 }
 
 /**
- * Makes a person unreadable for ever: the account is deleted if it was not, the erasure recorded, and then the key goes that
- * alone opens what the log holds of them. Their name stays reserved, as a hash. Repeating it goes on where it was cut off.
+ * Makes a person unreadable for ever: deletes the account, records the erasure, and then replaces the key that alone decrypts
+ * what the log holds of them by a tombstone. Their user name stays reserved, as a hash. Safe to repeat after an interruption.
  */
 export async function erasePerson(userId: string, options: ErasureOptions): Promise<void> {
   const { pool, store, mailFolder, now } = options;
@@ -36,7 +37,7 @@ async function deleteRows(client: PoolClient, userId: string, usernameHmac: stri
   await client.query(`delete from plain.sign_in_attempts where name_hmac = decode($1, 'hex')`, [usernameHmac]);
   // The reason is the message of an error, and may quote the value that caused it.
   await client.query('update plain.dead_letters set reason = $2 where stream like $1', [`%${userId}%`, ERASED]);
-  await client.query('delete from plain.subject_keys where subject_id = $1', [userId]);
+  await eraseIdentity(client, userId);
 }
 
 /** A mail's file is named after its event and its recipient. */

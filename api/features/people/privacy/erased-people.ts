@@ -1,0 +1,45 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { POOL } from '../../../platform/database/pool.js';
+import { inTransaction } from '../../../platform/database/transaction.js';
+import { eraseKey } from '../../../platform/eventsourcing/erased-subjects.js';
+import type { RecordedEvent } from '../../../platform/eventsourcing/message.js';
+import { ReactorRegistry } from '../../../platform/eventsourcing/projecting/reactor-registry.js';
+import { type Reactor, readerOf } from '../../../platform/eventsourcing/projecting/reactor.js';
+import type { UserEvent } from '../user.events.js';
+
+type Erasure = Extract<UserEvent, { type: 'PersonalDataErased' }>;
+
+const NAME = 'erased-people';
+
+/** Completes every recorded erasure: one that was interrupted, and those from before there were tombstones. */
+@Injectable()
+export class ErasedPeople {
+  constructor(@Inject(POOL) pool: Pool, reactors: ReactorRegistry) {
+    const reactor: Reactor<Erasure> = {
+      name: NAME,
+      handles: ['PersonalDataErased'],
+      react: ({ data }: RecordedEvent<Erasure>) => inTransaction(pool, (client) => eraseIdentity(client, data.userId)),
+    };
+    reactors.register(reactor);
+  }
+}
+
+/** Deletes a person's key for good and lets others use their e-mail address. The user name stays reserved, as a hash. */
+export async function eraseIdentity(client: Pick<Pool, 'query'>, userId: string): Promise<void> {
+  await eraseKey(client, userId);
+  await client.query("delete from plain.claims where owner_id = $1 and kind = 'email'", [userId]);
+}
+
+/** Repeats the erasures of the log after a restore: the file of keys may be older than they are. */
+export async function repeatErasures(client: Pick<Pool, 'query'>, log: 'postgres' | 'kurrentdb'): Promise<void> {
+  // Only a running platform follows a log in KurrentDB: its reactor starts again from the beginning.
+  if (log === 'kurrentdb') {
+    await client.query('delete from plain.checkpoints where reader = $1', [readerOf(NAME)]);
+    return;
+  }
+  const { rows } = await client.query<{ id: string }>(
+    "select distinct data->>'userId' as id from log.events where type = 'PersonalDataErased'",
+  );
+  for (const { id } of rows) await eraseIdentity(client, id);
+}
