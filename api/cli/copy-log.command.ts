@@ -7,7 +7,9 @@ import { KurrentDbEventStore } from '../platform/eventsourcing/kurrentdb/kurrent
 import { kurrentDbLogWriter } from '../platform/eventsourcing/kurrentdb/kurrentdb-log-writer.js';
 import { PostgresEventStore } from '../platform/eventsourcing/postgres/postgres-event-store.js';
 import { postgresLogWriter } from '../platform/eventsourcing/postgres/postgres-log-writer.js';
+import { withoutTextOf } from '../platform/eventsourcing/redacting.js';
 import { LEADER_LEASE } from '../platform/eventsourcing/projecting/lease.js';
+import { erasedPeople, ruleOf } from './redact.command.js';
 import { count, type Terminal } from './terminal.js';
 import { type CliPlatform, withPlatform } from './with-platform.js';
 
@@ -19,7 +21,8 @@ export const isCopy = (from: string | undefined, to: string | undefined): boolea
   from !== to && ENGINES.includes(from ?? '') && ENGINES.includes(to ?? '');
 
 /**
- * `log copy`: the whole log into the other engine, with the order, ids and times of its events. May be broken off and run again, and
+ * `log copy`: the whole log into the other engine, with the order, ids and times of its events, but without what erased people
+ * typed. May be broken off and run again, and
  * may run while the platform does; the last time it must not.
  */
 export function copyLogTo(target: string, config: Config, terminal: Terminal): Promise<number> {
@@ -35,7 +38,8 @@ export function copyLogTo(target: string, config: Config, terminal: Terminal): P
     try {
       const [from, to, writer] =
         target === 'kurrentdb' ? [here, there, kurrentDbLogWriter(kurrentDb)] : [there, here, postgresLogWriter(pool)];
-      return await copy(platform, terminal, () => copyLog(from, to, writer, tellEvery(terminal)), target);
+      const redact = withoutTextOf(await ruleOf(pool, from), new Set(await erasedPeople(pool)));
+      return await copy(platform, terminal, () => copyLog(from, to, writer, tellEvery(terminal), redact), target);
     } finally {
       await there.close();
     }

@@ -7,6 +7,7 @@ import { personalData } from '../personal-data.js';
 import { systemClock } from '../platform/clock.js';
 import { StartError } from '../platform/database/start-error.js';
 import { Claims } from '../platform/eventsourcing/claims.js';
+import { redactPeople } from './redact.command.js';
 import type { Terminal } from './terminal.js';
 import type { CliPlatform } from './with-platform.js';
 
@@ -23,7 +24,7 @@ export async function eraseFromPlatform(platform: CliPlatform, terminal: Termina
     [userId],
   );
   for (const course of rows) terminal.err(`The course ${course.name} was theirs: give it to another instructor.`);
-  return 0;
+  return redactPeople(platform, terminal, [userId]);
 }
 
 /** `privacy export`: everything known about a person, as JSON. */

@@ -21,6 +21,7 @@ import { openDatabase } from '../start/open-database.js';
 import { replaceSecrets } from '../start/secrets.js';
 import { eventsIn, summaryOf } from './backup.command.js';
 import { checkBackup, type CheckedBackup, checkSignatures, secretsThatDiffer } from './checked-backup.js';
+import { erasedPeople, redactAs, ruleOf } from './redact.command.js';
 import { pace, withProgress } from './progress-bar.js';
 import type { Terminal } from './terminal.js';
 
@@ -51,8 +52,7 @@ export async function restore(
     await withProgress(terminal, 'Restoring', (show) =>
       restoreBackup({ ...database, header, file, keysFile, onProgress: (bytes) => show(bytes / size) }),
     );
-    await withClient(database.appUrl, (client) => repeatErasures(client, header.log));
-    await buildReadModels(config, { ...database, secrets }, eventsIn(header.tables), terminal);
+    await buildReadModels(config, { ...database, secrets }, header, terminal);
   } finally {
     await database.stop();
   }
@@ -93,10 +93,11 @@ function assertSameEngine(then: BackupHeader['log'], { kurrentDb }: Config): voi
 
 async function buildReadModels(
   { kurrentDb }: Config,
-  { appUrl, secrets }: { appUrl: string; secrets: Secrets },
-  events: number,
+  { appUrl, adminUrl, secrets }: { appUrl: string; adminUrl: string; secrets: Secrets },
+  header: BackupHeader,
   terminal: Terminal,
 ): Promise<void> {
+  const events = eventsIn(header.tables);
   const pool = new pg.Pool({ connectionString: appUrl, max: 3, connectionTimeoutMillis: 5_000 });
   pool.on('error', () => undefined);
   let log: Log | undefined;
@@ -104,6 +105,10 @@ async function buildReadModels(
     const vault = new PersonalDataVault(new SubjectKeys(pool, secrets.MASTER_KEY), personalData);
     log = await openLog(pool, new Hints(appUrl, [], pool), kurrentDb);
     const store = new SealingEventStore(log.store, vault);
+    await repeatErasures(pool, header.log);
+    // An older backup holds what was redacted after it.
+    if (header.log === 'postgres')
+      await redactAs(adminUrl, await ruleOf(pool, log.store), await erasedPeople(pool), secrets.AUDIT_KEY);
     await withProgress(terminal, 'Building read models', (show) => {
       const say = pace('events');
       return projectWholeLog({

@@ -29,6 +29,7 @@ const USAGE = `Usage: npm run cli -- <command>
                                           every event; may be broken off and run again. The other way round it comes back
   privacy export <username|id>            everything known about a person, as JSON
   privacy erase <username|id>             make a person unreadable for ever
+  privacy redact                          remove what erased people typed from older events; as the role that migrates
 
 Exit codes: 0 done · 1 failed, or no such command · 2 a backup is damaged, or a file cannot be written · 3 the database is not empty`;
 
@@ -173,6 +174,10 @@ const COMMANDS: Readonly<Record<string, (names: readonly string[]) => Promise<Wo
     const { eraseFromPlatform } = await import('./privacy.commands.js');
     if (name === undefined || more.length > 0) return undefined;
     return (platform, terminal) => eraseFromPlatform(platform, terminal, name);
+  },
+  'privacy redact': async (names) => {
+    const { redactErasedPeople } = await import('./redact.command.js');
+    return names.length === 0 ? redactErasedPeople : undefined;
   },
 };
 

@@ -11,9 +11,11 @@ export async function verifyAudit(
   terminal: Terminal,
   noted: NotedHead | undefined,
 ): Promise<number> {
-  const verdict = await verifyChain(pool, log.digests, secrets.AUDIT_KEY, noted);
-  const { seals, sealedEvents, unsealedEvents, lastSealedAt, fault, formerLogs } = verdict;
+  const verdict = await verifyChain(pool, log.digests, [secrets.AUDIT_KEY], noted);
+  const { seals, sealedEvents, unsealedEvents, lastSealedAt, fault, redactions, formerLogs } = verdict;
   for (const former of formerLogs) terminal.err(noteOf(former));
+  for (const { eventId, redactedAt, reason, subjectId } of redactions)
+    terminal.out(`Event ${eventId} was redacted on ${redactedAt.toISOString()}: ${reason} (${subjectId}).`);
   if (fault) {
     terminal.err(fault);
     return 1;

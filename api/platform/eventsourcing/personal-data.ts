@@ -23,6 +23,9 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 type Data = Readonly<Record<string, unknown>>;
 
+/** Whether stored data keeps its personal fields encrypted. */
+export const isEncrypted = (data: object): boolean => SEALED in data;
+
 type Keys = ReadonlyMap<string, SubjectKey | null>;
 
 /**

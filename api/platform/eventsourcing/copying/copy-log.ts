@@ -25,6 +25,7 @@ const LOOK_EVERY_MS = 100;
 /**
  * Copies a log into an empty one, or goes on with a copy that was broken off, and compares all of it afterwards: count, order, and
  * every event. What is appended to the source meanwhile is for the next time.
+ * @param change what is left out on the way, the same each time; the copy is compared with the changed events
  * @throws CopyRefused when the target holds other events.
  */
 export async function copyLog(
@@ -32,8 +33,9 @@ export async function copyLog(
   to: EventStore,
   writer: LogWriter,
   onProgress: (events: number) => void,
+  change: (event: RecordedEvent) => RecordedEvent = (event) => event,
 ): Promise<CopiedLog> {
-  const rest = eventsOf(from);
+  const rest = eventsOf(from, change);
   const found = await compare(rest, eventsOf(to), refuseDifference);
   let events = found;
   for await (const page of pagesOf(rest)) {
@@ -41,7 +43,7 @@ export async function copyLog(
     events += page.length;
     onProgress(events);
   }
-  const same = await compare(eventsOf(from), eventsOf(to), (event) => {
+  const same = await compare(eventsOf(from, change), eventsOf(to), (event) => {
     throw new Error(`The copy is not the same at ${nameOf(event)}.`);
   });
   if (same < events) throw new Error(`The copy holds ${same} events of ${events}.`);
@@ -76,7 +78,10 @@ const nameOf = ({ eventId, stream, version, position }: RecordedEvent): string =
   `event ${eventId} (${stream}, version ${version}, at ${formatPosition(position)})`;
 
 /** Everything up to where the log ends now. */
-async function* eventsOf(store: EventStore): AsyncGenerator<RecordedEvent> {
+async function* eventsOf(
+  store: EventStore,
+  change: (event: RecordedEvent) => RecordedEvent = (event) => event,
+): AsyncGenerator<RecordedEvent> {
   const end = await store.head();
   const subscription = store.readAll(LOG_START);
   let last = LOG_START;
@@ -88,7 +93,7 @@ async function* eventsOf(store: EventStore): AsyncGenerator<RecordedEvent> {
     for (const event of events) {
       if (comparePositions(event.position, end) > 0) return;
       last = event.position;
-      yield event;
+      yield change(event);
     }
   }
 }

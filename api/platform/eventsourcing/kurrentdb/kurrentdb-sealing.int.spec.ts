@@ -78,7 +78,7 @@ async function sealUntil(total: number): Promise<void> {
   expect(failure).toBeUndefined();
 }
 
-const verify = async (): Promise<ChainVerdict> => verifyChain(node.pool, await digests(), KEY);
+const verify = async (): Promise<ChainVerdict> => verifyChain(node.pool, await digests(), [KEY]);
 const recordOf = (name: string): DoubleRecord => double.log.stream(`sample-${name}`)![0]!;
 
 it('finds nothing wrong with a log that nobody touched', async () => {

@@ -33,9 +33,14 @@ export const postgresDigests = (pool: Queryable): LogDigests => ({
 /**
  * Hashed by the database, which has the bytes at hand: reading the rows to hash them here would cost a third of an append.
  * The binary form of a row has every column's length in it, so no two different rows give the same bytes.
+ * @param data the SQL of the event's data: what it is, or what a redaction would make of it
  */
-const DIGEST = `sha256(record_send(row(e.epoch, e.transaction_id, e.position, e.stream, e.version, e.event_id, e.type,
-  e.data, e.metadata, e.recorded_at)))`;
+export const eventDigestWith = (
+  data: string,
+): string => `sha256(record_send(row(e.epoch, e.transaction_id, e.position, e.stream, e.version, e.event_id, e.type,
+  ${data}, e.metadata, e.recorded_at)))`;
+
+const DIGEST = eventDigestWith('e.data');
 
 const COLUMNS = `e.event_id, e.stream, e.version, e.epoch, e.transaction_id, e.position, ${DIGEST} as digest`;
 const COLUMNS_AS_TEXT = COLUMNS.replace('transaction_id,', 'transaction_id::text,').replace(

@@ -26,7 +26,7 @@ export type ChainEnd = Pick<Seal, 'number' | 'last' | 'total' | 'head'>;
 export const CHAIN_START: ChainEnd = { number: 0, last: LOG_START, total: 0, head: Buffer.alloc(32) };
 
 /** The chain's hash after a run of events: they are hashed together with all that lay before them. */
-export const headAfter = (head: Buffer, { digest }: RunDigest): Buffer =>
+export const headAfter = (head: Buffer, { digest }: Pick<RunDigest, 'digest'>): Buffer =>
   createHash('sha256').update(head).update(digest).digest();
 
 /** The seal of a run of events that follows on the chain's end. */
@@ -43,9 +43,9 @@ export function makeSeal(
   return { ...unsigned, signature: sign(key, unsigned) };
 }
 
-/** Whether the seal was made with this key and nothing of it was changed since. */
-export const isGenuine = (key: string, { signature, ...seal }: Seal): boolean =>
-  signature.length === HMAC_BYTES && timingSafeEqual(signature, sign(key, seal));
+/** Whether the seal was made with one of these keys and nothing of it was changed since. */
+export const isGenuine = (keys: readonly string[], { signature, ...seal }: Seal): boolean =>
+  signature.length === HMAC_BYTES && keys.some((key) => timingSafeEqual(signature, sign(key, seal)));
 
 const HMAC_BYTES = 32;
 

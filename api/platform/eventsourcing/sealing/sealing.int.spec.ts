@@ -3,6 +3,7 @@ import { inTransaction } from '../../database/transaction.js';
 import { withClient } from '../../database/postgres-roles.js';
 import { Fenced } from '../projecting/checkpoints.js';
 import { LEADER_LEASE, Lease } from '../projecting/lease.js';
+import { mayRedact, redactEvents, type RedactionRule } from '../redacting.js';
 import { openNode, type PostgresNode } from '../testing/postgres-node.js';
 import { sampleEvent, sampleEvents } from '../testing/sample-events.js';
 import { postgresDigests } from './event-digests.js';
@@ -69,7 +70,7 @@ const tamper = (text: string): Promise<unknown> =>
   });
 
 const verify = (noted?: { number: number; head: string }) =>
-  verifyChain(node.pool, postgresDigests(node.pool), KEY, noted);
+  verifyChain(node.pool, postgresDigests(node.pool), [KEY], noted);
 
 async function idOf(stream: string): Promise<string> {
   return (await node.store.readStream(`sample-${stream}`))[0]!.eventId;
@@ -133,6 +134,88 @@ describe('a row that was touched by a superuser is named:', () => {
     const id = await idOf('g');
     await tamper(`delete from log.events where stream = 'sample-g'`);
     expect((await verify()).fault).toMatch(new RegExp(`: event number 7 is missing: event ${id}, `));
+  });
+});
+
+describe('a redacted event', () => {
+  const subjectId = '0198c0de-00a1-7000-8000-000000000001';
+  const rule: RedactionRule = {
+    type: 'Sampled',
+    subject: 'userId',
+    redact: (data) => ('typed' in data && data.typed !== '' ? { ...data, typed: '' } : null),
+  };
+  const redact = (auditKey = KEY, url = database.adminUrl) =>
+    withClient(url, (client) => redactEvents(client, rule, [subjectId], { auditKey, reason: 'erased' }));
+
+  beforeEach(async () => {
+    for (const name of ['x', 'y'])
+      await node.store.appendToStream(`sample-${name}`, 'no-stream', [
+        sampleEvent({ userId: subjectId, typed: 'Ada' }),
+      ]);
+    await append(streams.slice(0, 3));
+    await sealUntil(5);
+  });
+
+  it('is accepted and reported with its signed record, and loses only what was redacted', async () => {
+    expect(await redact()).toBe(2);
+    const [stored] = await node.store.readStream('sample-x');
+    expect(stored!.data).toEqual({ userId: subjectId, typed: '' });
+    const { fault, sealedEvents, redactions } = await verify();
+    expect({ fault, sealedEvents }).toEqual({ fault: null, sealedEvents: 5 });
+    expect(redactions.map(({ eventId, reason }) => ({ eventId, reason }))).toEqual(
+      expect.arrayContaining([{ eventId: stored!.eventId, reason: 'erased' }]),
+    );
+    expect(await redact()).toBe(0);
+  });
+
+  it('is accepted when it was redacted before its seal', async () => {
+    await node.store.appendToStream('sample-z', 'no-stream', [sampleEvent({ userId: subjectId, typed: 'Ada' })]);
+    expect(await redact()).toBe(3);
+    await sealUntil(6);
+    expect(await verify()).toMatchObject({ fault: null, sealedEvents: 6 });
+  });
+
+  it.each([
+    ['was changed again', `update log.events set data = '{"typed":"Eve"}' where stream = 'sample-x'`],
+    ['has lost its record', `delete from log.redactions`],
+    ['has a changed record', `update log.redactions set reason = 'because'`],
+  ])('is found out when it %s', async (_, change) => {
+    await redact();
+    await tamper(change);
+    expect((await verify()).fault).toMatch(/event number 1 was changed: event .* \(sample-x/);
+  });
+
+  it('is found out when another key has signed its record', async () => {
+    await redact('another key');
+    expect((await verify()).fault).toMatch(/event number 1 was changed/);
+  });
+
+  it('does not hide the change of another event in its seal', async () => {
+    await redact();
+    await tamper(`update log.events set data = '{"score":1}' where stream = 'sample-b'`);
+    expect((await verify()).fault).toMatch(/event number 4 was changed: event .* \(sample-b/);
+  });
+
+  it('reports a forged record although the event is untouched', async () => {
+    await tamper(
+      `insert into log.redactions
+       select event_id, 'old', 'new', event_id, 'why', now(), 'signed' from log.events where stream = 'sample-a'`,
+    );
+    expect((await verify()).fault).toMatch(/^The record that event .* was redacted is not signed with any AUDIT_KEY/);
+  });
+
+  it('cannot be made by the application’s role, which cannot change the log', async () => {
+    expect(await mayRedact(database.appUrl)).toBe(false);
+    expect(await mayRedact(database.adminUrl)).toBe(true);
+    await expect(redact(KEY, database.appUrl)).rejects.toThrow(/permission denied for function redact_event/);
+    await withClient(database.appUrl, async (client) => {
+      await client.query("set ready_room.redacting = 'on'");
+      await expect(client.query("update log.events set data = '{}'")).rejects.toThrow(/permission denied/);
+      await expect(client.query('delete from log.redactions')).rejects.toThrow(/permission denied/);
+    });
+    await withClient(database.adminUrl, async (client) => {
+      await expect(client.query("update log.events set data = '{}'")).rejects.toThrow(/append-only/);
+    });
   });
 });
 

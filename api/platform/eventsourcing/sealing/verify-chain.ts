@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { parse as parseUuid, stringify as formatUuid } from 'uuid';
 import { comparePositions, formatPosition, LOG_START, type LogPosition } from '../message.js';
 import { ENTRY_BYTES, type EventDigest, type LogDigests, nameOf } from './log-digests.js';
+import { asSealed, digestsByEvent, loadRedactions, type Redaction, type Redactions } from './redaction.js';
 import { CHAIN_START, type ChainEnd, headAfter, isGenuine, type Seal, type SealRow, toSeal } from './seal.js';
 
 const SEALS_AT_ONCE = 20;
@@ -20,6 +22,8 @@ export interface ChainVerdict {
   /** Behind the last seal: nothing can be said about these yet. */
   readonly unsealedEvents: number;
   readonly fault: string | null;
+  /** Signed redactions of the log in PostgreSQL, oldest first: these events are accepted as they are now. */
+  readonly redactions: readonly Redaction[];
   /** Logs of the same engine that are sealed here and are not this one, which begins with another event. */
   readonly formerLogs: readonly FormerLog[];
 }
@@ -32,20 +36,31 @@ export interface FormerLog {
   readonly lastSealedAt: Date;
 }
 
+/** What a chain is checked with. */
+interface Proof {
+  readonly digests: LogDigests;
+  /** Audit keys, the newest first: a seal keeps the signature of the key of its time. */
+  readonly keys: readonly string[];
+  readonly redactions: Redactions;
+  readonly noted: NotedHead | undefined;
+}
+
 /** Recomputes the chain from the log's events up to the first place where they differ from what was sealed. */
 export async function verifyChain(
   pool: Pool,
   digests: LogDigests,
-  key: string,
+  keys: readonly string[],
   noted?: NotedHead,
 ): Promise<ChainVerdict> {
   const log = await digests.name();
+  const redactions = await redactionsOf(pool, log, keys);
+  const proof = { digests, keys, redactions, noted };
   let end: ChainEnd & { sealedAt: Date | null } = { ...CHAIN_START, sealedAt: null };
   let fault: string | null = null;
   for (;;) {
     const seals = await sealsAfter(pool, log, end.number);
     for (const seal of seals) {
-      fault = await faultOf(digests, key, end, seal, noted);
+      fault = await faultOf(proof, end, seal);
       if (fault) break;
       end = seal;
     }
@@ -54,8 +69,24 @@ export async function verifyChain(
   const unsealedEvents = fault ? 0 : await digests.countAfter(end.last);
   if (!fault && noted && noted.number > end.number)
     fault = `Seal ${noted.number} is missing, the chain ends at ${end.number}: it was cut off.`;
+  const [forged] = redactions.forged;
+  if (!fault && forged)
+    fault = `The record that event ${forged.eventId} was redacted is not signed with any AUDIT_KEY of this platform.`;
   const formerLogs = await formerLogsOf(pool, log);
-  return { seals: end.number, sealedEvents: end.total, lastSealedAt: end.sealedAt, unsealedEvents, fault, formerLogs };
+  return {
+    seals: end.number,
+    sealedEvents: end.total,
+    lastSealedAt: end.sealedAt,
+    unsealedEvents,
+    fault,
+    redactions: [...redactions.genuine.values()].flat(),
+    formerLogs,
+  };
+}
+
+/** Only events in PostgreSQL can be redacted. */
+async function redactionsOf(pool: Pool, log: string | null, keys: readonly string[]): Promise<Redactions> {
+  return log === 'postgres' ? loadRedactions(pool, keys) : { genuine: new Map(), forged: [] };
 }
 
 async function formerLogsOf(pool: Pool, log: string | null): Promise<FormerLog[]> {
@@ -73,26 +104,43 @@ async function sealsAfter(pool: Pool, log: string | null, number: number): Promi
   return rows.map(toSeal);
 }
 
-async function faultOf(
-  digests: LogDigests,
-  key: string,
-  end: ChainEnd,
-  seal: Seal,
-  noted: NotedHead | undefined,
-): Promise<string | null> {
+async function faultOf(proof: Proof, end: ChainEnd, seal: Seal): Promise<string | null> {
+  const { digests, keys, noted } = proof;
   if (seal.number !== end.number + 1) return `Seal ${end.number + 1} is missing.`;
-  if (!isGenuine(key, seal)) return `Seal ${seal.number} was changed, or made with another AUDIT_KEY.`;
+  if (!isGenuine(keys, seal)) return `Seal ${seal.number} was changed, or made with another AUDIT_KEY.`;
   if (noted?.number === seal.number && noted.head !== seal.head.toString('hex'))
     return `Seal ${seal.number} is not the one that was noted: the chain was made anew from there or before.`;
   const run = await digests.digestBetween(end.last, seal.last);
   if (run && headAfter(end.head, run).equals(seal.head)) return null;
+  const found = await eventsAsSealed(proof, end, seal);
+  if (headAfter(end.head, { digest: digestOf(found) }).equals(seal.head)) return null;
   const range = `Seal ${seal.number} (${formatPosition(seal.first)} to ${formatPosition(seal.last)})`;
-  return `${range}: ${await firstDifference(digests, end, seal)}`;
+  return `${range}: ${await firstDifference(digests, end, seal, found)}`;
 }
 
-/** The first event that is not what was sealed in its place, counted over the whole log. */
-async function firstDifference(digests: LogDigests, end: ChainEnd, seal: Seal): Promise<string> {
+/** The events in the seal's range, redacted ones with the digest they had before. */
+async function eventsAsSealed({ digests, redactions }: Proof, end: ChainEnd, seal: Seal): Promise<EventDigest[]> {
   const found = await digests.digestsBetween(end.last, seal.last);
+  const sealed = digestsByEvent(entriesOf(seal));
+  return found.map((event) => {
+    const entry = sealed.get(event.eventId);
+    return entry ? asSealed(event, entry, redactions) : event;
+  });
+}
+
+/** As a seal's run is digested: see {@link LogDigests.digestBetween}. */
+const digestOf = (events: readonly EventDigest[]): Buffer =>
+  createHash('sha256')
+    .update(Buffer.concat(events.map(({ digest }) => digest)))
+    .digest();
+
+/** The first event that is not what was sealed in its place, counted over the whole log. */
+async function firstDifference(
+  digests: LogDigests,
+  end: ChainEnd,
+  seal: Seal,
+  found: readonly EventDigest[],
+): Promise<string> {
   const sealed = entriesOf(seal);
   const length = Math.max(sealed.length, found.length);
   const place = Array.from({ length }, (_, index) => index).find((index) => !isSame(sealed[index], found[index]));
