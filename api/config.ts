@@ -74,7 +74,7 @@ const Environment = z.object({
   MAIL_FROM: z.email().optional(),
   /** Lets anybody who knows a user name choose its new password while a reset is pending. Leave it off. */
   RESET_WITHOUT_PROOF: flag,
-  /** Address people reach the platform under, for links; the ready line by default. */
+  /** Address people reach the platform under, for links and as our own site; the ready line by default. */
   APP_URL: z.url().optional(),
   PRODUCT_NAME: z.string().min(1).max(100).default('Ready Room'),
   SUPPORT_EMAIL: z.email().default('support@ready-room.example'),
@@ -105,7 +105,7 @@ const Environment = z.object({
   ALLOW_PLAIN_HTTP: flag,
   /** Whether people may make themselves an account without access code and payment; on by default. */
   ALLOW_FREE_REGISTRATION: flag,
-  /** Reverse proxies in front of us whose X-Forwarded-* headers count. */
+  /** Reverse proxies in front of us whose X-Forwarded-For and X-Forwarded-Proto headers count. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   /**
    * How long a node that was asked to stop goes on serving and says that it is not ready: longer than the proxy in front of it

@@ -3,6 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { Pool } from 'pg';
 import { v5 as uuidv5 } from 'uuid';
 import { Credentials } from '../../platform/auth/credentials.js';
+import { hashingSourceOf } from '../../platform/auth/passwords.js';
 import { RefreshFamilies } from '../../platform/auth/refresh-families.js';
 import { CLOCK, type Clock } from '../../platform/clock.js';
 import { POOL } from '../../platform/database/pool.js';
@@ -45,8 +46,10 @@ export class PasswordChanges {
     const found = await userByStream(this.store, reset.userId);
     if (!found) return 'refused';
     await refuseGuessable(password, found.user, field);
-    if (reset.kind === 'first-start') await this.refuseSame(reset.userId, password, field);
-    const hash = await this.credentials.hash(password);
+    const source = hashingSourceOf(context.metadata);
+    if (reset.kind === 'first-start' && (await this.credentials.verify(reset.userId, password, source)))
+      throw samePassword(field);
+    const hash = await this.credentials.hash(password, source);
     const now = this.clock.now();
     const isOurs = await inTransaction(this.pool, async (client) => {
       if (!(await this.table.use(client, reset, how, now))) return false;
@@ -69,9 +72,5 @@ export class PasswordChanges {
     const { position } = await this.commandBus.execute(new RecordPasswordChanged(userId, how, context));
     await this.table.markRecorded(resetId, this.clock.now());
     return position;
-  }
-
-  private async refuseSame(userId: string, password: string, field: string): Promise<void> {
-    if (await this.credentials.verify(userId, password)) throw samePassword(field);
   }
 }

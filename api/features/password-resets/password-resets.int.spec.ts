@@ -19,6 +19,7 @@ import { TestPlatform } from '../../testing/test-platform.js';
 import { until } from '../../testing/until.js';
 import { userStream } from '../people/user.events.js';
 import { InviteUser } from './invite-user/invite-user.command.js';
+import { ResetRequests } from './request-link/reset-requests.js';
 import { CheckThrottle } from './reset-by-username/check-throttle.js';
 import { ResetProofs } from './reset-proofs.js';
 import { ResetTable } from './reset-table.js';
@@ -339,6 +340,21 @@ it('asks for no proof where the settings say so', async () => {
   expect(await open.find(who.username, undefined)).toMatchObject({ userId: who.id, kind: 'admin' });
   expect(await open.find(other.username, undefined)).toBeNull();
   expect(await app.get(UsableReset).find(who.username, undefined)).toBeNull();
+});
+
+it('counts the addresses of an IPv6 network as one, for links and for pending resets', async () => {
+  const pool = platform.app.get<Pool>(POOL);
+  const requests = platform.app.get(ResetRequests);
+  const notedOf = async () =>
+    (await pool.query(`select from plain.password_reset_requests where network = '2001:db8:7:1::/64'`)).rowCount;
+  for (let n = 0; n < 65; n += 1) await requests.note(`nobody-${n}@example.org`, `2001:db8:7:1::${n + 1}`);
+  expect(await notedOf()).toBe(60);
+  await requests.note('nobody@example.org', '2001:db8:7:2::1');
+  expect(await notedOf()).toBe(60);
+  const throttle = new CheckThrottle(pool, { now: () => new Date('2026-03-01T09:31:00Z') });
+  for (let n = 0; n < 600; n += 1) await throttle.take(`2001:db8:7:1::${n + 1}`);
+  await expect(throttle.take('2001:db8:7:1:ffff::1')).rejects.toMatchObject({ status: 429 });
+  await throttle.take('2001:db8:7:2::1');
 });
 
 it('answers 429 to who asks for pending resets all the time', async () => {

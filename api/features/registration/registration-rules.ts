@@ -27,7 +27,7 @@ export class RegistrationRules {
   }
 
   /** What the access code opens, or what is wrong with it. The free way has none (decisions A11). */
-  async membershipOf(accessCode: string, way: RegistrationWay): Promise<Membership | FieldProblem> {
+  async membershipOf(accessCode: string, way: RegistrationWay | 'undecided'): Promise<Membership | FieldProblem> {
     if (way === 'free') return { organizationId: null, accessCodeId: null };
     if (accessCode === '') return { field: 'AccessCode', message: 'Enter your access code.' };
     const found = await this.accessCodes.find(accessCode);
@@ -35,7 +35,7 @@ export class RegistrationRules {
     const { accessCodeId, organizationId } = found;
     const organization = organizationId === null ? null : await organizationByStream(this.store, organizationId);
     if (!organization) {
-      if (way === 'paid') return { organizationId: null, accessCodeId };
+      if (way !== 'access-code') return { organizationId: null, accessCodeId };
       return { field: 'AccessCode', message: 'Access code is not assigned to an organization.' };
     }
     if (organization.status !== 'paid') {

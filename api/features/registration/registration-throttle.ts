@@ -1,33 +1,52 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
+import { networkOf } from '../../platform/client-network.js';
 import { POOL } from '../../platform/database/pool.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/domain-error.js';
 import { Claims } from '../../platform/eventsourcing/claims.js';
-import type { Refusal } from './registration.commands.js';
+import type { Refusal, RegistrationWay } from './registration.commands.js';
 
-/** A free account counts too: nobody needs many. */
-type Counted = Refusal | 'registered';
+/** A free account counts too: nobody needs many. Wrong codes are counted per network and per browser. */
+type Counted = Refusal | 'wrong-code' | 'wrong-code-of-browser' | 'registered';
 
 /**
- * What an address may get wrong in an hour: access codes, names found to be taken where no code was asked for (or one
- * could ask who has an account), cards that are declined (or one could find out which stolen ones are good), and passwords of
- * registrations that are being paid. And how many free accounts come of it: a school's network has many people, but nobody
- * should fill the platform.
+ * What a network may get wrong in an hour: names found to be taken where no code was asked for (or one could ask who has an
+ * account), cards that are declined (or one could find out which stolen ones are good), and passwords of registrations that are
+ * being paid. And how many free accounts come of it: a school's network has many people, but nobody should fill the
+ * platform. An access code has 80 random bits and cannot be guessed: its limits only keep the noise down, one browser's is
+ * no business of the classroom around it, and a right code passes whatever was wrong before.
  */
 const LIMITS: Readonly<Record<Counted, number>> = {
-  'wrong-code': 10,
+  'wrong-code': 300,
+  'wrong-code-of-browser': 10,
   'taken-name': 60,
   'declined-card': 10,
   'wrong-password': 10,
   registered: 60,
 };
 
-const MISTAKES = ['wrong-code', 'taken-name', 'declined-card', 'wrong-password'] as const satisfies readonly Refusal[];
+/** Which mistakes refuse a registration of this way from the start. */
+const MISTAKES: Readonly<Record<RegistrationWay | 'undecided', readonly Refusal[]>> = {
+  'access-code': [],
+  undecided: [],
+  free: ['taken-name'],
+  paid: ['declined-card', 'wrong-password'],
+};
+/** Mistakes that are of use to a guesser. */
+const PROBES: ReadonlySet<Counted> = new Set(['taken-name', 'declined-card', 'wrong-password'] satisfies Refusal[]);
 
 /** So many mistakes of all addresses together are none any more: then three are enough for each. */
 const CEILING = 1_000;
 const LIMIT_ABOVE_CEILING = 3;
+
+const TOO_MANY_FAILED = 'Too many failed attempts. Try again later.';
+const WRONG_CODES = 'Too many wrong access codes. Ask your organization for the right one; it is accepted at any time.';
+const MESSAGES: Readonly<Partial<Record<Counted, string>>> = {
+  registered: 'Too many accounts were made from your network. Try again later.',
+  'wrong-code': WRONG_CODES,
+  'wrong-code-of-browser': WRONG_CODES,
+};
 
 /** Counts in the database what came of registering, so that a restart or another node does not start anew. */
 @Injectable()
@@ -39,14 +58,24 @@ export class RegistrationThrottle {
     private readonly claims: Claims,
   ) {}
 
-  /** @throws DomainError 429 for an address that has got too much wrong. */
-  async assertOpen(address: string): Promise<void> {
-    for (const kind of MISTAKES) await this.assertBelowLimit(this.pool, kind, this.hmacOf(address));
+  /** @throws DomainError 429 for an address that has got too much wrong of what matters to this way of registering. */
+  async assertOpen(way: RegistrationWay | 'undecided', address: string): Promise<void> {
+    for (const kind of MISTAKES[way]) await this.assertBelowLimit(this.pool, kind, this.hmacOf(address));
   }
 
   /** @throws DomainError 429 instead of counting beyond the limit, however many come at once. */
-  async count(kind: Counted, address: string): Promise<void> {
-    const hmac = this.hmacOf(address);
+  count(kind: Refusal | 'registered', address: string): Promise<void> {
+    return this.countFor(kind, this.hmacOf(address));
+  }
+
+  /** Counts a wrong access code. @throws DomainError 429 beyond the limit of the browser or of its network */
+  async countWrongCode(address: string, browserId: string | undefined): Promise<void> {
+    if (browserId !== undefined)
+      await this.countFor('wrong-code-of-browser', this.claims.hmac('registering-browser', browserId));
+    await this.countFor('wrong-code', this.hmacOf(address));
+  }
+
+  private async countFor(kind: Counted, hmac: Buffer): Promise<void> {
     await this.pool.query("delete from plain.registration_refusals where refused_at < now() - interval '1 hour'");
     await inTransaction(this.pool, async (client) => {
       const lock = `registration ${kind} ${hmac.toString('hex')}`;
@@ -71,7 +100,7 @@ export class RegistrationThrottle {
   }
 
   /** Of what was counted before it was known. */
-  async discount(kind: Counted, address: string): Promise<void> {
+  async discount(kind: Refusal | 'registered', address: string): Promise<void> {
     await this.pool.query(
       `delete from plain.registration_refusals where ctid = (
          select ctid from plain.registration_refusals where kind = $1 and address_hmac = $2
@@ -88,17 +117,13 @@ export class RegistrationThrottle {
       [kind, hmac],
     );
     const { all, mine, wait } = rows[0]!;
-    const isProbing = kind !== 'registered' && all >= CEILING;
+    const isProbing = PROBES.has(kind) && all >= CEILING;
     if (isProbing) this.logger.warn(`${all} registrations were refused for ${kind} within an hour`);
     if (mine < (isProbing ? LIMIT_ABOVE_CEILING : LIMITS[kind])) return;
-    const message =
-      kind === 'registered'
-        ? 'Too many accounts were made from your network. Try again later.'
-        : 'Too many failed attempts. Try again later.';
-    throw new DomainError('TOO_MANY_REQUESTS', message, 429, undefined, wait ?? 60);
+    throw new DomainError('TOO_MANY_REQUESTS', MESSAGES[kind] ?? TOO_MANY_FAILED, 429, undefined, wait ?? 60);
   }
 
   private hmacOf(address: string): Buffer {
-    return this.claims.hmac('registering-address', address);
+    return this.claims.hmac('registering-address', networkOf(address));
   }
 }

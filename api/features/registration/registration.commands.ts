@@ -7,7 +7,7 @@ import type { AppendResult } from '../../platform/eventsourcing/event-store.js';
 export type RegistrationWay = 'access-code' | 'free' | 'paid';
 
 /** What is counted against an address that registers. */
-export type Refusal = 'wrong-code' | 'taken-name' | 'declined-card' | 'wrong-password';
+export type Refusal = 'taken-name' | 'declined-card' | 'wrong-password';
 
 /** Where somebody registers to; both null for nowhere. */
 export interface Membership {
@@ -17,12 +17,13 @@ export interface Membership {
 
 /**
  * Where the registration leads to, null for a repeat. Refused with a map of fields when registering would be, as far as can
- * be said now; and with 429 for an address that got too much wrong. Changes nothing but that count.
+ * be said now; and with 429 for an address that got too much wrong. Changes nothing but that count. `undecided`: the form asks
+ * before its page of card or code is chosen.
  */
 export class ValidateRegistration extends Command<Membership | null> {
   constructor(
     readonly details: RegistrationRequest,
-    readonly way: RegistrationWay,
+    readonly way: RegistrationWay | 'undecided',
     readonly context: CommandContext,
   ) {
     super();

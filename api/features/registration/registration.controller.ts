@@ -29,7 +29,9 @@ export class RegistrationController {
     @Body({ schema: RegistrationRequest }) details: RegistrationRequest,
     @Context() context: RequestContext,
   ): Promise<Record<string, never>> {
-    await this.commandBus.execute(new ValidateRegistration(details, details.isFreeUser ? 'free' : 'paid', context));
+    await this.commandBus.execute(
+      new ValidateRegistration(details, details.isFreeUser ? 'free' : 'undecided', context),
+    );
     return {};
   }
 

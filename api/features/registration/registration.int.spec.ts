@@ -43,10 +43,10 @@ const someone = (changes: object = {}) => {
   return { userName, email: `${userName}@example.org`, password: PASSWORD, ...names, accessCode: code, ...changes };
 };
 
-async function post<Body = Problem>(route: string, body: object, key?: string) {
+async function post<Body = Problem>(route: string, body: object, key?: string, headers: Record<string, string> = {}) {
   const response = await fetch(`${platform.url}/api/users/${route}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) },
+    headers: { 'content-type': 'application/json', ...(key && { 'idempotency-key': key }), ...headers },
     body: JSON.stringify(body),
   });
   return { status: response.status, body: (await response.json()) as Body, headers: response.headers };
@@ -269,18 +269,51 @@ describe('validating', () => {
 
 describe('wrong access codes', () => {
   const wrong = () => someone({ accessCode: '2222-2222-2222-2222' });
+  /** A browser keeps the cookie that it is told apart by. */
+  const browser = () => {
+    const kept: Record<string, string> = { 'sec-fetch-site': 'same-origin' };
+    return async (route: string, body: object) => {
+      const answer = await post<RegistrationResponse & Problem>(route, body, undefined, kept);
+      const [cookie] = answer.headers.getSetCookie();
+      if (cookie) kept.cookie = cookie.split(';')[0]!;
+      return answer;
+    };
+  };
+  const fill = (kind: string, times: number) =>
+    platform.app.get<Pool>(POOL).query(
+      `insert into plain.registration_refusals (kind, address_hmac)
+       select kind, address_hmac from plain.registration_refusals, generate_series(1, $2) where kind = $1`,
+      [kind, times],
+    );
 
-  it('are ten an hour for an address, validating and registering together; then not even the right one', async () => {
-    for (let number = 0; number < 5; number += 1) expect((await validate(wrong())).status).toBe(400);
-    for (let number = 0; number < 5; number += 1) expect((await register(wrong())).body.userId).toBeNull();
-    for (const ask of [() => validate(wrong()), () => register(wrong()), () => register(someone())]) {
-      const { status, body, headers } = await ask();
+  it('are ten an hour for a browser, validating and registering together', async () => {
+    const clumsy = browser();
+    for (let number = 0; number < 5; number += 1)
+      expect((await clumsy('validate-registration', wrong())).status).toBe(400);
+    for (let number = 0; number < 5; number += 1)
+      expect((await clumsy('registrationCode', wrong())).body.userId).toBeNull();
+    for (const route of ['validate-registration', 'registrationCode']) {
+      const { status, body, headers } = await clumsy(route, wrong());
       expect({ status, body }).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(3_000);
     }
+    expect((await browser()('validate-registration', wrong())).status).toBe(400);
   });
 
-  it('are counted exactly when thirty come at once', async () => {
+  it('do not keep the right code out, of the same browser or of the classroom around it', async () => {
+    const clumsy = browser();
+    for (let number = 0; number < 11; number += 1) await clumsy('registrationCode', wrong());
+    await fill('wrong-code', 400);
+    expect((await browser()('registrationCode', wrong())).status).toBe(429);
+    for (const someBrowser of [clumsy, browser()]) {
+      expect((await someBrowser('validate-registration', someone())).status).toBe(200);
+      expect((await someBrowser('registrationCode', someone())).body.userId).toEqual(expect.any(String));
+    }
+  });
+
+  it('are three hundred an hour for a network, however many come at once', async () => {
+    await validate(wrong());
+    await fill('wrong-code', 289);
     const answers = await Promise.all(Array.from({ length: 30 }, () => validate(wrong())));
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);

@@ -22,14 +22,14 @@ export class Identity {
     return this.claims.ownerOf('username', username);
   }
 
-  /** Before anything is looked up. @throws DomainError 503 when more people wait than can be answered in time. */
-  assertRoom(): void {
-    this.credentials.assertRoom();
+  /** Before anything is looked up. @throws DomainError 429 or 503 when more people wait than can be answered in time. */
+  assertRoom(source: string): void {
+    this.credentials.assertRoom(source);
   }
 
   /** Takes the same time for null, for an unknown person and for a wrong password; null for all three. */
-  check(userId: string | null, password: string): Promise<PasswordHash | null> {
-    return this.credentials.check(userId, password);
+  check(userId: string | null, password: string, source: string): Promise<PasswordHash | null> {
+    return this.credentials.check(userId, password, source);
   }
 
   /** False for disabled people and organizations. */

@@ -19,7 +19,8 @@ const LIMITS = { account: 10, address: 200, successes: 60 } as const;
 
 export interface Attempt {
   readonly nameHmac: Buffer;
-  readonly address: string;
+  /** As of `networkOf`: all addresses of one IPv6 network share their counts. */
+  readonly network: string;
 }
 
 /** `retryAt` set: refuse without looking at the password until then. `lockedUntil`: for what was guessed at this account. */
@@ -70,10 +71,10 @@ export class SignInThrottle {
   }
 
   /** The right password: what this person got wrong before from this address does not count any more. */
-  async forgive({ nameHmac, address }: Attempt): Promise<void> {
+  async forgive({ nameHmac, network }: Attempt): Promise<void> {
     await this.pool.query(
       'update plain.sign_in_attempts set forgiven = true where name_hmac = $1 and address = $2 and not forgiven',
-      [nameHmac, address],
+      [nameHmac, network],
     );
   }
 
@@ -94,16 +95,16 @@ export class SignInThrottle {
 async function countAsFailed(
   client: PoolClient,
   attemptId: string,
-  { nameHmac, address }: Attempt,
+  { nameHmac, network }: Attempt,
   now: Date,
 ): Promise<void> {
   await client.query(
     'insert into plain.sign_in_attempts (attempt_id, name_hmac, address, attempted_at) values ($1, $2, $3, $4)',
-    [attemptId, nameHmac, address, now],
+    [attemptId, nameHmac, network, now],
   );
 }
 
-async function findDecisive(client: PoolClient, { nameHmac, address }: Attempt, now: Date): Promise<Decisive> {
+async function findDecisive(client: PoolClient, { nameHmac, network }: Attempt, now: Date): Promise<Decisive> {
   const { rows } = await client.query<Decisive>(
     `with failures as (
        select f.name_hmac, f.address, f.attempted_at,
@@ -131,7 +132,7 @@ async function findDecisive(client: PoolClient, { nameHmac, address }: Attempt, 
         order by attempted_at desc offset $8 limit 1) as success`,
     [
       nameHmac,
-      address,
+      network,
       before(now, WINDOW_MS),
       before(now, KEPT_MS),
       before(now, SUCCESS_WINDOW_MS),

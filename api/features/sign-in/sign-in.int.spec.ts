@@ -389,7 +389,7 @@ describe('throttling', () => {
 
   it('lets nobody sign in more than 60 times a minute, and calls that no lock', async () => {
     const throttle = app.get(SignInThrottle);
-    const attempt = { nameHmac: app.get(Identity).hmacOf(username), address: '203.0.113.70' };
+    const attempt = { nameHmac: app.get(Identity).hmacOf(username), network: '203.0.113.70' };
     for (let n = 0; n < 60; n += 1) await throttle.succeed((await throttle.begin(attempt)).attemptId, attempt);
     platform.clock.advance(10);
     const refused = await from('203.0.113.71', right());
@@ -420,6 +420,15 @@ describe('throttling', () => {
       for (let n = 0; n < 9; n += 1) expect((await from('203.0.113.40')).statusCode).toBe(400);
       expect((await from('203.0.113.40', right())).statusCode).toBe(200);
     }
+  });
+
+  it('counts all addresses of an IPv6 network as one, and its neighbours apart', async () => {
+    expect((await from('2001:db8:1:2::1', right())).statusCode).toBe(200);
+    const strangers = [];
+    for (let n = 0; n < 11; n += 1) strangers.push((await from(`2001:db8:1:2::${n + 2}`)).statusCode);
+    expect(strangers).toEqual([...Array<number>(10).fill(400), 429]);
+    expect((await from('2001:db8:1:2:ffff::1', right())).statusCode).toBe(429);
+    expect((await from('2001:db8:1:3::1', right())).statusCode).toBe(200);
   });
 
   it('is not evaded by a spoofed address: only what our proxy appended counts', async () => {

@@ -1,7 +1,8 @@
-import { type ExecutionContext, Injectable } from '@nestjs/common';
+import { type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
+import { CONFIG, type Config } from '../../config.js';
 import { DomainError } from '../domain-error.js';
 import { type Access, ACCESS } from './access.decorator.js';
 import type { Actor } from './actor.js';
@@ -17,6 +18,7 @@ export class AccessGuard extends AuthGuard('jwt') {
   constructor(
     private readonly reflector: Reflector,
     private readonly lastActive: LastActive,
+    @Inject(CONFIG) private readonly config: Config,
   ) {
     super();
   }
@@ -32,7 +34,8 @@ export class AccessGuard extends AuthGuard('jwt') {
     if (access.kind === 'public') return true;
     await super.canActivate(context);
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    if (!SAFE_METHODS.has(request.method) && requestToken(request)?.source === 'cookie') refuseForeignSite(request);
+    const isByCookie = requestToken(request)?.source === 'cookie';
+    if (!SAFE_METHODS.has(request.method) && isByCookie) refuseForeignSite(request, this.config);
     const { userId, roles } = request.actor!;
     if (access.kind === 'roles' && !access.roles.some((role) => roles.includes(role))) {
       throw new DomainError('FORBIDDEN', 'You do not have permission to access this resource.', 403);

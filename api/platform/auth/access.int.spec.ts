@@ -50,7 +50,11 @@ let app: NestFastifyApplication;
 let userId: string;
 
 beforeAll(async () => {
-  platform = await createTestEngine({ controllers: [GuardedController], rights });
+  platform = await createTestEngine({
+    controllers: [GuardedController],
+    rights,
+    config: { trustedProxies: 1, appUrl: 'https://academy.example/' },
+  });
   app = platform.app;
 });
 afterAll(() => platform.close());
@@ -215,6 +219,12 @@ describe('cookies', () => {
   it.each([
     ['our own page', { 'sec-fetch-site': 'same-origin' }, 201],
     ['our own origin', { origin: 'http://room.example:3000' }, 201],
+    ['the origin of APP_URL', { origin: 'https://academy.example' }, 201],
+    [
+      'a foreign origin that X-Forwarded-Host agrees with',
+      { origin: 'http://evil.example', 'x-forwarded-host': 'evil.example' },
+      'CROSS_SITE_REQUEST',
+    ],
     ['a foreign page', { 'sec-fetch-site': 'cross-site' }, 'CROSS_SITE_REQUEST'],
     ['a sibling host', { 'sec-fetch-site': 'same-site' }, 'CROSS_SITE_REQUEST'],
     ['a foreign origin', { origin: 'http://evil.example' }, 'CROSS_SITE_REQUEST'],
@@ -242,12 +252,13 @@ describe('cookies', () => {
 describe('sockets', () => {
   const host = 'room.example';
   const authenticate = (headers: Record<string, string>, token?: unknown) =>
-    app.get(SocketAuthentication).authenticate({ headers, host, token });
+    app.get(SocketAuthentication).authenticate({ headers: { host, ...headers }, token });
 
   it('knows browsers by cookie and native clients by token', async () => {
     const { 'x-auth-token': token } = await signedIn(app, userId);
     const origin = `https://${host}`;
     for (const cookie of [`__Host-rr-access=${token}`, `rr-access=${token}`]) {
+      expect(await authenticate({ origin: 'https://academy.example', cookie })).toMatchObject({ kind: 'signed-in' });
       expect(await authenticate({ origin, cookie })).toMatchObject({ kind: 'signed-in', actor: { userId } });
     }
     expect(await authenticate({}, token)).toMatchObject({ kind: 'signed-in', actor: { userId } });
@@ -258,6 +269,8 @@ describe('sockets', () => {
     expect(await authenticate({ origin: 'https://evil.example', cookie: `rr-access=${token}` })).toEqual({
       kind: 'refused',
     });
+    const forwarded = { origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' };
+    expect(await authenticate({ ...forwarded, cookie: `rr-access=${token}` })).toEqual({ kind: 'refused' });
     expect(await authenticate({}, `${token}x`)).toEqual({ kind: 'refused' });
     expect(await authenticate({ origin: `https://${host}` })).toEqual({ kind: 'anonymous' });
     expect(await authenticate({}, { $ne: '' })).toEqual({ kind: 'anonymous' });

@@ -22,7 +22,7 @@ export function clientOf(request: FastifyRequest, hasCookie: boolean): Client {
  */
 export function refusePlainHttp(request: FastifyRequest, config: Config): void {
   if (request.protocol === 'https' || config.allowPlainHttp) return;
-  if (LOOPBACK_ADDRESS.test(request.ip) && LOOPBACK_HOST.test(request.host)) return;
+  if (LOOPBACK_ADDRESS.test(request.ip) && LOOPBACK_HOST.test(request.headers.host ?? '')) return;
   throw new DomainError(
     'PLAIN_HTTP_REFUSED',
     'Signing in needs HTTPS. Use an https address; behind a reverse proxy set TRUSTED_PROXIES; in a network you trust set ALLOW_PLAIN_HTTP=true.',
@@ -34,15 +34,19 @@ export function refusePlainHttp(request: FastifyRequest, config: Config): void {
  * The only CSRF defence besides SameSite=Strict: what a cookie authorises must come from our own pages.
  * @throws DomainError CROSS_SITE_REQUEST
  */
-export function refuseForeignSite(request: FastifyRequest): void {
-  if (isOwnSite(request.headers, request.host)) return;
+export function refuseForeignSite(request: FastifyRequest, { appUrl }: Pick<Config, 'appUrl'>): void {
+  if (isOwnSite(request.headers, appUrl)) return;
   throw new DomainError('CROSS_SITE_REQUEST', 'This request did not come from our own pages.', 403);
 }
 
-/** True when Sec-Fetch-Site, or where a browser sends none Origin, names the host the request was sent to. */
-export function isOwnSite(headers: IncomingHttpHeaders, host: string): boolean {
-  const { origin, 'sec-fetch-site': site } = headers;
+/**
+ * True when Sec-Fetch-Site, or where a browser sends none Origin, names our own site: the host of the Host header, which a
+ * page cannot choose, or of APP_URL, for a proxy that replaces the Host header. X-Forwarded-Host is not believed, because
+ * many proxies pass on whatever a client has put there.
+ */
+export function isOwnSite({ origin, host, 'sec-fetch-site': site }: IncomingHttpHeaders, appUrl?: string): boolean {
   if (site !== undefined) return site === 'same-origin';
   if (origin === undefined || !URL.canParse(origin)) return false;
-  return new URL(origin).host === host.toLowerCase();
+  const from = new URL(origin).host;
+  return from === host?.toLowerCase() || (appUrl !== undefined && from === new URL(appUrl).host);
 }

@@ -17,13 +17,13 @@ export class Credentials {
   ) {}
 
   /** For a hash that is not an account's password yet. */
-  matches({ hash }: PasswordHash, password: string): Promise<boolean> {
-    return this.passwords.verify(hash, password);
+  matches({ hash }: PasswordHash, password: string, source?: string): Promise<boolean> {
+    return this.passwords.verify(hash, password, source);
   }
 
   /** The first password of a new person. A repeat changes nothing: it must not be a way to somebody's password. */
-  async create(userId: string, password: string | PasswordHash, now: Date): Promise<void> {
-    const hash = typeof password === 'string' ? await this.hashOfNewcomer(password) : password.hash;
+  async create(userId: string, password: string | PasswordHash, now: Date, source?: string): Promise<void> {
+    const hash = typeof password === 'string' ? await this.hashOfNewcomer(password, source) : password.hash;
     await this.pool.query(
       `insert into plain.credentials (user_id, password_hash, changed_at) values ($1, $2, $3)
        on conflict (user_id) do nothing`,
@@ -35,13 +35,13 @@ export class Credentials {
    * For a person who gets an account later.
    * @throws DomainError 503 when more register than leave room for those who sign in
    */
-  hashOfNewcomer(password: string): Promise<string> {
-    return this.passwords.hashOfNewcomer(password);
+  hashOfNewcomer(password: string, source?: string): Promise<string> {
+    return this.passwords.hashOfNewcomer(password, source);
   }
 
   /** For a password that is set later: inside a transaction, which must not take that long, or when there is an account. */
-  hash(password: string): Promise<string> {
-    return this.passwords.hash(password);
+  hash(password: string, source?: string): Promise<string> {
+    return this.passwords.hash(password, source);
   }
 
   /** Whoever may do this has proved themselves by other means than the old password. */
@@ -53,28 +53,28 @@ export class Credentials {
     );
   }
 
-  /** @throws DomainError 503 when more passwords wait to be checked than can be in time. */
-  assertRoom(): void {
-    this.passwords.assertRoom();
+  /** @throws DomainError 429 or 503 when more passwords wait to be checked than can be in time. */
+  assertRoom(source: string): void {
+    this.passwords.assertRoom(source);
   }
 
   /** As {@link check}, for whoever needs no more than the answer. */
-  async verify(userId: string | null, password: string): Promise<boolean> {
-    return (await this.check(userId, password)) !== null;
+  async verify(userId: string | null, password: string, source?: string): Promise<boolean> {
+    return (await this.check(userId, password, source)) !== null;
   }
 
   /**
    * The stored hash that the password fits, null when it is wrong. Never faster for somebody who does not exist. A hash of
-   * weaker parameters is renewed when the password is right.
+   * weaker parameters is renewed when the password is right. `source` as of `hashingSourceOf`: whose turn it takes.
    */
-  async check(userId: string | null, password: string): Promise<PasswordHash | null> {
+  async check(userId: string | null, password: string, source?: string): Promise<PasswordHash | null> {
     const stored = userId === null ? null : await this.find(userId);
-    const matches = await this.passwords.verify(stored, password);
+    const matches = await this.passwords.verify(stored, password, source);
     if (!matches || userId === null || stored === null) return null;
     if (!this.passwords.isOutdated(stored)) return { hash: stored };
-    const renewed = await this.renew(userId, stored, password);
+    const renewed = await this.renew({ userId, stored }, password, source);
     // Somebody was faster, with a renewal or with another password.
-    return renewed ?? this.check(userId, password);
+    return renewed ?? this.check(userId, password, source);
   }
 
   private async find(userId: string): Promise<string | null> {
@@ -85,8 +85,12 @@ export class Credentials {
     return rows[0]?.password_hash ?? null;
   }
 
-  private async renew(userId: string, stored: string, password: string): Promise<PasswordHash | null> {
-    const hash = await this.passwords.hash(password);
+  private async renew(
+    { userId, stored }: { userId: string; stored: string },
+    password: string,
+    source: string | undefined,
+  ): Promise<PasswordHash | null> {
+    const hash = await this.passwords.hash(password, source);
     const { rowCount } = await this.pool.query(
       'update plain.credentials set password_hash = $3 where user_id = $1 and password_hash = $2',
       [userId, stored, hash],

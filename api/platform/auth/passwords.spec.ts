@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2';
-import { Passwords } from './passwords.js';
+import { hashingSourceOf, Passwords } from './passwords.js';
 
 const passwords = new Passwords('a pepper of the tests, long enough for everybody');
 
@@ -27,8 +27,8 @@ it('knows hashes of weaker parameters', async () => {
 });
 
 it('leaves three quarters of the queue to those who sign in, however many register', async () => {
-  const registering = Array.from({ length: 60 }, () => passwords.hashOfNewcomer('x'));
-  const signingIn = Array.from({ length: 75 }, () => passwords.verify(null, 'x'));
+  const registering = Array.from({ length: 60 }, () => passwords.hashOfNewcomer('x', 'a school'));
+  const signingIn = Array.from({ length: 75 }, () => passwords.verify(null, 'x', 'another school'));
   const hashed = await Promise.allSettled(registering);
   const refused = hashed.filter((result) => result.status === 'rejected');
   expect(refused).toHaveLength(35);
@@ -39,9 +39,39 @@ it('leaves three quarters of the queue to those who sign in, however many regist
 });
 
 it('hashes many in turn and refuses when the queue would outlast the client', async () => {
-  const results = await Promise.allSettled(Array.from({ length: 110 }, () => passwords.verify(null, 'x')));
+  const schools = ['one school', 'another school'];
+  const results = await Promise.allSettled(
+    Array.from({ length: 110 }, (_, index) => passwords.verify(null, 'x', schools[index % 2])),
+  );
   const refused = results.filter((result) => result.status === 'rejected');
   expect(refused.length).toBeGreaterThan(0);
   for (const { reason } of refused) expect(reason).toMatchObject({ code: 'UNAVAILABLE', status: 503 });
   expect(await passwords.verify(null, 'x')).toBe(false);
+});
+
+it('verifies for another source while one source floods it', async () => {
+  const answered: string[] = [];
+  const flood = Array.from({ length: 100 }, () =>
+    passwords.verify(null, 'x', 'flood').then(
+      () => answered.push('flood'),
+      (error: unknown) => expect(error).toMatchObject({ code: 'TOO_MANY_REQUESTS', status: 429 }),
+    ),
+  );
+  await new Promise((resolve) => setImmediate(resolve));
+  passwords.assertRoom('other');
+  expect(() => passwords.assertRoom('flood')).toThrow('from your network');
+  const other = passwords.verify(null, 'x', 'other').then(() => answered.push('other'));
+  await Promise.all([...flood, other]);
+  // Those that ran when it came, at most two, and one turn of the flood.
+  expect(answered.indexOf('other')).toBeLessThanOrEqual(3);
+  expect(answered.length).toBeGreaterThan(70);
+});
+
+it('queues signed-in work per account, other work per network', () => {
+  const account = { actorId: '0198c0de-0000-7000-8000-00000000000a', address: '192.0.2.1' };
+  expect(hashingSourceOf(account)).toBe(hashingSourceOf({ ...account, address: '198.51.100.1' }));
+  const anonymous = (address: string) => hashingSourceOf({ actorId: 'anonymous', address });
+  expect(anonymous('2001:db8:1:2::5')).toBe(anonymous('2001:db8:1:2:ffff::1'));
+  expect(anonymous('2001:db8:1:2::5')).not.toBe(anonymous('2001:db8:1:3::5'));
+  expect(new Set([hashingSourceOf(account), anonymous('192.0.2.1'), anonymous('192.0.2.2')]).size).toBe(3);
 });

@@ -24,7 +24,7 @@ export class SessionDelivery {
     refusePlainHttp(request, this.config);
     const { access, refresh } = readTokenCookies(request);
     const client = clientOf(request, access !== undefined || refresh !== undefined);
-    if (client === 'browser') refuseForeignSite(request);
+    if (client === 'browser') refuseForeignSite(request, this.config);
     return client;
   }
 

@@ -1,16 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { fastifyCookie } from '@fastify/cookie';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../config.js';
 import { AccessTokens } from './access-tokens.js';
 import type { Actor } from './actor.js';
 import { Actors } from './actors.js';
 import { isOwnSite } from './auth-transport.js';
 import { socketAccessCookie } from './token-cookies.js';
 
-/** What a socket's handshake brings along. `host` is the one the client used, behind a proxy the forwarded one. */
+/** The part of a socket's handshake that says who connects, and from which page. */
 export interface SocketHandshake {
   readonly headers: IncomingHttpHeaders;
-  readonly host: string;
   /** `auth.token` of native clients. */
   readonly token?: unknown;
 }
@@ -27,10 +27,12 @@ export class SocketAuthentication {
   constructor(
     private readonly tokens: AccessTokens,
     private readonly actors: Actors,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async authenticate({ headers, host, token }: SocketHandshake): Promise<SocketVerdict> {
-    if (headers.origin !== undefined && !isOwnSite({ origin: headers.origin }, host)) return { kind: 'refused' };
+  async authenticate({ headers, token }: SocketHandshake): Promise<SocketVerdict> {
+    const { origin, host } = headers;
+    if (origin !== undefined && !isOwnSite({ origin, host }, this.config.appUrl)) return { kind: 'refused' };
     const cookie = socketAccessCookie(fastifyCookie.parse(headers.cookie ?? ''));
     const presented = typeof token === 'string' && token !== '' ? token : cookie;
     if (!presented) return { kind: 'anonymous' };

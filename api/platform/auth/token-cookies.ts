@@ -1,10 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { validate as isUuid } from 'uuid';
 import { ACCESS_TOKEN_SECONDS } from './access-tokens.js';
 import { IDLE_SECONDS } from './refresh-families.js';
 
 const ACCESS = 'rr-access';
 const REFRESH = 'rr-refresh';
 const RESET_PROOF = 'rr-reset-proof';
+const BROWSER = 'rr-browser';
+/** Longer than anything that is counted per browser. */
+const BROWSER_SECONDS = 24 * 60 * 60;
 
 /** The prefix makes browsers insist on Secure, this very host and Path=/; over plain HTTP they would refuse it. */
 const nameOf = (cookie: string, protocol: string): string => (protocol === 'https' ? `__Host-${cookie}` : cookie);
@@ -45,6 +49,18 @@ export const readResetProofCookie = (request: FastifyRequest): string | undefine
 export function clearResetProofCookie(reply: FastifyReply): void {
   const { protocol } = reply.request;
   void reply.clearCookie(nameOf(RESET_PROOF, protocol), optionsFor(protocol));
+}
+
+/** The random id a browser was given by {@link setBrowserCookie}; undefined for any other value. */
+export function readBrowserCookie(request: FastifyRequest): string | undefined {
+  const id = request.cookies[nameOf(BROWSER, request.protocol)];
+  return isUuid(id) ? id : undefined;
+}
+
+/** Names a browser before anybody has signed in, so that what it gets wrong is not counted against its whole network. */
+export function setBrowserCookie(reply: FastifyReply, id: string): void {
+  const { protocol } = reply.request;
+  void reply.setCookie(nameOf(BROWSER, protocol), id, { ...optionsFor(protocol), maxAge: BROWSER_SECONDS });
 }
 
 const optionsFor = (protocol: string) =>

@@ -13,6 +13,7 @@ import { LogSeals1700000001500 } from './migrations/1700000001500-log-seals.js';
 import { PaymentClosings1700000001650 } from './migrations/1700000001650-payment-closings.js';
 import { Presence1700000001950 } from './migrations/1700000001950-presence.js';
 import { Redactions1700000002660 } from './migrations/1700000002660-redactions.js';
+import { NetworksOfResetRequests1700000002750 } from './migrations/1700000002750-networks-of-reset-requests.js';
 import { SealsOfLogs1700000002300 } from './migrations/1700000002300-seals-of-logs.js';
 import { SandboxContents1700000002100 } from './migrations/1700000002100-sandbox-contents.js';
 import { Status1700000002200 } from './migrations/1700000002200-status.js';
@@ -39,4 +40,5 @@ export const MIGRATIONS = [
   AnnouncedVersions1700000002400,
   ErasedSubjects1700000002650,
   Redactions1700000002660,
+  NetworksOfResetRequests1700000002750,
 ];

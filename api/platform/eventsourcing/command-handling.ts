@@ -9,6 +9,8 @@ export interface CommandContext {
   /** UUID of the command: the request's idempotency key, or a fresh one. */
   readonly commandId: string;
   readonly metadata: EventMetadata;
+  /** Random id of the browser that asks, for limits before a sign-in; never stored with an event. */
+  readonly browserId?: string | undefined;
 }
 
 export interface CommandResult<State = unknown, Event extends DomainEvent = DomainEvent> {

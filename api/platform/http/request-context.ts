@@ -1,7 +1,9 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
+import { v4 as uuidv4, v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../auth/actor.js';
+import { clientOf } from '../auth/auth-transport.js';
+import { readBrowserCookie, setBrowserCookie } from '../auth/token-cookies.js';
 import type { Clock } from '../clock.js';
 import { DomainError } from '../domain-error.js';
 import type { CommandContext } from '../eventsourcing/command-handling.js';
@@ -21,11 +23,26 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** The context of the command a request asks for. */
 export class RequestContext implements CommandContext {
+  private givenBrowserId: string | undefined;
+
   constructor(
     readonly commandId: string,
     readonly metadata: EventMetadata,
     private readonly reply: FastifyReply,
   ) {}
+
+  /**
+   * The random id of the caller's browser, which gets one in a cookie if it has none; undefined for native clients. To be
+   * asked only where something is counted per browser.
+   */
+  get browserId(): string | undefined {
+    const { request } = this.reply;
+    const known = this.givenBrowserId ?? readBrowserCookie(request);
+    if (known !== undefined || clientOf(request, false) === 'native') return known;
+    this.givenBrowserId = uuidv4();
+    setBrowserCookie(this.reply, this.givenBrowserId);
+    return this.givenBrowserId;
+  }
 
   /** The moment of the request, by the platform's clock. */
   get now(): Date {

@@ -5,7 +5,7 @@ import type { MessageRate } from './socket-limits.js';
 
 export interface SocketData {
   actor: Actor | undefined;
-  address: string;
+  network: string;
   rate: MessageRate;
 }
 type NoEvents = Record<string, never>;

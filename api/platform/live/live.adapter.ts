@@ -3,6 +3,7 @@ import type { INestApplication } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { Server, ServerOptions } from 'socket.io';
 import { CONFIG, type Config } from '../../config.js';
+import { networkOf } from '../client-network.js';
 import { clientAddress } from './client-address.js';
 import { HandshakeBudget } from './socket-limits.js';
 
@@ -37,7 +38,7 @@ export class LiveAdapter extends IoAdapter {
       maxHttpBufferSize: 16_384,
       perMessageDeflate: false,
       allowRequest: (request: IncomingMessage, decide: (error: string | null, admitted: boolean) => void) => {
-        if (this.budget.take(clientAddress(request, this.trustedProxies))) return decide(null, true);
+        if (this.budget.take(networkOf(clientAddress(request, this.trustedProxies)))) return decide(null, true);
         request.socket.end(COME_BACK_LATER);
         decide('Service Unavailable', false);
       },

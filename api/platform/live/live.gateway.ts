@@ -10,6 +10,7 @@ import {
 import { LIVE_NAMESPACE, UnwatchRequest, type WatchReply, WatchRequest } from '../../contracts/live.contract.js';
 import { CONFIG, type Config } from '../../config.js';
 import { SocketAuthentication } from '../auth/socket-authentication.js';
+import { networkOf } from '../client-network.js';
 import { FaultLog } from '../ops/fault-log.js';
 import { clientAddress } from './client-address.js';
 import { LiveHub } from './live-hub.js';
@@ -65,14 +66,14 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
   }
 
   handleConnection(socket: LiveSocket): void {
-    const { actor, address } = socket.data;
-    if (!this.counter.take(actor?.userId, address)) {
+    const { actor, network } = socket.data;
+    if (!this.counter.take(actor?.userId, network)) {
       socket.disconnect(true);
       return;
     }
     const leave = this.load.enter(actor ? 'signed-in' : 'anonymous');
     socket.once('disconnect', () => {
-      this.counter.give(actor?.userId, address);
+      this.counter.give(actor?.userId, network);
       leave();
     });
   }
@@ -121,18 +122,16 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
 
   private async admit(socket: LiveSocket, next: (refusal?: Error) => void): Promise<void> {
     const { headers, auth } = socket.handshake;
-    const address = clientAddress(socket.request, this.config.trustedProxies);
-    const host = this.config.trustedProxies > 0 ? (headers['x-forwarded-host'] ?? headers.host) : headers.host;
+    const network = networkOf(clientAddress(socket.request, this.config.trustedProxies));
     try {
       if (!(await this.hub.canServe())) return next(new Error('unavailable'));
       const verdict = await this.authentication.authenticate({
         headers,
-        host: typeof host === 'string' ? host : '',
         token: (auth as { token?: unknown }).token,
       });
       if (verdict.kind === 'refused') return next(new Error('unauthenticated'));
       const actor = verdict.kind === 'signed-in' ? verdict.actor : undefined;
-      socket.data = { actor, address, rate: new MessageRate() };
+      socket.data = { actor, network, rate: new MessageRate() };
       next();
     } catch {
       next(new Error('unavailable'));

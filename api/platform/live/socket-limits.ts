@@ -10,29 +10,29 @@ const HANDSHAKES_PER_SECOND_AND_ADDRESS = 40;
 const MAX_BUFFERED_BYTES = 1_000_000;
 const MAX_BUFFERED_PACKETS = 200;
 
-/** How many sockets one person, or one address without a person, has on this node. */
+/** How many sockets one person, or one network (see `networkOf`) without a person, has on this node. */
 export class SocketCounter {
   private readonly counts = new Map<string, number>();
 
   /** False when there are too many already. */
-  take(userId: string | undefined, address: string): boolean {
-    const [key, maximum] = keyOf(userId, address);
+  take(userId: string | undefined, network: string): boolean {
+    const [key, maximum] = keyOf(userId, network);
     const count = this.counts.get(key) ?? 0;
     if (count >= maximum) return false;
     this.counts.set(key, count + 1);
     return true;
   }
 
-  give(userId: string | undefined, address: string): void {
-    const [key] = keyOf(userId, address);
+  give(userId: string | undefined, network: string): void {
+    const [key] = keyOf(userId, network);
     const count = (this.counts.get(key) ?? 1) - 1;
     if (count > 0) this.counts.set(key, count);
     else this.counts.delete(key);
   }
 }
 
-const keyOf = (userId: string | undefined, address: string): [string, number] =>
-  userId ? [`user ${userId}`, SOCKETS_PER_USER] : [`address ${address}`, ANONYMOUS_PER_ADDRESS];
+const keyOf = (userId: string | undefined, network: string): [string, number] =>
+  userId ? [`user ${userId}`, SOCKETS_PER_USER] : [`network ${network}`, ANONYMOUS_PER_ADDRESS];
 
 /** Lets 20 messages a second through; more says false. */
 export class MessageRate {

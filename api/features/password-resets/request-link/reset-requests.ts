@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
+import { networkOf } from '../../../platform/client-network.js';
 import { CLOCK, type Clock } from '../../../platform/clock.js';
 import { POOL } from '../../../platform/database/pool.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
@@ -8,8 +9,8 @@ import { Claims } from '../../../platform/eventsourcing/claims.js';
 
 const WINDOW_MS = 60 * 60_000;
 const KEPT_MS = 24 * WINDOW_MS;
-/** An hour's requests: for one e-mail, and from one network address, behind which a whole school may sit. */
-const LIMITS = { email: 3, address: 60 } as const;
+/** An hour's requests: for one e-mail, and from one network, behind which a whole school may sit. */
+const LIMITS = { email: 3, network: 60 } as const;
 
 export interface OpenRequest {
   readonly id: string;
@@ -34,11 +35,21 @@ export class ResetRequests {
     await inTransaction(this.pool, async (client) => {
       await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`reset ${hmac.toString('hex')}`]);
       await client.query(
-        `insert into plain.password_reset_requests (request_id, email_hmac, user_id, address, requested_at)
-         select $1, $2, $3, $4, $5
+        `insert into plain.password_reset_requests (request_id, email_hmac, user_id, address, requested_at, network)
+         select $1, $2, $3, $4, $5, $9
          where (select count(*) from plain.password_reset_requests where email_hmac = $2 and requested_at > $6) < $7
-           and (select count(*) from plain.password_reset_requests where address = $4 and requested_at > $6) < $8`,
-        [uuidv7(), hmac, userId, address, now, new Date(now.getTime() - WINDOW_MS), LIMITS.email, LIMITS.address],
+           and (select count(*) from plain.password_reset_requests where network = $9 and requested_at > $6) < $8`,
+        [
+          uuidv7(),
+          hmac,
+          userId,
+          address,
+          now,
+          new Date(now.getTime() - WINDOW_MS),
+          LIMITS.email,
+          LIMITS.network,
+          networkOf(address),
+        ],
       );
     });
   }

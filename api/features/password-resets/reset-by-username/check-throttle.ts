@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
+import { networkOf } from '../../../platform/client-network.js';
 import { CLOCK, type Clock } from '../../../platform/clock.js';
 import { POOL } from '../../../platform/database/pool.js';
 import { DomainError } from '../../../platform/domain-error.js';
@@ -23,7 +24,7 @@ export class CheckThrottle {
     const { rows } = await this.pool.query<{ checks: number }>(
       `insert into plain.password_reset_checks as c (address, minute, checks) values ($1, $2, 1)
        on conflict (address, minute) do update set checks = c.checks + 1 returning checks`,
-      [address, minute],
+      [networkOf(address), minute],
     );
     if (rows[0]!.checks <= A_MINUTE) return;
     const seconds = (minute.getTime() + MINUTE_MS - now) / 1_000;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { RegisterAndPayRequest } from '../../../contracts/payment.contract.js';
 import { Credentials } from '../../../platform/auth/credentials.js';
+import { hashingSourceOf } from '../../../platform/auth/passwords.js';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
 import { ValidateRegistration } from '../../registration/registration.commands.js';
 import { AccountOpening } from '../account-opening.js';
@@ -40,7 +41,7 @@ export class RegistrationStart {
     // There is an account by now: the other request has finished.
     if (!membership) return false;
     const details = detailsOf(given);
-    const passwordHash = await this.credentials.hashOfNewcomer(given.password);
+    const passwordHash = await this.credentials.hashOfNewcomer(given.password, hashingSourceOf(context.metadata));
     const hold = await this.pending.add({
       registrationId,
       details,

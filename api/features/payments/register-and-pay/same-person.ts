@@ -3,6 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { RegisterAndPayRequest } from '../../../contracts/payment.contract.js';
 import type { RegistrationRequest } from '../../../contracts/registration.contract.js';
 import { Credentials } from '../../../platform/auth/credentials.js';
+import { hashingSourceOf } from '../../../platform/auth/passwords.js';
 import { Claims } from '../../../platform/eventsourcing/claims.js';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
 import { CountRefusal, ForgiveRefusal } from '../../registration/registration.commands.js';
@@ -60,7 +61,7 @@ export class SamePerson {
     context: CommandContext,
   ): Promise<boolean> {
     await this.commandBus.execute(new CountRefusal('wrong-password', context));
-    const matches = await this.credentials.matches({ hash }, password);
+    const matches = await this.credentials.matches({ hash }, password, hashingSourceOf(context.metadata));
     if (matches) await this.commandBus.execute(new ForgiveRefusal('wrong-password', context));
     return matches;
   }

@@ -1,5 +1,6 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Credentials } from '../../../platform/auth/credentials.js';
+import { hashingSourceOf } from '../../../platform/auth/passwords.js';
 import { Claims } from '../../../platform/eventsourcing/claims.js';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
 import { userDecider } from '../user.decider.js';
@@ -23,7 +24,10 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
     if (await this.repeats.isRepeat(userId, profile)) return { userId, appended: undefined };
     const owner = { id: userId, stream: userStream(userId) };
     const appended = await this.claims.during(owner, accountClaims(profile), async ([usernameHmac, emailHmac]) => {
-      if (password !== null) await this.credentials.create(userId, password, new Date(context.metadata.occurredAt));
+      if (password !== null) {
+        const now = new Date(context.metadata.occurredAt);
+        await this.credentials.create(userId, password, now, hashingSourceOf(context.metadata));
+      }
       const data = { userId, ...profile, usernameHmac: usernameHmac!, emailHmac: emailHmac! };
       const command = { type: 'Register', registration: data, disabledBy } as const;
       return (await this.commands.handle(userDecider, owner.stream, command, context)).appended;

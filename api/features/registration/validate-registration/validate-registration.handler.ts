@@ -24,11 +24,11 @@ export class ValidateRegistrationHandler implements ICommandHandler<ValidateRegi
     const { userName: username, email } = details;
     if (await this.repeats.isRepeat(context.commandId, { username, email })) return null;
     const address = context.metadata.address ?? '';
-    await this.throttle.assertOpen(address);
+    await this.throttle.assertOpen(way, address);
     const problems = await this.rules.problemsOf(details);
     const membership = await this.rules.membershipOf(details.accessCode, way);
     if (isProblem(membership)) {
-      if (membership.code === 'UNKNOWN_ACCESS_CODE') await this.throttle.count('wrong-code', address);
+      if (membership.code === 'UNKNOWN_ACCESS_CODE') await this.throttle.countWrongCode(address, context.browserId);
       const [first, ...others] = problems;
       throw refusalOf(first ? [first, ...others, membership] : [membership]);
     }

@@ -1,6 +1,8 @@
 import { Logger } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { RefreshFamilies } from '../../../platform/auth/refresh-families.js';
+import { hashingSourceOf } from '../../../platform/auth/passwords.js';
+import { networkOf } from '../../../platform/client-network.js';
 import { DomainError } from '../../../platform/domain-error.js';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
 import { CheckReset } from '../../password-resets/check-reset.query.js';
@@ -24,13 +26,14 @@ export class CreateSessionHandler implements ICommandHandler<CreateSession> {
   ) {}
 
   async execute({ username, password, context }: CreateSession): Promise<SignInResult> {
-    const attempt = { nameHmac: this.identity.hmacOf(username), address: context.metadata.address ?? '' };
-    this.identity.assertRoom();
+    const attempt = { nameHmac: this.identity.hmacOf(username), network: networkOf(context.metadata.address ?? '') };
+    const source = hashingSourceOf(context.metadata);
+    this.identity.assertRoom(source);
     const { attemptId, retryAt, lockedUntil } = await this.throttle.begin(attempt);
     const userId = await this.identity.find(username);
     if (userId !== null && lockedUntil) this.recordLock(userId, lockedUntil, context);
     if (retryAt) throw tooMany(retryAt, context);
-    const verified = await this.identity.check(userId, password).catch(async (error: unknown) => {
+    const verified = await this.identity.check(userId, password, source).catch(async (error: unknown) => {
       await this.throttle.withdraw(attemptId);
       throw error;
     });
