@@ -97,6 +97,7 @@ const history = numbered([
   golden('SandboxOpened', { sandboxId: id('f1', 1) }),
   golden('SandboxOpened', { sandboxId: id('f1', 1) }),
   golden('SandboxDeleted', { sandboxId: id('f1', 2) }),
+  golden('SandboxDeleted', { sandboxId: id('f1', 2), ownerId: student(1) }),
   golden('BannerSet'),
   golden('BannerSet', { message: 'The platform is back.' }),
   golden('ClassEnded'),

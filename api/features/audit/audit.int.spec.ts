@@ -99,6 +99,19 @@ describe('GET /audit', () => {
     expect(body.entries.at(-1)).toMatchObject({ action: 'UserRegistered', organization: { name: 'Range' } });
   });
 
+  it('lists the deletion of a sandbox by another person under its owner', async () => {
+    const owner = await platform.person('User', organization);
+    const draft = { title: 'Secret plan', data: 1 };
+    const { id } = (await owner.post<{ id: string }>('/sandboxes', draft)).body;
+    expect((await admin.delete(`/sandboxes/${id}`)).status).toBe(204);
+    await platform.settled();
+    const { body } = await list(admin, { targetType: 'user', targetId: owner.userId, action: 'SandboxDeleted' });
+    expect(body.entries).toMatchObject([
+      { actor: { id: admin.userId }, changes: [{ field: 'deletedSandbox', from: null, to: id }] },
+    ]);
+    expect(JSON.stringify(body)).not.toContain('Secret plan');
+  });
+
   it('comes page by page, every entry once', async () => {
     const all = (await list(admin, { limit: '200' })).body;
     expect(all.nextCursor).toBeNull();

@@ -1,8 +1,15 @@
 import type { ProjectedEvent, Projection, ProjectionClient } from '../../platform/eventsourcing/projection.js';
-import { AUDITED_TYPES, type AuditedEvent, organizationSetBy, type Target, targetOf } from './audited-events.js';
+import {
+  AUDITED_TYPES,
+  type AuditedEvent,
+  isListed,
+  organizationSetBy,
+  type Target,
+  targetOf,
+} from './audited-events.js';
 
-const AUDIT = 'audit_v1';
-const TARGETS = 'audit_targets_v1';
+const AUDIT = 'audit_v2';
+const TARGETS = 'audit_targets_v2';
 
 const COLUMNS = `sequence bigint, event_id uuid, stream text, version integer, type text, actor_id uuid, actor_role text,
   target_type text, target_id text, organization_id uuid, recorded_at timestamptz, request_id text`;
@@ -21,7 +28,7 @@ interface Place {
  */
 export const auditProjection: Projection<AuditedEvent> = {
   name: 'audit',
-  version: 1,
+  version: 2,
   handles: AUDITED_TYPES,
   tables: [AUDIT, TARGETS],
   schema: `
@@ -51,7 +58,8 @@ export const auditProjection: Projection<AuditedEvent> = {
       primary key (target_type, target_id)
     );
   `,
-  async apply(client, events) {
+  async apply(client, all) {
+    const events = all.filter(isListed);
     const places = await loadPlaces(client, events);
     const rows = events.map((event) => {
       const target = targetOf(event);

@@ -14,9 +14,13 @@ import { replayEvents, type ReplayRequested } from '../operations/replay.events.
 import { type OrganizationEvent, organizationEvents } from '../organizations/organization.events.js';
 import { type PaymentEvent, paymentEvents } from '../payments/payment.events.js';
 import { type UserEvent, userEvents } from '../people/user.events.js';
+import { type SandboxDeleted, sandboxEvents } from '../sandboxes/sandbox.events.js';
 import { type SignInEvent, signInEvents } from '../sign-in/sign-in.events.js';
 
-/** What the audit tells of. Seats and memberships follow from these, scores are no changes of anything. */
+/**
+ * Events that the audit lists. Seats and memberships follow from these, scores change nothing. Of sandboxes only the deletion,
+ * which may be somebody else's doing.
+ */
 export type AuditedEvent =
   | UserEvent
   | SignInEvent
@@ -29,6 +33,7 @@ export type AuditedEvent =
   | CourseLeaderboardEvent
   | BannerSet
   | DataExported
+  | SandboxDeleted
   | ReplayRequested
   | PlatformInitialised;
 
@@ -40,6 +45,7 @@ export const AUDITED_TYPES = Object.keys({
   ...organizationEvents,
   ...accessCodeEvents,
   ...courseEvents,
+  SandboxDeleted: sandboxEvents.SandboxDeleted,
   ...ON_PLATFORM,
 }) as AuditedEvent['type'][];
 
@@ -53,6 +59,7 @@ export interface Target {
 const PLATFORM: Target = { type: 'platform', id: 'platform' };
 
 export function targetOf({ type, data }: AuditedEvent): Target {
+  if (type === 'SandboxDeleted') return data.ownerId ? { type: 'user', id: data.ownerId } : PLATFORM;
   if (type in ON_PERSON) return { type: 'user', id: idIn(data, 'userId') };
   if (type in organizationEvents) return { type: 'organization', id: idIn(data, 'organizationId') };
   if (type in courseEvents || 'courseId' in data) return { type: 'course', id: idIn(data, 'courseId') };
@@ -74,5 +81,9 @@ export function organizationSetBy(event: AuditedEvent): string | null | undefine
       return undefined;
   }
 }
+
+/** False for deletions of sandboxes from before the event named the owner: there is no target to list them under. */
+export const isListed = (event: AuditedEvent): boolean =>
+  event.type !== 'SandboxDeleted' || event.data.ownerId !== undefined;
 
 const idIn = (data: object, field: string): string => (data as Record<string, string>)[field]!;

@@ -50,6 +50,8 @@ export function factsOf(event: AuditedEvent): Facts {
       return { userLimit: event.data.userLimit };
     case 'AccessCodeAssigned':
       return { organization: event.data.organizationId };
+    case 'SandboxDeleted':
+      return { deletedSandbox: event.data.sandboxId };
     case 'UserDeleted':
     case 'OrganizationDeleted':
     case 'AccessCodeDeleted':

@@ -27,6 +27,14 @@ export interface Place {
   readonly ownerId: string;
 }
 
+/** One write of a content, to be taken back by {@link SandboxContents.discard}. */
+export interface Stored {
+  readonly sandboxId: string;
+  readonly contentHash: string;
+  /** The writing transaction; null when the content was stored already, by another request. */
+  readonly writtenBy: string | null;
+}
+
 /** The sandboxes somebody has, and those that are being created: their content lies here before the log tells of them. */
 const COUNT_OTHERS = `
   select count(*)::integer as others from (
@@ -42,21 +50,28 @@ export class SandboxContents {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
   /** For a sandbox that there is. */
-  async store(place: Place, content: Content): Promise<void> {
-    await insert(this.pool, place, content);
+  store(place: Place, content: Content): Promise<Stored> {
+    return insert(this.pool, place, content);
+  }
+
+  /** Removes what a request has stored and no event will name, unless another request has stored the same since. */
+  async discard({ sandboxId, contentHash, writtenBy }: Stored): Promise<void> {
+    if (writtenBy === null) return;
+    await this.pool.query(
+      'delete from plain.sandbox_contents where sandbox_id = $1 and content_hash = $2 and xmin::text = $3',
+      [sandboxId, contentHash, writtenBy],
+    );
   }
 
   /**
    * For a new sandbox, unless its owner has `quota` others. One at a time of each owner, on any node, each counting what the
-   * one before has stored: so nobody gets past the quota. False when it is used up, as far as the read models know.
+   * one before has stored: so nobody gets past the quota. Null when it is used up, as far as the read models know.
    */
-  async storeFirst(place: Place, content: Content, quota: number): Promise<boolean> {
+  async storeFirst(place: Place, content: Content, quota: number): Promise<Stored | null> {
     return inTransaction(this.pool, async (client) => {
       await client.query('select pg_advisory_xact_lock(hashtextextended($1, 21))', [place.ownerId]);
       const { rows } = await client.query<{ others: number }>(COUNT_OTHERS, [place.ownerId, place.sandboxId]);
-      if (rows[0]!.others >= quota) return false;
-      await insert(client, place, content);
-      return true;
+      return rows[0]!.others >= quota ? null : insert(client, place, content);
     });
   }
 
@@ -92,12 +107,15 @@ export class SandboxContents {
 }
 
 /** One that lies there already is as good as new: the sweep leaves it alone for a while. */
-async function insert(client: Pool | PoolClient, place: Place, { text, contentHash }: Content): Promise<void> {
-  await client.query(
+async function insert(client: Pool | PoolClient, place: Place, { text, contentHash }: Content): Promise<Stored> {
+  const { rows } = await client.query<{ transaction: string; is_new: boolean }>(
     `insert into plain.sandbox_contents (sandbox_id, content_hash, user_id, content) values ($1, $2, $3, $4)
-     on conflict (sandbox_id, content_hash) do update set stored_at = now()`,
+     on conflict (sandbox_id, content_hash) do update set stored_at = now()
+     returning xmin::text as transaction, xmax = 0 as is_new`,
     [place.sandboxId, contentHash, place.ownerId, text],
   );
+  const { transaction, is_new: isNew } = rows[0]!;
+  return { sandboxId: place.sandboxId, contentHash, writtenBy: isNew ? transaction : null };
 }
 
 const tooLarge = (): DomainError =>

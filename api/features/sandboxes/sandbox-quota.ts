@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../platform/domain-error.js';
 import { Progress } from '../../platform/eventsourcing/projecting/progress.js';
 import { SandboxByStream } from './sandbox-by-stream.query.js';
-import { type Content, type Place, SandboxContents } from './sandbox-contents.js';
+import { type Content, type Place, SandboxContents, type Stored } from './sandbox-contents.js';
 
 /** How many sandboxes one may keep. */
 @Injectable()
@@ -14,12 +14,15 @@ export class SandboxQuota {
   ) {}
 
   /** Stores the content of a new sandbox. @throws DomainError SANDBOX_QUOTA_REACHED when its owner has as many as one may. */
-  async store(place: Place, content: Content, quota: number): Promise<void> {
-    if (await this.contents.storeFirst(place, content, quota)) return;
+  async store(place: Place, content: Content, quota: number): Promise<Stored> {
+    const first = await this.contents.storeFirst(place, content, quota);
+    if (first) return first;
     // Somebody may just have deleted one, or have been counted for one that could not be created.
     await this.progress.catchUp();
     await this.forgetNeverCreated(place.ownerId);
-    if (!(await this.contents.storeFirst(place, content, quota))) throw quotaReached(quota);
+    const second = await this.contents.storeFirst(place, content, quota);
+    if (!second) throw quotaReached(quota);
+    return second;
   }
 
   private async forgetNeverCreated(ownerId: string): Promise<void> {

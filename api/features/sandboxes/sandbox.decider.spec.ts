@@ -11,7 +11,7 @@ const saved = {
   type: 'SandboxSaved',
   data: { sandboxId, ownerId: owner.ownerId, ...content },
 } satisfies SandboxEvent;
-const deleted: SandboxEvent = { type: 'SandboxDeleted', data: { sandboxId } };
+const deleted: SandboxEvent = { type: 'SandboxDeleted', data: { sandboxId, ownerId: owner.ownerId } };
 const create = { type: 'Create', sandboxId, ...owner, ...content } as const;
 const save = (version: number) => ({ type: 'Save', version, ...content }) as const;
 

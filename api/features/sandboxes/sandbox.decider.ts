@@ -49,7 +49,7 @@ export const sandboxDecider: Decider<SandboxState, SandboxCommand, SandboxEvent>
       case 'Open':
         return [{ type: 'SandboxOpened', data: { sandboxId, openedAt: command.now } }];
       case 'Delete':
-        return [{ type: 'SandboxDeleted', data: { sandboxId } }];
+        return [{ type: 'SandboxDeleted', data: { sandboxId, ownerId } }];
     }
   },
 

@@ -17,7 +17,8 @@ export const sandboxEvents = {
   }),
   SandboxSaved: z.object({ sandboxId: id, ownerId: id, title: z.string(), ...content }),
   SandboxOpened: z.object({ sandboxId: id, openedAt: z.iso.datetime() }),
-  SandboxDeleted: z.object({ sandboxId: id }),
+  /** `ownerId` is missing in older events. */
+  SandboxDeleted: z.object({ sandboxId: id, ownerId: id.optional() }),
 } as const;
 
 type Events = { [Type in keyof typeof sandboxEvents]: DomainEvent<Type, z.infer<(typeof sandboxEvents)[Type]>> };

@@ -249,6 +249,39 @@ describe('the quota', () => {
 });
 
 describe('contents', () => {
+  it('of refused requests are not stored, however many come', async () => {
+    const owner = await player();
+    const key = { 'idempotency-key': randomUUID() };
+    const { id } = (await owner.request<Sandbox>('POST', '/sandboxes', draft, key)).body;
+    const stale = Array.from({ length: 20 }, (_, n) =>
+      owner.put(`/sandboxes/${id}`, { ...draft, data: n, version: 7 }),
+    );
+    for (const { status } of await Promise.all(stale)) expect(status).toBe(409);
+    for (const other of ['other', 'another'])
+      expect((await owner.request('POST', '/sandboxes', { ...draft, data: other }, key)).status).toBe(422);
+    await owner.delete(`/sandboxes/${id}`);
+    expect((await owner.put(`/sandboxes/${id}`, { ...draft, data: 'late', version: 1 })).status).toBe(404);
+    expect(await storedOf(id)).toBe(1);
+  });
+
+  it('of those who lose a race are removed again, and what the winner saved stays', async () => {
+    const owner = await player();
+    const { id } = await create(owner);
+    const save = (data: string) => owner.put(`/sandboxes/${id}`, { ...draft, data, version: 1 });
+    const answers = await Promise.all(['a', 'b', 'c', 'd', 'a', 'b'].map(save));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const { body } = await open(owner, id);
+    expect(body.version).toBe(2);
+    const { rows } = await pool.query<{ content: string }>(
+      'select content from plain.sandbox_contents where sandbox_id = $1',
+      [id],
+    );
+    const contents = rows.map(({ content }) => content);
+    expect(contents).toEqual(expect.arrayContaining([JSON.stringify(data), JSON.stringify(body.data)]));
+    // Only what two of the losers stored alike may be left to the sweep.
+    expect(contents.length).toBeLessThanOrEqual(4);
+  });
+
   it('go when no sandbox holds them any more, and never before', async () => {
     const owner = await player();
     const [kept, gone] = [await create(owner), await create(owner)];

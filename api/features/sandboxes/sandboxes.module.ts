@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AppendWithContent } from './change-sandbox/append-with-content.js';
 import { ChangeSandboxController } from './change-sandbox/change-sandbox.controller.js';
 import { ChangeSandboxHandler, SaveSandboxHandler } from './change-sandbox/change-sandbox.handlers.js';
 import { CreateSandboxHandler } from './change-sandbox/create-sandbox.handler.js';
@@ -18,6 +19,7 @@ import { SweepSandboxContents } from './sweep-sandbox-contents.js';
     SandboxByStream,
     SandboxContents,
     SandboxQuota,
+    AppendWithContent,
     CreateSandboxHandler,
     SaveSandboxHandler,
     ChangeSandboxHandler,

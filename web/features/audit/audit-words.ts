@@ -18,6 +18,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   SignedOut: 'Signed out',
   RefreshTokenReused: 'Used a session again that was over',
   DataExported: 'Downloaded data of others',
+  SandboxDeleted: 'Deleted a sandbox of the user',
   ReplayRequested: 'Asked for a replay of what had failed',
   OrganizationCreated: 'Created the organization',
   OrganizationMarkedPaid: 'Marked as Paid',

@@ -4,22 +4,22 @@ import type { AppendResult } from '../../../platform/eventsourcing/event-store.j
 import { SandboxContents } from '../sandbox-contents.js';
 import { sandboxDecider } from '../sandbox.decider.js';
 import { sandboxStream } from '../sandbox.events.js';
+import { AppendWithContent } from './append-with-content.js';
 import { ChangeSandbox, SaveSandbox } from './sandbox.commands.js';
 
 @CommandHandler(SaveSandbox)
 export class SaveSandboxHandler implements ICommandHandler<SaveSandbox> {
   constructor(
     private readonly contents: SandboxContents,
-    private readonly commands: Commands,
+    private readonly writes: AppendWithContent,
   ) {}
 
-  async execute({ sandbox, draft, context }: SaveSandbox): Promise<AppendResult | undefined> {
+  execute({ sandbox, draft, context }: SaveSandbox): Promise<AppendResult | undefined> {
     const { id, ownerId, version } = sandbox;
     const { title, content } = draft;
     const { contentHash, size } = content;
-    await this.contents.store({ sandboxId: id, ownerId }, content);
     const command = { type: 'Save', version, title, contentHash, size } as const;
-    return (await this.commands.handle(sandboxDecider, sandboxStream(id), command, context)).appended;
+    return this.writes.handle(id, command, context, () => this.contents.store({ sandboxId: id, ownerId }, content));
   }
 }
 
