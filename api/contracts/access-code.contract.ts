@@ -3,12 +3,14 @@ import { Id, Moment } from './primitives.contract.js';
 
 /**
  * GET /api/users/accessCodes and the answer of POST (decisions U8): a code people register with. 16 characters shown
- * 4-4-4-4; case and dashes do not matter. Not a course code.
+ * 4-4-4-4; case and dashes do not matter. Not a course code. `organizationDeleted`: it was assigned to an organization that is
+ * deleted by now, and cannot be assigned again.
  */
 export const AccessCode = z.object({
   id: Id,
   code: z.string(),
   assignedOrganization: z.object({ id: Id, name: z.string() }).nullable(),
+  organizationDeleted: z.boolean(),
   dateGenerated: Moment,
   numberOfUsersAssigned: z.int(),
 });

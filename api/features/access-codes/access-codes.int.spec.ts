@@ -29,6 +29,7 @@ it('generates a code in groups of four, nobody’s yet, and lists the newest fir
     id: expect.any(String) as string,
     code: expect.stringMatching(/^[2-9A-HJ-NP-Z]{4}(-[2-9A-HJ-NP-Z]{4}){3}$/) as string,
     assignedOrganization: null,
+    organizationDeleted: false,
     dateGenerated: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) as string,
     numberOfUsersAssigned: 0,
   });
@@ -80,6 +81,20 @@ it('is not assigned when there is no such code, or no such organization', async 
   await admin.delete(`/organizations/${gone.id}`);
   expect((await assign(code, gone.id)).status).toBe(404);
   expect((await assign(code)).status).toBe(204);
+});
+
+it('is not assigned again after its organization was deleted, and says why', async () => {
+  const { id, code } = await generate();
+  const gone = (await admin.post<Organization>('/organizations/Closed')).body;
+  await assign(code, gone.id);
+  await admin.delete(`/organizations/${gone.id}`);
+  expect(await find(id)).toMatchObject({ assignedOrganization: null, organizationDeleted: true });
+  expect((await assign(code)).problem).toMatchObject({
+    status: 409,
+    code: 'ACCESS_CODE_ASSIGNED',
+    title:
+      'This access code belonged to a deleted organization, whose members may still know it. Add a new access code instead.',
+  });
 });
 
 it('is gone when deleted', async () => {

@@ -1,7 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import type { AuditEntry, AuditPage, AuditState } from '../../contracts/audit.contract.js';
 import type { DomainEvent, RecordedEvent } from '../../platform/eventsourcing/message.js';
 import { sampleMetadata } from '../../platform/eventsourcing/testing/sample-events.js';
+import type { FastifyReply } from 'fastify';
+import { Downloads } from '../../platform/downloads/downloads.js';
 import type { TestClient } from '../../testing/test-client.js';
 import { TestPlatform } from '../../testing/test-platform.js';
 import { organizationStream } from '../organizations/organization.events.js';
@@ -182,7 +185,7 @@ it('GET /audit.csv is a file with guarded cells', async () => {
     headers: { 'x-auth-token': admin.token },
   });
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-  expect(response.headers.get('content-disposition')).toBe('attachment; filename="audit.csv"');
+  expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="audit.csv"/);
   const text = Buffer.from(await response.arrayBuffer()).toString('utf8');
   expect(text.startsWith('\ufeffTime (UTC),Who,')).toBe(true);
   const lines = text.trimEnd().split('\r\n');
@@ -190,6 +193,26 @@ it('GET /audit.csv is a file with guarded cells', async () => {
   expect(lines).toHaveLength(page.length + 1);
   expect(lines.find((line) => line.includes('UserProfileChanged'))).toContain('rankTitle:  → =Captain');
   expect(text).not.toMatch(/(^|,)[=+@]/m);
+});
+
+it('GET /audit.csv is recorded when it is sent, and limited like other downloads', async () => {
+  const recorded = async () => {
+    await platform.settled();
+    const { body } = await list(admin, { action: 'DataExported', actorId: admin.userId });
+    return body.entries.flatMap(({ changes }) => changes);
+  };
+  const before = await recorded();
+  expect((await admin.get('/audit.csv')).status).toBe(200);
+  const after = await recorded();
+  expect(after.slice(0, after.length - before.length)).toEqual([{ field: 'exported', from: null, to: 'audit' }]);
+
+  const running = [new EventEmitter(), new EventEmitter()];
+  const downloads = platform.app.get(Downloads, { strict: false });
+  for (const raw of running) downloads.admit(admin.userId, { raw } as unknown as FastifyReply);
+  expect((await admin.get('/audit.csv')).status).toBe(429);
+  expect(await recorded()).toEqual(after);
+  for (const raw of running) raw.emit('close');
+  expect((await admin.get('/audit.csv')).status).toBe(200);
 });
 
 describe('GET /audit/state', () => {

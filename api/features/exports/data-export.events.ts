@@ -8,7 +8,7 @@ export const dataExportEvents = {
   /** `sessionId` and `organizationId` null: over all of them. Scores are also a quiz's answers. */
   DataExported: z.object({
     userId: id,
-    what: z.enum(['scores', 'leaderboard', 'users']),
+    what: z.enum(['scores', 'leaderboard', 'users', 'audit', 'security-events']),
     sessionId: id.nullable(),
     organizationId: id.nullable(),
   }),

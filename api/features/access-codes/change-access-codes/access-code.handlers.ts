@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { AccessCode } from '../../../contracts/access-code.contract.js';
 import { toMoment } from '../../../contracts/primitives.contract.js';
-import { notFound } from '../../../platform/domain-error.js';
+import { DomainError, notFound } from '../../../platform/domain-error.js';
 import { Claims } from '../../../platform/eventsourcing/claims.js';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
 import { type AppendResult, EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
@@ -43,6 +43,7 @@ export class GenerateAccessCodeHandler implements ICommandHandler<GenerateAccess
       id,
       code: shownForm(state.code),
       assignedOrganization: null,
+      organizationDeleted: false,
       dateGenerated: toMoment(new Date(state.generatedAt)),
       numberOfUsersAssigned: 0,
     };
@@ -62,11 +63,20 @@ export class AssignAccessCodeHandler implements ICommandHandler<AssignAccessCode
     const found = await this.accessCodes.find(code);
     if (!found) throw notFound('The access code');
     if (!(await organizationByStream(this.store, organizationId))) throw notFound('The organization');
+    const { organizationId: former } = found;
+    if (former !== null && !(await organizationByStream(this.store, former))) throw formerlyAssigned();
     const command = { type: 'Assign', organizationId } as const;
     const stream = accessCodeStream(found.accessCodeId);
     return (await this.commands.handle(accessCodeDecider, stream, command, context)).appended;
   }
 }
+
+/** Its members may have passed the code on: in another organization it would let strangers in. */
+const formerlyAssigned = (): DomainError =>
+  new DomainError(
+    'ACCESS_CODE_ASSIGNED',
+    'This access code belonged to a deleted organization, whose members may still know it. Add a new access code instead.',
+  );
 
 @CommandHandler(DeleteAccessCode)
 export class DeleteAccessCodeHandler implements ICommandHandler<DeleteAccessCode> {

@@ -11,13 +11,15 @@ interface AccessCodeRow {
   code: string;
   generated_at: Date;
   organization_id: string | null;
+  organization_deleted: boolean;
   organization_name: string | null;
   users: number;
 }
 
-/** An organization that was deleted since counts as none (it cannot be assigned again all the same). */
+/** An organization that was deleted since is none any more, but keeps its codes from being assigned again. */
 const SELECT_ACCESS_CODES = `
   select c.id, c.code, c.generated_at, o.id as organization_id, o.name as organization_name,
+    c.organization_id is not null and o.id is null as organization_deleted,
     (select count(*)::integer from read.people p where p.access_code_id = c.id and not p.deleted) as users
   from read.access_codes c left join read.organizations o on o.id = c.organization_id and not o.deleted
   where not c.deleted order by c.generated_at desc, c.id desc limit 1000`;
@@ -36,6 +38,7 @@ export class AccessCodesController {
       code: shownForm(row.code),
       assignedOrganization:
         row.organization_id === null ? null : { id: row.organization_id, name: row.organization_name! },
+      organizationDeleted: row.organization_deleted,
       dateGenerated: toMoment(row.generated_at),
       numberOfUsersAssigned: row.users,
     }));

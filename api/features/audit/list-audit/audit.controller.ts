@@ -1,17 +1,17 @@
 import { Controller, Get, Query, Res, SerializeOptions } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
-import { Readable } from 'node:stream';
 import { AuditCsvQuery, AuditPage, AuditQuery } from '../../../contracts/audit.contract.js';
 import { Roles } from '../../../platform/auth/access.decorator.js';
 import type { Actor } from '../../../platform/auth/actor.js';
+import { DOWNLOAD_LIMITS, Downloads } from '../../../platform/downloads/downloads.js';
 import { Limits } from '../../../platform/http/limits.decorator.js';
-import { CurrentActor } from '../../../platform/http/request-context.js';
+import { Context, CurrentActor, RequestContext } from '../../../platform/http/request-context.js';
+import { RecordExport } from '../../exports/record-export.command.js';
 import { AuditIndex, cursorOf } from '../audit.query.js';
 import { AuditEntries } from '../compose-entries.js';
 import { AuditCsv } from './audit-csv.js';
 import { AuditScope } from '../audit-scope.js';
-
-const DOWNLOAD_DEADLINE_MS = 10 * 60_000;
 
 /** GET /api/audit and /api/audit.csv (decisions N3). Network addresses are for system admins. */
 @Controller()
@@ -22,6 +22,8 @@ export class AuditController {
     private readonly index: AuditIndex,
     private readonly entries: AuditEntries,
     private readonly csv: AuditCsv,
+    private readonly downloads: Downloads,
+    private readonly commandBus: CommandBus,
   ) {}
 
   @Get('audit')
@@ -37,16 +39,17 @@ export class AuditController {
   }
 
   @Get('audit.csv')
-  @Limits({ deadlineMs: DOWNLOAD_DEADLINE_MS })
+  @Limits(DOWNLOAD_LIMITS)
   async download(
     @Query({ schema: AuditCsvQuery }) query: AuditCsvQuery,
     @CurrentActor() actor: Actor,
+    @Context() context: RequestContext,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const organizationId = await this.scope.of(actor, query.targetType, query.targetId);
-    void reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="audit.csv"')
-      .send(Readable.from(this.csv.lines({ ...query, organizationId })));
+    this.downloads.admit(actor.userId, reply);
+    await this.commandBus.execute(new RecordExport({ what: 'audit', sessionId: null, organizationId }, context));
+    const pieces = this.csv.lines({ ...query, organizationId });
+    this.downloads.send(reply, { name: 'audit.csv', type: 'text/csv; charset=utf-8', pieces });
   }
 }

@@ -15,6 +15,7 @@ const aCode = (code: string, more: Partial<AccessCode> = {}): AccessCode => ({
   id: `id-of-${code}`,
   code,
   assignedOrganization: null,
+  organizationDeleted: false,
   dateGenerated: '2026-03-01T09:30:00Z',
   numberOfUsersAssigned: 0,
   ...more,
@@ -40,6 +41,13 @@ describe('the access codes page', () => {
     expect(within(free).getByRole('button', { name: /EDIT ORG/ })).toHaveTextContent('EDIT ORG');
     expect(within(free).getByRole('button', { name: /EDIT ORG/ })).toBeEnabled();
     expect(screen.getByRole('link', { name: 'Access Codes' })).toHaveAttribute('aria-current', 'page');
+  });
+
+  it('names a deleted organization, whose code cannot be assigned again', async () => {
+    await open([aCode(FREE, { organizationDeleted: true })]);
+    const row = await screen.findByRole('row', { name: /^K7QX/ });
+    expect(row).toHaveTextContent('Deleted organization');
+    expect(within(row).getByRole('button', { name: /EDIT ORG/ })).toBeDisabled();
   });
 
   it('adds a code', async () => {

@@ -27,7 +27,8 @@ export function AccessCodesTable({ codes, onAsk }: AccessCodesTableProps) {
       {codes
         .toSorted((a, b) => b.dateGenerated.localeCompare(a.dateGenerated))
         .map((accessCode) => {
-          const { id, code, assignedOrganization, dateGenerated, numberOfUsersAssigned } = accessCode;
+          const { id, code, assignedOrganization, organizationDeleted, dateGenerated, numberOfUsersAssigned } =
+            accessCode;
           return (
             <tr key={id}>
               <th scope="row">
@@ -38,11 +39,13 @@ export function AccessCodesTable({ codes, onAsk }: AccessCodesTableProps) {
               </th>
               <Cell label="Organization">
                 <span className={styles.organization}>
-                  {assignedOrganization?.name ?? <span className={styles.soft}>None</span>}
+                  {assignedOrganization?.name ?? (
+                    <span className={styles.soft}>{organizationDeleted ? 'Deleted organization' : 'None'}</span>
+                  )}
                   <Button
                     variant="outlined"
                     aria-label={`EDIT ORG of ${code}`}
-                    disabled={assignedOrganization !== null}
+                    disabled={assignedOrganization !== null || organizationDeleted}
                     onClick={() => onAsk('assign', accessCode)}
                   >
                     EDIT ORG
