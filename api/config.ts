@@ -80,7 +80,10 @@ const Environment = z.object({
   SUPPORT_EMAIL: z.email().default('support@ready-room.example'),
   /** The content catalogue whose scenarios the platform shows. */
   CATALOGUE_ID: z.uuid().default('0198c0de-0000-7000-8000-000000000001'),
-  /** Demo accounts and class at first start; on by default with the embedded database. */
+  /**
+   * Demo accounts and class at first start; on by default with the embedded database. Where HOST is not loopback only when set
+   * to `on`: the start refuses to open demo accounts to other machines otherwise.
+   */
   DEMO: flag,
   /** Folder of the game's build; the training build that comes along by default. */
   UNITY_BUILD_DIR: z.string().optional(),
@@ -179,6 +182,8 @@ export interface Config {
   readonly supportEmail: string;
   readonly catalogueId: string;
   readonly demo: boolean;
+  /** DEMO=on was set and is not only the default: then other machines may reach the demo accounts. */
+  readonly isDemoChosen: boolean;
   readonly bootstrapAdmin: { username: string; email: string; password: string } | undefined;
   /** Undefined: there is no card payment. */
   readonly stripe: StripeSettings | undefined;
@@ -235,6 +240,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     supportEmail: env.SUPPORT_EMAIL,
     catalogueId: env.CATALOGUE_ID,
     demo: env.DEMO ?? !env.DATABASE_URL,
+    isDemoChosen: env.DEMO === true,
     bootstrapAdmin: bootstrapAdminOf(env),
     stripe: stripeOf(env),
     unityBuild: {

@@ -27,12 +27,17 @@ export async function demoAccounts(dataDir: string): Promise<{ file: string; acc
   return { file, accounts };
 }
 
-const newAccounts = (): DemoAccount[] => [
-  account('admin', 'SystemAdmin'),
-  account('orgadmin', 'OrganizationAdmin'),
-  account('instructor', 'Instructor'),
-  ...Array.from({ length: STUDENTS }, (_, index) => account(`student${String(index + 1).padStart(2, '0')}`, 'User')),
+const PEOPLE: readonly (readonly [username: string, role: Role])[] = [
+  ['admin', 'SystemAdmin'],
+  ['orgadmin', 'OrganizationAdmin'],
+  ['instructor', 'Instructor'],
+  ...Array.from({ length: STUDENTS }, (_, index) => [`student${String(index + 1).padStart(2, '0')}`, 'User'] as const),
 ];
+
+/** The names of all demo accounts. */
+export const DEMO_USERNAMES: readonly string[] = PEOPLE.map(([username]) => username);
+
+const newAccounts = (): DemoAccount[] => PEOPLE.map(([username, role]) => account(username, role));
 
 const account = (username: string, role: Role): DemoAccount => ({ username, password: newPassword(), role });
 

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
+import { DemoExposure } from './demo-exposure.js';
 import { FirstStart } from './first-start.js';
 import { SeedDemo } from './seed-demo.js';
 
-@Module({ providers: [FirstStart, SeedDemo] })
+@Module({ providers: [DemoExposure, FirstStart, SeedDemo] })
 export class FirstStartModule {}

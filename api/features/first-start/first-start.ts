@@ -11,6 +11,7 @@ import { RequireNewPassword } from '../password-resets/require-new-password/requ
 import { RegisterUser } from '../people/register-user/register-user.command.js';
 import { demoAccounts } from './demo-accounts.js';
 import { announceDemo } from './announce-demo.js';
+import { DemoExposure } from './demo-exposure.js';
 import { PLATFORM_STREAM, type PlatformInitialised } from './platform.events.js';
 import { SeedDemo } from './seed-demo.js';
 
@@ -26,10 +27,12 @@ export class FirstStart implements OnApplicationBootstrap {
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly commandBus: CommandBus,
     private readonly demo: SeedDemo,
+    private readonly exposure: DemoExposure,
   ) {}
 
-  /** @throws ConfigError when there is nobody who could ever sign in. */
+  /** @throws ConfigError when there is nobody who could ever sign in, or anybody could with a demo account. */
   async onApplicationBootstrap(): Promise<void> {
+    await patiently(() => this.exposure.assertNoneEnabled());
     if (this.config.roles.includes('worker')) await patiently(() => this.begin());
   }
 
@@ -37,6 +40,7 @@ export class FirstStart implements OnApplicationBootstrap {
     if ((await this.store.readStream(PLATFORM_STREAM)).length > 0) return;
     const { demo, bootstrapAdmin, dataDir } = this.config;
     if (demo) {
+      this.exposure.assertMayBeMade();
       const { file, accounts } = await demoAccounts(dataDir);
       await this.demo.run(accounts);
       announceDemo(accounts, file);

@@ -20,6 +20,11 @@ const NAMESPACE = '0198c0de-0003-7000-8000-000000000000';
 const ORGANIZATION = 'Demo Squadron';
 const USER_LIMIT = 50;
 
+const commandIdOf = (step: string): string => uuidv5(step, NAMESPACE);
+
+/** The id of a demo account, the same on every platform. */
+export const demoUserId = (username: string): string => commandIdOf(username);
+
 /** One paid organization with its people, and a course that all students can join. */
 @Injectable()
 export class SeedDemo {
@@ -76,6 +81,6 @@ export class SeedDemo {
   }
 
   private context(step: string): CommandContext {
-    return systemContext(this.clock.now(), undefined, uuidv5(step, NAMESPACE));
+    return systemContext(this.clock.now(), undefined, commandIdOf(step));
   }
 }
