@@ -283,7 +283,7 @@ it('attempts are all kept', async () => {
 });
 
 it('a roster keeps who left as a tombstone, and has who came back', async () => {
-  const { rosters_v3: roster, members_v3: members } = await rowsAfter(projection('rosters'), 1_000, 1);
+  const { rosters_v4: roster, members_v4: members } = await rowsAfter(projection('rosters'), 1_000, 1);
   const on = (roster as { user_id: string; session_id: string; removed_at: Date | null }[]).map((row) => [
     row.user_id,
     row.session_id,
@@ -293,7 +293,7 @@ it('a roster keeps who left as a tombstone, and has who came back', async () => 
   expect((members as { user_id: string }[]).map((row) => row.user_id).toSorted()).toEqual([1, 2, 3].map(student));
   const until = history.findIndex((event) => event.type === 'LeaderboardsCleared');
   const whole = history.splice(until);
-  const { rosters_v3: then } = await rowsAfter(projection('rosters'), 1_000, 1);
+  const { rosters_v4: then } = await rowsAfter(projection('rosters'), 1_000, 1);
   history.push(...whole);
   expect(
     (then as { user_id: string; removed_at: Date | null }[]).find((row) => row.user_id === student(3))?.removed_at,
@@ -321,6 +321,13 @@ it.each<[string, Step[]]>([
     [created, started, joined, ended, joinedNext, left, startedNext],
   ],
   ['who is put back when it is resumed', [created, started, joined, ended, resumed, ended, joinedNone]],
+  ['who joins without naming it while it runs', [created, started, joinedNone]],
+  ['who names one that has ended while it runs', [created, started, ended, startedNext, joined]],
+  ['who joins between its end and its resuming', [created, started, ended, joinedNone, resumed]],
+  [
+    'who left it, joined the course again and finds it resumed',
+    [created, started, joined, left, ended, joinedNone, resumed],
+  ],
   ['nobody who leaves it resumed', [created, started, joined, ended, resumed, left, ended, joinedNone]],
 ])('the roster of a class has %s, as the streams tell it, also when it comes twice', async (_, steps) => {
   const events = numbered(steps);
@@ -331,7 +338,7 @@ it.each<[string, Step[]]>([
     [1, 2],
     [2, 2],
   ] as const) {
-    const { rosters_v3: roster, members_v3: members } = await rowsAfter(projection('rosters'), size, times, events);
+    const { rosters_v4: roster, members_v4: members } = await rowsAfter(projection('rosters'), size, times, events);
     const on = (roster as { session_id: string; removed_at: Date | null }[]).filter((row) => row.removed_at === null);
     expect({ size, times, classes: on.map((row) => row.session_id).toSorted(), member: members!.length > 0 }).toEqual({
       size,

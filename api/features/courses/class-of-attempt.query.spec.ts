@@ -5,6 +5,7 @@ import type { Progress } from '../../platform/eventsourcing/projecting/progress.
 import type { LiveHub } from '../../platform/live/live-hub.js';
 import { ClassOfAttemptQuery } from './class-of-attempt.query.js';
 import { CourseQuery } from './course.query.js';
+import { rosterPlace } from './rosters.projection.js';
 
 const sessionId = randomUUID();
 const row = { session_id: sessionId, course_id: randomUUID(), organization_id: null, ended_at: null };
@@ -13,23 +14,26 @@ const startedAt = (time: string) => ({ rows: [{ ...row, started_at: new Date(tim
 function setUp() {
   const answers: ((result: { rows: object[] }) => void)[] = [];
   const query = () => new Promise((resolve) => answers.push(resolve));
-  let classChanged: (id: string) => void = () => undefined;
-  const live = { onChange: (_: string, listener: typeof classChanged) => (classChanged = listener) };
+  const listeners = new Map<string, (id: string) => void>();
+  const live = { onChange: (topic: string, listener: (id: string) => void) => listeners.set(topic, listener) };
   const classes = new ClassOfAttemptQuery(
     new CourseQuery({ query } as unknown as Pool),
     {} as Progress,
     new InMemoryEventStore(),
     live as unknown as LiveHub,
   );
-  return { classes, answers, classChanged: (id: string) => classChanged(id) };
+  return { classes, answers, changed: (topic: string, id: string) => listeners.get(topic)!(id) };
 }
+const userId = randomUUID();
+const onRoster = { rows: [{ sessionId, userId }] };
+const offRoster = { rows: [] };
 const nextTurn = () => new Promise(setImmediate);
 
 it('answers who asked while the class was changing, and looks again for who asks afterwards', async () => {
-  const { classes, answers, classChanged } = setUp();
+  const { classes, answers, changed } = setUp();
   const before = classes.find(sessionId);
   await nextTurn();
-  classChanged(sessionId);
+  changed('class', sessionId);
   const after = classes.find(sessionId);
   await nextTurn();
   answers[0]!(startedAt('2026-03-01T09:00:00Z'));
@@ -37,4 +41,30 @@ it('answers who asked while the class was changing, and looks again for who asks
   expect((await before)?.startedAt).toBe('2026-03-01T09:00:00Z');
   expect((await after)?.startedAt).toBe('2026-03-01T10:00:00Z');
   expect((await classes.find(sessionId))?.startedAt).toBe('2026-03-01T10:00:00Z');
+});
+
+it('asks for a student’s place again once the read model has removed it', async () => {
+  const { classes, answers, changed } = setUp();
+  const isOnRoster = async (answer?: { rows: object[] }) => {
+    const asked = classes.isOnRoster(sessionId, userId);
+    await nextTurn();
+    if (answer) answers.pop()!(answer);
+    return asked;
+  };
+  expect(await isOnRoster(onRoster)).toBe(true);
+  expect(await isOnRoster()).toBe(true);
+  changed('roster-place', rosterPlace(sessionId, userId));
+  expect(await isOnRoster(offRoster)).toBe(false);
+});
+
+it('does not believe the read model about a student this node has removed, until the read model has it', async () => {
+  const { classes, answers, changed } = setUp();
+  classes.removeFrom([sessionId], userId);
+  expect(await classes.isOnRoster(sessionId, userId)).toBe(false);
+  expect(answers).toEqual([]);
+  changed('roster-place', rosterPlace(sessionId, userId));
+  const asked = classes.isOnRoster(sessionId, userId);
+  await nextTurn();
+  answers.pop()!(onRoster);
+  expect(await asked).toBe(true);
 });

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import type { ClassSession } from '../../contracts/group.contract.js';
 import { BatchedCache } from '../../platform/batched-cache.js';
 import { EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event-store.js';
@@ -8,8 +9,9 @@ import { Progress } from '../../platform/eventsourcing/projecting/progress.js';
 import { type CourseEvent, courseStream } from './course.events.js';
 import { CourseQuery, type CourseSummary } from './course.query.js';
 import { type MembershipEvent, membershipStream } from './membership.events.js';
-import { classTimesByStream } from './running-class.js';
+import { classTimesByStream, dueAfter } from './running-class.js';
 import { studentByStreams } from './roster-by-streams.js';
+import { rosterPlace } from './rosters.projection.js';
 
 /** What score intake must know of the class an attempt belongs to; times in ISO 8601. */
 export interface ClassFacts {
@@ -21,10 +23,12 @@ export interface ClassFacts {
 
 const CLASS_FRESH_MS = 1_000;
 const ROSTER_FRESH_MS = 5_000;
+/** Longer than the read models are ever behind; a removal that was projected ends it early. */
+const REMOVAL_KNOWN_MS = 600_000;
 
 /**
  * Facts about classes for the busiest route of the platform: from memory or the read model when they allow what is asked,
- * from the streams themselves before anything is refused (architecture §5).
+ * from the streams themselves before anything is refused.
  */
 @Injectable()
 export class ClassOfAttemptQuery {
@@ -39,9 +43,11 @@ export class ClassOfAttemptQuery {
     load: async (keys) => {
       const places = keys.map((key) => key.split(':') as [string, string]);
       const found = await this.courses.findOnRosters(places.map(([sessionId, userId]) => ({ sessionId, userId })));
-      return new Map(found.map(({ sessionId, userId }) => [`${sessionId}:${userId}`, true]));
+      return new Map(found.map(({ sessionId, userId }) => [rosterPlace(sessionId, userId), true]));
     },
   });
+  /** Places that this node has removed and the read model may still have. */
+  private readonly removed = new LRUCache<string, true>({ max: 50_000, ttl: REMOVAL_KNOWN_MS });
 
   constructor(
     private readonly courses: CourseQuery,
@@ -50,6 +56,10 @@ export class ClassOfAttemptQuery {
     live: LiveHub,
   ) {
     live.onChange('class', (sessionId) => this.classes.forget(sessionId));
+    live.onChange('roster-place', (place) => {
+      this.rosters.forget(place);
+      this.removed.delete(place);
+    });
   }
 
   /** Undefined when the class is unknown, as far as the read model can tell. */
@@ -57,13 +67,19 @@ export class ClassOfAttemptQuery {
     return this.classes.get(sessionId);
   }
 
-  /** As far as the read model can tell. */
+  /** As far as the read model can tell; false for a place that this node has just removed. */
   async isOnRoster(sessionId: string, userId: string): Promise<boolean> {
-    return (await this.rosters.get(`${sessionId}:${userId}`)) ?? false;
+    const place = rosterPlace(sessionId, userId);
+    return !this.removed.has(place) && ((await this.rosters.get(place)) ?? false);
+  }
+
+  /** From now on this node asks the streams about the student, until the read model has the removal. */
+  removeFrom(sessionIds: Iterable<string>, userId: string): void {
+    for (const sessionId of sessionIds) this.removed.set(rosterPlace(sessionId, userId), true);
   }
 
   /**
-   * The same by the streams, at `now`. Undefined when there is no such class.
+   * The same by the streams and the clock, at `now`. Undefined when there is no such class.
    * @throws DomainError 503 when the read model, which alone knows a class's course, is behind the log.
    */
   async findByStreams(
@@ -85,7 +101,7 @@ export class ClassOfAttemptQuery {
     return {
       ...facts,
       ...classTimesByStream(course, sessionId, now),
-      onRoster: studentByStreams(userId, course, membership).classes.has(sessionId),
+      onRoster: studentByStreams(userId, course, membership, dueAfter(course, now)).classes.has(sessionId),
     };
   }
 

@@ -171,7 +171,8 @@ export class CourseQuery {
     const { rows } = await this.pool.query({
       name: 'is-on-roster',
       text: `select from read.rosters r join read.courses c using (course_id)
-             where r.session_id = $1 and r.user_id = $2 and r.removed_at is null and c.deleted_at is null`,
+             where r.session_id = $1 and r.user_id = $2 and r.removed_at is null and r.moved_at is null
+               and c.deleted_at is null`,
       values: [sessionId, userId],
     });
     return rows.length === 1;
@@ -183,12 +184,13 @@ export class CourseQuery {
       name: 'find-on-rosters',
       text: `select r.session_id as "sessionId", r.user_id as "userId"
              from unnest($1::uuid[], $2::uuid[]) as asked (session_id, user_id)
-             join read.rosters r using (session_id, user_id) where r.removed_at is null`,
+             join read.rosters r using (session_id, user_id) where r.removed_at is null and r.moved_at is null`,
       values: [places.map(({ sessionId }) => sessionId), places.map(({ userId }) => userId)],
     });
     return rows;
   }
 
+  /** Includes students who moved to another organization, whose results stay. */
   async listRoster(sessionId: string): Promise<string[]> {
     const { rows } = await this.pool.query<{ user_id: string }>(
       'select user_id from read.rosters where session_id = $1 and removed_at is null',

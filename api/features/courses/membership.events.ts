@@ -5,9 +5,13 @@ const id = z.uuid();
 
 /** Stream `membership-{courseId}-{userId}`: one student in one course, so that a whole class joining never contends. */
 export const membershipEvents = {
-  /** `sessionId`: the class that ran at that moment; null when none did. */
+  /**
+   * `sessionId`: the class that the student found running, null when there was none. A start, end or resume may be recorded
+   * in between, so the roster follows from the order of the log, see `roster-by-streams.ts`.
+   */
   StudentJoined: z.object({ courseId: id, userId: id, sessionId: id.nullable() }),
-  StudentLeft: z.object({ courseId: id, userId: id }),
+  /** `cause` `moved`: to another organization; the gradebooks of the course keep the results. */
+  StudentLeft: z.object({ courseId: id, userId: id, cause: z.literal('moved').optional() }),
 } as const;
 
 export type StudentJoined = DomainEvent<'StudentJoined', z.infer<typeof membershipEvents.StudentJoined>>;

@@ -9,37 +9,45 @@ export interface StudentByStreams {
 }
 
 /**
- * Where a student belongs, by the streams of course and membership alone. On a class's roster: they joined it, or were a
- * member when it started, and did not leave before its end; who joins by the clock may come before its start. The end of a
- * class takes all members off the course, resuming it puts them back. Asked where the read model may not have seen the newest join yet.
+ * Returns where a student belongs, by the streams of course and membership alone. The same rule as in `rosters.projection.ts`:
+ *
+ * - A member of the course while a class runs is on that class's roster.
+ * - Joining also puts a student on the roster of the class that the join names, which may not have started yet.
+ * - The end of a class takes all members off the course; resuming it makes everyone on its roster a member again.
+ * - Leaving removes the student from the running class and from classes joined since the last end, earlier rosters stay.
+ * - Moving to another organization removes the student from every class of the course.
+ *
+ * `due` holds what the clock has decided after the last recorded event. The streams are read where the read model may be
+ * behind the newest join.
  */
 export function studentByStreams(
   userId: string,
   course: readonly RecordedEvent<CourseEvent>[],
   membership: readonly RecordedEvent<MembershipEvent>[],
+  due: readonly CourseEvent[] = [],
 ): StudentByStreams {
-  const history = [...course, ...membership].toSorted((a, b) => comparePositions(a.position, b.position));
+  const recorded = [...course, ...membership].toSorted((a, b) => comparePositions(a.position, b.position));
   const classes = new Set<string>();
   const joined = new Set<string>();
   let member = false;
   let running: string | null = null;
-  for (const { type, data } of history as readonly (CourseEvent | MembershipEvent)[]) {
+  for (const { type, data } of [...recorded, ...due] as readonly (CourseEvent | MembershipEvent)[]) {
     if (type === 'CourseCreated') member = data.memberIds.includes(userId);
     else if (type === 'StudentJoined') {
       member = true;
+      if (running) classes.add(running);
       if (!data.sessionId) continue;
       classes.add(data.sessionId);
       joined.add(data.sessionId);
     } else if (type === 'StudentLeft') {
       member = false;
+      if (data.cause === 'moved') classes.clear();
       if (running) classes.delete(running);
       for (const sessionId of joined) classes.delete(sessionId);
-    } else if (type === 'ClassStarted') {
+    } else if (type === 'ClassStarted' || type === 'ClassResumed') {
       running = data.sessionId;
+      if (type === 'ClassResumed') member ||= classes.has(running);
       if (member) classes.add(running);
-    } else if (type === 'ClassResumed') {
-      running = data.sessionId;
-      member ||= classes.has(running);
     } else if (type === 'ClassEnded') {
       running = null;
       member = false;

@@ -11,146 +11,197 @@ import type { StudentJoined, StudentLeft } from './membership.events.js';
 type RosterEvent = CourseCreated | ClassStarted | ClassEnded | ClassResumed | StudentJoined | StudentLeft;
 
 /**
- * Who belongs to a course now, and who to each of its classes. Members are copied to a class when it starts, taken off the
- * course when it ends (the roster stays with the class), and put back when it is resumed. A roster row that is gone stays as
- * a tombstone, so that watchers learn of it. What is older than a member or a row changes neither, so that a batch fed twice
- * copies nobody who came later.
+ * Members of each course now, and the roster of each of its classes. One rule, the same as in `roster-by-streams.ts`: a
+ * member of a course while a class of it runs is on that class's roster, whatever the order of join and start, end or
+ * resume. The end of a class takes all members off the course; its roster stays and is restored when the class resumes.
+ *
+ * `removed_at` marks a tombstone, so that watchers learn of the removal. `moved_at` marks a student who moved to another
+ * organization: the results stay in the gradebook, but the student has no access and is no longer a student of the class.
+ *
+ * A batch fed twice changes nothing: `running_classes` moves forward only, and a class that started, ended or resumed after
+ * an event says nothing about what ran at the time of that event.
  */
 export const rostersProjection: Projection<RosterEvent> = {
   name: 'rosters',
-  version: 3,
+  version: 4,
   handles: ['CourseCreated', 'ClassStarted', 'ClassEnded', 'ClassResumed', 'StudentJoined', 'StudentLeft'],
-  tables: ['members_v3', 'running_classes_v3', 'rosters_v3', 'last_joins_v3'],
+  tables: ['members_v4', 'running_classes_v4', 'rosters_v4', 'last_joins_v4'],
   schema: `
-    create table members_v3 (course_id uuid, user_id uuid, sequence bigint not null, primary key (course_id, user_id));
-    create index on members_v3 (user_id);
-    create table running_classes_v3 (course_id uuid primary key, session_id uuid, ended_sequence bigint not null);
-    create table rosters_v3 (
+    create table members_v4 (course_id uuid, user_id uuid, sequence bigint not null, primary key (course_id, user_id));
+    create index on members_v4 (user_id);
+    create table running_classes_v4 (
+      course_id uuid primary key,
+      session_id uuid,
+      sequence bigint not null,
+      ended_sequence bigint not null
+    );
+    create table rosters_v4 (
       session_id uuid,
       user_id uuid,
       course_id uuid not null,
       removed_at timestamptz,
+      moved_at timestamptz,
       sequence bigint not null,
       primary key (session_id, user_id)
     );
-    create index on rosters_v3 (session_id, sequence);
-    create index on rosters_v3 (user_id);
-    create index on rosters_v3 (session_id) where removed_at is not null;
-    create table last_joins_v3 (user_id uuid primary key, course_id uuid not null, session_id uuid, sequence bigint not null);
+    create index on rosters_v4 (session_id, sequence);
+    create index on rosters_v4 (user_id);
+    create index on rosters_v4 (session_id) where removed_at is not null;
+    create table last_joins_v4 (user_id uuid primary key, course_id uuid not null, session_id uuid, sequence bigint not null);
   `,
   apply: async (client, events) => {
     const changes: LiveChange[] = [];
     for (const run of runsOfType<ProjectedEvent<RosterEvent>>(events)) {
-      if (run.type === 'StudentJoined') await join(client, run.events);
+      if (run.type === 'StudentJoined') changes.push(...(await join(client, run.events)));
       else for (const event of run.events) changes.push(...(await applyOne(client, event)));
-      if (run.type === 'StudentJoined') changes.push(...run.events.flatMap(({ data }) => watchersOf(data.sessionId)));
     }
     return changes;
   },
 };
 
-/** Where a class's students are rows or places. */
-const watchersOf = (sessionId: string | null): LiveChange[] =>
-  sessionId ? ['gradebook', 'quiz', 'leaderboard'].map((topic) => ({ topic, id: sessionId })) : [];
+/** Id of a live change of topic `roster-place`: one student's place on the roster of one class. */
+export const rosterPlace = (sessionId: string, userId: string): string => `${sessionId}:${userId}`;
 
-async function join(client: ProjectionClient, events: readonly ProjectedEvent<StudentJoined>[]): Promise<void> {
+/** Views in which the students of a class are rows or ranks. */
+const watchersOf = (sessionId: string): LiveChange[] =>
+  ['gradebook', 'quiz', 'leaderboard'].map((topic) => ({ topic, id: sessionId }));
+
+/** Puts the students on the roster of the class they named and of the class that runs, which may be another one. */
+async function join(
+  client: ProjectionClient,
+  events: readonly ProjectedEvent<StudentJoined>[],
+): Promise<readonly LiveChange[]> {
   const rows = JSON.stringify(events.map(({ data, sequence }) => ({ ...data, sequence })));
-  const joined = `jsonb_to_recordset($1) as j ("courseId" uuid, "userId" uuid, "sessionId" uuid, sequence bigint)`;
+  const joined = `(
+    select j."courseId", j."userId", j."sessionId", j.sequence, c.session_id as running
+    from jsonb_to_recordset($1) as j ("courseId" uuid, "userId" uuid, "sessionId" uuid, sequence bigint)
+    left join running_classes_v4 c on c.course_id = j."courseId" and c.sequence < j.sequence) j`;
   await client.query(
-    `insert into members_v3 select "courseId", "userId", min(sequence) from ${joined} group by 1, 2 on conflict do nothing`,
+    `insert into members_v4 select "courseId", "userId", min(sequence) from ${joined} group by 1, 2 on conflict do nothing`,
+    [rows],
+  );
+  const { rows: joinedClasses } = await client.query<{ session_id: string }>(
+    `insert into rosters_v4 as r (session_id, user_id, course_id, sequence)
+     select distinct on (on_roster, "userId") on_roster, "userId", "courseId", sequence
+     from ${joined}, unnest(array["sessionId", running]) as on_roster
+     where on_roster is not null order by on_roster, "userId", sequence desc
+     on conflict (session_id, user_id) do update set removed_at = null, moved_at = null, sequence = excluded.sequence
+     where r.sequence < excluded.sequence
+     returning session_id`,
     [rows],
   );
   await client.query(
-    `insert into rosters_v3 as r (session_id, user_id, course_id, sequence)
-     select distinct on ("sessionId", "userId") "sessionId", "userId", "courseId", sequence
-     from ${joined} where "sessionId" is not null order by "sessionId", "userId", sequence desc
-     on conflict (session_id, user_id) do update set removed_at = null, sequence = excluded.sequence
-     where r.sequence < excluded.sequence`,
-    [rows],
-  );
-  await client.query(
-    `insert into last_joins_v3 as l (user_id, course_id, session_id, sequence)
-     select distinct on ("userId") "userId", "courseId", "sessionId", sequence from ${joined} order by "userId", sequence desc
+    `insert into last_joins_v4 as l (user_id, course_id, session_id, sequence)
+     select distinct on ("userId") "userId", "courseId", coalesce(running, "sessionId"), sequence
+     from ${joined} order by "userId", sequence desc
      on conflict (user_id) do update
        set course_id = excluded.course_id, session_id = excluded.session_id, sequence = excluded.sequence
      where l.sequence < excluded.sequence`,
     [rows],
   );
+  return [...new Set(joinedClasses.map((row) => row.session_id))].flatMap(watchersOf);
 }
 
 async function applyOne(
   client: ProjectionClient,
   event: ProjectedEvent<Exclude<RosterEvent, StudentJoined>>,
-): Promise<LiveChange[]> {
+): Promise<readonly LiveChange[]> {
+  const { courseId } = event.data;
   switch (event.type) {
     case 'CourseCreated':
-      await client.query('insert into members_v3 select $1, unnest($2::uuid[]), $3 on conflict do nothing', [
-        event.data.courseId,
+      await client.query('insert into members_v4 select $1, unnest($2::uuid[]), $3 on conflict do nothing', [
+        courseId,
         event.data.memberIds,
         event.sequence,
       ]);
       return [];
     case 'ClassStarted':
-      await run(client, event.data);
-      await client.query(
-        `insert into rosters_v3 (session_id, user_id, course_id, sequence)
-         select $1, user_id, course_id, $3 from members_v3 where course_id = $2 and sequence < $3
-         on conflict do nothing`,
-        [event.data.sessionId, event.data.courseId, event.sequence],
-      );
-      return watchersOf(event.data.sessionId);
+      return run(client, event);
     case 'ClassEnded':
-      await client.query('delete from members_v3 where course_id = $1 and sequence < $2', [
-        event.data.courseId,
-        event.sequence,
-      ]);
+      await client.query('delete from members_v4 where course_id = $1 and sequence < $2', [courseId, event.sequence]);
       await client.query(
-        `insert into running_classes_v3 as c values ($1, null, $2) on conflict (course_id) do update
-           set session_id = null, ended_sequence = greatest(c.ended_sequence, excluded.ended_sequence)`,
-        [event.data.courseId, event.sequence],
+        `insert into running_classes_v4 as c values ($1, null, $2, $2) on conflict (course_id) do update
+           set session_id = null, sequence = excluded.sequence, ended_sequence = excluded.sequence
+           where c.sequence < excluded.sequence`,
+        [courseId, event.sequence],
       );
       return [];
     case 'ClassResumed':
-      await run(client, event.data);
       await client.query(
-        `insert into members_v3 select course_id, user_id, $2 from rosters_v3 where session_id = $1 and removed_at is null
+        `insert into members_v4 select course_id, user_id, $2 from rosters_v4
+         where session_id = $1 and removed_at is null and moved_at is null and sequence < $2
          on conflict do nothing`,
         [event.data.sessionId, event.sequence],
       );
-      return [];
+      return run(client, event);
     case 'StudentLeft':
-      return leave(client, event);
+      return event.data.cause === 'moved' ? moveAway(client, event) : leave(client, event);
   }
 }
 
-const run = (
+/** A class starts or resumes: every member of the course is on its roster. */
+async function run(
   client: ProjectionClient,
-  { courseId, sessionId }: { courseId: string; sessionId: string },
-): Promise<unknown> =>
-  client.query(
-    `insert into running_classes_v3 values ($1, $2, 0) on conflict (course_id) do update set session_id = excluded.session_id`,
-    [courseId, sessionId],
+  { data: { courseId, sessionId }, sequence }: ProjectedEvent<ClassStarted | ClassResumed>,
+): Promise<readonly LiveChange[]> {
+  await client.query(
+    `insert into running_classes_v4 as c values ($1, $2, $3, 0) on conflict (course_id) do update
+       set session_id = excluded.session_id, sequence = excluded.sequence where c.sequence < excluded.sequence`,
+    [courseId, sessionId, sequence],
   );
+  await client.query(
+    `insert into rosters_v4 as r (session_id, user_id, course_id, sequence)
+     select $1, user_id, course_id, $3 from members_v4 where course_id = $2 and sequence < $3
+     on conflict (session_id, user_id) do update set removed_at = null, moved_at = null, sequence = excluded.sequence
+     where (r.removed_at is not null or r.moved_at is not null) and r.sequence < excluded.sequence`,
+    [sessionId, courseId, sequence],
+  );
+  return watchersOf(sessionId);
+}
+
+const deleteMember = (client: ProjectionClient, { data, sequence }: ProjectedEvent<StudentLeft>): Promise<unknown> =>
+  client.query('delete from members_v4 where course_id = $1 and user_id = $2 and sequence < $3', [
+    data.courseId,
+    data.userId,
+    sequence,
+  ]);
 
 /**
- * Off the course, off the class that runs now, and off what they joined since the last one ended: by the clock it may have run
- * before its start was recorded. The rosters of earlier classes stay as they were.
+ * Off the course, off the running class, and off the classes joined since the last one ended: a class that runs by the clock
+ * can be joined before its start is recorded. Rosters of earlier classes stay unchanged.
  */
-async function leave(client: ProjectionClient, event: ProjectedEvent<StudentLeft>): Promise<LiveChange[]> {
+async function leave(client: ProjectionClient, event: ProjectedEvent<StudentLeft>): Promise<readonly LiveChange[]> {
   const { courseId, userId } = event.data;
-  await client.query('delete from members_v3 where course_id = $1 and user_id = $2 and sequence < $3', [
-    courseId,
-    userId,
-    event.sequence,
-  ]);
+  await deleteMember(client, event);
   const { rows } = await client.query<{ session_id: string }>(
-    `update rosters_v3 r set removed_at = $3, sequence = $4
-     from (select max(session_id::text)::uuid as session_id, coalesce(max(ended_sequence), 0) as ended_sequence
-           from running_classes_v3 where course_id = $1) c
-     where r.course_id = $1 and r.user_id = $2 and r.removed_at is null and r.sequence < $4
-       and (r.session_id = c.session_id or r.sequence > c.ended_sequence)
+    `update rosters_v4 r set removed_at = $3, sequence = $4
+     from (select max(session_id::text)::uuid as session_id, coalesce(max(sequence), 0) as sequence,
+                  coalesce(max(ended_sequence), 0) as ended_sequence
+           from running_classes_v4 where course_id = $1) c
+     where r.course_id = $1 and r.user_id = $2 and r.removed_at is null and r.moved_at is null and r.sequence < $4
+       and ((r.session_id = c.session_id and c.sequence < $4) or r.sequence > c.ended_sequence)
      returning r.session_id`,
     [courseId, userId, event.recordedAt, event.sequence],
   );
-  return rows.flatMap((row) => watchersOf(row.session_id));
+  return changesOfLeaver(rows, userId);
 }
+
+/** Off the course and all of its classes, whose gradebooks keep the results. */
+async function moveAway(client: ProjectionClient, event: ProjectedEvent<StudentLeft>): Promise<readonly LiveChange[]> {
+  const { courseId, userId } = event.data;
+  await deleteMember(client, event);
+  const { rows } = await client.query<{ session_id: string }>(
+    `update rosters_v4 set moved_at = $3, sequence = $4
+     where course_id = $1 and user_id = $2 and removed_at is null and moved_at is null and sequence < $4
+     returning session_id`,
+    [courseId, userId, event.recordedAt, event.sequence],
+  );
+  return changesOfLeaver(rows, userId);
+}
+
+/** The score intake of every node must forget the place too. */
+const changesOfLeaver = (rows: readonly { session_id: string }[], userId: string): LiveChange[] =>
+  rows.flatMap(({ session_id: sessionId }) => [
+    ...watchersOf(sessionId),
+    { topic: 'roster-place', id: rosterPlace(sessionId, userId) },
+  ]);

@@ -34,7 +34,7 @@ export function dueTimeOf(course: Course): Date | null {
 }
 
 /** What the clock has decided since, although no job has recorded it yet. */
-function dueAfter(past: readonly CourseEvent[], now: string): readonly CourseEvent[] {
+export function dueAfter(past: readonly CourseEvent[], now: string): readonly CourseEvent[] {
   const course = fold(past);
   return course.status === 'open' ? courseDecider.decide({ type: 'SettleDue', now }, course) : [];
 }

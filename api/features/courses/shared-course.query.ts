@@ -14,7 +14,8 @@ export async function isStaffOfSharedCourse(pool: Pool, actor: Actor, userId: st
     text: `select exists (
              select from read.courses c where (c.owner_id = $1 or c.organization_id = $2) and c.deleted_at is null and (
                exists (select from read.members m where m.course_id = c.course_id and m.user_id = $3)
-               or exists (select from read.rosters r where r.course_id = c.course_id and r.user_id = $3 and r.removed_at is null))
+               or exists (select from read.rosters r where r.course_id = c.course_id and r.user_id = $3 and r.removed_at is null
+                          and r.moved_at is null))
            ) as shared`,
     values: [ownerId, organizationId, userId],
   });

@@ -13,7 +13,8 @@ export async function isCourseVisibleTo(
              select from read.courses c where c.course_id = $1 and c.deleted_at is null and (
                $2 or c.organization_id = $3 or c.owner_id = $4
                or exists (select from read.members m where m.course_id = c.course_id and m.user_id = $5)
-               or exists (select from read.rosters r where r.course_id = c.course_id and r.user_id = $5 and r.removed_at is null))
+               or exists (select from read.rosters r where r.course_id = c.course_id and r.user_id = $5 and r.removed_at is null
+                          and r.moved_at is null))
            ) as visible`,
     values: [
       courseId,

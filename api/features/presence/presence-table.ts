@@ -38,7 +38,8 @@ const UPSERT = `
          e."needsHelpSince", e."reportedAt", now()
   from jsonb_to_recordset($1) as e ("sessionId" uuid, "userId" uuid, state text, "scenarioId" uuid, since timestamptz,
                                     "needsHelpSince" timestamptz, "reportedAt" timestamptz)
-  join read.rosters r on r.session_id = e."sessionId" and r.user_id = e."userId" and r.removed_at is null
+  join read.rosters r on r.session_id = e."sessionId" and r.user_id = e."userId"
+    and r.removed_at is null and r.moved_at is null
   join read.classes k on k.session_id = e."sessionId" and coalesce(k.started_at, k.scheduled_start) <= now()
     and k.ended_at is null and (k.scheduled_end is null or k.scheduled_end > now())
   order by e."sessionId", e."userId"
@@ -63,7 +64,7 @@ const SELECT = `
            case when seen_at < now() - ${SILENCE} then 'offline' else state end as state
     from plain.presence where session_id = $1
   ) p using (user_id)
-  where r.session_id = $1 and r.removed_at is null`;
+  where r.session_id = $1 and r.removed_at is null and r.moved_at is null`;
 
 /** `plain.presence`: where students are, as every node may read it. Never an event, gone after a crash of the database. */
 @Injectable()

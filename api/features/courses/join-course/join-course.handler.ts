@@ -10,10 +10,12 @@ import type { RequestContext } from '../../../platform/http/request-context.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
 import type { RecordedEvent } from '../../../platform/eventsourcing/message.js';
 import { Progress } from '../../../platform/eventsourcing/projecting/progress.js';
+import { systemContext } from '../../../platform/eventsourcing/system-context.js';
 import { mayJoin } from '../course-staff.query.js';
+import { courseDecider } from '../course.decider.js';
 import { type CourseEvent, courseStream } from '../course.events.js';
 import { CourseQuery, type CourseSummary } from '../course.query.js';
-import { runningClass } from '../running-class.js';
+import { dueAfter, runningClass } from '../running-class.js';
 import { membershipDecider } from '../membership.decider.js';
 import { type MembershipEvent, membershipStream } from '../membership.events.js';
 import { studentByStreams } from '../roster-by-streams.js';
@@ -49,9 +51,9 @@ export class JoinCourseHandler implements ICommandHandler<JoinCourse> {
     const { courseId, name } = course;
     // From the streams, not the read model: a class that started or ended a moment ago counts.
     const [past, membership] = (await Promise.all([
-      this.store.readStream(courseStream(courseId)),
-      this.store.readStream(membershipStream(courseId, actor.userId)),
-    ])) as unknown as [RecordedEvent<CourseEvent>[], RecordedEvent<MembershipEvent>[]];
+      this.settledCourse(courseId, context.now),
+      this.store.readStream(membershipStream(courseId, actor.userId)) as Promise<unknown>,
+    ])) as [RecordedEvent<CourseEvent>[], RecordedEvent<MembershipEvent>[]];
     if (past.some(({ type }) => type === 'CourseDeleted')) throw unknownCode();
     const active = runningClass(past, context.metadata.occurredAt);
     const { member } = studentByStreams(actor.userId, past, membership);
@@ -68,6 +70,17 @@ export class JoinCourseHandler implements ICommandHandler<JoinCourse> {
         ? { id: active.sessionId, name: active.name, startDate: toMoment(new Date(active.startedAt)) }
         : null,
     };
+  }
+
+  /** The course's events. An end that is due is recorded first: recorded later, it would take the student off again. */
+  private async settledCourse(courseId: string, now: Date): Promise<RecordedEvent<CourseEvent>[]> {
+    const read = async () =>
+      (await this.store.readStream(courseStream(courseId))) as unknown as RecordedEvent<CourseEvent>[];
+    const past = await read();
+    if (dueAfter(past, now.toISOString()).length === 0) return past;
+    const command = { type: 'SettleDue', now: now.toISOString() } as const;
+    await this.commands.handle(courseDecider, courseStream(courseId), command, systemContext(now));
+    return read();
   }
 
   private async courseOf(code: string, userId: string): Promise<CourseSummary> {
