@@ -16,17 +16,16 @@ interface PlayPanelProps {
 /** Beside the game: the player's course, help, and the leaderboard of the class. */
 export function PlayPanel({ user, course, onLogOut }: PlayPanelProps) {
   const { sessionId, courseId } = course;
-  // who has left a course may have left its class as well
-  const { data: last } = useQuery({
-    ...visibleSessionQuery(sessionId ?? ''),
-    enabled: sessionId !== null && courseId === null,
+  // the leaderboard answers 404 while the class is not theirs to see, and a 404 would end the game for another page
+  const { data: session } = useQuery({
+    ...visibleSessionQuery(sessionId ?? '', { current: courseId !== null }),
+    enabled: sessionId !== null,
   });
-  const shown = courseId === null ? last?.id : sessionId;
   return (
     <>
       <CurrentCourse user={user} course={course} onLogOut={onLogOut} />
       <OwnClassPresence userId={user.id} />
-      {shown && <ClassLeaderboard key={shown} sessionId={shown} headingLevel="h2" />}
+      {session && <ClassLeaderboard key={session.id} sessionId={session.id} headingLevel="h2" />}
       <PageFooter />
     </>
   );

@@ -11,13 +11,19 @@ export const sessionQuery = (id: string) =>
     staleTime: 30_000,
   });
 
-/** The same for a class somebody may have been taken out of: null, not another page, when it is no longer theirs to see. */
-export const visibleSessionQuery = (id: string) =>
+const LOOK_AGAIN_MS = 5_000;
+
+/**
+ * The same in the background for a class that the caller may not see: null instead of another page. `current`: the class of a
+ * course the caller is in, which becomes visible once the server has caught up, so it is asked for again until then.
+ */
+export const visibleSessionQuery = (id: string, { current }: { current: boolean }) =>
   queryOptions({
-    queryKey: ['sessions', id, 'visible'],
+    queryKey: ['sessions', id, 'visible', current],
     queryFn: () =>
       api.call<ClassSessionDetails>(`/sessions/${id}`, { background: true }).catch((error: unknown) => {
         if (error instanceof ApiError && error.status === 404) return null;
         throw error;
       }),
+    refetchInterval: ({ state }) => (current && state.data === null ? LOOK_AGAIN_MS : false),
   });

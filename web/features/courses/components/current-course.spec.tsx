@@ -29,6 +29,7 @@ async function join(code: string) {
 
 describe('the course of a player', () => {
   beforeEach(freshBrowser);
+  afterEach(() => void jest.useRealTimers());
 
   it.each([
     ['may not play', () => localStorage.setItem('canPlay', 'false')],
@@ -78,7 +79,30 @@ describe('the course of a player', () => {
     await startFakeServer({ ...answers, ...board, [OWN_GROUPS]: { body: [group(SESSION_ID)] } });
     openApp('/play');
     expect(await screen.findByRole('heading', { name: 'Operations 101' })).toBeVisible();
-    expect(screen.getByRole('heading', { name: 'Leaderboard', level: 2 })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Leaderboard', level: 2 })).toBeVisible();
+  });
+
+  it('stays on the page while the running class cannot be read yet, and shows its leaderboard once it can', async () => {
+    signedInAs('mara');
+    let visible = false;
+    const hidden = problem(404, 'The class was not found.');
+    await startFakeServer({
+      ...answers,
+      ...board,
+      [OWN_GROUPS]: { body: [group(SESSION_ID)] },
+      [`GET /api/sessions/${SESSION_ID}`]: () => (visible ? { body: gradebookOf({}).session } : hidden),
+      [`GET /api/scores/leaderboard/${SESSION_ID}/all`]: () =>
+        visible ? board[`GET /api/scores/leaderboard/${SESSION_ID}/all`]! : hidden,
+    });
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate'] });
+    openApp('/play');
+    expect(await screen.findByRole('heading', { name: 'Operations 101' })).toBeVisible();
+    await jest.advanceTimersByTimeAsync(20_000);
+    expect(window.location.pathname).toBe('/play');
+    expect(screen.queryByRole('heading', { name: 'Leaderboard' })).not.toBeInTheDocument();
+    visible = true;
+    await jest.advanceTimersByTimeAsync(5_000);
+    expect(await screen.findByRole('heading', { name: 'Leaderboard', level: 2 })).toBeVisible();
   });
 
   it('shows the class joined last when none runs', async () => {
