@@ -27,6 +27,7 @@ const DONE_BY_REACTOR: Readonly<Record<string, string>> = {
     'Somebody who may not go on as they were is still signed in; what they may do is checked all the same.',
   'invite-imported': 'An imported user gets no mail to choose a password.',
   'member-accounts': 'Accounts are not disabled or enabled with their class.',
+  'moved-members': 'A user who moved to another organization is still in courses of the old one.',
   'organization-deletion': 'An organization that was deleted is still there, without seats.',
   'password-mails': 'A mail about a password is not sent.',
   seats: 'A seat stays taken that nobody has.',

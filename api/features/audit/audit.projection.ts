@@ -4,6 +4,7 @@ import {
   type AuditedEvent,
   isListed,
   organizationSetBy,
+  otherTargetOf,
   type Target,
   targetOf,
 } from './audited-events.js';
@@ -12,7 +13,7 @@ const AUDIT = 'audit_v2';
 const TARGETS = 'audit_targets_v2';
 
 const COLUMNS = `sequence bigint, event_id uuid, stream text, version integer, type text, actor_id uuid, actor_role text,
-  target_type text, target_id text, organization_id uuid, recorded_at timestamptz, request_id text`;
+  target_type text, target_id text, organization_id uuid, recorded_at timestamptz, request_id text, is_second boolean`;
 const NAMES = COLUMNS.split(',').map((column) => column.trim().split(' ')[0]!);
 
 /** Where a target belongs, and since which event. */
@@ -24,7 +25,8 @@ interface Place {
 /**
  * An index over the events that matter to an audit: who, when, what, on whom. Nothing personal: what changed, names and
  * addresses are read from the log when somebody looks, so that an erasure reaches them. `recorded_at` is the time by the
- * database's clock, the one all of the audit goes by. The organization is the target's right after the event.
+ * database's clock, the one all of the audit goes by. The organization is the target's right after the event. An event that
+ * concerns two targets has a second row, which only lists of one target show.
  */
 export const auditProjection: Projection<AuditedEvent> = {
   name: 'audit',
@@ -33,7 +35,7 @@ export const auditProjection: Projection<AuditedEvent> = {
   tables: [AUDIT, TARGETS],
   schema: `
     create table ${AUDIT} (
-      sequence bigint primary key,
+      sequence bigint not null,
       event_id uuid not null,
       stream text collate "C" not null,
       version integer not null,
@@ -44,7 +46,9 @@ export const auditProjection: Projection<AuditedEvent> = {
       target_id text collate "C" not null,
       organization_id uuid,
       recorded_at timestamptz not null,
-      request_id text not null
+      request_id text not null,
+      is_second boolean not null,
+      primary key (sequence, is_second)
     );
     create index on ${AUDIT} (recorded_at, sequence);
     create index on ${AUDIT} (target_type, target_id, recorded_at, sequence);
@@ -61,24 +65,30 @@ export const auditProjection: Projection<AuditedEvent> = {
   async apply(client, all) {
     const events = all.filter(isListed);
     const places = await loadPlaces(client, events);
-    const rows = events.map((event) => {
-      const target = targetOf(event);
-      const known = places.get(keyOf(target));
-      const set = organizationSetBy(event);
-      const organizationId = set === undefined ? (known?.organizationId ?? null) : set;
-      // A batch that comes a second time meets what it left behind, and must not set it back.
-      if (!known || known.sequence < event.sequence)
-        places.set(keyOf(target), { organizationId, sequence: event.sequence });
-      return rowOf(event, target, organizationId);
-    });
+    const rows = events.flatMap((event) =>
+      targetsOf(event).map((target, index) => {
+        const known = places.get(keyOf(target));
+        const set = organizationSetBy(event);
+        const organizationId = set === undefined ? (known?.organizationId ?? null) : set;
+        // A batch that comes a second time meets what it left behind, and must not set it back.
+        if (!known || known.sequence < event.sequence)
+          places.set(keyOf(target), { organizationId, sequence: event.sequence });
+        return { ...rowOf(event, target, organizationId), is_second: index > 0 };
+      }),
+    );
     await client.query(
       `insert into ${AUDIT} (${NAMES.join(', ')}) select ${NAMES.join(', ')} from jsonb_to_recordset($1) as r (${COLUMNS})
-       on conflict (sequence) do nothing`,
+       on conflict (sequence, is_second) do nothing`,
       [JSON.stringify(rows)],
     );
     await savePlaces(client, places);
     return [];
   },
+};
+
+const targetsOf = (event: AuditedEvent): Target[] => {
+  const other = otherTargetOf(event);
+  return other ? [targetOf(event), other] : [targetOf(event)];
 };
 
 function rowOf(event: ProjectedEvent<AuditedEvent>, target: Target, organizationId: string | null): object {
@@ -112,7 +122,7 @@ async function loadPlaces(
   client: ProjectionClient,
   events: readonly ProjectedEvent<AuditedEvent>[],
 ): Promise<Map<string, Place>> {
-  const targets = events.map(targetOf);
+  const targets = events.flatMap(targetsOf);
   const { rows } = await client.query<{ type: string; id: string; organization_id: string | null; sequence: string }>(
     `select target_type as type, target_id as id, organization_id, sequence from ${TARGETS}
      where (target_type, target_id) in (select * from unnest($1::text[], $2::text[]))`,

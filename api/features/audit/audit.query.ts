@@ -46,7 +46,7 @@ export class AuditIndex {
       `select sequence, event_id as "eventId", stream, version, type, actor_id as "actorId", actor_role as "actorRole",
          target_type as "targetType", target_id as "targetId", organization_id as "organizationId",
          recorded_at as "recordedAt", request_id as "requestId"
-       from read.audit ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
+       from read.audit where ${[...conditions, rowsOfTargets(filter)].join(' and ')}
        order by recorded_at desc, sequence desc limit $${values.length}`,
       values,
     );
@@ -63,6 +63,10 @@ export class AuditIndex {
     return rows[0]?.organization_id;
   }
 }
+
+/** Lists of everything show an event once, under its first target. */
+const rowsOfTargets = ({ targetType, targetId }: AuditFilter): string =>
+  targetType === undefined && targetId === undefined ? 'not is_second' : 'true';
 
 const conditionsOf = (filter: AuditFilter): { text: string; value: unknown }[] => [
   { text: 'organization_id = ?', value: filter.organizationId },

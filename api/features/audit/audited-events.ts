@@ -3,6 +3,7 @@ import { type AccessCodeEvent, accessCodeEvents } from '../access-codes/access-c
 import { bannerEvents, type BannerSet } from '../banner/banner.events.js';
 import { type CataloguePublished, catalogueEvents } from '../catalogue/catalogue.events.js';
 import { type CourseEvent, courseEvents } from '../courses/course.events.js';
+import { membershipEvents, type StudentLeft } from '../courses/membership.events.js';
 import { dataExportEvents, type DataExported } from '../exports/data-export.events.js';
 import { type PlatformInitialised, platformEvents } from '../first-start/platform.events.js';
 import {
@@ -18,8 +19,8 @@ import { type SandboxDeleted, sandboxEvents } from '../sandboxes/sandbox.events.
 import { type SignInEvent, signInEvents } from '../sign-in/sign-in.events.js';
 
 /**
- * Events that the audit lists. Seats and memberships follow from these, scores change nothing. Of sandboxes only the deletion,
- * which may be somebody else's doing.
+ * Events that the audit lists. Seats follow from these, students join on their own, scores change nothing. Of sandboxes only the
+ * deletion, which may be the act of another person.
  */
 export type AuditedEvent =
   | UserEvent
@@ -28,6 +29,7 @@ export type AuditedEvent =
   | OrganizationEvent
   | AccessCodeEvent
   | CourseEvent
+  | StudentLeft
   | CataloguePublished
   | LeaderboardsCleared
   | CourseLeaderboardEvent
@@ -38,13 +40,14 @@ export type AuditedEvent =
   | PlatformInitialised;
 
 const ON_PERSON = { ...userEvents, ...signInEvents, ...paymentEvents, ...dataExportEvents };
+const ON_COURSE = { ...courseEvents, StudentLeft: membershipEvents.StudentLeft };
 const ON_PLATFORM = { ...catalogueEvents, ...leaderboardEvents, ...bannerEvents, ...platformEvents, ...replayEvents };
 
 export const AUDITED_TYPES = Object.keys({
   ...ON_PERSON,
   ...organizationEvents,
   ...accessCodeEvents,
-  ...courseEvents,
+  ...ON_COURSE,
   SandboxDeleted: sandboxEvents.SandboxDeleted,
   ...ON_PLATFORM,
 }) as AuditedEvent['type'][];
@@ -62,10 +65,17 @@ export function targetOf({ type, data }: AuditedEvent): Target {
   if (type === 'SandboxDeleted') return data.ownerId ? { type: 'user', id: data.ownerId } : PLATFORM;
   if (type in ON_PERSON) return { type: 'user', id: idIn(data, 'userId') };
   if (type in organizationEvents) return { type: 'organization', id: idIn(data, 'organizationId') };
-  if (type in courseEvents || 'courseId' in data) return { type: 'course', id: idIn(data, 'courseId') };
+  if (type in ON_COURSE || 'courseId' in data) return { type: 'course', id: idIn(data, 'courseId') };
   if (type in accessCodeEvents) return { type: 'access-code', id: idIn(data, 'accessCodeId') };
   return PLATFORM;
 }
+
+/**
+ * A second target whose history shows the event too; undefined for most. A person who moved belongs to another organization
+ * by now, whose admins must not read the names of courses of the old one; the move itself is in the person's history.
+ */
+export const otherTargetOf = ({ type, data }: AuditedEvent): Target | undefined =>
+  type === 'StudentLeft' && data.cause === undefined ? { type: 'user', id: data.userId } : undefined;
 
 /** The organization the target belongs to from this event on; undefined when the event does not change that. */
 export function organizationSetBy(event: AuditedEvent): string | null | undefined {

@@ -6,9 +6,11 @@ export type Fact = string | number | boolean | null;
 export type Facts = Readonly<Record<string, Fact>>;
 
 /** Facts whose values are ids, and what of. */
-export const ID_FACTS: Readonly<Record<string, 'organization' | 'user'>> = {
+export const ID_FACTS: Readonly<Record<string, 'organization' | 'user' | 'course'>> = {
   organization: 'organization',
   instructor: 'user',
+  student: 'user',
+  course: 'course',
 };
 
 /** What is true from this event on. Codes, card numbers and the like are no facts: an audit is read by many. */
@@ -63,6 +65,8 @@ export function factsOf(event: AuditedEvent): Facts {
     }
     case 'CourseInstructorChanged':
       return { instructor: event.data.to };
+    case 'StudentLeft':
+      return { student: null, course: null, ...(event.data.cause && { reason: 'moved to another organization' }) };
     case 'ClassScheduled':
       return { class: event.data.name, scheduledStart: event.data.scheduledStart };
     case 'ClassScheduleCancelled':
@@ -118,6 +122,8 @@ function factsBefore(event: AuditedEvent): Facts {
       return { organization: event.data.from };
     case 'CourseInstructorChanged':
       return { instructor: event.data.from };
+    case 'StudentLeft':
+      return { student: event.data.userId, course: event.data.courseId };
     case 'UserEnabled':
     case 'UserDisabled':
       return { enabled: event.type === 'UserDisabled', disabledBy: null };

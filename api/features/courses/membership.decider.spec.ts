@@ -23,6 +23,10 @@ it('leaves a course that was created with them', () =>
   membership()
     .when({ type: 'LeaveCourse', ...ids, belongs: true })
     .thenRecords(left));
+it('records that a student left by moving to another organization', () =>
+  membership(joined('class-1'))
+    .when({ type: 'LeaveCourse', ...ids, cause: 'moved' })
+    .thenRecords({ type: 'StudentLeft', data: { ...ids, cause: 'moved' } }));
 it('leaves once', () => {
   membership(joined(null))
     .when({ type: 'LeaveCourse', ...ids })

@@ -5,10 +5,13 @@ import type { MembershipEvent } from './membership.events.js';
 export type Membership =
   { readonly status: 'absent' } | { readonly status: 'member'; readonly sessionId: string | null };
 
-/** `belongs`: also without having joined, because the course was created with them. */
+/**
+ * `belongs`: also without having joined, because the course was created with them. `cause`: they moved to another
+ * organization.
+ */
 export type MembershipCommand =
   | { type: 'JoinCourse'; courseId: string; userId: string; sessionId: string | null; member: boolean }
-  | { type: 'LeaveCourse'; courseId: string; userId: string; belongs?: true };
+  | { type: 'LeaveCourse'; courseId: string; userId: string; belongs?: true; cause?: 'moved' };
 
 /**
  * `member`: whether the student still is one. The end of a class takes all of them off the course, which only the course's
@@ -31,7 +34,7 @@ export const membershipDecider: Decider<Membership, MembershipCommand, Membershi
         return [{ type: 'StudentJoined', data: { courseId, userId, sessionId: command.sessionId } }];
       case 'LeaveCourse':
         if (membership.status === 'absent' && !command.belongs) return [];
-        return [{ type: 'StudentLeft', data: { courseId, userId } }];
+        return [{ type: 'StudentLeft', data: { courseId, userId, ...(command.cause && { cause: command.cause }) } }];
     }
   },
 

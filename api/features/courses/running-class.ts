@@ -7,6 +7,12 @@ export function runningClass(past: readonly CourseEvent[], now: string): ClassSt
   return course.status === 'open' ? course.active : null;
 }
 
+/** The class of a course that ended last, by its stream and the clock; null while one runs, and before the first end. */
+export function endedClass(past: readonly CourseEvent[], now: string): ClassState | null {
+  const course = fold([...past, ...dueAfter(past, now)]);
+  return course.status === 'open' && !course.active ? course.last : null;
+}
+
 /** Start and end of a class at `now`, by the course's stream and the clock; {} when the class is not in it. */
 export function classTimesByStream(
   past: readonly CourseEvent[],

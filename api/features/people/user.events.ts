@@ -55,6 +55,7 @@ export const userEvents = {
 type Events = { [Type in keyof typeof userEvents]: DomainEvent<Type, z.infer<(typeof userEvents)[Type]>> };
 
 export type UserRegistered = Events['UserRegistered'];
+export type UserMovedToOrganization = Events['UserMovedToOrganization'];
 export type PasswordResetRequested = Events['PasswordResetRequested'];
 export type PasswordChanged = Events['PasswordChanged'];
 export type UserEvent = Events[keyof Events];

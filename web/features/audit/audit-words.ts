@@ -40,6 +40,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   ClassEndScheduled: 'Scheduled the end of the class',
   ClassEnded: 'Ended the class',
   ClassResumed: 'Resumed the class',
+  StudentLeft: 'Left the course, or was removed',
   CataloguePublished: 'Published the catalogue',
   PlatformInitialised: 'Set up the platform',
   LeaderboardsCleared: 'Cleared all leaderboards',

@@ -1,20 +1,22 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Actor } from '../../../platform/auth/actor.js';
-import { notFound } from '../../../platform/domain-error.js';
+import { DomainError, notFound } from '../../../platform/domain-error.js';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
 import { type AppendResult, EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
 import type { RecordedEvent } from '../../../platform/eventsourcing/message.js';
 import { Progress } from '../../../platform/eventsourcing/projecting/progress.js';
+import { ClassOfAttemptQuery } from '../class-of-attempt.query.js';
 import { isStaffOf } from '../course-staff.query.js';
 import { type CourseEvent, courseStream } from '../course.events.js';
 import { CourseQuery } from '../course.query.js';
 import { membershipDecider } from '../membership.decider.js';
 import { type MembershipEvent, membershipStream } from '../membership.events.js';
 import { studentByStreams } from '../roster-by-streams.js';
+import { endedClass } from '../running-class.js';
 
-/** Somebody leaves a course, or staff takes them off it; undefined when they were no member anyway. */
+/** A student leaves a course, or its staff removes them; undefined when they were not a member. */
 export class LeaveCourse extends Command<AppendResult | undefined> {
   constructor(
     readonly courseId: string,
@@ -33,6 +35,7 @@ export class LeaveCourseHandler implements ICommandHandler<LeaveCourse> {
     private readonly commands: Commands,
     private readonly courses: CourseQuery,
     private readonly progress: Progress,
+    private readonly classes: ClassOfAttemptQuery,
   ) {}
 
   async execute({ courseId, userId, actor, context }: LeaveCourse): Promise<AppendResult | undefined> {
@@ -45,7 +48,13 @@ export class LeaveCourseHandler implements ICommandHandler<LeaveCourse> {
     const isDeleted = course.some(({ type }) => type === 'CourseDeleted');
     const mayRemove = (actor.userId === userId && isOrWasMember) || (await this.isStaff(actor, courseId));
     if (isDeleted || !mayRemove) throw notFound('The course');
-    if (!member) return undefined;
+    if (!member) {
+      const ended = endedClass(course, context.metadata.occurredAt);
+      if (ended && classes.has(ended.sessionId) && actor.userId !== userId) throw rosterIsFinal();
+      return undefined;
+    }
+    // Before the event is recorded: once the removal is answered, this node accepts no further result.
+    this.classes.removeFrom(classes, userId);
     const command = { type: 'LeaveCourse', courseId, userId, belongs: true } as const;
     return (await this.commands.handle(membershipDecider, membershipStream(courseId, userId), command, context))
       .appended;
@@ -61,3 +70,9 @@ export class LeaveCourseHandler implements ICommandHandler<LeaveCourse> {
     return look();
   }
 }
+
+const rosterIsFinal = (): DomainError =>
+  new DomainError(
+    'CLASS_ENDED',
+    'The class has ended, so its roster is final. Resume the class to remove this student.',
+  );

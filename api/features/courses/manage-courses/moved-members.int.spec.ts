@@ -1,0 +1,91 @@
+import type { Gradebook } from '../../../contracts/gradebook.contract.js';
+import type { Group } from '../../../contracts/group.contract.js';
+import type { Member, User } from '../../../contracts/user.contract.js';
+import type { RecordedEvent } from '../../../platform/eventsourcing/message.js';
+import { classKit } from '../../../testing/class-kit.js';
+import { sampleAttempt } from '../../../testing/sample-attempt.js';
+import type { TestClient } from '../../../testing/test-client.js';
+import { until } from '../../../testing/until.js';
+import { type UserMovedToOrganization, userStream } from '../../people/user.events.js';
+import { membershipStream } from '../membership.events.js';
+import { MovedMembers } from './moved-members.js';
+
+const kit = classKit();
+
+const eventsOf = async (client: TestClient) =>
+  (await kit.platform.store.readStream(membershipStream(kit.course.id, client.userId))).map(({ type, data }) => {
+    const { cause } = data as { cause?: string };
+    return cause ? `${type} ${cause}` : type;
+  });
+const members = async () => (await kit.instructor.get<Group>(`/groups/${kit.course.id}`)).body.memberIds;
+
+/** Moves a person, waits until the memberships have followed, and signs the person in again. */
+async function move({ userId }: TestClient, organizationId: string | null): Promise<TestClient> {
+  const admin = await kit.platform.admin();
+  const { username } = (await admin.get<User>(`/users/${userId}`)).body;
+  expect((await admin.put(`/users/${userId}`, { organizationId })).status).toBeLessThan(300);
+  await until(async () => (await eventsOf({ userId } as TestClient)).includes('StudentLeft moved'));
+  await kit.platform.settled();
+  return kit.platform.signIn(username);
+}
+
+async function newStudent(): Promise<TestClient> {
+  const student = await kit.platform.person('User', kit.organization);
+  await student.post('/groups/join', { code: kit.course.password });
+  return student;
+}
+
+it('takes who moves to another organization off the old courses, and leaves the results in their gradebooks', async () => {
+  const student = await newStudent();
+  const attempt = sampleAttempt(kit.session.id);
+  expect((await student.post('/scores', attempt)).status).toBe(202);
+  const elsewhere = await kit.platform.organization();
+  const moved = await move(student, elsewhere);
+
+  expect(await members()).not.toContain(moved.userId);
+  expect((await moved.get<Group[]>('/users/me/groups')).body).toEqual([]);
+  expect((await moved.get(`/sessions/${kit.session.id}`)).status).toBe(404);
+  expect((await moved.post('/scores', sampleAttempt(kit.session.id))).problem).toMatchObject({ code: 'NOT_ON_ROSTER' });
+  expect((await kit.instructor.get(`/users/${moved.userId}`)).status).toBe(404);
+
+  const { body: gradebook } = await kit.instructor.get<Gradebook>(`/sessions/${kit.session.id}/gradebook`);
+  expect(gradebook.students.map(({ key }) => key)).toContain(moved.userId);
+  expect(Object.keys(gradebook.cells[moved.userId]!)).toEqual([attempt.scenarioId]);
+  const named = (await kit.instructor.get<Member[]>(`/sessions/${kit.session.id}/members`)).body;
+  expect(named.map(({ id }) => id)).toContain(moved.userId);
+
+  await kit.instructor.delete(`/groups/${kit.course.id}/activesession?disableMemberAccounts=true`);
+  await kit.instructor.put(`/groups/${kit.course.id}/lastactivesession`);
+  await kit.instructor.get(`/groups/${kit.course.id}/lastactivesession/skipped`);
+  expect(await members()).not.toContain(moved.userId);
+  const fate = (await kit.platform.store.readStream(userStream(moved.userId))).map(({ type }) => type);
+  expect(fate).toEqual(['UserRegistered', 'UserMovedToOrganization']);
+});
+
+it('takes them off ended classes too, and leaves courses of other organizations alone', async () => {
+  const student = await kit.platform.person('User', null);
+  const home = await kit.platform.organization();
+  await student.post('/groups/join', { code: kit.course.password });
+  await kit.instructor.delete(`/groups/${kit.course.id}/activesession`);
+  const admin = await kit.platform.admin();
+  // from no organization to one: there was no old one
+  await admin.put(`/users/${student.userId}`, { organizationId: kit.organization });
+  const back = await move(student, home);
+  expect((await back.get(`/sessions/${kit.session.id}`)).status).toBe(404);
+  expect((await kit.instructor.get(`/users/${back.userId}`)).status).toBe(404);
+  expect(await eventsOf(back)).toEqual(['StudentJoined', 'StudentLeft moved']);
+});
+
+it('does not take off again who came back and joined, however late the move is followed', async () => {
+  const student = await newStudent();
+  const moved = await move(student, null);
+  const admin = await kit.platform.admin();
+  await admin.put(`/users/${moved.userId}`, { organizationId: kit.organization });
+  await moved.post('/groups/join', { code: kit.course.password });
+  await kit.platform.settled();
+  const past = await kit.platform.store.readStream(userStream(moved.userId));
+  const first = past.find(({ type }) => type === 'UserMovedToOrganization');
+  await kit.platform.app.get(MovedMembers).react(first as unknown as RecordedEvent<UserMovedToOrganization>);
+  expect(await eventsOf(moved)).toEqual(['StudentJoined', 'StudentLeft moved', 'StudentJoined']);
+  expect(await members()).toContain(moved.userId);
+});

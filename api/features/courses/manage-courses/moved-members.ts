@@ -1,0 +1,85 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { POOL } from '../../../platform/database/pool.js';
+import { DomainError } from '../../../platform/domain-error.js';
+import { Commands } from '../../../platform/eventsourcing/commands.js';
+import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
+import { comparePositions, type RecordedEvent } from '../../../platform/eventsourcing/message.js';
+import { Progress } from '../../../platform/eventsourcing/projecting/progress.js';
+import { ReactorRegistry } from '../../../platform/eventsourcing/projecting/reactor-registry.js';
+import type { Reactor } from '../../../platform/eventsourcing/projecting/reactor.js';
+import { contextAfter } from '../../../platform/eventsourcing/system-context.js';
+import type { UserMovedToOrganization } from '../../people/user.events.js';
+import { type CourseEvent, courseStream } from '../course.events.js';
+import { membershipDecider } from '../membership.decider.js';
+import { type MembershipEvent, membershipStream } from '../membership.events.js';
+import { studentByStreams } from '../roster-by-streams.js';
+
+const READ_MODELS_WITHIN_MS = 5_000;
+
+/**
+ * Ends a person's memberships in the courses of an organization when the person moves out of it. Results stay in the
+ * gradebooks of these courses; the person has no access to them any more, and their staff none to the person.
+ */
+@Injectable()
+export class MovedMembers {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly commands: Commands,
+    private readonly progress: Progress,
+    reactors: ReactorRegistry,
+  ) {
+    const reactor: Reactor<UserMovedToOrganization> = {
+      name: 'moved-members',
+      handles: ['UserMovedToOrganization'],
+      react: (event) => this.react(event),
+    };
+    reactors.register(reactor);
+  }
+
+  /**
+   * Safe to run again, and much later: who came back and joined a course after the move stays in it.
+   * @throws DomainError 503 when the read model is too far behind.
+   */
+  async react(event: RecordedEvent<UserMovedToOrganization>): Promise<void> {
+    const { userId, from } = event.data;
+    if (from === null) return;
+    if (!(await this.progress.waitFor(event.position, READ_MODELS_WITHIN_MS))) {
+      throw new DomainError('UNAVAILABLE', 'The rosters are being brought up to date.', 503);
+    }
+    for (const courseId of await this.coursesOf(userId, from)) {
+      if (!(await this.isToLeave(courseId, event))) continue;
+      const command = { type: 'LeaveCourse', courseId, userId, belongs: true, cause: 'moved' } as const;
+      await this.commands.handle(membershipDecider, membershipStream(courseId, userId), command, contextAfter(event));
+    }
+  }
+
+  private async isToLeave(
+    courseId: string,
+    { data: { userId }, position }: RecordedEvent<UserMovedToOrganization>,
+  ): Promise<boolean> {
+    const [course, membership] = (await Promise.all([
+      this.store.readStream(courseStream(courseId)),
+      this.store.readStream(membershipStream(courseId, userId)),
+    ])) as unknown as [RecordedEvent<CourseEvent>[], RecordedEvent<MembershipEvent>[]];
+    const isLater = (other: RecordedEvent): boolean => comparePositions(other.position, position) > 0;
+    if (course.every(isLater) || membership.some((other) => other.type === 'StudentJoined' && isLater(other))) {
+      return false;
+    }
+    const { member, classes } = studentByStreams(userId, course, membership);
+    return member || classes.size > 0;
+  }
+
+  private async coursesOf(userId: string, organizationId: string): Promise<string[]> {
+    const { rows } = await this.pool.query<{ course_id: string }>(
+      `select c.course_id from read.courses c
+       where c.organization_id = $2 and c.course_id in (
+         select course_id from read.members where user_id = $1
+         union select course_id from read.rosters where user_id = $1 and removed_at is null and moved_at is null)
+       order by c.course_id`,
+      [userId, organizationId],
+    );
+    return rows.map((row) => row.course_id);
+  }
+}
