@@ -16,6 +16,7 @@ async function linesOf(...urls: string[]): Promise<Record<string, unknown>[]> {
   const logController = new LogController({ disableRequestLogging: true });
   const server = fastify({ logger: { level: 'debug', stream }, logController });
   installHooks(server, new AllowedMethods(), () => undefined);
+  server.decorateRequest('clock', { getter: () => ({ now: () => new Date() }) });
   server.get('/api/codes/:code/:organizationId', () => ({}));
   const origin = await server.listen({ port: 0, host: '127.0.0.1' });
   for (const url of urls) await fetch(origin + url);

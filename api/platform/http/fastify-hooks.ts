@@ -26,7 +26,10 @@ export function installHooks(
   });
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders(request.protocol)).header('x-request-id', request.id);
-    if (isApi(request.url)) reply.header('cache-control', 'no-store');
+    if (isApi(request.url)) {
+      // Clients measure the offset of their own clock with it, see web/shared/api-client/server-clock.ts.
+      reply.headers({ 'cache-control': 'no-store', 'x-server-time': request.clock.now().toISOString() });
+    }
     done(refusalOfUrl(request));
   });
   fastify.addHook('onResponse', (request, reply, done) => {

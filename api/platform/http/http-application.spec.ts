@@ -289,6 +289,17 @@ describe('pages', () => {
     expect(response.body.includes('<title>') || response.statusCode === 404).toBe(true);
   });
 
+  it.each(['/api/things/search', '/api/things/failures/bug', '/api/nothing', '/api/things/search?limit=9'])(
+    'sends the server time with the response of %s',
+    async (url) => {
+      const sentAt = Date.now();
+      const time = String((await ask(app, { url })).headers['x-server-time']);
+      expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+      expect(Date.parse(time)).toBeGreaterThanOrEqual(sentAt);
+      expect(Date.parse(time)).toBeLessThanOrEqual(Date.now());
+    },
+  );
+
   it('gives only the game WebAssembly, and the reset page no referrer', async () => {
     const play = await ask(app, { url: '/play' });
     expect(play.headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval'");

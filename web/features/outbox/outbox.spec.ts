@@ -22,8 +22,9 @@ function memory(): ResultStorage & { rows: Map<string, KeptResult> } {
 
 /** A browser: who is signed in, what lies in it, what the platform answers, and what it has got. */
 function browser(storage = memory()) {
-  const there: { user: string | null; answer: (kept: KeptResult) => Promise<unknown> } = {
+  const there: { user: string | null; offsetMs: number | null; answer: (kept: KeptResult) => Promise<unknown> } = {
     user: MARA,
+    offsetMs: null,
     answer: () => Promise.resolve(),
   };
   const sent: string[] = [];
@@ -32,6 +33,7 @@ function browser(storage = memory()) {
     const outbox = new Outbox({
       storage,
       currentUser: () => there.user,
+      serverOffsetMs: () => there.offsetMs,
       send: async (kept) => {
         await there.answer(kept);
         sent.push(`${kept.userId} ${kept.attemptId}`);
@@ -196,6 +198,40 @@ describe('the outbox', () => {
     }
     expect([storage.rows.size, outbox.read().waiting, news.length]).toEqual([1, 1, 2]);
     outbox.close();
+  });
+
+  const times = { startedAt: '2026-11-23T09:00:00.000Z', completedAt: '2026-11-23T09:05:00+00:00' };
+
+  it('corrects the times of a result once, by the server clock, and retries with the same bytes', async () => {
+    const { there, storage, load } = browser();
+    const bodies: string[] = [];
+    there.answer = ({ body }) => {
+      bodies.push(JSON.stringify(body));
+      return away();
+    };
+    there.offsetMs = -180_000;
+    const outbox = load();
+    await outbox.keep({ ...result(1), ...times });
+    there.offsetMs = 60_000;
+    await outbox.sendNow();
+    outbox.close();
+    const reloaded = load();
+    await reloaded.open(MARA);
+    reloaded.close();
+    const corrected = { startedAt: '2026-11-23T08:57:00.000Z', completedAt: '2026-11-23T09:02:00.000Z' };
+    expect(new Set(bodies)).toEqual(new Set([JSON.stringify({ ...result(1), ...corrected })]));
+    expect(bodies).toHaveLength(3);
+    expect([...storage.rows.values()][0]?.body).toEqual({ ...result(1), ...corrected });
+  });
+
+  it.each([null, 0, 999, -999])('leaves the times alone when the clock is off by %s ms', async (offsetMs) => {
+    const { there, storage, load } = browser();
+    there.answer = away;
+    there.offsetMs = offsetMs;
+    const outbox = load();
+    await outbox.keep({ ...result(1), ...times });
+    outbox.close();
+    expect([...storage.rows.values()][0]?.body).toEqual({ ...result(1), ...times });
   });
 
   it('has bounds, and says so', async () => {

@@ -1,4 +1,4 @@
-import { attemptIdOf, type KeptResult, type ResultNews } from './kept-result.js';
+import { attemptIdOf, inServerTime, type KeptResult, type ResultNews } from './kept-result.js';
 import type { ResultStorage } from './result-storage.js';
 import { outcomeOf, type SendOutcome } from './send-outcome.js';
 
@@ -14,6 +14,8 @@ interface Dependencies {
   send: (result: KeptResult) => Promise<unknown>;
   /** Who is signed in right now. */
   currentUser: () => string | null;
+  /** How far the server's clock is ahead of this device's; null when it is not known. */
+  serverOffsetMs: () => number | null;
 }
 
 /** More of one user are not kept; a class has a tenth of it. */
@@ -69,7 +71,8 @@ export class Outbox {
     const known = this.results.find((result) => result.attemptId === attemptId);
     if (known) return this.tell(known);
     if (this.results.length >= MAX_KEPT) return this.tell({ attemptId, refusal: NO_ROOM });
-    const result = { userId, attemptId, body: body as object, keptAt: Date.now(), refusal: null };
+    const inTime = inServerTime(body as object, this.dependencies.serverOffsetMs());
+    const result = { userId, attemptId, body: inTime, keptAt: Date.now(), refusal: null };
     // Nobody is told that it is kept before it is: a page may be left at any moment.
     await this.dependencies.storage.put(result).catch(failed());
     if (this.userId !== userId || this.results.some((other) => other.attemptId === attemptId)) return;

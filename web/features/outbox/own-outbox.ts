@@ -1,3 +1,4 @@
+import { api } from '../../shared/api-client/api.js';
 import { storedSession } from '../../shared/session/stored-session.js';
 import { submitScore } from './api/submit-score.js';
 import { Outbox } from './outbox.js';
@@ -8,4 +9,5 @@ export const outbox = new Outbox({
   storage: browserStorage(),
   send: submitScore,
   currentUser: storedSession.userId,
+  serverOffsetMs: api.serverOffsetMs,
 });

@@ -40,6 +40,17 @@ describe('api client', () => {
     expect(fetched.mock.calls.map(([, { cache }]) => cache)).toEqual([undefined, 'no-store']);
   });
 
+  it('knows the server time from its answers, refusals included', async () => {
+    const sentAt = Date.now();
+    const time = new Date(sentAt + 600_000).toISOString();
+    const { client } = clientWith(() => json(404, {}, { 'x-server-time': time, 'cache-control': 'no-store' }));
+    expect(client.serverOffsetMs()).toBeNull();
+    await failure(client.call('/a', { background: true }));
+    // The server's clock is ten minutes ahead; half the time that the request took is the error of the measurement.
+    expect(client.serverOffsetMs()).toBeLessThanOrEqual(600_000);
+    expect(client.serverOffsetMs()).toBeGreaterThanOrEqual(600_000 - (Date.now() - sentAt));
+  });
+
   it('reads an empty answer as nothing', async () => {
     const { client } = clientWith(() => new Response(null, { status: 204 }));
     await expect(client.call('/things')).resolves.toBeNull();

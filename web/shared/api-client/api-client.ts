@@ -1,6 +1,7 @@
 import { ApiError, NETWORK_ERROR, readApiError } from './api-error.js';
 import { type ApiFile, readFile } from './read-file.js';
 import { createReadYourWrites } from './read-your-writes.js';
+import { createServerClock } from './server-clock.js';
 
 const TIMEOUT_MS = 5000;
 
@@ -46,12 +47,14 @@ interface Dependencies {
 /** Calls the API: 5 s, problem details as {@link ApiError}, one renewal of the session and one replay on 401. */
 export function createApiClient({ fetch, baseUrl, session }: Dependencies) {
   const readYourWrites = createReadYourWrites();
+  const serverClock = createServerClock();
   let refused: ((status: number) => void) | null = null;
   let renewal: Promise<boolean> | null = null;
 
   async function send(path: string, request: ApiRequest) {
     const { method = 'GET', body, timeoutMs = TIMEOUT_MS, signal, cache, idempotencyKey, headers } = request;
     const timeout = AbortSignal.timeout(timeoutMs);
+    const measured = serverClock.measure();
     const answer = await fetch(`${baseUrl()}/api${path}`, {
       method,
       credentials: 'include',
@@ -66,6 +69,7 @@ export function createApiClient({ fetch, baseUrl, session }: Dependencies) {
       ...(cache && { cache }),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     }).catch(unanswered);
+    measured(answer);
     readYourWrites.heard(answer);
     session.heard(answer);
     return answer;
@@ -109,6 +113,8 @@ export function createApiClient({ fetch, baseUrl, session }: Dependencies) {
       if (!session.exists() || (session.isFresh() && !must)) return;
       if (!(await renewOnce())) refused?.(401);
     },
+    /** Milliseconds to add to this device's time to get the server's; null before the first answer. */
+    serverOffsetMs: serverClock.offsetMs,
     /** Who changes the page when an answer refuses. */
     onRefused(handler: (status: number) => void): void {
       refused = handler;

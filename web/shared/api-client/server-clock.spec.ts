@@ -1,0 +1,63 @@
+/** @jest-environment node */
+import { createServerClock } from './server-clock.js';
+
+const MINUTE = 60_000;
+const SERVER = Date.parse('2026-11-23T09:00:00.000Z');
+
+/** A device whose clock is `offsetMs` off the server's. */
+function device(offsetMs: number) {
+  const state = { offsetMs, serverNow: SERVER };
+  const clock = createServerClock(() => state.serverNow - state.offsetMs);
+  /** A request that takes so long there and so long back. */
+  const request = (there: number, back: number, headers: Record<string, string> = { 'cache-control': 'no-store' }) => {
+    const heard = clock.measure();
+    state.serverNow += there;
+    const stamp = new Date(state.serverNow).toISOString();
+    state.serverNow += back;
+    heard(new Response(null, { headers: { 'x-server-time': stamp, ...headers } }));
+  };
+  return { state, clock, request };
+}
+
+describe('the server clock', () => {
+  it('measures the offset at the middle of the request', () => {
+    const { clock, request } = device(10 * MINUTE);
+    expect(clock.offsetMs()).toBeNull();
+    request(20, 20);
+    expect(clock.offsetMs()).toBe(10 * MINUTE);
+  });
+
+  it('prefers the measurement with the shortest round trip', () => {
+    const { clock, request } = device(-3 * MINUTE);
+    request(0, 900);
+    expect(clock.offsetMs()).toBe(-3 * MINUTE - 450);
+    request(10, 10);
+    request(0, 2_000);
+    expect(clock.offsetMs()).toBe(-3 * MINUTE);
+  });
+
+  it('measures anew when the clock of the device was set', () => {
+    const { state, clock, request } = device(10 * MINUTE);
+    request(5, 5);
+    state.offsetMs = 0;
+    request(100, 100);
+    expect(clock.offsetMs()).toBe(0);
+  });
+
+  it.each([
+    ['a response the browser may have stored', { 'cache-control': 'public, max-age=30' }],
+    ['a response without a readable time', { 'cache-control': 'no-store', 'x-server-time': 'soon' }],
+  ])('ignores %s', (_, headers) => {
+    const { clock, request } = device(MINUTE);
+    request(5, 5, headers);
+    expect(clock.offsetMs()).toBeNull();
+  });
+
+  it('ignores a request during which the clock of the device was set back', () => {
+    const { state, clock } = device(0);
+    const heard = clock.measure();
+    state.offsetMs = MINUTE;
+    heard(new Response(null, { headers: { 'x-server-time': new Date(SERVER).toISOString() } }));
+    expect(clock.offsetMs()).toBeNull();
+  });
+});
