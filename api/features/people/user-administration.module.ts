@@ -15,6 +15,7 @@ import { DisableWithClassHandler } from './with-class/disable-with-class.handler
 import { EnableWithClassHandler } from './with-class/enable-with-class.handler.js';
 import { EndSessions } from './end-sessions.js';
 import { FreshRights } from './fresh-rights.js';
+import { RememberCourseHandler } from './select-group/remember-course.handler.js';
 import { SelectGroupController } from './select-group/select-group.controller.js';
 import { SelectGroupHandler } from './select-group/select-group.handler.js';
 
@@ -31,6 +32,7 @@ import { SelectGroupHandler } from './select-group/select-group.handler.js';
     EndSessions,
     FreshRights,
     Moves,
+    RememberCourseHandler,
     SelectGroupHandler,
     SetUserEnabledHandler,
     SystemAdmins,

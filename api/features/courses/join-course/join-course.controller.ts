@@ -4,6 +4,7 @@ import { JoinCourseRequest, type JoinCourseResponse } from '../../../contracts/g
 import { Authenticated } from '../../../platform/auth/access.decorator.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { Context, CurrentActor, RequestContext } from '../../../platform/http/request-context.js';
+import { RememberCourse } from '../../people/select-group/remember-course.command.js';
 import { JoinCourse } from './join-course.handler.js';
 
 @Controller('groups/join')
@@ -13,11 +14,14 @@ export class JoinCourseController {
 
   @Post()
   @HttpCode(200)
-  join(
+  async join(
     @Body({ schema: JoinCourseRequest }) body: JoinCourseRequest,
     @CurrentActor() actor: Actor,
     @Context() context: RequestContext,
   ): Promise<JoinCourseResponse> {
-    return this.commandBus.execute(new JoinCourse(body.code, actor, context));
+    const joined = await this.commandBus.execute(new JoinCourse(body.code, actor, context));
+    // The class joined last receives the results; a client that got no answer joins again and selects then.
+    await this.commandBus.execute(new RememberCourse(actor.userId, joined.group.id));
+    return joined;
   }
 }

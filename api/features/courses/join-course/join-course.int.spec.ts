@@ -133,4 +133,22 @@ describe('joining', () => {
     const stranger = await platform.person('User', await platform.organization());
     expect((await join(stranger)).problem).toMatchObject({ status: 403, code: 'OTHER_ORGANIZATION' });
   });
+
+  it('selects the class for the results of the student, until they select another on any device', async () => {
+    const student = await platform.person('User', organization);
+    const { course: alpha } = await platform.runningClass(instructor, organization, [student], 'Alpha');
+    const { course: beta } = await platform.runningClass(instructor, organization, [student], 'Beta');
+    const receiving = async () => {
+      await platform.settled();
+      const { body: groups } = await student.get<Group[]>('/users/me/groups');
+      return groups.find(({ activeSessionId }) => activeSessionId !== null)?.name;
+    };
+    expect(await receiving()).toBe('Beta');
+    await join(student, alpha.password);
+    expect(await receiving()).toBe('Alpha');
+    await student.patch(`/users/${student.userId}/groupSelection/latest/${beta.id}`);
+    expect(await receiving()).toBe('Beta');
+    await instructor.delete(`/groups/${beta.id}/activesession`);
+    expect(await receiving()).toBe('Alpha');
+  });
 });

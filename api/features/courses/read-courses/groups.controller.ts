@@ -1,4 +1,5 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
+import type { Pool } from 'pg';
 import {
   type ClassSession,
   type Group,
@@ -8,11 +9,13 @@ import {
 import { Id } from '../../../contracts/primitives.contract.js';
 import { Authenticated, Roles, STAFF } from '../../../platform/auth/access.decorator.js';
 import type { Actor } from '../../../platform/auth/actor.js';
+import { POOL } from '../../../platform/database/pool.js';
 import { CurrentActor } from '../../../platform/http/request-context.js';
 import { CourseAccessQuery } from '../course-access.query.js';
 import { scopeOf } from '../course-staff.query.js';
 import { CourseQuery, type CourseSummary } from '../course.query.js';
 import { toGroup } from '../to-group.js';
+import { chosenCourses, resultsFirst } from './results-first.js';
 
 /** Courses (product §7 Groups, decisions C1, C4, C14). */
 @Controller('groups')
@@ -65,16 +68,27 @@ export class GroupsController {
   }
 }
 
-/** GET /api/users/me/groups: the courses one has joined (decisions C4), without their codes. */
+/**
+ * GET /api/users/me/groups: the courses one has joined, without their codes. Sorted by name, but the first course with a
+ * running class is the one whose class receives one's results.
+ */
 @Controller('users/me/groups')
 @Authenticated()
 export class OwnGroupsController {
-  constructor(private readonly courses: CourseQuery) {}
+  constructor(
+    private readonly courses: CourseQuery,
+    @Inject(POOL) private readonly pool: Pool,
+  ) {}
 
   @Get()
   async list(@CurrentActor() actor: Actor): Promise<Group[]> {
     const joined = await this.courses.listCoursesOfMember(actor.userId);
     const classes = await this.courses.listClasses(joined.map((course) => course.courseId));
-    return joined.map((course) => ({ ...toGroup(course, classes.get(course.courseId) ?? [], []), password: null }));
+    const groups = joined.map((course) => ({
+      ...toGroup(course, classes.get(course.courseId) ?? [], []),
+      password: null,
+    }));
+    const running = groups.filter(({ activeSessionId }) => activeSessionId !== null);
+    return running.length > 1 ? resultsFirst(groups, await chosenCourses(this.pool, actor.userId)) : groups;
   }
 }
