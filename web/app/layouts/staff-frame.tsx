@@ -6,6 +6,7 @@ import { PageFooter } from '../../shared/ui/page-footer.js';
 import { paths } from '../paths.js';
 import { ROLE_DENIED } from '../routes/error-routes.js';
 import { AppBar } from './app-bar.js';
+import { OwnResultsClass } from './own-results-class.js';
 import styles from './staff-frame.module.css';
 
 interface StaffFrameProps {
@@ -37,7 +38,10 @@ export function StaffFrame({ allow, title, sidebar, children }: StaffFrameProps)
         <AppBar />
         <aside className={styles.sidebar} aria-label={title}>
           <h2 className={styles.title}>{title}</h2>
-          <div className={styles.beside}>{sidebar}</div>
+          <div className={styles.beside}>
+            {sidebar}
+            <OwnResultsClass />
+          </div>
           <div className={styles.foot}>
             <PageFooter />
           </div>

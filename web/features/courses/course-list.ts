@@ -2,7 +2,7 @@ import type { CourseListing } from '../../../api/contracts/group.contract.js';
 import type { LiveRow } from '../../../api/contracts/live.contract.js';
 
 /** By name, as people read it (product §9). */
-export const byName = (courses: readonly CourseListing[]): CourseListing[] =>
+export const byName = <T extends Pick<CourseListing, 'id' | 'name'>>(courses: readonly T[]): T[] =>
   courses.toSorted((a, b) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id));
 
 /** The courses with live rows taken in; `full`: they are all there is. */

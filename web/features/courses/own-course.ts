@@ -9,7 +9,7 @@ export interface OwnCourse {
   courseId: string | null;
 }
 
-/** The course a player is in: the one whose class runs now, else the one joined last. */
+/** The course a player is in: the one whose running class receives the results, which comes first, else the one joined last. */
 export function ownCourse(user: User, groups: readonly Group[]): OwnCourse {
   const running = groups.find(({ activeSessionId }) => activeSessionId !== null);
   if (running) return { name: running.name, sessionId: running.activeSessionId, courseId: running.id };

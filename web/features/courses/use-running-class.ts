@@ -4,7 +4,7 @@ import { ownGroupsQuery } from './api/get-own-groups.js';
 
 const LOOK_EVERY_MS = 30_000;
 
-/** The class of the player that runs, null while none does; one that starts is found within half a minute. */
+/** The running class that receives the player's results, null while none is running; changes are found within half a minute. */
 export function useRunningClass() {
   const client = useQueryClient();
   const { data: groups = [] } = useQuery(ownGroupsQuery());
@@ -15,9 +15,8 @@ export function useRunningClass() {
     [client],
   );
   useEffect(() => {
-    if (sessionId !== null) return undefined;
     const timer = setInterval(look, LOOK_EVERY_MS);
     return () => clearInterval(timer);
-  }, [sessionId, look]);
+  }, [look]);
   return { sessionId, look };
 }

@@ -46,7 +46,7 @@ export class PlatformApi {
     return this.get(this.at(`courses/${catalogueId}/headers`));
   }
 
-  /** The running class one is in; null when there is none. */
+  /** The running class that receives one's results, which the platform lists first; null when none is running. */
   async sessionId(): Promise<string | null> {
     const groups = await this.get<readonly { activeSessionId: string | null }[]>(this.at('users/me/groups'));
     return groups.find(({ activeSessionId }) => activeSessionId !== null)?.activeSessionId ?? null;

@@ -37,7 +37,7 @@ type Screen =
 export function App({ game }: { game: Game }) {
   const [screen, setScreen] = useState<Screen>({ name: 'menu' });
   const [mode, setMode] = useState<Mode>('Learn');
-  const session = useRunningClass(game.api, screen.name === 'briefing');
+  const session = useRunningClass(game.api, screen.name);
   const sessionId = session.data ?? null;
   const platform = useQuery({
     queryKey: ['platform', sessionId],
@@ -129,18 +129,21 @@ export function App({ game }: { game: Game }) {
 
 const LOOK_EVERY_MS = 15_000;
 
-/** The class of the player that runs: it may begin, or be joined, while the game is open. Looked at again before each flight. */
-function useRunningClass(api: PlatformApi, isAboutToStart: boolean) {
+/**
+ * The running class that receives the player's results. A class may begin, be joined or be selected on the page while the
+ * game is open, so it is asked for again on every screen and in between.
+ */
+function useRunningClass(api: PlatformApi, screen: Screen['name']) {
   const session = useQuery({
     queryKey: ['session'],
     queryFn: () => api.sessionId(),
     retry: false,
-    refetchInterval: ({ state }) => (state.data ? false : LOOK_EVERY_MS),
+    refetchInterval: LOOK_EVERY_MS,
   });
   const { refetch } = session;
   useEffect(() => {
-    if (isAboutToStart) void refetch();
-  }, [isAboutToStart, refetch]);
+    if (screen !== 'sandbox') void refetch();
+  }, [screen, refetch]);
   return session;
 }
 

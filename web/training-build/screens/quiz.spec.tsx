@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { CATALOGUE, openGame, press, violations } from '../testing/open-game.js';
+import { CATALOGUE, openGame, press, SESSION, violations } from '../testing/open-game.js';
 
 const TITLE = 'Orbital Foundations Check';
 const QUIZ = CATALOGUE.find(({ scenarioTitle }) => scenarioTitle === TITLE)!;
@@ -35,6 +35,23 @@ describe('a quiz', () => {
     expect(await violations()).toEqual([]);
     await press('Menu');
     expect(await screen.findByRole('heading', { name: 'Relative Motion' })).toBeVisible();
+  });
+
+  it('hands in to the class that is selected when the quiz begins', async () => {
+    const OTHER = '0198c0de-0000-7000-8000-000000000078';
+    let running = [SESSION, OTHER];
+    const { results } = openGame({
+      'GET /api/users/me/groups': () => ({ body: running.map((activeSessionId) => ({ activeSessionId })) }),
+      [`GET /api/scores/session/${SESSION}/all`]: { body: [] },
+    });
+    expect(await screen.findByText(/· your class is running$/)).toBeVisible();
+    running = [OTHER, SESSION];
+    await press(new RegExp(`^${TITLE}`));
+    for (const place of QUIZ.questions.keys()) {
+      await answer(place, true);
+      await press(place === QUIZ.questions.length - 1 ? 'Finish' : 'Next');
+    }
+    expect(results()).toMatchObject([{ sessionId: OTHER }]);
   });
 
   it('shows what would have been right', async () => {

@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { getDefaultStore } from '../../../shared/state/jotai.js';
+import { toastsAtom } from '../../../shared/toasts/toasts.atoms.js';
 import { problem, startFakeServer } from '../../../testing/fake-server.js';
 import { gradebookOf, SCENARIOS, SESSION_ID } from '../../../testing/gradebook-fixture.js';
 import { answersFor, freshBrowser, openApp, signedInAs, USER_ID } from '../../../testing/open-app.js';
@@ -29,6 +31,7 @@ async function join(code: string) {
 
 describe('the course of a player', () => {
   beforeEach(freshBrowser);
+  beforeEach(() => getDefaultStore().set(toastsAtom, []));
   afterEach(() => void jest.useRealTimers());
 
   it.each([
@@ -103,6 +106,72 @@ describe('the course of a player', () => {
     visible = true;
     await jest.advanceTimersByTimeAsync(5_000);
     expect(await screen.findByRole('heading', { name: 'Leaderboard', level: 2 })).toBeVisible();
+  });
+
+  it('says that results go to the class that is running', async () => {
+    signedInAs('mara');
+    await startFakeServer({ ...answers, ...board, [OWN_GROUPS]: { body: [group(SESSION_ID)] } });
+    openApp('/play');
+    expect(await screen.findByText('Your results go to the running class of Operations 101.')).toBeVisible();
+    expect(screen.queryByRole('combobox', { name: /results go to/ })).not.toBeInTheDocument();
+  });
+
+  const ALPHA = { id: 'g2', name: 'Alpha', activeSessionId: '0198c0de-0000-7000-8000-00000000aaaa' };
+  const SELECT = (id: string) => `PATCH /api/users/${USER_ID}/groupSelection/latest/${id}`;
+
+  it('switches the class that receives the results, of those that are running', async () => {
+    signedInAs('mara');
+    let groups = [group(SESSION_ID), ALPHA];
+    const seen = await startFakeServer({
+      ...answers,
+      ...board,
+      [OWN_GROUPS]: () => ({ body: groups }),
+      [SELECT('g2')]: () => {
+        groups = [ALPHA, group(SESSION_ID)];
+        return { status: 204 };
+      },
+    });
+    openApp('/play');
+    expect(await screen.findByRole('heading', { name: 'Operations 101' })).toBeVisible();
+    const choice = screen.getByRole('combobox', { name: 'Your results go to the class of' });
+    expect(
+      within(choice)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Alpha', 'Operations 101']);
+    expect(choice).toHaveDisplayValue('Operations 101');
+    await userEvent.selectOptions(choice, 'Alpha');
+    expect(await screen.findByText('Results now go to the class of Alpha.')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Alpha' })).toBeVisible();
+    expect(choice).toHaveDisplayValue('Alpha');
+    expect(seen.filter(({ method }) => method === 'PATCH')).toHaveLength(1);
+  });
+
+  it('says that the class could not be switched, and goes on with the one before', async () => {
+    signedInAs('mara');
+    await startFakeServer({
+      ...answers,
+      ...board,
+      [OWN_GROUPS]: { body: [group(SESSION_ID), ALPHA] },
+      [SELECT('g2')]: problem(503, 'The platform is starting.'),
+    });
+    openApp('/play');
+    const choice = await screen.findByRole('combobox', { name: 'Your results go to the class of' });
+    await userEvent.selectOptions(choice, 'Alpha');
+    expect(await screen.findByText('Failed to switch the class: The platform is starting.')).toBeVisible();
+    await waitFor(() => expect(choice).toHaveDisplayValue('Operations 101'));
+  });
+
+  it('shows staff who play themselves which class their results go to', async () => {
+    signedInAs('ivan');
+    await startFakeServer({
+      ...answersFor('Instructor', 'ivan'),
+      'GET /api/groups/listings': { body: [] },
+      [OWN_GROUPS]: { body: [group(SESSION_ID)] },
+    });
+    openApp('/instructor/courses');
+    const sidebar = within(await screen.findByRole('complementary', { name: 'Instructor' }));
+    expect(await sidebar.findByText('Your results go to the running class of Operations 101.')).toBeVisible();
   });
 
   it('shows the class joined last when none runs', async () => {

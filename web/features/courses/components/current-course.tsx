@@ -1,10 +1,13 @@
 import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { JoinCourseResponse } from '../../../../api/contracts/group.contract.js';
 import type { User } from '../../../../api/contracts/user.contract.js';
 import { toast } from '../../../shared/toasts/toasts.atoms.js';
+import { ownGroupsQuery } from '../api/get-own-groups.js';
 import type { OwnCourse } from '../own-course.js';
 import styles from './current-course.module.css';
+import { ResultsClass } from './results-class.js';
 
 const JoinCourseDialog = lazy(() => import('./join-course-dialog.js'));
 const LeaveCourseDialog = lazy(() => import('./leave-course-dialog.js'));
@@ -18,6 +21,8 @@ interface CurrentCourseProps {
 /** Which course the player is in, the way out of it, and the way into another. */
 export function CurrentCourse({ user, course: { name, courseId }, onLogOut }: CurrentCourseProps) {
   const [asked, setAsked] = useState<'join' | 'leave' | null>(null);
+  const { data: groups = [] } = useQuery(ownGroupsQuery());
+  const running = groups.filter(({ activeSessionId }) => activeSessionId !== null);
   const close = () => setAsked(null);
 
   function joined({ group, session }: JoinCourseResponse): void {
@@ -44,6 +49,10 @@ export function CurrentCourse({ user, course: { name, courseId }, onLogOut }: Cu
           )}
         </div>
         {name === null && <p className={styles.help}>Join with the access code your instructor shows.</p>}
+        {courseId && running.length === 0 && (
+          <p className={styles.help}>No class is running. Results count for no class.</p>
+        )}
+        <ResultsClass userId={user.id} running={running} />
       </div>
       <div className={styles.actions}>
         <span className={styles.user}>Logged in as: {user.username}</span>

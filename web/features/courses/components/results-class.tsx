@@ -1,0 +1,29 @@
+import type { Group } from '../../../../api/contracts/group.contract.js';
+import { SelectField } from '../../../shared/ui/select-field.js';
+import { useSwitchClass } from '../api/select-course.js';
+import { byName } from '../course-list.js';
+
+interface ResultsClassProps {
+  userId: string;
+  /** The user's courses whose class is running, first the one whose class receives the results. */
+  running: readonly Group[];
+}
+
+/** Says which class receives the user's own results, and switches it when several are running. */
+export function ResultsClass({ userId, running }: ResultsClassProps) {
+  const switchClass = useSwitchClass(userId);
+  const [receiving] = running;
+  if (!receiving) return null;
+  if (running.length === 1) return <p>Your results go to the running class of {receiving.name}.</p>;
+  return (
+    <SelectField
+      label="Your results go to the class of"
+      value={receiving.id}
+      options={byName(running).map(({ id, name }) => ({ value: id, text: name }))}
+      onChange={(chosen) => {
+        const course = running.find(({ id }) => id === chosen);
+        if (course) switchClass.mutate(course);
+      }}
+    />
+  );
+}
