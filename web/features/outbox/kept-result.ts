@@ -1,3 +1,5 @@
+import type { ErrorCode } from '../../../api/contracts/problem.contract.js';
+
 /** A result that has not arrived yet, or was refused. */
 export interface KeptResult {
   /** Whose it is; nobody else ever sends it. */
@@ -9,6 +11,15 @@ export interface KeptResult {
   keptAt: number;
   /** What the platform said, null as long as it has said nothing. */
   refusal: string | null;
+  /** Code of the refusal; missing in what earlier versions have stored. */
+  code?: ErrorCode | null;
+}
+
+/** The class that a refused result waits for: it is accepted once that class is running again. Null when it waits for none. */
+export function awaitedClass({ refusal, code, body }: KeptResult): string | null {
+  if (refusal === null || code !== 'CLASS_NOT_ACTIVE') return null;
+  const { sessionId } = body as { sessionId?: unknown };
+  return typeof sessionId === 'string' ? sessionId : null;
 }
 
 /** What becomes of a result, for the game that handed it in. */

@@ -91,7 +91,7 @@ export class Outbox {
   async tryAgain(attemptId: string): Promise<void> {
     const found = this.results.find((result) => result.attemptId === attemptId);
     if (!found) return;
-    await this.replace({ ...found, refusal: null });
+    await this.replace({ ...found, refusal: null, code: null });
     await this.sendNow();
   }
 
@@ -125,11 +125,15 @@ export class Outbox {
       if (result.userId !== this.dependencies.currentUser() || result.userId !== this.userId) return true;
       const outcome = await this.dependencies.send(result).then((): SendOutcome => ({ kind: 'sent' }), outcomeOf);
       if (outcome.kind === 'sent') await this.arrived(result);
-      else if (outcome.kind === 'refused') await this.replace({ ...result, refusal: outcome.message });
+      else if (outcome.kind === 'refused') await this.refused(result, outcome);
       else allDone = false;
       if (outcome.kind === 'away') return false;
     }
     return allDone;
+  }
+
+  private async refused(result: KeptResult, { message, code }: SendOutcome & { kind: 'refused' }): Promise<void> {
+    await this.replace({ ...result, refusal: message, code });
   }
 
   private async arrived(result: KeptResult): Promise<void> {

@@ -1,7 +1,9 @@
+import type { ErrorCode } from '../../../api/contracts/problem.contract.js';
 import { ApiError } from '../../shared/api-client/api-error.js';
 
 /** `stuck`: this one cannot be taken now, others may; `away`: none can. */
-export type SendOutcome = { kind: 'sent' | 'stuck' | 'away' } | { kind: 'refused'; message: string };
+export type SendOutcome =
+  { kind: 'sent' | 'stuck' | 'away' } | { kind: 'refused'; message: string; code: ErrorCode | null };
 
 /** Answers of the 400s that say nothing of the result itself. */
 const NOT_NOW = new Set([408, 425, 429]);
@@ -13,5 +15,6 @@ export function outcomeOf(error: unknown): SendOutcome {
   // somebody else is signed in, or nobody: it waits for its player
   if (status === 0 || status === 401 || code === 'OTHER_PLAYER') return { kind: 'away' };
   if (status >= 500 || NOT_NOW.has(status)) return { kind: 'stuck' };
-  return { kind: 'refused', message: [title || 'The platform refused it.', ...Object.values(errors)].join(' ') };
+  const message = [title || 'The platform refused it.', ...Object.values(errors)].join(' ');
+  return { kind: 'refused', message, code };
 }

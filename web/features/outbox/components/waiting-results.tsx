@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useSyncExternalStore } from 'react';
-import type { KeptResult } from '../kept-result.js';
+import { awaitedClass, type KeptResult } from '../kept-result.js';
 import type { OutboxState } from '../outbox.js';
 import { outbox } from '../own-outbox.js';
 import styles from './waiting-results.module.css';
@@ -25,12 +25,14 @@ function inWords({ waiting, allSent }: OutboxState): string {
   return allSent ? 'All results have been sent.' : '';
 }
 
-function Refused({ result: { attemptId, refusal, keptAt } }: { result: KeptResult }) {
+function Refused({ result }: { result: KeptResult }) {
+  const { attemptId, refusal, keptAt } = result;
   const at = new Date(keptAt).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
   return (
     <div role="alert" className={styles.refused}>
       <p>
         Your result of {at} was refused: {refusal}
+        {awaitedClass(result) !== null && ' It is sent again by itself when the class is resumed.'}
       </p>
       <Button variant="outlined" onClick={() => void outbox.tryAgain(attemptId)}>
         Try again
