@@ -13,9 +13,16 @@ const QuestionScorecard = z.strictObject({
 export type QuestionScorecard = z.infer<typeof QuestionScorecard>;
 
 /**
- * POST /api/scores (decisions S1): one finished attempt of the signed-in player. Points, times in ISO 8601.
+ * POST /api/scores: one finished attempt of the signed-in player. Points, times in ISO 8601.
  * The same `attemptId` with the same body is answered again, with another body it is refused (409).
  * `sessionId` null: played outside any class.
+ *
+ * Where the catalogue lists questions, the cards are checked against them: each matches a question by its trimmed text, has
+ * that question's maximum and no more points, at most two answers and 500 characters of answers beyond those listed; their
+ * scores add up to `questionsScore`. Elsewhere the cards are at most 4,000 characters of JSON, 16,000 for a quiz.
+ *
+ * Times that do not fit a running class, by 24 hours at most, are shifted to the time of arrival. A player who stores very
+ * many attempts is answered 429 with Retry-After; repeats never are.
  */
 export const SubmitScoreRequest = z.strictObject({
   attemptId: Id,

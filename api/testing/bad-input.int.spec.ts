@@ -31,7 +31,8 @@ describe('text that PostgreSQL cannot hold', () => {
   const withText = (text: string): SubmitScoreRequest => {
     const attempt = sampleAttempt(null, quizScenario);
     const [first, ...rest] = attempt.questionScorecards;
-    return { ...attempt, questionScorecards: [{ ...first!, questionText: text }, ...rest] };
+    const answerScorecards = [...first!.answerScorecards, { answerText: text, answered: false, correct: false }];
+    return { ...attempt, questionScorecards: [{ ...first!, answerScorecards }, ...rest] };
   };
 
   it.each([

@@ -11,34 +11,41 @@ export const learnScenario = scenario((each) => each.campaignType === 'Learn' &&
 export const competeScenario = scenario((each) => each.campaignType === 'Compete' && each.scenarioType === 'Default');
 export const quizScenario = scenario((each) => each.scenarioType === 'Quiz');
 
-/** A passed attempt of now that fits the scenario; `changes` win. */
+/** A passed attempt of now that fits the scenario: the questions score is that of its first questions. `changes` win. */
 export function sampleAttempt(
   sessionId: string | null,
   of: Scenario = competeScenario,
   changes: Partial<SubmitScoreRequest> = {},
 ): SubmitScoreRequest {
   const completedAt = new Date().toISOString();
+  const questionsScore = changes.questionsScore ?? of.questions[0]?.maxScore ?? 0;
   return {
     attemptId: randomUUID(),
     sessionId,
     scenarioId: of.scenarioId,
     scoreCardType: of.scenarioType,
     totalScore: of.maxTotalScore * 0.8,
-    questionsScore: of.questions.length > 0 ? 10 : 0,
+    questionsScore,
     maxTotalScore: of.maxTotalScore,
     maxQuestionsScore: of.maxQuestionsScore,
     passed: true,
     startedAt: completedAt,
     completedAt,
-    questionScorecards: of.questions.map(({ questionText, maxScore, answers }, index) => ({
-      questionText,
-      maxScore,
-      score: index === 0 ? (maxScore ?? 0) : 0,
-      answerScorecards: answers.map((answer, nth) => ({
-        ...answer,
-        answered: index === 0 ? answer.correct : nth === 0,
-      })),
-    })),
+    questionScorecards: answered(of.questions, questionsScore),
     ...changes,
   };
+}
+
+/** Answers the first questions correctly, as many as these points are worth. */
+function answered(questions: Scenario['questions'], points: number): SubmitScoreRequest['questionScorecards'] {
+  let left = points;
+  return questions.map(({ questionText, maxScore, answers }) => {
+    const score = Math.min(left, maxScore ?? 0);
+    left -= score;
+    const answerScorecards = answers.map((answer, nth) => ({
+      ...answer,
+      answered: score > 0 ? answer.correct : nth === 0,
+    }));
+    return { questionText, maxScore, score, answerScorecards };
+  });
 }

@@ -247,13 +247,20 @@ withChromium('what keeps attackers out, in Chromium (needs chromium)', () => {
     async function handInAQuiz(): Promise<void> {
       const { catalogueId } = (await (await fetch(`${platform.url}/config.json`)).json()) as { catalogueId: string };
       const scenarios = await student.read<Scenario[]>(`/courses/${catalogueId}/headers`);
-      quiz = scenarios.find(({ scenarioType }) => scenarioType === 'Quiz')!;
-      const now = new Date().toISOString();
-      const questionScorecards = PAYLOADS.map((payload) => ({
+      const questions = PAYLOADS.map((payload) => ({
         questionText: payload,
-        score: 0,
         maxScore: 1,
-        answerScorecards: [{ answerText: payload, answered: true, correct: false }],
+        answers: [{ answerText: payload, correct: false }],
+      }));
+      const played = scenarios.find(({ scenarioType }) => scenarioType === 'Quiz')!;
+      quiz = { ...played, maxQuestionsScore: PAYLOADS.length, questions };
+      const published = scenarios.map((each) => (each === played ? quiz : each));
+      expect((await admin.call('PUT', `/courses/${catalogueId}/headers`, published)).ok).toBe(true);
+      const now = new Date().toISOString();
+      const questionScorecards = questions.map(({ answers, ...question }) => ({
+        ...question,
+        score: 0,
+        answerScorecards: answers.map((answer) => ({ ...answer, answered: true })),
       }));
       const attempt = {
         attemptId: randomUUID(),

@@ -21,6 +21,8 @@ export interface EditionName {
 export const EMPTY_CATALOGUE: Catalogue = { edition: 0, scenarios: [], byId: new Map() };
 
 const REMEMBERED = 16;
+/** Fewer than are remembered: a refused attempt must not push the newest edition out of memory. */
+const MOST_SINCE = 8;
 
 const SELECT_NAME = 'select edition, published_at as "publishedAt" from read.catalogues where catalogue_id = $1';
 
@@ -54,6 +56,17 @@ export class CatalogueEditions {
        order by published_at <= $2 desc, case when published_at <= $2 then edition else -edition end desc limit 1`,
       [catalogueId, moment.toISOString()],
     );
+  }
+
+  /** The editions that were shown since that moment, the oldest first, at most {@link MOST_SINCE}. */
+  async since(catalogueId: string, moment: Date): Promise<EditionName[]> {
+    const { rows } = await this.pool.query<{ edition: number; publishedAt: Date }>(
+      `${SELECT_NAME} and edition >= coalesce((select max(edition) from read.catalogues
+         where catalogue_id = $1 and published_at <= $2), 0)
+       order by edition limit ${MOST_SINCE}`,
+      [catalogueId, moment.toISOString()],
+    );
+    return rows.map(nameOf);
   }
 
   async read(catalogueId: string, name: EditionName | null): Promise<Catalogue> {
@@ -90,6 +103,11 @@ export class CatalogueEditions {
 
   private async name(text: string, values: unknown[]): Promise<EditionName | null> {
     const { rows } = await this.pool.query<{ edition: number; publishedAt: Date }>(text, values);
-    return rows[0] ? { edition: rows[0].edition, publishedAt: rows[0].publishedAt.toISOString() } : null;
+    return rows[0] ? nameOf(rows[0]) : null;
   }
 }
+
+const nameOf = ({ edition, publishedAt }: { edition: number; publishedAt: Date }): EditionName => ({
+  edition,
+  publishedAt: publishedAt.toISOString(),
+});

@@ -49,6 +49,13 @@ export class CatalogueQuery {
     return this.editions.read(catalogueId, await this.editions.at(catalogueId, moment));
   }
 
+  /** The editions that were shown since that moment, the oldest first; the newest are left out when there are many. */
+  async since(moment: Date): Promise<Catalogue[]> {
+    const { catalogueId } = this.config;
+    const names = await this.editions.since(catalogueId, moment);
+    return Promise.all(names.map((name) => this.editions.read(catalogueId, name)));
+  }
+
   /** The newest edition of any catalogue, as the read model has it. */
   async find(catalogueId: string): Promise<Catalogue> {
     return this.editions.read(catalogueId, await this.editions.newest(catalogueId));

@@ -50,11 +50,63 @@ it('belongs to the player’s own organization outside any class', () => {
   });
 });
 
-it('ends a minute ahead of us at most outside any class', () => {
-  expect(decide(at('09:31:00'), at('09:30:00'), null).data.completedAt).toBe(at('09:31:00'));
-  expect(() => decide('2026-03-03T09:30:00.000Z', at('09:30:00'), null)).toThrow(
+it('keeps a time up to a minute ahead outside any class, and shifts one up to a day ahead', () => {
+  expect(decide(at('09:31:00'), at('09:30:00'), null).data).toMatchObject({ completedAt: at('09:31:00') });
+  expect(decide(at('09:31:01'), at('09:30:00'), null).data).toMatchObject({
+    completedAt: at('09:30:00'),
+    claimed: { startedAt: at('09:31:01'), completedAt: at('09:31:01') },
+  });
+  expect(() => decide('2026-03-03T09:30:00.001Z', at('09:30:00'), null)).toThrow(
     'An attempt cannot end in the future.',
   );
+});
+
+it('keeps any past time outside any class, however long it waited offline', () => {
+  expect(decide('2025-03-02T09:30:00.000Z', at('09:30:00'), null).data).not.toHaveProperty('claimed');
+});
+
+describe('an attempt of a running class', () => {
+  const played = (startedAt: string, completedAt: string, now: string) =>
+    decideScore({
+      attempt: sampleAttempt('session', competeScenario, { startedAt, completedAt }),
+      userId,
+      organizationId: 'own',
+      scenario: competeScenario,
+      classOfAttempt: running,
+      now: new Date(now).getTime(),
+    }).data;
+
+  it.each([
+    ['two minutes behind', at('08:59:00'), at('08:59:30'), at('09:00:30')],
+    ['two minutes ahead', at('09:32:00'), at('09:32:30'), at('09:30:30')],
+    ['a day ahead', '2026-03-03T09:00:00.000Z', '2026-03-03T09:00:30.000Z', at('09:00:30')],
+    ['a day behind', '2026-03-01T10:00:00.000Z', '2026-03-01T10:00:30.000Z', at('10:00:30')],
+  ])('is shifted to its arrival when the clock is %s, with its duration and what was claimed', (_, from, to, now) => {
+    const arrival = new Date(now).getTime();
+    expect(played(from, to, now)).toMatchObject({
+      startedAt: new Date(arrival - 30_000).toISOString(),
+      completedAt: now,
+      claimed: { startedAt: from, completedAt: to },
+      late: false,
+    });
+  });
+
+  it('is never shifted inside the bounds of the class, also when it arrives hours later', () => {
+    expect(played(at('08:50:00'), at('09:00:00'), at('17:00:00'))).toMatchObject({
+      startedAt: at('08:50:00'),
+      completedAt: at('09:00:00'),
+    });
+    expect(played(at('09:00:00'), at('09:30:00'), at('17:00:00'))).not.toHaveProperty('claimed');
+  });
+
+  it('is refused when its times are more than a day off', () => {
+    expect(refusal(() => played(at('08:59:00'), at('08:59:59'), '2026-03-03T09:00:00.000Z'))).toBe('CLASS_NOT_ACTIVE');
+  });
+
+  it('never starts before 1970, however long it claims to have taken', () => {
+    const { startedAt } = played('1970-01-01T00:00:00.000Z', at('20:00:00'), at('10:00:00'));
+    expect(startedAt).toBe('1970-01-01T00:00:00.000Z');
+  });
 });
 
 describe('an attempt of a class that has ended', () => {
@@ -74,10 +126,10 @@ describe('an attempt of a class that has ended', () => {
 });
 
 it.each<[string, string, ClassOfAttempt, string]>([
-  ['completed before the class', at('08:59:59'), running, 'CLASS_NOT_ACTIVE'],
+  ['completed before a class that has ended', at('08:59:59'), ended, 'CLASS_NOT_ACTIVE'],
   ['completed after the class', at('10:00:01'), ended, 'CLASS_NOT_ACTIVE'],
   ['of a class that never started', at('09:30:00'), { ...running, startedAt: null }, 'CLASS_NOT_ACTIVE'],
-  ['completed far in the future', at('11:05:00'), running, 'CLASS_NOT_ACTIVE'],
+  ['completed far in the future', '2026-03-03T11:05:00.000Z', running, 'CLASS_NOT_ACTIVE'],
   ['of somebody not on the roster', at('09:30:00'), { ...running, onRoster: false }, 'NOT_ON_ROSTER'],
 ])('refuses one %s', (_, completedAt, classOfAttempt, code) => {
   expect(refusal(() => decide(completedAt, at('11:00:00'), classOfAttempt))).toBe(code);

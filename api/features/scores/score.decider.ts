@@ -1,13 +1,16 @@
 import type { Scenario } from '../../contracts/catalogue.contract.js';
 import { isTooFast } from '../../contracts/too-fast.rule.js';
-import type { SubmitScoreRequest } from '../../contracts/score.contract.js';
+import type { QuestionScorecard, SubmitScoreRequest } from '../../contracts/score.contract.js';
 import { DomainError } from '../../platform/domain-error.js';
+import { checkCards } from './question-cards.rule.js';
 import type { ScoreSubmitted } from './score.events.js';
 
 /** Later than this after the end of its class an attempt is kept, but left out of grades and boards (decisions S2). */
 const LATE_AFTER_MS = 15 * 60_000;
-/** How far a player's clock may run ahead of ours. */
+/** A player's clock that is ahead by less is taken as it is. */
 const CLOCK_TOLERANCE_MS = 60_000;
+/** Times that are further off than the tolerance, but by no more than this, are shifted to the time of arrival. */
+const MOST_SHIFTED_MS = 24 * 3_600_000;
 
 /** The class an attempt belongs to, as it stands at the moment of arrival; times in ISO 8601. */
 export interface ClassOfAttempt {
@@ -53,7 +56,7 @@ export function decideScore({
       field('ScenarioId', 'Not scored.'),
     );
   }
-  refuseImpossiblePoints(attempt, scenario);
+  const questionScorecards = refuseImpossiblePoints(attempt, scenario);
   if (new Date(attempt.completedAt) < new Date(attempt.startedAt)) {
     throw new DomainError(
       'VALIDATION_FAILED',
@@ -62,27 +65,28 @@ export function decideScore({
       field('CompletedAt', 'Before the start.'),
     );
   }
-  if (classOfAttempt === null) refuseFuture(attempt, now);
-  const late = classOfAttempt !== null && decideLate(attempt, classOfAttempt, now);
+  const times = timesOf(attempt, classOfAttempt, now);
   return {
     type: 'ScoreSubmitted',
     data: {
       ...attempt,
-      startedAt: new Date(attempt.startedAt).toISOString(),
-      completedAt: new Date(attempt.completedAt).toISOString(),
+      ...times,
+      questionScorecards,
       userId,
       courseId: classOfAttempt?.courseId ?? null,
       organizationId: classOfAttempt?.organizationId ?? organizationId,
       campaignId: scenario.campaignId,
       campaignType: scenario.campaignType,
-      late,
+      late: isLate(classOfAttempt, now),
       ...(isTooFast(attempt, scenario) && { tooFast: true as const }),
     },
   };
 }
 
-function refuseImpossiblePoints(attempt: SubmitScoreRequest, scenario: Scenario): void {
-  const errors: Record<string, string[]> = {};
+/** Returns the question cards to store. */
+function refuseImpossiblePoints(attempt: SubmitScoreRequest, scenario: Scenario): QuestionScorecard[] {
+  const { errors: cardErrors, cards } = checkCards(attempt, scenario);
+  const errors: Record<string, string[]> = { ...cardErrors };
   const expectEqual = (name: string, given: unknown, wanted: unknown): void => {
     if (given !== wanted) errors[name] = [`Must be ${String(wanted)} for this scenario.`];
   };
@@ -94,31 +98,45 @@ function refuseImpossiblePoints(attempt: SubmitScoreRequest, scenario: Scenario)
   expectEqual('MaxQuestionsScore', attempt.maxQuestionsScore, scenario.maxQuestionsScore);
   expectAtMost('TotalScore', attempt.totalScore, scenario.maxTotalScore);
   expectAtMost('QuestionsScore', attempt.questionsScore, scenario.maxQuestionsScore);
-  for (const { score, maxScore } of attempt.questionScorecards) {
-    if (maxScore !== null) expectAtMost('QuestionScorecards', score, maxScore);
-  }
-  if (Object.keys(errors).length === 0) return;
+  if (Object.keys(errors).length === 0) return cards;
   throw new DomainError('SCORE_ABOVE_MAXIMUM', 'The score does not fit the scenario.', 400, errors);
 }
 
-/** In a class its times are the bounds; a player's clock elsewhere may run a little ahead, not days. */
-function refuseFuture({ completedAt }: SubmitScoreRequest, now: number): void {
-  if (new Date(completedAt).getTime() <= now + CLOCK_TOLERANCE_MS) return;
-  const title = 'An attempt cannot end in the future.';
-  throw new DomainError('VALIDATION_FAILED', title, 400, field('CompletedAt', 'In the future.'));
+type Times = Pick<ScoreSubmitted['data'], 'startedAt' | 'completedAt' | 'claimed'>;
+
+/** The times that are stored. Only times that do not fit are shifted, so that results of a correct clock keep theirs. */
+function timesOf(attempt: SubmitScoreRequest, classOfAttempt: ClassOfAttempt | null, now: number): Times {
+  const started = new Date(attempt.startedAt).getTime();
+  const completed = new Date(attempt.completedAt).getTime();
+  const claimed = { startedAt: iso(started), completedAt: iso(completed) };
+  if (isWithin(completed, classOfAttempt, now)) return claimed;
+  const isRunning = classOfAttempt === null || (classOfAttempt.startedAt !== null && classOfAttempt.endedAt === null);
+  if (!isRunning || Math.abs(completed - now) > MOST_SHIFTED_MS) throw outOfBounds(classOfAttempt);
+  // The duration stays, so a shifted attempt may begin before its class, as any other may.
+  return { startedAt: iso(Math.max(0, now - (completed - started))), completedAt: iso(now), claimed };
 }
 
-function decideLate(
-  attempt: SubmitScoreRequest,
-  { startedAt, endedAt, onRoster }: ClassOfAttempt,
-  now: number,
-): boolean {
+/** Whether a completion fits: before now outside any class, else inside the class. */
+function isWithin(completed: number, classOfAttempt: ClassOfAttempt | null, now: number): boolean {
+  const latest = now + CLOCK_TOLERANCE_MS;
+  if (classOfAttempt === null) return completed <= latest;
+  const { startedAt, endedAt, onRoster } = classOfAttempt;
   if (!onRoster) throw new DomainError('NOT_ON_ROSTER', 'You have not joined this class.', 403);
-  const completed = new Date(attempt.completedAt).getTime();
   const from = startedAt === null ? Infinity : new Date(startedAt).getTime();
-  const until = endedAt === null ? now + CLOCK_TOLERANCE_MS : new Date(endedAt).getTime();
-  if (completed < from || completed > until) throw new DomainError('CLASS_NOT_ACTIVE', 'The class is not active.');
-  return endedAt !== null && now > until + LATE_AFTER_MS;
+  return completed >= from && completed <= (endedAt === null ? latest : new Date(endedAt).getTime());
 }
+
+function outOfBounds(classOfAttempt: ClassOfAttempt | null): DomainError {
+  if (classOfAttempt) return new DomainError('CLASS_NOT_ACTIVE', 'The class is not active.');
+  const title = 'An attempt cannot end in the future.';
+  return new DomainError('VALIDATION_FAILED', title, 400, field('CompletedAt', 'In the future.'));
+}
+
+const isLate = (classOfAttempt: ClassOfAttempt | null, now: number): boolean =>
+  classOfAttempt !== null &&
+  classOfAttempt.endedAt !== null &&
+  now > new Date(classOfAttempt.endedAt).getTime() + LATE_AFTER_MS;
+
+const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
 const field = (name: string, message: string): Record<string, string[]> => ({ [name]: [message] });

@@ -17,6 +17,8 @@ export const scoreEvents = {
     late: z.boolean(),
     /** Over sooner than anybody can be. Left out when it was not, and in older events. */
     tooFast: z.literal(true).optional(),
+    /** The times of the player's clock, when they did not fit and were shifted to the time of arrival. */
+    claimed: z.object({ startedAt: z.iso.datetime(), completedAt: z.iso.datetime() }).optional(),
   }),
 } as const;
 

@@ -16,7 +16,7 @@ import type { TestClient } from '../../testing/test-client.js';
 import { CatalogueQuery } from '../catalogue/catalogue.query.js';
 import { defaultCatalogue } from '../catalogue/default-catalogue.js';
 import { PublishCatalogue } from '../catalogue/publish-catalogue/publish-catalogue.command.js';
-import { attemptStream } from './score.events.js';
+import { attemptStream, type ScoreSubmitted } from './score.events.js';
 
 const kit = classKit();
 
@@ -24,6 +24,12 @@ const submit = (attempt: unknown, client = kit.student) => client.post('/scores'
 const end = () => kit.instructor.delete(`/groups/${kit.course.id}/activesession`);
 const attempt = (...args: Parameters<typeof sampleAttempt> extends [unknown, ...infer Rest] ? Rest : never) =>
   sampleAttempt(kit.session.id, ...args);
+const invented = Array.from({ length: 200 }, (_, index) => ({
+  questionText: `Invented ${index}`,
+  score: 0,
+  maxScore: 1_000_000,
+  answerScorecards: [],
+}));
 const attemptsOf = (client: TestClient) =>
   client.get<Scorecard[]>(`/scores/session/${kit.session.id}/all?attempts=all&includeFailedScores=true`);
 
@@ -117,6 +123,32 @@ describe('an attempt', () => {
     const refused = await submit(attempt(competeScenario, changes));
     expect(refused.status).toBe(400);
     expect(Object.keys(refused.problem.errors!)).toContain(field);
+  });
+
+  it.each<[string, Partial<SubmitScoreRequest>, string]>([
+    ['points for questions nobody answered', { questionsScore: 40, questionScorecards: [] }, 'QuestionsScore'],
+    ['invented questions', { questionsScore: 0, questionScorecards: invented }, 'QuestionScorecards'],
+  ])('of a quiz is refused with %s', async (_, changes, field) => {
+    const refused = await submit(attempt(quizScenario, changes));
+    expect(refused.problem).toMatchObject({ status: 400, code: 'SCORE_ABOVE_MAXIMUM' });
+    expect(Object.keys(refused.problem.errors!)).toEqual([field]);
+  });
+
+  it('is shifted to its arrival when the clock of a student of the running class is off', async () => {
+    const [startedAt, completedAt] = ['2026-01-01T09:00:00.000Z', '2026-01-01T09:00:20.000Z'];
+    const wrong = attempt(competeScenario, { startedAt, completedAt });
+    expect((await submit(wrong)).problem).toMatchObject({ status: 409, code: 'CLASS_NOT_ACTIVE' });
+    const behind = (seconds: number) => new Date(Date.now() - seconds * 1_000).toISOString();
+    const off = attempt(competeScenario, { startedAt: behind(140), completedAt: behind(120) });
+    expect((await submit(off)).status).toBe(202);
+    expect((await submit(off)).status).toBe(200);
+    const [event] = await kit.platform.store.readStream(attemptStream(off.attemptId));
+    const { startedAt: began, completedAt: ended, claimed } = event!.data as ScoreSubmitted['data'];
+    expect(claimed).toEqual({ startedAt: off.startedAt, completedAt: off.completedAt });
+    expect(new Date(ended).getTime()).toBeGreaterThanOrEqual(new Date(kit.session.startDate!).getTime());
+    expect(new Date(ended).getTime() - new Date(began).getTime()).toBe(
+      new Date(off.completedAt).getTime() - new Date(off.startedAt).getTime(),
+    );
   });
 
   it.each<[string, object]>([

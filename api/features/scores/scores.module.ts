@@ -14,6 +14,7 @@ import { QuizSheet } from './export-scores/quiz-sheet.js';
 import { ResultsSheet } from './export-scores/results-sheet.js';
 import { ScorecardsController } from './list-scorecards/scorecards.controller.js';
 import { ScorecardsQuery } from './list-scorecards/scorecards.query.js';
+import { ScoreAllowance } from './submit-score/score-allowance.js';
 import { SubmitScoreController } from './submit-score/submit-score.controller.js';
 import { SubmitScoreHandler } from './submit-score/submit-score.handler.js';
 
@@ -29,6 +30,7 @@ import { SubmitScoreHandler } from './submit-score/submit-score.handler.js';
     GridSheet,
     QuizSheet,
     ResultsSheet,
+    ScoreAllowance,
     ScorecardsQuery,
     SubmitScoreHandler,
   ],

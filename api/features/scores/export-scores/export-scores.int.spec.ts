@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Server, ServerResponse } from 'node:http';
+import { CommandBus } from '@nestjs/cqrs';
 import type { Pool } from 'pg';
 import readWorkbook from 'read-excel-file/node';
+import { CONFIG, type Config } from '../../../config.js';
 import type { AuditPage } from '../../../contracts/audit.contract.js';
+import type { Scenario } from '../../../contracts/catalogue.contract.js';
 import type { Gradebook } from '../../../contracts/gradebook.contract.js';
 import { gradeOf, percentOf } from '../../../contracts/grade.rule.js';
 import type { ClassSession } from '../../../contracts/group.contract.js';
@@ -11,10 +14,13 @@ import type { Problem } from '../../../contracts/problem.contract.js';
 import type { Scorecard } from '../../../contracts/score.contract.js';
 import { parseCsv } from '../../../platform/csv/csv.js';
 import { POOL } from '../../../platform/database/pool.js';
+import { systemContext } from '../../../platform/eventsourcing/system-context.js';
 import { competeScenario, learnScenario, quizScenario, sampleAttempt } from '../../../testing/sample-attempt.js';
 import type { TestClient } from '../../../testing/test-client.js';
 import { TestPlatform } from '../../../testing/test-platform.js';
 import { until } from '../../../testing/until.js';
+import { defaultCatalogue } from '../../catalogue/default-catalogue.js';
+import { PublishCatalogue } from '../../catalogue/publish-catalogue/publish-catalogue.command.js';
 import { AttemptsAccess } from '../attempts-access.js';
 import { ExportAttemptsQuery } from './export-attempts.query.js';
 
@@ -42,14 +48,23 @@ beforeAll(async () => {
   await submit(competeScenario, { totalScore: 875.5 });
   await submit(learnScenario, { passed: false, totalScore: 1 });
   await submit(quizScenario, {}, other);
-  const [first, ...rest] = sampleAttempt(session.id, quizScenario).questionScorecards;
-  const renamed = { ...first!, questionText: '@SUM(1)', score: 5 };
-  const ungraded = { ...first!, questionText: 'Which orbits?', maxScore: null, score: 0 };
-  const answers = first!.answerScorecards.map((answer, index) => ({ ...answer, answered: index !== 1 }));
-  await submit(quizScenario, {
-    questionsScore: 15,
-    questionScorecards: [renamed, ...rest, { ...ungraded, answerScorecards: answers }],
-  });
+  // Accepted by the edition that was shown meanwhile; the newest one has other questions.
+  const [first, ...rest] = quizScenario.questions;
+  const renamed = { ...first!, questionText: '@SUM(1)' };
+  const ungraded = { ...first!, questionText: 'Which orbits?', maxScore: null };
+  const edition = { ...quizScenario, questions: [renamed, ...rest, ungraded] };
+  await publish(defaultCatalogue().map((each) => (each.scenarioId === edition.scenarioId ? edition : each)));
+  const scores = new Map([
+    [0, 5],
+    [2, 10],
+  ]);
+  const questionScorecards = sampleAttempt(null, edition).questionScorecards.map((card, index) => ({
+    ...card,
+    score: scores.get(index) ?? 0,
+    answerScorecards: card.answerScorecards.map((answer, nth) => ({ ...answer, answered: nth !== 1 })),
+  }));
+  await submit(edition, { questionsScore: 15, questionScorecards });
+  await publish(defaultCatalogue());
   await platform.settled();
   await platform.app
     .get<Pool>(POOL)
@@ -59,6 +74,11 @@ afterAll(() => platform.stop());
 
 const submit = (...[of, changes, client = student]: [Parameters<typeof sampleAttempt>[1], object, TestClient?]) =>
   client.post('/scores', sampleAttempt(session.id, of, changes));
+
+const publish = (scenarios: readonly Scenario[]) => {
+  const { catalogueId } = platform.app.get<Config>(CONFIG);
+  return platform.app.get(CommandBus).execute(new PublishCatalogue(catalogueId, scenarios, systemContext(new Date())));
+};
 
 const ask = (query: string, client = instructor, path = `${session.id}/all/csv`, init: RequestInit = {}) =>
   fetch(`${platform.url}/api/scores/session/${path}?${query}`, { headers: { 'x-auth-token': client.token }, ...init });

@@ -6,9 +6,10 @@ import type { AppendResult } from '../../../platform/eventsourcing/event-store.j
 import { InMemoryEventStore } from '../../../platform/eventsourcing/in-memory-event-store.js';
 import { sampleMetadata } from '../../../platform/eventsourcing/testing/sample-events.js';
 import type { RequestContext } from '../../../platform/http/request-context.js';
-import { competeScenario, sampleAttempt } from '../../../testing/sample-attempt.js';
+import { competeScenario, quizScenario, sampleAttempt } from '../../../testing/sample-attempt.js';
 import type { CatalogueQuery } from '../../catalogue/catalogue.query.js';
 import type { ClassOfAttemptQuery } from '../../courses/class-of-attempt.query.js';
+import { ScoreAllowance } from './score-allowance.js';
 import { SubmitScore, SubmitScoreHandler } from './submit-score.handler.js';
 
 const catalogueOf = (...scenarios: Scenario[]) => ({
@@ -27,24 +28,27 @@ function setUp() {
   const catalogue = {
     current: async () => remembered.current,
     newest: async () => remembered.newest,
-    at: async (moment: Date) => (moment < remembered.publishedAt ? remembered.before : remembered.newest),
+    since: async (moment: Date) =>
+      moment < remembered.publishedAt ? [remembered.before, remembered.newest] : [remembered.newest],
   };
   const handler = new SubmitScoreHandler(
     new InMemoryEventStore(),
     catalogue as unknown as CatalogueQuery,
     {} as ClassOfAttemptQuery,
+    new ScoreAllowance(),
   );
+  const clock = { now: Date.now() };
   const actor = { userId: randomUUID(), organizationId: null } as Actor;
   const reached: (AppendResult | undefined)[] = [];
   const submit = (attempt: SubmitScoreRequest) =>
     handler.execute(
       new SubmitScore(attempt, actor, {
-        now: new Date(),
+        now: new Date(clock.now),
         metadata: sampleMetadata(),
         reached: (appended: AppendResult | undefined) => reached.push(appended),
       } as unknown as RequestContext),
     );
-  return { remembered, submit, reached };
+  return { remembered, submit, reached, clock };
 }
 
 it('knows a repeat where a new attempt would be refused, and where in the log it is', async () => {
@@ -90,4 +94,68 @@ describe('an attempt finished offline before a publication', () => {
     await expect(submit(endedAgo(0))).rejects.toMatchObject({ code });
     await expect(submit({ ...endedAgo(2), totalScore: 5_000 })).rejects.toMatchObject({ code: 'SCORE_ABOVE_MAXIMUM' });
   });
+});
+
+it('takes a quiz by an edition between the one at its start and the newest', async () => {
+  const { remembered, submit } = setUp();
+  const reworded = (text: string) => ({
+    ...quizScenario,
+    questions: quizScenario.questions.map((question, index) =>
+      index === 0 ? { ...question, questionText: text } : question,
+    ),
+  });
+  const publishedAt = new Date(Date.now() + 60_000);
+  const after = catalogueOf(reworded('Worded yet otherwise?'));
+  Object.assign(remembered, { current: after, newest: after, before: catalogueOf(reworded('Worded otherwise?')) });
+  expect(await submit(sampleAttempt(null, reworded('Worded yet otherwise?')))).toMatchObject({ repeated: false });
+  await expect(submit(sampleAttempt(null, reworded('Worded otherwise?')))).rejects.toMatchObject({ status: 400 });
+  remembered.publishedAt = publishedAt;
+  expect(await submit(sampleAttempt(null, reworded('Worded otherwise?')))).toMatchObject({ repeated: false });
+  await expect(submit(sampleAttempt(null, reworded('Never worded?')))).rejects.toMatchObject({
+    code: 'SCORE_ABOVE_MAXIMUM',
+  });
+});
+
+describe('the allowance of a player', () => {
+  const DAY_OF_RESULTS = 500;
+
+  it('stores what an outbox keeps for a day at once', async () => {
+    const { submit } = setUp();
+    const answers = await Promise.all(Array.from({ length: DAY_OF_RESULTS }, () => submit(sampleAttempt(null))));
+    expect(answers.every(({ repeated }) => !repeated)).toBe(true);
+  });
+
+  it('rejects further attempts with 429 and the time to wait, but answers repeats', async () => {
+    const { submit, clock } = setUp();
+    const first = sampleAttempt(null);
+    await submit(first);
+    const flood = () => Promise.allSettled(Array.from({ length: 500 }, () => submit(sampleAttempt(null))));
+    for (let stored = 1; stored < 2_500; stored += 500) await flood();
+    await expect(submit(sampleAttempt(null))).rejects.toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      status: 429,
+      retryAfterSeconds: 5,
+    });
+    expect(await submit(first)).toMatchObject({ repeated: true });
+    clock.now += 5_000;
+    expect(await submit(first)).toMatchObject({ repeated: true });
+    expect(await submit(sampleAttempt(null))).toMatchObject({ repeated: false });
+    await expect(submit(sampleAttempt(null))).rejects.toMatchObject({ status: 429 });
+  });
+
+  it('does not shrink with repeats and refused attempts', async () => {
+    const { submit } = setUp();
+    const first = sampleAttempt(null);
+    await submit(first);
+    for (let turn = 0; turn < 2_500; turn += 1) await submit(first);
+    for (let turn = 0; turn < 2_500; turn += 1) {
+      await submit(sampleAttempt(null, competeScenario, { totalScore: 5_000 })).catch(() => undefined);
+    }
+    expect(await submit(sampleAttempt(null))).toMatchObject({ repeated: false });
+  });
+});
+
+it('counts a large attempt as several', () => {
+  const allowance = new ScoreAllowance();
+  expect([1, 4_096, 4_097, 40_960].map((characters) => allowance.costOf(characters))).toEqual([1, 1, 2, 10]);
 });

@@ -16,9 +16,11 @@ import { type Catalogue, CatalogueQuery } from '../../catalogue/catalogue.query.
 import { ClassOfAttemptQuery } from '../../courses/class-of-attempt.query.js';
 import { type ClassOfAttempt, decideScore } from '../score.decider.js';
 import { attemptStream, type ScoreSubmitted } from '../score.events.js';
+import { ScoreAllowance } from './score-allowance.js';
 
 /** How long an attempt may wait to be handed in by the catalogue it was started with. */
 const LONGEST_OFFLINE_MS = 30 * 24 * 3_600_000;
+const TOO_MANY = 'You have sent very many results. They can be sent again later.';
 
 /** What became of it; `repeated` when the log had it already. */
 export interface SubmittedScore extends SubmitScoreResponse {
@@ -46,19 +48,45 @@ export class SubmitScoreHandler implements ICommandHandler<SubmitScore> {
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly catalogue: CatalogueQuery,
     private readonly classes: ClassOfAttemptQuery,
+    private readonly allowance: ScoreAllowance,
   ) {}
 
   async execute(command: SubmitScore): Promise<SubmittedScore> {
     const { attempt, actor, context } = command;
-    const appended = await this.handIn(command, eventIdOf(attempt, actor.userId));
+    // The schema gives the body's keys in one order, so equal bodies have equal text.
+    const body = JSON.stringify(attempt);
+    const eventId = eventIdOf(attempt.attemptId, actor.userId, body);
+    const appended = await this.withinAllowance(command, eventId, this.allowance.costOf(body.length));
     context.reached(appended);
     return { attemptId: attempt.attemptId, version: appended.version, repeated: appended.repeated };
+  }
+
+  /** Only an attempt that is stored for the first time counts; a repeat is answered whatever is left. */
+  private async withinAllowance(command: SubmitScore, eventId: string, units: number): Promise<AppendResult> {
+    const { attempt, actor, context } = command;
+    const now = context.now.getTime();
+    const seconds = this.allowance.take(actor.userId, units, now);
+    if (seconds > 0) {
+      const earlier = await this.findEarlier(attempt.attemptId, eventId);
+      if (earlier) return earlier;
+      throw new DomainError('TOO_MANY_REQUESTS', TOO_MANY, 429, undefined, seconds);
+    }
+    let isStored = false;
+    try {
+      const appended = await this.handIn(command, eventId);
+      isStored = !appended.repeated;
+      return appended;
+    } finally {
+      if (!isStored) this.allowance.giveBack(actor.userId, units, now);
+    }
   }
 
   private async handIn(command: SubmitScore, eventId: string): Promise<AppendResult> {
     let event: ScoreSubmitted;
     try {
       event = await this.decide(command);
+      // The read model may not know yet that the class was resumed, and what is stored as late does not count.
+      if (event.data.late) event = await this.decideByStreams(command, null);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       const earlier = await this.findEarlier(command.attempt.attemptId, eventId);
@@ -80,13 +108,13 @@ export class SubmitScoreHandler implements ICommandHandler<SubmitScore> {
   }
 
   /**
-   * Once more before anything is refused: the read models may not have heard of the newest class, student or catalogue. What
-   * the newest catalogue refuses counts by the one shown when it was started.
+   * Decides again before anything is refused: the read models may not know the newest class, student or catalogue yet. What
+   * the newest edition refuses counts by an older one that was shown since the attempt was started.
    */
-  private async decideByStreams(command: SubmitScore, refusal: DomainError): Promise<ScoreSubmitted> {
+  private async decideByStreams(command: SubmitScore, refusal: DomainError | null): Promise<ScoreSubmitted> {
     const { attempt, actor, context } = command;
     const { sessionId } = attempt;
-    const catalogue = refusal.status === 400 ? await this.catalogue.newest() : await this.catalogue.current();
+    const catalogue = refusal?.status === 400 ? await this.catalogue.newest() : await this.catalogue.current();
     const classOfAttempt =
       sessionId === null
         ? null
@@ -95,7 +123,8 @@ export class SubmitScoreHandler implements ICommandHandler<SubmitScore> {
       return decideWith(command, catalogue, classOfAttempt);
     } catch (error) {
       if (!isOfCatalogue(error) || !isRecent(command)) throw error;
-      return decideWith(command, await this.catalogue.at(new Date(attempt.startedAt)), classOfAttempt);
+      const editions = await this.catalogue.since(new Date(attempt.startedAt));
+      return decideWithFirst(command, editions, classOfAttempt, error);
     }
   }
 
@@ -145,9 +174,27 @@ const decideWith = (
     now: context.now.getTime(),
   });
 
-/** The schema gives the body's keys in one order, so equal bodies have equal text. */
-const eventIdOf = (attempt: SubmitScoreRequest, userId: string): string =>
-  uuidv5(createHash('sha256').update(userId).update(JSON.stringify(attempt)).digest('hex'), attempt.attemptId);
+/** Decides by the first of these editions that takes the attempt; the oldest one says why none does. */
+function decideWithFirst(
+  command: SubmitScore,
+  editions: readonly Catalogue[],
+  classOfAttempt: ClassOfAttempt | null,
+  refusal: unknown,
+): ScoreSubmitted {
+  const reasons: unknown[] = [];
+  for (const edition of editions) {
+    try {
+      return decideWith(command, edition, classOfAttempt);
+    } catch (error) {
+      if (!isOfCatalogue(error)) throw error;
+      reasons.push(error);
+    }
+  }
+  throw reasons[0] ?? refusal;
+}
+
+const eventIdOf = (attemptId: string, userId: string, body: string): string =>
+  uuidv5(createHash('sha256').update(userId).update(body).digest('hex'), attemptId);
 
 /** A class nobody knows refuses like one the player has not joined. */
 const unknownClass = (): ClassOfAttempt => ({

@@ -1,0 +1,90 @@
+import type { Scenario } from '../../contracts/catalogue.contract.js';
+import type { QuestionScorecard } from '../../contracts/score.contract.js';
+import { competeScenario, quizScenario, sampleAttempt } from '../../testing/sample-attempt.js';
+import { checkCards } from './question-cards.rule.js';
+
+const [first] = sampleAttempt(null, quizScenario).questionScorecards as [QuestionScorecard];
+const check = (cards: QuestionScorecard[], questionsScore = 0, scenario: Scenario = quizScenario) =>
+  checkCards({ questionsScore, questionScorecards: cards }, scenario);
+const fields = (...asked: Parameters<typeof check>) => Object.keys(check(...asked).errors);
+const invented = (count: number, changes: Partial<QuestionScorecard> = {}) =>
+  Array.from({ length: count }, (_, index) => ({
+    questionText: `Invented ${index}`,
+    score: 0,
+    maxScore: 1_000_000,
+    answerScorecards: [],
+    ...changes,
+  }));
+
+describe('the question cards of a scenario that lists questions', () => {
+  it('fit when they are those of the catalogue, in any order, and some left out', () => {
+    const { questionScorecards } = sampleAttempt(null, quizScenario);
+    expect(check(questionScorecards, 10)).toEqual({ errors: {}, cards: questionScorecards });
+    expect(check(questionScorecards.toReversed(), 10).errors).toEqual({});
+    expect(check([first], 10).errors).toEqual({});
+    expect(check([], 0).errors).toEqual({});
+  });
+
+  it('match their questions by trimmed text, and are stored with the text of the catalogue', () => {
+    const { errors, cards } = check([{ ...first, questionText: `  ${first.questionText} ` }], 10);
+    expect([errors, cards]).toEqual([{}, [first]]);
+  });
+
+  it.each<[string, QuestionScorecard[], number, string[]]>([
+    ['invented questions', invented(200), 0, ['QuestionScorecards']],
+    ['a question twice', [first, { ...first, score: 0 }], 10, ['QuestionScorecards']],
+    ['another maximum', [{ ...first, maxScore: 1_000 }], 10, ['QuestionScorecards']],
+    ['no maximum where there is one', [{ ...first, maxScore: null }], 10, ['QuestionScorecards']],
+    ['more points than the maximum', [{ ...first, score: 11 }], 11, ['QuestionScorecards']],
+    ['points without an answer', [], 40, ['QuestionsScore']],
+    ['another sum', [first], 20, ['QuestionsScore']],
+  ])('are refused with %s', (_, cards, questionsScore, wrong) => {
+    expect(fields(cards, questionsScore)).toEqual(wrong);
+  });
+
+  it('give no points for a question without a maximum', () => {
+    const { questions } = quizScenario;
+    const ungraded = { ...questions.find(({ maxScore }) => maxScore === null)!, answerScorecards: [] };
+    const card = { questionText: ungraded.questionText, maxScore: null, score: 0, answerScorecards: [] };
+    expect(fields([card, { ...first, score: 0 }], 0)).toEqual([]);
+    expect(fields([{ ...card, maxScore: 0 }], 0)).toEqual([]);
+    expect(fields([{ ...card, score: 5 }], 5)).toEqual(['QuestionScorecards']);
+  });
+
+  it('tell questions of one text apart by their maxima, in any order', () => {
+    const [question] = quizScenario.questions;
+    const scenario = { ...quizScenario, questions: [question!, { ...question!, maxScore: 5 }] };
+    const lower = { ...first, maxScore: 5, score: 5 };
+    expect(fields([lower, first], 15, scenario)).toEqual([]);
+    expect(fields([lower, lower], 10, scenario)).toEqual(['QuestionScorecards']);
+  });
+
+  it('have room for a free text, and no more answers than the catalogue and a few', () => {
+    const free = (length: number) => ({ answerText: 'x'.repeat(length), answered: true, correct: false });
+    const withAnswers = (...more: ReturnType<typeof free>[]) => [
+      { ...first, answerScorecards: [...first.answerScorecards, ...more] },
+    ];
+    expect(fields(withAnswers(free(500)), 10)).toEqual([]);
+    expect(fields(withAnswers(free(400), free(101)), 10)).toEqual(['QuestionScorecards']);
+    expect(fields(withAnswers(free(1), free(1), free(1)), 10)).toEqual(['QuestionScorecards']);
+  });
+
+  it('name at most twenty problems', () => {
+    expect(check(invented(200)).errors['QuestionScorecards']).toHaveLength(20);
+  });
+});
+
+describe('the question cards of a scenario that lists none', () => {
+  it('are a few kB at most', () => {
+    const text = 'x'.repeat(500);
+    expect(fields(invented(5, { questionText: text }), 0, competeScenario)).toEqual([]);
+    expect(fields(invented(10, { questionText: text }), 0, competeScenario)).toEqual(['QuestionScorecards']);
+  });
+
+  it('may be larger for a quiz, whose points are checked against its maxima only', () => {
+    const quiz = { ...quizScenario, questions: [] };
+    expect(fields(invented(100), 40, quiz)).toEqual([]);
+    expect(fields(invented(200), 40, quiz)).toEqual(['QuestionScorecards']);
+    expect(fields(invented(1, { score: 2, maxScore: 1 }), 2, quiz)).toEqual(['QuestionScorecards']);
+  });
+});

@@ -1,0 +1,91 @@
+import type { Question, Scenario } from '../../contracts/catalogue.contract.js';
+import { roundPoints } from '../../contracts/points.rule.js';
+import type { QuestionScorecard, SubmitScoreRequest } from '../../contracts/score.contract.js';
+
+/** Answers that an attempt may hold beyond those listed for its question, for example a text field. */
+const SPARE_ANSWERS = 2;
+/** Characters of answers beyond those listed for the question. */
+const SPARE_CHARACTERS = 500;
+/** Largest question cards, in characters of JSON, of a scenario whose catalogue entry lists no questions. */
+const MOST_UNLISTED_CHARACTERS = { Default: 4_000, Quiz: 16_000 } as const;
+const SHOWN_CHARACTERS = 60;
+const MOST_MESSAGES = 20;
+
+type Attempt = Pick<SubmitScoreRequest, 'questionsScore' | 'questionScorecards'>;
+
+/** Messages by PascalCase field; empty when the cards fit the scenario. `cards` carry the catalogue's question texts. */
+export interface CheckedCards {
+  readonly errors: Record<string, string[]>;
+  readonly cards: QuestionScorecard[];
+}
+
+/** Checks the question cards of an attempt against the scenario of one edition: questions, maxima, sum and size. */
+export function checkCards(attempt: Attempt, scenario: Scenario): CheckedCards {
+  return scenario.questions.length > 0 ? checkListed(attempt, scenario) : checkUnlisted(attempt, scenario);
+}
+
+function checkListed({ questionsScore, questionScorecards }: Attempt, scenario: Scenario): CheckedCards {
+  const listed = questionsByText(scenario);
+  const used = new Set<Question>();
+  const messages: string[] = [];
+  const cards = questionScorecards.map((card) => {
+    const text = card.questionText.trim();
+    const candidates = listed.get(text)?.filter((each) => !used.has(each)) ?? [];
+    const question = candidates.find((each) => maximumOf(each) === maximumOf(card)) ?? candidates[0];
+    if (question) used.add(question);
+    const message = messageOf(card, question);
+    if (message && messages.length < MOST_MESSAGES) messages.push(`"${shortened(text)}" ${message}`);
+    return question ? { ...card, questionText: question.questionText } : card;
+  });
+  const sum = roundPoints(questionScorecards.reduce((points, { score }) => points + score, 0));
+  const errors: Record<string, string[]> = messages.length > 0 ? { QuestionScorecards: messages } : {};
+  if (sum !== questionsScore) errors['QuestionsScore'] = [`Must be ${sum}, the sum of the question scores.`];
+  return { errors, cards };
+}
+
+function messageOf(card: QuestionScorecard, question: Question | undefined): string | null {
+  if (!question) return 'is not a question of this scenario, or is answered too often.';
+  const maximum = maximumOf(question);
+  if (maximumOf(card) !== maximum) return `must have the maximum ${maximum}.`;
+  if (card.score > maximum) return `must score ${maximum} or less.`;
+  const { answerScorecards } = card;
+  if (answerScorecards.length > question.answers.length + SPARE_ANSWERS) return 'has too many answers.';
+  return charactersOf(answerScorecards) > charactersOf(question.answers) + SPARE_CHARACTERS
+    ? 'has answers that are too long.'
+    : null;
+}
+
+function checkUnlisted({ questionScorecards: cards }: Attempt, { scenarioType }: Scenario): CheckedCards {
+  if (cards.length === 0) return { errors: {}, cards };
+  const above = cards.find(({ score, maxScore }) => maxScore !== null && score > maxScore);
+  if (above) return { errors: { QuestionScorecards: [`Must be ${above.maxScore} or less.`] }, cards };
+  const most = MOST_UNLISTED_CHARACTERS[scenarioType];
+  if (JSON.stringify(cards).length <= most) return { errors: {}, cards };
+  return { errors: { QuestionScorecards: [`Must be ${most} characters of JSON or less for this scenario.`] }, cards };
+}
+
+const byText = new WeakMap<Scenario, ReadonlyMap<string, readonly Question[]>>();
+
+/** Built once per scenario of an edition; editions stay in memory while attempts arrive for them. */
+function questionsByText(scenario: Scenario): ReadonlyMap<string, readonly Question[]> {
+  let found = byText.get(scenario);
+  if (!found) {
+    const grouped = new Map<string, Question[]>();
+    for (const question of scenario.questions) {
+      const text = question.questionText.trim();
+      grouped.set(text, [...(grouped.get(text) ?? []), question]);
+    }
+    found = grouped;
+    byText.set(scenario, found);
+  }
+  return found;
+}
+
+/** A question without a maximum is worth nothing. */
+const maximumOf = ({ maxScore }: Pick<Question, 'maxScore'>): number => maxScore ?? 0;
+
+const charactersOf = (answers: readonly { answerText: string }[]): number =>
+  answers.reduce((characters, { answerText }) => characters + answerText.length, 0);
+
+const shortened = (text: string): string =>
+  text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
