@@ -25,3 +25,23 @@ it('floors the percent over total and questions together', () => {
 it('has no percent where nothing can be reached', () => {
   expect(percentOf({ total: 5, maxTotal: 0, questions: 0, maxQuestions: 0 })).toBeNull();
 });
+
+it('is exact for all whole numbers up to 1,000', () => {
+  const wrong: string[] = [];
+  for (let maximum = 1; maximum <= 1_000; maximum += 1) {
+    for (let points = 0; points <= maximum; points += 1) {
+      const hundredfold = points * 100;
+      const expected = (hundredfold - (hundredfold % maximum)) / maximum;
+      const percent = percentOf({ total: points, maxTotal: maximum, questions: 0, maxQuestions: 0 });
+      if (percent !== expected) wrong.push(`${points}/${maximum}: ${percent}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+it('is exact for points with three decimals that are added up', () => {
+  const percents = Array.from({ length: 1_001 }, (_, thousandths) =>
+    percentOf({ total: thousandths / 1_000, maxTotal: 0.7, questions: 0.1, maxQuestions: 0.3 }),
+  );
+  expect(percents).toEqual(percents.map((_, thousandths) => Math.floor((thousandths + 100) / 10)));
+});

@@ -1,4 +1,4 @@
-/** Letter bands by percent of what could be reached (product §9). */
+/** Letter bands by percent of what could be reached. */
 export type Grade = 'A+' | 'A' | 'B' | 'C' | 'D' | 'F';
 
 /** Points of a scorecard or gradebook cell. */
@@ -9,10 +9,16 @@ export interface GradedPoints {
   maxQuestions: number;
 }
 
-/** Whole percent, floored over total + questions score; null when the maximum is zero (decisions S9). */
+/** Points have three decimals: in thousandths they are whole numbers, which are multiplied and compared exactly. */
+const inThousandths = (points: number): number => Math.round(points * 1_000);
+
+/**
+ * Whole percent, floored over total + questions score; null when the maximum is zero. The points are multiplied before they are
+ * divided: 57 / 100 is a little less than 0.57, and would be 56 %.
+ */
 export function percentOf({ total, maxTotal, questions, maxQuestions }: GradedPoints): number | null {
-  const maximum = maxTotal + maxQuestions;
-  return maximum > 0 ? Math.floor(((total + questions) / maximum) * 100) : null;
+  const maximum = inThousandths(maxTotal + maxQuestions);
+  return maximum > 0 ? Math.floor((inThousandths(total + questions) * 100) / maximum) : null;
 }
 
 /** The letter of a whole percent. */
