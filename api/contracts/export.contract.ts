@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from './primitives.contract.js';
+import { OptionalId } from './primitives.contract.js';
 import { ScorecardsQuery } from './score.contract.js';
 
 /** Names of offsets would not know of summer. */
@@ -28,6 +28,8 @@ const FileQuery = z.strictObject({
  * Query of GET /api/scores/session/{a}/{b}/csv (decisions S6, X7): the filters of {@link ScorecardsQuery}. `layout` list: a row
  * a result, with the `scenarioId` of a quiz a row a student and result with a column a question; grid: a row a student, as the
  * gradebook of one class shows it, best attempts only, whatever else is asked for.
+ *
+ * For staff a result of a class is included while its student is on the roster of that class; one's own results always are.
  */
 export const ScoresExportQuery = ScorecardsQuery.pick({
   campaignId: true,
@@ -46,8 +48,8 @@ export type ScoresExportQuery = z.infer<typeof ScoresExportQuery>;
  * names the course gives them; anyone but staff gets that in any case.
  */
 export const LeaderboardExportQuery = FileQuery.extend({
-  campaignId: Id.optional(),
-  scenarioId: Id.optional(),
+  campaignId: OptionalId,
+  scenarioId: OptionalId,
   view: z.enum(['staff', 'students']).optional(),
 });
 export type LeaderboardExportQuery = z.infer<typeof LeaderboardExportQuery>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AS_STUDENTS, type LeaderboardScope } from './leaderboard-topic.rule.js';
-import { Id, Moment, textLine } from './primitives.contract.js';
+import { Id, Moment, OptionalId, textLine } from './primitives.contract.js';
 
 /** One place. `score` = total + questions score, summed over the best passed attempt of each scenario in scope (L2). */
 export const LeaderboardEntry = z.object({
@@ -57,9 +57,9 @@ export type LeaderboardSettings = z.infer<typeof LeaderboardSettings>;
 /** `view=students`: staff asks for what it can show to the class; students are answered that in any case. */
 export const LeaderboardQuery = z.strictObject({
   view: z.enum(['staff', 'students']).optional(),
-  campaignId: Id.optional(),
-  scenarioId: Id.optional(),
-  userId: Id.optional(),
+  campaignId: OptionalId,
+  scenarioId: OptionalId,
+  userId: OptionalId,
   limit: z.coerce.number().int().min(1).max(100).default(10),
 });
 export type LeaderboardQuery = z.infer<typeof LeaderboardQuery>;
@@ -83,8 +83,8 @@ export const LeaderboardHistory = z.object({ lines: z.array(LeaderboardLine), vi
 export type LeaderboardHistory = z.infer<typeof LeaderboardHistory>;
 
 export const LeaderboardHistoryQuery = z.strictObject({
-  campaignId: Id.optional(),
-  scenarioId: Id.optional(),
+  campaignId: OptionalId,
+  scenarioId: OptionalId,
   limit: z.coerce.number().int().min(1).max(10).default(5),
 });
 export type LeaderboardHistoryQuery = z.infer<typeof LeaderboardHistoryQuery>;

@@ -5,6 +5,9 @@ import { roundPoints } from './points.rule.js';
 export const Id = z.uuid().toLowerCase();
 export type Id = z.infer<typeof Id>;
 
+/** An id that a query may name, leave out or leave blank; blank means left out. */
+export const OptionalId = z.union([z.literal('').transform(() => undefined), Id]).optional();
+
 /** A moment as the API writes it: ISO 8601, UTC, no milliseconds, e.g. `2026-03-01T09:30:00Z`. */
 export const Moment = z.string();
 export type Moment = z.infer<typeof Moment>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ScenarioType } from './catalogue.contract.js';
-import { Id, Moment, MomentInput, Points, textLine } from './primitives.contract.js';
+import { Id, Moment, MomentInput, OptionalId, Points, textLine } from './primitives.contract.js';
 
 const AnswerScorecard = z.strictObject({ answerText: textLine(500), answered: z.boolean(), correct: z.boolean() });
 
@@ -84,9 +84,9 @@ export const MAX_SCORECARDS_OF_CLASS = 30_000;
  * there are.
  */
 export const ScorecardsQuery = z.strictObject({
-  campaignId: Id.optional(),
-  scenarioId: Id.optional(),
-  userId: Id.optional(),
+  campaignId: OptionalId,
+  scenarioId: OptionalId,
+  userId: OptionalId,
   includeFailedScores: z.enum(['true', 'false']).default('false'),
   attempts: z.enum(['all', 'best']).default('best'),
   /** Of every attempt only those that arrived late, or only the others. */

@@ -79,7 +79,7 @@ describe('changing', () => {
     for (const limit of ['0', '', '7', '4', '1005', '-5', '5.5', 'many']) {
       const { problem } = await admin.put(`/organizations/${id}/userlimit?userLimit=${limit}`);
       expect(problem.status).toBe(400);
-      expect(problem.errors?.UserLimit?.[0]).toBe('The user limit must be between 5 and 1000 in steps of 5.');
+      expect(problem.errors?.UserLimit).toEqual(['The user limit must be between 5 and 1000 in steps of 5.']);
     }
     expect((await admin.put(`/organizations/${id}/status?isPaid=1`)).status).toBe(400);
     expect((await admin.put(`/organizations/${uuidv7()}/status?isPaid=true`)).status).toBe(404);

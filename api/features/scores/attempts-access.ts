@@ -17,8 +17,8 @@ export interface AccessibleAttempts {
 type Asked = Pick<ScorecardsQuery, 'campaignId' | 'scenarioId' | 'userId' | 'includeFailedScores' | 'attempts'>;
 
 /**
- * Whose attempts a path of /scores/session means (decisions S3–S5). Staff of the course see everybody in the class, everyone
- * else their own; over all classes one always sees one's own, a system admin everybody's.
+ * Whose attempts a path of /scores/session means. Staff of the course see everybody in the class, everyone else their own. Over
+ * all classes a system admin sees everybody's attempts, an organization admin those of the organization, others their own.
  */
 @Injectable()
 export class AttemptsAccess {
@@ -30,16 +30,25 @@ export class AttemptsAccess {
     const organizationId = scopeSegment(organization ?? '');
     if (sessionId === undefined || organizationId === undefined) throw notFound('The class');
     const found = sessionId === null ? null : await this.access.classOfMember(actor, sessionId);
-    const seesEverybody = found ? found.staff : actor.roles.includes('SystemAdmin');
+    const administered = found ? undefined : administeredOrganization(actor, organizationId);
+    const seesEverybody = found ? found.staff : administered !== undefined;
     const filter = {
       sessionId,
-      organizationId,
+      organizationId: administered ?? organizationId,
       campaignId: query.campaignId ?? null,
       scenarioId: query.scenarioId ?? null,
       userId: seesEverybody ? (query.userId ?? null) : actor.userId,
       includeFailed: query.includeFailedScores === 'true',
       attempts: query.attempts,
+      onRosterOnly: seesEverybody,
     };
     return { filter, session: found?.session ?? null, seesEverybody };
   }
+}
+
+/** The organization whose attempts an admin may see over all classes, null for every one; undefined for anybody else. */
+function administeredOrganization(actor: Actor, asked: string | null): string | null | undefined {
+  if (actor.roles.includes('SystemAdmin')) return asked;
+  const own = actor.roles.includes('OrganizationAdmin') ? actor.organizationId : null;
+  return own !== null && (asked === null || asked === own) ? own : undefined;
 }

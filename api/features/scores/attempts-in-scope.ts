@@ -10,6 +10,8 @@ export interface AttemptFilter {
   readonly userId: string | null;
   readonly includeFailed: boolean;
   readonly attempts: 'best' | 'all';
+  /** Exports leave out results of students who were removed from the class; false where people export their own. */
+  readonly onRosterOnly: boolean;
 }
 
 /** The rule of `contracts/best-attempt.rule.ts` as an order. */
@@ -26,6 +28,14 @@ export const IN_SCOPE = `
   and ($3::uuid is null or campaign_id = $3) and ($4::uuid is null or scenario_id = $4)
   and ($5::uuid is null or user_id = $5)`;
 export const COUNTED = '(passed or $6) and (not late or $7)';
+
+const ON_ROSTER = `(session_id is null or exists (
+  select from read.rosters r
+  where r.session_id = attempts.session_id and r.user_id = attempts.user_id and r.removed_at is null))`;
+
+/** {@link IN_SCOPE} for exports: results of a class count while their student is on its roster, as its pages show them. */
+export const exportScope = ({ onRosterOnly }: AttemptFilter): string =>
+  onRosterOnly ? `${IN_SCOPE} and ${ON_ROSTER}` : IN_SCOPE;
 
 export const valuesOf = (filter: AttemptFilter): unknown[] => [
   filter.sessionId,

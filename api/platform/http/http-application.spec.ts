@@ -5,6 +5,7 @@ import { Body, Controller, Get, HttpException, Param, Post, Put, Query } from '@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import pg from 'pg';
 import { z } from 'zod';
+import { OptionalId } from '../../contracts/primitives.contract.js';
 import type { Problem } from '../../contracts/problem.contract.js';
 import { DomainError } from '../domain-error.js';
 import { VersionConflict } from '../eventsourcing/event-store.js';
@@ -16,6 +17,11 @@ import { createTestHttpApplication, testConfig } from './testing/test-http-appli
 
 const Thing = z.strictObject({ title: z.string().max(10), parts: z.array(z.strictObject({ maxScore: z.number() })) });
 type Thing = z.infer<typeof Thing>;
+const TOO_LARGE = 'Must be a multiple of 5 up to 5.';
+const Search = z.strictObject({
+  limit: z.coerce.number().max(5, TOO_LARGE).multipleOf(5, TOO_LARGE).default(5),
+  campaignId: OptionalId,
+});
 const failures: Record<string, () => Error> = {
   rule: () => new DomainError('ALREADY_TAKEN', 'Taken.', 409, { UserName: ['Username is already taken.'] }),
   throttled: () => new DomainError('TOO_MANY_REQUESTS', 'Slow down.', 429, undefined, 12.2),
@@ -46,7 +52,7 @@ class ThingsController {
   }
 
   @Get('search')
-  search(@Query({ schema: z.strictObject({ limit: z.coerce.number().max(5).default(3) }) }) query: object): object {
+  search(@Query({ schema: Search }) query: object): object {
     return query;
   }
 
@@ -137,6 +143,23 @@ describe('bodies', () => {
   it('names each field in PascalCase', async () => {
     const response = await ask(app, json('{"title":"far too long a title","parts":[{"maxScore":"1"}],"x":1}'));
     expect(Object.keys(problem(response).errors!)).toEqual(['Title', 'Parts.0.MaxScore', 'X']);
+  });
+
+  it('names a path parameter', async () => {
+    const response = await ask(app, { url: '/api/things/none' });
+    expect(problem(response)).toMatchObject({ status: 400, errors: { Id: [expect.any(String)] } });
+  });
+
+  it('says one sentence once, however many rules it belongs to', async () => {
+    const response = await ask(app, { url: '/api/things/search?limit=7' });
+    expect(problem(response).errors).toEqual({ Limit: [TOO_LARGE] });
+  });
+
+  it('takes an id that is left blank in a query as left out', async () => {
+    for (const query of ['', '?campaignId=']) {
+      expect((await ask(app, { url: `/api/things/search${query}` })).json()).toEqual({ limit: 5 });
+    }
+    expect((await ask(app, { url: '/api/things/search?campaignId=none' })).statusCode).toBe(400);
   });
 
   it('takes bare strings and empty bodies where the schema does', async () => {

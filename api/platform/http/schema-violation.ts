@@ -14,6 +14,11 @@ export class SchemaViolation extends Error {
     this.name = 'SchemaViolation';
   }
 
+  /** The same issues of one named part of the request, such as a path parameter. */
+  of(name: string): SchemaViolation {
+    return new SchemaViolation(this.issues.map((issue) => ({ ...issue, path: [name, ...(issue.path ?? [])] })));
+  }
+
   /** Messages by PascalCase field name (decisions R3), `QuestionScorecards.0.MaxScore` for nested ones. */
   errorMap(): Record<string, string[]> {
     const errors: Record<string, string[]> = {};
@@ -23,7 +28,10 @@ export class SchemaViolation extends Error {
       for (const field of fields) {
         const name = field.join('.');
         if (name === '' || (!(name in errors) && Object.keys(errors).length >= MAX_FIELDS)) continue;
-        (errors[name] ??= []).push(keys ? 'Is not a known field.' : message);
+        const text = keys ? 'Is not a known field.' : message;
+        const messages = (errors[name] ??= []);
+        // Several rules of a field may share one sentence.
+        if (!messages.includes(text)) messages.push(text);
       }
     }
     return errors;

@@ -75,11 +75,15 @@ export function bestSource(
     name: ['bests', view, isFrozen, ...conditions.map(({ column }) => column)].join('-'),
     cte: `best as (
             select distinct on (b.user_id, b.scenario_id) b.* from ${table} b
-            where ${where.join(' and ') || 'true'}
+            where ${[...where, ...(sessionId === null ? [ON_ROSTER] : [])].join(' and ')}
             order by b.user_id, b.scenario_id, b.score desc, b.achieved_at, b.attempt_id)`,
     values: conditions.map(({ value }) => value),
   };
 }
+
+/** Of one class the board's own query looks at the roster; over all classes each result counts while its student is on it. */
+const ON_ROSTER = `exists (
+  select from read.rosters r where r.session_id = b.session_id and r.user_id = b.user_id and r.removed_at is null)`;
 
 /** Rows of frozen classes are there only while they are frozen. */
 const SHOWN = `(

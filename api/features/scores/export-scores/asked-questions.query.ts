@@ -4,7 +4,7 @@ import type { Question } from '../../../contracts/catalogue.contract.js';
 import { type QuizColumn, questionKeys, quizColumns } from '../../../contracts/quiz-columns.rule.js';
 import type { QuizQuestion } from '../../../contracts/quiz.contract.js';
 import { POOL } from '../../../platform/database/pool.js';
-import { type AttemptFilter, COUNTED, IN_SCOPE, valuesOf } from '../attempts-in-scope.js';
+import { type AttemptFilter, COUNTED, exportScope, valuesOf } from '../attempts-in-scope.js';
 
 const ATTEMPTS_AT_ONCE = 500;
 
@@ -48,7 +48,7 @@ export class AskedQuestionsQuery {
     const { rows } = await this.pool.query<Stretch>(
       `with stretch as (
          select attempt_id, question_scorecards, jsonb_path_query_array(question_scorecards, '$[*].questionText') as texts
-         from read.attempts where ${IN_SCOPE} and ${COUNTED} and ($8::uuid is null or attempt_id > $8)
+         from read.attempts where ${exportScope(filter)} and ${COUNTED} and ($8::uuid is null or attempt_id > $8)
          order by attempt_id limit ${ATTEMPTS_AT_ONCE}
        )
        select count(*)::integer as count, (array_agg(attempt_id order by attempt_id desc))[1] as last,

@@ -10,7 +10,7 @@ import {
   BEST_FIRST,
   CELL,
   COUNTED,
-  IN_SCOPE,
+  exportScope,
   toScorecard,
   valuesOf,
 } from '../attempts-in-scope.js';
@@ -99,7 +99,7 @@ export class ExportAttemptsQuery {
     const { rows } = await this.pool.query<Row>(
       `with tried as (
          select *, count(*) over (partition by ${CELL})::integer as tries
-         from read.attempts where ${IN_SCOPE} and user_id = any ($8::uuid[])
+         from read.attempts where ${exportScope(filter)} and user_id = any ($8::uuid[])
        ), chosen as (
          select ${best ? `distinct on (${CELL})` : ''} * from tried where ${COUNTED}
          ${best ? `order by ${CELL}, ${BEST_FIRST}` : ''}

@@ -211,6 +211,31 @@ describe('the results', () => {
     expect(rows).toHaveLength((await csv(ALL)).length);
   });
 
+  it('are those of the organization over all classes for its admin, with and without its id', async () => {
+    const orgAdmin = await platform.person('OrganizationAdmin', organization);
+    const whole = (await csv(ALL, await platform.admin(), `all/${organization}/csv`)).length;
+    expect(whole).toBe((await csv(ALL)).length);
+    for (const path of [`all/${organization}/csv`, 'all/all/csv', 'all/csv']) {
+      expect((await csv(ALL, orgAdmin, path)).length).toBe(whole);
+    }
+    const elsewhere = await platform.organization();
+    const stranger = await platform.person('OrganizationAdmin', elsewhere);
+    for (const path of [`all/${organization}/csv`, `all/${elsewhere}/csv`, 'all/all/csv']) {
+      expect(await csv(ALL, stranger, path)).toHaveLength(1);
+    }
+  });
+
+  it.each([`session.id/all`, 'all/all'])('take a campaign that is left blank as none (%s)', async (path) => {
+    const [first, last] = path.replace('session.id', session.id).split('/');
+    const query = `campaignId=&scenarioId=${quizScenario.scenarioId}&userId=`;
+    expect((await instructor.get(`/scores/session/${first}/${last}?${query}`)).status).toBe(200);
+    expect((await ask(query, instructor, `${first}/${last}/csv`)).status).toBe(200);
+    for (const board of ['', '/csv', '/history']) {
+      const answer = await instructor.get(`/scores/leaderboard/${first}/${last}${board}?campaignId=&scenarioId=`);
+      expect([board, answer.status]).toEqual([board, 200]);
+    }
+  });
+
   it('have a name that says of which class they are', async () => {
     expect(nameOf(await ask(''))).toBe('Scores - Orbits-101 _Ü_ - Class 1.csv');
     expect(nameOf(await ask('format=xlsx', other, 'all/all/csv'))).toBe('Scores.xlsx');
@@ -267,6 +292,51 @@ describe('a quiz', () => {
     expect(nameOf(await ask(quiz))).toBe(
       `Quiz Results - ${quizScenario.scenarioTitle.replaceAll(/[/:*?"<>|\\]/g, '_')}.csv`,
     );
+  });
+});
+
+describe('a student who was removed from the class', () => {
+  it('is in no export that staff makes, and in all of them after joining again', async () => {
+    const [gone, stays] = [await platform.person('User', organization), await platform.person('User', organization)];
+    const { course, session: left } = await platform.runningClass(instructor, organization, [gone, stays], 'Left');
+    for (const client of [gone, stays]) {
+      for (const scenario of [competeScenario, quizScenario]) {
+        expect((await client.post('/scores', sampleAttempt(left.id, scenario))).status).toBe(202);
+      }
+    }
+    const nameOfUser = async ({ userId }: TestClient) =>
+      (await instructor.get<{ username: string }>(`/users/${userId}`)).body.username;
+    const [goneName, staysName] = [await nameOfUser(gone), await nameOfUser(stays)];
+    const orgAdmin = await platform.person('OrganizationAdmin', organization);
+    const quiz = `scenarioId=${quizScenario.scenarioId}`;
+    const exports: [string, TestClient][] = [
+      ...['', ALL, `attempts=all&${ALL}`, 'layout=grid', quiz, `attempts=all&${quiz}`].map(
+        (query): [string, TestClient] => [`session/${left.id}/all/csv?${query}`, instructor],
+      ),
+      ...[ALL, `attempts=all&${ALL}`, quiz].map((query): [string, TestClient] => [
+        `session/all/${organization}/csv?${query}`,
+        orgAdmin,
+      ]),
+      [`leaderboard/${left.id}/all/csv`, instructor],
+      [`leaderboard/all/${organization}/csv`, orgAdmin],
+    ];
+    const shown = async () => {
+      await platform.settled();
+      const found: unknown[] = [];
+      // One after the other: a person may run two downloads at once.
+      for (const [path, { token }] of exports) {
+        const answer = await fetch(`${platform.url}/api/scores/${path}`, { headers: { 'x-auth-token': token } });
+        const text = await answer.text();
+        found.push([path, text.includes(goneName), text.includes(staysName)]);
+      }
+      return found;
+    };
+    expect((await instructor.delete(`/groups/${course.id}/members/${gone.userId}`)).status).toBe(204);
+    expect(await shown()).toEqual(exports.map(([path]) => [path, false, true]));
+    // One's own results stay one's own.
+    expect(await csv(ALL, gone, 'all/all/csv')).toHaveLength(3);
+    await gone.post('/groups/join', { code: course.password });
+    expect(await shown()).toEqual(exports.map(([path]) => [path, true, true]));
   });
 });
 
@@ -391,6 +461,11 @@ describe('a download', () => {
        from read.attempts a, generate_series(1, 1100) n, generate_series(1, 3) t
        where a.session_id = $1 and a.total_score = 700`,
       [session.id, crowd.id],
+    );
+    await pool.query(
+      `insert into read.rosters (session_id, user_id, course_id, sequence)
+       select $1, md5('crowd' || n)::uuid, $1, 1 from generate_series(1, 1100) n`,
+      [crowd.id],
     );
     const rows = records(await csv(`attempts=all&${ALL}`, instructor, `${crowd.id}/all/csv`));
     expect(rows).toHaveLength(3_300);

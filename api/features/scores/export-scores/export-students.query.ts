@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { POOL } from '../../../platform/database/pool.js';
-import { type AttemptFilter, COUNTED, IN_SCOPE, valuesOf } from '../attempts-in-scope.js';
+import { type AttemptFilter, COUNTED, exportScope, valuesOf } from '../attempts-in-scope.js';
 
 /** A student as the rows of an export begin. */
 export interface ExportedStudent {
@@ -51,7 +51,7 @@ export class ExportStudentsQuery {
 
 const selectionOf = (filter: AttemptFilter, who: ExportedStudents): { sql: string; values: unknown[] } =>
   who === 'results'
-    ? { sql: `select user_id from read.attempts where ${IN_SCOPE} and ${COUNTED}`, values: valuesOf(filter) }
+    ? { sql: `select user_id from read.attempts where ${exportScope(filter)} and ${COUNTED}`, values: valuesOf(filter) }
     : {
         sql: 'select user_id from read.rosters where session_id = $1 and removed_at is null and ($2::uuid is null or user_id = $2)',
         values: [filter.sessionId, filter.userId],
