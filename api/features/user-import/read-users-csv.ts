@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Email, NamePart, Username } from '../../contracts/account.contract.js';
 import { Role } from '../../contracts/sign-in.contract.js';
 import { MAX_IMPORT_ROWS, USER_CSV_COLUMNS, type UserImportRow } from '../../contracts/user-import.contract.js';
-import { CsvSyntaxError, parseCsv } from '../../platform/csv/csv.js';
+import { CsvSyntaxError, CsvTooLong, parseCsv } from '../../platform/csv/csv.js';
 import { DomainError } from '../../platform/domain-error.js';
 
 const UserLine = z.object({
@@ -71,6 +71,7 @@ function cellsOf(csv: string): { line: number; cells: string[] }[] {
     return parseCsv(csv);
   } catch (error) {
     if (error instanceof CsvSyntaxError) throw invalid(`Line ${error.line} is no CSV: ${error.message}.`);
+    if (error instanceof CsvTooLong) throw invalid(`${error.message} Import at most ${MAX_IMPORT_ROWS} users at once.`);
     throw error;
   }
 }

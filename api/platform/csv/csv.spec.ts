@@ -1,4 +1,6 @@
-import { CSV_START, csvLines, CsvSyntaxError, parseCsv } from './csv.js';
+import { CSV_START, csvLines, CsvSyntaxError, CsvTooLong, parseCsv } from './csv.js';
+
+const MAX_LINES = 100;
 
 it('writes RFC 4180 with CRLF and quotes what needs it', () => {
   expect(
@@ -11,21 +13,42 @@ it('writes RFC 4180 with CRLF and quotes what needs it', () => {
   expect(csvLines([])).toBe('');
 });
 
-it.each(["=cmd|'/c calc'!A1", '@SUM(1)', '+1', '-1', '\tx', '\rx', '\0x'])('guards %j', (cell) => {
-  expect(csvLines([[cell]]).replace(/^"/, '')).toMatch(/^'/);
-});
+it.each(["=cmd|'/c calc'!A1", '@SUM(1)', '+1', '-1', '\tx', '\rx', '\nx', '\0x', '＝1', '＋1', '－1', '＠SUM(1)'])(
+  'guards %j',
+  (cell) => {
+    expect(csvLines([[cell]]).replace(/^"/, '')).toMatch(/^'/);
+  },
+);
 
-it.each(['=1', "'=1", "''=1", "'quoted'", 'plain', '-', '@', '', 'a "b"', 'ünï'])('gives %j back as it was', (cell) => {
-  expect(parseCsv(`${CSV_START}${csvLines([['first', cell]])}`)).toEqual([{ line: 1, cells: ['first', cell] }]);
-});
+it.each(['=1', '＝1', "'=1", "''=1", "'quoted'", 'plain', '-', '@', '', 'a "b"', 'ünï'])(
+  'gives %j back as it was',
+  (cell) => {
+    expect(parseCsv(`${CSV_START}${csvLines([['first', cell]])}`, MAX_LINES)).toEqual([
+      { line: 1, cells: ['first', cell] },
+    ]);
+  },
+);
 
 it('reads semicolons too, leaves empty lines out and counts them', () => {
-  expect(parseCsv('a;b\n\n1;2\n')).toEqual([
+  expect(parseCsv('a;b\n\n1;2\n', MAX_LINES)).toEqual([
     { line: 1, cells: ['a', 'b'] },
     { line: 3, cells: ['1', '2'] },
   ]);
 });
 
 it('names the line where a quote is never closed', () => {
-  expect(() => parseCsv('a,b\n1,"2\n')).toThrow(CsvSyntaxError);
+  expect(() => parseCsv('a,b\n1,"2\n', MAX_LINES)).toThrow(CsvSyntaxError);
+});
+
+it.each(['a;b', 'a\tb', 'a|b'])('quotes %j, which another delimiter would split', (cell) => {
+  expect(csvLines([[cell]])).toBe(`"${cell}"\r\n`);
+});
+
+it('reads a file of exactly as many lines as allowed, with or without a last line break', () => {
+  for (const end of ['', '\n', '\r\n'])
+    expect(parseCsv(`${Array.from({ length: MAX_LINES }, () => 'x').join('\n')}${end}`, MAX_LINES)).toHaveLength(100);
+});
+
+it.each(['\n', '\r\n', 'x\n'])('rejects a megabyte of %j before it makes a row of each', (line) => {
+  expect(() => parseCsv(line.repeat(1_000_000 / line.length), MAX_LINES)).toThrow(CsvTooLong);
 });

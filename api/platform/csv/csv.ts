@@ -1,19 +1,29 @@
 import Papa from 'papaparse';
 
-/** Programs that open tables take such a cell for a formula (reliability B, 52); quotes before it count as written by us. */
-const FORMULA = /^'*[=+\-@\t\r\0]/;
-const GUARDED = /^'('*[=+\-@\t\r\0])/;
+/**
+ * Spreadsheets take a cell that starts like this for a formula, full-width signs included. Apostrophes before it count as
+ * written by {@link csvLines}, so that writing and reading restore any cell.
+ */
+const FORMULA = /^'*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\n\0]/u;
+const GUARDED = /^'('*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\n\0])/u;
+/** Delimiters of other programs: an unquoted cell with one of them would be split by these. */
+const FOREIGN_DELIMITER = /[;\t|]/;
+
+/** Spreadsheets save empty rows below a table: more lines than the rows a reader accepts are ordinary. */
+const MAX_LINES = 20_000;
 
 export type CsvCell = string | number | boolean | null;
 
-/** First in every file: without it Excel takes UTF-8 for something else. */
+/** The first character of every file: without it Excel reads UTF-8 as another encoding. */
 export const CSV_START = '\ufeff';
 
-/** Lines by RFC 4180, each ended by CRLF; a cell that looks like a formula gets a leading quote (decisions S6). */
+/** Writes lines by RFC 4180, each ended by CRLF; a cell that looks like a formula gets a leading apostrophe. */
 export function csvLines(rows: readonly (readonly CsvCell[])[]): string {
   if (rows.length === 0) return '';
-  return `${Papa.unparse(rows as CsvCell[][], { newline: '\r\n', escapeFormulae: FORMULA })}\r\n`;
+  return `${Papa.unparse(rows as CsvCell[][], { newline: '\r\n', escapeFormulae: FORMULA, quotes })}\r\n`;
 }
+
+const quotes = (cell: unknown): boolean => typeof cell === 'string' && FOREIGN_DELIMITER.test(cell);
 
 /** A file that cannot be read as CSV. */
 export class CsvSyntaxError extends Error {
@@ -27,19 +37,33 @@ export class CsvSyntaxError extends Error {
   }
 }
 
+/** A file with more lines than its reader accepts. */
+export class CsvTooLong extends Error {
+  constructor(readonly maxLines: number) {
+    super(`The file has more than ${maxLines} lines.`);
+    this.name = 'CsvTooLong';
+  }
+}
+
 /**
- * The cells of a file, without the guards of {@link csvLines}; empty lines are left out, `line` counts them all the same.
+ * Reads the cells of a file, without the guards of {@link csvLines}. Empty lines are left out and counted in `line`.
+ * @param maxLines lines read at most, empty ones included: a megabyte of line breaks must not occupy the process
  * @throws CsvSyntaxError
+ * @throws CsvTooLong
  */
-export function parseCsv(text: string): { line: number; cells: string[] }[] {
+export function parseCsv(text: string, maxLines = MAX_LINES): { line: number; cells: string[] }[] {
   const table = text.replace(CSV_START, '');
-  const { data, errors } = Papa.parse<string[]>(table, { delimiter: delimiterOf(table) });
+  const { data, errors } = Papa.parse<string[]>(table, { delimiter: delimiterOf(table), preview: maxLines + 2 });
   const [fault] = errors;
   if (fault) throw new CsvSyntaxError((fault.row ?? 0) + 1, fault.message);
+  // A line break at the end of the file is followed by no further line.
+  if (data.length > (isEmpty(data[maxLines] ?? []) ? maxLines + 1 : maxLines)) throw new CsvTooLong(maxLines);
   return data
     .map((cells, index) => ({ line: index + 1, cells: cells.map((cell) => cell.replace(GUARDED, '$1')) }))
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+    .filter(({ cells }) => !isEmpty(cells));
 }
+
+const isEmpty = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 
 /** Where the comma is the decimal sign, Excel writes semicolons. */
 function delimiterOf(table: string): ',' | ';' {
