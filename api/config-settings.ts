@@ -32,4 +32,8 @@ export interface GameSettings {
   readonly udlApiUrl: string;
   readonly udlUsername: string;
   readonly udlPassword: string;
+  /** The game is given address and credentials of the data library itself, as builds of before the proxy route expect. */
+  readonly udlDirect: boolean;
+  /** Milliseconds until an answer of the data library must be complete. */
+  readonly udlTimeoutMs: number;
 }

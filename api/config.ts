@@ -94,11 +94,14 @@ const Environment = z.object({
     .default('Build'),
   /** How data, framework and code are compressed; by default as the files are that lie there. */
   UNITY_BUILD_COMPRESSION: z.enum(['none', 'gz', 'br']).optional(),
-  /** Handed to the game of whoever is signed in (decisions V2); '' where it is not set. */
+  /** Handed to the game of everybody who is signed in; '' where it is not set. */
   SYS_HIGH_CLASSIFICATION: z.string().max(200).default(''),
+  /** The data library that games reach through /api/udl with a password of their player's own. */
   UDL_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   UDL_USERNAME: z.string().max(200).default(''),
   UDL_PASSWORD: z.string().max(1_000).default(''),
+  /** Hands UDL_USERNAME and UDL_PASSWORD to every signed-in account instead, for games that cannot use the proxy route. */
+  UDL_DIRECT: flag,
   /** How many sandboxes one may keep. */
   SANDBOXES_PER_USER: z.coerce.number().int().min(1).max(1_000).default(100),
   BOOTSTRAP_ADMIN_USERNAME: z.string().optional(),
@@ -253,6 +256,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
       udlApiUrl: env.UDL_API_URL ?? '',
       udlUsername: env.UDL_USERNAME,
       udlPassword: env.UDL_PASSWORD,
+      udlDirect: env.UDL_DIRECT ?? false,
+      udlTimeoutMs: 30_000,
     },
     sandboxesPerUser: env.SANDBOXES_PER_USER,
     allowPlainHttp: env.ALLOW_PLAIN_HTTP ?? false,

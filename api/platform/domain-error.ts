@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../contracts/problem.contract.js';
 
 /** HTTP statuses a rule may answer with. */
-export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 503;
+export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 502 | 503 | 504;
 
 /**
  * A broken rule. `message` is shown to a person as the problem's title; `errors` maps PascalCase field names to messages.

@@ -8,6 +8,7 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { POOL } from '../../platform/database/pool.js';
 import { CurrentActor } from '../../platform/http/request-context.js';
 import { findPerson } from '../people/people.query.js';
+import { UdlTokens } from './udl/udl-tokens.js';
 
 @Controller('game/startup')
 @Authenticated()
@@ -15,23 +16,34 @@ export class StartupController {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     @Inject(POOL) private readonly pool: Pool,
+    private readonly udlTokens: UdlTokens,
   ) {}
 
   /** The address is the caller's own, because the page around the game may speak to no other. */
   @Get()
   @SerializeOptions({ schema: StartupArguments })
-  async read(@CurrentActor() actor: Actor, @Req() { protocol, host }: FastifyRequest): Promise<StartupArguments> {
+  async read(@CurrentActor() actor: Actor, @Req() request: FastifyRequest): Promise<StartupArguments> {
+    const origin = `${request.protocol}://${request.host}`;
     const person = await findPerson(this.pool, actor.userId);
-    const { sysHighClassification, udlApiUrl, udlUsername, udlPassword } = this.config.game;
     return {
       userName: actor.username,
       userId: actor.userId,
-      webApiUrl: `${protocol}://${host}/api`,
+      webApiUrl: `${origin}/api`,
       organization: person?.organizationName ?? '',
-      sysHighClassification,
-      udlApiURL: udlApiUrl,
-      udlUsername,
-      udlPassword,
+      sysHighClassification: this.config.game.sysHighClassification,
+      ...this.udlOf(actor, origin),
+    };
+  }
+
+  /** The data library: through the proxy route with a password of the player's own, unless the setting says otherwise. */
+  private udlOf(actor: Actor, origin: string): Pick<StartupArguments, 'udlApiURL' | 'udlUsername' | 'udlPassword'> {
+    const { udlDirect, udlApiUrl, udlUsername, udlPassword } = this.config.game;
+    if (udlDirect) return { udlApiURL: udlApiUrl, udlUsername, udlPassword };
+    if (udlApiUrl === '') return { udlApiURL: '', udlUsername: '', udlPassword: '' };
+    return {
+      udlApiURL: new URL('/api/udl', this.config.appUrl ?? origin).href,
+      udlUsername: actor.username,
+      udlPassword: this.udlTokens.issue(actor),
     };
   }
 }

@@ -7,6 +7,7 @@ const { game }: Config = loadConfig({
   UDL_API_URL: 'https://udl.example.org/',
   UDL_USERNAME: 'reader',
   UDL_PASSWORD: 'a password of the data library',
+  UDL_DIRECT: 'on',
 });
 
 let platform: TestPlatform;
@@ -17,7 +18,7 @@ afterAll(() => platform.stop());
 
 const PATH = '/game/startup';
 
-it('tells the game who plays it, where the API is, and what the server is configured with', async () => {
+it('tells the game who plays it, where the API is, and with UDL_DIRECT the data library itself', async () => {
   const organizationId = await platform.organization('Delta 3');
   const player = await platform.person('Restricted', organizationId);
   const { body, status, headers } = await player.get<StartupArguments>(PATH);

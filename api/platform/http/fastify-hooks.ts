@@ -4,9 +4,9 @@ import { validate as isUuid } from 'uuid';
 import type { Metrics } from '../ops/metrics.js';
 import type { AllowedMethods } from './allowed-methods.js';
 import { keepDeadlines } from './deadlines.js';
-import { MAX_URL_LENGTH } from './fastify-options.js';
+import { DEFAULT_BODY_LIMIT, MAX_URL_LENGTH } from './fastify-options.js';
 import { isForbiddenKey, parseJsonBody } from './json-body.js';
-import { CSP_REPORT, limitsOf } from './limits.decorator.js';
+import { ANY_MEDIA_TYPE, CSP_REPORT, limitsOf } from './limits.decorator.js';
 import { MalformedRequest } from './malformed-request.js';
 import { securityHeaders } from './security-headers.js';
 
@@ -47,6 +47,7 @@ function acceptOnlyJson(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser(['application/json', CSP_REPORT], { parseAs: 'buffer' }, (request, body, done) => {
     const limits = limitsOf(request.routeOptions.config);
+    if (limits?.mediaType === ANY_MEDIA_TYPE) return done(null, body);
     const isReport = request.headers['content-type']?.startsWith(CSP_REPORT);
     if (isReport && limits?.mediaType !== CSP_REPORT) return done(unsupportedMediaType());
     if (limits?.rawBody) return done(null, body);
@@ -56,6 +57,23 @@ function acceptOnlyJson(fastify: FastifyInstance): void {
       done(error as Error);
     }
   });
+  fastify.addContentTypeParser('*', async (request: FastifyRequest, payload: AsyncIterable<Buffer>) => {
+    const { mediaType, bodyLimit } = limitsOf(request.routeOptions.config) ?? {};
+    if (mediaType !== ANY_MEDIA_TYPE) throw unsupportedMediaType();
+    return readUpTo(payload, bodyLimit ?? DEFAULT_BODY_LIMIT);
+  });
+}
+
+/** The bytes of a body. A handler that reads the stream itself gets no limit from Fastify. */
+async function readUpTo(payload: AsyncIterable<Buffer>, limit: number): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for await (const piece of payload) {
+    length += piece.length;
+    if (length > limit) throw Object.assign(new Error('Payload too large'), { statusCode: 413 });
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
 }
 
 const unsupportedMediaType = (): Error => Object.assign(new Error('Unsupported media type'), { statusCode: 415 });

@@ -5,6 +5,7 @@ import { Body, Controller, Get, HttpException, Param, Post, Put, Query } from '@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import pg from 'pg';
 import { z } from 'zod';
+import { loadConfig } from '../../config.js';
 import { OptionalId } from '../../contracts/primitives.contract.js';
 import type { Problem } from '../../contracts/problem.contract.js';
 import { DomainError } from '../domain-error.js';
@@ -328,6 +329,17 @@ describe('pages', () => {
     expect(play.headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval'");
     const reset = await ask(app, { url: '/reset-password?email=a&token=b' });
     expect(reset.headers['referrer-policy']).toBe('no-referrer');
+  });
+
+  it.each([
+    ['off', "connect-src 'self';"],
+    ['on', "connect-src 'self' https://udl.example;"],
+  ])('names the host of the data library to the game with UDL_DIRECT=%s as: %s', async (direct, expected) => {
+    const { game } = loadConfig({ UDL_API_URL: 'https://udl.example/v2', UDL_DIRECT: direct });
+    const other = await createTestHttpApplication({ controllers: [] }, testConfig({ game }), web);
+    const play = await ask(other, { url: '/play' });
+    await other.close();
+    expect(play.headers['content-security-policy']).toContain(expected);
   });
 
   it('tells the web its settings', async () => {

@@ -3,6 +3,9 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 /** What browsers call their reports about the content security policy. */
 export const CSP_REPORT = 'application/csp-report';
 
+/** For routes that pass bodies on without reading them. */
+export const ANY_MEDIA_TYPE = '*/*';
+
 /** Limits that a route sets for itself; see {@link RouteLimits}. */
 export interface RouteLimits {
   /** Largest body in bytes; 100 kB by default. */
@@ -11,8 +14,8 @@ export interface RouteLimits {
   readonly deadlineMs?: number;
   /** The body as the bytes that came, for those who must check a signature over them. */
   readonly rawBody?: true;
-  /** JSON under this name as well: browsers do not always call it application/json. */
-  readonly mediaType?: typeof CSP_REPORT;
+  /** JSON under this name as well (browsers do not always call it application/json), or a body of any kind, with `rawBody`. */
+  readonly mediaType?: typeof CSP_REPORT | typeof ANY_MEDIA_TYPE;
 }
 
 /** The limits that a route's configuration holds. */

@@ -57,7 +57,7 @@ export const securityHeaders = (protocol: string): Record<string, string> => (pr
 /** The hosts beyond our own that pages may speak to, as far as they are configured. */
 export interface OutsideHosts {
   readonly hasCardPayment: boolean;
-  /** What the game is told to work with (UDL_API_URL); '' for none. */
+  /** The data library, where the game asks it directly (UDL_DIRECT); '' otherwise. */
   readonly gameApiUrl: string;
 }
 

@@ -23,7 +23,10 @@ export function serveWebPages(fastify: FastifyInstance, root: string, config: Co
     errorHandler: (error, request, reply) => fastify.errorHandler(error, request, reply),
   };
   fastify.get(`${GAME}*`, options, (request, reply) => answerGameFile(request, reply, root, config));
-  const outside = { hasCardPayment: config.stripe !== undefined, gameApiUrl: config.game.udlApiUrl };
+  const outside = {
+    hasCardPayment: config.stripe !== undefined,
+    gameApiUrl: config.game.udlDirect ? config.game.udlApiUrl : '',
+  };
   fastify.get('/*', options, (request, reply) => answer(request, reply, root, outside));
 }
 

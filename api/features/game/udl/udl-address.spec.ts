@@ -1,0 +1,60 @@
+import { udlAddress } from './udl-address.js';
+
+const BASE = 'https://udl.example:8443/v2';
+
+it.each([
+  ['/api/udl/elset/current', 'https://udl.example:8443/v2/elset/current'],
+  ['/api/udl/elset?epoch=2026..2027&sort=a%20b', 'https://udl.example:8443/v2/elset?epoch=2026..2027&sort=a%20b'],
+  ['/api/udl/a%2eb/', 'https://udl.example:8443/v2/a%2eb/'],
+  [
+    '/api/udl/file..name?to=https://evil.example/..',
+    'https://udl.example:8443/v2/file..name?to=https://evil.example/..',
+  ],
+])('leads %s below the path of the setting', (url, address) => {
+  expect(udlAddress(BASE, url)?.href).toBe(address);
+});
+
+it('keeps a query of the setting before that of the request', () => {
+  expect(udlAddress('https://udl.example/v2/?key=1', '/api/udl/elset?a=b')?.href).toBe(
+    'https://udl.example/v2/elset?key=1&a=b',
+  );
+});
+
+it.each([
+  '..',
+  '../admin',
+  'a/../../admin',
+  '%2e%2e/admin',
+  '%2E./admin',
+  '.%2e',
+  '..;/admin',
+  'a/./b',
+  '..%2fadmin',
+  'a%2f..%2f..%2fadmin',
+  '%252e%252e/admin',
+  String.raw`..\admin`,
+  '%5c%5cevil.example',
+  '/evil.example/x',
+  'a//b',
+  'a%00b',
+  'a%0d%0ab',
+  '%ff',
+  '%',
+  'a#b',
+  'a b',
+  'ü',
+])('refuses the path %j, which could lead elsewhere', (path) => {
+  expect(udlAddress(BASE, `/api/udl/${path}`)).toBeNull();
+});
+
+it('refuses another spelling of the route, whose end it could not tell', () => {
+  expect(udlAddress(BASE, '/api/ud%6c/elset')).toBeNull();
+});
+
+it.each(['https://evil.example/', 'http:evil', '@evil.example', ':80@evil.example/'])(
+  'takes %j for a path or nothing, never for another server',
+  (path) => {
+    const origin = udlAddress(BASE, `/api/udl/${path}`)?.origin ?? new URL(BASE).origin;
+    expect(origin).toBe(new URL(BASE).origin);
+  },
+);

@@ -1,0 +1,54 @@
+import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CONFIG, type Config } from '../../../config.js';
+import { Public } from '../../../platform/auth/access.decorator.js';
+import { DomainError } from '../../../platform/domain-error.js';
+import { ANY_MEDIA_TYPE, Limits, type RouteLimits } from '../../../platform/http/limits.decorator.js';
+import { MalformedRequest } from '../../../platform/http/malformed-request.js';
+import { UdlAccess } from './udl-access.js';
+import { udlAddress } from './udl-address.js';
+import { UdlProxy } from './udl-proxy.js';
+
+/** The proxy itself gives up after 30 s and says why. */
+const LIMITS: RouteLimits = {
+  bodyLimit: 1024 * 1024,
+  deadlineMs: 35_000,
+  rawBody: true,
+  mediaType: ANY_MEDIA_TYPE,
+};
+
+/**
+ * /api/udl/…: the data library for games, which sign in with Basic and the password of GET /api/game/startup. Nothing is
+ * changed or deleted there through the platform's account, so that no player can do it to others.
+ */
+@Controller('udl')
+@Public()
+export class UdlController {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly access: UdlAccess,
+    private readonly proxy: UdlProxy,
+  ) {}
+
+  @Get('*')
+  @Limits(LIMITS)
+  read(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    return this.forward(request, reply);
+  }
+
+  @Post('*')
+  @Limits(LIMITS)
+  send(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    return this.forward(request, reply);
+  }
+
+  private async forward(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { udlApiUrl, udlDirect } = this.config.game;
+    if (udlApiUrl === '' || udlDirect)
+      throw new DomainError('NOT_FOUND', 'This platform has no data library configured (UDL_API_URL).', 404);
+    const { userId } = await this.access.playerOf(request.headers.authorization);
+    const address = udlAddress(udlApiUrl, request.url);
+    if (!address) throw new MalformedRequest('The data library has no such address: use plain path segments.');
+    return this.proxy.forward(userId, address, request, reply);
+  }
+}
