@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from './primitives.contract.js';
 
 /**
- * Columns of the users' CSV, in this order, in export and import alike. `organization` is a name, empty for none.
+ * Columns of the users' CSV in the order of the export; the import takes them in any. `organization` is a name, empty for none.
  * GET /api/users/export?orgId answers such a file (text/csv), `orgId` for system admins as in GET /api/users.
  */
 export const USER_CSV_COLUMNS = [
@@ -18,8 +18,28 @@ export const USER_CSV_COLUMNS = [
 
 export const MAX_IMPORT_ROWS = 1_000;
 
-/** POST /api/users/import?dryRun=true|false: the file's text. Without errors in any row everything is imported, else nothing. */
-export const UserImportRequest = z.strictObject({ csv: z.string().max(1_000_000) });
+export const MAX_IMPORT_BYTES = 1_000_000;
+
+/** How the characters of a file are stored. */
+export const FileEncoding = z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'windows-1250', 'macintosh']);
+export type FileEncoding = z.infer<typeof FileEncoding>;
+
+/**
+ * POST /api/users/import?dryRun=true|false: the file in base64, of any encoding (found out unless `encoding` names it), or
+ * its text. The first line names the columns, in any order and spelling; only `username` and `email` are required. Without
+ * errors in any row everything is imported, else nothing.
+ */
+export const UserImportRequest = z
+  .strictObject({
+    csv: z.string().max(MAX_IMPORT_BYTES, 'The file is larger than 1 MB.').optional(),
+    file: z
+      .string()
+      .max((MAX_IMPORT_BYTES / 3 + 1) * 4, 'The file is larger than 1 MB.')
+      .regex(/^[A-Za-z0-9+/]*={0,2}$/, 'Must be base64.')
+      .optional(),
+    encoding: FileEncoding.optional(),
+  })
+  .refine(({ csv, file }) => (csv === undefined) !== (file === undefined), 'Send either csv or file.');
 export type UserImportRequest = z.infer<typeof UserImportRequest>;
 
 export const UserImportQuery = z.strictObject({
@@ -36,8 +56,23 @@ export const UserImportRow = z.object({
 });
 export type UserImportRow = z.infer<typeof UserImportRow>;
 
+/** How a file was read: so that a wrong encoding or a column nobody knows is seen before anybody is imported. */
+export const UserImportUnderstood = z.object({
+  /** Null for a request that brought text. */
+  encoding: FileEncoding.nullable(),
+  delimiter: z.string(),
+  /** The titles of the file's first line; `field` is null for a column that is ignored. */
+  columns: z.array(z.object({ title: z.string(), field: z.enum(USER_CSV_COLUMNS).nullable() })),
+  /** Columns that the file does not have, and the value everybody gets. */
+  defaults: z.array(z.object({ field: z.enum(USER_CSV_COLUMNS), value: z.string() })),
+  /** A few rows as they were read, those with letters beyond ASCII first. */
+  sample: z.array(z.record(z.string(), z.string())),
+});
+export type UserImportUnderstood = z.infer<typeof UserImportUnderstood>;
+
 /** What an import did (`imported` users) or, as a dry run, would do. Seats of each organization it touches. */
 export const UserImportResult = z.object({
+  understood: UserImportUnderstood,
   rows: z.array(UserImportRow),
   imported: z.int(),
   seats: z.array(

@@ -142,7 +142,7 @@ describe('what was played', () => {
       const answer = await fetch(`${platform.url}/api/scores/session/${path}/csv`, {
         headers: { 'x-auth-token': client.token },
       });
-      const exported = parseCsv(await answer.text()).map(({ cells }) => cells[2]);
+      const exported = parseCsv(await answer.text()).lines.map(({ cells }) => cells[2]);
       return [new Set(cards.map((card) => card.scenarioName)), exported.slice(1)];
     };
     const [first, last] = titlesOf([removed, kept]) as [string, string];

@@ -96,7 +96,7 @@ describe('the export of a board', () => {
   const ask = (query: string, client: TestClient, path = `${kit.session.id}/all/csv`) =>
     fetch(`${kit.platform.url}/api/scores/leaderboard/${path}?${query}`, { headers: { 'x-auth-token': client.token } });
   const csv = async (query: string, client: TestClient, path?: string) =>
-    parseCsv(await (await ask(query, client, path)).text()).map(({ cells }) => cells);
+    parseCsv(await (await ask(query, client, path)).text()).lines.map(({ cells }) => cells);
 
   it('is the board, as numbers in a workbook', async () => {
     const answer = await ask('format=xlsx&zone=Asia/Tokyo', kit.instructor);

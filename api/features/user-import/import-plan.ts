@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
-import type { UserImportResult, UserImportRow } from '../../contracts/user-import.contract.js';
+import { USER_CSV_COLUMNS, type UserImportResult, type UserImportRow } from '../../contracts/user-import.contract.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { POOL } from '../../platform/database/pool.js';
 import { notFound } from '../../platform/domain-error.js';
@@ -9,7 +9,8 @@ import { Progress } from '../../platform/eventsourcing/projecting/progress.js';
 import { peopleByIds, type Person } from '../people/people.query.js';
 import { scopeOfList, type UserScope } from '../people/user-scope.query.js';
 import { importedUserId } from './imported-user-id.js';
-import type { ReadLine, UserLine } from './read-users-csv.js';
+import type { UserLine, UsersFile } from './read-users-csv.js';
+import type { UserColumn } from './user-columns.js';
 
 /** An organization of the file, with its seats as they are. */
 interface Place {
@@ -17,6 +18,7 @@ interface Place {
   readonly name: string;
   readonly userLimit: number;
   readonly active: number;
+  readonly paid: boolean;
 }
 
 /** Somebody to be made. */
@@ -29,6 +31,14 @@ export interface ImportPlan {
   /** Empty when any row has an error. */
   readonly newUsers: readonly NewUser[];
   readonly seats: UserImportResult['seats'];
+  /** What the columns mean that the file does not have. */
+  readonly defaults: UserImportResult['understood']['defaults'];
+}
+
+/** The organizations that a file names, by name in lower case, and the one its users get where it names none. */
+interface Places {
+  readonly byName: ReadonlyMap<string, Place>;
+  readonly own: Place | undefined;
 }
 
 type Fault = UserImportRow['errors'][number];
@@ -47,7 +57,7 @@ export class ImportPlans {
    * Names that an earlier, interrupted try of the same command has claimed are the file's own.
    * @throws DomainError 404 for an organization admin of no organization, as for one that is not theirs
    */
-  async make(lines: readonly ReadLine[], actor: Actor, commandId: string): Promise<ImportPlan> {
+  async make({ lines, columns }: UsersFile, actor: Actor, commandId: string): Promise<ImportPlan> {
     const scope = scopeOfList(actor, undefined);
     if (!scope || scope.kind === 'none') throw notFound('The organization');
     await this.progress.catchUp();
@@ -69,9 +79,9 @@ export class ImportPlans {
     const rows = lines.map((read): UserImportRow => {
       const { line, username, user } = read;
       if (!user) return { line, username, outcome: 'error', errors: read.errors };
-      const place = places.get(user.organization.toLowerCase());
+      const place = placeOf(user, places);
       const known = people.get(names.get(user.username) ?? '');
-      if (known && isInScope(known, scope) && isSame(user, known)) {
+      if (known && isInScope(known, scope) && isSame(user, known, columns)) {
         return { line, username, outcome: 'unchanged', errors: [] };
       }
       const ownId = importedUserId(user.username, commandId);
@@ -80,33 +90,52 @@ export class ImportPlans {
         ...rightsFaults(user, place, actor),
         ...(isTaken(names.get(user.username)) ? [nameTaken(known, scope)] : []),
         ...(isTaken(emails.get(user.email)) ? [{ field: 'email', message: 'Email is already registered.' }] : []),
-        ...(place && user.enabled ? seatFaults(place, taken) : []),
+        ...(place ? placeFaults(place, user.enabled, taken) : []),
       ];
       if (errors.length > 0) return { line, username, outcome: 'error', errors };
       newUsers.push({ ...user, organizationId: place?.id ?? null });
       return { line, username, outcome: 'new', errors: [] };
     });
     const isFaulty = rows.some(({ outcome }) => outcome === 'error');
-    return { rows, newUsers: isFaulty ? [] : newUsers, seats: seatsOf(places, taken) };
+    return {
+      rows,
+      newUsers: isFaulty ? [] : newUsers,
+      seats: seatsOf(places, taken),
+      defaults: defaultsOf(columns, places.own),
+    };
   }
 
-  /** The organizations the file names and the actor may fill, by name in lower case. */
-  private async places(users: readonly UserLine[], scope: ImportScope): Promise<Map<string, Place>> {
+  /** Of the organizations the file names, those that the actor may fill. */
+  private async places(users: readonly UserLine[], scope: ImportScope): Promise<Places> {
     const { rows } = await this.pool.query<Place>(
-      `select o.id, o.name, o.user_limit as "userLimit",
+      `select o.id, o.name, o.user_limit as "userLimit", o.is_paid as paid,
          (select count(*)::integer from read.people p
           where p.organization_id = o.id and p.enabled and not p.deleted) as active
        from read.organizations o
-       where not o.deleted and lower(o.name) = any ($1) and ($2 or o.id = $3)`,
+       where not o.deleted and (case when $2 then lower(o.name) = any ($1) else o.id = $3 end)`,
       [
-        [...new Set(users.map(({ organization }) => organization.toLowerCase()))],
+        [...new Set(users.map(({ organization }) => (organization ?? '').toLowerCase()))],
         scope.kind === 'all',
         scope.kind === 'organization' ? scope.organizationId : null,
       ],
     );
-    return new Map(rows.map((place) => [place.name.toLowerCase(), place]));
+    return {
+      byName: new Map(rows.map((place) => [place.name.toLowerCase(), place])),
+      own: scope.kind === 'organization' ? rows[0] : undefined,
+    };
   }
 }
+
+const placeOf = ({ organization }: UserLine, { byName, own }: Places): Place | undefined =>
+  organization === null ? own : byName.get(organization.toLowerCase());
+
+const DEFAULTS: Readonly<Partial<Record<UserColumn, string>>> = { role: 'User', enabled: 'true' };
+
+const defaultsOf = (columns: ReadonlySet<UserColumn>, own: Place | undefined): ImportPlan['defaults'] =>
+  USER_CSV_COLUMNS.filter((field) => !columns.has(field)).map((field) => ({
+    field,
+    value: field === 'organization' ? (own?.name ?? '') : (DEFAULTS[field] ?? ''),
+  }));
 
 const isInScope = ({ organizationId }: Person, scope: ImportScope): boolean =>
   scope.kind === 'all' || organizationId === scope.organizationId;
@@ -116,7 +145,7 @@ function rightsFaults({ role, organization }: UserLine, place: Place | undefined
   const faults: Fault[] = [];
   if (role === 'SystemAdmin' && !isSystemAdmin)
     faults.push({ field: 'role', message: 'Only system admins make system admins.' });
-  if (!place && (organization !== '' || !isSystemAdmin))
+  if (!place && ((organization ?? '') !== '' || !isSystemAdmin))
     faults.push({
       field: 'organization',
       message: isSystemAdmin ? 'There is no such organization.' : 'Must be your organization.',
@@ -130,15 +159,17 @@ const nameTaken = (known: Person | undefined, scope: ImportScope): Fault => ({
 });
 
 /** Counts the seats that rows before this one take. */
-function seatFaults({ id, active, userLimit }: Place, taken: Map<string, number>): Fault[] {
+function placeFaults({ id, active, userLimit, paid }: Place, enabled: boolean, taken: Map<string, number>): Fault[] {
+  if (!paid) return [{ field: 'organization', message: 'The organization is unpaid: its users cannot sign in.' }];
+  if (!enabled) return [];
   const seats = (taken.get(id) ?? 0) + 1;
   taken.set(id, seats);
   if (active + seats <= userLimit) return [];
   return [{ field: 'organization', message: 'The organization has reached its user limit.' }];
 }
 
-const seatsOf = (places: ReadonlyMap<string, Place>, taken: ReadonlyMap<string, number>): ImportPlan['seats'] =>
-  [...places.values()].map(({ id, name, userLimit, active }) => ({
+const seatsOf = ({ byName }: Places, taken: ReadonlyMap<string, number>): ImportPlan['seats'] =>
+  [...byName.values()].map(({ id, name, userLimit, active }) => ({
     organizationId: id,
     name,
     before: active,
@@ -146,7 +177,10 @@ const seatsOf = (places: ReadonlyMap<string, Place>, taken: ReadonlyMap<string, 
     userLimit,
   }));
 
-const isSame = (user: UserLine, known: Person): boolean =>
+/** Compares what the file says: a column it does not have is no other value. */
+const isSame = (user: UserLine, known: Person, columns: ReadonlySet<UserColumn>): boolean =>
   (['username', 'email', 'firstName', 'lastName', 'rankTitle', 'role', 'enabled'] as const).every(
-    (field) => user[field] === known[field],
-  ) && user.organization.toLowerCase() === (known.organizationName ?? '').toLowerCase();
+    (field) => !columns.has(field) || user[field] === known[field],
+  ) &&
+  (!columns.has('organization') ||
+    (user.organization ?? '').toLowerCase() === (known.organizationName ?? '').toLowerCase());

@@ -1,9 +1,35 @@
 import { z } from 'zod';
 import { Email, NamePart, Username } from '../../contracts/account.contract.js';
 import { Role } from '../../contracts/sign-in.contract.js';
-import { MAX_IMPORT_ROWS, USER_CSV_COLUMNS, type UserImportRow } from '../../contracts/user-import.contract.js';
-import { CsvSyntaxError, CsvTooLong, parseCsv } from '../../platform/csv/csv.js';
+import {
+  MAX_IMPORT_ROWS,
+  USER_CSV_COLUMNS,
+  type UserImportRow,
+  type UserImportUnderstood,
+} from '../../contracts/user-import.contract.js';
+import { CsvSyntaxError, type CsvTable, CsvTooLong, parseCsv } from '../../platform/csv/csv.js';
 import { DomainError } from '../../platform/domain-error.js';
+import { columnOf, REQUIRED_COLUMNS, type UserColumn } from './user-columns.js';
+
+const SHOWN_COLUMNS = 50;
+const SHOWN_TITLE = 50;
+const SAMPLE_ROWS = 3;
+/** A decoder writes this for bytes it cannot read. */
+const UNREADABLE = '\ufffd';
+
+const word = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_-]/g, '');
+const ROLES = new Map(Role.options.map((role) => [word(role), role]));
+/** Excel writes TRUE and FALSE in the language of its user. */
+const FLAGS = new Map(
+  Object.entries({
+    true: ['', 'true', 'yes', 'y', '1', 'on', 'wahr', 'ja', 'vrai', 'oui', 'verdadero', 'si', 'sí'],
+    false: ['false', 'no', 'n', '0', 'off', 'falsch', 'nein', 'faux', 'non', 'falso'],
+  }).flatMap(([flag, words]) => words.map((text) => [text, flag] as const)),
+);
 
 const UserLine = z.object({
   username: Username,
@@ -11,13 +37,21 @@ const UserLine = z.object({
   firstName: NamePart,
   lastName: NamePart,
   rankTitle: NamePart,
-  role: z.enum(Role.options, `Must be one of ${Role.options.join(', ')}.`),
-  organization: z.string().trim().max(100, 'Must be 100 characters or less.'),
-  enabled: z.enum(['true', 'false'], 'Must be true or false.').transform((text) => text === 'true'),
+  role: z
+    .string()
+    .transform((text) => (text.trim() === '' ? 'User' : (ROLES.get(word(text)) ?? text)))
+    .pipe(z.enum(Role.options, `Must be one of ${Role.options.join(', ')}.`)),
+  /** Null where the file has no such column: the importer's own, or none. */
+  organization: z.string().trim().max(100, 'Must be 100 characters or less.').nullable(),
+  enabled: z
+    .string()
+    .transform((text) => FLAGS.get(word(text)) ?? text)
+    .pipe(z.enum(['true', 'false'], 'Must be true or false.'))
+    .transform((text) => text === 'true'),
 });
 export type UserLine = z.infer<typeof UserLine>;
 
-/** A line of the file: somebody, or what is wrong with it. */
+/** A line of the file: a user, or its errors. */
 export interface ReadLine {
   readonly line: number;
   readonly username: string;
@@ -25,34 +59,79 @@ export interface ReadLine {
   readonly errors: UserImportRow['errors'];
 }
 
-/** @throws DomainError VALIDATION_FAILED for a file that is no such table at all. */
-export function readUsersCsv(csv: string): ReadLine[] {
-  const [head, ...lines] = cellsOf(csv);
-  const columns = (head?.cells ?? []).map((cell) => cell.trim().toLowerCase());
-  const places = USER_CSV_COLUMNS.map((column) => columns.indexOf(column.toLowerCase()));
-  const missing = USER_CSV_COLUMNS.filter((_, index) => places[index] === -1);
-  if (missing.length > 0) throw invalid(`The first line must name the columns. Missing: ${missing.join(', ')}.`);
-  if (lines.length > MAX_IMPORT_ROWS) throw invalid(`Import at most ${MAX_IMPORT_ROWS} users at once.`);
-  return withoutDoubles(
-    lines.map(({ line, cells }) =>
-      readLine(
-        line,
-        places.map((place) => cells[place] ?? ''),
-      ),
-    ),
-  );
+/** A file as it was read. */
+export interface UsersFile {
+  readonly lines: readonly ReadLine[];
+  /** The columns that the file has; of the others nothing is known. */
+  readonly columns: ReadonlySet<UserColumn>;
+  readonly understood: Omit<UserImportUnderstood, 'encoding' | 'defaults'>;
 }
 
-function readLine(line: number, cells: readonly string[]): ReadLine {
-  const values = Object.fromEntries(USER_CSV_COLUMNS.map((column, index) => [column, cells[index]]));
-  const { success, data, error } = UserLine.safeParse({ ...values, enabled: values['enabled']?.trim().toLowerCase() });
-  const username = (values['username'] ?? '').trim();
+/** @throws DomainError VALIDATION_FAILED for a file that is no table of users at all. */
+export function readUsersCsv(csv: string): UsersFile {
+  if (csv.includes(UNREADABLE) || csv.includes('\0'))
+    throw invalid(
+      'The file was read with a wrong encoding: some of its characters are unreadable. Choose another one.',
+    );
+  const {
+    delimiter,
+    lines: [head, ...rows],
+  } = tableOf(csv);
+  const titles = (head?.cells ?? []).map((cell) => cell.trim());
+  const fields = titles.map((title) => columnOf(title));
+  refuseHead(titles, fields);
+  if (rows.length > MAX_IMPORT_ROWS) throw invalid(`Import at most ${MAX_IMPORT_ROWS} users at once.`);
+  const read = rows.map(({ line, cells }) => ({ line, values: valuesOf(fields, cells) }));
+  return {
+    lines: withoutDoubles(read.map(({ line, values }) => readLine(line, values))),
+    columns: new Set(fields.filter((field) => field !== null)),
+    understood: {
+      delimiter,
+      columns: titles
+        .slice(0, SHOWN_COLUMNS)
+        .map((title, index) => ({ title: title.slice(0, SHOWN_TITLE), field: fields[index]! })),
+      sample: sampleOf(read.map(({ values }) => values)),
+    },
+  };
+}
+
+type Values = Partial<Record<UserColumn, string>>;
+
+function refuseHead(titles: readonly string[], fields: readonly (UserColumn | null)[]): void {
+  const missing = REQUIRED_COLUMNS.filter((column) => !fields.includes(column));
+  if (missing.length > 0)
+    throw invalid(
+      `The first line must name the columns ${REQUIRED_COLUMNS.join(' and ')}. Missing: ${missing.join(', ')}.`,
+    );
+  const twice = USER_CSV_COLUMNS.find((column) => fields.filter((field) => field === column).length > 1);
+  if (!twice) return;
+  const both = titles.filter((_, index) => fields[index] === twice).map((title) => `"${title.slice(0, SHOWN_TITLE)}"`);
+  throw invalid(`The columns ${both.slice(0, 2).join(' and ')} both mean ${twice}. Remove or rename one of them.`);
+}
+
+const valuesOf = (fields: readonly (UserColumn | null)[], cells: readonly string[]): Values =>
+  Object.fromEntries(fields.flatMap((field, index) => (field ? [[field, cells[index] ?? '']] : [])));
+
+const EMPTY = { firstName: '', lastName: '', rankTitle: '', role: '', organization: null, enabled: '' };
+
+function readLine(line: number, values: Values): ReadLine {
+  const { success, data, error } = UserLine.safeParse({ ...EMPTY, ...values });
+  const username = (values.username ?? '').trim();
   if (success) return { line, username, user: data, errors: [] };
   const errors = error.issues.map(({ path, message }) => ({ field: String(path[0]), message }));
   return { line, username, user: null, errors };
 }
 
-/** Usernames and e-mails stand once in a file, whatever the spelling. */
+/** Wrong encodings show in letters beyond ASCII. */
+function sampleOf(rows: readonly Values[]): Record<string, string>[] {
+  const isPlain = (values: Values): boolean => Object.values(values).every((value) => /^\p{ASCII}*$/u.test(value));
+  const telling = rows.filter((values) => !isPlain(values));
+  return [...telling, ...rows.filter(isPlain)]
+    .slice(0, SAMPLE_ROWS)
+    .map((values) => Object.fromEntries(Object.entries(values).map(([field, value]) => [field, value.slice(0, 100)])));
+}
+
+/** Usernames and e-mails occur once in a file, whatever the spelling. */
 function withoutDoubles(lines: readonly ReadLine[]): ReadLine[] {
   const seen = new Map<string, number>();
   return lines.map((read) => {
@@ -60,13 +139,13 @@ function withoutDoubles(lines: readonly ReadLine[]): ReadLine[] {
       const value = read.user?.[field].toLowerCase();
       const first = value === undefined ? undefined : seen.get(`${field} ${value}`);
       if (value !== undefined && first === undefined) seen.set(`${field} ${value}`, read.line);
-      return first === undefined ? [] : [{ field, message: `Stands in line ${first} already.` }];
+      return first === undefined ? [] : [{ field, message: `Line ${first} has the same one.` }];
     });
     return errors.length > 0 ? { ...read, user: null, errors } : read;
   });
 }
 
-function cellsOf(csv: string): { line: number; cells: string[] }[] {
+function tableOf(csv: string): CsvTable {
   try {
     return parseCsv(csv);
   } catch (error) {
@@ -76,5 +155,6 @@ function cellsOf(csv: string): { line: number; cells: string[] }[] {
   }
 }
 
-const invalid = (message: string): DomainError =>
+/** A file that is not accepted as a whole. */
+export const invalid = (message: string): DomainError =>
   new DomainError('VALIDATION_FAILED', message, 400, { Csv: [message] });

@@ -14,6 +14,7 @@ import { Context, CurrentActor, type RequestContext } from '../../platform/http/
 import { RecordExport } from '../exports/record-export.command.js';
 import { scopeOfList } from '../people/user-scope.query.js';
 import { ExportUsers } from './export-users.query.js';
+import { fileText } from './file-text.js';
 import { ImportPlans } from './import-plan.js';
 import { ImportUsers } from './import-users.js';
 import { readUsersCsv } from './read-users-csv.js';
@@ -36,14 +37,16 @@ export class UserImportController {
   @Limits(LIMITS)
   @SerializeOptions({ schema: UserImportResult })
   async import(
-    @Body({ schema: UserImportRequest }) { csv }: UserImportRequest,
+    @Body({ schema: UserImportRequest }) request: UserImportRequest,
     @Query({ schema: UserImportQuery }) { dryRun }: UserImportQuery,
     @CurrentActor() actor: Actor,
     @Context() context: RequestContext,
   ): Promise<UserImportResult> {
-    const { rows, newUsers, seats } = await this.plans.make(readUsersCsv(csv), actor, context.commandId);
+    const { text, encoding } = fileText(request);
+    const file = readUsersCsv(text);
+    const { rows, newUsers, seats, defaults } = await this.plans.make(file, actor, context.commandId);
     if (!dryRun && newUsers.length > 0) context.reached(await this.importUsers.execute(newUsers, context));
-    return { rows, imported: newUsers.length, seats };
+    return { understood: { ...file.understood, encoding, defaults }, rows, imported: newUsers.length, seats };
   }
 
   @Get('export')

@@ -215,3 +215,117 @@ it.each([
   expect(status).toBe(400);
   expect(problem.errors!['Csv']![0]).toMatch(message);
 });
+
+describe('reads what spreadsheets and registrars write', () => {
+  type File = { readonly file: string; readonly encoding?: string };
+  const sendFile = (client: TestClient, bytes: Buffer, encoding?: string) =>
+    client.post<UserImportResult>('/users/import?dryRun=true', {
+      file: bytes.toString('base64'),
+      ...(encoding && { encoding }),
+    } satisfies File);
+  const JUERGEN = 'username,email,firstName\r\njuergen.m,j.m@example.org,Jürgen\r\n';
+
+  it.each([
+    ['utf-8', Buffer.from(JUERGEN)],
+    ['windows-1252', Buffer.from(JUERGEN, 'latin1')],
+    ['utf-16le', Buffer.from(`\ufeff${JUERGEN}`, 'utf16le')],
+    ['utf-16be', Buffer.from(`\ufeff${JUERGEN}`, 'utf16le').swap16()],
+  ])('in %s, and shows how it was read', async (encoding, bytes) => {
+    const { body } = await sendFile(manager, bytes);
+    expect(body.rows).toMatchObject([{ username: 'juergen.m', outcome: 'new', errors: [] }]);
+    expect(body.understood).toEqual({
+      encoding,
+      delimiter: ',',
+      columns: [
+        { title: 'username', field: 'username' },
+        { title: 'email', field: 'email' },
+        { title: 'firstName', field: 'firstName' },
+      ],
+      defaults: [
+        { field: 'lastName', value: '' },
+        { field: 'rankTitle', value: '' },
+        { field: 'role', value: 'User' },
+        { field: 'organization', value: 'Orbit School' },
+        { field: 'enabled', value: 'true' },
+      ],
+      sample: [{ username: 'juergen.m', email: 'j.m@example.org', firstName: 'Jürgen' }],
+    });
+  });
+
+  it('in the encoding that was chosen, and never with characters replaced', async () => {
+    const bytes = Buffer.from('username,email,firstName\r\nlukasz.k,l.k@example.org,', 'latin1');
+    const polish = Buffer.concat([bytes, Buffer.from([0xa3, 0x75, 0x6b, 0x61, 0x73, 0x7a])]);
+    expect((await sendFile(manager, polish)).body.understood.sample[0]!['firstName']).toBe('£ukasz');
+    expect((await sendFile(manager, polish, 'windows-1250')).body.understood.sample[0]!['firstName']).toBe('Łukasz');
+    const wrong = await sendFile(manager, polish, 'utf-8');
+    expect([wrong.status, wrong.problem.errors!['Csv']![0]]).toEqual([
+      400,
+      'The file is not of this encoding. Choose another one.',
+    ]);
+    expect((await send(manager, `${JUERGEN}x.y,x@example.org,J\ufffdrgen`, true)).problem.errors!['Csv']![0]).toMatch(
+      /wrong encoding/,
+    );
+  });
+
+  it('with another delimiter, columns in any order and spelling, and values in any case', async () => {
+    const table = [
+      'sep=;',
+      'E-Mail Address;Surname;Shoe size;User name;ROLE;Active',
+      'ann@example.org;Smith;38;any.ann;instructor;WAHR',
+      'bob@example.org;;;any.bob;;no',
+    ].join('\r\n');
+    const { body } = await send(manager, table, true);
+    expect(body.rows).toMatchObject([
+      { line: 3, outcome: 'new' },
+      { line: 4, outcome: 'new' },
+    ]);
+    expect(body.understood).toMatchObject({ encoding: null, delimiter: ';' });
+    expect(body.understood.columns).toEqual([
+      { title: 'E-Mail Address', field: 'email' },
+      { title: 'Surname', field: 'lastName' },
+      { title: 'Shoe size', field: null },
+      { title: 'User name', field: 'username' },
+      { title: 'ROLE', field: 'role' },
+      { title: 'Active', field: 'enabled' },
+    ]);
+    // The disabled one needs no seat.
+    expect(body.seats[0]!.after - body.seats[0]!.before).toBe(1);
+  });
+
+  it('with only username and email: a user without organization for a system admin', async () => {
+    const { body } = await send(admin, 'username\temail\nonly.two\tonly.two@example.org', true);
+    expect(body).toMatchObject({ rows: [{ outcome: 'new' }], seats: [], understood: { delimiter: '\t' } });
+    expect(body.understood.defaults).toContainEqual({ field: 'organization', value: '' });
+  });
+
+  it('and compares an existing person only by the columns that the file has', async () => {
+    const { body } = await send(admin, 'username,email\nroot.admin,root@example.org', true);
+    expect(body.rows).toMatchObject([{ outcome: 'unchanged' }]);
+  });
+
+  it.each([
+    ['a workbook', Buffer.from('PK\u0003\u0004xlsx', 'latin1'), /^This is a workbook/],
+    ['a column twice', Buffer.from('username,mail,E-Mail\n'), /"mail" and "E-Mail" both mean email/],
+    ['no e-mails', Buffer.from('username,name\n'), /Missing: email/],
+    ['a megabyte of line breaks', Buffer.from('\n'.repeat(1_000_000)), /more than 20000 lines/],
+  ])('but not %s', async (_, bytes, message) => {
+    const { status, problem } = await sendFile(admin, bytes);
+    expect(status).toBe(400);
+    expect(problem.errors!['Csv']![0]).toMatch(message);
+  });
+
+  it('but no file above 1 MB, and none twice', async () => {
+    expect((await sendFile(admin, Buffer.alloc(1_000_010, 'x'))).status).toBe(400);
+    expect((await admin.post('/users/import?dryRun=true', { csv: 'a', file: 'YQ==' })).status).toBe(400);
+    expect((await admin.post('/users/import?dryRun=true', {})).status).toBe(400);
+  });
+});
+
+it('says in the dry run that an organization is unpaid', async () => {
+  const unpaid = await platform.organization('Broke School');
+  await admin.put(`/organizations/${unpaid}/status?isPaid=false`);
+  const { body } = await send(admin, file(line('poor.1', { organization: 'Broke School' })), true);
+  expect(body.rows).toMatchObject([
+    { errors: [{ field: 'organization', message: 'The organization is unpaid: its users cannot sign in.' }] },
+  ]);
+});

@@ -12,6 +12,11 @@ const FOREIGN_DELIMITER = /[;\t|]/;
 /** Spreadsheets save empty rows below a table: more lines than the rows a reader accepts are ordinary. */
 const MAX_LINES = 20_000;
 
+/** In the order of preference. Excel writes semicolons where the comma is the decimal sign. */
+const DELIMITERS = [',', ';', '\t', '|'];
+/** The first line by which a file tells Excel its delimiter. */
+const ANNOUNCEMENT = /^"?sep=([,;\t|])"?(?:\r\n|\r|\n|$)/i;
+
 export type CsvCell = string | number | boolean | null;
 
 /** The first character of every file: without it Excel reads UTF-8 as another encoding. */
@@ -45,28 +50,43 @@ export class CsvTooLong extends Error {
   }
 }
 
+/** Cells separated by one delimiter, each line with its number in the file. */
+export interface CsvTable {
+  readonly delimiter: string;
+  readonly lines: { readonly line: number; readonly cells: string[] }[];
+}
+
 /**
  * Reads the cells of a file, without the guards of {@link csvLines}. Empty lines are left out and counted in `line`.
  * @param maxLines lines read at most, empty ones included: a megabyte of line breaks must not occupy the process
  * @throws CsvSyntaxError
  * @throws CsvTooLong
  */
-export function parseCsv(text: string, maxLines = MAX_LINES): { line: number; cells: string[] }[] {
-  const table = text.replace(CSV_START, '');
-  const { data, errors } = Papa.parse<string[]>(table, { delimiter: delimiterOf(table), preview: maxLines + 2 });
+export function parseCsv(text: string, maxLines = MAX_LINES): CsvTable {
+  const marked = text.replace(CSV_START, '');
+  const [announcement = '', announced] = ANNOUNCEMENT.exec(marked) ?? [];
+  const table = marked.slice(announcement.length);
+  const delimiter = announced ?? delimiterOf(table);
+  const { data, errors } = Papa.parse<string[]>(table, { delimiter, preview: maxLines + 2 });
+  const linesBefore = announced ? 1 : 0;
   const [fault] = errors;
-  if (fault) throw new CsvSyntaxError((fault.row ?? 0) + 1, fault.message);
+  if (fault) throw new CsvSyntaxError((fault.row ?? 0) + 1 + linesBefore, fault.message);
   // A line break at the end of the file is followed by no further line.
   if (data.length > (isEmpty(data[maxLines] ?? []) ? maxLines + 1 : maxLines)) throw new CsvTooLong(maxLines);
-  return data
-    .map((cells, index) => ({ line: index + 1, cells: cells.map((cell) => cell.replace(GUARDED, '$1')) }))
+  const lines = data
+    .map((cells, index) => ({
+      line: index + 1 + linesBefore,
+      cells: cells.map((cell) => cell.replace(GUARDED, '$1')),
+    }))
     .filter(({ cells }) => !isEmpty(cells));
+  return { delimiter, lines };
 }
 
 const isEmpty = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 
-/** Where the comma is the decimal sign, Excel writes semicolons. */
-function delimiterOf(table: string): ',' | ';' {
-  const head = table.split(/[\r\n]/, 1)[0]!;
-  return head.includes(';') && !head.includes(',') ? ';' : ',';
+/** Returns the delimiter that the first line with anything in it has most of, outside quotes; a comma where it has none. */
+function delimiterOf(table: string): string {
+  const head = (/[^\r\n]+/.exec(table)?.[0] ?? '').replaceAll(/"[^"]*"/g, '');
+  const counts = DELIMITERS.map((delimiter) => head.split(delimiter).length);
+  return DELIMITERS[counts.indexOf(Math.max(...counts))]!;
 }

@@ -88,7 +88,7 @@ async function csv(query: string, client?: TestClient, path?: string): Promise<s
   const bytes = Buffer.from(await answer.arrayBuffer());
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
   expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
-  return parseCsv(bytes.toString()).map(({ cells }) => cells);
+  return parseCsv(bytes.toString()).lines.map(({ cells }) => cells);
 }
 
 async function workbook(query: string): Promise<{ sheet: string; data: unknown[][] }> {
