@@ -42,6 +42,7 @@ import { SandboxesModule } from './features/sandboxes/sandboxes.module.js';
 import { sandboxesProjection } from './features/sandboxes/sandboxes.projection.js';
 import { isAttemptStream } from './features/scores/score.events.js';
 import { ScoresModule } from './features/scores/scores.module.js';
+import { SecurityEventsModule } from './features/security-events/security-events.module.js';
 import { SignInModule } from './features/sign-in/sign-in.module.js';
 import { UserImportModule } from './features/user-import/user-import.module.js';
 import { personalData } from './personal-data.js';
@@ -126,6 +127,7 @@ export class AppModule {
         SandboxesModule,
         BannerModule,
         AuditModule,
+        SecurityEventsModule,
         ExportsModule,
         OperationsModule,
         UserImportModule,

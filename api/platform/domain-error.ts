@@ -20,6 +20,22 @@ export class DomainError extends Error {
   }
 }
 
+/** The account name that an anonymous caller tried: whose it is, if anybody's, and its keyed hash. */
+export interface TriedName {
+  readonly userId: string | null;
+  readonly nameHmac: Buffer;
+}
+
+/** A refusal of an anonymous caller who has named an account; the answer is the same as without. */
+export class NamedRefusal extends DomainError {
+  constructor(
+    { code, message, status, errors, retryAfterSeconds }: DomainError,
+    readonly tried: TriedName,
+  ) {
+    super(code, message, status, errors, retryAfterSeconds);
+  }
+}
+
 /** An unknown object, or one outside the caller's scope: the two look exactly alike (architecture §7). */
 export const notFound = (what: string): DomainError => new DomainError('NOT_FOUND', `${what} was not found.`, 404);
 

@@ -12,5 +12,6 @@ import { AuditStateController } from './state-as-of/audit-state.controller.js';
   imports: [DownloadsModule],
   controllers: [AuditStateController, AuditController],
   providers: [AuditIndex, AuditEntries, AuditCsv, AuditScope, NamesQuery],
+  exports: [NamesQuery],
 })
 export class AuditModule {}

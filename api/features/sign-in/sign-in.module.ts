@@ -10,6 +10,7 @@ import { SecurityLog } from './security-log.js';
 import { SessionRolesController } from './session-roles/session-roles.controller.js';
 import { SignInPurge } from './sign-in-purge.js';
 import { SignInThrottle } from './sign-in-throttle.js';
+import { SprayedNamesQuery } from './sprayed-names.query.js';
 
 @Module({
   controllers: [CreateSessionController, RefreshSessionController, EndSessionController, SessionRolesController],
@@ -21,6 +22,8 @@ import { SignInThrottle } from './sign-in-throttle.js';
     SecurityLog,
     SignInPurge,
     SignInThrottle,
+    SprayedNamesQuery,
   ],
+  exports: [SprayedNamesQuery],
 })
 export class SignInModule {}

@@ -16,6 +16,7 @@ import { Redactions1700000002660 } from './migrations/1700000002660-redactions.j
 import { NetworksOfResetRequests1700000002750 } from './migrations/1700000002750-networks-of-reset-requests.js';
 import { SealsOfLogs1700000002300 } from './migrations/1700000002300-seals-of-logs.js';
 import { SandboxContents1700000002100 } from './migrations/1700000002100-sandbox-contents.js';
+import { SecurityEvents1700000002760 } from './migrations/1700000002760-security-events.js';
 import { Status1700000002200 } from './migrations/1700000002200-status.js';
 import { SignInLimits1700000001600 } from './migrations/1700000001600-sign-in-limits.js';
 
@@ -41,4 +42,5 @@ export const MIGRATIONS = [
   ErasedSubjects1700000002650,
   Redactions1700000002660,
   NetworksOfResetRequests1700000002750,
+  SecurityEvents1700000002760,
 ];

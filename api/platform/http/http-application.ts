@@ -10,6 +10,7 @@ import { offerApiDocs } from './api-docs.js';
 import { installHooks } from './fastify-hooks.js';
 import { fastifyOptions } from './fastify-options.js';
 import { ProblemDetailsFilter } from './problem-details.filter.js';
+import { Refusals } from './refusals.js';
 import { WEB_ROOT } from './unity-build.js';
 import { ValidationPipe } from './validation.pipe.js';
 import { serveWebPages } from './web-pages.js';
@@ -47,7 +48,7 @@ export async function createHttpApplication(
   app.useGlobalPipes(new ValidationPipe());
   // Answers of routes with @SerializeOptions({ schema }) carry what the contract names and nothing else.
   app.useGlobalInterceptors(new StandardSchemaSerializerInterceptor(app.get(Reflector)));
-  app.useGlobalFilters(new ProblemDetailsFilter(allowedMethods));
+  app.useGlobalFilters(new ProblemDetailsFilter(allowedMethods, app.get(Refusals)));
   offerApiDocs(app, config);
   return app;
 }

@@ -2,11 +2,17 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { CLOCK, type Clock, systemClock } from '../clock.js';
 import { ClientConfigController } from './client-config.controller.js';
 import { CspReportsController } from './csp-reports.controller.js';
+import { Refusals } from './refusals.js';
 
 /** What every request needs; the rest of this folder is wired by `http-application.ts`. */
 @Module({ controllers: [ClientConfigController, CspReportsController] })
 export class HttpModule {
   static forRoot(clock: Clock = systemClock): DynamicModule {
-    return { module: HttpModule, global: true, providers: [{ provide: CLOCK, useValue: clock }], exports: [CLOCK] };
+    return {
+      module: HttpModule,
+      global: true,
+      providers: [{ provide: CLOCK, useValue: clock }, Refusals],
+      exports: [CLOCK, Refusals],
+    };
   }
 }

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { failureText } from '../database/database-errors.js';
 import { FaultLog } from '../ops/fault-log.js';
 import type { AllowedMethods } from './allowed-methods.js';
+import type { Refusals } from './refusals.js';
 import { byStatus, type ProblemAnswer, toProblem } from './problem.js';
 
 /** The one filter: everything thrown becomes problem details (RFC 9457), faults of ours are logged with the request id. */
@@ -11,7 +12,10 @@ export class ProblemDetailsFilter implements ExceptionFilter {
   private readonly logger = new Logger('Http');
   private readonly faults = new FaultLog(this.logger);
 
-  constructor(private readonly allowedMethods: AllowedMethods) {}
+  constructor(
+    private readonly allowedMethods: AllowedMethods,
+    private readonly refusals: Refusals,
+  ) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
@@ -22,6 +26,7 @@ export class ProblemDetailsFilter implements ExceptionFilter {
       if (answer.problem.code === 'INTERNAL') this.logger.error(thrown, { requestId: request.id });
       else this.faults.warn(failureText(thrown));
     }
+    this.refusals.report(request, answer.problem, thrown);
     sendProblem(request, reply, answer);
   }
 

@@ -280,6 +280,8 @@ export const POLICIES: Readonly<Record<string, RoutePolicy>> = {
 
   'GET /audit': { objects: { user: 'user' }, query: '?targetType=user&targetId=:user', outcomes: AUDITORS },
   'GET /audit.csv': { objects: { user: 'user' }, query: '?targetType=user&targetId=:user', outcomes: AUDITORS },
+  'GET /audit/security': { outcomes: SYSTEM_ADMIN },
+  'GET /audit/security.csv': { outcomes: SYSTEM_ADMIN },
   'GET /audit/state': {
     objects: { user: 'user' },
     query: '?targetType=user&targetId=:user&at=2026-03-01T09:30:00Z',

@@ -35,6 +35,12 @@ export async function erasePerson(userId: string, options: ErasureOptions): Prom
 async function deleteRows(client: PoolClient, userId: string, usernameHmac: string): Promise<void> {
   for (const table of ERASED_TABLES) await client.query(`delete from plain.${table} where user_id = $1`, [userId]);
   await client.query(`delete from plain.sign_in_attempts where name_hmac = decode($1, 'hex')`, [usernameHmac]);
+  await client.query(
+    `update plain.security_events
+     set actor_id = null, tried_user_id = null, name_hmac = null, network = null, address = null
+     where actor_id = $1 or tried_user_id = $1 or name_hmac = decode($2, 'hex')`,
+    [userId, usernameHmac],
+  );
   // The reason is the message of an error, and may quote the value that caused it.
   await client.query('update plain.dead_letters set reason = $2 where stream like $1', [`%${userId}%`, ERASED]);
   await eraseIdentity(client, userId);

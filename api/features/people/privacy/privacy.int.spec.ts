@@ -29,6 +29,7 @@ const { TestPlatform } = await import('../../../testing/test-platform.js');
 const { testConfig } = await import('../../../platform/http/testing/test-http-application.js');
 const { runCli } = await import('../../../cli/run-cli.js');
 const { POOL } = await import('../../../platform/database/pool.js');
+const { RecordRefusals } = await import('../../security-events/record-refusals.js');
 const { RegisterUser } = await import('../register-user/register-user.command.js');
 
 /** Everything that tells who somebody is, each a text that is found again. */
@@ -101,6 +102,7 @@ async function live(organization: string): Promise<void> {
   const admin = await platform.admin();
   await admin.get(`/users?search=${PLANTED.lastName}&orgId=${organization}`);
   await platform.settled();
+  await platform.app.get(RecordRefusals).flush();
   const deadline = Date.now() + 20_000;
   // That somebody was active is noted a little later.
   const pool = platform.app.get<Pool>(POOL);
@@ -152,6 +154,7 @@ it('exports everything known about a person, and nothing that opens a door', asy
     expect.arrayContaining(['UserRegistered', 'SignInSucceeded', 'UserProfileChanged']),
   );
   expect(Object.keys(rows)).toEqual(expect.arrayContaining(['plain.credentials', 'plain.refresh_families']));
+  expect(rows['plain.security_events']).toMatchObject([{ kind: 'sign-in-failed', address: PLANTED.address }]);
   expect(out).not.toMatch(/argon2|wrapped_key|_hash/);
   expect((await cli('privacy', 'export', userId)).out).toBe(out);
 });
@@ -165,10 +168,22 @@ it('leaves nothing of an erased person, anywhere', async () => {
   expect(await tablesWith(texts)).toEqual([]);
   for (const text of texts) expect(mails().join('\n')).not.toContain(text);
   expect(said.length).toBeGreaterThan(5);
-  for (const text of texts) expect(said.join('')).not.toContain(text);
+  // Lines about refused requests hold addresses: they are for a SIEM, which forgets them by its own rules.
+  const [security, other] = [true, false].map((is) => said.filter((line) => line.includes('security event') === is));
+  for (const text of texts) expect(other!.join('')).not.toContain(text);
+  expect(security!.join('')).toContain(PLANTED.address);
+  for (const text of texts.filter((each) => each !== PLANTED.address)) expect(security!.join('')).not.toContain(text);
   expect(await cli('projections', 'verify')).toMatchObject({ code: 0, err: [] });
   const { out } = await cli('privacy', 'export', userId);
   for (const text of texts) expect(out).not.toContain(text);
+});
+
+it('keeps what was refused, without the person and the address', async () => {
+  const { rows } = await platform.app.get<Pool>(POOL).query('select * from plain.security_events');
+  const nobody = { actor_id: null, tried_user_id: null, name_hmac: null, network: null, address: null };
+  expect(rows).toEqual(
+    expect.arrayContaining([expect.objectContaining({ kind: 'sign-in-failed', count: 1, ...nobody }) as object]),
+  );
 });
 
 it('keeps the name reserved, refuses who signs in with it, and can be repeated', async () => {

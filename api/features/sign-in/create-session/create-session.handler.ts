@@ -3,13 +3,16 @@ import { CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { RefreshFamilies } from '../../../platform/auth/refresh-families.js';
 import { hashingSourceOf } from '../../../platform/auth/passwords.js';
 import { networkOf } from '../../../platform/client-network.js';
-import { DomainError } from '../../../platform/domain-error.js';
+import { DomainError, NamedRefusal, type TriedName } from '../../../platform/domain-error.js';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
 import { CheckReset } from '../../password-resets/check-reset.query.js';
 import { Identity } from '../identity.js';
 import { SecurityLog } from '../security-log.js';
 import { SignInThrottle } from '../sign-in-throttle.js';
 import { CreateSession, type SignInResult } from './create-session.command.js';
+
+/** `userId` is filled in once it is known, so that a refusal names the account it was about. */
+type Tried = { -readonly [Key in keyof TriedName]: TriedName[Key] };
 
 const TITLE = 'Invalid username or password.';
 
@@ -25,12 +28,22 @@ export class CreateSessionHandler implements ICommandHandler<CreateSession> {
     private readonly queries: QueryBus,
   ) {}
 
-  async execute({ username, password, context }: CreateSession): Promise<SignInResult> {
-    const attempt = { nameHmac: this.identity.hmacOf(username), network: networkOf(context.metadata.address ?? '') };
+  async execute(command: CreateSession): Promise<SignInResult> {
+    const tried: Tried = { userId: null, nameHmac: this.identity.hmacOf(command.username) };
+    try {
+      return await this.signIn(command, tried);
+    } catch (error) {
+      throw error instanceof DomainError ? new NamedRefusal(error, tried) : error;
+    }
+  }
+
+  private async signIn({ username, password, context }: CreateSession, tried: Tried): Promise<SignInResult> {
+    const attempt = { nameHmac: tried.nameHmac, network: networkOf(context.metadata.address ?? '') };
     const source = hashingSourceOf(context.metadata);
     this.identity.assertRoom(source);
     const { attemptId, retryAt, lockedUntil } = await this.throttle.begin(attempt);
     const userId = await this.identity.find(username);
+    tried.userId = userId;
     if (userId !== null && lockedUntil) this.recordLock(userId, lockedUntil, context);
     if (retryAt) throw tooMany(retryAt, context);
     const verified = await this.identity.check(userId, password, source).catch(async (error: unknown) => {
