@@ -74,7 +74,8 @@ interface MomentInputProps {
   onChange: (local: string) => void;
 }
 
-function MomentInput({ label, value, onChange }: MomentInputProps) {
+/** A moment of the filter in local time, sent once the typing pauses. */
+export function MomentInput({ label, value, onChange }: MomentInputProps) {
   const [text, type] = useTextAhead(value ?? '', onChange);
   return <TextInput label={label} type="datetime-local" max={LATEST_PICKED} value={text} onChange={type} />;
 }
