@@ -36,7 +36,7 @@ const forbidden = anEvent('e3', {
   kind: 'forbidden',
   actor: { id: 'gone', username: null },
   user: null,
-  code: 'FORBIDDEN',
+  code: 'CROSS_SITE_REQUEST',
 });
 
 const open = (more = {}, search = '') =>
@@ -59,7 +59,7 @@ it('shows who was refused what, how often and from where', async () => {
   expect(failed).toHaveTextContent(/Failed sign-in.*Wrong password.*4.*Not signed in.*ava.*192\.0\.2\.17/);
   expect(failed).toHaveTextContent(/POST \/api\/auth\/session.*request-1/);
   expect(sprayed).toHaveTextContent(/Password spraying: 23 names.*2001:db8:1:2::\/64/);
-  expect(denied).toHaveTextContent(/Permission denied.*FORBIDDEN.*An erased person/);
+  expect(denied).toHaveTextContent(/Permission denied.*CROSS_SITE_REQUEST.*An erased person/);
 });
 
 it('is filtered by kind, person, address and time, in the address', async () => {
