@@ -17,9 +17,7 @@ const secret = z
   .refine(
     (text) =>
       new Set(text).size >= FEWEST_CHARACTERS && !/change.?(me|this)|example|your.?(own|secret|key)/i.test(text),
-    {
-      message: `${RANDOM}; this one came with an example`,
-    },
+    { message: `${RANDOM}; this one came with an example` },
   )
   .optional();
 
@@ -80,10 +78,7 @@ const Environment = z.object({
   SUPPORT_EMAIL: z.email().default('support@ready-room.example'),
   /** The content catalogue whose scenarios the platform shows. */
   CATALOGUE_ID: z.uuid().default('0198c0de-0000-7000-8000-000000000001'),
-  /**
-   * Demo accounts and class at first start; on by default with the embedded database. Where HOST is not loopback only when set
-   * to `on`: the start refuses to open demo accounts to other machines otherwise.
-   */
+  /** Demo accounts and class at first start; on by default with the embedded database, and on loopback unless set to `on`. */
   DEMO: flag,
   /** Folder of the game's build; the training build that comes along by default. */
   UNITY_BUILD_DIR: z.string().optional(),
