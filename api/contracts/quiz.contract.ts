@@ -36,6 +36,8 @@ export const QuizAttempt = z.object({
   form: z.string(),
   scores: z.array(z.number()),
   chosen: z.array(z.string()),
+  /** Texts the student typed, for the placeholders of the form; see `free-text.rule.ts`. Left out when there are none. */
+  freeText: z.string().optional(),
 });
 export type QuizAttempt = z.infer<typeof QuizAttempt>;
 

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Gradebook } from '../../contracts/gradebook.contract.js';
+import type { Leaderboard } from '../../contracts/leaderboard.contract.js';
 import type { LiveChanges } from '../../contracts/live.contract.js';
 import type { Scorecard, SubmitScoreRequest } from '../../contracts/score.contract.js';
 import { Commands } from '../../platform/eventsourcing/commands.js';
 import { systemContext } from '../../platform/eventsourcing/system-context.js';
 import { LiveHub } from '../../platform/live/live-hub.js';
 import type { LiveTopicDefinition } from '../../platform/live/live-topic.js';
+import { closeAll, eventually, openLive, watch } from '../../platform/live/testing/live-client.js';
 import { classKit } from '../../testing/class-kit.js';
 import { competeScenario, sampleAttempt } from '../../testing/sample-attempt.js';
 import { GradebookLive } from './gradebook.live.js';
@@ -17,6 +19,7 @@ import { decideScore } from '../scores/score.decider.js';
 import { attemptStream } from '../scores/score.events.js';
 
 const kit = classKit();
+afterEach(closeAll);
 
 const submit = (attempt: unknown, client = kit.student) => client.post('/scores', attempt);
 const attempt = (...args: Parameters<typeof sampleAttempt> extends [unknown, ...infer Rest] ? Rest : never) =>
@@ -62,6 +65,37 @@ describe('the gradebook', () => {
     while (!isTold(told.at(-1)?.rows[0]?.value) && Date.now() < deadline) await new Promise(setImmediate);
     live.close(room);
     expect(told.at(-1)?.rows).toMatchObject([expected]);
+  });
+
+  it('counts a late attempt once its class is resumed, and tells who watches it', async () => {
+    const late = { ...attempt(), completedAt: kit.session.startDate!, startedAt: kit.session.startDate! };
+    await kit.instructor.delete(`/groups/${kit.course.id}/activesession`);
+    await handInLate(late);
+    await kit.platform.settled();
+    const cells = async () => {
+      const { body } = await kit.instructor.get<Gradebook>(`/sessions/${kit.session.id}/gradebook`);
+      return body.cells[kit.other.userId]?.[late.scenarioId]?.[1];
+    };
+    const places = async () => {
+      const { body } = await kit.instructor.get<Leaderboard>(`/scores/leaderboard/${kit.session.id}/all`);
+      return body.topScores.map(({ userId }) => userId);
+    };
+    const listed = async (query: string) => {
+      const { body } = await kit.instructor.get<Scorecard[]>(`/scores/session/${kit.session.id}/all?${query}`);
+      return body.map((card) => [card.attemptId, card.late]);
+    };
+    expect([await cells(), await places(), await listed('')]).toEqual([undefined, [], []]);
+    const { socket, changes } = openLive(kit.platform.url, kit.instructor.token);
+    await watch(socket, { topic: 'gradebook', id: kit.session.id });
+    expect((await kit.instructor.put(`/groups/${kit.course.id}/lastactivesession`)).status).toBeLessThan(300);
+    await kit.platform.settled();
+    const key = `${kit.other.userId}:${late.scenarioId}`;
+    await eventually(() => changes.flatMap(({ rows }) => rows).find((row) => row.key === key));
+    expect([await cells(), await places(), await listed('')]).toEqual([
+      late.totalScore,
+      [kit.other.userId],
+      [[late.attemptId, false]],
+    ]);
   });
 
   it('has its late attempts listed alone', async () => {

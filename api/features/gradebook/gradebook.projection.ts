@@ -1,24 +1,31 @@
-import type { Projection } from '../../platform/eventsourcing/projection.js';
+import { runsOfType } from '../../platform/eventsourcing/projecting/runs-of-type.js';
+import type { ProjectedEvent, Projection, ProjectionClient } from '../../platform/eventsourcing/projection.js';
 import { rowSet } from '../../platform/eventsourcing/row-set.js';
 import { attemptPoints } from '../../contracts/best-attempt.rule.js';
 import { cellFlags } from '../../contracts/gradebook-rows.rule.js';
 import { toMoment } from '../../contracts/primitives.contract.js';
+import type { ClassResumed } from '../courses/course.events.js';
 import type { ScoreSubmitted } from '../scores/score.events.js';
+
+type HandledEvent = ScoreSubmitted | ClassResumed;
 
 /**
  * The best attempt of each student in each scenario of a class, as the gradebook shows it. `cell` is the finished JSON
- * of a compact cell under its scenario: 30,000 of them are read as text, not built. Late attempts are left out (decisions S2).
+ * of a compact cell under its scenario: 30,000 of them are read as text, not built.
+ *
+ * Attempts that arrived late are candidates: they do not count until their class is resumed. They are never removed, and count
+ * by their place in the log, so that a batch fed twice changes nothing.
  *
  * Better is more points (a quiz counts its questions only), then the later one, then the greater id: the rule of
  * `contracts/best-attempt.rule.ts`, here once more in SQL because it decides between rows.
  */
-export const gradebookProjection: Projection<ScoreSubmitted> = {
+export const gradebookProjection: Projection<HandledEvent> = {
   name: 'gradebook',
-  version: 2,
-  handles: ['ScoreSubmitted'],
-  tables: ['gradebook_v2'],
+  version: 3,
+  handles: ['ScoreSubmitted', 'ClassResumed'],
+  tables: ['gradebook_v3', 'gradebook_candidates_v3'],
   schema: `
-    create table gradebook_v2 (
+    create table gradebook_v3 (
       session_id uuid,
       user_id uuid,
       scenario_id uuid,
@@ -29,15 +36,55 @@ export const gradebookProjection: Projection<ScoreSubmitted> = {
       cell text not null,
       primary key (session_id, user_id, scenario_id)
     );
-    create index on gradebook_v2 (session_id, sequence);
+    create index on gradebook_v3 (session_id, sequence);
+    create table gradebook_candidates_v3 (
+      session_id uuid not null,
+      user_id uuid not null,
+      scenario_id uuid not null,
+      points double precision not null,
+      completed_at timestamptz not null,
+      attempt_id uuid primary key,
+      sequence bigint not null,
+      figures text not null
+    );
+    create index on gradebook_candidates_v3 (session_id);
   `,
   apply: async (client, events) => {
-    const counted = events.filter(({ data }) => data.sessionId !== null && !data.late);
-    if (counted.length === 0) return [];
-    const { rows } = await client.query<{ session_id: string }>(MERGE, ROWS.parameters(counted.map(toRow)));
-    return [...new Set(rows.map((row) => row.session_id))].map((id) => ({ topic: 'gradebook', id }));
+    const changed = new Set<string>();
+    for (const run of runsOfType<ProjectedEvent<HandledEvent>>(events)) {
+      const rows = run.type === 'ScoreSubmitted' ? await merge(client, run.events) : await resume(client, run.events);
+      for (const { session_id } of rows) changed.add(session_id);
+    }
+    return [...changed].map((id) => ({ topic: 'gradebook', id }));
   },
 };
+
+interface Changed {
+  session_id: string;
+}
+
+async function merge(
+  client: ProjectionClient,
+  events: readonly ProjectedEvent<ScoreSubmitted>[],
+): Promise<readonly Changed[]> {
+  const ofClasses = events.filter(({ data }) => data.sessionId !== null);
+  const late = ofClasses.filter(({ data }) => data.late);
+  if (late.length > 0) await client.query(KEEP_CANDIDATES, ROWS.parameters(late.map(toRow)));
+  const counted = ofClasses.filter(({ data }) => !data.late);
+  if (counted.length === 0) return [];
+  return (await client.query<Changed>(MERGE, ROWS.parameters(counted.map(toRow)))).rows;
+}
+
+async function resume(
+  client: ProjectionClient,
+  events: readonly ProjectedEvent<ClassResumed>[],
+): Promise<readonly Changed[]> {
+  const changed: Changed[] = [];
+  for (const { data, sequence } of events) {
+    changed.push(...(await client.query<Changed>(COUNT_CANDIDATES, [data.sessionId, sequence])).rows);
+  }
+  return changed;
+}
 
 const ROWS = rowSet({
   session_id: 'uuid',
@@ -47,12 +94,17 @@ const ROWS = rowSet({
   completed_at: 'timestamptz',
   attempt_id: 'uuid',
   sequence: 'bigint',
-  cell: 'text',
+  figures: 'text',
 });
 
-const MERGE = `
-  insert into gradebook_v2 as best (${ROWS.columns})
-  select distinct on (session_id, user_id, scenario_id) * from ${ROWS.source} as e
+const COLUMNS = 'session_id, user_id, scenario_id, points, completed_at, attempt_id, sequence, cell';
+
+/** `sequence` is when a row changes; a cell carries it along. */
+const bestOf = (source: string, sequence: string): string => `
+  insert into gradebook_v3 as best (${COLUMNS})
+  select distinct on (session_id, user_id, scenario_id) session_id, user_id, scenario_id, points, completed_at, attempt_id,
+    ${sequence}, '"' || scenario_id || '":[' || ${sequence} || ',' || figures || ']'
+  from ${source}
   order by session_id, user_id, scenario_id, points desc, completed_at desc, attempt_id desc
   on conflict (session_id, user_id, scenario_id) do update
     set points = excluded.points, completed_at = excluded.completed_at, attempt_id = excluded.attempt_id,
@@ -60,7 +112,14 @@ const MERGE = `
     where (excluded.points, excluded.completed_at, excluded.attempt_id) > (best.points, best.completed_at, best.attempt_id)
   returning session_id`;
 
-function toRow({ data, sequence }: { data: ScoreSubmitted['data']; sequence: number }) {
+const MERGE = bestOf(`${ROWS.source} as e`, 'sequence');
+
+const KEEP_CANDIDATES = `
+  insert into gradebook_candidates_v3 (${ROWS.columns}) select * from ${ROWS.source} as e on conflict do nothing`;
+
+const COUNT_CANDIDATES = bestOf('gradebook_candidates_v3 where session_id = $1 and sequence < $2', '$2::bigint');
+
+function toRow({ data, sequence }: ProjectedEvent<ScoreSubmitted>) {
   const counted = data.questionScorecards.filter((question) => (question.maxScore ?? 0) > 0);
   // To the second, as everybody sees it: two attempts of one second are decided by their ids.
   const completedAt = toMoment(new Date(data.completedAt));
@@ -76,6 +135,6 @@ function toRow({ data, sequence }: { data: ScoreSubmitted['data']; sequence: num
     completed_at: completedAt,
     attempt_id: data.attemptId,
     sequence,
-    cell: `"${data.scenarioId}":[${sequence},${points.join(',')},${flags},"${completedAt}"]`,
+    figures: `${points.join(',')},${flags},"${completedAt}"`,
   };
 }

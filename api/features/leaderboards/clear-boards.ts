@@ -3,7 +3,7 @@ import type { LeaderboardsCleared } from './leaderboard.events.js';
 
 /** All that is ranked is older than a clear that is new here, and millions of rows are not deleted one by one in a moment. */
 const EMPTY_BOARDS = `
-  truncate leaderboards_v2, leaderboard_totals_v2, frozen_leaderboards_v2, frozen_leaderboard_totals_v2`;
+  truncate leaderboards_v3, leaderboard_totals_v3, frozen_leaderboards_v3, frozen_leaderboard_totals_v3`;
 
 /** Removes what came before: boards start again from this place in the log, frozen ones too (decisions S10). */
 export async function clearBoards(
@@ -11,7 +11,7 @@ export async function clearBoards(
   { data, sequence }: ProjectedEvent<LeaderboardsCleared>,
 ): Promise<string[]> {
   const { rows: marked } = await client.query(
-    `insert into leaderboards_cleared_v2 as c (only_row, cleared_at, sequence) values (true, $1, $2)
+    `insert into leaderboards_cleared_v3 as c (only_row, cleared_at, sequence) values (true, $1, $2)
      on conflict (only_row) do update set cleared_at = excluded.cleared_at, sequence = excluded.sequence
      where c.sequence < excluded.sequence returning true`,
     [data.clearedAt, sequence],
@@ -19,6 +19,6 @@ export async function clearBoards(
   // Applied before: what is there now came after it.
   if (marked.length === 0) return [];
   await client.query(EMPTY_BOARDS);
-  const { rows } = await client.query<{ session_id: string }>('select session_id from leaderboard_classes_v2');
+  const { rows } = await client.query<{ session_id: string }>('select session_id from leaderboard_classes_v3');
   return rows.map((row) => row.session_id);
 }

@@ -4,26 +4,28 @@ import type {
   Projection,
   ProjectionClient,
 } from '../../platform/eventsourcing/projection.js';
+import type { ClassResumed } from '../courses/course.events.js';
 import type { ScoreSubmitted } from '../scores/score.events.js';
 import { clearBoards } from './clear-boards.js';
 import { freezeBoard, revealBoard } from './freeze-boards.js';
 import type { CourseLeaderboardEvent, LeaderboardNamingChanged, LeaderboardsCleared } from './leaderboard.events.js';
 import { LEADERBOARD_SCHEMA, LEADERBOARD_TABLES } from './leaderboards.tables.js';
-import { mergeScores } from './merge-scores.js';
+import { countCandidates, mergeScores } from './merge-scores.js';
 
-type BoardEvent = ScoreSubmitted | LeaderboardsCleared | CourseLeaderboardEvent;
+type BoardEvent = ScoreSubmitted | ClassResumed | LeaderboardsCleared | CourseLeaderboardEvent;
 type Decision = Exclude<ProjectedEvent<BoardEvent>, { type: 'ScoreSubmitted' }>;
 
 /**
  * The best passed Compete attempt of each student in each scenario of a class, and what they have in a campaign and in all
- * (decisions L2), so that a board is read from its first place on and nothing is added up then. A frozen board is a copy that
- * students see until it is revealed.
+ * so that a board is read from its first place on and nothing is added up then. A frozen board is a copy that
+ * students see until it is revealed. Attempts that arrived late are candidates: they do not count until their class is resumed.
  */
 export const leaderboardsProjection: Projection<BoardEvent> = {
   name: 'leaderboards',
-  version: 2,
+  version: 3,
   handles: [
     'ScoreSubmitted',
+    'ClassResumed',
     'LeaderboardsCleared',
     'LeaderboardFrozen',
     'LeaderboardRevealed',
@@ -55,6 +57,8 @@ export const leaderboardsProjection: Projection<BoardEvent> = {
 /** The classes whose boards change with it. */
 function decide(client: ProjectionClient, event: Decision): Promise<string[]> {
   switch (event.type) {
+    case 'ClassResumed':
+      return countCandidates(client, event);
     case 'LeaderboardsCleared':
       return clearBoards(client, event);
     case 'LeaderboardFrozen':
@@ -71,13 +75,13 @@ async function nameBoards(
   { data, sequence }: ProjectedEvent<LeaderboardNamingChanged>,
 ): Promise<string[]> {
   await client.query(
-    `insert into leaderboard_namings_v2 as n (course_id, naming, sequence) values ($1, $2, $3)
+    `insert into leaderboard_namings_v3 as n (course_id, naming, sequence) values ($1, $2, $3)
      on conflict (course_id) do update set naming = excluded.naming, sequence = excluded.sequence
      where n.sequence < excluded.sequence`,
     [data.courseId, data.naming, sequence],
   );
   const { rows } = await client.query<{ session_id: string }>(
-    'select session_id from leaderboard_classes_v2 where course_id = $1',
+    'select session_id from leaderboard_classes_v3 where course_id = $1',
     [data.courseId],
   );
   return rows.map((row) => row.session_id);

@@ -13,6 +13,10 @@ const BEST = `session_id uuid, scenario_id uuid, campaign_id uuid not null, cour
   attempt_id uuid not null, sequence bigint not null, ${RESULT},
   primary key (session_id, user_id, scenario_id)`;
 
+/** An attempt that does not count yet. */
+const CANDIDATE = `session_id uuid not null, scenario_id uuid not null, campaign_id uuid not null, course_id uuid not null,
+  organization_id uuid, attempt_id uuid primary key, sequence bigint not null, ${RESULT}`;
+
 const TOTAL = `session_id uuid, campaign_id uuid, scenarios_passed integer not null, sequence bigint not null, ${RESULT},
   primary key (session_id, user_id, campaign_id)`;
 
@@ -21,35 +25,38 @@ const PLACE = '(-score), achieved_at, user_id';
 
 /** The live boards, those that students see of a frozen class, and what was decided about boards. */
 export const LEADERBOARD_TABLES = [
-  'leaderboards_v2',
-  'leaderboard_totals_v2',
-  'leaderboard_classes_v2',
-  'frozen_leaderboards_v2',
-  'frozen_leaderboard_totals_v2',
-  'leaderboard_freezes_v2',
-  'leaderboard_namings_v2',
-  'leaderboards_cleared_v2',
+  'leaderboards_v3',
+  'leaderboard_totals_v3',
+  'leaderboard_candidates_v3',
+  'leaderboard_classes_v3',
+  'frozen_leaderboards_v3',
+  'frozen_leaderboard_totals_v3',
+  'leaderboard_freezes_v3',
+  'leaderboard_namings_v3',
+  'leaderboards_cleared_v3',
 ] as const;
 
 export const LEADERBOARD_SCHEMA = `
   ${['', 'frozen_']
     .map(
       (prefix) => `
-        create table ${prefix}leaderboards_v2 (${BEST});
-        create index on ${prefix}leaderboards_v2 (session_id, scenario_id, ${PLACE});
-        create table ${prefix}leaderboard_totals_v2 (${TOTAL});
-        create index on ${prefix}leaderboard_totals_v2 (session_id, campaign_id, ${PLACE});`,
+        create table ${prefix}leaderboards_v3 (${BEST});
+        create index on ${prefix}leaderboards_v3 (session_id, scenario_id, ${PLACE});
+        create table ${prefix}leaderboard_totals_v3 (${TOTAL});
+        create index on ${prefix}leaderboard_totals_v3 (session_id, campaign_id, ${PLACE});`,
     )
     .join('')}
-  create index on leaderboards_v2 (organization_id, scenario_id);
-  create table leaderboard_classes_v2 (session_id uuid primary key, course_id uuid not null);
-  create index on leaderboard_classes_v2 (course_id);
-  create table leaderboard_freezes_v2 (
+  create index on leaderboards_v3 (organization_id, scenario_id);
+  create table leaderboard_candidates_v3 (${CANDIDATE});
+  create index on leaderboard_candidates_v3 (session_id);
+  create table leaderboard_classes_v3 (session_id uuid primary key, course_id uuid not null);
+  create index on leaderboard_classes_v3 (course_id);
+  create table leaderboard_freezes_v3 (
     session_id uuid primary key,
     course_id uuid not null,
     frozen_at timestamptz,
     sequence bigint not null
   );
-  create table leaderboard_namings_v2 (course_id uuid primary key, naming text not null, sequence bigint not null);
-  create table leaderboards_cleared_v2 (only_row boolean primary key, cleared_at timestamptz not null, sequence bigint not null);
+  create table leaderboard_namings_v3 (course_id uuid primary key, naming text not null, sequence bigint not null);
+  create table leaderboards_cleared_v3 (only_row boolean primary key, cleared_at timestamptz not null, sequence bigint not null);
 `;

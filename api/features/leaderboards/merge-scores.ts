@@ -1,6 +1,7 @@
 import { roundPoints } from '../../contracts/points.rule.js';
 import type { ProjectedEvent, ProjectionClient } from '../../platform/eventsourcing/projection.js';
 import { rowSet } from '../../platform/eventsourcing/row-set.js';
+import type { ClassResumed } from '../courses/course.events.js';
 import type { ScoreSubmitted } from '../scores/score.events.js';
 import { ALL_CAMPAIGNS } from './leaderboards.tables.js';
 
@@ -26,11 +27,17 @@ const ROWS = rowSet({
   sequence: 'bigint',
 });
 
-/** Of each student in each scenario of a class the best attempt stays; an equal one later changes nothing. */
-const MERGE_BESTS = `
-  insert into leaderboards_v2 as best (${ROWS.columns})
-  select distinct on (session_id, user_id, scenario_id) * from ${ROWS.source} as e
-  where sequence > coalesce((select c.sequence from leaderboards_cleared_v2 c), 0)
+const RESULT = `session_id, user_id, scenario_id, campaign_id, course_id, organization_id, score, total_score, questions_score,
+  achieved_at, attempt_id`;
+
+/**
+ * Of each student in each scenario of a class the best attempt stays; an equal one later changes nothing. `sequence` is when
+ * a row changes; whether an attempt came before the boards were cleared, its own place in the log says.
+ */
+const bestOf = (source: string, sequence: string): string => `
+  insert into leaderboards_v3 as best (${RESULT}, sequence)
+  select distinct on (session_id, user_id, scenario_id) ${RESULT}, ${sequence} from ${source}
+    sequence > coalesce((select c.sequence from leaderboards_cleared_v3 c), 0)
   order by session_id, user_id, scenario_id, score desc, achieved_at, attempt_id
   on conflict (session_id, user_id, scenario_id) do update
     set score = excluded.score, total_score = excluded.total_score, questions_score = excluded.questions_score,
@@ -38,6 +45,13 @@ const MERGE_BESTS = `
     where excluded.score > best.score
        or (excluded.score = best.score and (excluded.achieved_at, excluded.attempt_id) < (best.achieved_at, best.attempt_id))
   returning session_id, user_id, campaign_id, course_id`;
+
+const MERGE_BESTS = bestOf(`${ROWS.source} as e where`, 'sequence');
+
+const KEEP_CANDIDATES = `
+  insert into leaderboard_candidates_v3 (${ROWS.columns}) select * from ${ROWS.source} as e on conflict do nothing`;
+
+const COUNT_CANDIDATES = bestOf('leaderboard_candidates_v3 where session_id = $1 and sequence < $2 and', '$2::bigint');
 
 /** Points have three decimals: rounded to them, sums that are equal are equal however they were added. */
 const SUMS = ['score', 'total_score', 'questions_score']
@@ -49,7 +63,7 @@ const SUMS = ['score', 'total_score', 'questions_score']
  * then.
  */
 const assignTotals = (campaign: string, passed: string, of: string, groups: string): string => `
-  insert into leaderboard_totals_v2 as t (session_id, user_id, campaign_id, score, total_score, questions_score,
+  insert into leaderboard_totals_v3 as t (session_id, user_id, campaign_id, score, total_score, questions_score,
     scenarios_passed, achieved_at, sequence)
   select b.session_id, b.user_id, ${campaign}, ${SUMS}, ${passed},
          coalesce(max(b.achieved_at) filter (where b.score > 0), min(b.achieved_at)), max(b.sequence)
@@ -64,7 +78,7 @@ const ASSIGN_CAMPAIGN_TOTALS = assignTotals(
   'b.campaign_id',
   'count(*)',
   `(select distinct * from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as e (session_id, user_id, campaign_id)) e
-     cross join lateral (select * from leaderboards_v2 b
+     cross join lateral (select * from leaderboards_v3 b
        where b.session_id = e.session_id and b.user_id = e.user_id and b.campaign_id = e.campaign_id offset 0) b`,
   'b.session_id, b.user_id, b.campaign_id',
 );
@@ -74,13 +88,13 @@ const ASSIGN_WHOLE_TOTALS = assignTotals(
   `'${ALL_CAMPAIGNS}'::uuid`,
   'sum(b.scenarios_passed)',
   `(select distinct * from unnest($1::uuid[], $2::uuid[]) as e (session_id, user_id)) e
-     cross join lateral (select * from leaderboard_totals_v2 b
+     cross join lateral (select * from leaderboard_totals_v3 b
        where b.session_id = e.session_id and b.user_id = e.user_id and b.campaign_id <> '${ALL_CAMPAIGNS}' offset 0) b`,
   'b.session_id, b.user_id',
 );
 
 const KNOW_CLASSES = `
-  insert into leaderboard_classes_v2 (session_id, course_id) select distinct * from unnest($1::uuid[], $2::uuid[])
+  insert into leaderboard_classes_v3 (session_id, course_id) select distinct * from unnest($1::uuid[], $2::uuid[])
   on conflict (session_id) do nothing`;
 
 /** The classes whose boards changed. */
@@ -88,9 +102,24 @@ export async function mergeScores(
   client: ProjectionClient,
   events: readonly ProjectedEvent<ScoreSubmitted>[],
 ): Promise<string[]> {
-  const ranked = events.flatMap(toRow);
-  if (ranked.length === 0) return [];
-  const { rows } = await client.query<Touched>(MERGE_BESTS, ROWS.parameters(ranked));
+  const ranked = events.filter(isRanked);
+  const late = ranked.filter(({ data }) => data.late);
+  if (late.length > 0) await client.query(KEEP_CANDIDATES, ROWS.parameters(late.map(toRow)));
+  const counted = ranked.filter(({ data }) => !data.late);
+  if (counted.length === 0) return [];
+  return assignAll(client, (await client.query<Touched>(MERGE_BESTS, ROWS.parameters(counted.map(toRow)))).rows);
+}
+
+/** Late attempts that arrived before their class was resumed count from here on. */
+export async function countCandidates(
+  client: ProjectionClient,
+  { data, sequence }: ProjectedEvent<ClassResumed>,
+): Promise<string[]> {
+  return assignAll(client, (await client.query<Touched>(COUNT_CANDIDATES, [data.sessionId, sequence])).rows);
+}
+
+/** Adds up what changed bests are in. */
+async function assignAll(client: ProjectionClient, rows: readonly Touched[]): Promise<string[]> {
   if (rows.length === 0) return [];
   const students = [rows.map((row) => row.session_id), rows.map((row) => row.user_id)];
   await client.query(ASSIGN_CAMPAIGN_TOTALS, [...students, rows.map((row) => row.campaign_id)]);
@@ -100,23 +129,21 @@ export async function mergeScores(
   return [...courses.keys()];
 }
 
-/** Passed attempts of Compete campaigns in a class, unless they came too late to count (decisions L2, S2). */
-function toRow({ data, sequence }: ProjectedEvent<ScoreSubmitted>) {
-  if (data.campaignType !== 'Compete' || !data.passed || data.late || !data.sessionId || !data.courseId) return [];
-  return [
-    {
-      session_id: data.sessionId,
-      user_id: data.userId,
-      scenario_id: data.scenarioId,
-      campaign_id: data.campaignId,
-      course_id: data.courseId,
-      organization_id: data.organizationId,
-      score: roundPoints(data.totalScore + data.questionsScore),
-      total_score: data.totalScore,
-      questions_score: data.questionsScore,
-      achieved_at: data.completedAt,
-      attempt_id: data.attemptId,
-      sequence,
-    },
-  ];
-}
+/** Passed attempts of Compete campaigns in a class. */
+const isRanked = ({ data }: ProjectedEvent<ScoreSubmitted>): boolean =>
+  data.campaignType === 'Compete' && data.passed && data.sessionId !== null && data.courseId !== null;
+
+const toRow = ({ data, sequence }: ProjectedEvent<ScoreSubmitted>) => ({
+  session_id: data.sessionId,
+  user_id: data.userId,
+  scenario_id: data.scenarioId,
+  campaign_id: data.campaignId,
+  course_id: data.courseId,
+  organization_id: data.organizationId,
+  score: roundPoints(data.totalScore + data.questionsScore),
+  total_score: data.totalScore,
+  questions_score: data.questionsScore,
+  achieved_at: data.completedAt,
+  attempt_id: data.attemptId,
+  sequence,
+});

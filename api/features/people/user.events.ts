@@ -58,6 +58,7 @@ export type UserRegistered = Events['UserRegistered'];
 export type UserMovedToOrganization = Events['UserMovedToOrganization'];
 export type PasswordResetRequested = Events['PasswordResetRequested'];
 export type PasswordChanged = Events['PasswordChanged'];
+export type PersonalDataErased = Events['PersonalDataErased'];
 export type UserEvent = Events[keyof Events];
 
 export const userStream = (userId: string): string => `user-${userId}`;

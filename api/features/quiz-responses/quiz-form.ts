@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { ERASED_TEXT, FREE_TEXT, withFreeText, writeFreeText } from '../../contracts/free-text.rule.js';
 import type { QuizForm, QuizQuestion } from '../../contracts/quiz.contract.js';
 import type { QuestionScorecard } from '../../contracts/score.contract.js';
 
@@ -8,13 +9,15 @@ export interface AnsweredForm {
   readonly form: QuizForm;
   readonly scores: number[];
   readonly chosen: string[];
+  /** What the student typed, in the order of the form. */
+  readonly freeText: string | undefined;
 }
 
 /**
  * Takes the scorecards of an attempt apart. A form has its questions by their texts, so that a game that asks them in another
  * order each time still makes one form; the positions are no part of its id.
  */
-export function formOf(scorecards: readonly QuestionScorecard[]): AnsweredForm {
+export function formOf(scorecards: readonly QuestionScorecard[], freeText?: string): AnsweredForm {
   const sorted = scorecards
     .map((scorecard, position) => ({ ...scorecard, position }))
     .toSorted((a, b) => compare(a.questionText, b.questionText) || a.position - b.position);
@@ -32,7 +35,26 @@ export function formOf(scorecards: readonly QuestionScorecard[]): AnsweredForm {
     chosen: sorted.map(({ answerScorecards }) =>
       answerScorecards.map(({ answered }) => (answered ? '1' : '0')).join(''),
     ),
+    freeText:
+      freeText === undefined
+        ? undefined
+        : inOrder(
+            scorecards,
+            freeText,
+            questions.map(({ position }) => position),
+          ),
   };
+}
+
+/** The typed texts in another order of the questions. Placeholders stay in the form, so that students share one. */
+function inOrder(scorecards: readonly QuestionScorecard[], freeText: string, positions: readonly number[]): string {
+  if (freeText === ERASED_TEXT) return freeText;
+  const texts = withFreeText(scorecards, freeText).map(({ answerScorecards }, card) =>
+    answerScorecards
+      .filter((_, index) => scorecards[card]!.answerScorecards[index]!.answerText === FREE_TEXT)
+      .map(({ answerText }) => answerText),
+  );
+  return writeFreeText(positions.flatMap((position) => texts[position]!)) ?? ERASED_TEXT;
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

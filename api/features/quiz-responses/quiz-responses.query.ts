@@ -34,7 +34,8 @@ const SELECT_ROWS = `
          case when r.removed_at is null
            then json_build_object('kind', 'student', 'username', coalesce(p.username, ''), 'firstName', coalesce(p.first_name, ''),
                                   'lastName', coalesce(p.last_name, ''), 'enabled', coalesce(p.enabled, true),
-                                  'attempt', q.attempt::json)::text
+                                  'attempt', case when q.free_text is null then q.attempt::json
+                                    else (q.attempt::jsonb || jsonb_build_object('freeText', q.free_text))::json end)::text
            else 'null' end || '}', ',')
      from read.rosters r left join read.people p on p.id = r.user_id
        left join read.quiz_responses q on q.session_id = $1 and q.scenario_id = $2 and q.user_id = r.user_id

@@ -1,3 +1,4 @@
+import { withFreeText } from '../../contracts/free-text.rule.js';
 import { toMoment } from '../../contracts/primitives.contract.js';
 import type { QuestionScorecard, Scorecard } from '../../contracts/score.contract.js';
 
@@ -63,6 +64,7 @@ export interface AttemptRow {
   started_at: Date;
   completed_at: Date;
   question_scorecards: QuestionScorecard[];
+  free_text: string | null;
 }
 
 /** `staff`: whether it is told to who sees everybody. */
@@ -82,5 +84,5 @@ export const toScorecard = (row: AttemptRow, scenarioName: string, staff: boolea
   ...(staff && { tooFast: row.too_fast }),
   startedAt: toMoment(row.started_at),
   time: toMoment(row.completed_at),
-  questionScorecards: row.question_scorecards,
+  questionScorecards: withFreeText(row.question_scorecards, row.free_text),
 });

@@ -1,15 +1,24 @@
-import type { Projection } from '../../platform/eventsourcing/projection.js';
+import { ERASED } from '../../platform/eventsourcing/personal-data.js';
+import { runsOfType } from '../../platform/eventsourcing/projecting/runs-of-type.js';
+import type { ProjectedEvent, Projection, ProjectionClient } from '../../platform/eventsourcing/projection.js';
 import { rowSet } from '../../platform/eventsourcing/row-set.js';
+import type { ClassResumed } from '../courses/course.events.js';
+import type { PersonalDataErased } from '../people/user.events.js';
 import type { ScoreSubmitted } from './score.events.js';
 
-/** Every attempt ever acknowledged, with its answers: nothing that was submitted disappears. */
-export const attemptsProjection: Projection<ScoreSubmitted> = {
+type HandledEvent = ScoreSubmitted | ClassResumed | PersonalDataErased;
+
+/**
+ * Every attempt ever acknowledged, with its answers: nothing that was submitted disappears. An attempt is no longer late when
+ * its class was resumed after it had arrived. `free_text` holds what the player typed, until the player is erased.
+ */
+export const attemptsProjection: Projection<HandledEvent> = {
   name: 'attempts',
-  version: 2,
-  handles: ['ScoreSubmitted'],
-  tables: ['attempts_v2'],
+  version: 3,
+  handles: ['ScoreSubmitted', 'ClassResumed', 'PersonalDataErased'],
+  tables: ['attempts_v3'],
   schema: `
-    create table attempts_v2 (
+    create table attempts_v3 (
       attempt_id uuid primary key,
       user_id uuid not null,
       session_id uuid,
@@ -26,13 +35,18 @@ export const attemptsProjection: Projection<ScoreSubmitted> = {
       too_fast boolean not null,
       started_at timestamptz not null,
       completed_at timestamptz not null,
-      question_scorecards jsonb not null
+      question_scorecards jsonb not null,
+      free_text text,
+      sequence bigint not null
     );
-    create index on attempts_v2 (session_id, scenario_id, user_id);
-    create index on attempts_v2 (user_id);
+    create index on attempts_v3 (session_id, scenario_id, user_id);
+    create index on attempts_v3 (user_id);
   `,
   apply: async (client, events) => {
-    await client.query(INSERT, ROWS.parameters(events.map(toRow)));
+    for (const run of runsOfType<ProjectedEvent<HandledEvent>>(events)) {
+      if (run.type === 'ScoreSubmitted') await client.query(INSERT, ROWS.parameters(run.events.map(toRow)));
+      else for (const event of run.events) await applyOne(client, event);
+    }
     return [];
   },
 };
@@ -55,11 +69,30 @@ const ROWS = rowSet({
   started_at: 'timestamptz',
   completed_at: 'timestamptz',
   question_scorecards: 'jsonb',
+  free_text: 'text',
+  sequence: 'bigint',
 });
 
-const INSERT = `insert into attempts_v2 (${ROWS.columns}) select * from ${ROWS.source} as e on conflict do nothing`;
+const INSERT = `insert into attempts_v3 (${ROWS.columns}) select * from ${ROWS.source} as e on conflict do nothing`;
 
-const toRow = ({ data }: { data: ScoreSubmitted['data'] }) => ({
+async function applyOne(
+  client: ProjectionClient,
+  { type, data, sequence }: ProjectedEvent<ClassResumed | PersonalDataErased>,
+): Promise<void> {
+  if (type === 'ClassResumed') {
+    await client.query('update attempts_v3 set late = false where session_id = $1 and late and sequence < $2', [
+      data.sessionId,
+      sequence,
+    ]);
+  } else {
+    await client.query('update attempts_v3 set free_text = $2 where user_id = $1 and free_text is not null', [
+      data.userId,
+      ERASED,
+    ]);
+  }
+}
+
+const toRow = ({ data, sequence }: ProjectedEvent<ScoreSubmitted>) => ({
   attempt_id: data.attemptId,
   user_id: data.userId,
   session_id: data.sessionId,
@@ -77,4 +110,6 @@ const toRow = ({ data }: { data: ScoreSubmitted['data'] }) => ({
   started_at: data.startedAt,
   completed_at: data.completedAt,
   question_scorecards: data.questionScorecards,
+  free_text: data.freeText ?? null,
+  sequence,
 });

@@ -1,4 +1,5 @@
 import type { Scenario } from '../../contracts/catalogue.contract.js';
+import { FREE_TEXT, withFreeText } from '../../contracts/free-text.rule.js';
 import type { QuestionScorecard } from '../../contracts/score.contract.js';
 import { competeScenario, quizScenario, sampleAttempt } from '../../testing/sample-attempt.js';
 import { checkCards } from './question-cards.rule.js';
@@ -19,7 +20,7 @@ const invented = (count: number, changes: Partial<QuestionScorecard> = {}) =>
 describe('the question cards of a scenario that lists questions', () => {
   it('fit when they are those of the catalogue, in any order, and some left out', () => {
     const { questionScorecards } = sampleAttempt(null, quizScenario);
-    expect(check(questionScorecards, 10)).toEqual({ errors: {}, cards: questionScorecards });
+    expect(check(questionScorecards, 10)).toMatchObject({ errors: {}, cards: questionScorecards });
     expect(check(questionScorecards.toReversed(), 10).errors).toEqual({});
     expect(check([first], 10).errors).toEqual({});
     expect(check([], 0).errors).toEqual({});
@@ -71,6 +72,38 @@ describe('the question cards of a scenario that lists questions', () => {
 
   it('name at most twenty problems', () => {
     expect(check(invented(200)).errors['QuestionScorecards']).toHaveLength(20);
+  });
+});
+
+describe('answers that the catalogue does not list', () => {
+  const [listed] = first.answerScorecards;
+  const withText = (answerText: string) => [
+    { ...first, answerScorecards: [...first.answerScorecards, { answerText, answered: true, correct: false }] },
+  ];
+  const lastOf = (cards: readonly QuestionScorecard[]) => cards[0]!.answerScorecards.at(-1)!.answerText;
+
+  it('are stored apart, with placeholders in the cards', () => {
+    const { cards, freeText } = check(withText('Ask Ada Lovelace'), 10);
+    expect([lastOf(cards), freeText]).toEqual([FREE_TEXT, '["Ask Ada Lovelace"]']);
+    expect(withFreeText(cards, freeText)).toEqual(withText('Ask Ada Lovelace'));
+    expect(check(sampleAttempt(null, quizScenario).questionScorecards, 10).freeText).toBeUndefined();
+  });
+
+  it('are told from listed ones by trimmed text', () => {
+    const { cards, freeText } = check(withText(` ${listed!.answerText} `), 10);
+    expect([lastOf(cards), freeText]).toEqual([listed!.answerText, undefined]);
+  });
+
+  it('keep their text when it is the placeholder itself', () => {
+    const { cards, freeText } = check(withText(FREE_TEXT), 10);
+    expect(withFreeText(cards, freeText)).toEqual(withText(FREE_TEXT));
+  });
+
+  it('are all answers of a scenario that lists no questions, but the empty ones', () => {
+    const answers = ['typed', ''].map((answerText) => ({ answerText, answered: true, correct: false }));
+    const { cards, freeText } = check(invented(1, { answerScorecards: answers }), 0, competeScenario);
+    expect(cards[0]!.answerScorecards.map(({ answerText }) => answerText)).toEqual([FREE_TEXT, '']);
+    expect(freeText).toBe('["typed"]');
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Question, Scenario } from '../../contracts/catalogue.contract.js';
+import { FREE_TEXT, writeFreeText } from '../../contracts/free-text.rule.js';
 import { roundPoints } from '../../contracts/points.rule.js';
 import type { QuestionScorecard, SubmitScoreRequest } from '../../contracts/score.contract.js';
 
@@ -13,10 +14,13 @@ const MOST_MESSAGES = 20;
 
 type Attempt = Pick<SubmitScoreRequest, 'questionsScore' | 'questionScorecards'>;
 
-/** Messages by PascalCase field; empty when the cards fit the scenario. `cards` carry the catalogue's question texts. */
 export interface CheckedCards {
+  /** Messages by PascalCase field; empty when the cards fit the scenario. */
   readonly errors: Record<string, string[]>;
+  /** The cards to store: texts as the catalogue has them, placeholders for those it does not list. */
   readonly cards: QuestionScorecard[];
+  /** What the player typed, see `free-text.rule.ts`; undefined when nothing was. */
+  readonly freeText: string | undefined;
 }
 
 /** Checks the question cards of an attempt against the scenario of one edition: questions, maxima, sum and size. */
@@ -28,6 +32,7 @@ function checkListed({ questionsScore, questionScorecards }: Attempt, scenario: 
   const listed = questionsByText(scenario);
   const used = new Set<Question>();
   const messages: string[] = [];
+  const typed: string[] = [];
   const cards = questionScorecards.map((card) => {
     const text = card.questionText.trim();
     const candidates = listed.get(text)?.filter((each) => !used.has(each)) ?? [];
@@ -35,12 +40,12 @@ function checkListed({ questionsScore, questionScorecards }: Attempt, scenario: 
     if (question) used.add(question);
     const message = messageOf(card, question);
     if (message && messages.length < MOST_MESSAGES) messages.push(`"${shortened(text)}" ${message}`);
-    return question ? { ...card, questionText: question.questionText } : card;
+    return storedCard(card, question, typed);
   });
   const sum = roundPoints(questionScorecards.reduce((points, { score }) => points + score, 0));
   const errors: Record<string, string[]> = messages.length > 0 ? { QuestionScorecards: messages } : {};
   if (sum !== questionsScore) errors['QuestionsScore'] = [`Must be ${sum}, the sum of the question scores.`];
-  return { errors, cards };
+  return { errors, cards, freeText: writeFreeText(typed) };
 }
 
 function messageOf(card: QuestionScorecard, question: Question | undefined): string | null {
@@ -55,13 +60,32 @@ function messageOf(card: QuestionScorecard, question: Question | undefined): str
     : null;
 }
 
-function checkUnlisted({ questionScorecards: cards }: Attempt, { scenarioType }: Scenario): CheckedCards {
-  if (cards.length === 0) return { errors: {}, cards };
+function checkUnlisted({ questionScorecards }: Attempt, { scenarioType }: Scenario): CheckedCards {
+  if (questionScorecards.length === 0) return { errors: {}, cards: questionScorecards, freeText: undefined };
+  const typed: string[] = [];
+  const cards = questionScorecards.map((card) => storedCard(card, undefined, typed));
+  const message = unlistedMessage(questionScorecards, MOST_UNLISTED_CHARACTERS[scenarioType]);
+  return { errors: message ? { QuestionScorecards: [message] } : {}, cards, freeText: writeFreeText(typed) };
+}
+
+function unlistedMessage(cards: readonly QuestionScorecard[], most: number): string | null {
   const above = cards.find(({ score, maxScore }) => maxScore !== null && score > maxScore);
-  if (above) return { errors: { QuestionScorecards: [`Must be ${above.maxScore} or less.`] }, cards };
-  const most = MOST_UNLISTED_CHARACTERS[scenarioType];
-  if (JSON.stringify(cards).length <= most) return { errors: {}, cards };
-  return { errors: { QuestionScorecards: [`Must be ${most} characters of JSON or less for this scenario.`] }, cards };
+  if (above) return `Must be ${above.maxScore} or less.`;
+  return JSON.stringify(cards).length > most ? `Must be ${most} characters of JSON or less for this scenario.` : null;
+}
+
+/** Moves texts that the catalogue does not list to `typed`. */
+function storedCard(card: QuestionScorecard, question: Question | undefined, typed: string[]): QuestionScorecard {
+  const answerScorecards = card.answerScorecards.map((answer) => {
+    const text = answer.answerText.trim();
+    const listed = question?.answers.find(({ answerText }) => answerText.trim() === text)?.answerText ?? '';
+    if (listed === FREE_TEXT || (listed === '' && text !== '')) {
+      typed.push(answer.answerText);
+      return { ...answer, answerText: FREE_TEXT };
+    }
+    return { ...answer, answerText: listed };
+  });
+  return { ...card, questionText: question?.questionText ?? card.questionText, answerScorecards };
 }
 
 const byText = new WeakMap<Scenario, ReadonlyMap<string, readonly Question[]>>();

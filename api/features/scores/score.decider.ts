@@ -1,8 +1,8 @@
 import type { Scenario } from '../../contracts/catalogue.contract.js';
 import { isTooFast } from '../../contracts/too-fast.rule.js';
-import type { QuestionScorecard, SubmitScoreRequest } from '../../contracts/score.contract.js';
+import type { SubmitScoreRequest } from '../../contracts/score.contract.js';
 import { DomainError } from '../../platform/domain-error.js';
-import { checkCards } from './question-cards.rule.js';
+import { type CheckedCards, checkCards } from './question-cards.rule.js';
 import type { ScoreSubmitted } from './score.events.js';
 
 /** Later than this after the end of its class an attempt is kept, but left out of grades and boards (decisions S2). */
@@ -56,7 +56,7 @@ export function decideScore({
       field('ScenarioId', 'Not scored.'),
     );
   }
-  const questionScorecards = refuseImpossiblePoints(attempt, scenario);
+  const { cards, freeText } = refuseImpossiblePoints(attempt, scenario);
   if (new Date(attempt.completedAt) < new Date(attempt.startedAt)) {
     throw new DomainError(
       'VALIDATION_FAILED',
@@ -71,7 +71,8 @@ export function decideScore({
     data: {
       ...attempt,
       ...times,
-      questionScorecards,
+      questionScorecards: cards,
+      ...(freeText !== undefined && { freeText }),
       userId,
       courseId: classOfAttempt?.courseId ?? null,
       organizationId: classOfAttempt?.organizationId ?? organizationId,
@@ -84,9 +85,9 @@ export function decideScore({
 }
 
 /** Returns the question cards to store. */
-function refuseImpossiblePoints(attempt: SubmitScoreRequest, scenario: Scenario): QuestionScorecard[] {
-  const { errors: cardErrors, cards } = checkCards(attempt, scenario);
-  const errors: Record<string, string[]> = { ...cardErrors };
+function refuseImpossiblePoints(attempt: SubmitScoreRequest, scenario: Scenario): CheckedCards {
+  const checked = checkCards(attempt, scenario);
+  const errors: Record<string, string[]> = { ...checked.errors };
   const expectEqual = (name: string, given: unknown, wanted: unknown): void => {
     if (given !== wanted) errors[name] = [`Must be ${String(wanted)} for this scenario.`];
   };
@@ -98,7 +99,7 @@ function refuseImpossiblePoints(attempt: SubmitScoreRequest, scenario: Scenario)
   expectEqual('MaxQuestionsScore', attempt.maxQuestionsScore, scenario.maxQuestionsScore);
   expectAtMost('TotalScore', attempt.totalScore, scenario.maxTotalScore);
   expectAtMost('QuestionsScore', attempt.questionsScore, scenario.maxQuestionsScore);
-  if (Object.keys(errors).length === 0) return cards;
+  if (Object.keys(errors).length === 0) return checked;
   throw new DomainError('SCORE_ABOVE_MAXIMUM', 'The score does not fit the scenario.', 400, errors);
 }
 

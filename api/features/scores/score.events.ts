@@ -19,10 +19,15 @@ export const scoreEvents = {
     tooFast: z.literal(true).optional(),
     /** The times of the player's clock, when they did not fit and were shifted to the time of arrival. */
     claimed: z.object({ startedAt: z.iso.datetime(), completedAt: z.iso.datetime() }).optional(),
+    /** Answers the player typed, encrypted; the question cards hold placeholders. See `free-text.rule.ts`. */
+    freeText: z.string().optional(),
   }),
 } as const;
 
 export type ScoreSubmitted = DomainEvent<'ScoreSubmitted', z.infer<typeof scoreEvents.ScoreSubmitted>>;
+
+/** What a player typed is encrypted in the log under the player's own key; scores stay readable without it. */
+export const scorePersonalData = { ScoreSubmitted: { subject: 'userId', fields: ['freeText'] } };
 
 const PREFIX = 'attempt-';
 

@@ -266,8 +266,8 @@ describe('a class and its attempts', () => {
   it('gives attempts in pages, and tells how many there are', async () => {
     const pool = kit.platform.app.get<Pool>(POOL);
     await pool.query(
-      `insert into read.attempts_v2
-       select gen_random_uuid(), $1, $2, $3, $4, $4, 'Default', n, 0, 1000, 0, true, false, false, now(), now() + make_interval(secs => n), '[]'
+      `insert into read.attempts_v3
+       select gen_random_uuid(), $1, $2, $3, $4, $4, 'Default', n, 0, 1000, 0, true, false, false, now(), now() + make_interval(secs => n), '[]', null, 1
        from generate_series(1, 1200) n`,
       [kit.student.userId, kit.session.id, kit.organization, competeScenario.scenarioId],
     );
@@ -293,9 +293,9 @@ describe('a class and its attempts', () => {
 
   it('gives the best attempts of a whole large class at once', async () => {
     await kit.platform.app.get<Pool>(POOL).query(
-      `insert into read.attempts_v2
+      `insert into read.attempts_v3
        select gen_random_uuid(), md5('student' || u)::uuid, $1, $2, md5('scenario' || s)::uuid, $3, 'Default', 1, 0, 1000, 0, true,
-              false, false, now(), now(), '[]'
+              false, false, now(), now(), '[]', null, 1
        from generate_series(1, 500) u, generate_series(1, 60) s`,
       [kit.session.id, kit.organization, competeScenario.campaignId],
     );

@@ -63,6 +63,15 @@ it('keeps declared fields and the address unreadable in the log, and gives them 
   expect(followed).toEqual(opened);
 });
 
+it('records an event without any of its optional fields as it is, and makes no key for it', async () => {
+  const { raw, sealed } = newStores();
+  const data = { userId: randomUUID(), role: 'User' };
+  await sealed().appendToStream('person-optional', 'no-stream', [sampleEvent(data, 'PersonMet')]);
+  expect(queries).toBe(0);
+  expect((await raw.readStream('person-optional')).map((event) => event.data)).toEqual([data]);
+  expect((await sealed().readStream('person-optional')).map((event) => event.data)).toEqual([data]);
+});
+
 it('shows a fixed placeholder once the key is gone', async () => {
   const { sealed } = newStores();
   const gone = { ...person, userId: randomUUID() };

@@ -61,8 +61,7 @@ export class PersonalDataVault {
   }
 
   private subjectsOf(event: EventToAppend): string[] {
-    const hasFields = (this.registry[event.type]?.fields.length ?? 0) > 0;
-    const subject = hasFields ? this.subjectOf(event) : undefined;
+    const subject = this.hasFields(event) ? this.subjectOf(event) : undefined;
     const owner = event.metadata.address === null ? undefined : this.addressOwnerOf(event);
     return [subject, owner].filter((id) => id !== undefined);
   }
@@ -70,6 +69,11 @@ export class PersonalDataVault {
   /** Whose erasure takes the address along; undefined when nobody's would. */
   private addressOwnerOf(event: EventToAppend): string | undefined {
     return UUID.test(event.metadata.actorId) ? event.metadata.actorId : this.subjectOf(event);
+  }
+
+  /** Fields may be optional: an event without any of them is recorded as it is. */
+  private hasFields({ type, data }: EventToAppend): boolean {
+    return this.registry[type]?.fields.some((field) => (data as Data)[field] !== undefined) ?? false;
   }
 
   private withoutOwnerlessAddress(event: EventToAppend): EventToAppend {
@@ -85,8 +89,7 @@ export class PersonalDataVault {
   }
 
   private sealOne(event: EventToAppend, keys: Keys): EventToAppend {
-    const { fields = [] } = this.registry[event.type] ?? {};
-    const data = fields.length > 0 ? this.sealData(event, keys.get(this.subjectOf(event)!)) : event.data;
+    const data = this.hasFields(event) ? this.sealData(event, keys.get(this.subjectOf(event)!)) : event.data;
     const { address } = event.metadata;
     const owner = keys.get(this.addressOwnerOf(event) ?? '');
     if (address === null || !owner) return this.withoutOwnerlessAddress({ ...event, data });

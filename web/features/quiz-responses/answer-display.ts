@@ -1,6 +1,7 @@
+import { readFreeText, withText } from '../../../api/contracts/free-text.rule.js';
 import { answersTo, hasFullMarks } from '../../../api/contracts/quiz-answers.rule.js';
 import { formKey } from '../../../api/contracts/quiz-topic.rule.js';
-import type { QuizRow } from '../../../api/contracts/quiz.contract.js';
+import type { QuizForm, QuizQuestion, QuizRow } from '../../../api/contracts/quiz.contract.js';
 import type { RowStore } from '../../shared/live-client/row-store.js';
 
 /** An option that was chosen. */
@@ -29,11 +30,13 @@ export function answerDisplay(
 ): AnswerDisplay | null {
   const attempt = student?.kind === 'student' ? student.attempt : null;
   const form = attempt && store.get(formKey(attempt.form))?.value;
-  const answers = attempt && form?.kind === 'form' ? answersTo(column, form, attempt) : undefined;
+  if (!attempt || form?.kind !== 'form') return null;
+  const answers = answersTo(column, form, attempt);
   if (!answers) return null;
   const { question, score, chosen } = answers;
+  const options = typedAnswers(form, question, attempt.freeText);
   return {
-    chosen: question.answers.flatMap(({ answerText, correct }, index) =>
+    chosen: options.flatMap(({ answerText, correct }, index) =>
       chosen[index] === '1'
         ? [{ answerText, correct, letter: question.maxScore === null ? letterOf(index) : null }]
         : [],
@@ -53,6 +56,21 @@ export function spokenAnswer({ chosen, score, maxScore }: AnswerDisplay): string
     ...(chosen.length === 0 ? ['No answer'] : options),
     ...(maxScore === null ? [] : [`${score} of ${maxScore} points`]),
   ].join('. ');
+}
+
+/** The answers of a question with what the student typed in place of the placeholders. */
+function typedAnswers(
+  { questions }: QuizForm,
+  wanted: QuizQuestion,
+  freeText: string | undefined,
+): QuizQuestion['answers'] {
+  if (freeText === undefined) return wanted.answers;
+  const next = readFreeText(freeText);
+  for (const question of questions) {
+    const answers = question.answers.map((answer) => withText(answer, next));
+    if (question === wanted) return answers;
+  }
+  return wanted.answers;
 }
 
 const letterOf = (index: number): string => String.fromCharCode(FIRST_LETTER + index);

@@ -8,6 +8,7 @@ import { pino } from 'pino';
 import type { Config } from '../../../config.js';
 import { makeFolder, removeDataDir } from '../../../start/testing/folders.js';
 import { systemContext } from '../../../platform/eventsourcing/system-context.js';
+import { quizScenario, sampleAttempt } from '../../../testing/sample-attempt.js';
 import { ERASED_TABLES } from './personal-tables.js';
 
 const said: string[] = [];
@@ -44,6 +45,7 @@ const PLANTED = {
   address: '203.0.113.77',
   sandbox: 'Heart-of-Gold-sandbox',
   sandboxNote: 'Improbability-drive-note',
+  answer: 'Marvin-typed-this-answer',
 };
 const PASSWORD = 'orbital_mechanics_7#';
 
@@ -97,6 +99,7 @@ async function live(organization: string): Promise<void> {
   expect(changed.ok).toBe(true);
   const sandbox = { title: PLANTED.sandbox, data: PLANTED.sandboxNote };
   expect((await post('/sandboxes', sandbox, { 'x-auth-token': token })).status).toBe(201);
+  expect((await post('/scores', quizWithText(PLANTED.answer), { 'x-auth-token': token })).status).toBe(202);
   await platform.settled();
   expect((await post('/users/requestPasswordReset', PLANTED.newEmail)).status).toBe(204);
   const admin = await platform.admin();
@@ -110,6 +113,14 @@ async function live(organization: string): Promise<void> {
     (await pool.query('select from plain.last_active where user_id = $1', [userId])).rowCount === 1;
   while (!(mails().join('').includes(PLANTED.newEmail) && (await isNoted())) && Date.now() < deadline)
     await new Promise((resolve) => setTimeout(resolve, 100));
+}
+
+/** An attempt in which an answer was typed that the catalogue does not list. */
+function quizWithText(answerText: string) {
+  const attempt = sampleAttempt(null, quizScenario);
+  const [first, ...rest] = attempt.questionScorecards;
+  const answerScorecards = [...first!.answerScorecards, { answerText, answered: true, correct: false }];
+  return { ...attempt, questionScorecards: [{ ...first!, answerScorecards }, ...rest] };
 }
 
 const mails = (): string[] => {

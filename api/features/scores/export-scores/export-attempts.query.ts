@@ -52,7 +52,7 @@ const BEFORE_ALL: Place = { student: 0, scenario: 0, completed: '-infinity', att
 const LAST_SCENARIO = 100_000;
 
 const COLUMNS = `attempt_id, user_id, session_id, scenario_id, score_card_type, total_score, questions_score, max_total_score,
-  max_questions_score, passed, late, too_fast, started_at, completed_at, '[]'::jsonb as question_scorecards`;
+  max_questions_score, passed, late, too_fast, started_at, completed_at, '[]'::jsonb as question_scorecards, null as free_text`;
 
 const ANSWERS = `jsonb_build_object(
   'texts', jsonb_path_query_array(question_scorecards, '$[*].questionText'),

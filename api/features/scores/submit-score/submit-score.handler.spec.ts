@@ -9,6 +9,7 @@ import type { RequestContext } from '../../../platform/http/request-context.js';
 import { competeScenario, quizScenario, sampleAttempt } from '../../../testing/sample-attempt.js';
 import type { CatalogueQuery } from '../../catalogue/catalogue.query.js';
 import type { ClassOfAttemptQuery } from '../../courses/class-of-attempt.query.js';
+import { attemptStream, type ScoreSubmitted } from '../score.events.js';
 import { ScoreAllowance } from './score-allowance.js';
 import { SubmitScore, SubmitScoreHandler } from './submit-score.handler.js';
 
@@ -31,10 +32,18 @@ function setUp() {
     since: async (moment: Date) =>
       moment < remembered.publishedAt ? [remembered.before, remembered.newest] : [remembered.newest],
   };
+  const facts = { courseId: randomUUID(), organizationId: null, startedAt: new Date(0).toISOString(), onRoster: true };
+  const ends = { known: null as string | null, newest: null as string | null };
+  const classes = {
+    find: async () => ({ ...facts, endedAt: ends.known }),
+    isOnRoster: async () => true,
+    findByStreams: async () => ({ ...facts, endedAt: ends.newest }),
+  };
+  const store = new InMemoryEventStore();
   const handler = new SubmitScoreHandler(
-    new InMemoryEventStore(),
+    store,
     catalogue as unknown as CatalogueQuery,
-    {} as ClassOfAttemptQuery,
+    classes as unknown as ClassOfAttemptQuery,
     new ScoreAllowance(),
   );
   const clock = { now: Date.now() };
@@ -48,7 +57,7 @@ function setUp() {
         reached: (appended: AppendResult | undefined) => reached.push(appended),
       } as unknown as RequestContext),
     );
-  return { remembered, submit, reached, clock };
+  return { remembered, submit, reached, clock, ends, store };
 }
 
 it('knows a repeat where a new attempt would be refused, and where in the log it is', async () => {
@@ -114,6 +123,22 @@ it('takes a quiz by an edition between the one at its start and the newest', asy
   await expect(submit(sampleAttempt(null, reworded('Never worded?')))).rejects.toMatchObject({
     code: 'SCORE_ABOVE_MAXIMUM',
   });
+});
+
+it('stores an attempt as late only after the streams say that the class has not been resumed', async () => {
+  const { submit, ends, store } = setUp();
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+  const played = { startedAt: hoursAgo(3), completedAt: hoursAgo(3) };
+  const lateOf = async () => {
+    const attempt = sampleAttempt(randomUUID(), competeScenario, played);
+    await submit(attempt);
+    const [event] = await store.readStream(attemptStream(attempt.attemptId));
+    return (event!.data as ScoreSubmitted['data']).late;
+  };
+  ends.known = ends.newest = hoursAgo(2);
+  expect(await lateOf()).toBe(true);
+  ends.newest = null;
+  expect(await lateOf()).toBe(false);
 });
 
 describe('the allowance of a player', () => {

@@ -1,0 +1,31 @@
+import { FREE_TEXT, readFreeText, withFreeText, writeFreeText } from './free-text.rule.js';
+import type { QuestionScorecard } from './score.contract.js';
+
+const card = (...texts: string[]): QuestionScorecard => ({
+  questionText: 'Why?',
+  score: 0,
+  maxScore: 1,
+  answerScorecards: texts.map((answerText) => ({ answerText, answered: true, correct: false })),
+});
+const stored = [card('Listed', FREE_TEXT), card(FREE_TEXT)];
+
+it('puts typed texts in place of their placeholders, in order', () => {
+  const freeText = writeFreeText(['first', 'second']);
+  expect(withFreeText(stored, freeText)).toEqual([card('Listed', 'first'), card('second')]);
+});
+
+it.each(['[erased]', 'null', '{}', '[]', '[1,2]'])('reads %s as erased texts', (freeText) => {
+  expect(withFreeText(stored, freeText)).toEqual([card('Listed', '[erased]'), card('[erased]')]);
+});
+
+it('leaves cards alone that come without typed texts, redacted ones too', () => {
+  const old = [card('Listed', '[erased]'), card(FREE_TEXT)];
+  expect(withFreeText(old, null)).toEqual(old);
+  expect(withFreeText(old, undefined)).toEqual(old);
+  expect(writeFreeText([])).toBeUndefined();
+});
+
+it('has no more texts than were typed', () => {
+  const next = readFreeText('["only"]');
+  expect([next(), next()]).toEqual(['only', '[erased]']);
+});

@@ -1,0 +1,175 @@
+import { projections } from '../../app.module.js';
+import { FREE_TEXT } from '../../contracts/free-text.rule.js';
+import { ERASED } from '../../platform/eventsourcing/personal-data.js';
+import type { ProjectedEvent, Projection } from '../../platform/eventsourcing/projection.js';
+import { golden } from '../../testing/golden-events.js';
+import { numbered, projectedRows } from '../../testing/projected-rows.js';
+
+const rowsAfter = projectedRows();
+
+const id = (kind: string, number: number): string => `0198c0de-00${kind}-7000-8000-${String(number).padStart(12, '0')}`;
+const [first, second] = [id('d1', 1), id('d1', 2)];
+const student = (number: number) => id('a1', number);
+const at = (time: string) => `2026-03-02T${time}:00.000Z`;
+const score = (attempt: number, changes: object) =>
+  golden('ScoreSubmitted', { attemptId: id('e1', attempt), ...changes });
+const quiz = (attempt: number, changes: object) =>
+  score(attempt, {
+    sessionId: second,
+    scoreCardType: 'Quiz',
+    campaignType: 'Learn',
+    questionsScore: 10,
+    questionScorecards: asked('What?', 'Why?', 'Where?'),
+    ...changes,
+  });
+const asked = (...texts: string[]) =>
+  texts.map((questionText, index) => ({
+    questionText,
+    score: index,
+    maxScore: 2,
+    answerScorecards: [{ answerText: 'So', answered: index > 0, correct: true }],
+  }));
+const projection = (name: string): Projection => projections.find((each) => each.name === name)!;
+
+describe('late attempts of a class that is resumed', () => {
+  const late = { late: true, completedAt: at('09:59') };
+  const ofClass = { sessionId: first, scenarioId: id('51', 1) };
+  /** Three before the class is resumed, two after its next end, one of another class. */
+  const events = numbered([
+    golden('CourseCreated'),
+    golden('ClassStarted'),
+    score(1, { totalScore: 500 }),
+    quiz(21, { ...ofClass, questionsScore: 10 }),
+    score(2, { totalScore: 600, campaignType: 'Compete' }),
+    golden('ClassEnded'),
+    score(3, { ...late, totalScore: 700 }),
+    score(4, { ...late, totalScore: 900, sessionId: second }),
+    score(5, { ...late, totalScore: 550, userId: student(2) }),
+    quiz(22, { ...late, ...ofClass, questionsScore: 20, questionScorecards: asked('Late?') }),
+    golden('ClassResumed'),
+    golden('ClassEnded'),
+    score(6, { ...late, totalScore: 990 }),
+    quiz(23, { ...late, ...ofClass, questionsScore: 30 }),
+  ]);
+  const resumedAt = events.findIndex(({ type }) => type === 'ClassResumed') + 1;
+
+  /** Rows of one table, the same however the log is cut. */
+  async function rowsOf<Row>(name: string, table: string): Promise<Row[]> {
+    const rows = await rowsAfter(projection(name), 1_000, 1, events);
+    for (const [size, times] of [
+      [1_000, 2],
+      [1, 2],
+      [2, 3],
+      [3, 2],
+    ] as const) {
+      expect({ size, times, rows: await rowsAfter(projection(name), size, times, events) }).toEqual({
+        size,
+        times,
+        rows,
+      });
+    }
+    return rows[table] as Row[];
+  }
+
+  it('count in the gradebook, as a change of the moment it was resumed', async () => {
+    interface Cell {
+      user_id: string;
+      scenario_id: string;
+      attempt_id: string;
+      sequence: string;
+      cell: string;
+    }
+    const cells = await rowsOf<Cell>('gradebook', 'gradebook_v3');
+    const shown = cells.map((row) => [row.user_id, row.attempt_id, Number(row.sequence)]);
+    expect(shown.toSorted()).toEqual(
+      [
+        [student(1), id('e1', 3), resumedAt],
+        [student(1), id('e1', 22), resumedAt],
+        [student(2), id('e1', 5), resumedAt],
+      ].toSorted(),
+    );
+    const sequences = cells.map(
+      ({ cell }) => Object.values(JSON.parse(`{${cell}}`) as Record<string, unknown[]>)[0]![0],
+    );
+    expect(new Set(sequences)).toEqual(new Set([resumedAt]));
+  });
+
+  it('count in the responses to a quiz', async () => {
+    const rows = await rowsOf<{ attempt_id: string; sequence: string }>('quiz-responses', 'quiz_responses_v2');
+    expect(rows).toMatchObject([{ attempt_id: id('e1', 22), sequence: String(resumedAt) }]);
+  });
+
+  it('count on the leaderboard and in its totals', async () => {
+    const rows = await rowsOf<{ attempt_id: string; score: number }>('leaderboards', 'leaderboards_v3');
+    expect(rows.map(({ attempt_id }) => attempt_id).toSorted()).toEqual([id('e1', 3), id('e1', 5)]);
+    const { leaderboard_totals_v3: totals } = await rowsAfter(projection('leaderboards'), 1_000, 1, events);
+    expect((totals as { score: number }[]).map((row) => row.score).toSorted()).toEqual([550, 550, 700, 700]);
+  });
+
+  it('do not come back to boards that were cleared after they arrived', async () => {
+    const cleared = numbered([
+      ...events.slice(0, resumedAt - 1),
+      golden('LeaderboardsCleared'),
+      golden('ClassResumed'),
+    ]);
+    for (const [size, times] of [
+      [1_000, 1],
+      [1, 2],
+      [2, 2],
+    ] as const) {
+      const { leaderboards_v3: rows } = await rowsAfter(projection('leaderboards'), size, times, cleared);
+      expect(rows).toEqual([]);
+    }
+  });
+
+  it('are not late any more among the attempts; those after the next end are', async () => {
+    const rows = await rowsOf<{ attempt_id: string; late: boolean }>('attempts', 'attempts_v3');
+    const stillLate = rows.filter((row) => row.late).map((row) => row.attempt_id);
+    expect(stillLate.toSorted()).toEqual([id('e1', 4), id('e1', 6), id('e1', 23)]);
+  });
+});
+
+describe('what a player typed in a quiz', () => {
+  const [typed] = asked('What?');
+  const answers = [
+    { answerText: FREE_TEXT, answered: true, correct: false },
+    { answerText: 'So', answered: false, correct: true },
+  ];
+  const questionScorecards = [
+    { ...typed!, questionText: 'Why?', answerScorecards: answers },
+    { ...typed!, questionText: 'How?', answerScorecards: answers },
+  ];
+  const withText = (freeText: string, erased: boolean) =>
+    numbered([
+      quiz(31, { questionScorecards, freeText }),
+      quiz(32, { questionScorecards, freeText, late: true, completedAt: at('09:59') }),
+      quiz(33, { userId: student(2), questionScorecards, freeText: '["kept","kept too"]' }),
+      ...(erased ? [golden('PersonalDataErased', { userId: student(1) })] : []),
+      golden('ClassResumed', { sessionId: second }),
+    ]);
+
+  it('is in the order of the form, which the class shares, and goes when the player is erased, as a rebuild has it', async () => {
+    const texts = '["because","somehow"]';
+    const rowsOf = async (name: string, events: ProjectedEvent[], size = 1_000, times = 1) =>
+      rowsAfter(projection(name), size, times, events);
+    const { quiz_responses_v2: responses, quiz_forms_v2: forms } = await rowsOf(
+      'quiz-responses',
+      withText(texts, false),
+    );
+    const freeTexts = (responses as { free_text: string }[]).map(({ free_text }) => free_text);
+    expect(freeTexts.toSorted()).toEqual(['["kept too","kept"]', '["somehow","because"]']);
+    expect(forms).toHaveLength(1);
+    for (const name of ['quiz-responses', 'attempts']) {
+      const rebuilt = await rowsOf(name, withText(ERASED, true));
+      expect(JSON.stringify(rebuilt)).not.toContain('somehow');
+      expect(JSON.stringify(rebuilt)).toContain('kept too');
+      for (const [size, times] of [
+        [1_000, 1],
+        [1, 2],
+        [2, 3],
+      ] as const) {
+        expect(await rowsOf(name, withText(texts, true), size, times)).toEqual(rebuilt);
+      }
+    }
+  });
+});
