@@ -72,6 +72,28 @@ const Flag = z.enum(['true', 'false']).default('false');
 export const EndClassQuery = z.strictObject({ disableMemberAccounts: Flag });
 export type EndClassQuery = z.infer<typeof EndClassQuery>;
 
+/**
+ * GET /api/groups/{id}/activesession/accounts: of the students of the running class, how many accounts its end would disable
+ * where that is asked for, and how many it would leave alone because they are not of the course's organization.
+ */
+export const EndClassAccounts = z.object({ disabled: z.int(), outside: z.int() });
+export type EndClassAccounts = z.infer<typeof EndClassAccounts>;
+
+/** Why a student of a resumed class is still disabled. `no-seat`: the end of this class did it, and no seat was free. */
+export const SkippedReason = z.enum(['no-seat', 'other-class', 'administrator', 'subscription']);
+export type SkippedReason = z.infer<typeof SkippedReason>;
+
+/**
+ * GET /api/groups/{id}/lastactivesession/skipped: a student who is still disabled. `className` names the other class, when it
+ * is of the same organization; `mayEnable`: by PUT /api/groups/{id}/members/{userId}/enabled.
+ */
+export const SkippedMember = Member.extend({
+  reason: SkippedReason,
+  className: z.string().nullable(),
+  mayEnable: z.boolean(),
+});
+export type SkippedMember = z.infer<typeof SkippedMember>;
+
 /** Query of PUT /api/groups/{id}/lastactivesession (decisions C11): those the end of the class has disabled are enabled again. */
 export const ResumeClassQuery = z.strictObject({ reenableMemberAccounts: Flag });
 export type ResumeClassQuery = z.infer<typeof ResumeClassQuery>;

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
-import type { ClassSession } from '../../contracts/group.contract.js';
+import type { ClassSession, EndClassAccounts } from '../../contracts/group.contract.js';
 import { toMoment } from '../../contracts/primitives.contract.js';
+import { PLAYERS } from '../../platform/auth/access.decorator.js';
 import { POOL } from '../../platform/database/pool.js';
 
 /** A course as policies and other features need it. */
@@ -190,13 +191,26 @@ export class CourseQuery {
     return rows;
   }
 
-  /** Includes students who moved to another organization, whose results stay. */
-  async listRoster(sessionId: string): Promise<string[]> {
+  /** With `moved`, also students who moved to another organization, whose results stay. */
+  async listRoster(sessionId: string, { moved = false } = {}): Promise<string[]> {
     const { rows } = await this.pool.query<{ user_id: string }>(
-      'select user_id from read.rosters where session_id = $1 and removed_at is null',
-      [sessionId],
+      'select user_id from read.rosters where session_id = $1 and removed_at is null and ($2 or moved_at is null)',
+      [sessionId, moved],
     );
     return rows.map((row) => row.user_id);
+  }
+
+  /** Accounts on the roster that the end of the class may disable, and enabled players from outside the organization. */
+  async countAccounts(sessionId: string, organizationId: string | null): Promise<EndClassAccounts> {
+    const { rows } = await this.pool.query<EndClassAccounts>(
+      `select (count(*) filter (where p.organization_id = $2))::integer as disabled,
+              (count(*) filter (where p.organization_id is distinct from $2 or $2 is null))::integer as outside
+       from read.rosters r join read.people p on p.id = r.user_id
+       where r.session_id = $1 and r.removed_at is null and r.moved_at is null
+         and p.enabled and not p.deleted and p.role = any ($3)`,
+      [sessionId, organizationId, PLAYERS],
+    );
+    return rows[0]!;
   }
 
   private async oneCourse(condition: string, value: string): Promise<CourseSummary | null> {

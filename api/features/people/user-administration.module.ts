@@ -12,7 +12,7 @@ import { WithSeat } from './with-seat.js';
 import { UsersController } from './list-users/users.controller.js';
 import { UsersLive } from './list-users/users.live.js';
 import { DisableWithClassHandler } from './with-class/disable-with-class.handler.js';
-import { EnableWithClassHandler } from './with-class/enable-with-class.handler.js';
+import { EnableAfterClassHandler, EnableWithClassHandler } from './with-class/enable-with-class.handler.js';
 import { EndSessions } from './end-sessions.js';
 import { FreshRights } from './fresh-rights.js';
 import { RememberCourseHandler } from './select-group/remember-course.handler.js';
@@ -28,6 +28,7 @@ import { SelectGroupHandler } from './select-group/select-group.handler.js';
     CourseOwners,
     DeleteUserHandler,
     DisableWithClassHandler,
+    EnableAfterClassHandler,
     EnableWithClassHandler,
     EndSessions,
     FreshRights,

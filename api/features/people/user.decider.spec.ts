@@ -60,28 +60,47 @@ describe('with a class', () => {
   const [sessionId, other] = ['0198c0de-0000-7000-8000-0000000000d1', '0198c0de-0000-7000-8000-0000000000d2'];
   const byClass: UserEvent = { type: 'UserDisabled', data: { userId, cause: sessionId } };
   const enabled: UserEvent = { type: 'UserEnabled', data: { userId } };
-  const disable = { type: 'DisableWithClass', sessionId } as const;
-  const enable = { type: 'EnableWithClass', sessionId } as const;
+  const organizationId = '0198c0de-0000-7000-8000-0000000000b1';
+  const as = (role: UserRegistered['data']['role']): UserEvent => ({
+    type: 'UserRegistered',
+    data: { ...registration, organizationId, role },
+  });
+  const player = as('User');
+  const disable = { type: 'DisableWithClass', sessionId, organizationId } as const;
+  const enable = { type: 'EnableWithClass', sessionId, organizationId } as const;
+  const movedTo = (to: string | null): UserEvent => ({
+    type: 'UserMovedToOrganization',
+    data: { userId, from: organizationId, to },
+  });
+
+  it('is disabled and enabled by a class of their own organization only', () => {
+    for (const to of [other, null]) {
+      user(player, movedTo(to)).when(disable).thenNothing();
+      user(player, movedTo(to))
+        .when({ ...disable, organizationId: null })
+        .thenNothing();
+    }
+    user(player, byClass, movedTo(other)).when(enable).thenRefused('FORBIDDEN');
+    // earlier versions disabled people without an organization
+    user(player, movedTo(null), byClass).when(enable).thenRecords(enabled);
+  });
 
   it.each(['User', 'Restricted'] as const)('is disabled as a %s, naming the class', (role) => {
-    const as: UserEvent = { type: 'UserRegistered', data: { ...registration, role } };
-    user(as).when(disable).thenRecords(byClass);
-    user(as, byClass).when(disable).thenNothing();
-    user(as, disabled).when(disable).thenNothing();
+    user(as(role)).when(disable).thenRecords(byClass);
+    user(as(role), byClass).when(disable).thenNothing();
+    user(as(role), disabled).when(disable).thenNothing();
   });
 
   it.each(['Instructor', 'OrganizationAdmin', 'SystemAdmin'] as const)('is not disabled as a %s', (role) => {
-    user({ type: 'UserRegistered', data: { ...registration, role } })
-      .when(disable)
-      .thenNothing();
+    user(as(role)).when(disable).thenNothing();
   });
 
   it('is enabled again when the last disabling names this class, and not otherwise', () => {
-    user(registered, byClass).when(enable).thenRecords(enabled);
-    user(registered, disabled, enabled, byClass).when(enable).thenRecords(enabled);
-    user(registered, byClass, enabled).when(enable).thenNothing();
-    user(registered, byClass, enabled, disabled).when(enable).thenRefused('FORBIDDEN');
-    user(registered, byClass)
+    user(player, byClass).when(enable).thenRecords(enabled);
+    user(player, disabled, enabled, byClass).when(enable).thenRecords(enabled);
+    user(player, byClass, enabled).when(enable).thenNothing();
+    user(player, byClass, enabled, disabled).when(enable).thenRefused('FORBIDDEN');
+    user(player, byClass)
       .when({ ...enable, sessionId: other })
       .thenRefused('FORBIDDEN');
   });

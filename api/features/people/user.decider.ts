@@ -31,13 +31,13 @@ export interface KnownUser {
 
 export type User = { readonly status: 'missing' } | KnownUser;
 
-/** `expiresAt` in ISO 8601. Who registers with a cause to be disabled was never enabled. An update leaves as it is what it does not name; `organizationId` moves. */
+/** `expiresAt` in ISO 8601. Who registers with a cause to be disabled was never enabled. An update leaves as it is what it does not name; `organizationId` moves. `DisableWithClass` and `EnableWithClass` name the class that ended and the organization of its course. */
 export type UserCommand =
   | { type: 'Register'; registration: UserRegistered['data']; disabledBy?: string | undefined }
   | { type: 'Update'; profile: Partial<Profile>; organizationId?: string | null | undefined }
   | { type: 'Enable' }
   | { type: 'Disable'; cause: string }
-  | { type: 'DisableWithClass' | 'EnableWithClass'; sessionId: string }
+  | { type: 'DisableWithClass' | 'EnableWithClass'; sessionId: string; organizationId: string | null }
   | { type: 'ChangeRole'; role: Role }
   | { type: 'RequestReset'; by: PasswordResetRequested['data']['by']; expiresAt: string }
   | { type: 'ChangePassword'; how: PasswordChanged['data']['how'] }
@@ -102,9 +102,9 @@ function change(command: Change, user: KnownUser): UserEvent[] {
       if (command.cause !== 'admin' && user.role === 'SystemAdmin') return [];
       return user.status === 'disabled' ? [] : [{ type: 'UserDisabled', data: { userId, cause: command.cause } }];
     case 'DisableWithClass':
-      return disableWithClass(command.sessionId, user);
+      return disableWithClass(command, user);
     case 'EnableWithClass':
-      return enableWithClass(command.sessionId, user);
+      return enableWithClass(command, user);
     case 'ChangeRole':
       if (command.role === user.role) return [];
       return [{ type: 'UserRoleChanged', data: { userId, from: user.role, to: command.role } }];
@@ -115,17 +115,30 @@ function change(command: Change, user: KnownUser): UserEvent[] {
   }
 }
 
-/** Only who plays is disabled along with a class (decisions C10), whoever else may be on its roster. */
-function disableWithClass(sessionId: string, { userId, role, status }: KnownUser): UserEvent[] {
-  const plays = role === 'User' || role === 'Restricted';
-  return plays && status === 'enabled' ? [{ type: 'UserDisabled', data: { userId, cause: sessionId } }] : [];
+type ClassChange = Extract<Change, { type: 'DisableWithClass' | 'EnableWithClass' }>;
+
+/**
+ * The end of a class disables players of the course's own organization only. Others who joined, paying subscribers among
+ * them, could not be enabled again by anybody there.
+ */
+function disableWithClass({ sessionId, organizationId }: ClassChange, user: KnownUser): UserEvent[] {
+  const plays = user.role === 'User' || user.role === 'Restricted';
+  const isOwn = organizationId !== null && user.organizationId === organizationId;
+  if (!plays || !isOwn || user.status !== 'enabled') return [];
+  return [{ type: 'UserDisabled', data: { userId: user.userId, cause: sessionId } }];
 }
 
-/** Only whom the end of this class has disabled, and nothing since (decisions C11). */
-function enableWithClass(sessionId: string, { userId, status, disabledBy }: KnownUser): UserEvent[] {
-  if (status === 'enabled') return [];
-  if (disabledBy === sessionId) return [{ type: 'UserEnabled', data: { userId } }];
-  throw new DomainError('FORBIDDEN', 'The account was disabled for another reason.');
+/**
+ * Enables a player whom the end of this class has disabled, unless the account was changed since, or moved to another
+ * organization. Accounts without an organization are enabled too: earlier versions disabled them.
+ */
+function enableWithClass({ sessionId, organizationId }: ClassChange, user: KnownUser): UserEvent[] {
+  if (user.status === 'enabled') return [];
+  const isForeign = user.organizationId !== null && user.organizationId !== organizationId;
+  if (user.disabledBy !== sessionId || isForeign) {
+    throw new DomainError('FORBIDDEN', 'The account was disabled for another reason.', 403);
+  }
+  return [{ type: 'UserEnabled', data: { userId: user.userId } }];
 }
 
 function update(command: Extract<Change, { type: 'Update' }>, user: KnownUser): UserEvent[] {

@@ -114,8 +114,14 @@ export const POLICIES: Readonly<Record<string, RoutePolicy>> = {
     objects: { id: 'course', userId: 'user' },
     outcomes: { ...COURSE_STAFF, Restricted: NONE, User: NONE },
   },
+  // The user is not a student of the course; enable-member.int.spec.ts has one.
+  'PUT /groups/:id/members/:userId/enabled': {
+    objects: { id: 'course', userId: 'user' },
+    outcomes: { ...COURSE_STAFF, Instructor: NONE, OrganizationAdmin: NONE, SystemAdmin: NONE },
+  },
   'GET /groups/:id/sessions': { objects: { id: 'course' }, outcomes: COURSE_STAFF },
   'GET /groups/:id/activesession': { objects: { id: 'course' }, outcomes: COURSE_PEOPLE },
+  'GET /groups/:id/activesession/accounts': { objects: { id: 'course' }, outcomes: COURSE_STAFF },
   'GET /groups/:id/scheduledsession': { objects: { id: 'course' }, outcomes: COURSE_PEOPLE },
   'GET /groups/competitions/:sessionId': { objects: { sessionId: 'session' }, outcomes: COURSE_STAFF },
   'POST /groups/join': { body: { code: 'NOCODE' }, outcomes: SIGNED_IN },

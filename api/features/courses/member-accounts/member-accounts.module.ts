@@ -1,14 +1,15 @@
 import { Module } from '@nestjs/common';
 import { CoursesModule } from '../courses.module.js';
+import { EnableMemberHandler } from './enable-member.handler.js';
+import { MemberAccountsController } from './member-accounts.controller.js';
 import { MemberAccounts } from './member-accounts.js';
 import { RosterAtQuery } from './roster-at.query.js';
-import { SkippedMembersController } from './skipped-members.controller.js';
 import { SkippedMembersQuery } from './skipped-members.query.js';
 
 /** What the end of a class does to the accounts of those who played in it. */
 @Module({
   imports: [CoursesModule],
-  controllers: [SkippedMembersController],
-  providers: [MemberAccounts, RosterAtQuery, SkippedMembersQuery],
+  controllers: [MemberAccountsController],
+  providers: [EnableMemberHandler, MemberAccounts, RosterAtQuery, SkippedMembersQuery],
 })
 export class MemberAccountsModule {}

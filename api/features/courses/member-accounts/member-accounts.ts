@@ -41,8 +41,8 @@ export class MemberAccounts {
     if (!isAskedFor) return;
     const Change = type === 'ClassEnded' ? DisableWithClass : EnableWithClass;
     const context = contextAfter(event);
-    await inParallel(AT_ONCE, await this.rosters.find(event), (userId) =>
-      this.commandBus.execute(new Change(userId, data.sessionId, context)),
-    );
+    const { organizationId, userIds } = await this.rosters.find(event);
+    const ended = { sessionId: data.sessionId, organizationId };
+    await inParallel(AT_ONCE, userIds, (userId) => this.commandBus.execute(new Change(userId, ended, context)));
   }
 }

@@ -6,11 +6,23 @@ import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/ev
 import { comparePositions, type RecordedEvent } from '../../../platform/eventsourcing/message.js';
 import { Progress } from '../../../platform/eventsourcing/projecting/progress.js';
 import { readStreams } from '../../../platform/eventsourcing/read-streams.js';
-import { type ClassEnded, type ClassResumed, type CourseEvent, courseStream } from '../course.events.js';
+import {
+  type ClassEnded,
+  type ClassResumed,
+  type CourseCreated,
+  type CourseEvent,
+  courseStream,
+} from '../course.events.js';
 import { type MembershipEvent, membershipStream } from '../membership.events.js';
 import { studentByStreams } from '../roster-by-streams.js';
 
 const READ_MODELS_WITHIN_MS = 5_000;
+
+/** The students of a class, and the organization of its course. */
+export interface RosterAt {
+  readonly organizationId: string | null;
+  readonly userIds: readonly string[];
+}
 
 /** The roster of a class at one moment of the log, however late somebody asks. */
 @Injectable()
@@ -25,7 +37,7 @@ export class RosterAtQuery {
    * The read model, once it holds the event, names everybody who may be on the roster; the streams decide.
    * @throws DomainError 503 when the read model is too far behind.
    */
-  async find({ data, position }: RecordedEvent<ClassEnded | ClassResumed>): Promise<string[]> {
+  async find({ data, position }: RecordedEvent<ClassEnded | ClassResumed>): Promise<RosterAt> {
     const { courseId, sessionId } = data;
     if (!(await this.progress.waitFor(position, READ_MODELS_WITHIN_MS))) {
       throw new DomainError('UNAVAILABLE', 'The rosters are being brought up to date.', 503);
@@ -44,7 +56,9 @@ export class RosterAtQuery {
     ]);
     const until = (event: RecordedEvent): boolean => comparePositions(event.position, position) <= 0;
     const courseUntil = course.filter(until) as unknown as RecordedEvent<CourseEvent>[];
-    return userIds.filter((userId) => {
+    const created = courseUntil.find(({ type }) => type === 'CourseCreated') as
+      RecordedEvent<CourseCreated> | undefined;
+    const onRoster = userIds.filter((userId) => {
       const membership = memberships.get(membershipStream(courseId, userId))!.filter(until);
       return studentByStreams(
         userId,
@@ -52,5 +66,6 @@ export class RosterAtQuery {
         membership as unknown as RecordedEvent<MembershipEvent>[],
       ).classes.has(sessionId);
     });
+    return { organizationId: created?.data.organizationId ?? null, userIds: onRoster };
   }
 }

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
-import type { Member } from '../../../contracts/user.contract.js';
+import type { SkippedMember, SkippedReason } from '../../../contracts/group.contract.js';
+import { Id } from '../../../contracts/primitives.contract.js';
 import { POOL } from '../../../platform/database/pool.js';
 import { DomainError } from '../../../platform/domain-error.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
@@ -9,14 +10,15 @@ import { ReactorProgress } from '../../../platform/eventsourcing/projecting/reac
 import { listMembers } from '../../people/people.query.js';
 import { foldUsers } from '../../people/user-by-stream.query.js';
 import { type CourseEvent, courseStream } from '../course.events.js';
-import { CourseQuery } from '../course.query.js';
+import { type ClassWithCourse, CourseQuery, type CourseSummary } from '../course.query.js';
 import { runningClass } from '../running-class.js';
+import { mayEnableAfter } from './enable-member.handler.js';
 import { MEMBER_ACCOUNTS } from './member-accounts.js';
 
 /** Well within the time a client waits for an answer. */
 const ENABLED_WITHIN_MS = 3_000;
 
-/** Of the class that was resumed: who is still disabled because it had ended (decisions C11). */
+/** Students of a resumed class whose accounts are still disabled, and why. */
 @Injectable()
 export class SkippedMembersQuery {
   constructor(
@@ -30,7 +32,8 @@ export class SkippedMembersQuery {
    * By username; [] when no class runs that has ended before.
    * @throws DomainError 503 while the accounts are still being enabled.
    */
-  async find(courseId: string, now: string): Promise<Member[]> {
+  async find(course: CourseSummary, now: string): Promise<SkippedMember[]> {
+    const { courseId } = course;
     const past = (await this.store.readStream(courseStream(courseId))) as unknown as RecordedEvent<CourseEvent>[];
     const sessionId = runningClass(past, now)?.sessionId;
     const resumed = past.findLast(({ type, data }) => type === 'ClassResumed' && data.sessionId === sessionId);
@@ -39,10 +42,28 @@ export class SkippedMembersQuery {
       throw new DomainError('UNAVAILABLE', 'Accounts are still being enabled. Try again.', 503, undefined, 2);
     }
     const people = await foldUsers(this.store, await this.courses.listRoster(sessionId));
-    const skipped = people.filter(({ status, disabledBy }) => status === 'disabled' && disabledBy === sessionId);
-    return listMembers(
-      this.pool,
-      skipped.map(({ userId }) => userId),
+    const causes = new Map(
+      people.flatMap(({ userId, status, disabledBy }) => (status === 'disabled' ? [[userId, disabledBy ?? '']] : [])),
     );
+    const classes = await this.classesNamed([...causes.values()]);
+    const members = await listMembers(this.pool, [...causes.keys()]);
+    return members.map((member) => {
+      const cause = causes.get(member.id)!;
+      const ended = classes.get(cause);
+      const mayEnable = ended !== undefined && mayEnableAfter(ended, course);
+      const className = mayEnable && cause !== sessionId ? ended.session.name : null;
+      return { ...member, enabled: false, reason: reasonOf(cause, sessionId), className, mayEnable };
+    });
   }
+
+  private async classesNamed(causes: readonly string[]): Promise<ReadonlyMap<string, ClassWithCourse>> {
+    const ids = [...new Set(causes)].filter((cause) => Id.safeParse(cause).success);
+    return new Map((await this.courses.findClasses(ids)).map((found) => [found.session.id, found]));
+  }
+}
+
+function reasonOf(cause: string, sessionId: string): SkippedReason {
+  if (cause === sessionId) return 'no-seat';
+  if (cause === 'subscription') return 'subscription';
+  return Id.safeParse(cause).success ? 'other-class' : 'administrator';
 }

@@ -31,6 +31,6 @@ export class SessionsController {
   @Roles(...STAFF)
   async members(@Param('id', { schema: Id }) id: string, @CurrentActor() actor: Actor): Promise<Member[]> {
     await this.access.classOfStaff(actor, id);
-    return listMembers(this.pool, await this.courses.listRoster(id));
+    return listMembers(this.pool, await this.courses.listRoster(id, { moved: true }));
   }
 }

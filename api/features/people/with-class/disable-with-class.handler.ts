@@ -15,9 +15,9 @@ export class DisableWithClassHandler implements ICommandHandler<DisableWithClass
     private readonly commands: Commands,
   ) {}
 
-  async execute({ userId, sessionId, context }: DisableWithClass): Promise<void> {
+  async execute({ userId, ended, context }: DisableWithClass): Promise<void> {
     const found = await userByStream(this.store, userId);
     if (!found || isRepeatFor(found, context)) return;
-    await this.commands.handle(userDecider, userStream(userId), { type: 'DisableWithClass', sessionId }, context);
+    await this.commands.handle(userDecider, userStream(userId), { type: 'DisableWithClass', ...ended }, context);
   }
 }

@@ -1,0 +1,64 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Id } from '../../../contracts/primitives.contract.js';
+import { DomainError, notFound } from '../../../platform/domain-error.js';
+import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
+import { type AppendResult, EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
+import type { RecordedEvent } from '../../../platform/eventsourcing/message.js';
+import { userByStream } from '../../people/user-by-stream.query.js';
+import { EnableAfterClass } from '../../people/with-class/with-class.commands.js';
+import { type CourseEvent, courseStream } from '../course.events.js';
+import { type ClassWithCourse, CourseQuery, type CourseSummary } from '../course.query.js';
+import { type MembershipEvent, membershipStream } from '../membership.events.js';
+import { studentByStreams } from '../roster-by-streams.js';
+
+/** Staff of a course enables a student whom the end of a class has disabled; undefined when the account is enabled already. */
+export class EnableMember extends Command<AppendResult | undefined> {
+  constructor(
+    readonly course: CourseSummary,
+    readonly userId: string,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(EnableMember)
+export class EnableMemberHandler implements ICommandHandler<EnableMember> {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly courses: CourseQuery,
+    private readonly commandBus: CommandBus,
+  ) {}
+
+  /** @throws DomainError 404 for who is no member of the course, 403 unless a class disabled them, USER_LIMIT_REACHED. */
+  async execute({ course, userId, context }: EnableMember): Promise<AppendResult | undefined> {
+    const user = (await userByStream(this.store, userId))?.user;
+    if (!user || !(await this.isMember(course.courseId, userId))) throw notFound('The student');
+    if (user.disabledBy === null) return undefined;
+    const ended = await this.findClass(user.disabledBy);
+    if (!ended || !mayEnableAfter(ended, course)) throw notByClass();
+    const { organizationId } = ended.course;
+    const command = new EnableAfterClass(userId, { sessionId: ended.session.id, organizationId }, context);
+    return this.commandBus.execute(command);
+  }
+
+  private async isMember(courseId: string, userId: string): Promise<boolean> {
+    const [course, membership] = (await Promise.all([
+      this.store.readStream(courseStream(courseId)),
+      this.store.readStream(membershipStream(courseId, userId)),
+    ])) as unknown as [RecordedEvent<CourseEvent>[], RecordedEvent<MembershipEvent>[]];
+    return studentByStreams(userId, course, membership).member;
+  }
+
+  private async findClass(cause: string): Promise<ClassWithCourse | null> {
+    return Id.safeParse(cause).success ? this.courses.findClass(cause) : null;
+  }
+}
+
+/** The end of a class of this course, or of another course of the same organization. */
+export const mayEnableAfter = (ended: ClassWithCourse, { courseId, organizationId }: CourseSummary): boolean =>
+  ended.course.courseId === courseId || (organizationId !== null && ended.course.organizationId === organizationId);
+
+const notByClass = (): DomainError =>
+  new DomainError('FORBIDDEN', 'The account was not disabled by a class. Ask an administrator to enable it.', 403);

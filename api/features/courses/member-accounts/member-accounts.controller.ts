@@ -1,0 +1,54 @@
+import { Controller, Get, HttpCode, Param, Put } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { EndClassAccounts, SkippedMember } from '../../../contracts/group.contract.js';
+import { Id } from '../../../contracts/primitives.contract.js';
+import { Roles, STAFF } from '../../../platform/auth/access.decorator.js';
+import type { Actor } from '../../../platform/auth/actor.js';
+import { Context, CurrentActor, RequestContext } from '../../../platform/http/request-context.js';
+import { CourseAccessQuery } from '../course-access.query.js';
+import { CourseQuery } from '../course.query.js';
+import { EnableMember } from './enable-member.handler.js';
+import { SkippedMembersQuery } from './skipped-members.query.js';
+
+/** Accounts of the students of a class, for staff of the course. */
+@Controller('groups/:id')
+@Roles(...STAFF)
+export class MemberAccountsController {
+  constructor(
+    private readonly access: CourseAccessQuery,
+    private readonly courses: CourseQuery,
+    private readonly skipped: SkippedMembersQuery,
+    private readonly commandBus: CommandBus,
+  ) {}
+
+  /** What ending the class would do to accounts; zeros when no class runs. */
+  @Get('activesession/accounts')
+  async accounts(@Param('id', { schema: Id }) id: string, @CurrentActor() actor: Actor): Promise<EndClassAccounts> {
+    const { courseId, organizationId } = await this.access.courseOfStaff(actor, id);
+    const classes = (await this.courses.listClasses([courseId])).get(courseId) ?? [];
+    const active = classes.find(({ startDate, endDate }) => startDate !== null && endDate === null);
+    return active ? this.courses.countAccounts(active.id, organizationId) : { disabled: 0, outside: 0 };
+  }
+
+  /** Students of the resumed class who are still disabled, and why. */
+  @Get('lastactivesession/skipped')
+  async list(
+    @Param('id', { schema: Id }) id: string,
+    @CurrentActor() actor: Actor,
+    @Context() context: RequestContext,
+  ): Promise<SkippedMember[]> {
+    return this.skipped.find(await this.access.courseOfStaff(actor, id), context.metadata.occurredAt);
+  }
+
+  @Put('members/:userId/enabled')
+  @HttpCode(204)
+  async enable(
+    @Param('id', { schema: Id }) id: string,
+    @Param('userId', { schema: Id }) userId: string,
+    @CurrentActor() actor: Actor,
+    @Context() context: RequestContext,
+  ): Promise<void> {
+    const course = await this.access.courseToChange(actor, id);
+    context.reached(await this.commandBus.execute(new EnableMember(course, userId, context)));
+  }
+}
