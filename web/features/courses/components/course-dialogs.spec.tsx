@@ -20,7 +20,6 @@ const over = aClass('c0', { name: 'Operations 101 - Class 1', startDate: inMinut
 const ACTIVE = '/api/groups/g1/activesession';
 const SCHEDULED = '/api/groups/g1/scheduledsession';
 const END = '/api/groups/g1/enddate';
-const LAST = '/api/groups/g1/lastactivesession';
 
 /** Opens the page with one course and the dialog its button leads to. */
 async function ask(button: string, classes: Partial<CourseListing>, more = {}) {
@@ -200,13 +199,18 @@ describe('the dialogs of a class', () => {
     const { choose, press, sent } = await ask(
       'Schedule/End Class of Operations 101',
       { active: running },
-      { [`DELETE ${ACTIVE}`]: { body: over } },
+      { [`DELETE ${ACTIVE}`]: { body: over }, [`GET ${ACTIVE}/accounts`]: { body: { disabled: 12, outside: 2 } } },
     );
     await choose('End Now');
     await press('End Now');
     const term = within(await screen.findByRole('dialog', { name: 'End Term' }));
     const disable = term.getByRole('checkbox', { name: 'Disable all users in course?' });
     expect(disable).not.toBeChecked();
+    await waitFor(() =>
+      expect(disable).toHaveAccessibleDescription(
+        '12 students are signed out and cannot sign in until their accounts are enabled. 2 students from outside the organization keep their accounts.',
+      ),
+    );
     expect(sent()).toEqual([]);
     await userEvent.click(disable);
     await userEvent.click(term.getByRole('button', { name: 'End class' }));
@@ -225,49 +229,6 @@ describe('the dialogs of a class', () => {
     const term = within(await screen.findByRole('dialog', { name: 'End Term' }));
     await userEvent.click(term.getByRole('button', { name: 'End class' }));
     expect(await screen.findByText('Failed to stop session: No class is active.')).toBeVisible();
-  });
-
-  it('resumes the last class, and tells who could not be enabled again', async () => {
-    const ben = { id: 'u1', username: 'ben', firstName: 'Ben', lastName: 'Ito', enabled: false };
-    const { dialog, press, sent } = await ask(
-      'Resume the last class of Operations 101',
-      { last: over },
-      {
-        [`PUT ${LAST}`]: { body: running },
-        [`GET ${LAST}/skipped`]: { body: [ben] },
-      },
-    );
-    expect(dialog.getByText(/come back, and it continues as if it had never ended/)).toBeVisible();
-    expect(dialog.getByRole('checkbox', { name: 'Enable their accounts again?' })).toBeChecked();
-    await press('Resume class');
-    const told = within(await screen.findByRole('dialog', { name: 'Operations 101 goes on' }));
-    expect(await told.findByText('ben Ben Ito')).toBeVisible();
-    expect(told.getByText(/No seat was left in the organization for one student/)).toBeVisible();
-    await userEvent.click(told.getByRole('button', { name: 'Done' }));
-    await closed();
-    expect(sent()).toEqual([{ method: 'PUT', path: `${LAST}?reenableMemberAccounts=true`, body: undefined }]);
-  });
-
-  it('resumes the last class and leaves the accounts alone', async () => {
-    const { dialog, press, sent } = await ask(
-      'Resume the last class of Operations 101',
-      { last: over },
-      { [`PUT ${LAST}`]: { body: running } },
-    );
-    await userEvent.click(dialog.getByRole('checkbox'));
-    await press('Resume class');
-    await closed();
-    expect(sent()).toEqual([{ method: 'PUT', path: LAST, body: undefined }]);
-  });
-
-  it('says why a class could not be resumed', async () => {
-    const { press } = await ask(
-      'Resume the last class of Operations 101',
-      { last: over },
-      { [`PUT ${LAST}`]: problem(409, 'A class is already active.') },
-    );
-    await press('Resume class');
-    expect(await screen.findByText('Error while resuming class: A class is already active.')).toBeVisible();
   });
 
   it('closes when somebody else deletes the course', async () => {

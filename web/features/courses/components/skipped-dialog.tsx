@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -5,28 +6,31 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import type { CourseListing } from '../../../../api/contracts/group.contract.js';
-import type { Member } from '../../../../api/contracts/user.contract.js';
+import type { CourseListing, SkippedMember } from '../../../../api/contracts/group.contract.js';
+import { titleOf } from '../../../shared/api-client/api-error.js';
+import { Chip } from '../../../shared/ui/chip.js';
 import { Loading } from '../../../shared/ui/loading.js';
+import { useEnableMember } from '../api/enable-member.js';
 import { skippedQuery } from '../api/get-skipped.js';
+import styles from './skipped-dialog.module.css';
 
 interface SkippedDialogProps {
   course: CourseListing;
   onClose: () => void;
 }
 
-/** After a class was resumed: whether everybody can sign in again, and who cannot because the seats are gone. */
+/** After a class was resumed: which students still cannot sign in, why, and a button for those staff may enable. */
 export function SkippedDialog({ course, onClose }: SkippedDialogProps) {
   const { data: skipped, error } = useQuery(skippedQuery(course.id));
   const titleId = useId();
   return (
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{course.name} goes on</DialogTitle>
+      <DialogTitle id={titleId}>{course.name} resumed</DialogTitle>
       <DialogContent>
         {error ? (
           <p>The accounts are still being enabled. The Users page shows who is disabled.</p>
         ) : skipped ? (
-          <Outcome skipped={skipped} />
+          <Outcome courseId={course.id} skipped={skipped} />
         ) : (
           <Loading text="Enabling the students’ accounts…" />
         )}
@@ -40,22 +44,58 @@ export function SkippedDialog({ course, onClose }: SkippedDialogProps) {
   );
 }
 
-function Outcome({ skipped }: { skipped: readonly Member[] }) {
-  if (skipped.length === 0) return <p>Every account that the end of the class had disabled is enabled again.</p>;
+function Outcome({ courseId, skipped }: { courseId: string; skipped: readonly SkippedMember[] }) {
+  if (skipped.length === 0) return <p>Every student of the class can sign in.</p>;
   return (
     <>
-      <p>
-        No seat was left in the organization for {skipped.length === 1 ? 'one student' : `${skipped.length} students`},
-        who cannot sign in:
-      </p>
-      <ul>
-        {skipped.map(({ id, username, firstName, lastName }) => (
-          <li key={id}>
-            {username} {`${firstName} ${lastName}`.trim()}
-          </li>
+      <p>{skipped.length === 1 ? 'One student' : `${skipped.length} students`} of the class cannot sign in:</p>
+      <ul className={styles.list}>
+        {skipped.map((member) => (
+          <SkippedStudent key={member.id} courseId={courseId} member={member} />
         ))}
       </ul>
-      <p>Raise the user limit or disable others, then enable them on the Users page.</p>
+      {skipped.some(({ mayEnable }) => !mayEnable) && <p>An administrator can enable the others on the Users page.</p>}
     </>
   );
+}
+
+function SkippedStudent({ courseId, member }: { courseId: string; member: SkippedMember }) {
+  const { username, firstName, lastName, mayEnable } = member;
+  const enable = useEnableMember(courseId, member.id);
+  return (
+    <li>
+      <div className={styles.who}>
+        <span>
+          {username} {`${firstName} ${lastName}`.trim()}
+        </span>
+        <span className={styles.reason}>{reasonWords(member)}</span>
+        {enable.error && <Alert severity="error">{titleOf(enable.error)}</Alert>}
+      </div>
+      {mayEnable && !enable.isSuccess && (
+        <Button
+          size="small"
+          variant="outlined"
+          aria-label={`Enable ${username}`}
+          disabled={enable.isPending}
+          onClick={() => enable.mutate()}
+        >
+          Enable
+        </Button>
+      )}
+      <span role="status">{enable.isSuccess && <Chip tone="good">Enabled</Chip>}</span>
+    </li>
+  );
+}
+
+function reasonWords({ reason, className }: SkippedMember): string {
+  switch (reason) {
+    case 'no-seat':
+      return 'The organization has no free seat. Raise the user limit or disable other accounts.';
+    case 'other-class':
+      return className ? `Disabled by the end of ${className}` : 'Disabled by a class of another organization';
+    case 'subscription':
+      return 'The card subscription has ended';
+    case 'administrator':
+      return 'Disabled by an administrator';
+  }
 }
