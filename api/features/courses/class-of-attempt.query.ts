@@ -79,7 +79,8 @@ export class ClassOfAttemptQuery {
   }
 
   /**
-   * The same by the streams and the clock, at `now`. Undefined when there is no such class.
+   * The same by the streams and the clock, at `now`. Undefined when there is no such class. Members of the course belong to a
+   * class that has not started yet, so that they are told to wait instead of to join.
    * @throws DomainError 503 when the read model, which alone knows a class's course, is behind the log.
    */
   async findByStreams(
@@ -98,11 +99,9 @@ export class ClassOfAttemptQuery {
       this.store.readStream(courseStream(courseId)),
       this.store.readStream(membershipStream(courseId, userId)),
     ])) as unknown as [RecordedEvent<CourseEvent>[], RecordedEvent<MembershipEvent>[]];
-    return {
-      ...facts,
-      ...classTimesByStream(course, sessionId, now),
-      onRoster: studentByStreams(userId, course, membership, dueAfter(course, now)).classes.has(sessionId),
-    };
+    const known = { ...facts, ...classTimesByStream(course, sessionId, now) };
+    const { classes, member } = studentByStreams(userId, course, membership, dueAfter(course, now));
+    return { ...known, onRoster: classes.has(sessionId) || (known.startedAt === null && member) };
   }
 
   private async loadClass(sessionId: string): Promise<ClassFacts | undefined> {

@@ -128,7 +128,10 @@ function isWithin(completed: number, classOfAttempt: ClassOfAttempt | null, now:
 }
 
 function outOfBounds(classOfAttempt: ClassOfAttempt | null): DomainError {
-  if (classOfAttempt) return new DomainError('CLASS_NOT_ACTIVE', 'The class is not active.');
+  if (classOfAttempt) {
+    const title = classOfAttempt.startedAt === null ? 'The class is not active yet.' : 'The class is not active.';
+    return new DomainError('CLASS_NOT_ACTIVE', title);
+  }
   const title = 'An attempt cannot end in the future.';
   return new DomainError('VALIDATION_FAILED', title, 400, field('CompletedAt', 'In the future.'));
 }

@@ -27,7 +27,7 @@ export class CreateCourseHandler implements ICommandHandler<CreateCourse> {
     for (let tried = 1; ; tried += 1) {
       // A repeat must not claim a second code.
       const created = await this.find(courseId);
-      if (created) return created;
+      if (created) return assertSame(created, course);
       const code = newCourseCode();
       const claim = {
         kind: 'course-code',
@@ -52,4 +52,16 @@ export class CreateCourseHandler implements ICommandHandler<CreateCourse> {
     )) as unknown as RecordedEvent<CourseCreated>[];
     return created ? { courseId, course: created.data, appended: created } : null;
   }
+}
+
+/** @throws DomainError IDEMPOTENCY_KEY_REUSED when the course was created with another request. */
+function assertSame(created: CreatedCourse, asked: CreateCourse['course']): CreatedCourse {
+  const { name, ownerId, caption, memberIds } = created.course;
+  const isSame =
+    name === asked.name &&
+    ownerId === asked.ownerId &&
+    caption === asked.caption &&
+    memberIds.toSorted().join() === asked.memberIds.toSorted().join();
+  if (isSame) return created;
+  throw new DomainError('IDEMPOTENCY_KEY_REUSED', 'This key was used for another course.', 422);
 }

@@ -54,7 +54,9 @@ export class CoursePeople {
 
   private async findStaff(userId: string): Promise<{ organizationId: string | null } | null> {
     const user = (await userByStream(this.store, userId))?.user;
-    return user && STAFF.some((role) => role === user.role) ? user : null;
+    if (!user || !STAFF.some((role) => role === user.role)) return null;
+    if (user.status === 'disabled') throw unfitOwner('The account of this person is disabled. Enable it first.');
+    return user;
   }
 
   private async areFit(memberIds: readonly string[], organizationId: string | null): Promise<boolean> {
@@ -69,7 +71,6 @@ export class CoursePeople {
   }
 }
 
-function unfitOwner(): DomainError {
-  const message = 'Choose an instructor or admin of the organization.';
+function unfitOwner(message = 'Choose an instructor or admin of the organization.'): DomainError {
   return new DomainError('VALIDATION_FAILED', message, 400, { OwnerId: [message] });
 }

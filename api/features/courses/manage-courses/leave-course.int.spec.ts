@@ -71,3 +71,17 @@ it('shows a removal and a leave in the history of the course and of the person, 
   const everything = await entries(admin, '&limit=200');
   expect(new Set(everything.map(({ id }) => id)).size).toBe(everything.length);
 });
+
+it('tells a student of the course that a scheduled class is not active yet, and a stranger to join', async () => {
+  const { platform, instructor, organization, student, other } = kit;
+  const course = await platform.course(instructor, organization);
+  const scheduledStartDate = new Date(Date.now() + 3_600_000).toISOString();
+  const { body: session } = await instructor.put<{ id: string }>(`/groups/${course.id}/scheduledsession`, {
+    scheduledStartDate,
+  });
+  await student.post('/groups/join', { code: course.password });
+  const score = (client: TestClient) => client.post('/scores', sampleAttempt(session.id));
+  const notYet = { status: 409, code: 'CLASS_NOT_ACTIVE', title: 'The class is not active yet.' };
+  expect((await score(student)).problem).toMatchObject(notYet);
+  expect((await score(other)).problem).toMatchObject({ status: 403, code: 'NOT_ON_ROSTER' });
+});

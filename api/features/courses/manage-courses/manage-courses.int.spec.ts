@@ -69,18 +69,6 @@ describe('creating a course', () => {
     expect((await create(admin, { ownerId: admin.userId })).ownerOrganizationId).toBeNull();
   });
 
-  it('is done once under one Idempotency-Key', async () => {
-    const body = { name: 'Once', ownerId: instructor.userId };
-    const key = { 'idempotency-key': randomUUID() };
-    const [first, again] = [
-      await orgAdmin.request<Group>('POST', '/groups', body, key),
-      await orgAdmin.request<Group>('POST', '/groups', body, key),
-    ];
-    expect([first.status, again.status]).toEqual([201, 201]);
-    expect(again.body).toEqual(first.body);
-    expect(again.headers.get('x-log-position')).toBe(first.headers.get('x-log-position'));
-  });
-
   it('refuses an instructor who is none, or not of the organization', async () => {
     for (const [by, ownerId] of [
       [orgAdmin, foreignInstructor.userId],
