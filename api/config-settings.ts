@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** The log in KurrentDB. */
 export interface KurrentDbSettings {
   readonly url: string;
@@ -36,4 +38,57 @@ export interface GameSettings {
   readonly udlDirect: boolean;
   /** Milliseconds until an answer of the data library must be complete. */
   readonly udlTimeoutMs: number;
+}
+
+const RANDOM = 'must hold at least 256 random bits, for example the output of: openssl rand -base64 32';
+/** 64 hexadecimal digits still have more; a word or a key held down has not. */
+const FEWEST_CHARACTERS = 8;
+const MOST_VALUES = 20;
+const EXAMPLE = /change.?(me|this)|example|your.?(own|secret|key)/i;
+/** A value as `openssl rand` writes it; others may hold commas of their own. */
+const RANDOM_VALUE = /^[\w+/=-]{43,}$/;
+
+/** One value of a secret. */
+const SecretValue = z
+  .string()
+  .min(43, RANDOM)
+  .max(1_000)
+  .refine((text) => new Set(text).size >= FEWEST_CHARACTERS && !EXAMPLE.test(text), {
+    message: `${RANDOM}; this one came with an example`,
+  });
+
+/** A secret: one value, or several with the newest first, separated by commas or as a JSON list. */
+export const SecretSetting = z.string().superRefine((text, context) => {
+  const values = splitSecret(text);
+  if (!values || values.length > MOST_VALUES) {
+    context.addIssue({ code: 'custom', message: `must be one value, or up to ${MOST_VALUES} separated by commas` });
+    return;
+  }
+  for (const value of values)
+    for (const { message } of SecretValue.safeParse(value).error?.issues ?? [])
+      context.addIssue({ code: 'custom', message });
+});
+
+/** The values of a secret, the newest first: that one is used for what is new, the others for what exists. */
+export const secretValues = (secret: string): readonly string[] => splitSecret(secret) ?? [secret];
+
+/** The value of a secret that is used for what is new. */
+export const newestSecret = (secret: string): string => secretValues(secret)[0]!;
+
+/** Null when only some parts between commas can be values. Values that were set before there were lists may hold commas. */
+function splitSecret(text: string): readonly string[] | null {
+  if (text.startsWith('[')) return parseList(text);
+  const parts = text.split(',').map((part) => part.trim());
+  const random = parts.filter((part) => RANDOM_VALUE.test(part)).length;
+  if (parts.length === 1 || random === 0) return [text];
+  return random === parts.length ? parts : null;
+}
+
+function parseList(text: string): readonly string[] | null {
+  try {
+    const { data } = z.array(z.string()).min(1).safeParse(JSON.parse(text));
+    return data ?? null;
+  } catch {
+    return null;
+  }
 }

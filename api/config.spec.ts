@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadConfig, SECRET_NAMES } from './config.js';
+import { loadConfig, SECRET_NAMES, secretValues } from './config.js';
 
 const stripe = {
   STRIPE_SECRET_KEY: 'sk_test_a1',
@@ -55,6 +55,38 @@ describe('secrets', () => {
   it('may be written in hexadecimal', () => {
     const text = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
     expect(loadConfig({ MASTER_KEY: text }).secrets.MASTER_KEY).toBe(text);
+  });
+
+  const [first, second] = [
+    'q7Yw0bRz5kTn3xVh8LmJ1cFd6sGpE2uAoKi9yWvNtXe=',
+    '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822c',
+  ];
+
+  it.each([
+    ['one value', first, [first]],
+    ['a list, the newest first', `${first}, ${second}`, [first, second]],
+    [
+      'a JSON list',
+      JSON.stringify(['a value, with a comma, from before there were lists', first]),
+      ['a value, with a comma, from before there were lists', first],
+    ],
+    [
+      'a value with commas from before there were lists',
+      'a value, with a comma, from before there were lists',
+      ['a value, with a comma, from before there were lists'],
+    ],
+  ])('may be %s', (_, text, values) => {
+    expect(secretValues(loadConfig({ HMAC_KEY: text }).secrets.HMAC_KEY!)).toEqual(values);
+  });
+
+  it.each([
+    ['a value of a list that is too short', `${first},short`],
+    ['a list that ends with a comma', `${first},`],
+    ['a JSON list that is none', `["${first}"`],
+    ['a value of a JSON list that is too short', `["${first}", "short"]`],
+  ])('are refused for %s', (_, text) => {
+    expect(() => loadConfig({ HMAC_KEY: text })).toThrow(/^HMAC_KEY: must /);
+    expect(() => loadConfig({ HMAC_KEY: text })).not.toThrow(new RegExp(first.slice(0, 20)));
   });
 
   it.each(SECRET_NAMES)('are asked for beside a database of its own: %s', (name) => {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { SecretSetting } from './config-settings.js';
 import type { GameSettings, KurrentDbSettings, StripeSettings, UnityBuildSettings } from './config-settings.js';
 import { readSettingFiles } from './setting-files.js';
 
@@ -8,18 +9,7 @@ const flag = z
   .transform((text) => text === 'true' || text === 'on')
   .optional();
 const port = z.coerce.number().int().min(0).max(65_535);
-const RANDOM = 'must hold at least 256 random bits, for example the output of: openssl rand -base64 32';
-/** 64 hexadecimal digits still have more; a word or a key held down has not. */
-const FEWEST_CHARACTERS = 8;
-const secret = z
-  .string()
-  .min(43, RANDOM)
-  .refine(
-    (text) =>
-      new Set(text).size >= FEWEST_CHARACTERS && !/change.?(me|this)|example|your.?(own|secret|key)/i.test(text),
-    { message: `${RANDOM}; this one came with an example` },
-  )
-  .optional();
+const secret = SecretSetting.optional();
 
 /** Every environment variable the platform reads, each also from a file as <NAME>_FILE; nothing else reads process.env. */
 const Environment = z.object({
@@ -152,7 +142,7 @@ const Environment = z.object({
 });
 export type Environment = z.infer<typeof Environment>;
 
-/** Secrets the platform cannot run without; with the embedded database they are generated once. */
+/** Secrets the platform cannot run without; the embedded database generates them. Each may be a list: `secretValues`. */
 export const SECRET_NAMES = ['JWT_SECRET', 'MASTER_KEY', 'HMAC_KEY', 'PASSWORD_PEPPER', 'AUDIT_KEY'] as const;
 export type SecretName = (typeof SECRET_NAMES)[number];
 export type Secrets = Record<SecretName, string>;
@@ -295,6 +285,8 @@ function stripeOf(env: Environment): Config['stripe'] {
   }
   return { secretKey, publishableKey, webhookSecret, priceId, apiBase, timeoutMs: STRIPE_TIMEOUT_MS };
 }
+
+export { newestSecret, secretValues } from './config-settings.js';
 
 /** Injection token of the {@link Config}. */
 export const CONFIG = Symbol('Config');

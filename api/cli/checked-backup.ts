@@ -1,4 +1,4 @@
-import type { Secrets } from '../config.js';
+import { SECRET_NAMES, type Secrets } from '../config.js';
 import { MIGRATIONS } from '../platform/database/migrations.js';
 import { checkFile, assertSigned } from '../platform/backup/check-file.js';
 import type { ReadFile } from '../platform/backup/read-file.js';
@@ -32,7 +32,7 @@ export async function checkBackup(
     );
   }
   const keys = keysFile === undefined ? undefined : await read(keysFile, 'keys');
-  if (keys && keys.header.fingerprints.MASTER_KEY !== backup.header.fingerprints.MASTER_KEY)
+  if (keys && !sharesSecret(keys, backup))
     throw new FileRefused(`${keysFile} belongs to another platform: its keys open nothing of ${file}.`);
   if (keys && keys.header.createdAt < backup.header.createdAt)
     terminal.err(
@@ -40,6 +40,10 @@ export async function checkBackup(
     );
   return { backup, keys };
 }
+
+/** One secret may have been replaced between the two files, not all of them. */
+const sharesSecret = ({ header: { fingerprints: a } }: ReadFile, { header: { fingerprints: b } }: ReadFile): boolean =>
+  SECRET_NAMES.some((name) => a[name] !== undefined && a[name] === b[name]);
 
 /**
  * Tells files of our own from those somebody changed and summed up anew, where the audit key of then is at hand.
@@ -59,5 +63,7 @@ export function checkSignatures(
 }
 
 /** Secrets that are known and are not those the backup was made with. */
-export const secretsThatDiffer = ({ backup }: CheckedBackup, secrets: Partial<Secrets>): readonly string[] =>
-  otherSecrets(backup.header.fingerprints, secrets);
+export function secretsThatDiffer({ backup, keys }: CheckedBackup, secrets: Partial<Secrets>): readonly string[] {
+  const { MASTER_KEY } = (keys ?? backup).header.fingerprints;
+  return otherSecrets({ ...backup.header.fingerprints, ...(MASTER_KEY && { MASTER_KEY }) }, secrets);
+}

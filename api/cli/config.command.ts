@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { secretValues } from '../config-settings.js';
 import { type Config, type Environment, SECRET_NAMES } from '../config.js';
 import { table, type Terminal } from './terminal.js';
 
@@ -71,7 +72,8 @@ function settingsOf(config: Config): Record<Exclude<keyof Environment, Secret>, 
 async function secretsOf(config: Config): Promise<Record<Secret, string>> {
   const generated = config.databaseUrl ? {} : await readGenerated(join(config.dataDir, 'secrets.json'));
   const stateOf = (name: Secret): string => {
-    if (config.secrets[name]) return 'set';
+    const given = config.secrets[name];
+    if (given) return secretValues(given).length > 1 ? `set (${secretValues(given).length} values)` : 'set';
     return name in generated ? 'generated' : 'missing';
   };
   return Object.fromEntries(SECRET_NAMES.map((name) => [name, stateOf(name)])) as Record<Secret, string>;

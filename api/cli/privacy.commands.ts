@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { secretValues } from '../config-settings.js';
 import { Id } from '../contracts/primitives.contract.js';
 import { erasePerson } from '../features/people/privacy/erase-person.js';
 import { exportPerson } from '../features/people/privacy/export-person.js';
@@ -15,7 +16,8 @@ import type { CliPlatform } from './with-platform.js';
 export async function eraseFromPlatform(platform: CliPlatform, terminal: Terminal, name: string): Promise<number> {
   const { pool, store, dataDir } = platform;
   const userId = await idOf(platform, name);
-  await erasePerson(userId, { pool, store, mailFolder: join(dataDir, 'outbox'), now: systemClock.now() });
+  const claims = claimsOf(platform);
+  await erasePerson(userId, { pool, store, claims, mailFolder: join(dataDir, 'outbox'), now: systemClock.now() });
   terminal.out(
     `${userId} was erased. Running processes forget the key within a minute; backups keep it until they expire.`,
   );
@@ -35,11 +37,14 @@ export async function exportFromPlatform(platform: CliPlatform, terminal: Termin
   return 0;
 }
 
+const claimsOf = ({ pool, store, secrets }: CliPlatform): Claims =>
+  new Claims(pool, store, systemClock, secretValues(secrets.HMAC_KEY));
+
 /** Names are looked up among the reserved ones, which deleted and erased people keep. */
-async function idOf({ pool, store, secrets }: CliPlatform, name: string): Promise<string> {
+async function idOf(platform: CliPlatform, name: string): Promise<string> {
+  const { store } = platform;
   const id = Id.safeParse(name);
-  const claims = new Claims(pool, store, systemClock, secrets.HMAC_KEY);
-  const userId = id.success ? id.data : await claims.ownerOf('username', name);
+  const userId = id.success ? id.data : await claimsOf(platform).ownerOf('username', name);
   const [registered] = userId ? await store.readParts([{ stream: userStream(userId), from: 0, to: 0 }]) : [];
   if (!userId || !registered) throw new StartError('There is no such user: give a username or an id.');
   return userId;

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { newestSecret } from '../config-settings.js';
 import { catalogueEvents, catalogueStream } from '../features/catalogue/catalogue.events.js';
 import { answerRedaction, READ_MODELS_WITH_ANSWERS } from '../features/scores/redact-answers.js';
 import { withClient } from '../platform/database/postgres-roles.js';
@@ -32,7 +33,7 @@ export async function redactPeople(
   }
   const rule = await ruleOf(pool, store);
   if (!(await mayRedact(adminUrl))) return sayWhatIsLeft(pool, terminal, rule, userIds);
-  const redacted = await redactAs(adminUrl, rule, userIds, secrets.AUDIT_KEY);
+  const redacted = await redactAs(adminUrl, rule, userIds, newestSecret(secrets.AUDIT_KEY));
   // Also when nothing was left to redact: an interrupted command may not have come to it.
   if (await hasRedactions(pool, userIds)) {
     await requestRebuild(pool, READ_MODELS_WITH_ANSWERS);

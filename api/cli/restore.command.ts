@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import pg from 'pg';
 import { projections } from '../app.module.js';
+import { newestSecret, secretValues } from '../config-settings.js';
 import type { Config, Secrets } from '../config.js';
 import { repeatErasures } from '../features/people/privacy/erased-people.js';
 import { isAttemptStream } from '../features/scores/score.events.js';
@@ -102,13 +103,18 @@ async function buildReadModels(
   pool.on('error', () => undefined);
   let log: Log | undefined;
   try {
-    const vault = new PersonalDataVault(new SubjectKeys(pool, secrets.MASTER_KEY), personalData);
+    const vault = new PersonalDataVault(new SubjectKeys(pool, secretValues(secrets.MASTER_KEY)), personalData);
     log = await openLog(pool, new Hints(appUrl, [], pool), kurrentDb);
     const store = new SealingEventStore(log.store, vault);
     await repeatErasures(pool, header.log);
     // An older backup holds what was redacted after it.
     if (header.log === 'postgres')
-      await redactAs(adminUrl, await ruleOf(pool, log.store), await erasedPeople(pool), secrets.AUDIT_KEY);
+      await redactAs(
+        adminUrl,
+        await ruleOf(pool, log.store),
+        await erasedPeople(pool),
+        newestSecret(secrets.AUDIT_KEY),
+      );
     await withProgress(terminal, 'Building read models', (show) => {
       const say = pace('events');
       return projectWholeLog({

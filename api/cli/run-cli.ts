@@ -27,6 +27,8 @@ const USAGE = `Usage: npm run cli -- <command>
   restore <file> [--keys <file>] --check  only whether it could be restored
   log copy --from postgres --to kurrentdb the whole log into the KurrentDB of KURRENTDB_URL, with order, ids and times, and compare
                                           every event; may be broken off and run again. The other way round it comes back
+  keys rotate                             wrap all subject keys with the newest MASTER_KEY while the platform runs, and say which
+                                          older values of secrets may be removed
   privacy export <username|id>            everything known about a person, as JSON
   privacy erase <username|id>             make a person unreadable for ever
   privacy redact                          remove what erased people typed from older events; as the role that migrates
@@ -164,6 +166,10 @@ const COMMANDS: Readonly<Record<string, (names: readonly string[]) => Promise<Wo
     const noted = parseNotedHead(names);
     if (names.length > 0 && (!noted || names.length !== 2)) return undefined;
     return (platform, terminal) => verifyAudit(platform, terminal, noted);
+  },
+  'keys rotate': async (names) => {
+    const { rotateKeys } = await import('./rotate-keys.command.js');
+    return names.length === 0 ? rotateKeys : undefined;
   },
   'privacy export': async ([name, ...more]) => {
     const { exportFromPlatform } = await import('./privacy.commands.js');

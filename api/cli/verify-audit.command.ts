@@ -1,3 +1,4 @@
+import { secretValues } from '../config-settings.js';
 import { type FormerLog, type NotedHead, verifyChain } from '../platform/eventsourcing/sealing/verify-chain.js';
 import { count, type Terminal } from './terminal.js';
 import type { CliPlatform } from './with-platform.js';
@@ -11,7 +12,7 @@ export async function verifyAudit(
   terminal: Terminal,
   noted: NotedHead | undefined,
 ): Promise<number> {
-  const verdict = await verifyChain(pool, log.digests, [secrets.AUDIT_KEY], noted);
+  const verdict = await verifyChain(pool, log.digests, secretValues(secrets.AUDIT_KEY), noted);
   const { seals, sealedEvents, unsealedEvents, lastSealedAt, fault, redactions, formerLogs } = verdict;
   for (const former of formerLogs) terminal.err(noteOf(former));
   for (const { eventId, redactedAt, reason, subjectId } of redactions)

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { projections } from '../app.module.js';
+import { secretValues } from '../config-settings.js';
 import { type Config, SECRET_NAMES, type Secrets } from '../config.js';
 import { personalData } from '../personal-data.js';
 import { isPlatformRunning } from '../platform/database/data-dir-lock.js';
@@ -56,7 +57,7 @@ export async function withPlatform(
   let log: Log | undefined;
   try {
     if (!(await isMigrated(appUrl))) throw new StartError('The database is empty: start the platform on it first.');
-    const vault = new PersonalDataVault(new SubjectKeys(pool, secrets.MASTER_KEY), personalData);
+    const vault = new PersonalDataVault(new SubjectKeys(pool, secretValues(secrets.MASTER_KEY)), personalData);
     log = await openLog(pool, new Hints(appUrl, [], pool), config.kurrentDb);
     const store = new SealingEventStore(log.store, vault);
     const { dataDir } = config;

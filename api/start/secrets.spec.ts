@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { secretValues } from '../config-settings.js';
 import { SECRET_NAMES, type Secrets } from '../config.js';
 import { completeSecrets } from './secrets.js';
 
@@ -46,6 +48,18 @@ it('makes a key that came with a newer version, beside those in use', async () =
   expect(kept).toEqual(older);
   expect(Buffer.from(made, 'base64')).toHaveLength(32);
   expect(made).not.toBe(AUDIT_KEY);
+});
+
+it('takes lists from the file, in either form, and keeps them when it adds a secret', async () => {
+  const [one, two] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
+  writeFileSync(path(), JSON.stringify({ MASTER_KEY: [one, two], HMAC_KEY: `${one},${two}` }));
+  for (let start = 0; start < 2; start += 1) {
+    const { MASTER_KEY, HMAC_KEY } = await completeSecrets(folder, {}, []);
+    expect([MASTER_KEY, HMAC_KEY].map(secretValues)).toEqual([
+      [one, two],
+      [one, two],
+    ]);
+  }
 });
 
 it('refuses a damaged file instead of replacing it', async () => {

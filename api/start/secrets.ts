@@ -2,10 +2,22 @@ import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { SecretSetting } from '../config-settings.js';
 import { SECRET_NAMES, type SecretName, type Secrets } from '../config.js';
 import { StartError } from '../platform/database/start-error.js';
 
-const StoredSecrets = z.partialRecord(z.enum(SECRET_NAMES), z.string().min(43));
+/** A list is kept as the text that a setting has. */
+const StoredSecret = z
+  .union([
+    z.string(),
+    z
+      .array(z.string())
+      .min(1)
+      .transform((values) => JSON.stringify(values)),
+  ])
+  .pipe(SecretSetting);
+
+const StoredSecrets = z.partialRecord(z.enum(SECRET_NAMES), StoredSecret);
 type StoredSecrets = z.infer<typeof StoredSecrets>;
 
 /**

@@ -1,6 +1,6 @@
 import { createHash, createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, type Config } from '../../config.js';
+import { CONFIG, type Config, secretValues } from '../../config.js';
 
 /** Without the look-alikes 0, O, 1 and I: people read codes aloud and type them from paper. */
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
@@ -14,28 +14,35 @@ const KEY_BYTES = 32;
  */
 @Injectable()
 export class ResetSecrets {
-  private readonly key: KeyObject;
+  /** The newest first. */
+  private readonly keys: readonly KeyObject[];
 
   constructor(@Inject(CONFIG) { secrets }: Config) {
-    this.key = createSecretKey(
-      Buffer.from(hkdfSync('sha256', secrets.MASTER_KEY!, '', 'ready-room password resets', KEY_BYTES)),
+    this.keys = secretValues(secrets.MASTER_KEY!).map((secret) =>
+      createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'ready-room password resets', KEY_BYTES))),
     );
   }
 
-  tokenOf(resetId: string): string {
-    return this.derive('token', resetId).toString('base64url');
+  /**
+   * The token and the code of a reset; the code is in groups, for people.
+   * @param tokenHash the hash of the token that was issued: a key that was replaced since still has to give the same one
+   */
+  of(resetId: string, tokenHash?: Buffer | null): { readonly token: string; readonly code: string } {
+    const issuedWith = tokenHash && this.keys.find((key) => sameHash(hashOf(tokenOf(key, resetId)), tokenHash));
+    const key = issuedWith || this.keys[0]!;
+    return { token: tokenOf(key, resetId), code: codeOf(key, resetId) };
   }
+}
 
-  /** In groups, for people. */
-  codeOf(resetId: string): string {
-    const bytes = this.derive('code', resetId).subarray(0, CODE_LENGTH);
-    const letters = Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join('');
-    return letters.match(new RegExp(`.{${GROUP}}`, 'g'))!.join('-');
-  }
+const derive = (key: KeyObject, what: string, resetId: string): Buffer =>
+  createHmac('sha256', key).update(`${what} ${resetId}`).digest();
 
-  private derive(what: string, resetId: string): Buffer {
-    return createHmac('sha256', this.key).update(`${what} ${resetId}`).digest();
-  }
+const tokenOf = (key: KeyObject, resetId: string): string => derive(key, 'token', resetId).toString('base64url');
+
+function codeOf(key: KeyObject, resetId: string): string {
+  const bytes = derive(key, 'code', resetId).subarray(0, CODE_LENGTH);
+  const letters = Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join('');
+  return letters.match(new RegExp(`.{${GROUP}}`, 'g'))!.join('-');
 }
 
 /** At least 100 random bits need no slow hash: there is nothing to guess. */

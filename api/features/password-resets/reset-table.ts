@@ -48,6 +48,15 @@ export class ResetTable {
     );
   }
 
+  /** The hash of the token that was issued for a reset, null before it was. */
+  async tokenHashOf(id: string): Promise<Buffer | null> {
+    const { rows } = await this.pool.query<{ token_hash: Buffer }>(
+      'select token_hash from plain.password_resets where reset_id = $1',
+      [id],
+    );
+    return rows[0]?.token_hash ?? null;
+  }
+
   /** The reset of a mailed token: unused, in time, and the newest that was issued to its person. */
   byToken(tokenHash: Buffer, now: Date): Promise<Reset | null> {
     return this.find(`r.token_hash = $1 and not exists (${NEWER})`, [tokenHash, now]);

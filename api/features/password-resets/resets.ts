@@ -36,15 +36,21 @@ export class Resets {
     return recorded;
   }
 
+  /** The token and the code that were issued for a reset. */
+  async secretsOf(id: string): Promise<{ readonly token: string; readonly code: string }> {
+    return this.secrets.of(id, await this.table.tokenHashOf(id));
+  }
+
   /** To be repeated at will. */
   async issue(id: string, version: number, request: PasswordResetRequested['data']): Promise<void> {
+    const { token, code } = this.secrets.of(id);
     await this.table.add({
       id,
       version,
       userId: request.userId,
       kind: request.by,
-      tokenHash: hashOf(this.secrets.tokenOf(id)),
-      codeHash: codeHashOf(this.secrets.codeOf(id)),
+      tokenHash: hashOf(token),
+      codeHash: codeHashOf(code),
       expiresAt: new Date(request.expiresAt),
     });
   }

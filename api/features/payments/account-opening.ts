@@ -20,8 +20,8 @@ export class AccountOpening {
   ) {}
 
   /** @throws DomainError ALREADY_TAKEN naming what somebody else has */
-  reserve(userId: string, details: { username: string; email: string }): Promise<void> {
-    return this.claims.reserve({ id: userId, stream: userStream(userId) }, accountClaims(details));
+  async reserve(userId: string, details: { username: string; email: string }): Promise<void> {
+    await this.claims.reserve({ id: userId, stream: userStream(userId) }, accountClaims(details));
   }
 
   /** Lets go of the names of an account that was never made. */

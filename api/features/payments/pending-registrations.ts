@@ -1,9 +1,9 @@
 import { createSecretKey, hkdfSync, type KeyObject, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
-import { CONFIG, type Config } from '../../config.js';
+import { CONFIG, type Config, secretValues } from '../../config.js';
 import { POOL } from '../../platform/database/pool.js';
-import { decrypt, encrypt } from '../../platform/eventsourcing/personal-data-keys.js';
+import { decryptWithAny, encrypt } from '../../platform/eventsourcing/personal-data-keys.js';
 
 /** Somebody who is about to pay and has no account yet. No card data: `paymentMethodId` is Stripe's name for the card. */
 export interface PendingRegistration {
@@ -44,14 +44,16 @@ const SWEEP_ROWS = 50;
  */
 @Injectable()
 export class PendingRegistrations {
-  private readonly key: KeyObject;
+  /** The newest first. */
+  private readonly keys: readonly KeyObject[];
 
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     @Inject(CONFIG) { secrets }: Config,
   ) {
-    const key = hkdfSync('sha256', secrets.MASTER_KEY!, '', 'ready-room pending registrations', 32);
-    this.key = createSecretKey(Buffer.from(key));
+    this.keys = secretValues(secrets.MASTER_KEY!).map((secret) =>
+      createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'ready-room pending registrations', 32))),
+    );
   }
 
   /** Held by the caller from the start. Null, and nothing changes, when it is there already. */
@@ -60,7 +62,7 @@ export class PendingRegistrations {
     const { rowCount } = await this.pool.query(
       `insert into plain.pending_registrations (registration_id, sealed, holder, held_until)
        values ($1, $2, $3, now() + ${HELD_FOR}) on conflict (registration_id) do nothing`,
-      [registrationId, encrypt(this.key, JSON.stringify(rest), registrationId), holder],
+      [registrationId, encrypt(this.keys[0]!, JSON.stringify(rest), registrationId), holder],
     );
     return rowCount === 1 ? new Hold(this.pool, registrationId, holder) : null;
   }
@@ -101,7 +103,7 @@ export class PendingRegistrations {
   }
 
   private open({ registration_id: registrationId, sealed, age_ms: ageMs }: Row): StoredRegistration {
-    const rest = JSON.parse(decrypt(this.key, sealed, registrationId).toString('utf8')) as PendingRegistration;
+    const rest = JSON.parse(decryptWithAny(this.keys, sealed, registrationId).toString('utf8')) as PendingRegistration;
     return { ...rest, registrationId, ageMs };
   }
 }

@@ -165,7 +165,7 @@ function register(
 }
 
 /** True for a repeat of somebody's registration: the same name and e-mail as then. */
-export const isRegisteredAs = (
+const isRegisteredAs = (
   { usernameHmac, emailHmac }: Pick<UserRegistered['data'], 'usernameHmac' | 'emailHmac'>,
   user: KnownUser,
 ): boolean => usernameHmac === user.usernameHmac && emailHmac === user.registeredEmailHmac;

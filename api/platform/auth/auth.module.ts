@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { JwtModule } from '@nestjs/jwt';
 import { PassportModule } from '@nestjs/passport';
+import { secretValues } from '../../config-settings.js';
 import { CONFIG, type Config } from '../../config.js';
 import { AccessGuard } from './access.guard.js';
 import { AccessTokens } from './access-tokens.js';
@@ -24,12 +25,12 @@ import { SocketAuthentication } from './socket-authentication.js';
     {
       provide: SigningKeys,
       inject: [CONFIG],
-      useFactory: (config: Config) => new SigningKeys(config.secrets.JWT_SECRET!),
+      useFactory: (config: Config) => new SigningKeys(secretValues(config.secrets.JWT_SECRET!)),
     },
     {
       provide: Passwords,
       inject: [CONFIG],
-      useFactory: (config: Config) => new Passwords(config.secrets.PASSWORD_PEPPER!),
+      useFactory: (config: Config) => new Passwords(secretValues(config.secrets.PASSWORD_PEPPER!)),
     },
     { provide: APP_GUARD, useClass: AccessGuard },
     AccessTokens,

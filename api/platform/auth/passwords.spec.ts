@@ -1,14 +1,38 @@
 import { hash } from '@node-rs/argon2';
-import { hashingSourceOf, Passwords } from './passwords.js';
+import { hashingSourceOf, Passwords, pepperMark } from './passwords.js';
 
-const passwords = new Passwords('a pepper of the tests, long enough for everybody');
+const passwords = new Passwords(['a pepper of the tests, long enough for everybody']);
 
 it('verifies what it hashed, with the pepper in it', async () => {
   const stored = await passwords.hash('correct horse 1!');
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await passwords.verify(stored, 'correct horse 1!')).toBe(true);
   expect(await passwords.verify(stored, 'Correct horse 1!')).toBe(false);
-  expect(await new Passwords('another pepper').verify(stored, 'correct horse 1!')).toBe(false);
+  expect(await new Passwords(['another pepper']).verify(stored, 'correct horse 1!')).toBe(false);
+});
+
+describe('while a pepper is replaced', () => {
+  const [old, newer] = ['an older pepper', 'a newer pepper'];
+  const alone = new Passwords([old]);
+  const both = new Passwords([newer, old]);
+
+  it('verifies hashes of every pepper and asks to renew those of older ones', async () => {
+    const before = await alone.hash('correct horse 1!');
+    expect(await both.verify(before, 'correct horse 1!')).toBe(true);
+    expect(await both.verify(before, 'wrong horse 1!')).toBe(false);
+    expect([alone.isOutdated(before), both.isOutdated(before)]).toEqual([false, true]);
+    const renewed = await both.hash('correct horse 1!');
+    expect(both.isOutdated(renewed)).toBe(false);
+    // Nodes in the middle of the replacement have both the other way round, those after it the newer one alone.
+    for (const node of [new Passwords([old, newer]), new Passwords([newer])])
+      expect(await node.verify(renewed, 'correct horse 1!')).toBe(true);
+    expect(await alone.verify(renewed, 'correct horse 1!')).toBe(false);
+  });
+
+  it('names the pepper of a hash only while there are several', async () => {
+    expect(await alone.hash('any')).toMatch(/^\$argon2id\$/);
+    expect((await both.hash('any')).startsWith(`${pepperMark(newer)}$argon2id$`)).toBe(true);
+  });
 });
 
 it('does not cut long passwords', async () => {

@@ -11,23 +11,30 @@ export interface TokenHeader {
 
 /**
  * The keys of access tokens. A token's header must be, byte for byte, one that we write: no other algorithm, type or key id,
- * nothing that sends the verifier elsewhere (`jku`, `jwk`). A second header in the map is all that key rotation needs.
+ * nothing that sends the verifier elsewhere (`jku`, `jwk`). Tokens of older secrets are good until they expire.
  */
 export class SigningKeys {
-  /** A KeyObject: given a string, jsonwebtoken tries to parse a public key at every call (architecture §7). */
+  /** A KeyObject: given a string, jsonwebtoken tries to parse a public key at every call. */
   readonly current: KeyObject;
   readonly header: TokenHeader;
   private readonly byHeader: ReadonlyMap<string, KeyObject>;
 
-  constructor(secret: string) {
-    const kid = createHash('sha256').update(`kid ${secret}`).digest('hex').slice(0, 16);
-    this.current = createSecretKey(Buffer.from(secret));
-    this.header = { alg: TOKEN_RULES.algorithm, typ: 'at+jwt', kid };
-    this.byHeader = new Map([[Buffer.from(JSON.stringify(this.header)).toString('base64url'), this.current]]);
+  /** @param secrets the newest first: new tokens are signed with that one */
+  constructor(secrets: readonly string[]) {
+    const keys = secrets.map((secret) => ({ header: headerOf(secret), key: createSecretKey(Buffer.from(secret)) }));
+    [{ header: this.header, key: this.current }] = keys as [(typeof keys)[number]];
+    this.byHeader = new Map(
+      keys.map(({ header, key }) => [Buffer.from(JSON.stringify(header)).toString('base64url'), key]),
+    );
   }
 
   /** The key to verify a token with, undefined when its header is not ours. */
   for(token: string): KeyObject | undefined {
     return this.byHeader.get(token.slice(0, token.indexOf('.')));
   }
+}
+
+function headerOf(secret: string): TokenHeader {
+  const kid = createHash('sha256').update(`kid ${secret}`).digest('hex').slice(0, 16);
+  return { alg: TOKEN_RULES.algorithm, typ: 'at+jwt', kid };
 }

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { secretValues } from '../../config-settings.js';
 import type { Secrets } from '../../config.js';
 import type { FileKind } from './backup-format.js';
 import { countLines } from './count-lines.js';
@@ -40,6 +41,6 @@ export async function checkFile(path: string, kind: FileKind, onShare?: OnShare)
 export function assertSigned(path: string, { header, end }: ReadFile, secrets: Partial<Secrets>): boolean | undefined {
   const key = secrets.AUDIT_KEY;
   if (!key || otherSecrets(header.fingerprints, { AUDIT_KEY: key }).length > 0) return undefined;
-  if (isSignedWith(key, end.sha256, end.signature)) return true;
+  if (secretValues(key).some((value) => isSignedWith(value, end.sha256, end.signature))) return true;
   throw new FileRefused(`${path} was changed after it was written, and summed up anew: take another one.`);
 }

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { newestSecret, secretValues } from '../../config-settings.js';
 import { SECRET_NAMES, type SecretName, type Secrets } from '../../config.js';
 
 /** Too short to try secrets against, long enough to tell two apart; secrets are 256 random bits. */
@@ -11,17 +12,23 @@ export const fingerprintOf = (name: SecretName, secret: string): string =>
     .digest('hex')
     .slice(0, FINGERPRINT_CHARACTERS);
 
+/** Fingerprints of the newest values. */
 export const fingerprintsOf = (secrets: Partial<Secrets>): Partial<Record<SecretName, string>> =>
   Object.fromEntries(
-    SECRET_NAMES.flatMap((name) => (secrets[name] ? [[name, fingerprintOf(name, secrets[name])]] : [])),
+    SECRET_NAMES.flatMap((name) => (secrets[name] ? [[name, fingerprintOf(name, newestSecret(secrets[name]))]] : [])),
   );
 
-/** Those of the secrets that are known, and are not the ones of then. */
+/** Secrets that are known and have no value with the fingerprint of then. */
 export const otherSecrets = (
   then: Partial<Record<SecretName, string>>,
   secrets: Partial<Secrets>,
 ): readonly SecretName[] =>
-  SECRET_NAMES.filter((name) => then[name] && secrets[name] && fingerprintOf(name, secrets[name]) !== then[name]);
+  SECRET_NAMES.filter(
+    (name) =>
+      then[name] &&
+      secrets[name] &&
+      !secretValues(secrets[name]).some((value) => fingerprintOf(name, value) === then[name]),
+  );
 
 /** By the key that signs the log as well: a file somebody changed and summed up anew is told from ours. */
 export const signatureOf = (auditKey: string, sha256: string): string =>

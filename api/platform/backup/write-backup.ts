@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { ClientBase } from 'pg';
+import { newestSecret } from '../../config-settings.js';
 import type { Secrets } from '../../config.js';
 import { VERSION } from '../ops/package-info.js';
 import { KEYS_TABLE, type TableToBackUp, tablesToBackUp } from './backed-up-tables.js';
@@ -65,7 +66,9 @@ export async function writeBackup(databaseUrl: string, options: BackupOptions): 
       const write = async (kind: FileKind, path: string, more: Pick<BackupHeader, 'secrets'>) => {
         const tables = await tablesToBackUp(client, kind === 'keys');
         const header = BackupHeader.parse({ ...common, ...more, tables });
-        written.push(await writeFile(path, textOf(client, kind, header, tables, options), options.secrets.AUDIT_KEY));
+        written.push(
+          await writeFile(path, textOf(client, kind, header, tables, options), newestSecret(options.secrets.AUDIT_KEY)),
+        );
         return header;
       };
       const header = await write('backup', file, {});

@@ -1,3 +1,4 @@
+import { ClaimsOfSeveralKeys1700000002670 } from './migrations/1700000002670-claims-of-several-keys.js';
 import { ErasedSubjects1700000002650 } from './migrations/1700000002650-erased-subjects.js';
 import { EventLog1700000000000 } from './migrations/1700000000000-event-log.js';
 import { Projector1700000000100 } from './migrations/1700000000100-projector.js';
@@ -43,4 +44,5 @@ export const MIGRATIONS = [
   Redactions1700000002660,
   NetworksOfResetRequests1700000002750,
   SecurityEvents1700000002760,
+  ClaimsOfSeveralKeys1700000002670,
 ];

@@ -27,7 +27,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const claims = () => new Claims(pool, store, clock, SECRET);
+const claims = (...secrets: string[]) => new Claims(pool, store, clock, secrets.length > 0 ? secrets : [SECRET]);
 const newOwner = () => {
   const id = randomUUID();
   return { id, stream: `user-${id}` };
@@ -44,7 +44,7 @@ const email = (value: string): Claim => ({
   field: 'Email',
   message: 'Email is already registered.',
 });
-const refusal = async (work: Promise<void>): Promise<DomainError> => {
+const refusal = async (work: Promise<unknown>): Promise<DomainError> => {
   const error = await work.then(
     () => undefined,
     (thrown: unknown) => thrown,

@@ -1,6 +1,7 @@
 import { type DynamicModule, Inject, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import type { Pool } from 'pg';
+import { secretValues } from '../../config-settings.js';
 import { CONFIG, type Config } from '../../config.js';
 import { CLOCK, type Clock } from '../clock.js';
 import { Hints } from '../database/hints.js';
@@ -68,7 +69,7 @@ export class EventSourcingModule implements OnModuleInit, OnApplicationShutdown 
           provide: EVENT_STORE,
           inject: [LOG, POOL, CONFIG, Metrics],
           useFactory: (log: Log, pool: Pool, { secrets }: Config, metrics: Metrics) => {
-            const vault = new PersonalDataVault(new SubjectKeys(pool, secrets.MASTER_KEY!), personalData);
+            const vault = new PersonalDataVault(new SubjectKeys(pool, secretValues(secrets.MASTER_KEY!)), personalData);
             const store = new SealingEventStore(new MeasuredEventStore(log.store, metrics), vault);
             return schemas ? new SchemaCheckingEventStore(store, schemas) : store;
           },
@@ -77,7 +78,7 @@ export class EventSourcingModule implements OnModuleInit, OnApplicationShutdown 
           provide: Claims,
           inject: [POOL, EVENT_STORE, CLOCK, CONFIG],
           useFactory: (pool: Pool, store: EventStore, clock: Clock, { secrets }: Config) =>
-            new Claims(pool, store, clock, secrets.HMAC_KEY!),
+            new Claims(pool, store, clock, secretValues(secrets.HMAC_KEY!)),
         },
         ClaimsSweep,
         { provide: ProjectionSet, useValue: new ProjectionSet(projections) },

@@ -38,20 +38,45 @@ export function decrypt(key: KeyObject, sealed: Buffer, context: string): Buffer
   return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
 }
 
+/** Tries the keys in turn, the newest first. @throws when none of them fits */
+export function decryptWithAny(keys: readonly KeyObject[], sealed: Buffer, context: string): Buffer {
+  const key = keys.find((each) => canDecrypt(each, sealed, context)) ?? keys[0]!;
+  return decrypt(key, sealed, context);
+}
+
+/** Whether {@link decrypt} would succeed. */
+export function canDecrypt(key: KeyObject, sealed: Buffer, context: string): boolean {
+  try {
+    decrypt(key, sealed, context);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What {@link SubjectKeys.rewrap} did with one page of keys. */
+export interface RewrappedPage {
+  readonly seen: number;
+  readonly rewrapped: number;
+  /** The page's last subject, null when the page is empty. */
+  readonly last: string | null;
+}
+
 /**
  * One key a person, wrapped by the master key in `plain.subject_keys`. An erased person has a tombstone in
  * `plain.erased_subjects` instead, and never gets another key.
  */
 export class SubjectKeys {
-  private readonly masterKey: KeyObject;
+  private readonly masterKeys: readonly KeyObject[];
   private readonly cache = new LRUCache<string, SubjectKey>({ max: CACHE_SIZE, ttl: CACHE_MS });
 
+  /** @param masterSecrets the newest first: new keys are wrapped with that one */
   constructor(
     private readonly pool: Pick<Pool, 'query'>,
-    masterSecret: string,
+    masterSecrets: readonly string[],
   ) {
-    this.masterKey = createSecretKey(
-      Buffer.from(hkdfSync('sha256', masterSecret, '', 'ready-room subject keys', KEY_BYTES)),
+    this.masterKeys = masterSecrets.map((secret) =>
+      createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'ready-room subject keys', KEY_BYTES))),
     );
   }
 
@@ -93,7 +118,7 @@ export class SubjectKeys {
   }
 
   private async create(subjectIds: readonly string[]): Promise<void> {
-    const wrapped = subjectIds.map((id) => encrypt(this.masterKey, randomBytes(KEY_BYTES), id));
+    const wrapped = subjectIds.map((id) => encrypt(this.masterKeys[0]!, randomBytes(KEY_BYTES), id));
     await this.pool.query(
       `insert into plain.subject_keys (subject_id, wrapped_key)
        select * from unnest($1::uuid[], $2::bytea[]) as made (id, wrapped)
@@ -103,7 +128,31 @@ export class SubjectKeys {
     );
   }
 
+  /**
+   * Wraps the keys behind a subject with the newest master key, in the order of subjects. Safe beside a running platform and safe
+   * to repeat: a key that was wrapped already, or erased meanwhile, stays as it is.
+   * @param after the last subject of the page before, null for the first page
+   */
+  async rewrap(after: string | null, limit: number): Promise<RewrappedPage> {
+    const { rows } = await this.pool.query<KeyRow>(
+      `select subject_id, wrapped_key, created_at from plain.subject_keys
+       where $1::uuid is null or subject_id > $1 order by subject_id limit $2`,
+      [after, limit],
+    );
+    const outdated = rows.filter((row) => !canDecrypt(this.masterKeys[0]!, row.wrapped_key, row.subject_id));
+    const rewrapped = outdated.map((row) =>
+      encrypt(this.masterKeys[0]!, decryptWithAny(this.masterKeys, row.wrapped_key, row.subject_id), row.subject_id),
+    );
+    await this.pool.query(
+      `update plain.subject_keys k set wrapped_key = n.rewrapped
+       from unnest($1::uuid[], $2::bytea[], $3::bytea[]) as n (id, wrapped, rewrapped)
+       where k.subject_id = n.id and k.wrapped_key = n.wrapped`,
+      [outdated.map((row) => row.subject_id), outdated.map((row) => row.wrapped_key), rewrapped],
+    );
+    return { seen: rows.length, rewrapped: outdated.length, last: rows.at(-1)?.subject_id ?? null };
+  }
+
   private unwrap({ subject_id, wrapped_key, created_at: createdAt }: KeyRow): SubjectKey {
-    return { key: createSecretKey(decrypt(this.masterKey, wrapped_key, subject_id)), createdAt };
+    return { key: createSecretKey(decryptWithAny(this.masterKeys, wrapped_key, subject_id)), createdAt };
   }
 }

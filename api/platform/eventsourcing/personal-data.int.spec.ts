@@ -36,7 +36,8 @@ const counted = (): Pick<Pool, 'query'> => {
   };
   return { query } as unknown as Pick<Pool, 'query'>;
 };
-const newVault = (master = MASTER) => new PersonalDataVault(new SubjectKeys(counted(), master), REGISTRY);
+const newVault = (...masters: string[]) =>
+  new PersonalDataVault(new SubjectKeys(counted(), masters.length > 0 ? masters : [MASTER]), REGISTRY);
 const person = { userId: randomUUID(), name: 'Ada', email: null, role: 'User' };
 const met = (data = person) => ({
   ...sampleEvent(data, 'PersonMet'),
@@ -150,6 +151,41 @@ it('refuses a ciphertext moved to another event, and a wrong master key', async 
   const recordedNow = { ...stored!, recordedAt: new Date().toISOString() };
   await expect(newVault().open([{ ...recordedNow, eventId: randomUUID() }])).rejects.toThrow();
   await expect(newVault('another master key, also long enough for it').open([stored!])).rejects.toThrow();
+});
+
+it('wraps every key anew with the newest master key, page by page, and then needs no older one', async () => {
+  const { sealed } = newStores();
+  const newer = 'a newer master key of the tests, long enough for it';
+  const people = Array.from({ length: 5 }, () => met({ ...person, userId: randomUUID() }));
+  await sealed().appendToStream('person-9', 'no-stream', people);
+  await expect(sealed(newVault(newer)).readStream('person-9')).rejects.toThrow();
+  const keys = new SubjectKeys(pool, [newer, MASTER]);
+  let [last, rewrapped, pages]: [string | null, number, number] = [null, 0, 0];
+  for (;;) {
+    const page = await keys.rewrap(last, 2);
+    // Read with both values while it goes on.
+    expect(await sealed(newVault(newer, MASTER)).readStream('person-9')).toMatchObject([
+      { data: { name: 'Ada' } },
+      {},
+      {},
+      {},
+      {},
+    ]);
+    if (page.last === null) break;
+    [last, rewrapped, pages] = [page.last, rewrapped + page.rewrapped, pages + 1];
+  }
+  expect(rewrapped).toBeGreaterThanOrEqual(5);
+  expect(pages).toBeGreaterThan(2);
+  expect(await keys.rewrap(null, 1_000)).toMatchObject({ rewrapped: 0 });
+  expect(await sealed(newVault(newer)).readStream('person-9')).toMatchObject([
+    { data: { name: 'Ada' } },
+    {},
+    {},
+    {},
+    {},
+  ]);
+  // The specs after this one use the key of before.
+  await new SubjectKeys(pool, [MASTER, newer]).rewrap(null, 1_000);
 });
 
 it('makes one key when many append for a new person at once', async () => {

@@ -26,7 +26,7 @@ export class GenerateAccessCodeHandler implements ICommandHandler<GenerateAccess
     const id = context.commandId;
     const owner = { id, stream: accessCodeStream(id) };
     // Made of the id with a key nobody has: random to the world, and the same when the request is repeated.
-    const code = codeOf(this.claims.hmac('new-access-code', id));
+    const code = await this.codeFor(id);
     const claim = {
       kind: ACCESS_CODE_CLAIM,
       value: code,
@@ -48,6 +48,13 @@ export class GenerateAccessCodeHandler implements ICommandHandler<GenerateAccess
       numberOfUsersAssigned: 0,
     };
     return { accessCode, appended };
+  }
+
+  /** A repetition after the HMAC key was replaced gets the code of before. */
+  private async codeFor(id: string): Promise<string> {
+    const codes = this.claims.hmacs('new-access-code', id).map(codeOf);
+    const owners = codes.length > 1 ? await this.claims.ownersOf(ACCESS_CODE_CLAIM, codes) : new Map<string, string>();
+    return codes.find((code) => owners.get(code) === id) ?? codes[0]!;
   }
 }
 

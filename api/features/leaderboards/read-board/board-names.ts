@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, type Config } from '../../../config.js';
+import { CONFIG, type Config, newestSecret } from '../../../config.js';
 import { ADJECTIVES, ANIMALS } from './alias-words.js';
 
 const KEY_BYTES = 32;
@@ -22,7 +22,7 @@ export class BoardNames {
 
   constructor(@Inject(CONFIG) { secrets }: Config) {
     this.key = createSecretKey(
-      Buffer.from(hkdfSync('sha256', secrets.HMAC_KEY!, '', 'ready-room leaderboard names', KEY_BYTES)),
+      Buffer.from(hkdfSync('sha256', newestSecret(secrets.HMAC_KEY!), '', 'ready-room leaderboard names', KEY_BYTES)),
     );
   }
 

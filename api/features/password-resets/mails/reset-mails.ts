@@ -11,7 +11,6 @@ import type { Mail } from '../../../platform/mail/mail-transport.js';
 import type { ClaimedMail } from '../../../platform/mail/outbox.js';
 import type { PasswordChanged, PasswordResetRequested, UserEvent } from '../../people/user.events.js';
 import { userByStream } from '../../people/user-by-stream.query.js';
-import { ResetSecrets } from '../reset-secrets.js';
 import type { ResetKind } from '../reset-table.js';
 import { Resets } from '../resets.js';
 import { adminResetMail } from './admin-reset.mail.js';
@@ -36,7 +35,6 @@ export class ResetMails {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     @Inject(EVENT_STORE) private readonly store: EventStore,
-    private readonly secrets: ResetSecrets,
     private readonly resets: Resets,
     private readonly mails: MailSweep,
     composers: MailComposers,
@@ -70,8 +68,9 @@ export class ResetMails {
     const { productName } = this.config;
     const link = new URL('/reset-password', this.config.appUrl ?? `http://${this.config.host}:${this.config.port}`);
     link.searchParams.set('email', profile.email);
-    link.searchParams.set('token', this.secrets.tokenOf(eventId));
-    const content = write({ productName, username, link: link.href, code: this.secrets.codeOf(eventId) });
+    const { token, code } = await this.resets.secretsOf(eventId);
+    link.searchParams.set('token', token);
+    const content = write({ productName, username, link: link.href, code });
     return layOut(content, profile.email, this.config);
   }
 }

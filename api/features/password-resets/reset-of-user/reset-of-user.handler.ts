@@ -5,7 +5,6 @@ import { RefreshFamilies } from '../../../platform/auth/refresh-families.js';
 import { DomainError, notFound } from '../../../platform/domain-error.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
 import { userByStream, type UserByStream } from '../../people/user-by-stream.query.js';
-import { ResetSecrets } from '../reset-secrets.js';
 import { Resets } from '../resets.js';
 import { ResetOfUser } from './reset-of-user.command.js';
 
@@ -14,7 +13,6 @@ export class ResetOfUserHandler implements ICommandHandler<ResetOfUser> {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly resets: Resets,
-    private readonly secrets: ResetSecrets,
     private readonly families: RefreshFamilies,
   ) {}
 
@@ -25,7 +23,8 @@ export class ResetOfUserHandler implements ICommandHandler<ResetOfUser> {
     const { eventId, position } = await this.resets.request(userId, 'admin', context);
     // A repeat must not end what began after the new password was chosen.
     if (position) await this.families.endEach(userId, 'reset-requested');
-    return { code: this.secrets.codeOf(eventId), position };
+    const { code } = await this.resets.secretsOf(eventId);
+    return { code, position };
   }
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { handleCommand } from '../../../platform/eventsourcing/command-handling.js';
+import type { Claims } from '../../../platform/eventsourcing/claims.js';
 import type { EventStore } from '../../../platform/eventsourcing/event-store.js';
 import { ERASED } from '../../../platform/eventsourcing/personal-data.js';
 import { systemContext } from '../../../platform/eventsourcing/system-context.js';
@@ -14,6 +15,8 @@ import { ERASED_TABLES } from './personal-tables.js';
 export interface ErasureOptions {
   readonly pool: Pool;
   readonly store: EventStore;
+  /** Knows how a user name is counted when somebody signs in with it. */
+  readonly claims: Claims;
   /** Where mails lie that no mail server took. */
   readonly mailFolder: string;
   readonly now: Date;
@@ -24,22 +27,23 @@ export interface ErasureOptions {
  * what the log holds of them by a tombstone. Their user name stays reserved, as a hash. Safe to repeat after an interruption.
  */
 export async function erasePerson(userId: string, options: ErasureOptions): Promise<void> {
-  const { pool, store, mailFolder, now } = options;
+  const { pool, store, claims, mailFolder, now } = options;
   await handleCommand(store, userDecider, userStream(userId), { type: 'Delete' }, systemContext(now));
   const erased = await handleCommand(store, userDecider, userStream(userId), { type: 'Erase' }, systemContext(now));
-  const usernameHmac = erased.state.status === 'missing' ? '' : erased.state.usernameHmac;
-  await inTransaction(pool, (client) => deleteRows(client, userId, usernameHmac));
+  // On a repetition the name cannot be read any more; its rows were deleted with the key.
+  const hmacs = erased.state.status === 'missing' ? [] : claims.hmacs('username', erased.state.username);
+  await inTransaction(pool, (client) => deleteRows(client, userId, hmacs));
   await deleteMails(mailFolder, userId);
 }
 
-async function deleteRows(client: PoolClient, userId: string, usernameHmac: string): Promise<void> {
+async function deleteRows(client: PoolClient, userId: string, usernameHmacs: readonly Buffer[]): Promise<void> {
   for (const table of ERASED_TABLES) await client.query(`delete from plain.${table} where user_id = $1`, [userId]);
-  await client.query(`delete from plain.sign_in_attempts where name_hmac = decode($1, 'hex')`, [usernameHmac]);
+  await client.query('delete from plain.sign_in_attempts where name_hmac = any ($1::bytea[])', [usernameHmacs]);
   await client.query(
     `update plain.security_events
      set actor_id = null, tried_user_id = null, name_hmac = null, network = null, address = null
-     where actor_id = $1 or tried_user_id = $1 or name_hmac = decode($2, 'hex')`,
-    [userId, usernameHmac],
+     where actor_id = $1 or tried_user_id = $1 or name_hmac = any ($2::bytea[])`,
+    [userId, usernameHmacs],
   );
   // The reason is the message of an error, and may quote the value that caused it.
   await client.query('update plain.dead_letters set reason = $2 where stream like $1', [`%${userId}%`, ERASED]);

@@ -3,7 +3,6 @@ import { DomainError } from '../../../platform/domain-error.js';
 import { Claims } from '../../../platform/eventsourcing/claims.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
 import { foldUser } from '../user-by-stream.query.js';
-import { isRegisteredAs } from '../user.decider.js';
 import { accountClaims, type Registration } from './register-user.command.js';
 
 type Names = Pick<Registration, 'username' | 'email'>;
@@ -23,10 +22,12 @@ export class RegistrationRepeats {
   async isRepeat(userId: string, names: Names): Promise<boolean> {
     const found = await foldUser(this.store, userId);
     if (!found) return false;
-    const [usernameHmac, emailHmac] = accountClaims(names).map(({ kind, value }) =>
-      this.claims.hmac(kind, value).toString('hex'),
+    // The account may have been registered under an older HMAC key.
+    const [usernameHmacs, emailHmacs] = accountClaims(names).map(({ kind, value }) =>
+      this.claims.hmacs(kind, value).map((hmac) => hmac.toString('hex')),
     );
-    if (isRegisteredAs({ usernameHmac: usernameHmac!, emailHmac: emailHmac! }, found.user)) return true;
+    const { usernameHmac, registeredEmailHmac } = found.user;
+    if (usernameHmacs!.includes(usernameHmac) && emailHmacs!.includes(registeredEmailHmac)) return true;
     throw new DomainError('IDEMPOTENCY_KEY_REUSED', 'This key was used for another user.', 422);
   }
 }

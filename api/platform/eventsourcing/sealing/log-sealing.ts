@@ -2,6 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
+import { newestSecret } from '../../../config-settings.js';
 import { CONFIG, type Config } from '../../../config.js';
 import { POOL } from '../../database/pool.js';
 import { FaultLog } from '../../ops/fault-log.js';
@@ -30,7 +31,7 @@ export class LogSealing {
         {
           pool,
           digests: log.digests,
-          key: secrets.AUDIT_KEY!,
+          key: newestSecret(secrets.AUDIT_KEY!),
           onSealed: (seal) => this.note(seal),
           onError: (error) => this.faults.report(error),
         },

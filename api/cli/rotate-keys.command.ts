@@ -1,0 +1,71 @@
+import type { Pool } from 'pg';
+import { newestSecret, SECRET_NAMES, type SecretName, secretValues } from '../config.js';
+import { pepperMark } from '../platform/auth/passwords.js';
+import { SubjectKeys } from '../platform/eventsourcing/personal-data-keys.js';
+import { pace, withProgress } from './progress-bar.js';
+import { count, type Terminal } from './terminal.js';
+import type { CliPlatform } from './with-platform.js';
+
+const PAGE = 500;
+
+/**
+ * `keys rotate`: wraps every subject key with the newest MASTER_KEY while the platform runs, and says of each secret with several
+ * values which of them may be removed. Safe to break off and to run again.
+ */
+export async function rotateKeys({ pool, secrets }: CliPlatform, terminal: Terminal): Promise<number> {
+  const { seen, rewrapped } = await rewrapAll(pool, secretValues(secrets.MASTER_KEY), terminal);
+  terminal.out(
+    `Subject keys wrapped with the newest MASTER_KEY: ${count(seen)}. Changed by this command: ${count(rewrapped)}.`,
+  );
+  const replaced = SECRET_NAMES.filter((name) => secretValues(secrets[name]).length > 1);
+  const passwordsLeft = replaced.includes('PASSWORD_PEPPER') ? await countOldPeppers(pool, secrets.PASSWORD_PEPPER) : 0;
+  for (const name of replaced) terminal.out(`${name}: ${ADVICE[name](passwordsLeft)}`);
+  if (replaced.length === 0)
+    terminal.out(
+      'No secret has an older value. To replace one, put a new value before the old one, separated by a comma.',
+    );
+  return 0;
+}
+
+/** What becomes of the older values of a secret, once every node has started with the newest. */
+const ADVICE: Readonly<Record<SecretName, (passwordsLeft: number) => string>> = {
+  JWT_SECRET: () => 'the older values may be removed 10 minutes after the last node has started with the newest one.',
+  MASTER_KEY: () =>
+    'the older values may be removed after one day, when mails and payments that were under way are done. Keep them as long as a file of keys from before this command.',
+  HMAC_KEY: () => 'the older values must stay: events hold hashes that were made with them.',
+  PASSWORD_PEPPER: (left) =>
+    left === 0
+      ? 'the older values may be removed.'
+      : `the older values must stay for ${count(left)} accounts, whose passwords are hashed anew at the next sign-in. Without the older values these people need a password reset.`,
+  AUDIT_KEY: () =>
+    'the older values must stay: seals of the log and backups that were signed with them are verified with them.',
+};
+
+async function rewrapAll(
+  pool: Pool,
+  masterKeys: readonly string[],
+  terminal: Terminal,
+): Promise<{ seen: number; rewrapped: number }> {
+  const keys = new SubjectKeys(pool, masterKeys);
+  const { rows } = await pool.query<{ keys: string }>('select count(*) as keys from plain.subject_keys');
+  const total = Math.max(1, Number(rows[0]!.keys));
+  return withProgress(terminal, 'Wrapping keys', async (show) => {
+    const say = pace('keys');
+    let [seen, rewrapped, last]: [number, number, string | null] = [0, 0, null];
+    for (;;) {
+      const page = await keys.rewrap(last, PAGE);
+      if (page.last === null) return { seen, rewrapped };
+      [seen, rewrapped, last] = [seen + page.seen, rewrapped + page.rewrapped, page.last];
+      show(seen / total, say(seen));
+    }
+  });
+}
+
+/** How many passwords were hashed with an older pepper, or before there were several. */
+async function countOldPeppers(pool: Pool, peppers: string): Promise<number> {
+  const { rows } = await pool.query<{ left: string }>(
+    'select count(*) as left from plain.credentials where not starts_with(password_hash, $1)',
+    [pepperMark(newestSecret(peppers))],
+  );
+  return Number(rows[0]!.left);
+}

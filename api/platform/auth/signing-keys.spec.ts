@@ -1,0 +1,16 @@
+import { SigningKeys } from './signing-keys.js';
+
+const [OLD, NEW] = ['an older secret', 'a newer secret'];
+const tokenOf = ({ header }: SigningKeys): string =>
+  `${Buffer.from(JSON.stringify(header)).toString('base64url')}.payload.signature`;
+
+it('signs with the newest secret and verifies with each, so that a replacement signs nobody out', () => {
+  const [before, after] = [new SigningKeys([OLD]), new SigningKeys([NEW, OLD])];
+  expect(after.header).toEqual(new SigningKeys([NEW]).header);
+  expect(after.for(tokenOf(after))).toEqual(after.current);
+  expect(after.for(tokenOf(before))).toEqual(before.current);
+});
+
+it('refuses tokens of a secret that was removed', () => {
+  expect(new SigningKeys([NEW]).for(tokenOf(new SigningKeys([OLD])))).toBeUndefined();
+});
