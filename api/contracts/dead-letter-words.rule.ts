@@ -37,6 +37,7 @@ const DONE_BY_REACTOR: Readonly<Record<string, string>> = {
 
 const JOBS: Readonly<Record<string, string>> = {
   'send-mail': 'A mail was not sent at once. It is in the outbox all the same, and the next sweep tries it again.',
+  'user-import': 'An import of users pauses. It is stored all the same, and the next sweep continues it.',
 };
 
 /** What people notice of it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from './primitives.contract.js';
+import { Id, Moment } from './primitives.contract.js';
 
 /**
  * Columns of the users' CSV in the order of the export; the import takes them in any. `organization` is a name, empty for none.
@@ -27,7 +27,7 @@ export type FileEncoding = z.infer<typeof FileEncoding>;
 /**
  * POST /api/users/import?dryRun=true|false: the file in base64, of any encoding (found out unless `encoding` names it), or
  * its text. The first line names the columns, in any order and spelling; only `username` and `email` are required. Without
- * errors in any row everything is imported, else nothing.
+ * errors in any row an import is started (202), else nothing happens (200).
  */
 export const UserImportRequest = z
   .strictObject({
@@ -70,8 +70,35 @@ export const UserImportUnderstood = z.object({
 });
 export type UserImportUnderstood = z.infer<typeof UserImportUnderstood>;
 
-/** What an import did (`imported` users) or, as a dry run, would do. Seats of each organization it touches. */
+export const MAX_SHOWN_REFUSALS = 100;
+
+/**
+ * An import that workers carry out, or have: `made` and `refused` of `total`, the first refusals with their reasons.
+ * GET /api/users/import/result answers the whole list as CSV, until a day after the start.
+ */
+export const UserImport = z.object({
+  id: Id,
+  state: z.enum(['running', 'ended']),
+  total: z.int(),
+  made: z.int(),
+  refused: z.int(),
+  unchanged: z.int(),
+  refusals: z.array(z.object({ line: z.int(), username: z.string(), reason: z.string() })),
+  startedAt: Moment,
+  endedAt: Moment.nullable(),
+});
+export type UserImport = z.infer<typeof UserImport>;
+
+/** GET /api/users/import: the newest import of the caller's organization, of system admins their own; null for none. */
+export const UserImportStatus = z.object({ import: UserImport.nullable() });
+export type UserImportStatus = z.infer<typeof UserImportStatus>;
+
+/**
+ * What an import would do: `imported` users in seats of each organization it touches. `import` is what was started, null for
+ * a dry run and for a file with errors or without new users.
+ */
 export const UserImportResult = z.object({
+  import: UserImport.nullable(),
   understood: UserImportUnderstood,
   rows: z.array(UserImportRow),
   imported: z.int(),

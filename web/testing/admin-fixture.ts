@@ -73,6 +73,7 @@ export async function openAdmin(path: string, role: Role, more: Answers): Promis
       body: { ...(answers[own]?.body as object), organizationId: role === 'SystemAdmin' ? null : ORGANIZATION_ID },
     },
     'GET /api/users/stats': { body: { activeUsers: 12, userLimit: 50, numberOfAdmins: 2 } },
+    'GET /api/users/import': { body: { import: null } },
     'GET /api/organizations': { body: [anOrganization('Delta 3')], headers: LIVE_HEADERS },
     ...more,
   });

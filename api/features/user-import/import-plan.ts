@@ -21,8 +21,9 @@ interface Place {
   readonly paid: boolean;
 }
 
-/** Somebody to be made. */
+/** A user to be made. */
 export interface NewUser extends UserLine {
+  readonly line: number;
   readonly organizationId: string | null;
 }
 
@@ -30,6 +31,8 @@ export interface ImportPlan {
   readonly rows: UserImportRow[];
   /** Empty when any row has an error. */
   readonly newUsers: readonly NewUser[];
+  /** Rows of people who exist as the file has them. */
+  readonly unchanged: readonly { readonly line: number; readonly userId: string }[];
   readonly seats: UserImportResult['seats'];
   /** What the columns mean that the file does not have. */
   readonly defaults: UserImportResult['understood']['defaults'];
@@ -76,12 +79,14 @@ export class ImportPlans {
     const people = await peopleByIds(this.pool, [...names.values()]);
     const taken = new Map<string, number>();
     const newUsers: NewUser[] = [];
+    const unchanged: { line: number; userId: string }[] = [];
     const rows = lines.map((read): UserImportRow => {
       const { line, username, user } = read;
       if (!user) return { line, username, outcome: 'error', errors: read.errors };
       const place = placeOf(user, places);
       const known = people.get(names.get(user.username) ?? '');
       if (known && isInScope(known, scope) && isSame(user, known, columns)) {
+        unchanged.push({ line, userId: known.id });
         return { line, username, outcome: 'unchanged', errors: [] };
       }
       const ownId = importedUserId(user.username, commandId);
@@ -93,13 +98,14 @@ export class ImportPlans {
         ...(place ? placeFaults(place, user.enabled, taken) : []),
       ];
       if (errors.length > 0) return { line, username, outcome: 'error', errors };
-      newUsers.push({ ...user, organizationId: place?.id ?? null });
+      newUsers.push({ ...user, line, organizationId: place?.id ?? null });
       return { line, username, outcome: 'new', errors: [] };
     });
     const isFaulty = rows.some(({ outcome }) => outcome === 'error');
     return {
       rows,
       newUsers: isFaulty ? [] : newUsers,
+      unchanged,
       seats: seatsOf(places, taken),
       defaults: defaultsOf(columns, places.own),
     };

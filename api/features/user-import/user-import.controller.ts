@@ -1,39 +1,36 @@
-import { Body, Controller, Get, Header, HttpCode, Post, Query, SerializeOptions } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { Body, Controller, Get, Header, Post, Query, Res, SerializeOptions } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import {
-  UserExportQuery,
   UserImportQuery,
   UserImportRequest,
   UserImportResult,
+  UserImportStatus,
 } from '../../contracts/user-import.contract.js';
 import { Roles } from '../../platform/auth/access.decorator.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { notFound } from '../../platform/domain-error.js';
 import { Limits } from '../../platform/http/limits.decorator.js';
 import { Context, CurrentActor, type RequestContext } from '../../platform/http/request-context.js';
-import { RecordExport } from '../exports/record-export.command.js';
-import { scopeOfList } from '../people/user-scope.query.js';
-import { ExportUsers } from './export-users.query.js';
 import { fileText } from './file-text.js';
-import { ImportPlans } from './import-plan.js';
-import { ImportUsers } from './import-users.js';
+import { type ImportPlan, ImportPlans } from './import-plan.js';
+import { ImportStatus } from './import-status.query.js';
+import { ImportSweep } from './import-sweep.js';
+import { Imports } from './imports.js';
 import { readUsersCsv } from './read-users-csv.js';
 
-const LIMITS = { bodyLimit: 2 * 1024 * 1024, deadlineMs: 60_000 };
+const LIMITS = { bodyLimit: 2 * 1024 * 1024, deadlineMs: 15_000 };
 
-/** POST /api/users/import and GET /api/users/export: organization admins for their own organization only. */
-@Controller('users')
+/** The import of users at /api/users/import: organization admins for their own organization only. */
+@Controller('users/import')
 @Roles('SystemAdmin', 'OrganizationAdmin')
 export class UserImportController {
   constructor(
     private readonly plans: ImportPlans,
-    private readonly importUsers: ImportUsers,
-    private readonly exportUsers: ExportUsers,
-    private readonly commandBus: CommandBus,
+    private readonly imports: Imports,
+    private readonly sweep: ImportSweep,
+    private readonly status: ImportStatus,
   ) {}
 
-  @Post('import')
-  @HttpCode(200)
+  @Post()
   @Limits(LIMITS)
   @SerializeOptions({ schema: UserImportResult })
   async import(
@@ -41,26 +38,40 @@ export class UserImportController {
     @Query({ schema: UserImportQuery }) { dryRun }: UserImportQuery,
     @CurrentActor() actor: Actor,
     @Context() context: RequestContext,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<UserImportResult> {
     const { text, encoding } = fileText(request);
     const file = readUsersCsv(text);
-    const { rows, newUsers, seats, defaults } = await this.plans.make(file, actor, context.commandId);
-    if (!dryRun && newUsers.length > 0) context.reached(await this.importUsers.execute(newUsers, context));
-    return { understood: { ...file.understood, encoding, defaults }, rows, imported: newUsers.length, seats };
+    const plan = await this.plans.make(file, actor, context.commandId);
+    const { rows, seats, defaults, newUsers } = plan;
+    const isStarted = !dryRun && newUsers.length > 0;
+    if (isStarted) await this.start(plan, actor, context);
+    void reply.status(isStarted ? 202 : 200);
+    return {
+      understood: { ...file.understood, encoding, defaults },
+      rows,
+      imported: newUsers.length,
+      seats,
+      import: isStarted ? await this.status.find(actor) : null,
+    };
   }
 
-  @Get('export')
+  @Get()
+  @SerializeOptions({ schema: UserImportStatus })
+  async read(@CurrentActor() actor: Actor): Promise<UserImportStatus> {
+    return { import: await this.status.find(actor) };
+  }
+
+  @Get('result')
   @Header('content-type', 'text/csv; charset=utf-8')
-  @Header('content-disposition', 'attachment; filename="users.csv"')
-  async export(
-    @Query({ schema: UserExportQuery }) { orgId }: UserExportQuery,
-    @CurrentActor() actor: Actor,
-    @Context() context: RequestContext,
-  ): Promise<string> {
-    const scope = scopeOfList(actor, orgId);
-    if (!scope || scope.kind === 'none') throw notFound('The organization');
-    const organizationId = scope.kind === 'organization' ? scope.organizationId : null;
-    await this.commandBus.execute(new RecordExport({ what: 'users', sessionId: null, organizationId }, context));
-    return this.exportUsers.csv(scope);
+  @Header('content-disposition', 'attachment; filename="users-import.csv"')
+  result(@CurrentActor() actor: Actor): Promise<string> {
+    return this.status.csv(actor);
+  }
+
+  private async start(plan: ImportPlan, actor: Actor, { commandId, metadata }: RequestContext): Promise<void> {
+    const scope = actor.role === 'SystemAdmin' ? null : actor.organizationId;
+    await this.imports.start({ importId: commandId, scope, plan, metadata });
+    this.sweep.prompt(commandId);
   }
 }

@@ -2,16 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { type Command, CommandBus } from '@nestjs/cqrs';
-import { USER_CSV_COLUMNS, type UserImportResult } from '../../contracts/user-import.contract.js';
+import type { Pool } from 'pg';
+import {
+  USER_CSV_COLUMNS,
+  type UserImport,
+  type UserImportResult,
+  type UserImportStatus,
+} from '../../contracts/user-import.contract.js';
 import { CSV_START } from '../../platform/csv/csv.js';
+import { POOL } from '../../platform/database/pool.js';
 import { Claims } from '../../platform/eventsourcing/claims.js';
 import { EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event-store.js';
+import { systemContext } from '../../platform/eventsourcing/system-context.js';
 import type { AuditPage } from '../../contracts/audit.contract.js';
 import type { TestClient } from '../../testing/test-client.js';
 import { TestPlatform } from '../../testing/test-platform.js';
 import { TakeSeat } from '../organizations/seats/seats.commands.js';
 import { RegisterUser } from '../people/register-user/register-user.command.js';
 import { userStream } from '../people/user.events.js';
+import { ImportSweep } from './import-sweep.js';
+import { ImportWork } from './import-work.js';
+import { Imports } from './imports.js';
 
 let platform: TestPlatform;
 let admin: TestClient;
@@ -32,8 +43,21 @@ const line = (name: string, changes: Partial<Record<(typeof USER_CSV_COLUMNS)[nu
   return USER_CSV_COLUMNS.map((column) => `"${row[column].replaceAll('"', '""')}"`).join(',');
 };
 const file = (...lines: string[]) => [HEAD, ...lines].join('\r\n');
-const send = (client: TestClient, csv: string, dryRun = false) =>
-  client.post<UserImportResult>(`/users/import?dryRun=${dryRun}`, { csv });
+/** Sends a file, and waits for the import that it starts. */
+async function send(client: TestClient, csv: string, dryRun = false) {
+  const answer = await client.post<UserImportResult>(`/users/import?dryRun=${dryRun}`, { csv });
+  if (answer.body.import) await ended(client);
+  return answer;
+}
+const statusOf = async (client: TestClient) => (await client.get<UserImportStatus>('/users/import')).body.import;
+async function ended(client: TestClient): Promise<UserImport> {
+  const deadline = Date.now() + 30_000;
+  for (;;) {
+    const status = (await statusOf(client))!;
+    if (status.state === 'ended' || Date.now() > deadline) return status;
+    await delay(50);
+  }
+}
 
 async function exported(client: TestClient, query = ''): Promise<{ status: number; text: string }> {
   const response = await fetch(`${platform.url}/api/users/export${query}`, {
@@ -139,15 +163,20 @@ it('lets an organization admin of no organization import nobody and see nobody',
   expect((await usernames()).filter((name) => name.startsWith('stray.'))).toEqual([]);
 });
 
-describe('cut off', () => {
-  const sendWithKey = (csv: string, key: string) =>
-    admin.request<UserImportResult>('POST', '/users/import?dryRun=false', { csv }, { 'idempotency-key': key });
+describe('an import that is carried out by workers', () => {
+  const pool = (): Pool => platform.app.get<Pool>(POOL);
   const crew = (name: string) => {
     const organization = `Crew ${name}`;
     return [`${name}.1`, `${name}.2`, `${name}.3`].map((username) =>
       line(username, { organization, enabled: String(!username.endsWith('3')) }),
     );
   };
+  const newCrew = async (userLimit = 5) => {
+    const name = `cut${randomUUID().slice(0, 8)}`;
+    return { name, organizationId: await platform.organization(`Crew ${name}`, userLimit), csv: file(...crew(name)) };
+  };
+  const start = (csv: string, key: string = randomUUID()) =>
+    admin.request<UserImportResult>('POST', '/users/import?dryRun=false', { csv }, { 'idempotency-key': key });
 
   const rowsOf = async (name: string) => {
     await platform.settled();
@@ -155,7 +184,7 @@ describe('cut off', () => {
   };
 
   /** Fails the n-th command of a type as a killed process would: what came before it stays, nothing is tidied up. */
-  function cutOffAt(type: new (...args: never[]) => unknown, nth: number): () => void {
+  function cutOffAt(type: new (...args: never[]) => unknown, nth: number) {
     const bus = platform.app.get(CommandBus);
     const execute = bus.execute.bind(bus);
     let seen = 0;
@@ -165,34 +194,158 @@ describe('cut off', () => {
         ? Promise.reject(new Error('killed'))
         : execute(command as Command<unknown>);
     });
+    return { goOn: () => spy.mockRestore(), isCutOff: () => seen >= nth };
+  }
+
+  /** As if the worker's hold had expired. */
+  async function takeOver(): Promise<UserImport> {
+    await pool().query(
+      "update plain.user_imports set held_until = '-infinity', started_at = started_at - interval '2 seconds'",
+    );
+    await platform.app
+      .get(ImportSweep)
+      .sweep()
+      .catch(() => undefined);
+    return ended(admin);
+  }
+
+  /** No worker touches what is started meanwhile. */
+  function withoutWorkers(): () => void {
+    const spy = jest.spyOn(platform.app.get(ImportWork), 'run').mockResolvedValue();
     return () => spy.mockRestore();
   }
 
   it.each([
-    ['between the names and the seats', TakeSeat, 1, 0],
+    ['before the seats', TakeSeat, 1, 0],
     ['between the seats and the first account', RegisterUser, 1, 0],
     ['after the first account', RegisterUser, 2, 1],
     ['before the last account, a disabled one', RegisterUser, 3, 2],
-  ])('%s, it is completed by a repeat', async (_, type, nth, made) => {
-    const name = `cut${randomUUID().slice(0, 8)}`;
-    await platform.organization(`Crew ${name}`, 5);
-    const csv = file(...crew(name));
-    const key = randomUUID();
-    const goOn = cutOffAt(type, nth);
-    expect((await sendWithKey(csv, key)).status).toBe(500);
+  ])('is continued when its worker dies %s, and makes nobody twice', async (_, type, nth, made) => {
+    const { name, csv } = await newCrew();
+    const { goOn, isCutOff } = cutOffAt(type, nth);
+    const { status, body } = await start(csv);
+    expect([status, body.import]).toEqual([202, expect.objectContaining({ state: 'running', total: 3 })]);
+    while (!isCutOff()) await delay(20);
+    // The other accounts of the same chunk are on their way.
+    await delay(200);
+    expect(await rowsOf(name)).toHaveLength(made);
     goOn();
-    const left = await rowsOf(name);
-    expect(left).toHaveLength(made);
-    const others = await send(admin, csv);
-    expect(others.body.rows.every(({ outcome }) => outcome === 'error' || outcome === 'unchanged')).toBe(true);
-    const again = await sendWithKey(csv, key);
-    expect(again.body.rows.map(({ outcome }) => outcome).toSorted()).toEqual([
-      ...Array.from({ length: 3 - made }, () => 'new'),
-      ...Array.from({ length: made }, () => 'unchanged'),
-    ]);
+    expect(await takeOver()).toMatchObject({ id: body.import!.id, state: 'ended', made: 3, refused: 0 });
     const rows = await rowsOf(name);
     expect(rows.map((row) => row.split(',').at(-1))).toEqual(['true', 'true', 'false']);
-    expect(again.body.seats).toMatchObject([{ after: 2, userLimit: 5 }]);
+    const again = await send(admin, csv);
+    expect(again.body).toMatchObject({ imported: 0, import: null, seats: [{ before: 2, after: 2 }] });
+  });
+
+  it('is started once, however often its request is sent', async () => {
+    const restart = withoutWorkers();
+    const { csv } = await newCrew();
+    const key = randomUUID();
+    const first = await start(csv, key);
+    const second = await start(csv, key);
+    expect([second.status, second.body.import]).toEqual([202, first.body.import]);
+    restart();
+    expect(await takeOver()).toMatchObject({ id: first.body.import!.id, made: 3 });
+  });
+
+  it('is the only one of its organization until it has ended', async () => {
+    const restart = withoutWorkers();
+    const { name, csv } = await newCrew();
+    const { name: other, csv: otherCsv } = await newCrew();
+    await start(csv);
+    const more = file(line(`${name}.4`, { organization: `Crew ${name}` }));
+    const refused = await start(more);
+    expect([refused.status, refused.problem.code]).toEqual([409, 'IMPORT_RUNNING']);
+    expect((await start(otherCsv)).status).toBe(202);
+    restart();
+    await takeOver();
+    expect((await send(admin, more)).status).toBe(202);
+    expect([await rowsOf(name), await rowsOf(other)].map((rows) => rows.length)).toEqual([4, 3]);
+  });
+
+  it('says who was refused and why, makes the others, and lists all of them for download', async () => {
+    const restart = withoutWorkers();
+    const { name, csv } = await newCrew();
+    await start(`${csv}\r\n${line(`${name}.9`, { organization: `Crew ${name}`, email: 'late@example.org' })}`);
+    const taken = { username: 'somebody.else', email: 'late@example.org', firstName: '', lastName: '', rankTitle: '' };
+    await platform.app
+      .get(CommandBus)
+      .execute(
+        new RegisterUser({ ...taken, password: null, role: 'User', organizationId: null }, systemContext(new Date())),
+      );
+    restart();
+    expect(await takeOver()).toMatchObject({
+      state: 'ended',
+      total: 4,
+      made: 3,
+      refused: 1,
+      refusals: [{ line: 5, username: `${name}.9`, reason: 'Email is already registered.' }],
+    });
+    await platform.settled();
+    const answer = await fetch(`${platform.url}/api/users/import/result`, { headers: { 'x-auth-token': admin.token } });
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="users-import.csv"');
+    expect((await answer.text()).split('\r\n')).toEqual([
+      'line,username,outcome,reason',
+      `2,${name}.1,made,`,
+      `3,${name}.2,made,`,
+      `4,${name}.3,made,`,
+      `5,${name}.9,refused,Email is already registered.`,
+      '',
+    ]);
+  });
+
+  it('refuses those for whom no seat is left by then', async () => {
+    const restart = withoutWorkers();
+    const { organizationId, csv } = await newCrew();
+    await start(csv);
+    const others = Array.from({ length: 4 }, () => randomUUID());
+    await platform.app.get(CommandBus).execute(new TakeSeat(organizationId, others, systemContext(new Date())));
+    restart();
+    const { made, refused, refusals } = await takeOver();
+    expect([made, refused, refusals[0]!.reason]).toEqual([2, 1, 'The organization has reached its user limit.']);
+  });
+
+  it('keeps personal data encrypted, and only until the account is made or a day is over', async () => {
+    const restart = withoutWorkers();
+    const { name, csv } = await newCrew();
+    await start(csv);
+    const stored = () => platform.textOf(['plain.user_imports', 'plain.user_import_rows']);
+    expect(await stored()).not.toContain(name);
+    restart();
+    await takeOver();
+    const { rows } = await pool().query(
+      "select count(*)::integer as left from plain.user_import_rows where sealed is not null and outcome = 'made'",
+    );
+    expect(rows).toEqual([{ left: 0 }]);
+    await pool().query("update plain.user_imports set started_at = now() - interval '23 hours 1 minute'");
+    await platform.app.get(Imports).purge();
+    expect(await stored()).toBe('[[],[]]');
+  });
+
+  it('gives up on what cannot be made for a quarter of an hour', async () => {
+    const { name, csv } = await newCrew();
+    const { goOn, isCutOff } = cutOffAt(RegisterUser, 1);
+    const restart = withoutWorkers();
+    await start(csv);
+    restart();
+    await pool().query("update plain.user_imports set progress_at = now() - interval '16 minutes'");
+    expect(await takeOver()).toMatchObject({ made: 0, refused: 3 });
+    goOn();
+    expect(isCutOff()).toBe(true);
+    // The file can be imported again at once.
+    await send(admin, csv);
+    expect(await rowsOf(name)).toHaveLength(3);
+  });
+
+  it('is seen by its own organization only', async () => {
+    const other = await platform.person('OrganizationAdmin', await platform.organization());
+    const colleague = await platform.person('OrganizationAdmin', await platform.organization('Seen School'));
+    const name = `seen.${randomUUID().slice(0, 8)}`;
+    await send(colleague, `username,email\n${name},${name}@example.org`);
+    expect(await statusOf(colleague)).toMatchObject({ state: 'ended', made: 1 });
+    expect((await statusOf(admin))?.made).not.toBe(1);
+    expect(await statusOf(other)).toBeNull();
+    expect((await other.get('/users/import/result')).status).toBe(404);
   });
 });
 

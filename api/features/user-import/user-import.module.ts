@@ -1,9 +1,16 @@
 import { Module } from '@nestjs/common';
 import { ExportUsers } from './export-users.query.js';
 import { ImportPlans } from './import-plan.js';
-import { ImportUsers } from './import-users.js';
+import { ImportStatus } from './import-status.query.js';
+import { ImportSweep } from './import-sweep.js';
+import { ImportWork } from './import-work.js';
+import { Imports } from './imports.js';
 import { InviteImported } from './invite-imported.js';
+import { UserExportController } from './user-export.controller.js';
 import { UserImportController } from './user-import.controller.js';
 
-@Module({ controllers: [UserImportController], providers: [ImportPlans, ImportUsers, ExportUsers, InviteImported] })
+@Module({
+  controllers: [UserImportController, UserExportController],
+  providers: [ImportPlans, Imports, ImportStatus, ImportSweep, ImportWork, ExportUsers, InviteImported],
+})
 export class UserImportModule {}

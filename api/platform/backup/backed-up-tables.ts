@@ -26,6 +26,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'plain.refresh_families':
     'who signed out or was shut out since must not come back with a restore: everybody signs in again',
   'plain.refresh_tokens': 'goes with the sign-ins',
+  'plain.user_imports': 'lives for a day at most: after a restore the file is imported again',
+  'plain.user_import_rows': 'goes with the imports',
 };
 
 /** Of these only some rows: where reactors are, and what they have parked, is no read model. */

@@ -19,6 +19,7 @@ import { SealsOfLogs1700000002300 } from './migrations/1700000002300-seals-of-lo
 import { SandboxContents1700000002100 } from './migrations/1700000002100-sandbox-contents.js';
 import { SecurityEvents1700000002760 } from './migrations/1700000002760-security-events.js';
 import { Status1700000002200 } from './migrations/1700000002200-status.js';
+import { UserImports1700000002800 } from './migrations/1700000002800-user-imports.js';
 import { SignInLimits1700000001600 } from './migrations/1700000001600-sign-in-limits.js';
 
 /** Every migration, oldest first; one is never edited after it has shipped. */
@@ -45,4 +46,5 @@ export const MIGRATIONS = [
   NetworksOfResetRequests1700000002750,
   SecurityEvents1700000002760,
   ClaimsOfSeveralKeys1700000002670,
+  UserImports1700000002800,
 ];

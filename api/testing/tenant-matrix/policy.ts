@@ -216,6 +216,9 @@ export const POLICIES: Readonly<Record<string, RoutePolicy>> = {
   'GET /users/admin-detailed': { outcomes: ADMINS },
   'GET /users/stats': { outcomes: ADMINS },
   'GET /users/export': { outcomes: ADMINS },
+  'GET /users/import': { outcomes: ADMINS },
+  // Nobody has imported anything.
+  'GET /users/import/result': { outcomes: only({ OrganizationAdmin: 404, SystemAdmin: 404 }) },
   // Whose organization a line may name is answered line by line, in the import's own spec.
   'POST /users/import': {
     query: '?dryRun=true',

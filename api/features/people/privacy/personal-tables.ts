@@ -10,6 +10,7 @@ export const ERASED_TABLES = [
   'mail_outbox',
   'password_resets',
   'password_reset_requests',
+  'user_import_rows',
 ] as const;
 
 /** Where readers are in the log: whose event was the last is no fact about that person. */

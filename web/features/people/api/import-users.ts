@@ -1,20 +1,34 @@
-import type { UserImportResult } from '../../../../api/contracts/user-import.contract.js';
+import type {
+  FileEncoding,
+  UserImportRequest,
+  UserImportResult,
+} from '../../../../api/contracts/user-import.contract.js';
 import { api } from '../../../shared/api-client/api.js';
-import { useUserMutation } from './use-user-mutation.js';
 
 const TIMEOUT_MS = 30_000;
 
-/** POST /users/import: as a dry run it only says what would happen. */
-export const importUsers = (csv: string, dryRun: boolean) =>
-  api.call<UserImportResult>(`/users/import?dryRun=${dryRun}`, {
-    method: 'POST',
-    body: { csv },
-    timeoutMs: TIMEOUT_MS,
-  });
+/** A file as it is sent, and how to read it; an encoding of null is found out by the server. */
+export interface ImportFile {
+  /** In base64. */
+  readonly content: string;
+  readonly encoding: FileEncoding | null;
+}
 
-export const useImportUsers = () =>
-  useUserMutation({
-    send: (csv: string) => importUsers(csv, false),
-    failed: null,
-    done: ({ imported }) => `${imported} ${imported === 1 ? 'user is' : 'users are'} imported.`,
+/** POST /users/import?dryRun=true: what an import of the file would do. */
+export const checkImport = (file: ImportFile) => send(file, true);
+
+/** POST /users/import?dryRun=false: starts the import; the same key again finds the one that was started. */
+export const startImport = (file: ImportFile, idempotencyKey: string) => send(file, false, idempotencyKey);
+
+function send({ content, encoding }: ImportFile, dryRun: boolean, idempotencyKey?: string): Promise<UserImportResult> {
+  const body: UserImportRequest = { file: content, ...(encoding && { encoding }) };
+  return api.call<UserImportResult>(`/users/import?dryRun=${dryRun}`, {
+    method: 'POST',
+    body,
+    timeoutMs: TIMEOUT_MS,
+    ...(idempotencyKey && { idempotencyKey }),
   });
+}
+
+/** GET /users/import/result: the newest import line by line, as CSV. */
+export const importList = (): Promise<string> => api.text('/users/import/result', { timeoutMs: TIMEOUT_MS });

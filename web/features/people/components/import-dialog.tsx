@@ -1,66 +1,119 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { USER_CSV_COLUMNS } from '../../../../api/contracts/user-import.contract.js';
+import type { FileEncoding, UserImport } from '../../../../api/contracts/user-import.contract.js';
 import { titleOf } from '../../../shared/api-client/api-error.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
-import { importUsers, useImportUsers } from '../api/import-users.js';
+import { SelectField } from '../../../shared/ui/select-field.js';
+import { importQuery } from '../api/get-import.js';
+import { checkImport, type ImportFile, startImport } from '../api/import-users.js';
+import { fileContent } from '../file-content.js';
+import { countOf } from '../use-import.js';
 import { ImportPreview } from './import-preview.js';
+import { ImportRun } from './import-run.js';
+import { ImportUnderstood } from './import-understood.js';
 import styles from './import-dialog.module.css';
 
 const LARGEST = 1_000_000;
 
-/** Written out, because importing the value would bring the contract's schemas along. */
-const COLUMNS: typeof USER_CSV_COLUMNS = [
-  'username',
-  'email',
-  'firstName',
-  'lastName',
-  'rankTitle',
-  'role',
-  'organization',
-  'enabled',
-];
+const ENCODINGS: Readonly<Record<FileEncoding, string>> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16, big-endian',
+  'windows-1252': 'Windows, Western European (1252)',
+  'windows-1250': 'Windows, Central European (1250)',
+  macintosh: 'Mac, Western European',
+};
 
-/** Imports users from a CSV: a dry run first, then the import itself (nothing of it while one row has an error). */
-export default function ImportDialog({ onClose }: { onClose: () => void }) {
-  const [csv, setCsv] = useState('');
-  const [tooLarge, setTooLarge] = useState(false);
-  const dryRun = useMutation({ mutationFn: (text: string) => importUsers(text, true) });
-  const run = useImportUsers();
-  const preview = dryRun.data;
+interface ImportDialogProps {
+  /** The newest import, which may be running. */
+  current: UserImport | null;
+  onClose: () => void;
+}
+
+/** Imports users from a CSV: first a file and its check, then the import as it runs, also after the page was loaded anew. */
+export default function ImportDialog({ current, onClose }: ImportDialogProps) {
+  const [watched, setWatched] = useState(current?.state === 'running' ? current.id : null);
+  if (current && (current.state === 'running' || current.id === watched))
+    return <ImportRun run={current} onAgain={() => setWatched(null)} onClose={onClose} />;
+  return <ImportForm onStarted={setWatched} onClose={onClose} />;
+}
+
+/** A file, how it was understood, and what it would do (nothing of it while one row has an error). */
+function ImportForm({ onStarted, onClose }: { onStarted: (id: string) => void; onClose: () => void }) {
+  const client = useQueryClient();
+  const [content, setContent] = useState<string | null>(null);
+  const [encoding, setEncoding] = useState<FileEncoding | null>(null);
+  const [unusable, setUnusable] = useState<string | null>(null);
+  const [key, setKey] = useState('');
+  const check = useMutation({ mutationFn: checkImport });
+  const start = useMutation({
+    mutationFn: (file: ImportFile) => startImport(file, key),
+    onSuccess: (result) => {
+      if (!result.import) return;
+      client.setQueryData(importQuery.queryKey, { import: result.import });
+      onStarted(result.import.id);
+    },
+  });
+  // What was checked may have changed by the start: then that is shown instead.
+  const preview = start.data ?? check.data;
+  const found = preview?.understood.encoding ?? null;
   const added = preview?.rows.filter(({ outcome }) => outcome === 'new').length ?? 0;
   const faulty = preview?.rows.some(({ outcome }) => outcome === 'error') ?? true;
 
+  const look = (file: string, as: FileEncoding | null) => {
+    start.reset();
+    setEncoding(as);
+    setKey(crypto.randomUUID());
+    check.mutate({ content: file, encoding: as });
+  };
   const choose = async (file: File | undefined) => {
-    dryRun.reset();
-    run.reset();
-    setTooLarge(file !== undefined && file.size > LARGEST);
+    check.reset();
+    start.reset();
+    setContent(null);
+    setUnusable(file && file.size > LARGEST ? 'The file is larger than 1 MB.' : null);
     if (!file || file.size > LARGEST) return;
-    const text = await file.text();
-    setCsv(text);
-    dryRun.mutate(text);
+    try {
+      const read = await fileContent(file);
+      setContent(read);
+      look(read, null);
+    } catch {
+      setUnusable('The file cannot be read. Choose it again.');
+    }
   };
 
   return (
     <FormDialog
       wide
       title="Import users"
-      submit={added > 0 ? `Import ${added} ${added === 1 ? 'user' : 'users'}` : 'Import'}
-      pending={run.isPending || dryRun.isPending}
+      submit={added > 0 ? `Import ${countOf(added)}` : 'Import'}
+      pending={start.isPending || check.isPending}
       disabled={faulty || added === 0}
-      problem={tooLarge ? 'The file is larger than 1 MB.' : titleOf(dryRun.error ?? run.error)}
-      onSubmit={() => run.mutate(csv, { onSuccess: onClose })}
+      problem={unusable ?? titleOf(check.error ?? start.error)}
+      onSubmit={() => start.mutate({ content: content ?? '', encoding: encoding ?? found })}
       onClose={onClose}
     >
       <label className={styles.file}>
         <span className="label">CSV file</span>
-        <input type="file" accept=".csv,text/csv" onChange={({ target }) => void choose(target.files?.[0])} />
+        <input type="file" accept=".csv,.txt,text/csv" onChange={({ target }) => void choose(target.files?.[0])} />
       </label>
       <p className={styles.help}>
-        Columns: <code>{COLUMNS.join(', ')}</code>. An exported file fits as it is. New people get an invitation by mail
-        with a link to set their password.
+        Required columns: <code>username</code> and <code>email</code>. Optional:{' '}
+        <code>firstName, lastName, rankTitle, role, organization, enabled</code>. Order and spelling do not matter. New
+        people get an invitation by mail with a link to set their password.
       </p>
-      {dryRun.isPending && <p role="status">Checking the file…</p>}
+      {content !== null && (
+        <SelectField
+          label="Encoding"
+          value={encoding ?? found ?? ''}
+          options={[
+            ...(found || encoding ? [] : [{ value: '', text: 'Detect' }]),
+            ...Object.entries(ENCODINGS).map(([value, text]) => ({ value, text })),
+          ]}
+          onChange={(value) => look(content, value === '' ? null : (value as FileEncoding))}
+        />
+      )}
+      {check.isPending && <p role="status">Checking the file…</p>}
+      {preview && <ImportUnderstood understood={preview.understood} />}
       {preview && <ImportPreview result={preview} />}
     </FormDialog>
   );

@@ -17,7 +17,7 @@ export function ImportPreview({ result: { rows, seats } }: { result: UserImportR
       </p>
       {faulty.length > 0 && (
         <>
-          <p>Nothing is imported while a row has an error. Mend the file and choose it again.</p>
+          <p>Nothing is imported while a row has an error. Correct the file and choose it again.</p>
           <table className={styles.table} aria-label="Rows with errors">
             <thead>
               <tr className="label">

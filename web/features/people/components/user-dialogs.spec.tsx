@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { UserImport, UserImportResult } from '../../../../api/contracts/user-import.contract.js';
 import { anEntry, aUser, openAdmin, ORGANIZATION_ID, usersAnswer } from '../../../testing/admin-fixture.js';
-import { problem } from '../../../testing/fake-server.js';
+import { type FakeRequest, problem } from '../../../testing/fake-server.js';
 
 jest.mock('../../../shared/live-client/live.js', () => ({
   live: () => jest.requireActual('../../../testing/fake-live.js').fakeLive,
@@ -129,8 +130,35 @@ describe('dialogs of the users page', () => {
 });
 
 describe('users as a file', () => {
-  const file = new File(['username,email\nava.new,ava@example.org'], 'users.csv', { type: 'text/csv' });
-  const result = (faulty: boolean) => ({
+  const TEXT = 'username,email\nava.new,ava@example.org';
+  const file = new File([TEXT], 'users.csv', { type: 'text/csv' });
+  const run = (more: Partial<UserImport> = {}): UserImport => ({
+    id: '0198c0de-0000-7000-8000-0000000000c1',
+    state: 'running',
+    total: 40,
+    made: 10,
+    refused: 0,
+    unchanged: 1,
+    refusals: [],
+    startedAt: '2026-03-01T09:30:00Z',
+    endedAt: null,
+    ...more,
+  });
+  const result = (faulty: boolean, more: Partial<UserImportResult> = {}): UserImportResult => ({
+    understood: {
+      encoding: 'windows-1252',
+      delimiter: ';',
+      columns: [
+        { title: 'Login', field: 'username' },
+        { title: 'email', field: 'email' },
+        { title: 'Shoe size', field: null },
+      ],
+      defaults: [
+        { field: 'role', value: 'User' },
+        { field: 'organization', value: '' },
+      ],
+      sample: [{ username: 'ava.new', email: 'jürgen@example.org' }],
+    },
     rows: [
       { line: 2, username: 'ava.new', outcome: 'new', errors: [] },
       { line: 3, username: 'ben', outcome: 'unchanged', errors: [] },
@@ -139,7 +167,7 @@ describe('users as a file', () => {
             {
               line: 4,
               username: 'dora',
-              outcome: 'error',
+              outcome: 'error' as const,
               errors: [{ field: 'email', message: 'Email is already registered.' }],
             },
           ]
@@ -147,15 +175,12 @@ describe('users as a file', () => {
     ],
     imported: 1,
     seats: [{ organizationId: ORGANIZATION_ID, name: 'Delta 3', before: 12, after: 13, userLimit: 50 }],
+    import: null,
+    ...more,
   });
 
   async function choose() {
     const dialog = await openDialog('Import', 'Import users');
-    // jsdom's File has no text()
-    Object.defineProperty(file, 'text', {
-      value: () => Promise.resolve('username,email\nava.new,ava@example.org'),
-      configurable: true,
-    });
     await userEvent.upload(dialog.getByLabelText('CSV file'), file);
     return dialog;
   }
@@ -171,17 +196,87 @@ describe('users as a file', () => {
     expect(seen.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
-  it('imports after the dry run', async () => {
+  it('shows how the file was read, and reads it again with another encoding', async () => {
     const seen = await open({
+      'POST /api/users/import?dryRun=true': ({ body }: FakeRequest) =>
+        (body as { encoding?: string }).encoding === 'utf-8'
+          ? problem(400, 'The file is not of this encoding. Choose another one.')
+          : { body: result(false) },
+    });
+    const dialog = await choose();
+    const columns = within(await dialog.findByRole('table', { name: 'Columns' }));
+    expect(columns.getByRole('columnheader', { name: 'username “Login”' })).toBeVisible();
+    expect(columns.getByRole('cell', { name: 'jürgen@example.org' })).toBeVisible();
+    expect(
+      dialog.getByText(
+        'Cells are separated by semicolons. Not in the file: role (User), organization (empty). Ignored columns: Shoe size.',
+      ),
+    ).toBeVisible();
+    const encoding = dialog.getByRole('combobox', { name: 'Encoding' });
+    expect(encoding).toHaveValue('windows-1252');
+    await userEvent.selectOptions(encoding, 'utf-8');
+    expect(await dialog.findByText('The file is not of this encoding. Choose another one.')).toBeVisible();
+    expect(dialog.getByRole('button', { name: /^Import/ })).toBeDisabled();
+    await userEvent.selectOptions(encoding, 'windows-1250');
+    expect(await dialog.findByRole('button', { name: 'Import 1 user' })).toBeEnabled();
+    expect(seen.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+      { file: btoa(TEXT) },
+      { file: btoa(TEXT), encoding: 'utf-8' },
+      { file: btoa(TEXT), encoding: 'windows-1250' },
+    ]);
+  });
+
+  it('follows the import after the dry run, says who was refused, and offers the list', async () => {
+    Object.assign(URL, { createObjectURL: jest.fn(() => 'blob:list'), revokeObjectURL: jest.fn() });
+    const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    const ended = run({
+      state: 'ended',
+      made: 39,
+      refused: 1,
+      refusals: [{ line: 7, username: 'late.one', reason: 'Email is already registered.' }],
+    });
+    let isStarted = false;
+    const seen = await open({
+      'GET /api/users/import': () => ({ body: { import: isStarted ? ended : null } }),
+      'GET /api/users/import/result': { body: 'line,username' },
       'POST /api/users/import?dryRun=true': { body: result(false) },
-      'POST /api/users/import?dryRun=false': { body: result(false) },
+      'POST /api/users/import?dryRun=false': () => {
+        isStarted = true;
+        return { status: 202, body: result(false, { import: run() }) };
+      },
     });
     const dialog = await choose();
     await userEvent.click(await dialog.findByRole('button', { name: 'Import 1 user' }));
-    expect(await screen.findByText('1 user is imported.')).toBeVisible();
-    expect(seen.findLast(({ method }) => method === 'POST')?.body).toEqual({
-      csv: 'username,email\nava.new,ava@example.org',
-    });
+    const running = within(await screen.findByRole('dialog', { name: 'Import users' }));
+    expect(await running.findByRole('progressbar', { name: '10 of 40 users imported' })).toHaveAttribute(
+      'aria-valuenow',
+      '25',
+    );
+    expect(
+      await running.findByText('39 users imported, 1 refused, 1 unchanged.', {}, { timeout: 3_000 }),
+    ).toBeVisible();
+    expect(running.getByRole('row', { name: '7 late.one Email is already registered.' })).toBeVisible();
+    expect(await screen.findByText('39 users imported, 1 refused.')).toBeVisible();
+    await userEvent.click(running.getByRole('button', { name: 'Download list' }));
+    await waitFor(() => expect(clicked).toHaveBeenCalled());
+    const { headers, body } = seen.find(({ path }) => path.endsWith('dryRun=false'))!;
+    expect(headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+    // As it was read in the dry run.
+    expect(body).toEqual({ file: btoa(TEXT), encoding: 'windows-1252' });
+    await userEvent.click(running.getByRole('button', { name: 'Import another file' }));
+    expect(await screen.findByLabelText('CSV file')).toBeVisible();
+    clicked.mockRestore();
+  });
+
+  it('finds a running import again when the page is loaded', async () => {
+    await open({ 'GET /api/users/import': { body: { import: run({ refused: 2 }) } } });
+    const notice = within(await screen.findByRole('region', { name: 'Running import' }));
+    expect(notice.getByRole('progressbar', { name: '12 of 40 users imported, 2 of them refused' })).toBeVisible();
+    await userEvent.click(notice.getByRole('button', { name: 'Show import' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Import users' }));
+    expect(dialog.queryByLabelText('CSV file')).not.toBeInTheDocument();
+    await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+    expect(await screen.findByRole('region', { name: 'Running import' })).toBeVisible();
   });
 
   it('exports the organization that is shown', async () => {

@@ -5,6 +5,7 @@ import { LiveSign } from '../../../shared/ui/live-sign.js';
 import type { AskedOf } from '../asked-of.js';
 import type { OrganizationChoice } from '../organization-choice.js';
 import { useListInUrl } from '../use-list-in-url.js';
+import { useImport } from '../use-import.js';
 import type { Viewer } from '../viewer.js';
 import { UserStatsHeader } from './user-stats-header.js';
 import { UsersGrid } from './users-grid.js';
@@ -13,6 +14,7 @@ import { UsersToolbar } from './users-toolbar.js';
 
 const UserDialogs = lazy(() => import('./user-dialogs.js'));
 const ImportDialog = lazy(() => import('./import-dialog.js'));
+const ImportNotice = lazy(() => import('./import-notice.js'));
 
 interface UsersPageProps {
   viewer: Viewer;
@@ -31,6 +33,7 @@ export function UsersPage({ viewer, organizations, onHistory }: UsersPageProps) 
   const list = useListInUrl();
   const [asked, setAsked] = useState<AskedOf | null>(null);
   const [importing, setImporting] = useState(false);
+  const currentImport = useImport();
   // an organization admin sees the own organization, whatever the address says
   const orgId = viewer.role === 'SystemAdmin' ? list.query.orgId : undefined;
 
@@ -49,12 +52,17 @@ export function UsersPage({ viewer, organizations, onHistory }: UsersPageProps) 
         <UserStatsHeader orgId={orgId} />
       </header>
       <UsersToolbar viewer={viewer} organizations={organizations} list={list} onImport={() => setImporting(true)} />
+      {currentImport?.state === 'running' && !importing && (
+        <Suspense>
+          <ImportNotice run={currentImport} onShow={() => setImporting(true)} />
+        </Suspense>
+      )}
       <UsersGrid viewer={viewer} list={list} orgId={orgId} onAsk={ask} onImport={() => setImporting(true)} />
       <Suspense>
         {asked && (
           <UserDialogs asked={asked} viewer={viewer} organizations={organizations} onClose={() => setAsked(null)} />
         )}
-        {importing && <ImportDialog onClose={() => setImporting(false)} />}
+        {importing && <ImportDialog current={currentImport} onClose={() => setImporting(false)} />}
       </Suspense>
     </div>
   );

@@ -1,0 +1,41 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { CLOCK, type Clock } from '../../platform/clock.js';
+import { Leadership } from '../../platform/eventsourcing/projecting/leadership.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
+import { repeatedly } from '../../platform/live/repeatedly.js';
+import { FaultLog } from '../../platform/ops/fault-log.js';
+import { ImportWork } from './import-work.js';
+import { Imports } from './imports.js';
+
+const JOB = 'user-import';
+const EVERY_MS = 1_000;
+const PURGE_EVERY_MS = 600_000;
+
+/** Gets imports worked at: a job makes one prompt, and the leader takes up what no worker holds. */
+@Injectable()
+export class ImportSweep {
+  private readonly faults = new FaultLog(new Logger(ImportSweep.name));
+
+  constructor(
+    private readonly imports: Imports,
+    private readonly work: ImportWork,
+    private readonly jobs: Jobs,
+    @Inject(CLOCK) private readonly clock: Clock,
+    leadership: Leadership,
+  ) {
+    const onError = (error: unknown): void => this.faults.report(error);
+    leadership.addTask((_epoch, signal) => repeatedly(EVERY_MS, signal, () => this.sweep(), onError));
+    leadership.addTask((_epoch, signal) => repeatedly(PURGE_EVERY_MS, signal, () => this.imports.purge(), onError));
+    jobs.handle(JOB, ({ importId }) => work.run(importId!));
+  }
+
+  /** Asks for an import that is stored to be worked at now. */
+  prompt(importId: string): void {
+    void this.jobs.add(JOB, `user-import-${importId}`, { importId }, this.clock.now());
+  }
+
+  /** One round over the imports that no worker holds. */
+  async sweep(): Promise<void> {
+    for (const importId of await this.imports.left()) await this.work.run(importId);
+  }
+}

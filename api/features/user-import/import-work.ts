@@ -1,0 +1,133 @@
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { DomainError } from '../../platform/domain-error.js';
+import type { CommandContext } from '../../platform/eventsourcing/command-handling.js';
+import type { EventMetadata } from '../../platform/eventsourcing/message.js';
+import { inParallel } from '../../platform/in-parallel.js';
+import { ReleaseSeat, TakeSeat } from '../organizations/seats/seats.commands.js';
+import { RegisterUser } from '../people/register-user/register-user.command.js';
+import type { ImportHold, ImportRow, RowOutcome } from './import-hold.js';
+import { Imports } from './imports.js';
+
+/** Small enough that progress is seen and little is repeated after a crash. */
+const CHUNK = 25;
+/** The database serves others as well. */
+const AT_ONCE = 8;
+const PAUSE_SECONDS = 5;
+const STUCK_AFTER_MINUTES = 15;
+const STUCK = 'The account could not be made. Import the file again.';
+
+/**
+ * Makes the accounts of an import, a few rows at a time. Ids follow from the import and seats are taken before accounts are
+ * made, so a worker that takes over after a crash makes nobody twice and fills no seat twice.
+ */
+@Injectable()
+export class ImportWork implements OnModuleDestroy {
+  private readonly running = new Set<Promise<void>>();
+  private stopping = false;
+
+  constructor(
+    private readonly imports: Imports,
+    private readonly commandBus: CommandBus,
+  ) {}
+
+  /** Works at an import until it has ended; does nothing while another worker is at it. */
+  async run(importId: string): Promise<void> {
+    const hold = this.stopping ? null : await this.imports.hold(importId);
+    if (!hold) return;
+    const work = this.finish(hold);
+    this.running.add(work);
+    await work.finally(() => this.running.delete(work));
+  }
+
+  /** The next worker goes on at once instead of waiting for the hold to expire. */
+  async onModuleDestroy(): Promise<void> {
+    this.stopping = true;
+    await Promise.allSettled(this.running);
+  }
+
+  private async finish(hold: ImportHold): Promise<void> {
+    try {
+      for (;;) {
+        const rows = this.stopping ? [] : await hold.next(CHUNK);
+        if (this.stopping) return await hold.release(0);
+        if (rows.length === 0) return await hold.end();
+        await hold.settle(await this.make(rows, hold.metadata));
+      }
+    } catch (error) {
+      // Without the database nothing can be said; the hold expires by itself.
+      await this.afterFailure(hold).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** A row that can never be made must not keep the organization from importing for ever. */
+  private async afterFailure(hold: ImportHold): Promise<void> {
+    if (await hold.isStuck(STUCK_AFTER_MINUTES)) {
+      for (let rows = await hold.next(CHUNK); rows.length > 0; rows = await hold.next(CHUNK))
+        await hold.settle(rows.map((row) => ({ row, reason: STUCK })));
+      await hold.end();
+    }
+    await hold.release(PAUSE_SECONDS);
+  }
+
+  private async make(rows: readonly ImportRow[], metadata: EventMetadata): Promise<RowOutcome[]> {
+    const unseated = await this.takeSeats(rows, metadata);
+    return inParallel(AT_ONCE, rows, async (row) => ({
+      row,
+      reason: unseated.get(row.userId) ?? (await this.register(row, metadata)),
+    }));
+  }
+
+  /** Seats for the rows that need one; reasons by user id for those that get none. */
+  private async takeSeats(rows: readonly ImportRow[], metadata: EventMetadata): Promise<ReadonlyMap<string, string>> {
+    const refused = new Map<string, string>();
+    const seated = rows.filter(needsSeat);
+    for (const organizationId of new Set(seated.map((row) => row.organizationId))) {
+      const userIds = seated.filter((row) => row.organizationId === organizationId).map(({ userId }) => userId);
+      if ((await this.takeSeat(organizationId, userIds, metadata)) === null) continue;
+      for (const userId of userIds) {
+        const reason = await this.takeSeat(organizationId, [userId], metadata);
+        if (reason !== null) refused.set(userId, reason);
+      }
+    }
+    return refused;
+  }
+
+  private takeSeat(
+    organizationId: string,
+    userIds: readonly string[],
+    metadata: EventMetadata,
+  ): Promise<string | null> {
+    return refusalOf(() =>
+      this.commandBus.execute(new TakeSeat(organizationId, userIds, contextOf(userIds[0]!, metadata))),
+    );
+  }
+
+  private async register(row: ImportRow, metadata: EventMetadata): Promise<string | null> {
+    const { line: _line, userId, organization: _organization, enabled, ...profile } = row;
+    const disabledBy = enabled ? undefined : 'admin';
+    const registration = { ...profile, password: null, disabledBy, through: 'import' } as const;
+    const context = contextOf(userId, metadata);
+    const reason = await refusalOf(() => this.commandBus.execute(new RegisterUser(registration, context)));
+    if (reason !== null && needsSeat(row))
+      await this.commandBus.execute(new ReleaseSeat(row.organizationId, [userId], context));
+    return reason;
+  }
+}
+
+const needsSeat = (row: ImportRow): row is ImportRow & { organizationId: string } =>
+  row.enabled && row.organizationId !== null;
+
+const contextOf = (commandId: string, metadata: EventMetadata): CommandContext => ({ commandId, metadata });
+
+/** The sentence with which a rule refuses, null when it does not; what may pass by itself is thrown, so that it is tried again. */
+async function refusalOf(work: () => Promise<unknown>): Promise<string | null> {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    if (error instanceof DomainError && error.status !== 503) return error.message;
+    throw error;
+  }
+}

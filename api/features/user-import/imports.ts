@@ -1,0 +1,128 @@
+import { createSecretKey, hkdfSync, type KeyObject, randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Pool, PoolClient } from 'pg';
+import { CONFIG, type Config } from '../../config.js';
+import { POOL } from '../../platform/database/pool.js';
+import { inTransaction } from '../../platform/database/transaction.js';
+import { DomainError } from '../../platform/domain-error.js';
+import type { EventMetadata } from '../../platform/eventsourcing/message.js';
+import { decrypt, encrypt } from '../../platform/eventsourcing/personal-data-keys.js';
+import { ImportHold, type ImportRow } from './import-hold.js';
+import type { ImportPlan } from './import-plan.js';
+import { importedUserId } from './imported-user-id.js';
+
+/** Stands for users without an organization among the organizations of an import. */
+const NO_ORGANIZATION = '00000000-0000-0000-0000-000000000000';
+/** A chunk takes about a second; the hold is renewed after each. */
+const HELD_FOR = "interval '30 seconds'";
+const LEFT_AT_ONCE = 10;
+
+/** An import as its request asks for it. */
+export interface NewImport {
+  /** The command's id: a repeated request finds its import. */
+  readonly importId: string;
+  /** The organization of an organization admin; null for system admins. */
+  readonly scope: string | null;
+  readonly plan: ImportPlan;
+  readonly metadata: EventMetadata;
+}
+
+/**
+ * Imports while they run, in `plain.user_imports` and `plain.user_import_rows`. Personal data is encrypted there, and deleted
+ * row by row as accounts are made; what remains is deleted within a day.
+ */
+@Injectable()
+export class Imports {
+  private readonly key: KeyObject;
+
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(CONFIG) { secrets }: Config,
+  ) {
+    this.key = createSecretKey(Buffer.from(hkdfSync('sha256', secrets.MASTER_KEY!, '', 'ready-room user imports', 32)));
+  }
+
+  /**
+   * Stores an import for the workers. A repeat of the same one changes nothing.
+   * @throws DomainError IMPORT_RUNNING while another one fills one of its organizations
+   */
+  async start({ importId, scope, plan, metadata }: NewImport): Promise<void> {
+    const organizationIds = [...new Set(plan.newUsers.map(({ organizationId }) => organizationId ?? NO_ORGANIZATION))];
+    await inTransaction(this.pool, async (client) => {
+      await client.query("select pg_advisory_xact_lock(hashtextextended('user-imports', 0))");
+      const { rows } = await client.query<{ own: boolean }>(
+        `select import_id = $1 as own from plain.user_imports
+         where import_id = $1 or (ended_at is null and organization_ids && $2::uuid[])`,
+        [importId, organizationIds],
+      );
+      if (rows.some(({ own }) => own)) return;
+      if (rows.length > 0)
+        throw new DomainError(
+          'IMPORT_RUNNING',
+          'Another import into this organization is running. Wait until it has ended, then import this file.',
+        );
+      await client.query(
+        `insert into plain.user_imports (import_id, scope, started_by, organization_ids, sealed)
+         values ($1, $2, $3, $4, $5)`,
+        [importId, scope, metadata.actorId, organizationIds, encrypt(this.key, JSON.stringify(metadata), importId)],
+      );
+      await this.insertRows(client, importId, plan);
+    });
+  }
+
+  /** Imports that no worker holds, oldest first. */
+  async left(): Promise<readonly string[]> {
+    const { rows } = await this.pool.query<{ import_id: string }>(
+      `select import_id from plain.user_imports
+       where ended_at is null and held_until < now() and started_at < now() - interval '1 second'
+       order by started_at limit ${LEFT_AT_ONCE}`,
+    );
+    return rows.map((row) => row.import_id);
+  }
+
+  /** The right to work at an import; null when another worker has it, or the import has ended. */
+  async hold(importId: string): Promise<ImportHold | null> {
+    const holder = randomUUID();
+    const { rows } = await this.pool.query<{ sealed: Buffer }>(
+      `update plain.user_imports set holder = $2, held_until = now() + ${HELD_FOR}
+       where import_id = $1 and ended_at is null and held_until < now() returning sealed`,
+      [importId, holder],
+    );
+    if (!rows[0]) return null;
+    const metadata = JSON.parse(decrypt(this.key, rows[0].sealed, importId).toString('utf8')) as EventMetadata;
+    return new ImportHold({ pool: this.pool, key: this.key, importId, holder, heldFor: HELD_FOR, metadata });
+  }
+
+  /** Deletes imports of yesterday, ended or not, with the personal data that is left of them. */
+  async purge(): Promise<void> {
+    await this.pool.query("delete from plain.user_imports where started_at < now() - interval '23 hours'");
+  }
+
+  /** The name on a row that was refused; '' once it is gone. */
+  usernameIn(importId: string, sealed: Buffer | null): string {
+    if (!sealed) return '';
+    return (JSON.parse(decrypt(this.key, sealed, importId).toString('utf8')) as Pick<ImportRow, 'username'>).username;
+  }
+
+  private async insertRows(client: PoolClient, importId: string, { newUsers, unchanged }: ImportPlan): Promise<void> {
+    const made = newUsers.map(({ line, ...user }) => ({
+      line,
+      userId: importedUserId(user.username, importId),
+      outcome: 'pending',
+      sealed: encrypt(this.key, JSON.stringify(user), importId),
+    }));
+    const kept = unchanged.map(({ line, userId }) => ({ line, userId, outcome: 'unchanged', sealed: null }));
+    const rows = [...made, ...kept];
+    await client.query(
+      `insert into plain.user_import_rows (import_id, line, user_id, outcome, sealed)
+       select $1, * from unnest($2::integer[], $3::uuid[], $4::text[], $5::bytea[])`,
+      [
+        importId,
+        rows.map(({ line }) => line),
+        rows.map(({ userId }) => userId),
+        rows.map(({ outcome }) => outcome),
+        rows.map(({ sealed }) => sealed),
+      ],
+    );
+  }
+}

@@ -1,0 +1,23 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import type { UserImport } from '../../../../api/contracts/user-import.contract.js';
+import { ImportProgress } from './import-progress.js';
+
+/** Above the list while an import runs, for those who closed its dialog or loaded the page anew. */
+export default function ImportNotice({ run, onShow }: { run: UserImport; onShow: () => void }) {
+  return (
+    <Alert
+      severity="info"
+      role="region"
+      aria-label="Running import"
+      sx={{ '& .MuiAlert-message': { flex: 1 } }}
+      action={
+        <Button color="inherit" size="small" onClick={onShow}>
+          Show import
+        </Button>
+      }
+    >
+      <ImportProgress run={run} />
+    </Alert>
+  );
+}
