@@ -111,9 +111,14 @@ function leaver(number: number): { type: string; data: object }[] {
   const userId = student(number);
   return [
     golden('UserRegistered', { userId, username: `leaver.${number}`, nationality: '840', accessCodeId: id('c1', 1) }),
-    ...['UserProfileChanged', 'PasswordResetRequested', 'UserMovedToOrganization'].map((type) =>
-      golden(type, { userId }),
-    ),
+    ...[
+      'UserProfileChanged',
+      'EmailChangeRequested',
+      'EmailChangeCancelled',
+      'SessionsEnded',
+      'PasswordResetRequested',
+      'UserMovedToOrganization',
+    ].map((type) => golden(type, { userId })),
     golden('UserMovedToOrganization', { userId, from: null, to: id('b1', 2) }),
     golden('SandboxCreated', { sandboxId: id('f1', 4), ownerId: userId, title: 'Leaver’s own' }),
     golden('SandboxSaved', { sandboxId: id('f1', 4), ownerId: userId, title: 'Leaver’s new' }),

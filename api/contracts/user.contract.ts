@@ -71,10 +71,14 @@ export type UserStats = z.infer<typeof UserStats>;
 export const UserStatsQuery = z.strictObject({ orgId: Id.optional() });
 export type UserStatsQuery = z.infer<typeof UserStatsQuery>;
 
-/** PUT /api/users/{id} (decisions U1). What is left out stays; `organizationId` for system admins only. */
+/**
+ * PUT /api/users/{id}. What is left out stays; `organizationId` for system admins only. People who change their own e-mail
+ * address give their `currentPassword`, and the address takes effect when it is confirmed by the link mailed to it.
+ */
 export const UpdateUserRequest = z.strictObject({
   id: Id.optional(),
   email: Email.optional(),
+  currentPassword: z.string().max(255).optional(),
   organizationId: Id.nullable().optional(),
   firstName: NamePart.optional(),
   lastName: NamePart.optional(),

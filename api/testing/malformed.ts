@@ -240,7 +240,7 @@ export function malformedRequest({ routes, bodies, ids, tokens }: Material): fc.
   const withBody = routes.filter(({ method, path }) => bodies[`${method} ${path}`]);
   const route = fc.oneof(fc.constantFrom(...routes), fc.constantFrom(...withBody));
   return route.chain(({ method, path }) => {
-    const isSession = path.startsWith('/api/auth/session');
+    const isSession = path.startsWith('/api/auth/session') || path.startsWith('/api/account/sessions');
     const token = fc.oneof(
       { weight: 5, arbitrary: fc.constantFrom(...(isSession ? [''] : tokens)) },
       { weight: 1, arbitrary: fc.constantFrom('', 'a.b.c', 'a.b', `${LONG}.a.b`, `${tokens[0]}x`, 'null') },

@@ -25,6 +25,8 @@ export function factsOf(event: AuditedEvent): Facts {
       const { email, firstName, lastName, rankTitle } = event.data;
       return { email, firstName, lastName, rankTitle };
     }
+    case 'EmailChangeRequested':
+      return { newEmail: event.data.newEmail };
     case 'UserMovedToOrganization':
       return { organization: event.data.to };
     case 'UserEnabled':

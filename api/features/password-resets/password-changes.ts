@@ -2,12 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Pool } from 'pg';
 import { v5 as uuidv5 } from 'uuid';
-import { Credentials } from '../../platform/auth/credentials.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { Credentials, type PasswordHash } from '../../platform/auth/credentials.js';
 import { hashingSourceOf } from '../../platform/auth/passwords.js';
 import { RefreshFamilies } from '../../platform/auth/refresh-families.js';
 import { CLOCK, type Clock } from '../../platform/clock.js';
 import { POOL } from '../../platform/database/pool.js';
 import { inTransaction } from '../../platform/database/transaction.js';
+import { DomainError, notFound } from '../../platform/domain-error.js';
 import type { CommandContext } from '../../platform/eventsourcing/command-handling.js';
 import { EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event-store.js';
 import type { LogPosition } from '../../platform/eventsourcing/message.js';
@@ -61,6 +63,31 @@ export class PasswordChanges {
     return isOurs ? { position: await this.record(reset.id, reset.userId, how, context) } : 'refused';
   }
 
+  /**
+   * Sets the password of a signed-in person who has just shown the `present` one. Their session goes on, all others end.
+   * @throws DomainError naming a field
+   */
+  async changeOwn(
+    { userId, familyId }: Pick<Actor, 'userId' | 'familyId'>,
+    present: PasswordHash,
+    password: string,
+    context: CommandContext,
+  ): Promise<LogPosition | undefined> {
+    const found = await userByStream(this.store, userId);
+    if (!found) throw notFound('The user');
+    await refuseGuessable(password, found.user, 'NewPassword');
+    const source = hashingSourceOf(context.metadata);
+    if (await this.credentials.matches(present, password, source)) throw samePassword('NewPassword');
+    const hash = await this.credentials.hash(password, source);
+    const now = this.clock.now();
+    const changeId = await inTransaction(this.pool, async (client) => {
+      if (!(await this.credentials.exchange(client, userId, present, hash, now))) throw changedMeanwhile();
+      await this.families.endEach(userId, 'password-changed', client, familyId);
+      return this.table.addUsed(client, userId, now);
+    });
+    return this.record(changeId, userId, 'signed-in', context);
+  }
+
   /** Tells the log, from where the notice is mailed. */
   async record(
     resetId: string,
@@ -73,4 +100,9 @@ export class PasswordChanges {
     await this.table.markRecorded(resetId, this.clock.now());
     return position;
   }
+}
+
+function changedMeanwhile(): DomainError {
+  const message = 'The current password is not correct.';
+  return new DomainError('VALIDATION_FAILED', message, 400, { CurrentPassword: [message] });
 }

@@ -274,6 +274,34 @@ it('invites with a link that sets the first password', async () => {
   expect(data).toEqual({ userId: who.id, how: 'invitation' });
 });
 
+describe('a link that anybody asked for', () => {
+  it('leaves an open invitation valid', async () => {
+    const who = await someone();
+    await platform.app.get(CommandBus).execute(new InviteUser(who.id, systemContext(new Date())));
+    const [invitation] = await mails.waitFor(who.email, 'Welcome to Ready Room');
+    await requestLink(who.email);
+    await mails.waitFor(who.email, 'Reset your password');
+    expect((await byLink(who.email, tokenIn(invitation!))).status).toBe(204);
+  });
+
+  it('leaves the mailed link of an administrator’s reset valid', async () => {
+    const who = await someone();
+    await reset(who);
+    const [byAdmin] = await mails.waitFor(who.email, 'Your password was reset');
+    await requestLink(who.email);
+    await mails.waitFor(who.email, 'Reset your password');
+    expect((await byLink(who.email, tokenIn(byAdmin!))).status).toBe(204);
+  });
+
+  it('is replaced by a newer reset of an administrator', async () => {
+    const who = await someone();
+    await requestLink(who.email);
+    const [link] = await mails.waitFor(who.email, 'Reset your password');
+    await reset(who);
+    expect((await byLink(who.email, tokenIn(link!))).status).toBe(400);
+  });
+});
+
 it('made the first administrator choose another password than the one of the settings', async () => {
   const events = (await platform.store.readStream(userStream(admin.userId))).map(({ type }) => type);
   expect(events).toEqual(['UserRegistered', 'PasswordResetRequested', 'PasswordChanged']);

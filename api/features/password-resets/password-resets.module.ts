@@ -1,5 +1,8 @@
 import { Module } from '@nestjs/common';
 import { PasswordEventsModule } from '../people/password-events/password-events.module.js';
+import { ChangeOwnPasswordController } from './change-own-password/change-own-password.controller.js';
+import { ChangeOwnPasswordHandler } from './change-own-password/change-own-password.handler.js';
+import { EnforceResetHandler } from './enforce-reset/enforce-reset.handler.js';
 import { InviteUserHandler } from './invite-user/invite-user.handler.js';
 import { ResetMails } from './mails/reset-mails.js';
 import { PasswordChanges } from './password-changes.js';
@@ -22,10 +25,18 @@ import { UsableReset } from './usable-reset.js';
 
 @Module({
   imports: [PasswordEventsModule],
-  controllers: [RequestLinkController, ResetByLinkController, ResetOfUserController, ResetByUsernameController],
+  controllers: [
+    ChangeOwnPasswordController,
+    RequestLinkController,
+    ResetByLinkController,
+    ResetOfUserController,
+    ResetByUsernameController,
+  ],
   providers: [
+    ChangeOwnPasswordHandler,
     CheckResetHandler,
     CheckThrottle,
+    EnforceResetHandler,
     InviteUserHandler,
     PasswordChanges,
     RequireNewPasswordHandler,

@@ -1,9 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
+import { v7 as uuidv7 } from 'uuid';
 import { POOL } from '../../platform/database/pool.js';
 import type { PasswordChanged, PasswordResetRequested } from '../people/user.events.js';
 
+/** How a reset came about. */
 export type ResetKind = PasswordResetRequested['data']['by'];
+
+/** A change of the password that needed no reset; `version` and hashes mean nothing. */
+const SIGNED_IN = 'signed-in';
 export type ChangedHow = PasswordChanged['data']['how'];
 
 /** A reset somebody can use. */
@@ -32,7 +38,7 @@ export interface UnrecordedUse {
 
 const COLUMNS = 'r.reset_id as id, r.user_id as "userId", r.kind, r.code_hash as "codeHash"';
 const NEWER = 'select from plain.password_resets newer where newer.user_id = r.user_id and newer.version > r.version';
-const PENDING = "('admin', 'first-start')";
+const PENDING = "('admin', 'first-start', 'undo')";
 
 /** What proves resets; a plain table, because no event may carry a hash that somebody could try secrets against. */
 @Injectable()
@@ -57,9 +63,13 @@ export class ResetTable {
     return rows[0]?.token_hash ?? null;
   }
 
-  /** The reset of a mailed token: unused, in time, and the newest that was issued to its person. */
+  /**
+   * The reset of a mailed token: unused, in time, and not replaced by a newer one. Anybody can ask for a link, so a newer
+   * link replaces only links, never an invitation or an administrator's reset.
+   */
   byToken(tokenHash: Buffer, now: Date): Promise<Reset | null> {
-    return this.find(`r.token_hash = $1 and not exists (${NEWER})`, [tokenHash, now]);
+    const isReplaced = `exists (${NEWER} and (r.kind = 'link' or newer.kind <> 'link'))`;
+    return this.find(`r.token_hash = $1 and not ${isReplaced}`, [tokenHash, now]);
   }
 
   /** The reset that refuses a person's old password until it is used or over. */
@@ -97,6 +107,25 @@ export class ResetTable {
       now,
     ]);
     return true;
+  }
+
+  /**
+   * Notes that a signed-in person has changed their password, so that it is recorded even after a crash, and voids every open
+   * reset. Returns the id to record it under.
+   */
+  async addUsed(client: PoolClient, userId: string, now: Date): Promise<string> {
+    const id = uuidv7();
+    const random = randomBytes(32);
+    await client.query('update plain.password_resets set used_at = $2 where user_id = $1 and used_at is null', [
+      userId,
+      now,
+    ]);
+    await client.query(
+      `insert into plain.password_resets (reset_id, user_id, kind, version, token_hash, code_hash, expires_at, used_at, used_as)
+       values ($1, $2, $3, 0, $4, $4, $5, $5, $3)`,
+      [id, userId, SIGNED_IN, random, now],
+    );
+    return id;
   }
 
   async markRecorded(resetId: string, now: Date): Promise<void> {

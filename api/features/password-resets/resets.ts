@@ -16,6 +16,7 @@ const LIFETIME_MS: Readonly<Record<ResetKind, number>> = {
   admin: DAY_MS,
   invitation: 7 * DAY_MS,
   'first-start': 36_500 * DAY_MS,
+  undo: 36_500 * DAY_MS,
 };
 
 /** Resets from their request to where they can be used. */

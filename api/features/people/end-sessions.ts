@@ -8,7 +8,15 @@ import { isDemotion } from './user.policy.js';
 
 type Ending = Extract<
   UserEvent,
-  { type: 'UserDisabled' | 'UserDeleted' | 'UserMovedToOrganization' | 'UserRoleChanged' | 'PasswordResetRequested' }
+  {
+    type:
+      | 'UserDisabled'
+      | 'UserDeleted'
+      | 'UserMovedToOrganization'
+      | 'UserRoleChanged'
+      | 'PasswordResetRequested'
+      | 'SessionsEnded';
+  }
 >;
 
 const REASONS: Readonly<Record<Ending['type'], string>> = {
@@ -17,6 +25,7 @@ const REASONS: Readonly<Record<Ending['type'], string>> = {
   UserMovedToOrganization: 'moved',
   UserRoleChanged: 'demoted',
   PasswordResetRequested: 'reset-requested',
+  SessionsEnded: 'ended',
 };
 
 /**

@@ -37,6 +37,10 @@ function changeOf({ type, data }: Change): Partial<PersonRow> {
       const { email, firstName, lastName, rankTitle } = data;
       return { email, first_name: firstName, last_name: lastName, rank_title: rankTitle };
     }
+    case 'EmailChangeRequested':
+    case 'EmailChangeCancelled':
+    case 'SessionsEnded':
+      return {};
     case 'UserMovedToOrganization':
       return { organization_id: data.to };
     case 'UserEnabled':
@@ -57,7 +61,7 @@ function changeOf({ type, data }: Change): Partial<PersonRow> {
 }
 
 /** The old password is refused meanwhile; a link or an invitation is only mailed. */
-const PENDING_WHEN_BY: ReadonlySet<string> = new Set(['admin', 'first-start']);
+const PENDING_WHEN_BY: ReadonlySet<string> = new Set(['admin', 'first-start', 'undo']);
 
 /** What a reader without the person's key finds in every event, so that a rebuild gives the same bytes. */
 const erased = {

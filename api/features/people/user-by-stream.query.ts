@@ -10,9 +10,10 @@ export interface UserByStream {
   readonly past: readonly RecordedEvent[];
 }
 
-/** Null when there was never such a user; who is deleted has that status. */
-export async function foldUser(store: EventStore, userId: string): Promise<UserByStream | null> {
-  return fold(await store.readStream(userStream(userId)));
+/** Null when there was never such a user; who is deleted has that status. With `until` as of that version of the stream. */
+export async function foldUser(store: EventStore, userId: string, until = Infinity): Promise<UserByStream | null> {
+  const past = await store.readStream(userStream(userId));
+  return fold(past.filter(({ version }) => version <= until));
 }
 
 /** Those of the ids there was ever a user for, with one look at the log. */

@@ -1,6 +1,16 @@
 import type { Role } from '../../contracts/sign-in.contract.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
 import type { Decider } from '../../platform/eventsourcing/decider.js';
+import {
+  decideEmail,
+  type EmailCommand,
+  type EmailRequest,
+  type EmailState,
+  evolveChanged,
+  evolveRequested,
+  NO_EMAIL_CHANGE,
+  requestEmail,
+} from './user-email.js';
 import type { PasswordChanged, PasswordResetRequested, UserEvent, UserRegistered } from './user.events.js';
 
 /** What people may change about themselves. */
@@ -26,15 +36,34 @@ export interface KnownUser {
   readonly disabledBy: string | null;
   /** The reset an admin asked for and nobody has used yet; over at `expiresAt` (ISO 8601). */
   readonly pendingReset: { readonly expiresAt: string } | null;
+  readonly email: EmailState;
   readonly erased: boolean;
 }
 
 export type User = { readonly status: 'missing' } | KnownUser;
 
-/** `expiresAt` in ISO 8601. Who registers with a cause to be disabled was never enabled. An update leaves as it is what it does not name; `organizationId` moves. `DisableWithClass` and `EnableWithClass` name the class that ended and the organization of its course. */
+/**
+ * Changes the profile and the organization. `newEmail` only asks for the address; an `email` in the profile takes effect
+ * immediately, as the change `emailChangeId`.
+ */
+interface UpdateCommand {
+  readonly type: 'Update';
+  readonly profile: Partial<Profile>;
+  readonly organizationId?: string | null | undefined;
+  readonly newEmail?: EmailRequest | undefined;
+  readonly emailChangeId?: string | undefined;
+}
+
+/**
+ * `expiresAt` is in ISO 8601. A registration with a cause to be disabled creates an account that was never enabled. An update
+ * leaves unnamed fields as they are; `organizationId` moves the person. `DisableWithClass` and `EnableWithClass` name the class
+ * that ended and the organization of its course.
+ */
 export type UserCommand =
   | { type: 'Register'; registration: UserRegistered['data']; disabledBy?: string | undefined }
-  | { type: 'Update'; profile: Partial<Profile>; organizationId?: string | null | undefined }
+  | UpdateCommand
+  | EmailCommand
+  | { type: 'EndSessions'; by: 'self' | 'admin' }
   | { type: 'Enable' }
   | { type: 'Disable'; cause: string }
   | { type: 'DisableWithClass' | 'EnableWithClass'; sessionId: string; organizationId: string | null }
@@ -63,7 +92,13 @@ export const userDecider: Decider<User, UserCommand, UserEvent> = {
     if (user.status === 'missing') return user;
     switch (event.type) {
       case 'UserProfileChanged':
-        return { ...user, profile: profileOf(event.data) };
+        return { ...user, profile: profileOf(event.data), email: evolveChanged(user.email, user.profile, event) };
+      case 'EmailChangeRequested':
+        return { ...user, email: evolveRequested(user.email, event) };
+      case 'EmailChangeCancelled':
+        return { ...user, email: { ...user.email, pending: null } };
+      case 'SessionsEnded':
+        return user;
       case 'UserMovedToOrganization':
         return { ...user, organizationId: event.data.to };
       case 'UserEnabled':
@@ -76,7 +111,8 @@ export const userDecider: Decider<User, UserCommand, UserEvent> = {
         if (event.data.by === 'link' || event.data.by === 'invitation') return user;
         return { ...user, pendingReset: { expiresAt: event.data.expiresAt } };
       case 'PasswordChanged':
-        return { ...user, pendingReset: null };
+        // A change that was asked for with the old password may be a stranger's.
+        return { ...user, pendingReset: null, email: { ...user.email, pending: null } };
       case 'UserDeleted':
         return { ...user, status: 'deleted' };
       case 'PersonalDataErased':
@@ -110,6 +146,13 @@ function change(command: Change, user: KnownUser): UserEvent[] {
       return [{ type: 'UserRoleChanged', data: { userId, from: user.role, to: command.role } }];
     case 'RequestReset':
       return [{ type: 'PasswordResetRequested', data: { userId, by: command.by, expiresAt: command.expiresAt } }];
+    case 'ResendEmailChange':
+    case 'CancelEmailChange':
+    case 'ConfirmEmail':
+    case 'RestoreEmail':
+      return decideEmail(command, user);
+    case 'EndSessions':
+      return [{ type: 'SessionsEnded', data: { userId, by: command.by } }];
     case 'ChangePassword':
       return [{ type: 'PasswordChanged', data: { userId, how: command.how } }];
   }
@@ -141,12 +184,17 @@ function enableWithClass({ sessionId, organizationId }: ClassChange, user: Known
   return [{ type: 'UserEnabled', data: { userId: user.userId } }];
 }
 
-function update(command: Extract<Change, { type: 'Update' }>, user: KnownUser): UserEvent[] {
+function update(command: UpdateCommand, user: KnownUser): UserEvent[] {
   const { userId, organizationId: from } = user;
   const profile = { ...user.profile, ...command.profile };
   const to = command.organizationId === undefined ? from : command.organizationId;
   const events: UserEvent[] = [];
-  if (!isSameProfile(profile, user.profile)) events.push({ type: 'UserProfileChanged', data: { userId, ...profile } });
+  if (!isSameProfile(profile, user.profile)) {
+    const id = profile.email === user.profile.email ? undefined : command.emailChangeId;
+    const emailChange = id && { emailChange: { id, by: 'admin' as const } };
+    events.push({ type: 'UserProfileChanged', data: { userId, ...profile, ...emailChange } });
+  }
+  if (command.newEmail) events.push(requestEmail(command.newEmail, user));
   if (to !== from) events.push({ type: 'UserMovedToOrganization', data: { userId, from, to } });
   return events;
 }
@@ -183,6 +231,7 @@ function registered(data: UserRegistered['data']): KnownUser {
     organizationId,
     disabledBy: null,
     pendingReset: null,
+    email: NO_EMAIL_CHANGE,
     erased: false,
   };
 }

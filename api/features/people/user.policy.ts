@@ -10,6 +10,7 @@ export const USER_ACTIONS = [
   'change-role',
   'delete',
   'reset',
+  'end-sessions',
   'select-group',
 ] as const;
 export type UserAction = (typeof USER_ACTIONS)[number];

@@ -164,6 +164,23 @@ describe('a browser', () => {
     expect((await roles({ ...tls, ...bare })).statusCode).toBe(401);
   });
 
+  it('ends the session it had when somebody signs in again, and no other', async () => {
+    const elsewhere = jar(await signIn(PAGE));
+    const first = jar(await signIn(PAGE));
+    const second = jar(await signIn({ ...PAGE, ...cookieOf(first, 'refresh') }));
+    const refresh = async (cookies: Map<string, string>) =>
+      (await send('POST', `${SESSION}/token`, undefined, { ...PAGE, ...cookieOf(cookies, 'refresh') })).statusCode;
+    expect([await refresh(first), await refresh(second), await refresh(elsewhere)]).toEqual([401, 200, 200]);
+    expect(await eventsOf()).toEqual(['SignInSucceeded', 'SignInSucceeded', 'SignInSucceeded', 'SignedOut']);
+  });
+
+  it('keeps the session it had when the password is wrong', async () => {
+    const first = jar(await signIn(PAGE));
+    const wrong = { username, password: 'something_else_1#' };
+    expect((await signIn({ ...PAGE, ...cookieOf(first, 'refresh') }, wrong)).statusCode).toBe(400);
+    expect((await roles(cookieOf(first))).statusCode).toBe(200);
+  });
+
   it('refreshes by cookie; the handle alone is worth nothing', async () => {
     const first = await signIn(PAGE);
     const handle = first.json<SignInResponse>().refreshToken;

@@ -1,9 +1,12 @@
 import { Module } from '@nestjs/common';
+import { ConfirmPasswordHandler } from './confirm-password/confirm-password.handler.js';
 import { CreateSessionController } from './create-session/create-session.controller.js';
 import { CreateSessionHandler } from './create-session/create-session.handler.js';
 import { EndSessionController } from './end-session/end-session.controller.js';
 import { EndSessionHandler } from './end-session/end-session.handler.js';
 import { Identity } from './identity.js';
+import { EndOwnSessionHandler } from './own-sessions/end-own-session.handler.js';
+import { OwnSessionsController } from './own-sessions/own-sessions.controller.js';
 import { RefreshSessionController } from './refresh-session/refresh-session.controller.js';
 import { RefreshSessionHandler } from './refresh-session/refresh-session.handler.js';
 import { SecurityLog } from './security-log.js';
@@ -13,9 +16,17 @@ import { SignInThrottle } from './sign-in-throttle.js';
 import { SprayedNamesQuery } from './sprayed-names.query.js';
 
 @Module({
-  controllers: [CreateSessionController, RefreshSessionController, EndSessionController, SessionRolesController],
+  controllers: [
+    OwnSessionsController,
+    CreateSessionController,
+    RefreshSessionController,
+    EndSessionController,
+    SessionRolesController,
+  ],
   providers: [
+    ConfirmPasswordHandler,
     CreateSessionHandler,
+    EndOwnSessionHandler,
     EndSessionHandler,
     Identity,
     RefreshSessionHandler,

@@ -53,6 +53,21 @@ export class Credentials {
     );
   }
 
+  /** Replaces a hash that has just been verified; false when the password has been changed since. */
+  async exchange(
+    client: Pick<Pool, 'query'>,
+    userId: string,
+    present: PasswordHash,
+    hash: string,
+    now: Date,
+  ): Promise<boolean> {
+    const { rowCount } = await client.query(
+      'update plain.credentials set password_hash = $3, changed_at = $4 where user_id = $1 and password_hash = $2',
+      [userId, present.hash, hash, now],
+    );
+    return rowCount === 1;
+  }
+
   /** @throws DomainError 429 or 503 when more passwords wait to be checked than can be in time. */
   assertRoom(source: string): void {
     this.passwords.assertRoom(source);

@@ -20,6 +20,22 @@ export interface IssuedRefresh {
   readonly secret: string;
 }
 
+/** Where a session is used from, as people see it in the list of their sessions. */
+export interface SessionOrigin {
+  /** See `describeDevice`. */
+  readonly device: string;
+  readonly address: string | null;
+}
+
+/** A sign-in session that can still be used. */
+export interface AliveSession {
+  readonly familyId: string;
+  readonly device: string | null;
+  readonly address: string | null;
+  readonly startedAt: Date;
+  readonly lastSeenAt: Date;
+}
+
 export type Rotation =
   | ({ readonly outcome: 'rotated' } & IssuedRefresh)
   | { readonly outcome: 'refused' }
@@ -45,7 +61,7 @@ export class RefreshFamilies {
    * waits until the family is there to be ended, or the family meets the new password. Created by the database's clock,
    * like the events that end families.
    */
-  async start(userId: string, { hash }: PasswordHash): Promise<IssuedRefresh | null> {
+  async start(userId: string, { hash }: PasswordHash, origin: SessionOrigin): Promise<IssuedRefresh | null> {
     const familyId = uuidv7();
     const now = this.clock.now();
     return inTransaction(this.pool, async (client) => {
@@ -55,16 +71,16 @@ export class RefreshFamilies {
       );
       if (rowCount !== 1) return null;
       await client.query(
-        `insert into plain.refresh_families (family_id, user_id, created_at, expires_at)
-         values ($1, $2, clock_timestamp(), $3)`,
-        [familyId, userId, after(now, ABSOLUTE_SECONDS)],
+        `insert into plain.refresh_families (family_id, user_id, created_at, expires_at, device, address, last_seen_at)
+         values ($1, $2, clock_timestamp(), $3, $4, $5, $6)`,
+        [familyId, userId, after(now, ABSOLUTE_SECONDS), origin.device, origin.address, now],
       );
       return { userId, familyId, secret: await issueSecret(client, familyId, now) };
     });
   }
 
-  /** Exchanges a secret for the next one. */
-  async rotate(secret: string): Promise<Rotation> {
+  /** Exchanges a secret for the next one, and notes where the session was last seen. */
+  async rotate(secret: string, { device, address }: SessionOrigin): Promise<Rotation> {
     const now = this.clock.now();
     return inTransaction(this.pool, async (client): Promise<Rotation> => {
       const { rows } = await client.query<TokenRow>(
@@ -84,6 +100,10 @@ export class RefreshFamilies {
         hashOf(secret),
         now,
       ]);
+      await client.query(
+        'update plain.refresh_families set last_seen_at = $2, device = $3, address = $4 where family_id = $1',
+        [familyId, now, device, address],
+      );
       return { outcome: 'rotated', userId, familyId, secret: await issueSecret(client, familyId, now) };
     });
   }
@@ -112,12 +132,45 @@ export class RefreshFamilies {
     );
   }
 
-  /** Ends every sign-in that a person has at this moment, if wanted together with what else a transaction does. */
-  async endEach(userId: string, reason: string, client: Pick<Pool, 'query'> = this.pool): Promise<void> {
-    await client.query(
-      `update plain.refresh_families set ended_at = $3, end_reason = $2 where user_id = $1 and ended_at is null`,
-      [userId, reason, this.clock.now()],
+  /**
+   * Ends every sign-in that a person has at this moment, but for `kept`; if wanted together with what else a transaction
+   * does. Returns the ended families.
+   */
+  async endEach(
+    userId: string,
+    reason: string,
+    client: Pick<Pool, 'query'> = this.pool,
+    kept: string | null = null,
+  ): Promise<string[]> {
+    const { rows } = await client.query<{ family_id: string }>(
+      `update plain.refresh_families set ended_at = $3, end_reason = $2
+       where user_id = $1 and ended_at is null and family_id is distinct from $4 returning family_id`,
+      [userId, reason, this.clock.now(), kept],
     );
+    return rows.map(({ family_id: id }) => id);
+  }
+
+  /** Whom a family belongs to, dead or alive; null for none. */
+  async ownerOf(familyId: string): Promise<string | null> {
+    const { rows } = await this.pool.query<{ user_id: string }>(
+      'select user_id from plain.refresh_families where family_id = $1',
+      [familyId],
+    );
+    return rows[0]?.user_id ?? null;
+  }
+
+  /** The newest 100 sessions of a person that can still be renewed, the latest seen first. */
+  async aliveOf(userId: string): Promise<AliveSession[]> {
+    const { rows } = await this.pool.query<AliveSession>(
+      `select family_id as "familyId", device, address, created_at as "startedAt",
+         coalesce(last_seen_at, created_at) as "lastSeenAt"
+       from plain.refresh_families f
+       where user_id = $1 and ended_at is null and expires_at > $2
+         and exists (select from plain.refresh_tokens t where t.family_id = f.family_id and t.expires_at > $2)
+       order by "lastSeenAt" desc, family_id limit 100`,
+      [userId, this.clock.now()],
+    );
+    return rows;
   }
 
   /** Those of the families that are alive, with whom they belong to. */

@@ -3,13 +3,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CONFIG, type Config } from '../../config.js';
 import { AccessTokens } from './access-tokens.js';
 import { type Client, clientOf, refuseForeignSite, refusePlainHttp } from './auth-transport.js';
-import type { IssuedRefresh } from './refresh-families.js';
+import { describeDevice } from './device.js';
+import type { IssuedRefresh, SessionOrigin } from './refresh-families.js';
 import { readTokenCookies, setResetProofCookie, setTokenCookies } from './token-cookies.js';
 
 /** Native clients get a reset's proof in it, and send it back in it. */
 export const RESET_PROOF_HEADER = 'x-reset-proof';
 /** As long as somebody may take to choose a new password. */
 export const RESET_PROOF_SECONDS = 30 * 60;
+
+/** Where a request comes from, for the list of sessions. */
+export const originOf = ({ headers, ip }: FastifyRequest): SessionOrigin => ({
+  device: describeDevice(headers['user-agent']),
+  address: ip,
+});
 
 /** How a session's tokens reach its client and come back (decisions A1). */
 @Injectable()

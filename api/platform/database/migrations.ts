@@ -20,6 +20,7 @@ import { SandboxContents1700000002100 } from './migrations/1700000002100-sandbox
 import { SecurityEvents1700000002760 } from './migrations/1700000002760-security-events.js';
 import { Status1700000002200 } from './migrations/1700000002200-status.js';
 import { UserImports1700000002800 } from './migrations/1700000002800-user-imports.js';
+import { Accounts1700000002700 } from './migrations/1700000002700-accounts.js';
 import { SignInLimits1700000001600 } from './migrations/1700000001600-sign-in-limits.js';
 
 /** Every migration, oldest first; one is never edited after it has shipped. */
@@ -47,4 +48,5 @@ export const MIGRATIONS = [
   SecurityEvents1700000002760,
   ClaimsOfSeveralKeys1700000002670,
   UserImports1700000002800,
+  Accounts1700000002700,
 ];

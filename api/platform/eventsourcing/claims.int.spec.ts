@@ -238,6 +238,34 @@ describe('an owner who changes their value', () => {
     expect(await owners('old', 'recorded')).toEqual([null, owner.id]);
   });
 
+  it('keeps the old one reserved for as long as it is held, and restores it', async () => {
+    const held = (to: string, failure?: Error) =>
+      claims().replacing(owner, email(at(to)), async () => {
+        await claims().hold(owner.id, 'email', at('old'), new Date(now + 60 * MINUTES));
+        if (failure) throw failure;
+        version = (await store.appendToStream(owner.stream, version, [changed(at(to))])).version;
+      });
+    const rule = new DomainError('OTHER_ORGANIZATION', 'No.', 403);
+    await expect(held('refused', rule)).rejects.toBe(rule);
+    now += 61 * MINUTES;
+    await claims().sweep();
+    expect(await owners('old', 'refused')).toEqual([owner.id, null]);
+
+    await held('new');
+    await claims().sweep();
+    expect(await owners('old', 'new')).toEqual([owner.id, owner.id]);
+    expect((await refusal(claims().reserve(newOwner(), [email(at('old'))]))).code).toBe('ALREADY_TAKEN');
+    await change('old');
+    now += 61 * MINUTES;
+    await claims().sweep();
+    expect(await owners('old', 'new')).toEqual([owner.id, null]);
+
+    await held('newer');
+    now += 61 * MINUTES;
+    await claims().reserve(newOwner(), [email(at('old'))]);
+    expect(await owners('newer')).toEqual([owner.id]);
+  });
+
   it('there and back at once ends with what the stream says', async () => {
     let release!: () => void;
     const gate = new Promise<void>((resolve) => (release = resolve));

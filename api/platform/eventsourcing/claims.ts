@@ -114,6 +114,17 @@ export class Claims {
     return result;
   }
 
+  /**
+   * Keeps a value that its owner is about to exchange reserved for them until `until`. To be called from the `work` of
+   * {@link replacing}; if that is refused, the value is theirs as before.
+   */
+  async hold(ownerId: string, kind: string, value: string, until: Date): Promise<void> {
+    await this.pool.query(
+      "update plain.claims set state = 'pending', expires_at = $4 where owner_id = $1 and kind = $2 and hmac = $3",
+      [ownerId, kind, this.hmac(kind, value), until],
+    );
+  }
+
   /** The owner's stream exists: the values are theirs. */
   async confirm(ownerId: string): Promise<void> {
     await this.pool.query(

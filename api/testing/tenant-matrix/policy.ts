@@ -229,6 +229,7 @@ export const POLICIES: Readonly<Record<string, RoutePolicy>> = {
   'PUT /users/:id': { objects: { id: 'user' }, body: { firstName: 'Sam' }, outcomes: USER_ADMINS_ELSE_HIDDEN },
   'PUT /users/:id/enabled': { objects: { id: 'user' }, outcomes: USER_ADMINS },
   'PUT /users/:id/role/:role': { objects: { id: 'user' }, values: { role: 'Restricted' }, outcomes: USER_ADMINS },
+  'DELETE /users/:id/sessions': { objects: { id: 'user' }, outcomes: USER_ADMINS },
   'DELETE /users/:id': { objects: { id: 'user' }, outcomes: USER_ADMINS },
   'PATCH /users/:userId/groupSelection/latest/:groupId': {
     objects: { userId: 'user', groupId: 'course' },
@@ -258,6 +259,18 @@ export const POLICIES: Readonly<Record<string, RoutePolicy>> = {
   'PUT /users/passwordResets/:username': { values: { username: 'nobody' }, body: {}, outcomes: PUBLIC },
   'POST /users/passwordResets/:username': { values: { username: 'nobody' }, body: {}, outcomes: PUBLIC },
   'POST /users/passwordResets/:id': { objects: { id: 'user' }, outcomes: USER_ADMINS },
+
+  'GET /account': { outcomes: SIGNED_IN },
+  'POST /account/pending-email': { outcomes: SIGNED_IN },
+  'DELETE /account/pending-email': { outcomes: SIGNED_IN },
+  'PUT /account/password': { body: {}, outcomes: SIGNED_IN },
+  'POST /account/email-confirmations': { body: {}, outcomes: PUBLIC },
+  'POST /account/email-restorations': { body: {}, outcomes: PUBLIC },
+  'GET /account/sessions': { outcomes: SIGNED_IN },
+  'DELETE /account/sessions/:id': {
+    values: { id: '0198c0de-ffff-7000-8000-000000000000' },
+    outcomes: { ...everybody(404), anonymous: 401, disabled: 401 },
+  },
 
   'GET /users/accessCodes': { outcomes: SYSTEM_ADMIN },
   'POST /users/accessCodes': { outcomes: SYSTEM_ADMIN },
@@ -297,6 +310,7 @@ export const POLICIES: Readonly<Record<string, RoutePolicy>> = {
     outcomes: AUDITORS,
   },
 
-  // Last, because it is what it does.
+  // Last, because they end the callers' sessions.
+  'DELETE /account/sessions': { outcomes: SIGNED_IN },
   'DELETE /auth/session': { body: 'no such token', outcomes: PUBLIC },
 };

@@ -5,6 +5,9 @@ import { preciseTime } from '../../shared/readable-time.js';
 const ACTIONS: Readonly<Record<string, string>> = {
   UserRegistered: 'Registered',
   UserProfileChanged: 'Changed names or e-mail',
+  EmailChangeRequested: 'Asked for another e-mail address',
+  EmailChangeCancelled: 'Cancelled the change of the e-mail address',
+  SessionsEnded: 'Ended all sessions',
   UserMovedToOrganization: 'Moved to another organization',
   UserEnabled: 'Enabled',
   UserDisabled: 'Disabled',
@@ -67,6 +70,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   userLimit: 'User limit',
   name: 'Name',
   email: 'E-mail',
+  newEmail: 'New e-mail',
   firstName: 'First name',
   lastName: 'Last name',
   rankTitle: 'Rank/Title',

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import { CONFIG, type Config } from '../../../config.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
 import type { RecordedEvent } from '../../../platform/eventsourcing/message.js';
@@ -12,6 +13,7 @@ import type { ClaimedMail } from '../../../platform/mail/outbox.js';
 import type { PasswordChanged, PasswordResetRequested, UserEvent } from '../../people/user.events.js';
 import { userByStream } from '../../people/user-by-stream.query.js';
 import type { ResetKind } from '../reset-table.js';
+import { EnforceReset } from '../enforce-reset/enforce-reset.command.js';
 import { Resets } from '../resets.js';
 import { adminResetMail } from './admin-reset.mail.js';
 import { invitationMail } from './invitation.mail.js';
@@ -22,8 +24,8 @@ import { resetLinkMail } from './reset-link.mail.js';
 type PasswordEvent = Extract<UserEvent, PasswordResetRequested | PasswordChanged>;
 
 const CHANGED = 'password-changed';
-/** The first administrator knows their password already. */
-const MAILS: Readonly<Record<Exclude<ResetKind, 'first-start'>, { kind: string; write: ResetMail }>> = {
+/** The first administrator knows their password already; with an undone change of the e-mail address comes a link. */
+const MAILS: Readonly<Record<Exclude<ResetKind, 'first-start' | 'undo'>, { kind: string; write: ResetMail }>> = {
   link: { kind: 'reset-link', write: resetLinkMail },
   admin: { kind: 'admin-reset', write: adminResetMail },
   invitation: { kind: 'invitation', write: invitationMail },
@@ -36,6 +38,7 @@ export class ResetMails {
     @Inject(CONFIG) private readonly config: Config,
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly resets: Resets,
+    private readonly commandBus: CommandBus,
     private readonly mails: MailSweep,
     composers: MailComposers,
     reactors: ReactorRegistry,
@@ -55,8 +58,9 @@ export class ResetMails {
     const key = { eventId, userId: event.data.userId };
     const now = new Date(metadata.occurredAt);
     if (event.type === 'PasswordChanged') return this.mails.put(key, CHANGED, now);
-    await this.resets.issue(eventId, version, event.data);
     const { by } = event.data;
+    if (by === 'undo') return this.commandBus.execute(new EnforceReset(eventId, version, event.data));
+    await this.resets.issue(eventId, version, event.data);
     if (by !== 'first-start') await this.mails.put(key, MAILS[by].kind, now);
   }
 

@@ -13,6 +13,7 @@ const HOW: Readonly<Record<ResetKind, ChangedHow>> = {
   link: 'link',
   admin: 'link',
   'first-start': 'link',
+  undo: 'link',
   invitation: 'invitation',
 };
 

@@ -41,6 +41,17 @@ export class ChangeUserRole extends Command<AppendResult | undefined> {
   }
 }
 
+/** Ends all sign-in sessions of a person. Everybody may end their own. */
+export class EndUserSessions extends Command<AppendResult | undefined> {
+  constructor(
+    readonly actor: Actor,
+    readonly userId: string,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
 /** Name and scores stay (decisions U7). */
 export class DeleteUser extends Command<AppendResult | undefined> {
   constructor(

@@ -9,7 +9,7 @@ import { DomainError } from '../../../platform/domain-error.js';
 import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
 import { Context, CurrentActor, type RequestContext } from '../../../platform/http/request-context.js';
 import { FreshRights } from '../fresh-rights.js';
-import { ChangeUserRole, DeleteUser, SetUserEnabled, UpdateUser } from './change-user.commands.js';
+import { ChangeUserRole, DeleteUser, EndUserSessions, SetUserEnabled, UpdateUser } from './change-user.commands.js';
 
 /** What administrators do to accounts (product §7, decisions U1, U2, U3, U7), and everybody to the own names and e-mail. */
 @Controller('users/:id')
@@ -58,6 +58,16 @@ export class ChangeUserController {
     @Context() context: RequestContext,
   ): Promise<void> {
     await this.changed(id, await this.commandBus.execute(new ChangeUserRole(actor, id, role, context)), context);
+  }
+
+  @Delete('sessions')
+  @HttpCode(204)
+  async endSessions(
+    @Param('id', { schema: Id }) id: string,
+    @CurrentActor() actor: Actor,
+    @Context() context: RequestContext,
+  ): Promise<void> {
+    context.reached(await this.commandBus.execute(new EndUserSessions(actor, id, context)));
   }
 
   @Delete()

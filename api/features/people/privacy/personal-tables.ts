@@ -3,6 +3,7 @@ export const ERASED_TABLES = [
   'credentials',
   'refresh_families',
   'last_active',
+  'email_conflicts',
   'wrong_course_codes',
   'group_selections',
   'presence',

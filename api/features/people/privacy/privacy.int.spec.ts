@@ -41,6 +41,7 @@ const PLANTED = {
   lastName: 'Beeblebroxlast',
   rankTitle: 'Presidentrank',
   newEmail: 'zaphod.new@heart-of-gold.example',
+  wishedEmail: 'zaphod.wished@heart-of-gold.example',
   newFirstName: 'Zaphodsecond',
   address: '203.0.113.77',
   sandbox: 'Heart-of-Gold-sandbox',
@@ -94,9 +95,11 @@ async function live(organization: string): Promise<void> {
   const changed = await fetch(`${platform.url}/api/users/${userId}`, {
     method: 'PUT',
     headers: { ...from, 'x-auth-token': token },
-    body: JSON.stringify({ firstName: PLANTED.newFirstName, email: PLANTED.newEmail }),
+    body: JSON.stringify({ firstName: PLANTED.newFirstName, email: PLANTED.wishedEmail, currentPassword: PASSWORD }),
   });
   expect(changed.ok).toBe(true);
+  const root = await platform.admin();
+  expect((await root.put(`/users/${userId}`, { email: PLANTED.newEmail })).status).toBe(204);
   const sandbox = { title: PLANTED.sandbox, data: PLANTED.sandboxNote };
   expect((await post('/sandboxes', sandbox, { 'x-auth-token': token })).status).toBe(201);
   expect((await post('/scores', quizWithText(PLANTED.answer), { 'x-auth-token': token })).status).toBe(202);

@@ -1,5 +1,5 @@
 import { Command } from '@nestjs/cqrs';
-import type { IssuedRefresh } from '../../../platform/auth/refresh-families.js';
+import type { IssuedRefresh, SessionOrigin } from '../../../platform/auth/refresh-families.js';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
 
 /** `session` null: the password was right, but the person or their organization is disabled (decisions A2). */
@@ -15,6 +15,8 @@ export class CreateSession extends Command<SignInResult> {
   constructor(
     readonly username: string,
     readonly password: string,
+    /** `replaced`: the refresh secret that the browser already had, whose session ends. */
+    readonly client: { readonly origin: SessionOrigin; readonly replaced: string | undefined },
     readonly context: CommandContext,
   ) {
     super();

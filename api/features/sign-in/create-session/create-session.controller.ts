@@ -5,7 +5,8 @@ import { SignInRequest, SignInResponse } from '../../../contracts/sign-in.contra
 import { Public } from '../../../platform/auth/access.decorator.js';
 import { DomainError } from '../../../platform/domain-error.js';
 import { Context, type RequestContext } from '../../../platform/http/request-context.js';
-import { SessionDelivery } from '../../../platform/auth/session-delivery.js';
+import { originOf, SessionDelivery } from '../../../platform/auth/session-delivery.js';
+import { readTokenCookies } from '../../../platform/auth/token-cookies.js';
 import { CreateSession } from './create-session.command.js';
 
 @Controller('auth/session')
@@ -26,8 +27,9 @@ export class CreateSessionController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignInResponse> {
     const client = this.delivery.admit(request);
+    const replaced = client === 'browser' ? readTokenCookies(request).refresh : undefined;
     const { userId, session, pendingReset } = await this.commands.execute(
-      new CreateSession(username, password, context),
+      new CreateSession(username, password, { origin: originOf(request), replaced }, context),
     );
     if (pendingReset) {
       if (pendingReset.proof) this.delivery.deliverResetProof(client, pendingReset.proof, reply);

@@ -9,6 +9,7 @@ import { CheckReset } from '../../password-resets/check-reset.query.js';
 import { Identity } from '../identity.js';
 import { SecurityLog } from '../security-log.js';
 import { SignInThrottle } from '../sign-in-throttle.js';
+import { tooManyAttempts } from '../too-many-attempts.js';
 import { CreateSession, type SignInResult } from './create-session.command.js';
 
 /** `userId` is filled in once it is known, so that a refusal names the account it was about. */
@@ -37,7 +38,7 @@ export class CreateSessionHandler implements ICommandHandler<CreateSession> {
     }
   }
 
-  private async signIn({ username, password, context }: CreateSession, tried: Tried): Promise<SignInResult> {
+  private async signIn({ username, password, client, context }: CreateSession, tried: Tried): Promise<SignInResult> {
     const attempt = { nameHmac: tried.nameHmac, network: networkOf(context.metadata.address ?? '') };
     const source = hashingSourceOf(context.metadata);
     this.identity.assertRoom(source);
@@ -45,7 +46,7 @@ export class CreateSessionHandler implements ICommandHandler<CreateSession> {
     const userId = await this.identity.find(username);
     tried.userId = userId;
     if (userId !== null && lockedUntil) this.recordLock(userId, lockedUntil, context);
-    if (retryAt) throw tooMany(retryAt, context);
+    if (retryAt) throw tooManyAttempts(retryAt, context);
     const verified = await this.identity.check(userId, password, source).catch(async (error: unknown) => {
       await this.throttle.withdraw(attemptId);
       throw error;
@@ -60,7 +61,7 @@ export class CreateSessionHandler implements ICommandHandler<CreateSession> {
       await this.throttle.forgive(attempt);
       return { userId, session: null };
     }
-    const session = await this.families.start(userId, verified);
+    const session = await this.families.start(userId, verified, client.origin);
     if (!session) throw refusal();
     // A reset requested in the meantime ends the sign-ins it finds; one that it found too early is ours to end.
     const resetSince = await this.queries.execute(new CheckReset(userId, password, true));
@@ -71,7 +72,15 @@ export class CreateSessionHandler implements ICommandHandler<CreateSession> {
     }
     await this.throttle.succeed(attemptId, attempt);
     await this.log.record({ type: 'RecordSignIn', userId, familyId: session.familyId }, context);
+    if (client.replaced) await this.endReplaced(client.replaced, context);
     return { userId, session };
+  }
+
+  /** The browser forgets its earlier session, whoever it belonged to: nobody could use or end it any more. */
+  private async endReplaced(secret: string, context: CommandContext): Promise<void> {
+    const replaced = await this.families.findBySecret(secret);
+    if (!replaced || !(await this.families.end(replaced.familyId, 'replaced'))) return;
+    await this.log.record({ type: 'RecordSignOut', ...replaced }, context);
   }
 
   /** Behind the answer's back: an answer that takes longer would tell that the name exists. */
@@ -80,11 +89,6 @@ export class CreateSessionHandler implements ICommandHandler<CreateSession> {
       .record({ type: 'RecordLock', userId, until: until.toISOString() }, context)
       .catch((error: unknown) => this.logger.error(error));
   }
-}
-
-function tooMany(retryAt: Date, { metadata }: CommandContext): DomainError {
-  const seconds = (retryAt.getTime() - new Date(metadata.occurredAt).getTime()) / 1_000;
-  return new DomainError('TOO_MANY_REQUESTS', 'Too many attempts. Try again later.', 429, undefined, seconds);
 }
 
 /** The same for unknown names and wrong passwords. */

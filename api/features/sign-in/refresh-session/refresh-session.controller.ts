@@ -7,7 +7,7 @@ import { clearTokenCookies, readTokenCookies } from '../../../platform/auth/toke
 import { DomainError } from '../../../platform/domain-error.js';
 import { Context, type RequestContext } from '../../../platform/http/request-context.js';
 import { secretIn } from '../secret-in-body.js';
-import { SessionDelivery } from '../../../platform/auth/session-delivery.js';
+import { originOf, SessionDelivery } from '../../../platform/auth/session-delivery.js';
 import { RefreshSession } from './refresh-session.command.js';
 
 const Request = RefreshTokenRequest.optional();
@@ -32,7 +32,7 @@ export class RefreshSessionController {
   ): Promise<RefreshResponse> {
     const client = this.delivery.admit(request);
     const secret = client === 'browser' ? readTokenCookies(request).refresh : secretIn(body);
-    const session = secret ? await this.commands.execute(new RefreshSession(secret, context)) : null;
+    const session = secret ? await this.commands.execute(new RefreshSession(secret, originOf(request), context)) : null;
     if (session) return { refreshToken: this.delivery.deliver(client, session, reply) };
     if (client === 'browser') clearTokenCookies(reply);
     throw new DomainError('UNAUTHENTICATED', 'The session is over. Sign in again.', 401);

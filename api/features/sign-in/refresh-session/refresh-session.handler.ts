@@ -14,8 +14,8 @@ export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
     private readonly log: SecurityLog,
   ) {}
 
-  async execute({ secret, context }: RefreshSession): Promise<IssuedRefresh | null> {
-    const rotation = await this.families.rotate(secret);
+  async execute({ secret, origin, context }: RefreshSession): Promise<IssuedRefresh | null> {
+    const rotation = await this.families.rotate(secret, origin);
     if (rotation.outcome === 'refused') return null;
     const { userId, familyId } = rotation;
     if (rotation.outcome === 'reused') {

@@ -127,7 +127,8 @@ export async function startSession(app: NestFastifyApplication, userId: string):
   const { rows } = await app
     .get<Pool>(POOL)
     .query<PasswordHash>('select password_hash as hash from plain.credentials where user_id = $1', [userId]);
-  return (await app.get(RefreshFamilies).start(userId, rows[0]!))!;
+  const origin = { device: 'Test client', address: null };
+  return (await app.get(RefreshFamilies).start(userId, rows[0]!, origin))!;
 }
 
 /** Headers of a native client that has signed in, without a password. */

@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common';
+import {
+  CancelEmailChangeHandler,
+  ConfirmEmailHandler,
+  ResendEmailChangeHandler,
+  RestoreEmailHandler,
+} from './email-change/email-change.handlers.js';
+import { EmailChanges } from './email-changes.js';
+import { EmailSecrets } from './email-change/email-secrets.js';
+import { EmailMails } from './email-change/email-mails.js';
+import { OwnAccountController } from './own-account/own-account.controller.js';
+import { GetOwnAccountHandler } from './own-account/own-account.query.js';
+
+/** What people see and change of their own account. */
+@Module({
+  controllers: [OwnAccountController],
+  providers: [
+    CancelEmailChangeHandler,
+    ConfirmEmailHandler,
+    EmailChanges,
+    EmailMails,
+    EmailSecrets,
+    GetOwnAccountHandler,
+    ResendEmailChangeHandler,
+    RestoreEmailHandler,
+  ],
+  exports: [EmailChanges],
+})
+export class OwnAccountModule {}

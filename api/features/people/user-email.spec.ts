@@ -1,0 +1,149 @@
+import { given } from '../../platform/eventsourcing/testing/given.js';
+import { userDecider } from './user.decider.js';
+import type { EmailChangeRequested, UserEvent, UserRegistered } from './user.events.js';
+
+const user = given(userDecider);
+const userId = '0198c0de-0000-7000-8000-0000000000a1';
+const [first, second] = ['0198c0de-0000-7000-8000-0000000000b1', '0198c0de-0000-7000-8000-0000000000b2'];
+const registration: UserRegistered['data'] = {
+  userId,
+  username: 'ada',
+  email: 'a@example.org',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  rankTitle: '',
+  role: 'User',
+  organizationId: null,
+  usernameHmac: 'a1',
+  emailHmac: 'aa',
+};
+const registered: UserEvent = { type: 'UserRegistered', data: registration };
+const names = { firstName: 'Ada', lastName: 'Lovelace', rankTitle: '' };
+const now = '2026-03-01T09:00:00.000Z';
+const IN_A_DAY = '2026-03-02T09:00:00.000Z';
+const IN_A_WEEK = '2026-03-08T09:00:00.000Z';
+
+const requested = (requestId = first, name = 'b', expiresAt = IN_A_DAY): EmailChangeRequested => ({
+  type: 'EmailChangeRequested',
+  data: { userId, requestId, newEmail: `${name}@example.org`, newEmailHmac: name.repeat(2), expiresAt },
+});
+type Change = NonNullable<Extract<UserEvent, { type: 'UserProfileChanged' }>['data']['emailChange']>;
+const changed = (name: string, emailChange: Change): UserEvent => ({
+  type: 'UserProfileChanged',
+  data: { userId, ...names, email: `${name}@example.org`, emailHmac: name.repeat(2), emailChange },
+});
+const confirmed = (id = first, name = 'b') => changed(name, { id, by: 'confirmation', restorableUntil: IN_A_WEEK });
+const resets = (resetBy: string): UserEvent[] => [
+  { type: 'PasswordResetRequested', data: { userId, by: 'undo', expiresAt: resetBy } },
+  { type: 'PasswordResetRequested', data: { userId, by: 'link', expiresAt: '2026-03-01T10:00:00.000Z' } },
+];
+const ask = (requestId = first, at = now) =>
+  ({
+    type: 'Update',
+    profile: {},
+    newEmail: { requestId, email: 'b@example.org', emailHmac: 'bb', now: at },
+  }) as const;
+const confirm = (requestId = first, at = now) => ({ type: 'ConfirmEmail', requestId, now: at }) as const;
+const restore = (changeId = first, at = now) =>
+  ({ type: 'RestoreEmail', changeId, now: at, resetBy: '2126-03-01T09:00:00.000Z' }) as const;
+
+it('leaves the address in force until the new one is confirmed', () => {
+  user(registered).when(ask()).thenRecords(requested());
+  user(registered, requested()).when(confirm()).thenRecords(confirmed());
+  user(registered, requested(), confirmed()).when(confirm()).thenNothing();
+});
+
+it('confirms only the latest request, within 24 hours', () => {
+  user(registered).when(confirm()).thenRefused('INVALID_LINK');
+  user(registered, requested()).when(confirm(first, IN_A_DAY)).thenRefused('INVALID_LINK');
+  user(registered, requested(), requested(second, 'c')).when(confirm()).thenRefused('INVALID_LINK');
+  user(registered, requested(), requested(second, 'c')).when(confirm(second)).thenRecords(confirmed(second, 'c'));
+});
+
+it('sends the confirmation again with a new link, while the request is open', () => {
+  const resend = (at = now) => ({ type: 'ResendEmailChange', requestId: second, now: at }) as const;
+  user(registered, requested()).when(resend()).thenRecords(requested(second));
+  user(registered).when(resend()).thenRefused('NO_PENDING_EMAIL');
+  user(registered, requested()).when(resend(IN_A_DAY)).thenRefused('NO_PENDING_EMAIL');
+});
+
+it('forgets a request that is cancelled, or was made before the password changed', () => {
+  const cancelled: UserEvent = { type: 'EmailChangeCancelled', data: { userId, requestId: first } };
+  user(registered, requested()).when({ type: 'CancelEmailChange' }).thenRecords(cancelled);
+  user(registered, requested(), cancelled).when({ type: 'CancelEmailChange' }).thenNothing();
+  user(registered, requested(), cancelled).when(confirm()).thenRefused('INVALID_LINK');
+  const newPassword: UserEvent = { type: 'PasswordChanged', data: { userId, how: 'link' } };
+  user(registered, requested(), newPassword).when(confirm()).thenRefused('INVALID_LINK');
+});
+
+it('sends at most five confirmations an hour', () => {
+  const five = Array.from({ length: 5 }, () => requested());
+  user(registered, ...five)
+    .when(ask(second))
+    .thenRefused('TOO_MANY_REQUESTS');
+  user(registered, ...five)
+    .when({ type: 'ResendEmailChange', requestId: second, now })
+    .thenRefused('TOO_MANY_REQUESTS');
+  const later = '2026-03-01T10:00:00.000Z';
+  user(registered, ...five)
+    .when(ask(second, later))
+    .thenRecords(requested(second, 'b', '2026-03-02T10:00:00.000Z'));
+});
+
+it('restores the previous address for seven days, and requires a new password', () => {
+  const { resetBy } = restore();
+  const past = [registered, requested(), confirmed()];
+  user(...past)
+    .when(restore())
+    .thenRecords(changed('a', { id: first, by: 'undo' }), ...resets(resetBy));
+  user(...past)
+    .when(restore(first, IN_A_WEEK))
+    .thenRefused('INVALID_LINK');
+  user(...past)
+    .when(restore(second))
+    .thenRefused('INVALID_LINK');
+});
+
+it('undoes with a change all that were made after it', () => {
+  const twice = [registered, requested(), confirmed(), requested(second, 'c'), confirmed(second, 'c')];
+  const undone = changed('a', { id: first, by: 'undo' });
+  user(...twice)
+    .when(restore(first))
+    .thenRecords(undone, ...resets(restore().resetBy));
+  for (const id of [first, second]) {
+    user(...twice, undone)
+      .when(restore(id))
+      .thenRefused('INVALID_LINK');
+  }
+  const halfway = changed('b', { id: second, by: 'undo' });
+  user(...twice, halfway)
+    .when(restore(first))
+    .thenRecords(undone, ...resets(restore().resetBy));
+});
+
+it('ends with a restored address what was still to be confirmed', () => {
+  const past = [registered, requested(), confirmed(), requested(second, 'c')];
+  const undone = changed('a', { id: first, by: 'undo' });
+  user(...past, undone)
+    .when(confirm(second))
+    .thenRefused('INVALID_LINK');
+});
+
+it('makes the choice of an administrator final', () => {
+  const profile = { email: 'd@example.org', emailHmac: 'dd' };
+  const byAdmin = changed('d', { id: second, by: 'admin' });
+  user(registered, requested(), confirmed())
+    .when({ type: 'Update', profile, emailChangeId: second })
+    .thenRecords(byAdmin);
+  user(registered, requested(), byAdmin).when(confirm()).thenRefused('INVALID_LINK');
+  user(registered, requested(), confirmed(), byAdmin).when(restore()).thenRefused('INVALID_LINK');
+});
+
+it('reads changes that were stored before they said why', () => {
+  const stored: UserEvent = {
+    type: 'UserProfileChanged',
+    data: { userId, ...names, email: 'b@example.org', emailHmac: 'bb' },
+  };
+  user(registered, stored).when(restore()).thenRefused('INVALID_LINK');
+  user(registered, requested(), stored).when(confirm()).thenRecords(confirmed());
+});

@@ -1,0 +1,22 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Actors } from '../../../platform/auth/actors.js';
+import { RefreshFamilies } from '../../../platform/auth/refresh-families.js';
+import { notFound } from '../../../platform/domain-error.js';
+import { SecurityLog } from '../security-log.js';
+import { EndOwnSession } from './end-own-session.command.js';
+
+@CommandHandler(EndOwnSession)
+export class EndOwnSessionHandler implements ICommandHandler<EndOwnSession> {
+  constructor(
+    private readonly families: RefreshFamilies,
+    private readonly actors: Actors,
+    private readonly log: SecurityLog,
+  ) {}
+
+  async execute({ userId, familyId, context }: EndOwnSession): Promise<void> {
+    if ((await this.families.ownerOf(familyId)) !== userId) throw notFound('The session');
+    const ended = await this.families.end(familyId, 'ended');
+    this.actors.forgetFamily(familyId);
+    if (ended) await this.log.record({ type: 'RecordSignOut', userId, familyId }, context);
+  }
+}
