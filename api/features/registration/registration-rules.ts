@@ -16,9 +16,10 @@ export class RegistrationRules {
     private readonly accessCodes: AccessCodeByText,
   ) {}
 
-  async problemsOf({ password, userName, email, nationality }: RegistrationRequest): Promise<FieldProblem[]> {
+  async problemsOf(details: RegistrationRequest): Promise<FieldProblem[]> {
+    const { password, userName: username, email, firstName, lastName, nationality } = details;
     const problems: FieldProblem[] = [];
-    const guessable = await guessableProblem(password, { username: userName, email });
+    const guessable = await guessableProblem(password, { username, email, firstName, lastName });
     if (guessable) problems.push({ field: 'Password', message: guessable });
     if (nationality !== null && !isCountry(nationality)) {
       problems.push({ field: 'Nationality', message: 'Choose a country of the list.' });

@@ -1,45 +1,95 @@
-/** Of the list of what people really choose, the first so many. */
-const COMMON = 10_000;
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
+
+/**
+ * Decimal logarithm of the guesses that a password must withstand. A common word with a year or digits has about 8, ten
+ * random characters have 10.
+ */
+const ENOUGH = 9.5;
+
+/** The time of an estimate grows faster than the length: 64 characters take 60 ms at worst, 255 take seconds. */
+const ESTIMATED = 64;
+
+/** Words of the product and its field, which a guesser tries first. */
+const PRODUCT_WORDS = [
+  'readyroom',
+  'ready',
+  'room',
+  'training',
+  'readiness',
+  'battlespace',
+  'spaceflight',
+  'admin',
+  'administrator',
+  'instructor',
+  'student',
+  'user',
+  'player',
+  'login',
+  'password',
+  'secret',
+  'welcome',
+];
 
 /** Whose password it is to be; the words a guesser tries first. */
 export interface PasswordOwner {
   readonly username: string;
   readonly email: string;
+  readonly firstName?: string;
+  readonly lastName?: string;
 }
 
 /**
- * What is wrong with a new password that the rule of characters (`password.rule.ts`) lets pass; null when nothing is. Asked
- * wherever somebody chooses one.
+ * Returns what is wrong with a new password that the rule of characters (`password.rule.ts`) accepts; null when nothing is.
+ * To be asked wherever a person chooses a password. The estimator is loaded with the first question.
  */
-export async function guessableProblem(password: string, { username, email }: PasswordOwner): Promise<string | null> {
+export async function guessableProblem(password: string, owner: PasswordOwner): Promise<string | null> {
+  const { username, email } = owner;
   const own = [username, email, email.split('@', 1)[0]!].map(lettersAndDigits);
   if (own.includes(lettersAndDigits(password))) return 'Password must not be your username or e-mail address.';
-  const common = await (list ??= loadList());
-  return guessesOf(password).some((guess) => common.has(guess))
-    ? 'This password is too easy to guess. Choose another one.'
-    : null;
+  const estimator = await (loading ??= load());
+  const words = wordsOf(owner);
+  return partsOf(password).some((part) => withstands(estimator, part, words))
+    ? null
+    : 'This password is too easy to guess. Choose another one.';
 }
 
-let list: Promise<ReadonlySet<string>> | undefined;
+let loading: Promise<ZxcvbnFactory> | undefined;
 
-/** Half a megabyte of words: not before somebody chooses a password. */
-async function loadList(): Promise<ReadonlySet<string>> {
-  const { dictionary } = await import('@zxcvbn-ts/language-common');
-  return new Set(dictionary['passwords-common'].slice(0, COMMON));
+/** Several megabytes of words: not before somebody chooses a password. */
+async function load(): Promise<ZxcvbnFactory> {
+  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ]);
+  return new ZxcvbnFactory({
+    dictionary: { ...dictionary, product: PRODUCT_WORDS },
+    graphs: adjacencyGraphs,
+    maxLength: ESTIMATED,
+    // Trying all look-alikes takes ten times as long as the rest; `undressed` replaces them once.
+    l33tMaxSubstitutions: 0,
+  });
+}
+
+/** A long password is good when its begin or its end is. */
+function partsOf(password: string): string[] {
+  if (password.length <= ESTIMATED) return [password];
+  return [password.slice(0, ESTIMATED), password.slice(-ESTIMATED)];
+}
+
+/** `P@ssw0rd` is no harder to guess than `password`. */
+function withstands(estimator: ZxcvbnFactory, part: string, words: string[]): boolean {
+  const spellings = new Set([part, undressed(part.toLowerCase())]);
+  return [...spellings].every((spelling) => estimator.check(spelling, words).guessesLog10 >= ENOUGH);
+}
+
+/** The names of a person, whole and in parts, as they might stand in a password. */
+function wordsOf({ username, email, firstName = '', lastName = '' }: PasswordOwner): string[] {
+  const texts = [username, email, firstName, lastName].map((text) => text.toLowerCase());
+  const parts = texts.flatMap((text) => [lettersAndDigits(text), ...text.split(/[^a-z]+/u)]);
+  return [...new Set([...texts, ...parts])].filter((word) => word.length > 2);
 }
 
 const lettersAndDigits = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/gu, '');
-
-/**
- * The password itself and the common word it may be dressed up from: `P@ssw0rd2026!` is `password` to every guesser. Only
- * where the word makes up half of it or more.
- */
-function guessesOf(password: string): string[] {
-  const plain = password.toLowerCase();
-  const withoutTail = plain.replace(/[^a-z]+$/u, '');
-  const words = [withoutTail, withoutTail.replace(/^[^a-z]+/u, '')].filter((word) => word.length * 2 >= plain.length);
-  return [plain, ...words].flatMap((word) => [word, undressed(word)]);
-}
 
 const LOOKS_LIKE: Readonly<Record<string, string>> = {
   '@': 'a',
