@@ -25,6 +25,8 @@ export class ValidateRegistration extends Command<Membership | null> {
     readonly details: RegistrationRequest,
     readonly way: RegistrationWay | 'undecided',
     readonly context: CommandContext,
+    /** True when nothing follows from the answer: it hides who has an account in another organization. */
+    readonly isAdvice = false,
   ) {
     super();
   }

@@ -30,7 +30,7 @@ export class RegistrationController {
     @Context() context: RequestContext,
   ): Promise<Record<string, never>> {
     await this.commandBus.execute(
-      new ValidateRegistration(details, details.isFreeUser ? 'free' : 'undecided', context),
+      new ValidateRegistration(details, details.isFreeUser ? 'free' : 'undecided', context, true),
     );
     return {};
   }

@@ -190,9 +190,8 @@ describe('with an access code', () => {
     const person = someone();
     const key = randomUUID();
     const { userId } = (await register(person, key)).body;
-    const client = await TestClient.signIn(platform.url, person.userName, PASSWORD);
     const email = `new.${person.email}`;
-    expect((await client.put(`/users/${userId}`, { email })).status).toBe(204);
+    expect((await admin.put(`/users/${userId}`, { email })).status).toBe(204);
     const claims = await platform.textOf(['plain.claims']);
     expect((await register(person, key)).body.userId).toBe(userId);
     expect((await register({ ...person, email }, key)).status).toBe(422);
@@ -260,6 +259,28 @@ describe('validating', () => {
     const { body } = await validate({ ...taken, accessCode: '2222-2222-2222-2222' });
     expect(body).toMatchObject({ code: 'UNKNOWN_ACCESS_CODE', errors: { AccessCode: ['Access code is not valid.'] } });
     expect(Object.keys(body.errors!)).toEqual(['AccessCode']);
+  });
+
+  it('hides who has an account in another organization, and beyond sixty answers an hour in the own one', async () => {
+    const taken = someone({ accessCode: await codeFor(await platform.organization()) });
+    await register(taken);
+    const { email } = taken;
+    const own = await validate(someone({ email, accessCode: taken.accessCode }));
+    expect(own).toMatchObject({ status: 400, body: { errors: { Email: ['Email is already registered.'] } } });
+    expect(await validate(someone({ email }))).toMatchObject({ status: 200, body: {} });
+    expect(await validate(someone({ email, isFreeUser: true }))).toMatchObject({ status: 200, body: {} });
+    expect(await register(someone({ email }))).toMatchObject(refused('Email is already registered.'));
+    await platform.app.get<Pool>(POOL).query(
+      `insert into plain.registration_refusals (kind, address_hmac)
+       select r.kind, r.address_hmac from plain.registration_refusals r, generate_series(1, 58)
+       where r.kind = 'taken-name' limit 58`,
+    );
+    expect(await validate(someone({ email, accessCode: taken.accessCode }))).toMatchObject({ status: 200, body: {} });
+    expect(await register(someone({ email, nationality: 999 }))).toMatchObject(
+      refused('Choose a country of the list.'),
+    );
+    expect((await register(someone({ email }))).status).toBe(429);
+    expect((await register(someone())).body.userId).not.toBeNull();
   });
 
   it('takes a subscriber’s code that nobody has been given yet', async () => {

@@ -1,9 +1,12 @@
+import { Inject } from '@nestjs/common';
 import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DomainError } from '../../../platform/domain-error.js';
 import { Claims } from '../../../platform/eventsourcing/claims.js';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
+import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
 import { CheckSeat } from '../../organizations/seats/seats.commands.js';
 import { RegistrationRepeats } from '../../people/register-user/registration-repeats.query.js';
+import { userByStream } from '../../people/user-by-stream.query.js';
 import { type FieldProblem, refusalOf } from '../field-problems.js';
 import { isProblem, RegistrationRules } from '../registration-rules.js';
 import { RegistrationThrottle } from '../registration-throttle.js';
@@ -12,6 +15,7 @@ import { type Membership, ValidateRegistration } from '../registration.commands.
 @CommandHandler(ValidateRegistration)
 export class ValidateRegistrationHandler implements ICommandHandler<ValidateRegistration> {
   constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly repeats: RegistrationRepeats,
     private readonly rules: RegistrationRules,
     private readonly throttle: RegistrationThrottle,
@@ -19,7 +23,8 @@ export class ValidateRegistrationHandler implements ICommandHandler<ValidateRegi
     private readonly commandBus: CommandBus,
   ) {}
 
-  async execute({ details, way, context }: ValidateRegistration): Promise<Membership | null> {
+  async execute(command: ValidateRegistration): Promise<Membership | null> {
+    const { details, way, context } = command;
     // A repeat of what has been registered is no new registration.
     const { userName: username, email } = details;
     if (await this.repeats.isRepeat(context.commandId, { username, email })) return null;
@@ -32,25 +37,52 @@ export class ValidateRegistrationHandler implements ICommandHandler<ValidateRegi
       const [first, ...others] = problems;
       throw refusalOf(first ? [first, ...others, membership] : [membership]);
     }
-    // Who has an account is told only to those with a code, or so many times.
-    const taken = await this.takenOf(username, email, context);
-    if (taken.length > 0 && way === 'free') await this.throttle.count('taken-name', address);
-    const [first, ...others] = [...problems, ...taken, ...(await this.seatProblems(membership, context))];
+    const seat = await this.seatProblems(membership, context);
+    const taken = await this.takenOf(command, membership, problems.length + seat.length > 0);
+    const [first, ...others] = [...problems, ...taken, ...seat];
     if (first) throw refusalOf([first, ...others]);
     return membership;
   }
 
-  private async takenOf(userName: string, email: string, { commandId }: CommandContext): Promise<FieldProblem[]> {
+  /** Advice about the e-mail addresses of other organizations is the same as about unknown ones. */
+  private async takenOf(
+    command: ValidateRegistration,
+    { organizationId }: Membership,
+    isRefused: boolean,
+  ): Promise<FieldProblem[]> {
+    const { details, way, context, isAdvice } = command;
     const [nameOwner, emailOwner] = await Promise.all([
-      this.claims.ownerOf('username', userName),
-      this.claims.ownerOf('email', email),
+      this.claims.ownerOf('username', details.userName),
+      this.claims.ownerOf('email', details.email),
     ]);
-    const isTaken = (owner: string | null): boolean => owner !== null && owner !== commandId;
-    const problems: FieldProblem[] = [];
+    const isTaken = (owner: string | null): owner is string => owner !== null && owner !== context.commandId;
     const code = 'ALREADY_TAKEN';
-    if (isTaken(nameOwner)) problems.push({ field: 'UserName', message: 'Username is already taken.', code });
-    if (isTaken(emailOwner)) problems.push({ field: 'Email', message: 'Email is already registered.', code });
-    return problems;
+    const name: FieldProblem = { field: 'UserName', message: 'Username is already taken.', code };
+    const email: FieldProblem = { field: 'Email', message: 'Email is already registered.', code };
+    const names = isTaken(nameOwner) ? [name] : [];
+    const isTold = isTaken(emailOwner) && (!isAdvice || (await this.isMember(emailOwner, organizationId)));
+    if (!isTold && (names.length === 0 || way !== 'free')) return names;
+    const isCounted = await this.count(command, isAdvice || isRefused || names.length > 0);
+    return isTold && isCounted ? [...names, email] : names;
+  }
+
+  /**
+   * Counts that a network was told of an account. Beyond the limit it is told nothing where the request is refused anyway, or
+   * nothing follows from it; otherwise the refusal of the limit would tell the same.
+   */
+  private async count({ way, context }: ValidateRegistration, mayHide: boolean): Promise<boolean> {
+    try {
+      await this.throttle.count('taken-name', context.metadata.address ?? '');
+      return true;
+    } catch (error) {
+      if (error instanceof DomainError && mayHide && way !== 'free') return false;
+      throw error;
+    }
+  }
+
+  private async isMember(userId: string, organizationId: string | null): Promise<boolean> {
+    if (organizationId === null) return false;
+    return (await userByStream(this.store, userId))?.user.organizationId === organizationId;
   }
 
   private async seatProblems({ organizationId }: Membership, context: CommandContext): Promise<FieldProblem[]> {
