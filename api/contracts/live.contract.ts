@@ -49,6 +49,10 @@ export type WatchRequest = z.infer<typeof WatchRequest>;
 export const UnwatchRequest = z.strictObject({ topic: z.enum(LIVE_TOPICS), id: TopicId });
 export type UnwatchRequest = z.infer<typeof UnwatchRequest>;
 
+/** `renew`: the `x-live-token` of the last renewal of the session, or the access token of a native client. */
+export const RenewRequest = z.strictObject({ token: z.string().max(2_048) });
+export type RenewRequest = z.infer<typeof RenewRequest>;
+
 /** Ack of `watch`. `full` true: forget what you hold, `rows` is all there is. Refusals: not-found also hides what is not yours. */
 export type WatchReply<T = unknown> =
   | { ok: true; generation: number; sequence: number; full: boolean; rows: LiveRow<T>[] }
@@ -67,12 +71,16 @@ export interface LiveChanges<T = unknown> {
 export interface ServerToClientEvents {
   changes: (changes: LiveChanges) => void;
   resync: (scope: { topic?: LiveTopic; id?: string }) => void;
+  /** The socket closes within a minute unless the client renews its session and answers with `renew`. */
+  expiring: () => void;
 }
 
 /** Events a client sends. */
 export interface ClientToServerEvents {
   watch: (request: WatchRequest, reply: (answer: WatchReply) => void) => void;
   unwatch: (request: UnwatchRequest) => void;
+  /** Extends the socket to the end of a newer token of the same session; never answered. */
+  renew: (request: RenewRequest) => void;
   /** Where a student is, see `presence.contract.ts`; never answered. */
   presence: (report: PresenceReport) => void;
 }

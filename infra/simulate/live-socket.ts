@@ -33,6 +33,15 @@ export class LiveSocket {
           () => give({}),
         ),
     });
+    // The client fetches a new token when the present one is good for less than a minute.
+    this.socket.on(
+      'expiring',
+      () =>
+        void client.token().then(
+          (token) => this.socket.emit('renew', { token }),
+          () => {},
+        ),
+    );
     this.socket.on('connect_error', () => this.reconnect());
     this.socket.on('disconnect', () => this.reconnect());
   }

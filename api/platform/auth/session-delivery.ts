@@ -9,6 +9,8 @@ import { readTokenCookies, setResetProofCookie, setTokenCookies } from './token-
 
 /** Native clients get a reset's proof in it, and send it back in it. */
 export const RESET_PROOF_HEADER = 'x-reset-proof';
+/** Gives browsers the token that extends their sockets; the access token itself is in a cookie they cannot read. */
+export const LIVE_TOKEN_HEADER = 'x-live-token';
 /** As long as somebody may take to choose a new password. */
 export const RESET_PROOF_SECONDS = 30 * 60;
 
@@ -39,7 +41,10 @@ export class SessionDelivery {
   deliver(client: Client, session: IssuedRefresh, reply: FastifyReply): string {
     const access = this.tokens.issue(session);
     const inBrowser = client === 'browser';
-    if (inBrowser) setTokenCookies(reply, access, session.secret);
+    if (inBrowser) {
+      setTokenCookies(reply, access, session.secret);
+      void reply.header(LIVE_TOKEN_HEADER, this.tokens.issueForSocket(session));
+    }
     void reply.header('x-auth-token', inBrowser ? session.familyId : access);
     return inBrowser ? session.familyId : session.secret;
   }

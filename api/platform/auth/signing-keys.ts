@@ -3,6 +3,9 @@ import { createHash, createSecretKey, type KeyObject } from 'node:crypto';
 /** Pinned when signing and when verifying; anything else is refused. */
 export const TOKEN_RULES = { issuer: 'ready-room', audience: 'ready-room-api', algorithm: 'HS256' } as const;
 
+/** Audience of tokens that only renew an open socket; browsers can read these, so nothing else may accept them. */
+export const LIVE_AUDIENCE = 'ready-room-live';
+
 export interface TokenHeader {
   readonly alg: typeof TOKEN_RULES.algorithm;
   readonly typ: 'at+jwt';

@@ -16,7 +16,7 @@ export interface SocketHandshake {
 }
 
 export type SocketVerdict =
-  | { readonly kind: 'signed-in'; readonly actor: Actor }
+  | { readonly kind: 'signed-in'; readonly actor: Actor; readonly expiresAt: Date }
   | { readonly kind: 'anonymous' }
   /** A page of somebody else, or a token that is not valid: to be refused, not served as anonymous. */
   | { readonly kind: 'refused' };
@@ -38,7 +38,13 @@ export class SocketAuthentication {
     if (!presented) return { kind: 'anonymous' };
     const subject = this.tokens.read(presented);
     const actor = subject && (await this.actors.resolve(subject));
-    return actor ? { kind: 'signed-in', actor } : { kind: 'refused' };
+    return actor ? { kind: 'signed-in', actor, expiresAt: subject.expiresAt } : { kind: 'refused' };
+  }
+
+  /** Returns until when a newer token of the same session extends a socket; null when it does not. */
+  renewal(token: string, { userId, familyId }: Actor): Date | null {
+    const read = this.tokens.readForSocket(token);
+    return read?.userId === userId && read.familyId === familyId ? read.expiresAt : null;
   }
 
   /** The actor with the rights of now, null when the sign-in is over; to be asked every few seconds for each socket. */

@@ -7,6 +7,10 @@ export interface SocketData {
   actor: Actor | undefined;
   network: string;
   rate: MessageRate;
+  /** When the socket must be closed unless it is renewed; undefined for anonymous sockets, which show only public topics. */
+  expiresAt?: Date | undefined;
+  /** The client has been asked to renew, for this end. */
+  askedToRenew?: boolean;
 }
 type NoEvents = Record<string, never>;
 

@@ -7,17 +7,24 @@ import {
   SubscribeMessage,
   WebSocketGateway,
 } from '@nestjs/websockets';
-import { LIVE_NAMESPACE, UnwatchRequest, type WatchReply, WatchRequest } from '../../contracts/live.contract.js';
+import {
+  LIVE_NAMESPACE,
+  RenewRequest,
+  UnwatchRequest,
+  type WatchReply,
+  WatchRequest,
+} from '../../contracts/live.contract.js';
 import { CONFIG, type Config } from '../../config.js';
 import { SocketAuthentication } from '../auth/socket-authentication.js';
 import { networkOf } from '../client-network.js';
+import { CLOCK, type Clock } from '../clock.js';
 import { FaultLog } from '../ops/fault-log.js';
 import { clientAddress } from './client-address.js';
 import { LiveHub } from './live-hub.js';
 import { LiveLoad } from './live-load.js';
 import type { LiveNamespace, LiveSocket } from './live-socket.js';
 import { LiveTopics } from './live-topic.js';
-import { dropTheRevoked, leaveTheForbidden } from './recheck.js';
+import { closeTheExpired, dropTheRevoked, leaveTheForbidden } from './recheck.js';
 import { repeatedly } from './repeatedly.js';
 import type { RoomOutlet } from './room.js';
 import { parseRoomName } from './room-name.js';
@@ -48,6 +55,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
     private readonly hub: LiveHub,
     private readonly load: LiveLoad,
     @Inject(CONFIG) private readonly config: Config,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   afterInit(namespace: LiveNamespace): void {
@@ -120,6 +128,18 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
     for (const room of socket.rooms) if (room.startsWith(prefix)) await socket.leave(room);
   }
 
+  /** Extends the socket by a newer token of its session; any other leaves it to expire. */
+  @SubscribeMessage('renew')
+  renew(@ConnectedSocket() socket: LiveSocket, @MessageBody() body: unknown): void {
+    const { actor, rate } = socket.data;
+    const request = RenewRequest.safeParse(body);
+    if (!actor || !request.success || !rate.allow()) return;
+    const expiresAt = this.authentication.renewal(request.data.token, actor);
+    if (!expiresAt) return;
+    socket.data.expiresAt = expiresAt;
+    socket.data.askedToRenew = false;
+  }
+
   private async admit(socket: LiveSocket, next: (refusal?: Error) => void): Promise<void> {
     const { headers, auth } = socket.handshake;
     const network = networkOf(clientAddress(socket.request, this.config.trustedProxies));
@@ -130,8 +150,8 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
         token: (auth as { token?: unknown }).token,
       });
       if (verdict.kind === 'refused') return next(new Error('unauthenticated'));
-      const actor = verdict.kind === 'signed-in' ? verdict.actor : undefined;
-      socket.data = { actor, network, rate: new MessageRate() };
+      const { actor, expiresAt } = verdict.kind === 'signed-in' ? verdict : {};
+      socket.data = { actor, network, rate: new MessageRate(), expiresAt };
       next();
     } catch {
       next(new Error('unavailable'));
@@ -140,6 +160,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
 
   /** While another build's read models serve everybody is sent away: its nodes take them. */
   private async recheck(): Promise<void> {
+    closeTheExpired(this.namespace.sockets.values(), this.clock.now());
     if (await this.hub.canServe()) await dropTheRevoked(this.namespace.sockets.values(), this.authentication);
     else this.namespace.disconnectSockets(true);
   }

@@ -1,7 +1,7 @@
 import type { Actor } from '../auth/actor.js';
 import type { LiveSocket } from './live-socket.js';
 import { type LiveTopicDefinition, LiveTopics } from './live-topic.js';
-import { dropTheRevoked, leaveTheForbidden } from './recheck.js';
+import { closeTheExpired, dropTheRevoked, leaveTheForbidden } from './recheck.js';
 import { repeatedly } from './repeatedly.js';
 
 const actor = (userId: string): Actor => ({ userId, role: 'User', organizationId: null }) as Actor;
@@ -43,6 +43,21 @@ it('asks about all at once, and drops who has lost a right', async () => {
     },
   );
   expect([kept.told, revoked.told, unknown.told]).toEqual([[], ['disconnect'], []]);
+});
+
+it('asks once for a newer token a minute before the end, and closes at the end', () => {
+  const [anonymous, early, late, over] = [socket('a'), socket('b'), socket('c'), socket('d')];
+  const at = (seconds: number) => new Date(Date.parse('2026-03-01T09:00:00Z') + seconds * 1_000);
+  early.socket.data.expiresAt = at(61);
+  late.socket.data.expiresAt = at(59);
+  over.socket.data.expiresAt = at(0);
+  const all = [anonymous, early, late, over];
+  const sockets = all.map((each) => each.socket);
+  closeTheExpired(sockets, at(0));
+  closeTheExpired(sockets, at(0.5));
+  expect(all.map(({ told }) => told)).toEqual([[], [], [['expiring', undefined]], ['disconnect', 'disconnect']]);
+  closeTheExpired([late.socket], at(59));
+  expect(late.told.at(-1)).toBe('disconnect');
 });
 
 it('takes out of a room who may not see it any more, or sees something else, and says so', async () => {

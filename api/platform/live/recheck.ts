@@ -23,6 +23,23 @@ export async function dropTheRevoked(
   );
 }
 
+/** A client is asked this long before its socket expires: long enough for a slow network, and for a second try. */
+const RENEW_AHEAD_MS = 60_000;
+
+/** Closes sockets whose token has expired, and asks those whose token is about to expire for a newer one. */
+export function closeTheExpired(sockets: Iterable<LiveSocket>, now: Date): void {
+  for (const socket of sockets) {
+    const { expiresAt, askedToRenew } = socket.data;
+    if (!expiresAt) continue;
+    const remaining = expiresAt.getTime() - now.getTime();
+    if (remaining <= 0) socket.disconnect(true);
+    else if (remaining < RENEW_AHEAD_MS && !askedToRenew) {
+      socket.data.askedToRenew = true;
+      socket.emit('expiring');
+    }
+  }
+}
+
 interface Watch {
   readonly topic: LiveTopic;
   readonly id: string;

@@ -7,6 +7,10 @@ import { readApiError } from './api-error.js';
 const FRESH_MS = 4 * 60_000;
 
 let heardAt = -Infinity;
+let latestLiveToken: string | null = null;
+
+/** The token that extends the live connection; only of a session that was begun or renewed in this tab. */
+export const liveToken = (): string | null => latestLiveToken;
 
 /** The stored session as the API client uses it: POST /auth/session/token renews it. */
 export const apiSession: ApiSession = {
@@ -17,6 +21,7 @@ export const apiSession: ApiSession = {
     if (!token) return;
     storedSession.keepAuthToken(token);
     heardAt = Date.now();
+    latestLiveToken = answer.headers.get('x-live-token') ?? latestLiveToken;
   },
 
   isFresh: () => Date.now() - heardAt < FRESH_MS,

@@ -21,11 +21,13 @@ export interface ConnectionOptions {
   url: string;
   /** Sees to it that the session stands before each try; `refused` when the server did not know us at the last one. */
   renewSession?: (refused: boolean) => Promise<unknown>;
+  /** The token that extends an open connection, as the last renewal of the session brought it. */
+  liveToken?: () => string | null;
   waitMs?: (attempt: number) => number;
 }
 
 /** One socket that keeps trying; socket.io's own reconnection is off because it gives up when the server ends a connection. */
-export function createConnection({ url, renewSession, waitMs = backOffMs }: ConnectionOptions) {
+export function createConnection({ url, renewSession, liveToken, waitMs = backOffMs }: ConnectionOptions) {
   const listeners = new Set<(state: ConnectionState) => void>();
   let state: ConnectionState = 'idle';
   let socket: LiveSocket | null = null;
@@ -51,6 +53,13 @@ export function createConnection({ url, renewSession, waitMs = backOffMs }: Conn
     await renewSession?.(refused).catch(() => {}); // the connection itself will tell that the server is away
     refused = false;
     if (current === socket) current?.connect();
+  }
+
+  /** If this fails, the server ends the connection, and it is built up again. */
+  async function renew(opened: LiveSocket): Promise<void> {
+    await renewSession?.(false).catch(() => {});
+    const token = liveToken?.();
+    if (token && opened.connected) opened.emit('renew', { token });
   }
 
   function hurry(): void {
@@ -90,6 +99,7 @@ export function createConnection({ url, renewSession, waitMs = backOffMs }: Conn
         refused = message === REFUSED;
         retry();
       });
+      opened.on('expiring', () => void renew(opened));
       opened.on('disconnect', (reason) => reason !== 'io client disconnect' && retry());
       window.addEventListener('online', hurry);
       window.addEventListener('offline', lostNetwork);

@@ -41,6 +41,7 @@ describe('live client', () => {
   let reports: unknown[];
   let reply: (request: WatchRequest) => WatchReply | null;
   const updates: LiveUpdate<string>[] = [];
+  let renewals: unknown[];
   const renewSession = jest.fn((_refused: boolean) => Promise.resolve());
 
   const watch = (from?: { generation: number; sequence: number }) =>
@@ -59,6 +60,7 @@ describe('live client', () => {
     asked = [];
     unwatched = [];
     reports = [];
+    renewals = [];
     reply = () => full(1, 10, 'a');
     renewSession.mockClear();
     http = createServer();
@@ -72,6 +74,7 @@ describe('live client', () => {
       });
       socket.on('unwatch', (request) => unwatched.push(request));
       socket.on('presence', (report) => reports.push(report));
+      socket.on('renew', (request) => renewals.push(request));
     });
     await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
     const { port } = http.address() as AddressInfo;
@@ -81,6 +84,7 @@ describe('live client', () => {
       retryWatchMs: 10,
       reportEveryMs: 50,
       renewSession,
+      liveToken: () => 'a newer token',
     });
   });
 
@@ -109,6 +113,17 @@ describe('live client', () => {
     await until(() => asked.length === 2);
     expect(asked[1]).toMatchObject({ since: 17, generation: 1 });
     expect(renewSession.mock.calls).toEqual([[false], [false]]);
+  });
+
+  it('renews the session and extends its connection when that is about to expire', async () => {
+    watch();
+    await until(() => updates.length === 1);
+    namespace.emit('expiring');
+    await until(() => renewals.length === 1);
+    expect(renewals).toEqual([{ token: 'a newer token' }]);
+    expect(renewSession.mock.calls).toEqual([[false], [false]]);
+    expect(asked).toHaveLength(1);
+    expect(client.state()).toBe('live');
   });
 
   it('says that it is reconnecting while the server is away', async () => {
