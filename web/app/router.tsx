@@ -32,6 +32,8 @@ const InstructorQuizRoute = page(() => import('./routes/instructor-quiz-route.js
 const QuizRoute = page(() => import('./routes/quiz-route.js'));
 const MonitorRoute = page(() => import('./routes/monitor-route.js'));
 const LeaderboardRoute = page(() => import('./routes/leaderboard-route.js'));
+const AccountRoute = page(() => import('./routes/account-route.js'));
+const EmailLinkRoute = page(() => import('./routes/email-link-route.js'));
 const PlayRoute = page(() => import('./routes/play-route.js'));
 
 /** Every page by its path; all but the errors are loaded when they are first shown. */
@@ -40,10 +42,13 @@ const routes = createRoutesFromElements(
     <Route path={paths.login.pattern} element={<LoginRoute />} />
     <Route path={paths.passwordReset.pattern} element={<PasswordResetRoute />} />
     <Route path={paths.resetPassword.pattern} element={<ResetPasswordRoute />} />
+    <Route path={paths.confirmEmail.pattern} element={<EmailLinkRoute kind="confirm" />} />
+    <Route path={paths.restoreEmail.pattern} element={<EmailLinkRoute kind="restore" />} />
     <Route path={paths.register.pattern} element={<RegisterRoute />} />
     <Route path={paths.success.pattern} element={<OutcomeRoute page="success" />} />
     <Route path={paths.failed.pattern} element={<OutcomeRoute page="failed" />} />
     <Route element={<SignedIn onStart={(client) => askAhead(routes, window.location.pathname, client)} />}>
+      <Route path={paths.account.pattern} element={<AccountRoute />} />
       <Route path={paths.play.pattern} element={<PlayRoute />} />
       <Route path={paths.leaderboard.pattern} element={<LeaderboardRoute />} />
       <Route path={paths.monitor.pattern} element={<MonitorRoute />} />

@@ -22,7 +22,9 @@ it("lets in Stripe's script, frames and API, and nothing else of the world, wher
 
 it('keeps Stripe from the game, and from the page with a secret in its address', () => {
   expect(JSON.stringify(pageHeaders('/play', STRIPE))).not.toContain('stripe');
-  expect(pageHeaders('/reset-password', STRIPE)).toEqual({ 'referrer-policy': 'no-referrer' });
+  for (const path of ['/reset-password', '/confirm-email', '/restore-email']) {
+    expect(pageHeaders(path, STRIPE)).toEqual({ 'referrer-policy': 'no-referrer' });
+  }
 });
 
 it('lets the game alone, and nothing but its host, speak to the API it is given', () => {

@@ -62,7 +62,9 @@ export interface OutsideHosts {
 }
 
 const CARD_PAYMENT_PAGE = { 'content-security-policy': toHeader(CARD_PAYMENT_POLICY) };
-const RESET_PAGE = { 'referrer-policy': 'no-referrer' };
+const SECRET_LINK_PAGE = { 'referrer-policy': 'no-referrer' };
+/** Pages that mails lead to, with a secret in the address. */
+const SECRET_LINK_PATHS: ReadonlySet<string> = new Set(['/reset-password', '/confirm-email', '/restore-email']);
 
 /**
  * Headers of the page at `path` beyond {@link securityHeaders}. With card payment every page lets Stripe in, for the router
@@ -70,7 +72,7 @@ const RESET_PAGE = { 'referrer-policy': 'no-referrer' };
  */
 export function pageHeaders(path: string, { hasCardPayment, gameApiUrl }: OutsideHosts): Record<string, string> {
   if (path === '/play') return gamePage(gameApiUrl);
-  if (path === '/reset-password') return RESET_PAGE;
+  if (SECRET_LINK_PATHS.has(path)) return SECRET_LINK_PAGE;
   return hasCardPayment ? CARD_PAYMENT_PAGE : {};
 }
 

@@ -2,7 +2,7 @@ import { mdiLogout, mdiMenu, mdiOpenInNew } from '@mdi/js';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { lazy, Suspense, useState } from 'react';
-import { NavLink, useNavigate } from 'react-router-dom';
+import { Link, NavLink, useNavigate } from 'react-router-dom';
 import { signOut } from '../../features/sign-in/sign-in.js';
 import { useFirstRole } from '../../features/sign-in/use-signed-in.js';
 import { storedUsername } from '../../shared/session/stored-session.js';
@@ -41,7 +41,9 @@ export function AppBar() {
         >
           Play
         </Button>
-        <span className={styles.user}>Logged in as: {username}</span>
+        <Link to={paths.account.to()} className={styles.user} title="Your account">
+          Logged in as: {username}
+        </Link>
         <IconButton aria-label="Log out" color="inherit" onClick={logOut}>
           <Icon path={mdiLogout} />
         </IconButton>

@@ -26,7 +26,7 @@ export default function AppMenu({ anchor, tabs, username, onClose, onLogOut }: A
         Play
       </MenuItem>
       <Divider />
-      <MenuItem disabled sx={{ '&.Mui-disabled': { opacity: 1, color: 'text.secondary' } }}>
+      <MenuItem component={Link} to={paths.account.to()} onClick={onClose}>
         Logged in as: {username}
       </MenuItem>
       <MenuItem onClick={onLogOut}>Log out</MenuItem>

@@ -11,11 +11,13 @@ interface PlainFrameProps {
   allow?: readonly Role[];
   /** Fills the window and scrolls inside, instead of growing with a footer below. */
   fill?: boolean;
+  /** Over the whole width, above the page. */
+  above?: ReactNode;
   children: ReactNode;
 }
 
 /** The plain layout: a page of its own, for signed-in users. */
-export function PlainFrame({ allow, fill = false, children }: PlainFrameProps) {
+export function PlainFrame({ allow, fill = false, above, children }: PlainFrameProps) {
   const navigate = useNavigate();
   return (
     <SessionGuard
@@ -23,6 +25,7 @@ export function PlainFrame({ allow, fill = false, children }: PlainFrameProps) {
       onSignedOut={() => void navigate(paths.login.to())}
       onDenied={() => void navigate(paths.unauthorized.to(), { state: ROLE_DENIED, replace: true })}
     >
+      {above}
       <main className={fill ? styles.filled : styles.plain}>{children}</main>
       {!fill && <PageFooter />}
     </SessionGuard>

@@ -4,6 +4,7 @@ import { visibleSessionQuery } from '../../features/courses/api/get-session.js';
 import { CurrentCourse } from '../../features/courses/components/current-course.js';
 import type { OwnCourse } from '../../features/courses/own-course.js';
 import { PageFooter } from '../../shared/ui/page-footer.js';
+import { paths } from '../paths.js';
 import { ClassLeaderboard } from './class-leaderboard.js';
 import { OwnClassPresence } from './own-class-presence.js';
 
@@ -23,7 +24,7 @@ export function PlayPanel({ user, course, onLogOut }: PlayPanelProps) {
   });
   return (
     <>
-      <CurrentCourse user={user} course={course} onLogOut={onLogOut} />
+      <CurrentCourse user={user} course={course} accountHref={paths.account.to()} onLogOut={onLogOut} />
       <OwnClassPresence userId={user.id} />
       {session && <ClassLeaderboard key={session.id} sessionId={session.id} headingLevel="h2" />}
       <PageFooter />

@@ -2,6 +2,6 @@ import type { User } from '../../../api/contracts/user.contract.js';
 
 /** What an administrator wants to do, to whom. */
 export interface AskedOf {
-  kind: 'edit' | 'role' | 'reset' | 'delete' | 'history';
+  kind: 'edit' | 'role' | 'reset' | 'end-sessions' | 'delete' | 'history';
   user: User;
 }

@@ -15,11 +15,13 @@ const LeaveCourseDialog = lazy(() => import('./leave-course-dialog.js'));
 interface CurrentCourseProps {
   user: User;
   course: OwnCourse;
+  /** Address of the own account; it opens in a new tab, because the game stays in this one. */
+  accountHref: string;
   onLogOut: () => void;
 }
 
 /** Which course the player is in, the way out of it, and the way into another. */
-export function CurrentCourse({ user, course: { name, courseId }, onLogOut }: CurrentCourseProps) {
+export function CurrentCourse({ user, course: { name, courseId }, accountHref, onLogOut }: CurrentCourseProps) {
   const [asked, setAsked] = useState<'join' | 'leave' | null>(null);
   const { data: groups = [] } = useQuery(ownGroupsQuery());
   const running = groups.filter(({ activeSessionId }) => activeSessionId !== null);
@@ -55,7 +57,9 @@ export function CurrentCourse({ user, course: { name, courseId }, onLogOut }: Cu
         <ResultsClass userId={user.id} running={running} />
       </div>
       <div className={styles.actions}>
-        <span className={styles.user}>Logged in as: {user.username}</span>
+        <a className={styles.user} href={accountHref} target="_blank" rel="noopener" title="Your account">
+          Logged in as: {user.username}
+        </a>
         <Button variant="contained" onClick={() => setAsked('join')}>
           Join course
         </Button>

@@ -23,6 +23,8 @@ export function EditUserDialog({ user, viewer, organizations, onClose }: EditUse
   const [organizationId, setOrganizationId] = useState(user.organizationId);
   const update = useUpdateUser(user);
   const errors = update.error instanceof ApiError ? update.error.errors : {};
+  // One's own address needs the password and a confirmation, for which the account page asks.
+  const isOwn = user.id === viewer.id;
   const moves = organizationId !== user.organizationId;
 
   const field = (name: keyof typeof profile, label: string, type = 'text') => (
@@ -48,7 +50,17 @@ export function EditUserDialog({ user, viewer, organizations, onClose }: EditUse
       onSubmit={() => update.mutate({ ...profile, ...(moves && { organizationId }) }, { onSuccess: onClose })}
       onClose={onClose}
     >
-      {field('email', 'Email', 'email')}
+      {isOwn ? (
+        <TextInput
+          label="Email"
+          value={email}
+          disabled
+          hint="Change your own e-mail address on your account page."
+          onChange={() => {}}
+        />
+      ) : (
+        field('email', 'Email', 'email')
+      )}
       <div className={styles.names}>
         {field('firstName', 'First Name')}
         {field('lastName', 'Last Name')}

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { UserImport, UserImportResult } from '../../../../api/contracts/user-import.contract.js';
 import { anEntry, aUser, openAdmin, ORGANIZATION_ID, usersAnswer } from '../../../testing/admin-fixture.js';
+import { USER_ID } from '../../../testing/open-app.js';
 import { type FakeRequest, problem } from '../../../testing/fake-server.js';
 
 jest.mock('../../../shared/live-client/live.js', () => ({
@@ -96,6 +97,29 @@ describe('dialogs of the users page', () => {
     await userEvent.click(deletion.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Failed to delete user')).toBeVisible();
     expect(deletion.getByText(reason)).toBeVisible();
+  });
+
+  it('ends sessions only after the confirmation', async () => {
+    const seen = await open({ 'DELETE /api/users/id-of-ava/sessions': { status: 204 } });
+    const dialog = await openDialog('End sessions of ava', 'End the sessions of ava?');
+    expect(seen.some(({ method }) => method === 'DELETE')).toBe(false);
+    await userEvent.click(dialog.getByRole('button', { name: 'End sessions' }));
+    expect(await screen.findByText('The sessions of ava are ended.')).toBeVisible();
+    expect(seen.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+  });
+
+  it('leaves the own e-mail address to the account page, which asks for the password', async () => {
+    const seen = await open({
+      [LIST]: usersAnswer([aUser('mara', { id: USER_ID })]),
+      [`PUT /api/users/${USER_ID}`]: { status: 204 },
+    });
+    const dialog = await openDialog('Edit mara', 'Edit mara');
+    expect(dialog.getByRole('textbox', { name: 'Email' })).toBeDisabled();
+    expect(dialog.getByText('Change your own e-mail address on your account page.')).toBeVisible();
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Rank/Title' }), 'Maj');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await screen.findByText('mara is saved.');
+    expect(seen.find(({ method }) => method === 'PUT')?.body).toMatchObject({ rankTitle: 'Maj' });
   });
 
   it('deletes only after the confirmation', async () => {

@@ -3,6 +3,7 @@ import type { OrganizationChoice } from '../organization-choice.js';
 import type { Viewer } from '../viewer.js';
 import { DeleteUserDialog } from './delete-user-dialog.js';
 import { EditUserDialog } from './edit-user-dialog.js';
+import { EndSessionsDialog } from './end-sessions-dialog.js';
 import { ResetPasswordDialog } from './reset-password-dialog.js';
 import { RoleDialog } from './role-dialog.js';
 
@@ -19,5 +20,6 @@ export default function UserDialogs({ asked: { kind, user }, viewer, organizatio
   if (kind === 'edit') return <EditUserDialog {...common} viewer={viewer} organizations={organizations} />;
   if (kind === 'role') return <RoleDialog {...common} viewer={viewer} />;
   if (kind === 'reset') return <ResetPasswordDialog {...common} />;
+  if (kind === 'end-sessions') return <EndSessionsDialog {...common} />;
   return kind === 'delete' ? <DeleteUserDialog {...common} /> : null;
 }

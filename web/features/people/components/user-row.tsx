@@ -1,4 +1,4 @@
-import { mdiAccountEdit, mdiDelete, mdiHistory, mdiLockReset, mdiPencil } from '@mdi/js';
+import { mdiAccountEdit, mdiDelete, mdiHistory, mdiLockReset, mdiLogoutVariant, mdiPencil } from '@mdi/js';
 import { preciseTime, timeAgo } from '../../../shared/readable-time.js';
 import type { User } from '../../../../api/contracts/user.contract.js';
 import { Chip } from '../../../shared/ui/chip.js';
@@ -73,6 +73,12 @@ export function UserRow({ user, viewer, now, onAsk }: UserRowProps) {
           icon={mdiLockReset}
           disabled={locked}
           onClick={ask('reset')}
+        />
+        <IconAction
+          label={`End sessions of ${username}`}
+          icon={mdiLogoutVariant}
+          disabled={locked}
+          onClick={ask('end-sessions')}
         />
         <IconAction label={`History of ${username}`} icon={mdiHistory} onClick={ask('history')} />
         <IconAction

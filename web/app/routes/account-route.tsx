@@ -1,0 +1,17 @@
+import { useNavigate } from 'react-router-dom';
+import { AccountPage } from '../../features/account/components/account-page.js';
+import { signOut } from '../../features/sign-in/sign-in.js';
+import { AppBar } from '../layouts/app-bar.js';
+import { PlainFrame } from '../layouts/plain-frame.js';
+import { paths } from '../paths.js';
+
+/** The account of whoever is signed in. */
+export default function AccountRoute() {
+  const navigate = useNavigate();
+  const leave = () => void signOut().then(() => navigate(paths.login.to()));
+  return (
+    <PlainFrame above={<AppBar />}>
+      <AccountPage onSignedOut={leave} />
+    </PlainFrame>
+  );
+}

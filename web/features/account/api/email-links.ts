@@ -1,0 +1,10 @@
+import type { EmailLinkRequest } from '../../../../api/contracts/own-account.contract.js';
+import { api } from '../../../shared/api-client/api.js';
+
+/** POST /account/email-confirmations: puts the new address in force. */
+export const confirmEmail = (body: EmailLinkRequest) =>
+  api.call<void>('/account/email-confirmations', { method: 'POST', body, background: true });
+
+/** POST /account/email-restorations: restores the previous address and ends all sessions. */
+export const restoreEmail = (body: EmailLinkRequest) =>
+  api.call<void>('/account/email-restorations', { method: 'POST', body, background: true });

@@ -1,0 +1,24 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { SignInSession } from '../../../../api/contracts/own-account.contract.js';
+import { api } from '../../../shared/api-client/api.js';
+import { toast } from '../../../shared/toasts/toasts.atoms.js';
+
+/** GET /account/sessions. */
+export const sessionsQuery = () =>
+  queryOptions({ queryKey: ['account', 'sessions'], queryFn: () => api.call<SignInSession[]>('/account/sessions') });
+
+/** DELETE /account/sessions/{id}. */
+export function useEndSession() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api.call<void>(`/account/sessions/${id}`, { method: 'DELETE', background: true }),
+    // Here and not where it is asked for: the row that asked is gone by then.
+    onSuccess: () => toast('The session is ended.', 'success'),
+    onError: () => toast('The session could not be ended. Try again.', 'error'),
+    onSettled: () => client.invalidateQueries({ queryKey: ['account', 'sessions'] }),
+  });
+}
+
+/** DELETE /account/sessions: ends the caller's own session, too. */
+export const useEndAllSessions = () =>
+  useMutation({ mutationFn: () => api.call<void>('/account/sessions', { method: 'DELETE' }) });

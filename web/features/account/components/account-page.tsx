@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { LoadFailed } from '../../../shared/ui/load-failed.js';
+import { Loading } from '../../../shared/ui/loading.js';
+import { accountQuery } from '../api/account.js';
+import styles from './account-page.module.css';
+import { DetailsForm } from './details-form.js';
+import { EmailForm } from './email-form.js';
+import { PasswordForm } from './password-form.js';
+import { SessionsSection } from './sessions-section.js';
+
+/** The own account: names, e-mail address, password and sessions. */
+export function AccountPage({ onSignedOut }: { onSignedOut: () => void }) {
+  const { data: account, isError, refetch } = useQuery(accountQuery());
+  return (
+    <div className={styles.page}>
+      <h1>Your account</h1>
+      {isError && <LoadFailed what="Your account" onRetry={() => void refetch()} />}
+      {!account && !isError && <Loading />}
+      {account && (
+        <div className={styles.forms}>
+          <DetailsForm account={account} />
+          <EmailForm account={account} />
+          <PasswordForm username={account.username} />
+        </div>
+      )}
+      {account && <SessionsSection onSignedOut={onSignedOut} />}
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import type { User } from '../../../../api/contracts/user.contract.js';
+import { api } from '../../../shared/api-client/api.js';
+import { useUserMutation } from './use-user-mutation.js';
+
+/** DELETE /users/{id}/sessions. */
+export const useEndUserSessions = ({ id, username }: User) =>
+  useUserMutation({
+    send: () => api.call<void>(`/users/${id}/sessions`, { method: 'DELETE' }),
+    failed: () => 'Failed to end the sessions',
+    done: () => `The sessions of ${username} are ended.`,
+  });
