@@ -105,7 +105,7 @@ describe('a page of them', () => {
     people = [];
     for (const [index, firstName] of names.entries()) {
       const person = await platform.person(index === 1 ? 'Instructor' : 'User', crowd);
-      await person.put(`/users/${person.userId}`, {
+      await systemAdmin.put(`/users/${person.userId}`, {
         firstName,
         lastName: `50%_${index}`,
         email: `${firstName}.${index}@crowd.example`,
