@@ -8,6 +8,7 @@ const withChromium = chromiumPath() ? describe : describe.skip;
 
 const NAME = 'ada.byron';
 const EMAIL = 'ada.byron@ready-room.example';
+const [CANCELLED_EMAIL, NEW_EMAIL] = ['ada.cancelled@ready-room.example', 'ada.lovelace@ready-room.example'];
 const PASSWORDS = ['perigee_kick_25!', 'apogee_raise_26?', 'zenith_watch_27#'] as const;
 
 withChromium('people come in by themselves, in Chromium (needs chromium)', () => {
@@ -101,6 +102,42 @@ withChromium('people come in by themselves, in Chromium (needs chromium)', () =>
     await page.keyboard.press('Enter');
     await page.getByText('Password reset successfully').waitFor();
     await signInAndOut(PASSWORDS[2]);
+  });
+
+  it('changes the e-mail address, which its link confirms without a session, and signs out everywhere', async () => {
+    await signIn(PASSWORDS[2]);
+    await page.waitForURL('**/play');
+    await page.goto(`${platform.url}/account`);
+    const section = page.getByRole('region', { name: 'E-mail address' });
+    const ask = async (email: string) => {
+      await section.getByLabel('New e-mail address').fill(email);
+      await section.getByLabel('Current password').fill(PASSWORDS[2]);
+      await page.keyboard.press('Enter');
+      await section.getByText(email).waitFor();
+    };
+    await ask(CANCELLED_EMAIL);
+    await expectAccessible();
+    await section.getByRole('button', { name: 'Cancel change' }).click();
+    await section.getByText(CANCELLED_EMAIL).waitFor({ state: 'detached' });
+    await ask(NEW_EMAIL);
+
+    const mail = await mailTo(platform.outbox, NEW_EMAIL, '/confirm-email?');
+    const link = new URL(/https?:\/\/\S+\/confirm-email\?\S+/.exec(mail)?.[0] ?? '');
+    const elsewhere = await browser.newContext();
+    const mailed = await elsewhere.newPage();
+    await mailed.goto(`${platform.url}${link.pathname}${link.search}`);
+    await mailed.getByRole('button', { name: 'Confirm address' }).click();
+    await mailed.getByText('Your e-mail address is confirmed.').waitFor();
+    expect(mailed.url()).toBe(`${platform.url}/confirm-email`);
+    expect(await accessibilityViolations(mailed)).toEqual([]);
+    await elsewhere.close();
+    await mailTo(platform.outbox, EMAIL, '/restore-email?');
+
+    await page.reload();
+    await section.getByText(NEW_EMAIL).waitFor();
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+    await page.waitForURL(`${platform.url}/`);
   });
 
   it('leads away from pages that are not theirs', async () => {

@@ -30,7 +30,7 @@ const PRODUCT_WORDS = [
   'welcome',
 ];
 
-/** Whose password it is to be; the words a guesser tries first. */
+/** The owner of a password; a guesser tries their names first. */
 export interface PasswordOwner {
   readonly username: string;
   readonly email: string;
@@ -55,7 +55,7 @@ export async function guessableProblem(password: string, owner: PasswordOwner): 
 
 let loading: Promise<ZxcvbnFactory> | undefined;
 
-/** Several megabytes of words: not before somebody chooses a password. */
+/** Loads several megabytes of words, so it runs when the first person chooses a password. */
 async function load(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -70,13 +70,13 @@ async function load(): Promise<ZxcvbnFactory> {
   });
 }
 
-/** A long password is good when its begin or its end is. */
+/** Returns the parts to estimate; a long password is accepted when its start or its end is strong. */
 function partsOf(password: string): string[] {
   if (password.length <= ESTIMATED) return [password];
   return [password.slice(0, ESTIMATED), password.slice(-ESTIMATED)];
 }
 
-/** `P@ssw0rd` is no harder to guess than `password`. */
+/** Estimates also the spelling without look-alikes: `P@ssw0rd` is no harder to guess than `password`. */
 function withstands(estimator: ZxcvbnFactory, part: string, words: string[]): boolean {
   const spellings = new Set([part, undressed(part.toLowerCase())]);
   return [...spellings].every((spelling) => estimator.check(spelling, words).guessesLog10 >= ENOUGH);

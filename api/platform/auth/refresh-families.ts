@@ -133,8 +133,8 @@ export class RefreshFamilies {
   }
 
   /**
-   * Ends every sign-in that a person has at this moment, but for `kept`; if wanted together with what else a transaction
-   * does. Returns the ended families.
+   * Ends every sign-in that a person has at this moment except the family `kept`, within the transaction of `client` if one is
+   * given. Returns the ended families.
    */
   async endEach(
     userId: string,
@@ -150,7 +150,7 @@ export class RefreshFamilies {
     return rows.map(({ family_id: id }) => id);
   }
 
-  /** Whom a family belongs to, dead or alive; null for none. */
+  /** Returns the owner of a family, whether it has ended or not; null for an unknown family. */
   async ownerOf(familyId: string): Promise<string | null> {
     const { rows } = await this.pool.query<{ user_id: string }>(
       'select user_id from plain.refresh_families where family_id = $1',

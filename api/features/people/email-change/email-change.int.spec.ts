@@ -80,7 +80,7 @@ describe('PUT /users/{self} with another e-mail address', () => {
     expect(await account(client)).toMatchObject({ firstName: 'Grace', pendingEmail: null });
   });
 
-  it('lets nobody guess the password', async () => {
+  it('lets nobody guess the password, and records the lock', async () => {
     const client = await player();
     const guess = () => wish(client, newAddress(), 'something_else_1#');
     const statuses = [];
@@ -88,6 +88,11 @@ describe('PUT /users/{self} with another e-mail address', () => {
     expect(statuses).toContain(429);
     expect(statuses.lastIndexOf(400)).toBeLessThan(statuses.indexOf(429));
     expect((await wish(client, newAddress())).status).toBe(429);
+    await platform.settled();
+    const { body } = await root.get<{ entries: { action: string }[] }>(
+      `/audit?targetType=user&targetId=${client.userId}&action=SignInLocked`,
+    );
+    expect(body.entries).toHaveLength(1);
   });
 
   it('keeps the old address in force until the link mailed to the new one is used', async () => {

@@ -7,6 +7,7 @@ import { DomainError, notFound } from '../../../platform/domain-error.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
 import { userByStream } from '../../people/user-by-stream.query.js';
 import { Identity } from '../identity.js';
+import { SecurityLog } from '../security-log.js';
 import { SignInThrottle } from '../sign-in-throttle.js';
 import { tooManyAttempts } from '../too-many-attempts.js';
 import { ConfirmPassword } from './confirm-password.command.js';
@@ -17,6 +18,7 @@ export class ConfirmPasswordHandler implements ICommandHandler<ConfirmPassword> 
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly identity: Identity,
     private readonly throttle: SignInThrottle,
+    private readonly log: SecurityLog,
   ) {}
 
   async execute({ userId, password, context }: ConfirmPassword): Promise<PasswordHash> {
@@ -28,7 +30,8 @@ export class ConfirmPasswordHandler implements ICommandHandler<ConfirmPassword> 
       nameHmac: this.identity.hmacOf(found.user.username),
       network: networkOf(context.metadata.address ?? ''),
     };
-    const { attemptId, retryAt } = await this.throttle.begin(attempt);
+    const { attemptId, retryAt, lockedUntil } = await this.throttle.begin(attempt);
+    if (lockedUntil) await this.log.record({ type: 'RecordLock', userId, until: lockedUntil.toISOString() }, context);
     if (retryAt) throw tooManyAttempts(retryAt, context);
     const verified = await this.identity.check(userId, password, source).catch(async (error: unknown) => {
       await this.throttle.withdraw(attemptId);
