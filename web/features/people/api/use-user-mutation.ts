@@ -19,6 +19,7 @@ export function useUserMutation<Output, Input = void>({ send, failed, done }: Us
     onSuccess: (output) => {
       if (done) toast(done(output), 'success');
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['users'] }),
+    // Not waited for: a dialog says at once why it was refused.
+    onSettled: () => void client.invalidateQueries({ queryKey: ['users'] }),
   });
 }
