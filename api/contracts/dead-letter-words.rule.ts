@@ -21,6 +21,7 @@ const SHOWN_BY_PROJECTION: Readonly<Record<string, string>> = {
 
 /** What does not happen, by the reactor's name. */
 const DONE_BY_REACTOR: Readonly<Record<string, string>> = {
+  'cancel-unpaid-schedules': 'Scheduled classes of an unpaid organization were not cancelled and will start.',
   'customer-closings': 'Stripe is not told to end the subscription of somebody who is gone.',
   'due-transitions': 'A class may start or end late.',
   'end-sessions':

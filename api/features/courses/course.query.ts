@@ -30,10 +30,11 @@ export interface RosterPlace {
 }
 
 /** What a due time has already decided is taken as done, whether or not a job has run (decisions C16). */
-const ENDED_AT = 'coalesce(k.ended_at, case when k.scheduled_end <= now() then k.scheduled_end end)';
+export const STARTED_AT = 'coalesce(k.started_at, case when k.scheduled_start <= now() then k.scheduled_start end)';
+export const ENDED_AT = 'coalesce(k.ended_at, case when k.scheduled_end <= now() then k.scheduled_end end)';
 const CLASS_COLUMNS = `
   k.session_id, k.course_id, k.name as session_name,
-  coalesce(k.started_at, case when k.scheduled_start <= now() then k.scheduled_start end) as started_at,
+  ${STARTED_AT} as started_at,
   ${ENDED_AT} as ended_at,
   case when k.scheduled_start > now() then k.scheduled_start end as scheduled_start,
   case when k.scheduled_end > now() and k.ended_at is null then k.scheduled_end end as scheduled_end`;

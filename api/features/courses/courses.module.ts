@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CancelUnpaidSchedules } from './change-course/cancel-unpaid-schedules.js';
 import { ChangeCourseHandler } from './change-course/change-course.handler.js';
 import { ClassesController } from './change-course/classes.controller.js';
 import { ClassLive } from './class.live.js';
@@ -19,6 +20,7 @@ import { SessionsController } from './read-courses/sessions.controller.js';
 @Module({
   controllers: [JoinCourseController, OwnGroupsController, GroupsController, ClassesController, SessionsController],
   providers: [
+    CancelUnpaidSchedules,
     ChangeCourseHandler,
     ClassLive,
     ClassOfAttemptQuery,

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { POOL } from '../../platform/database/pool.js';
 import type { Rights, RightsSource } from '../../platform/auth/rights.js';
 import { EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event-store.js';
+import { peopleInRunningClass } from '../courses/running-class-people.query.js';
 import { type OrganizationEvent, organizationStream } from '../organizations/organization.events.js';
 import { peopleByIds, type Person } from './people.query.js';
 import { userDecider } from './user.decider.js';
@@ -10,7 +11,8 @@ import { type UserEvent, userStream } from './user.events.js';
 
 /**
  * Rights from the read model; before it refuses somebody it reads the streams, because the read model may not have heard
- * yet that they were registered, enabled or paid for a moment ago.
+ * yet that they were registered, enabled or paid for a moment ago. A running class of an unpaid organization goes on: who takes
+ * part in it keeps their rights until it ends. By the read models alone, for nothing new begins in such an organization.
  */
 @Injectable()
 export class PeopleRights implements RightsSource {
@@ -21,10 +23,11 @@ export class PeopleRights implements RightsSource {
 
   async load(userIds: readonly string[]): Promise<ReadonlyMap<string, Rights>> {
     const people = await peopleByIds(this.pool, userIds);
+    const inClass = await peopleInRunningClass(this.pool, [...people.values()].filter(isLockedOut));
     const rights = new Map<string, Rights>();
     for (const id of userIds) {
       const person = people.get(id);
-      const known = person && rightsOf(person);
+      const known = person && rightsOf(person, inClass.has(id));
       const found = known?.canPlay ? known : await this.fromStreams(id);
       if (found) rights.set(id, found);
     }
@@ -40,14 +43,10 @@ export class PeopleRights implements RightsSource {
     if (user.status === 'missing') return null;
     const { username, role, organizationId } = user;
     const organizationPaid = organizationId === null ? null : await this.isPaid(organizationId);
-    return rightsOf({
-      id: userId,
-      username,
-      role,
-      organizationId,
-      organizationPaid,
-      enabled: user.status === 'enabled',
-    });
+    const enabled = user.status === 'enabled';
+    const person = { id: userId, username, role, organizationId, organizationPaid, enabled };
+    const inClass = await peopleInRunningClass(this.pool, [person].filter(isLockedOut));
+    return rightsOf(person, inClass.has(userId));
   }
 
   private async isPaid(organizationId: string): Promise<boolean> {
@@ -62,11 +61,14 @@ const PAID_EVENTS: ReadonlySet<string> = new Set<OrganizationEvent['type']>([
   'OrganizationMarkedUnpaid',
 ]);
 
+type RightsFacts = Pick<Person, 'id' | 'username' | 'role' | 'organizationId' | 'organizationPaid' | 'enabled'>;
+
 /** A system admin can always play, so that nobody locks out the platform. */
-function rightsOf(
-  person: Pick<Person, 'id' | 'username' | 'role' | 'organizationId' | 'organizationPaid' | 'enabled'>,
-): Rights {
-  const { id: userId, username, role, organizationId, organizationPaid, enabled } = person;
-  const canPlay = enabled && (organizationId === null || organizationPaid === true || role === 'SystemAdmin');
+const isLockedOut = ({ role, organizationId, organizationPaid, enabled }: RightsFacts): boolean =>
+  enabled && organizationId !== null && organizationPaid !== true && role !== 'SystemAdmin';
+
+function rightsOf(person: RightsFacts, inRunningClass: boolean): Rights {
+  const { id: userId, username, role, organizationId, enabled } = person;
+  const canPlay = enabled && (inRunningClass || !isLockedOut(person));
   return { userId, username, role, organizationId, canPlay };
 }

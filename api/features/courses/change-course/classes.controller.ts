@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Param, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Inject, Param, Put, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
 import {
@@ -11,7 +11,9 @@ import {
 import { Id } from '../../../contracts/primitives.contract.js';
 import { Authenticated, Roles, STAFF } from '../../../platform/auth/access.decorator.js';
 import type { Actor } from '../../../platform/auth/actor.js';
+import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
 import { Context, CurrentActor, RequestContext } from '../../../platform/http/request-context.js';
+import { assertPaid } from '../../organizations/paid-organization.query.js';
 import { CourseAccessQuery } from '../course-access.query.js';
 import type { CourseCommand } from '../course.decider.js';
 import { CourseQuery } from '../course.query.js';
@@ -25,6 +27,7 @@ export class ClassesController {
     private readonly access: CourseAccessQuery,
     private readonly courses: CourseQuery,
     private readonly commandBus: CommandBus,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
 
   @Get('activesession')
@@ -114,11 +117,17 @@ export class ClassesController {
     command: CourseCommand,
     context: RequestContext,
   ): Promise<ChangedCourse> {
-    await this.access.courseToChange(actor, id);
+    const { organizationId } = await this.access.courseToChange(actor, id);
+    if (beginsClass(command)) await assertPaid(this.store, organizationId);
     const changed = await this.commandBus.execute(new ChangeCourse(id, command, context));
     context.reached(changed.appended);
     return changed;
   }
 }
+
+const beginsClass = (command: CourseCommand): boolean =>
+  command.type === 'StartClass' ||
+  command.type === 'ResumeClass' ||
+  (command.type === 'ScheduleClass' && command.scheduledStart !== null);
 
 const endNow = (now: string, disableMembers = false): CourseCommand => ({ type: 'EndClass', now, disableMembers });

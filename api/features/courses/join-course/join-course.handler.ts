@@ -11,6 +11,7 @@ import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/ev
 import type { RecordedEvent } from '../../../platform/eventsourcing/message.js';
 import { Progress } from '../../../platform/eventsourcing/projecting/progress.js';
 import { systemContext } from '../../../platform/eventsourcing/system-context.js';
+import { assertPaid } from '../../organizations/paid-organization.query.js';
 import { mayJoin } from '../course-staff.query.js';
 import { courseDecider } from '../course.decider.js';
 import { type CourseEvent, courseStream } from '../course.events.js';
@@ -56,7 +57,9 @@ export class JoinCourseHandler implements ICommandHandler<JoinCourse> {
     ])) as [RecordedEvent<CourseEvent>[], RecordedEvent<MembershipEvent>[]];
     if (past.some(({ type }) => type === 'CourseDeleted')) throw unknownCode();
     const active = runningClass(past, context.metadata.occurredAt);
-    const { member } = studentByStreams(actor.userId, past, membership);
+    const { member, classes } = studentByStreams(actor.userId, past, membership);
+    // A running class of an unpaid organization goes on for its roster; everybody else joins something new.
+    if (!active || !classes.has(active.sessionId)) await assertPaid(this.store, course.organizationId);
     const { appended } = await this.commands.handle(
       membershipDecider,
       membershipStream(courseId, actor.userId),

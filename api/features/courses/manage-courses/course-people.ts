@@ -7,6 +7,7 @@ import { POOL } from '../../../platform/database/pool.js';
 import { DomainError } from '../../../platform/domain-error.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
 import { Progress } from '../../../platform/eventsourcing/projecting/progress.js';
+import { assertPaid } from '../../organizations/paid-organization.query.js';
 import { userByStream } from '../../people/user-by-stream.query.js';
 import { courseOwnership } from '../owned-courses.query.js';
 
@@ -27,13 +28,15 @@ export class CoursePeople {
 
   /**
    * The organization of a course that this person is to run: their own.
-   * @throws DomainError 400 on OwnerId when they are no staff, or not of the organization of an organization admin.
+   * @throws DomainError 400 on OwnerId when they are no staff, or not of the organization of an organization admin; 409 when
+   *   it is unpaid.
    */
   async organizationOfOwner(actor: Actor, ownerId: string): Promise<string | null> {
     const owner = await this.findStaff(ownerId);
     if (!owner) throw unfitOwner();
-    if (actor.roles.includes('SystemAdmin')) return owner.organizationId;
-    if (actor.organizationId === null || owner.organizationId !== actor.organizationId) throw unfitOwner();
+    const isOwn = actor.organizationId !== null && owner.organizationId === actor.organizationId;
+    if (!isOwn && !actor.roles.includes('SystemAdmin')) throw unfitOwner();
+    await assertPaid(this.store, owner.organizationId);
     return owner.organizationId;
   }
 

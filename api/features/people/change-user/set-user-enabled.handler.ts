@@ -1,6 +1,8 @@
+import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
-import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
+import { type AppendResult, EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
+import { assertPaid } from '../../organizations/paid-organization.query.js';
 import { userDecider } from '../user.decider.js';
 import { userStream } from '../user.events.js';
 import { Accounts } from '../accounts.js';
@@ -15,6 +17,7 @@ export class SetUserEnabledHandler implements ICommandHandler<SetUserEnabled> {
     private readonly commands: Commands,
     private readonly withSeat: WithSeat,
     private readonly systemAdmins: SystemAdmins,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
 
   /** Who is enabled takes a seat first; the seat of who is disabled is freed by those who keep the seats. */
@@ -26,6 +29,8 @@ export class SetUserEnabledHandler implements ICommandHandler<SetUserEnabled> {
     const isEnabled = user.status === 'enabled';
     const wanted = enabled ?? !isEnabled;
     if (isRepeat || wanted === isEnabled) return { enabled: isEnabled, appended: undefined };
+    // A system admin can play whatever the organization pays.
+    if (wanted && user.role !== 'SystemAdmin') await assertPaid(this.store, user.organizationId);
     const command = wanted ? ({ type: 'Enable' } as const) : ({ type: 'Disable', cause: 'admin' } as const);
     const change = () => this.commands.handle(userDecider, userStream(userId), command, context);
     const { appended } = await (wanted

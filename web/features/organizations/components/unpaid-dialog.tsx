@@ -16,8 +16,9 @@ export function UnpaidDialog({ organization, onClose }: { organization: Organiza
       onClose={onClose}
     >
       <p>
-        Its {activeUsers} active users are signed out within seconds, also from a running class, and cannot sign in
-        until it is paid again. Nothing is deleted.
+        Its {activeUsers} active users are signed out within seconds and cannot sign in until it is paid again. Running
+        classes continue until they end, for their staff and roster only. Scheduled classes are cancelled. No data is
+        deleted.
       </p>
     </FormDialog>
   );

@@ -1,0 +1,16 @@
+import { DomainError } from '../../platform/domain-error.js';
+import type { EventStore } from '../../platform/eventsourcing/event-store.js';
+import { organizationByStream } from './organization-by-stream.query.js';
+
+const TITLE =
+  'The organization is unpaid, so only classes that are already running continue. Please contact your administrator.';
+
+/**
+ * To be called before anything new begins in an organization; null for what belongs to none. Decided by the stream.
+ * @throws DomainError 409 when the organization is unpaid
+ */
+export async function assertPaid(store: EventStore, organizationId: string | null): Promise<void> {
+  if (organizationId === null) return;
+  const organization = await organizationByStream(store, organizationId);
+  if (organization?.status === 'unpaid') throw new DomainError('ORGANIZATION_UNPAID', TITLE);
+}
