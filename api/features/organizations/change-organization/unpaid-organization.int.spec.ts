@@ -146,7 +146,12 @@ describe('an organization that becomes unpaid while a class is running', () => {
     const { body } = await orgAdmin.post<UserImportResult>('/users/import?dryRun=false', { csv });
     expect(body).toMatchObject({
       imported: 0,
-      rows: [{ outcome: 'error', errors: [{ field: 'organization', message: 'The organization is unpaid.' }] }],
+      rows: [
+        {
+          outcome: 'error',
+          errors: [{ field: 'organization', message: 'The organization is unpaid: its users cannot sign in.' }],
+        },
+      ],
     });
   });
 
