@@ -368,7 +368,8 @@ describe('refuses, before anything is changed,', () => {
       err: [expect.stringMatching(/^PASSWORD_PEPPER: not what the backup was made with/)],
     });
     const [others, othersKeys] = [join(folder, 'others.backup'), join(folder, 'others.keys')];
-    const anotherPlatform = { ...settingsOf(database), MASTER_KEY: randomBytes(32).toString('base64') };
+    const theirs = Object.keys(secrets).map((name) => [name, randomBytes(32).toString('base64')]);
+    const anotherPlatform = { ...settingsOf(database), ...Object.fromEntries(theirs) };
     expect((await cli(['backup', others, '--keys', othersKeys], anotherPlatform)).code).toBe(0);
     expect(await cli(['restore', file, '--keys', othersKeys], settingsOf(empty))).toMatchObject({
       code: 2,

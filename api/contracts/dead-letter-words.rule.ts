@@ -24,8 +24,10 @@ const DONE_BY_REACTOR: Readonly<Record<string, string>> = {
   'cancel-unpaid-schedules': 'Scheduled classes of an unpaid organization were not cancelled and will start.',
   'customer-closings': 'Stripe is not told to end the subscription of somebody who is gone.',
   'due-transitions': 'A class may start or end late.',
+  'email-mails': 'A mail about a change of an e-mail address is not sent.',
   'end-sessions':
     'Somebody who may not go on as they were is still signed in; what they may do is checked all the same.',
+  'erased-people': 'The key of an erased person was not deleted for good, and the e-mail address is not free again.',
   'invite-imported': 'An imported user gets no mail to choose a password.',
   'member-accounts': 'Accounts are not disabled or enabled with their class.',
   'moved-members': 'A user who moved to another organization is still in courses of the old one.',

@@ -64,6 +64,7 @@ describe('what the server speaks to', () => {
   /** Whatever opens a connection, and where to: nothing else may. Addresses come from settings alone. */
   const OUTGOING: Record<string, string> = {
     'api/features/payments/stripe-client.ts': 'Stripe',
+    'api/features/game/udl/udl-proxy.ts': 'the data library of UDL_API_URL',
     'api/platform/mail/smtp-mail-transport.ts': 'the mail server',
     'api/platform/jobs/redis-job-backend.ts': 'Redis',
     'api/platform/eventsourcing/kurrentdb/kurrentdb-client.ts': 'KurrentDB',
@@ -78,7 +79,7 @@ describe('what the server speaks to', () => {
   const NETWORK =
     /\bfetch\(|new WebSocket|^import (?!type\b).*'node:(http2?|https|net|tls|dgram)'|import\('(stripe|nodemailer|@kurrent\/kurrentdb-client)'\)|connection: \{ url/m;
 
-  it('is Stripe, mail, Redis and KurrentDB, besides PostgreSQL', () => {
+  it('is Stripe, the data library, mail, Redis and KurrentDB, besides PostgreSQL', () => {
     const files = readdirSync('api', { recursive: true, encoding: 'utf8' })
       .map((file) => join('api', file))
       .filter((file) => file.endsWith('.ts') && !/\.spec\.ts$|\/testing\//.test(file));

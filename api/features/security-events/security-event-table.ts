@@ -31,7 +31,10 @@ const INSERTED = `id uuid, kind text, first_at timestamptz, last_at timestamptz,
 export class SecurityEventTable {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
-  /** Who and from where is written once: an erasure in between must not be undone by a repeat. */
+  /**
+   * Inserts rows or updates their counts. Actor, name and address are written once, because a repeat must not undo an erasure
+   * in between. Nothing is recorded as an erased person, and a guess at their name does not say whose name it was.
+   */
   async save(rows: readonly SecurityRow[]): Promise<void> {
     const records = rows.map(({ firstAt, lastAt, actorId, userId, nameHmac, requestId, ...row }) => ({
       ...row,
@@ -45,9 +48,11 @@ export class SecurityEventTable {
     await this.pool.query(
       `insert into plain.security_events
          (id, kind, first_at, last_at, count, actor_id, tried_user_id, name_hmac, network, address, request_id, route, code)
-       select id, kind, first_at, last_at, count, actor_id, tried_user_id, decode(name_hmac, 'hex'), network, address,
-         request_id, route, code
+       select id, kind, first_at, last_at, count, actor_id, case when tried.subject_id is null then tried_user_id end,
+         case when tried.subject_id is null then decode(name_hmac, 'hex') end, network, address, request_id, route, code
        from jsonb_to_recordset($1) as r (${INSERTED})
+       left join plain.erased_subjects tried on tried.subject_id = tried_user_id
+       where not exists (select from plain.erased_subjects e where e.subject_id = actor_id)
        on conflict (id) do update set last_at = excluded.last_at, count = excluded.count,
          request_id = excluded.request_id, route = excluded.route, code = excluded.code`,
       [JSON.stringify(records)],

@@ -163,6 +163,20 @@ it('is listed page by page and narrowed by kind, person, network and time', asyn
   expect((await admin.get("/audit/security?cursor=1.1' or true")).status).toBe(400);
 });
 
+it('records nothing as an erased person, and no guess as a guess at their name', async () => {
+  const gone = await platform.person('User', null);
+  const known = 'select username from read.people where id = $1';
+  const { rows } = await pool.query<{ username: string }>(known, [gone.userId]);
+  await pool.query('insert into plain.erased_subjects (subject_id) values ($1)', [gone.userId]);
+  expect((await gone.get('/users/accessCodes')).status).toBe(403);
+  await guess(rows[0]!.username, '192.0.2.77');
+  expect((await list({ userId: gone.userId })).events).toEqual([]);
+  const { events } = await list();
+  expect(events).toEqual([expect.objectContaining({ kind: 'sign-in-failed', user: null, address: '192.0.2.77' })]);
+  const hashes = await pool.query('select from plain.security_events where name_hmac is not null');
+  expect(hashes.rowCount).toBe(0);
+});
+
 it('is a file with guarded cells, whose download is recorded', async () => {
   await guess(studentName, '192.0.2.5');
   await list();

@@ -166,6 +166,25 @@ describe('the outbox', () => {
     expect(sent).toEqual([`${MARA} ${idOf(2)}`, `${MARA} ${idOf(1)}`]);
   });
 
+  it('sends nothing more until the time that the platform asks to wait has passed', async () => {
+    jest.useFakeTimers();
+    const { there, load } = browser();
+    let tries = 0;
+    there.answer = () => {
+      tries += 1;
+      return Promise.reject(new ApiError(429, 'Too many results.', {}, 'TOO_MANY_REQUESTS', 90_000));
+    };
+    const outbox = load();
+    await outbox.keep(result(1));
+    await outbox.keep(result(2));
+    const before = tries;
+    await jest.advanceTimersByTimeAsync(89_000);
+    expect(tries).toBe(before);
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(tries).toBe(before + 1);
+    outbox.close();
+  });
+
   it('tries less and less often, at least once a minute, and at once when it is told to', async () => {
     jest.useFakeTimers();
     const { there, load } = browser();

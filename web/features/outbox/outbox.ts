@@ -30,6 +30,8 @@ export class Outbox {
   private results: readonly KeptResult[] = [];
   private state: OutboxState = { waiting: 0, refused: [], allSent: false };
   private failures = 0;
+  /** The platform asked not to be tried again before this; milliseconds. */
+  private waitMs = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private sending: Promise<void> | null = null;
   private isAsked = false;
@@ -112,6 +114,7 @@ export class Outbox {
   private async sendAsked(): Promise<void> {
     while (this.isAsked) {
       this.isAsked = false;
+      this.waitMs = 0;
       const allDone = await this.sendWaiting();
       this.failures = allDone ? 0 : this.failures + 1;
     }
@@ -127,7 +130,10 @@ export class Outbox {
       if (outcome.kind === 'sent') await this.arrived(result);
       else if (outcome.kind === 'refused') await this.refused(result, outcome);
       else allDone = false;
-      if (outcome.kind === 'away') return false;
+      if (outcome.kind === 'away') {
+        this.waitMs = outcome.waitMs;
+        return false;
+      }
     }
     return allDone;
   }
@@ -170,7 +176,8 @@ export class Outbox {
 
   /** Twice as long each time, and never for all browsers of a class at once. */
   private pause(): number {
-    return Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (this.failures - 1)) * (0.5 + Math.random() / 2);
+    const pause = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (this.failures - 1)) * (0.5 + Math.random() / 2);
+    return Math.max(pause, this.waitMs);
   }
 }
 

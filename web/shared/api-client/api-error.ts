@@ -8,7 +8,7 @@ export type FieldErrors = Readonly<Record<string, string>>;
 /** Every message per field, keyed alike. */
 export type FieldMessages = Readonly<Record<string, readonly string[]>>;
 
-/** A request that did not succeed. `status` 0: no answer arrived. */
+/** A request that did not succeed. `status` 0: no answer arrived. `retryAfterMs`: the server asks to wait this long, or null. */
 export class ApiError extends Error {
   readonly errors: FieldErrors;
 
@@ -17,6 +17,7 @@ export class ApiError extends Error {
     readonly title: string,
     readonly messages: FieldMessages = {},
     readonly code: ErrorCode | null = null,
+    readonly retryAfterMs: number | null = null,
   ) {
     super(title);
     this.name = 'ApiError';
@@ -34,7 +35,13 @@ export async function readApiError(answer: Response): Promise<ApiError> {
   if (!body) return new ApiError(answer.status, text);
   const { title, message, errors, code } = body as Partial<Problem> & { message?: unknown };
   const shown = typeof title === 'string' ? title : typeof message === 'string' ? message : '';
-  return new ApiError(answer.status, shown, byFormField(errors), code ?? null);
+  return new ApiError(answer.status, shown, byFormField(errors), code ?? null, retryAfterOf(answer));
+}
+
+/** The platform sends whole seconds, never a date. */
+function retryAfterOf(answer: Response): number | null {
+  const header = answer.headers.get('retry-after');
+  return header !== null && /^\d{1,6}$/.test(header) ? Number(header) * 1_000 : null;
 }
 
 function parseObject(text: string): object | null {
