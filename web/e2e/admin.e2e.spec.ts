@@ -161,7 +161,7 @@ withChromium('administrators at work, in Chromium (needs chromium)', () => {
     await closed();
     await ask('Resume the last class');
     await submit('Resume class');
-    await admin.getByText('Every account that the end of the class had disabled is enabled again.').waitFor();
+    await admin.getByText('Every student of the class can sign in.').waitFor();
     await submit('Done');
     await everywhere('Active');
     await other.getByRole('button', { name, exact: true }).click();
