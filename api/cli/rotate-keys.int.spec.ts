@@ -86,7 +86,7 @@ it('refuses a user name that was registered under the older HMAC key', async () 
   ).rejects.toMatchObject({ code: 'ALREADY_TAKEN' });
 });
 
-it('wraps every key anew, says how many passwords are left and which older values must stay', async () => {
+it('re-wraps every key, says how many passwords are left and which older values must stay', async () => {
   const { code, out } = await cli(both, 'keys', 'rotate');
   expect(code).toBe(0);
   const [{ keys }] = (await ask<{ keys: string }>('select count(*) as keys from plain.subject_keys')) as [

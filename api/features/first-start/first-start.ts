@@ -30,7 +30,7 @@ export class FirstStart implements OnApplicationBootstrap {
     private readonly exposure: DemoExposure,
   ) {}
 
-  /** @throws ConfigError when there is nobody who could ever sign in, or anybody could with a demo account. */
+  /** @throws ConfigError when no account could ever sign in, or when demo accounts would be open to other machines. */
   async onApplicationBootstrap(): Promise<void> {
     await patiently(() => this.exposure.assertNoneEnabled());
     if (this.config.roles.includes('worker')) await patiently(() => this.begin());

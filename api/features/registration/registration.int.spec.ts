@@ -290,7 +290,7 @@ describe('validating', () => {
 
 describe('wrong access codes', () => {
   const wrong = () => someone({ accessCode: '2222-2222-2222-2222' });
-  /** A browser keeps the cookie that it is told apart by. */
+  /** Names the browser in limits; the value says nothing about the person. */
   const browser = () => {
     const kept: Record<string, string> = { 'sec-fetch-site': 'same-origin' };
     return async (route: string, body: object) => {

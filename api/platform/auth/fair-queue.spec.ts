@@ -34,7 +34,7 @@ it('serves another source next, however many jobs of one source wait', async () 
   expect(await outcomesOf([...flood, other])).toEqual(['a1', 'a2', 'a3', 'a4', 'b1']);
 });
 
-it('refuses a source beyond its own bound with 429 and when to come back', async () => {
+it('refuses a source beyond its own bound with 429 and a Retry-After', async () => {
   const { queue, run, endNext } = start();
   const jobs = ['a1', 'a2', 'a3', 'a4'].map((name) => run('a', name));
   const refusal = { code: 'TOO_MANY_REQUESTS', status: 429, retryAfterSeconds: 3 };
@@ -65,7 +65,7 @@ it('refuses with 503 when as many sources wait as it holds', async () => {
   expect(await outcomesOf(jobs)).toEqual(['a1', 'b1', 'c1']);
 });
 
-it('goes on after jobs that fail', async () => {
+it('keeps running after jobs that fail', async () => {
   const queue = new FairQueue({ running: 1, waitingPerSource: 1, waiting: 1 });
   const failing = queue.run('a', () => Promise.reject(new Error('broken')));
   const next = queue.run('a', () => Promise.resolve('done'));

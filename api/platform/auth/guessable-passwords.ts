@@ -76,7 +76,7 @@ function partsOf(password: string): string[] {
   return [password.slice(0, ESTIMATED), password.slice(-ESTIMATED)];
 }
 
-/** Estimates also the spelling without look-alikes: `P@ssw0rd` is no harder to guess than `password`. */
+/** Also estimates the spelling without look-alikes: `P@ssw0rd` is no harder to guess than `password`. */
 function withstands(estimator: ZxcvbnFactory, part: string, words: string[]): boolean {
   const spellings = new Set([part, undressed(part.toLowerCase())]);
   return [...spellings].every((spelling) => estimator.check(spelling, words).guessesLog10 >= ENOUGH);

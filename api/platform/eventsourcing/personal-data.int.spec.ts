@@ -153,7 +153,7 @@ it('refuses a ciphertext moved to another event, and a wrong master key', async 
   await expect(newVault('another master key, also long enough for it').open([stored!])).rejects.toThrow();
 });
 
-it('wraps every key anew with the newest master key, page by page, and then needs no older one', async () => {
+it('re-wraps every key with the newest master key, page by page, and then needs no older one', async () => {
   const { sealed } = newStores();
   const newer = 'a newer master key of the tests, long enough for it';
   const people = Array.from({ length: 5 }, () => met({ ...person, userId: randomUUID() }));
@@ -163,7 +163,7 @@ it('wraps every key anew with the newest master key, page by page, and then need
   let [last, rewrapped, pages]: [string | null, number, number] = [null, 0, 0];
   for (;;) {
     const page = await keys.rewrap(last, 2);
-    // Read with both values while it goes on.
+    // Both values can be read while the rotation runs.
     expect(await sealed(newVault(newer, MASTER)).readStream('person-9')).toMatchObject([
       { data: { name: 'Ada' } },
       {},

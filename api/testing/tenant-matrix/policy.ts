@@ -217,7 +217,7 @@ export const POLICIES: Readonly<Record<string, RoutePolicy>> = {
   'GET /users/stats': { outcomes: ADMINS },
   'GET /users/export': { outcomes: ADMINS },
   'GET /users/import': { outcomes: ADMINS },
-  // Nobody has imported anything.
+  // No import has been made yet.
   'GET /users/import/result': { outcomes: only({ OrganizationAdmin: 404, SystemAdmin: 404 }) },
   // Whose organization a line may name is answered line by line, in the import's own spec.
   'POST /users/import': {

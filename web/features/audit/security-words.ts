@@ -13,7 +13,7 @@ export const KIND_WORDS: Readonly<Record<SecurityEventKind, string>> = {
 export const eventWords = ({ kind, names }: SecurityEvent): string =>
   kind === 'password-spraying' ? `Password spraying: ${names ?? 0} names` : KIND_WORDS[kind];
 
-/** Codes that say no more than the kind. */
+/** Codes that add nothing to the kind. */
 const PLAIN_CODES: ReadonlySet<string> = new Set(['FORBIDDEN', 'TOO_MANY_REQUESTS']);
 
 /** Why it was refused, or what the row means. */

@@ -55,7 +55,7 @@ function browser() {
 const ENDED = '2026-11-23T09:00:00Z';
 
 describe('a result refused because its class is not active', () => {
-  it('is sent again by itself when the class is resumed', async () => {
+  it('is sent again automatically when the class is resumed', async () => {
     const { state, sent, rows, watches, load, classIs } = browser();
     const { outbox } = await load();
     await outbox.keep(inClass(ATTEMPT));

@@ -36,7 +36,7 @@ describe('the server clock', () => {
     expect(clock.offsetMs()).toBe(-3 * MINUTE);
   });
 
-  it('measures anew when the clock of the device was set', () => {
+  it('measures again when the clock of the device was set', () => {
     const { state, clock, request } = device(10 * MINUTE);
     request(5, 5);
     state.offsetMs = 0;

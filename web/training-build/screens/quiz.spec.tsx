@@ -37,7 +37,7 @@ describe('a quiz', () => {
     expect(await screen.findByRole('heading', { name: 'Relative Motion' })).toBeVisible();
   });
 
-  it('hands in to the class that is selected when the quiz begins', async () => {
+  it('sends the result to the class that is selected when the quiz begins', async () => {
     const OTHER = '0198c0de-0000-7000-8000-000000000078';
     let running = [SESSION, OTHER];
     const { results } = openGame({

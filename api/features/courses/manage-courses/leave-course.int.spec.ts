@@ -20,7 +20,7 @@ it('accepts no result of a student from the moment at which the removal is answe
   await kit.platform.settled();
   for (let turn = 0; turn < 20; turn += 1) expect((await submit(kit.student)).status).toBe(403);
   expect((await submit(kit.other)).status).toBe(202);
-  // and who comes back plays on
+  // a student who comes back plays again
   await kit.student.post('/groups/join', { code: kit.course.password });
   expect((await submit(kit.student)).status).toBe(202);
 });

@@ -31,7 +31,7 @@ export class EnableMemberHandler implements ICommandHandler<EnableMember> {
     private readonly commandBus: CommandBus,
   ) {}
 
-  /** @throws DomainError 404 for who is no member of the course, 403 unless a class disabled them, USER_LIMIT_REACHED. */
+  /** @throws DomainError 404 for a person outside the course, 403 unless a class disabled them, USER_LIMIT_REACHED. */
   async execute({ course, userId, context }: EnableMember): Promise<AppendResult | undefined> {
     const user = (await userByStream(this.store, userId))?.user;
     if (!user || !(await this.isMember(course.courseId, userId))) throw notFound('The student');

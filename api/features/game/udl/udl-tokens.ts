@@ -6,7 +6,7 @@ import { subjectOf, type TokenSubject } from '../../../platform/auth/access-toke
 import { CLOCK, type Clock } from '../../../platform/clock.js';
 
 const RULES = { issuer: 'ready-room', audience: 'ready-room-udl', algorithm: 'HS256' } as const;
-/** A game that was started in the morning plays until the evening; nobody can renew its password meanwhile. */
+/** Long enough for a game that runs from morning to evening: a running game cannot be given a new password. */
 const TOKEN_SECONDS = 12 * 60 * 60;
 
 /**

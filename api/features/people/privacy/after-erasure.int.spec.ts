@@ -104,7 +104,7 @@ const keysOf = async ({ appUrl }: TestDatabase): Promise<number | null> =>
     return found.rowCount;
   });
 
-it('records nothing as an erased person and makes no key for them, whoever asks', async () => {
+it('records nothing as an erased person and makes no key for them, for any caller', async () => {
   // The lock of a living person is recorded in the background: when theirs is there, the other would be.
   const living = await platform.person('User', organizationId);
   const [first] = await platform.store.readStream(userStream(living.userId));

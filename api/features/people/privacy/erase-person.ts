@@ -15,7 +15,7 @@ import { ERASED_TABLES } from './personal-tables.js';
 export interface ErasureOptions {
   readonly pool: Pool;
   readonly store: EventStore;
-  /** Knows how a user name is counted when somebody signs in with it. */
+  /** The hash under which sign-in attempts with a user name are counted. */
   readonly claims: Claims;
   /** Where mails lie that no mail server took. */
   readonly mailFolder: string;

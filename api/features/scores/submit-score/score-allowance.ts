@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 const UNIT_CHARACTERS = 4_096;
 /** More than an outbox keeps, so that results of many offline days can be sent at once. */
 const MOST_UNITS = 2_000;
-/** Nobody finishes a scenario sooner for long. */
+/** Players do not finish scenarios faster than this for long. */
 const UNIT_EVERY_MS = 5_000;
 const MOST_PLAYERS = 50_000;
 

@@ -69,7 +69,7 @@ it('ends one session, which is out at once, with its socket', async () => {
   expect((await client.delete(`/account/sessions/${id}`)).status).toBe(204);
 });
 
-it('does not find the session of somebody else', async () => {
+it('does not find the session of another person', async () => {
   const [client, other] = [await platform.person('User', organization), await platform.person('User', organization)];
   const [theirs] = await sessionsOf(other);
   expect((await client.delete(`/account/sessions/${theirs!.id}`)).status).toBe(404);
