@@ -290,7 +290,7 @@ describe('validating', () => {
 
 describe('wrong access codes', () => {
   const wrong = () => someone({ accessCode: '2222-2222-2222-2222' });
-  /** Names the browser in limits; the value says nothing about the person. */
+  /** A browser that keeps the cookie by which the limits recognise it. */
   const browser = () => {
     const kept: Record<string, string> = { 'sec-fetch-site': 'same-origin' };
     return async (route: string, body: object) => {

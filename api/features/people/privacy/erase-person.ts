@@ -15,7 +15,7 @@ import { ERASED_TABLES } from './personal-tables.js';
 export interface ErasureOptions {
   readonly pool: Pool;
   readonly store: EventStore;
-  /** The hash under which sign-in attempts with a user name are counted. */
+  /** Computes the hashes under which sign-in attempts with a user name are counted. */
   readonly claims: Claims;
   /** Where mails lie that no mail server took. */
   readonly mailFolder: string;
