@@ -25,7 +25,7 @@ export const storesRepeatsAgain: readonly Breakage[] = [
   },
   {
     file: HANDLER,
-    from: 'await this.handIn(command, eventIdOf(attempt, actor.userId))',
+    from: 'await this.handIn(command, eventId)',
     to: 'await this.handIn(command, crypto.randomUUID())',
   },
 ];
