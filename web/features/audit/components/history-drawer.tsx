@@ -1,10 +1,11 @@
 import Button from '@mui/material/Button';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AuditTarget } from '../../../../api/contracts/audit.contract.js';
 import { preciseTime } from '../../../shared/readable-time.js';
 import { Loading } from '../../../shared/ui/loading.js';
 import { SideDrawer } from '../../../shared/ui/side-drawer.js';
+import { auditQuery } from '../api/get-audit.js';
 import { actionWords, actorWords, roleOf } from '../audit-words.js';
-import { useAudit } from '../use-audit.js';
 import { ChangeList } from './change-list.js';
 import styles from './history-drawer.module.css';
 
@@ -30,14 +31,13 @@ export default function HistoryDrawer({ target, onClose }: HistoryDrawerProps) {
 }
 
 function History({ target: { type, id } }: { target: HistoryTarget }) {
-  const { entries, failed, refresh, more, loadingMore } = useAudit(
-    new URLSearchParams({ targetType: type, targetId: id }),
-  );
-  if (failed)
+  const query = useInfiniteQuery(auditQuery(new URLSearchParams({ targetType: type, targetId: id })));
+  const entries = query.data?.pages.flatMap((page) => page.entries);
+  if (query.error !== null && !entries)
     return (
       <div className={styles.note}>
         <p>The history could not be loaded.</p>
-        <Button variant="outlined" onClick={refresh}>
+        <Button variant="outlined" onClick={() => void query.refetch()}>
           Try again
         </Button>
       </div>
@@ -61,8 +61,8 @@ function History({ target: { type, id } }: { target: HistoryTarget }) {
           </li>
         ))}
       </ol>
-      {more && (
-        <Button variant="outlined" disabled={loadingMore} onClick={more}>
+      {query.hasNextPage && (
+        <Button variant="outlined" disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
           Load more
         </Button>
       )}

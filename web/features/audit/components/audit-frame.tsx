@@ -1,0 +1,120 @@
+import { mdiRefresh, mdiTrayArrowDown } from '@mdi/js';
+import Button from '@mui/material/Button';
+import { type ReactNode, useState } from 'react';
+import { saveFile } from '../../../shared/save-file.js';
+import { toast } from '../../../shared/toasts/toasts.atoms.js';
+import { EmptyNote } from '../../../shared/ui/empty-note.js';
+import { Icon } from '../../../shared/ui/icon.js';
+import { LoadFailed } from '../../../shared/ui/load-failed.js';
+import { Page } from '../../../shared/ui/page.js';
+import { TableSkeleton } from '../../../shared/ui/table-skeleton.js';
+import { ViewTabs } from '../../../shared/ui/view-tabs.js';
+import styles from './audit-page.module.css';
+
+/** Rows that are loaded page by page. */
+interface PagedQuery {
+  error: Error | null;
+  isFetching: boolean;
+  isFetchingNextPage: boolean;
+  hasNextPage: boolean;
+  fetchNextPage: () => Promise<unknown>;
+  refetch: () => Promise<unknown>;
+}
+
+interface AuditFrameProps<Row> {
+  view: 'changes' | 'security';
+  /** Named when loading fails. */
+  what: string;
+  query: PagedQuery;
+  /** Undefined until the first page has arrived. */
+  rows: readonly Row[] | undefined;
+  csv: { name: string; load: () => Promise<string> };
+  filters: ReactNode;
+  empty: { title: string; text: string };
+  /** Clears the filters; null when there are none. */
+  onClear: (() => void) | null;
+  children: (rows: readonly Row[]) => ReactNode;
+}
+
+/** The page around a view of the audit: tabs, refresh, download, filters, and what is shown before there are rows. */
+export function AuditFrame<Row>({
+  view,
+  what,
+  query,
+  rows,
+  csv,
+  filters,
+  empty,
+  onClear,
+  children,
+}: AuditFrameProps<Row>) {
+  const failed = query.error !== null && !rows;
+  const refresh = () => void query.refetch();
+  return (
+    <Page
+      title="Audit"
+      beside={
+        <div className={styles.buttons}>
+          <Button
+            variant="outlined"
+            startIcon={<Icon path={mdiRefresh} />}
+            disabled={query.isFetching}
+            onClick={refresh}
+          >
+            Refresh
+          </Button>
+          <DownloadButton {...csv} />
+        </div>
+      }
+    >
+      <ViewTabs
+        label="Audit views"
+        tabs={[
+          { label: 'Changes', to: '/admin/audit', current: view === 'changes' },
+          { label: 'Security', to: '/admin/audit?view=security', current: view === 'security' },
+        ]}
+      />
+      {filters}
+      {failed && <LoadFailed what={what} onRetry={refresh} />}
+      {!rows && !failed && <TableSkeleton />}
+      {rows?.length === 0 && (
+        <EmptyNote title={empty.title}>
+          {onClear ? (
+            <Button variant="outlined" onClick={onClear}>
+              Clear the filters
+            </Button>
+          ) : (
+            <p>{empty.text}</p>
+          )}
+        </EmptyNote>
+      )}
+      {rows && rows.length > 0 && children(rows)}
+      {query.hasNextPage && (
+        <Button
+          variant="outlined"
+          className={styles.more}
+          disabled={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Load more
+        </Button>
+      )}
+    </Page>
+  );
+}
+
+function DownloadButton({ name, load }: AuditFrameProps<never>['csv']) {
+  const [saving, setSaving] = useState(false);
+  const save = () => {
+    setSaving(true);
+    load()
+      .then((text) => saveFile(name, text))
+      .catch(() => toast('Failed to download results', 'error'))
+      .finally(() => setSaving(false));
+  };
+  return (
+    <Button variant="outlined" startIcon={<Icon path={mdiTrayArrowDown} />} disabled={saving} onClick={save}>
+      Download CSV
+    </Button>
+  );
+}
