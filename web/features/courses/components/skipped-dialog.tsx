@@ -46,6 +46,7 @@ export function SkippedDialog({ course, onClose }: SkippedDialogProps) {
 
 function Outcome({ courseId, skipped }: { courseId: string; skipped: readonly SkippedMember[] }) {
   if (skipped.length === 0) return <p>Every student of the class can sign in.</p>;
+  const forAdministrator = skipped.filter(({ mayEnable }) => !mayEnable).length;
   return (
     <>
       <p>{skipped.length === 1 ? 'One student' : `${skipped.length} students`} of the class cannot sign in:</p>
@@ -54,7 +55,9 @@ function Outcome({ courseId, skipped }: { courseId: string; skipped: readonly Sk
           <SkippedStudent key={member.id} courseId={courseId} member={member} />
         ))}
       </ul>
-      {skipped.some(({ mayEnable }) => !mayEnable) && <p>An administrator can enable the others on the Users page.</p>}
+      {forAdministrator > 0 && (
+        <p>An administrator can enable {forAdministrator < skipped.length ? 'the others' : 'them'} on the Users page.</p>
+      )}
     </>
   );
 }
