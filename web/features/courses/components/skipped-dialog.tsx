@@ -56,7 +56,9 @@ function Outcome({ courseId, skipped }: { courseId: string; skipped: readonly Sk
         ))}
       </ul>
       {forAdministrator > 0 && (
-        <p>An administrator can enable {forAdministrator < skipped.length ? 'the others' : 'them'} on the Users page.</p>
+        <p>
+          An administrator can enable {forAdministrator < skipped.length ? 'the others' : 'them'} on the Users page.
+        </p>
       )}
     </>
   );
