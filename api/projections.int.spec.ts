@@ -4,34 +4,13 @@ import { personalData } from './personal-data.js';
 import type { QuizAttempt, QuizForm } from './contracts/quiz.contract.js';
 import { ERASED } from './platform/eventsourcing/personal-data.js';
 import type { ProjectedEvent, Projection } from './platform/eventsourcing/projection.js';
-import { golden, goldenEvents } from './testing/golden-events.js';
+import { golden, goldenCards, goldenEvents, goldenId, goldenQuiz, goldenScore } from './testing/golden-events.js';
 import { numbered, projectedRows } from './testing/projected-rows.js';
 
-const id = (kind: string, number: number): string => `0198c0de-00${kind}-7000-8000-${String(number).padStart(12, '0')}`;
-const [first, second] = [id('d1', 1), id('d1', 2)];
-const student = (number: number) => id('a1', number);
+const [first, second] = [goldenId('d1', 1), goldenId('d1', 2)];
+const student = (number: number) => goldenId('a1', number);
 const at = (time: string) => `2026-03-02T${time}:00.000Z`;
 type Step = ReturnType<typeof golden>;
-const score = (attempt: number, changes: object) =>
-  golden('ScoreSubmitted', { attemptId: id('e1', attempt), ...changes });
-
-/** Attempts of a quiz in a class of its own. */
-const quiz = (attempt: number, changes: object) =>
-  score(attempt, {
-    sessionId: second,
-    scoreCardType: 'Quiz',
-    campaignType: 'Learn',
-    questionsScore: 10,
-    questionScorecards: asked('What?', 'Why?', 'Where?'),
-    ...changes,
-  });
-const asked = (...texts: string[]) =>
-  texts.map((questionText, index) => ({
-    questionText,
-    score: index,
-    maxScore: 2,
-    answerScorecards: [{ answerText: 'So', answered: index > 0, correct: true }],
-  }));
 
 /** A history in which every event that any projection handles happens, in an order that could be. */
 const history = numbered([
@@ -46,9 +25,9 @@ const history = numbered([
   golden('SeatTaken'),
   golden('SeatReleased', { userId: student(3) }),
   golden('AccessCodeGenerated'),
-  golden('AccessCodeGenerated', { accessCodeId: id('c1', 2) }),
+  golden('AccessCodeGenerated', { accessCodeId: goldenId('c1', 2) }),
   golden('AccessCodeAssigned'),
-  golden('AccessCodeDeleted', { accessCodeId: id('c1', 2) }),
+  golden('AccessCodeDeleted', { accessCodeId: goldenId('c1', 2) }),
   ...[1, 2, 3].map((number) => golden('UserRegistered', { userId: student(number), username: `student.${number}` })),
   golden('UserDisabled', { userId: student(3) }),
   golden('UserEnabled', { userId: student(3) }),
@@ -69,38 +48,38 @@ const history = numbered([
   golden('ClassEndScheduled'),
   golden('ClassStarted'),
   ...[1, 3].map((number) => golden('StudentJoined', { userId: student(number) })),
-  score(1, {}),
-  score(2, { totalScore: 900, userId: student(2), tooFast: true }),
-  score(3, { totalScore: 900, userId: student(3), completedAt: at('09:15') }),
-  score(4, { totalScore: 400 }),
-  quiz(21, {}),
-  quiz(22, { questionScorecards: asked('Why?', 'What?', 'Where?') }),
-  quiz(23, { userId: student(3), questionScorecards: asked('Where?', 'Why?', 'What?') }),
-  quiz(24, { questionsScore: 9, questionScorecards: asked('Who?') }),
+  goldenScore(1, {}),
+  goldenScore(2, { totalScore: 900, userId: student(2), tooFast: true }),
+  goldenScore(3, { totalScore: 900, userId: student(3), completedAt: at('09:15') }),
+  goldenScore(4, { totalScore: 400 }),
+  goldenQuiz(21, {}),
+  goldenQuiz(22, { questionScorecards: goldenCards('Why?', 'What?', 'Where?') }),
+  goldenQuiz(23, { userId: student(3), questionScorecards: goldenCards('Where?', 'Why?', 'What?') }),
+  goldenQuiz(24, { questionsScore: 9, questionScorecards: goldenCards('Who?') }),
   golden('StudentLeft', { userId: student(3) }),
   golden('LeaderboardFrozen'),
   golden('LeaderboardsCleared'),
   golden('LeaderboardRevealed'),
-  score(5, { totalScore: 950, completedAt: at('09:40') }),
+  goldenScore(5, { totalScore: 950, completedAt: at('09:40') }),
   golden('LeaderboardNamingChanged'),
   golden('LeaderboardFrozen'),
-  score(6, { totalScore: 950, completedAt: at('09:50') }),
-  score(10, { totalScore: 960, completedAt: at('09:55') }),
-  score(7, { totalScore: 10, userId: student(2), late: true }),
-  score(8, { userId: student(2), sessionId: null }),
-  ...[1, 2, 3].map((number) => golden('SandboxCreated', { sandboxId: id('f1', number) })),
-  golden('SandboxSaved', { sandboxId: id('f1', 1) }),
-  golden('SandboxOpened', { sandboxId: id('f1', 1) }),
-  golden('SandboxOpened', { sandboxId: id('f1', 1) }),
-  golden('SandboxDeleted', { sandboxId: id('f1', 2) }),
-  golden('SandboxDeleted', { sandboxId: id('f1', 2), ownerId: student(1) }),
+  goldenScore(6, { totalScore: 950, completedAt: at('09:50') }),
+  goldenScore(10, { totalScore: 960, completedAt: at('09:55') }),
+  goldenScore(7, { totalScore: 10, userId: student(2), late: true }),
+  goldenScore(8, { userId: student(2), sessionId: null }),
+  ...[1, 2, 3].map((number) => golden('SandboxCreated', { sandboxId: goldenId('f1', number) })),
+  golden('SandboxSaved', { sandboxId: goldenId('f1', 1) }),
+  golden('SandboxOpened', { sandboxId: goldenId('f1', 1) }),
+  golden('SandboxOpened', { sandboxId: goldenId('f1', 1) }),
+  golden('SandboxDeleted', { sandboxId: goldenId('f1', 2) }),
+  golden('SandboxDeleted', { sandboxId: goldenId('f1', 2), ownerId: student(1) }),
   golden('BannerSet'),
   golden('BannerSet', { message: 'The platform is back.' }),
   golden('ClassEnded'),
   golden('StudentJoined', { userId: student(3), sessionId: null }),
   golden('ClassResumed'),
   golden('StudentJoined', { userId: student(3) }),
-  score(9, { userId: student(3), totalScore: 20, passed: false }),
+  goldenScore(9, { userId: student(3), totalScore: 20, passed: false }),
   golden('CourseInstructorChanged'),
   golden('CourseInstructorChanged', { from: student(3), to: student(2) }),
   golden('CourseDeleted'),
@@ -110,7 +89,12 @@ const history = numbered([
 function leaver(number: number): { type: string; data: object }[] {
   const userId = student(number);
   return [
-    golden('UserRegistered', { userId, username: `leaver.${number}`, nationality: '840', accessCodeId: id('c1', 1) }),
+    golden('UserRegistered', {
+      userId,
+      username: `leaver.${number}`,
+      nationality: '840',
+      accessCodeId: goldenId('c1', 1),
+    }),
     ...[
       'UserProfileChanged',
       'EmailChangeRequested',
@@ -119,9 +103,9 @@ function leaver(number: number): { type: string; data: object }[] {
       'PasswordResetRequested',
       'UserMovedToOrganization',
     ].map((type) => golden(type, { userId })),
-    golden('UserMovedToOrganization', { userId, from: null, to: id('b1', 2) }),
-    golden('SandboxCreated', { sandboxId: id('f1', 4), ownerId: userId, title: 'Leaver’s own' }),
-    golden('SandboxSaved', { sandboxId: id('f1', 4), ownerId: userId, title: 'Leaver’s new' }),
+    golden('UserMovedToOrganization', { userId, from: null, to: goldenId('b1', 2) }),
+    golden('SandboxCreated', { sandboxId: goldenId('f1', 4), ownerId: userId, title: 'Leaver’s own' }),
+    golden('SandboxSaved', { sandboxId: goldenId('f1', 4), ownerId: userId, title: 'Leaver’s new' }),
     ...['PasswordChanged', 'PasswordResetRequested', 'UserDeleted', 'PersonalDataErased'].map((type) =>
       golden(type, { userId }),
     ),
@@ -167,9 +151,9 @@ it('the gradebook holds the best attempt of each student, late ones left out', a
     .filter((row) => row.session_id === first)
     .map((row) => [row.user_id, row.attempt_id, row.points]);
   expect(best.toSorted()).toEqual([
-    [student(1), id('e1', 10), 960],
-    [student(2), id('e1', 2), 900],
-    [student(3), id('e1', 3), 900],
+    [student(1), goldenId('e1', 10), 960],
+    [student(2), goldenId('e1', 2), 900],
+    [student(3), goldenId('e1', 3), 900],
   ]);
 });
 
@@ -184,7 +168,7 @@ it('a cell and an attempt keep that it was too fast', async () => {
   });
   const { attempts_v3: attempts } = await rowsAfter(projection('attempts'), 1_000, 1);
   const fast = (attempts as { attempt_id: string; too_fast: boolean }[]).filter((row) => row.too_fast);
-  expect(fast.map((row) => row.attempt_id)).toEqual([id('e1', 2)]);
+  expect(fast.map((row) => row.attempt_id)).toEqual([goldenId('e1', 2)]);
 });
 
 const flagsOf = (cell: string): unknown => Object.values(JSON.parse(`{${cell}}`) as Record<string, unknown[]>)[0]?.[7];
@@ -193,8 +177,8 @@ it('leaderboards start again where they were cleared, ties stay with the earlier
   const { leaderboards_v3: rows } = await rowsAfter(projection('leaderboards'), 1_000, 1);
   // The other one was late, and counts since its class was resumed.
   expect(rows).toMatchObject([
-    { user_id: student(2), attempt_id: id('e1', 7), score: 10 },
-    { user_id: student(1), attempt_id: id('e1', 10), score: 960 },
+    { user_id: student(2), attempt_id: goldenId('e1', 7), score: 10 },
+    { user_id: student(1), attempt_id: goldenId('e1', 10), score: 960 },
   ]);
 });
 
@@ -214,8 +198,8 @@ it('a quiz holds the best attempt of each student, and one form of questions ask
     .toSorted((a, b) => (a.user_id < b.user_id ? -1 : 1));
   expect(best).toMatchObject([
     // What, Where, Why: by their texts.
-    { user_id: student(1), attempt_id: id('e1', 22), scores: [1, 2, 0], chosen: ['1', '1', '0'] },
-    { user_id: student(3), attempt_id: id('e1', 23), scores: [2, 0, 1], chosen: ['1', '0', '1'] },
+    { user_id: student(1), attempt_id: goldenId('e1', 22), scores: [1, 2, 0], chosen: ['1', '1', '0'] },
+    { user_id: student(3), attempt_id: goldenId('e1', 23), scores: [2, 0, 1], chosen: ['1', '0', '1'] },
   ]);
   expect(best[0]!.form).toBe(best[1]!.form);
   const form = (forms as { form_id: string; form: string }[]).find(({ form_id }) => form_id === best[0]!.form)!;
@@ -312,7 +296,7 @@ it('who was erased is kept without a trace of who they were, and as a former mem
   const [username, email, first_name, last_name, rank_title, nationality] = Array<string>(6).fill(ERASED);
   expect(erased).toMatchObject({ username, email, first_name, last_name, rank_title, nationality, deleted: true });
   expect(JSON.stringify(erased)).not.toMatch(/leaver|one@|Sam|Once|Maj|840/);
-  expect(former).toMatchObject([{ organization_id: id('b1', 1), user_id: student(4) }]);
+  expect(former).toMatchObject([{ organization_id: goldenId('b1', 1), user_id: student(4) }]);
 });
 
 it('a sandbox counts its versions and its accesses, and goes with whoever is erased', async () => {

@@ -17,3 +17,31 @@ export const golden = (type: string, changes: object = {}): { type: string; data
   type,
   data: { ...goldenEvents.get(type)!, ...changes },
 });
+
+/** Ids of the golden events: `d1` classes, `a1` students, `e1` attempts, `51` scenarios. */
+export const goldenId = (kind: string, number: number): string =>
+  `0198c0de-00${kind}-7000-8000-${String(number).padStart(12, '0')}`;
+
+/** The golden attempt under another id, with some of its data changed. */
+export const goldenScore = (attempt: number, changes: object) =>
+  golden('ScoreSubmitted', { attemptId: goldenId('e1', attempt), ...changes });
+
+/** An attempt of a quiz, in the second class. */
+export const goldenQuiz = (attempt: number, changes: object) =>
+  goldenScore(attempt, {
+    sessionId: goldenId('d1', 2),
+    scoreCardType: 'Quiz',
+    campaignType: 'Learn',
+    questionsScore: 10,
+    questionScorecards: goldenCards('What?', 'Why?', 'Where?'),
+    ...changes,
+  });
+
+/** Question cards with these texts; all but the first are answered. */
+export const goldenCards = (...texts: string[]) =>
+  texts.map((questionText, index) => ({
+    questionText,
+    score: index,
+    maxScore: 2,
+    answerScorecards: [{ answerText: 'So', answered: index > 0, correct: true }],
+  }));

@@ -2,54 +2,35 @@ import { projections } from '../../app.module.js';
 import { FREE_TEXT } from '../../contracts/free-text.rule.js';
 import { ERASED } from '../../platform/eventsourcing/personal-data.js';
 import type { ProjectedEvent, Projection } from '../../platform/eventsourcing/projection.js';
-import { golden } from '../../testing/golden-events.js';
+import { golden, goldenCards, goldenId, goldenQuiz, goldenScore } from '../../testing/golden-events.js';
 import { numbered, projectedRows } from '../../testing/projected-rows.js';
 
 const rowsAfter = projectedRows();
 
-const id = (kind: string, number: number): string => `0198c0de-00${kind}-7000-8000-${String(number).padStart(12, '0')}`;
-const [first, second] = [id('d1', 1), id('d1', 2)];
-const student = (number: number) => id('a1', number);
+const [first, second] = [goldenId('d1', 1), goldenId('d1', 2)];
+const student = (number: number) => goldenId('a1', number);
 const at = (time: string) => `2026-03-02T${time}:00.000Z`;
-const score = (attempt: number, changes: object) =>
-  golden('ScoreSubmitted', { attemptId: id('e1', attempt), ...changes });
-const quiz = (attempt: number, changes: object) =>
-  score(attempt, {
-    sessionId: second,
-    scoreCardType: 'Quiz',
-    campaignType: 'Learn',
-    questionsScore: 10,
-    questionScorecards: asked('What?', 'Why?', 'Where?'),
-    ...changes,
-  });
-const asked = (...texts: string[]) =>
-  texts.map((questionText, index) => ({
-    questionText,
-    score: index,
-    maxScore: 2,
-    answerScorecards: [{ answerText: 'So', answered: index > 0, correct: true }],
-  }));
 const projection = (name: string): Projection => projections.find((each) => each.name === name)!;
 
 describe('late attempts of a class that is resumed', () => {
   const late = { late: true, completedAt: at('09:59') };
-  const ofClass = { sessionId: first, scenarioId: id('51', 1) };
+  const ofClass = { sessionId: first, scenarioId: goldenId('51', 1) };
   /** Three before the class is resumed, two after its next end, one of another class. */
   const events = numbered([
     golden('CourseCreated'),
     golden('ClassStarted'),
-    score(1, { totalScore: 500 }),
-    quiz(21, { ...ofClass, questionsScore: 10 }),
-    score(2, { totalScore: 600, campaignType: 'Compete' }),
+    goldenScore(1, { totalScore: 500 }),
+    goldenQuiz(21, { ...ofClass, questionsScore: 10 }),
+    goldenScore(2, { totalScore: 600, campaignType: 'Compete' }),
     golden('ClassEnded'),
-    score(3, { ...late, totalScore: 700 }),
-    score(4, { ...late, totalScore: 900, sessionId: second }),
-    score(5, { ...late, totalScore: 550, userId: student(2) }),
-    quiz(22, { ...late, ...ofClass, questionsScore: 20, questionScorecards: asked('Late?') }),
+    goldenScore(3, { ...late, totalScore: 700 }),
+    goldenScore(4, { ...late, totalScore: 900, sessionId: second }),
+    goldenScore(5, { ...late, totalScore: 550, userId: student(2) }),
+    goldenQuiz(22, { ...late, ...ofClass, questionsScore: 20, questionScorecards: goldenCards('Late?') }),
     golden('ClassResumed'),
     golden('ClassEnded'),
-    score(6, { ...late, totalScore: 990 }),
-    quiz(23, { ...late, ...ofClass, questionsScore: 30 }),
+    goldenScore(6, { ...late, totalScore: 990 }),
+    goldenQuiz(23, { ...late, ...ofClass, questionsScore: 30 }),
   ]);
   const resumedAt = events.findIndex(({ type }) => type === 'ClassResumed') + 1;
 
@@ -83,9 +64,9 @@ describe('late attempts of a class that is resumed', () => {
     const shown = cells.map((row) => [row.user_id, row.attempt_id, Number(row.sequence)]);
     expect(shown.toSorted()).toEqual(
       [
-        [student(1), id('e1', 3), resumedAt],
-        [student(1), id('e1', 22), resumedAt],
-        [student(2), id('e1', 5), resumedAt],
+        [student(1), goldenId('e1', 3), resumedAt],
+        [student(1), goldenId('e1', 22), resumedAt],
+        [student(2), goldenId('e1', 5), resumedAt],
       ].toSorted(),
     );
     const sequences = cells.map(
@@ -96,12 +77,12 @@ describe('late attempts of a class that is resumed', () => {
 
   it('count in the responses to a quiz', async () => {
     const rows = await rowsOf<{ attempt_id: string; sequence: string }>('quiz-responses', 'quiz_responses_v2');
-    expect(rows).toMatchObject([{ attempt_id: id('e1', 22), sequence: String(resumedAt) }]);
+    expect(rows).toMatchObject([{ attempt_id: goldenId('e1', 22), sequence: String(resumedAt) }]);
   });
 
   it('count on the leaderboard and in its totals', async () => {
     const rows = await rowsOf<{ attempt_id: string; score: number }>('leaderboards', 'leaderboards_v3');
-    expect(rows.map(({ attempt_id }) => attempt_id).toSorted()).toEqual([id('e1', 3), id('e1', 5)]);
+    expect(rows.map(({ attempt_id }) => attempt_id).toSorted()).toEqual([goldenId('e1', 3), goldenId('e1', 5)]);
     const { leaderboard_totals_v3: totals } = await rowsAfter(projection('leaderboards'), 1_000, 1, events);
     expect((totals as { score: number }[]).map((row) => row.score).toSorted()).toEqual([550, 550, 700, 700]);
   });
@@ -125,12 +106,12 @@ describe('late attempts of a class that is resumed', () => {
   it('are not late any more among the attempts; those after the next end are', async () => {
     const rows = await rowsOf<{ attempt_id: string; late: boolean }>('attempts', 'attempts_v3');
     const stillLate = rows.filter((row) => row.late).map((row) => row.attempt_id);
-    expect(stillLate.toSorted()).toEqual([id('e1', 4), id('e1', 6), id('e1', 23)]);
+    expect(stillLate.toSorted()).toEqual([goldenId('e1', 4), goldenId('e1', 6), goldenId('e1', 23)]);
   });
 });
 
 describe('what a player typed in a quiz', () => {
-  const [typed] = asked('What?');
+  const [typed] = goldenCards('What?');
   const answers = [
     { answerText: FREE_TEXT, answered: true, correct: false },
     { answerText: 'So', answered: false, correct: true },
@@ -141,9 +122,9 @@ describe('what a player typed in a quiz', () => {
   ];
   const withText = (freeText: string, erased: boolean) =>
     numbered([
-      quiz(31, { questionScorecards, freeText }),
-      quiz(32, { questionScorecards, freeText, late: true, completedAt: at('09:59') }),
-      quiz(33, { userId: student(2), questionScorecards, freeText: '["kept","kept too"]' }),
+      goldenQuiz(31, { questionScorecards, freeText }),
+      goldenQuiz(32, { questionScorecards, freeText, late: true, completedAt: at('09:59') }),
+      goldenQuiz(33, { userId: student(2), questionScorecards, freeText: '["kept","kept too"]' }),
       ...(erased ? [golden('PersonalDataErased', { userId: student(1) })] : []),
       golden('ClassResumed', { sessionId: second }),
     ]);
