@@ -9,7 +9,8 @@ export async function isInRunningClass(pool: Pool, userId: string): Promise<bool
              where k.session_id is not null and c.deleted_at is null and (
                c.owner_id = $1
                or exists (select from read.rosters r
-                          where r.session_id = k.session_id and r.user_id = $1 and r.removed_at is null))
+                          where r.session_id = k.session_id and r.user_id = $1 and r.removed_at is null
+                            and r.moved_at is null))
            ) as found`,
     values: [userId],
   });

@@ -27,7 +27,8 @@ export async function peopleInRunningClass(
                and ${STARTED_AT} is not null and ${ENDED_AT} is null
                and (p.is_admin or c.owner_id = p.id or exists (
                  select from read.rosters r
-                 where r.session_id = k.session_id and r.user_id = p.id and r.removed_at is null)))`,
+                 where r.session_id = k.session_id and r.user_id = p.id and r.removed_at is null
+                   and r.moved_at is null)))`,
     values: [
       people.map(({ id }) => id),
       people.map(({ organizationId }) => organizationId),

@@ -4,10 +4,13 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '../../../config.js';
 import type { StartupArguments } from '../../../contracts/game.contract.js';
+import type { Group } from '../../../contracts/group.contract.js';
+import type { User } from '../../../contracts/user.contract.js';
 import { ask, type Answer } from '../../../platform/http/testing/ask.js';
 import { testConfig } from '../../../platform/http/testing/test-http-application.js';
 import type { TestClient } from '../../../testing/test-client.js';
 import { TestPlatform } from '../../../testing/test-platform.js';
+import { until } from '../../../testing/until.js';
 
 /** A request as the data library got it. */
 interface Seen {
@@ -274,6 +277,19 @@ describe('credentials', () => {
     await instructor.delete(`/groups/${course.id}/activesession`);
     await platform.settled();
     expect((await send('elset', {}, basic)).statusCode).toBe(403);
+  });
+
+  it('no longer serves a player who has moved away from the organization of the running class', async () => {
+    const organization = await platform.organization();
+    const instructor = await platform.person('Instructor', organization);
+    const player = await platform.person('User', organization);
+    const { course } = await platform.runningClass(instructor, organization, [player]);
+    const admin = await platform.admin();
+    const { username } = (await admin.get<User>(`/users/${player.userId}`)).body;
+    await admin.put(`/users/${player.userId}`, { organizationId: null });
+    await until(async () => (await admin.get<Group>(`/groups/${course.id}`)).body.memberIds.length === 0);
+    const moved = await platform.signIn(username);
+    expect((await send('elset', {}, await basicOf(moved))).statusCode).toBe(403);
   });
 });
 

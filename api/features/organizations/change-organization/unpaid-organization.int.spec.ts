@@ -111,6 +111,20 @@ describe('an organization that becomes unpaid while a class is running', () => {
     expect(await isIn(instructor)).toBe(true);
   });
 
+  it('ends the sign-in of a student who moved away and back without joining the class again', async () => {
+    const username = await usernameOf(student);
+    await admin.put(`/users/${student.userId}`, { organizationId: null });
+    await until(async () => (await admin.get<Group>(`/groups/${course.id}`)).body.memberIds.length === 1);
+    await admin.put(`/users/${student.userId}`, { organizationId: organization });
+    await platform.settled();
+    const back = await platform.signIn(username);
+    expect(await isIn(back)).toBe(true);
+    await setPaid(false);
+    await isOut(back);
+    expect((await platform.signIn(username)).token).toBe('');
+    expect(await isIn(instructor)).toBe(true);
+  });
+
   it('lets nobody new join, whether of the organization or of none', async () => {
     const stranger = await platform.person('User', null);
     await setPaid(false);
