@@ -69,7 +69,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-it('signs nobody out when every secret gets a newer value, and lets everybody sign in', async () => {
+it('keeps everyone signed in when every secret gets a newer value, and accepts new sign-ins', async () => {
   const response = await fetch(`${platform.url}/api/users/${student.userId}`, {
     headers: { 'x-auth-token': student.token },
   });

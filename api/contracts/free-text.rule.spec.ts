@@ -25,7 +25,7 @@ it('leaves cards alone that come without typed texts, redacted ones too', () => 
   expect(writeFreeText([])).toBeUndefined();
 });
 
-it('has no more texts than were typed', () => {
+it('holds only the texts that were typed', () => {
   const next = readFreeText('["only"]');
   expect([next(), next()]).toEqual(['only', '[erased]']);
 });

@@ -56,7 +56,7 @@ export const UserImportRow = z.object({
 });
 export type UserImportRow = z.infer<typeof UserImportRow>;
 
-/** How a file was read: so that a wrong encoding or a column nobody knows is seen before anybody is imported. */
+/** How a file was read, so that a wrong encoding or an unknown column is seen before the import starts. */
 export const UserImportUnderstood = z.object({
   /** Null for a request that brought text. */
   encoding: FileEncoding.nullable(),

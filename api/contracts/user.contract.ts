@@ -72,7 +72,7 @@ export const UserStatsQuery = z.strictObject({ orgId: Id.optional() });
 export type UserStatsQuery = z.infer<typeof UserStatsQuery>;
 
 /**
- * PUT /api/users/{id}. What is left out stays; `organizationId` for system admins only. People who change their own e-mail
+ * PUT /api/users/{id}. Omitted fields stay unchanged; `organizationId` for system admins only. People who change their own e-mail
  * address give their `currentPassword`, and the address takes effect when it is confirmed by the link mailed to it.
  */
 export const UpdateUserRequest = z.strictObject({

@@ -80,7 +80,7 @@ export class ClassOfAttemptQuery {
 
   /**
    * The same by the streams and the clock, at `now`. Undefined when there is no such class. Members of the course belong to a
-   * class that has not started yet, so that they are told to wait instead of to join.
+   * class that has not started yet, so the answer asks them to wait instead of to join.
    * @throws DomainError 503 when the read model, which alone knows a class's course, is behind the log.
    */
   async findByStreams(

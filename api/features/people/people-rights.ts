@@ -11,8 +11,8 @@ import { type UserEvent, userStream } from './user.events.js';
 
 /**
  * Rights from the read model; before it refuses somebody it reads the streams, because the read model may not have heard
- * yet that they were registered, enabled or paid for a moment ago. A running class of an unpaid organization goes on: who takes
- * part in it keeps their rights until it ends. By the read models alone, for nothing new begins in such an organization.
+ * yet that they were registered, enabled or paid for a moment ago. A running class of an unpaid organization continues: its
+ * participants keep their rights until it ends. The read models decide that alone, because nothing new begins there.
  */
 @Injectable()
 export class PeopleRights implements RightsSource {

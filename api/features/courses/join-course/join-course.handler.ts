@@ -58,7 +58,7 @@ export class JoinCourseHandler implements ICommandHandler<JoinCourse> {
     if (past.some(({ type }) => type === 'CourseDeleted')) throw unknownCode();
     const active = runningClass(past, context.metadata.occurredAt);
     const { member, classes } = studentByStreams(actor.userId, past, membership);
-    // A running class of an unpaid organization goes on for its roster; everybody else joins something new.
+    // A running class of an unpaid organization continues for its roster. For all others joining would begin something new.
     if (!active || !classes.has(active.sessionId)) await assertPaid(this.store, course.organizationId);
     const { appended } = await this.commands.handle(
       membershipDecider,

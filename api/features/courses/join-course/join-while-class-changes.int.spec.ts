@@ -73,7 +73,7 @@ it('puts everyone on the roster who joins while the class is being resumed', asy
     await end();
     const sessionId = await joinAround(resume, round);
     expect({ round, lockedOut: await lockedOut(sessionId) }).toEqual({ round, lockedOut: [] });
-    // A class of its own for the next round, so that nobody is on its roster before.
+    // The next round needs a class of its own, with an empty roster.
     await end();
     await start();
   }
@@ -87,7 +87,7 @@ it('puts a student on the roster who waits in the course between the end and the
   expect(await lockedOut(sessionId)).toEqual([]);
 });
 
-it('records an end that is due before a join, so that the late record of it takes nobody off the course', async () => {
+it('records an end that is due before a join, so that its late record does not take the student off the course', async () => {
   const [student] = STUDENTS as [string];
   const at = (minutes: number) => new Date(Date.now() + minutes * 60_000);
   const plan: CourseCommand[] = [
