@@ -285,7 +285,7 @@ describe('catalogue publish', () => {
     const without = { DATA_DIR: '/nowhere' };
     expect(await cli(`catalogue publish ${source} --check`, without)).toEqual({
       code: 0,
-      out: [`${source} is fine: 12 scenarios in 4 campaigns, 2 quizzes among them.`],
+      out: [`${source} is fine: 14 scenarios in 5 campaigns, 2 quizzes among them.`],
       err: [],
     });
     const [first, ...more] = defaultCatalogue();
@@ -294,7 +294,7 @@ describe('catalogue publish', () => {
     expect({ code, out }).toEqual({ code: 1, out: [] });
     expect(err).toEqual([
       `${broken}:13:26 Scenario 1 ("Frames of Reference"), maxQuestionsScore: The questions are worth 0 points together, not 5.`,
-      expect.stringMatching(/:\d+:\d+ Scenario 13 .* has this id already\. Each scenario needs its own\.$/),
+      expect.stringMatching(/:\d+:\d+ Scenario 15 .* has this id already\. Each scenario needs its own\.$/),
       expect.stringContaining('Keep its scenarios together.'),
       '3 problems: nothing was published.',
     ]);
@@ -306,7 +306,7 @@ describe('catalogue publish', () => {
     const environment = { ...secrets, DATABASE_URL: database.appUrl };
     try {
       const { out } = await cli(`catalogue publish ${source}`, environment);
-      expect(out).toEqual(['Edition 1 was published: 12 scenarios in 4 campaigns, 2 quizzes among them.']);
+      expect(out).toEqual(['Edition 1 was published: 14 scenarios in 5 campaigns, 2 quizzes among them.']);
       const again = await cli(`catalogue publish ${source}`, environment);
       expect(again.out).toEqual(['Edition 1 holds exactly this already: nothing was published.']);
       const one = fileOf('one.json', defaultCatalogue().slice(0, 1));

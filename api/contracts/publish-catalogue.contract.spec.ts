@@ -61,7 +61,7 @@ it('refuses an id that comes twice, and a scenario in two campaigns', () => {
 
 it('refuses a campaign that goes on after another began', () => {
   expect(problems(([first, ...more]) => [...more, first])).toEqual([
-    '11.campaignId: The campaign "Orbital Foundations" goes on after "Geostationary Challenge" has begun. Keep its scenarios together.',
+    '13.campaignId: The campaign "Orbital Foundations" goes on after "Space Domain Awareness" has begun. Keep its scenarios together.',
   ]);
 });
 

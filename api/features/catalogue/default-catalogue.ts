@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Scenario } from '../../contracts/catalogue.contract.js';
 import { PACKAGE_ROOT } from '../../platform/ops/package-info.js';
 
-/** The content a new platform starts with: two Learn and two Compete campaigns, twelve scenarios, two of them quizzes. */
+/** The default content of this version: two Learn and three Compete campaigns, fourteen scenarios, two of them quizzes. */
 export const defaultCatalogue = (): Scenario[] =>
   z
     .array(Scenario)

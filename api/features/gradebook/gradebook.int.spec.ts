@@ -135,7 +135,7 @@ describe('the gradebook', () => {
     await kit.platform.store.appendToStream(stream, 'no-stream', [{ ...event, eventId: randomUUID(), metadata }]);
   }
 
-  it('holds the class, twelve columns and the students', async () => {
+  it('returns the class, fourteen columns and the students', async () => {
     await kit.platform.settled();
     const { body } = await kit.instructor.get<Gradebook>(`/sessions/${kit.session.id}/gradebook`);
     expect(body.session).toMatchObject({
@@ -143,7 +143,7 @@ describe('the gradebook', () => {
       groupName: kit.course.name,
       accessCode: kit.course.password,
     });
-    expect(body.scenarios).toHaveLength(12);
+    expect(body.scenarios).toHaveLength(14);
     expect(body.students.map((row) => row.key).toSorted()).toEqual([kit.student.userId, kit.other.userId].toSorted());
   });
 });

@@ -41,8 +41,8 @@ it('finds what no single scenario can tell beside what one can', () => {
   const torn = [{ ...first, colour: 'red' }, second, ...more, { ...third, maxQuestionsScore: 50 }];
   expect(problems(torn)).toEqual([
     '2: Scenario 1 ("Frames of Reference"), colour is not a known field.',
-    '13: Scenario 12 ("Orbital Foundations Check"), campaignId: The campaign "Orbital Foundations" goes on after "Geostationary Challenge" has begun. Keep its scenarios together.',
-    '13: Scenario 12 ("Orbital Foundations Check"), maxQuestionsScore: The questions are worth 40 points together, not 50.',
+    '15: Scenario 14 ("Orbital Foundations Check"), campaignId: The campaign "Orbital Foundations" goes on after "Space Domain Awareness" has begun. Keep its scenarios together.',
+    '15: Scenario 14 ("Orbital Foundations Check"), maxQuestionsScore: The questions are worth 40 points together, not 50.',
   ]);
 });
 
