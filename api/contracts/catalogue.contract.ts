@@ -12,6 +12,8 @@ export const Question = z.object({
   questionText: textLine(500),
   maxScore: Points.nullable(),
   answers: z.array(z.object({ answerText: textLine(500), correct: z.boolean() })).max(26),
+  /** Why the correct answer is correct; the game shows it in the result of the quiz. */
+  explanation: textLine(1_000).optional(),
 });
 export type Question = z.infer<typeof Question>;
 

@@ -42,6 +42,13 @@ it.each([
   expect(withFirst(changes)).toEqual(expected);
 });
 
+it('takes questions with and without an explanation, and refuses one that is too long', () => {
+  const explained = (explanation: string | undefined) =>
+    withFirst({ questions: [{ questionText: 'How?', maxScore: null, answers: [], explanation }] });
+  expect([undefined, 'x'.repeat(1_000)].map(explained)).toEqual([[], []]);
+  expect(explained('x'.repeat(1_001))).toEqual(['0.questions.0.explanation: Must be 1000 characters or less.']);
+});
+
 it('refuses a campaign of two types', () => {
   expect(problems(([first, second, ...more]) => [first, { ...second, campaignType: 'Compete' }, ...more])).toEqual([
     '1.campaignType: The campaign is of type Learn in its first scenario.',

@@ -1,6 +1,6 @@
 import { given } from '../../platform/eventsourcing/testing/given.js';
 import { catalogueDecider } from './catalogue.decider.js';
-import type { CataloguePublished } from './catalogue.events.js';
+import { catalogueEvents, type CataloguePublished } from './catalogue.events.js';
 import { defaultCatalogue } from './default-catalogue.js';
 
 const catalogue = given(catalogueDecider);
@@ -26,6 +26,22 @@ const refusal = {
 it('records what is new', () => {
   catalogue().when({ catalogueId, scenarios }).thenRecords(published(1));
   catalogue(published(1)).when({ catalogueId, scenarios }).thenNothing();
+});
+
+it('explains every question of the default content', () => {
+  const questions = scenarios.flatMap((scenario) => scenario.questions);
+  expect(questions).toHaveLength(9);
+  for (const { explanation } of questions) expect(explanation).toMatch(/\S.*\.$/);
+});
+
+it('publishes an edition that only adds explanations, to content that was stored without them', () => {
+  const plain = scenarios.map((scenario) => ({
+    ...scenario,
+    questions: scenario.questions.map(({ explanation: _explanation, ...question }) => question),
+  }));
+  const stored = published(1, catalogueEvents.CataloguePublished.shape.scenarios.parse(plain));
+  expect(stored.data.scenarios).toStrictEqual(plain);
+  catalogue(stored).when({ catalogueId, scenarios }).thenRecords(published(2));
 });
 
 it.each([
