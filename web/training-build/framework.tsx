@@ -5,6 +5,7 @@ import { PlatformApi } from './bridge/platform-api.js';
 import { type RelativeMotion, wasmPropagator } from './flight/propagator.js';
 import { FlightView } from './scene/flight-view.js';
 import { App } from './screens/app.js';
+import attempt from './screens/attempt.css?inline';
 import controls from './screens/controls.css?inline';
 import flight from './screens/flight.css?inline';
 import styles from './screens/game.css?inline';
@@ -27,7 +28,7 @@ export function start({ canvas, motion }: GameModule): RunningGame {
   const overlay = document.createElement('div');
   overlay.className = 'rr-game';
   const style = document.createElement('style');
-  style.textContent = styles + controls + flight + smallScreen;
+  style.textContent = styles + controls + flight + attempt + smallScreen;
   const surface = document.createElement('div');
   surface.className = 'surface';
   const screens = document.createElement('div');

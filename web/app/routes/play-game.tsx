@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import type { PlayedClass } from '../../features/game/use-game-events.js';
 import { WaitingResults } from '../../features/outbox/components/waiting-results.js';
 import { outbox } from '../../features/outbox/own-outbox.js';
 import { playScenarioAtom } from '../../features/presence/played-scenario.atoms.js';
@@ -13,6 +14,7 @@ const results = {
 };
 
 interface PlayGameProps {
+  playedClass: PlayedClass | undefined;
   isLeaving: boolean;
   onLeft: () => void;
   onLogOut: () => void;

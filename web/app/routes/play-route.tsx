@@ -12,6 +12,7 @@ import { landingOf, STAFF_ROLES } from '../landing.js';
 import { PlainFrame } from '../layouts/plain-frame.js';
 import { paths } from '../paths.js';
 import { PlayArea } from './play-area.js';
+import { usePlayedClass } from './play-class.js';
 import { PlayGame } from './play-game.js';
 import { PlayPanel } from './play-panel.js';
 
@@ -36,6 +37,7 @@ function Playground() {
   const user = useSignedInUser();
   const role = useFirstRole();
   const { data: groups } = useQuery(ownGroupsQuery());
+  const playedClass = usePlayedClass(groups);
   /** What is done when the game has ended. */
   const [leave, setLeave] = useState<(() => void) | null>(null);
   if (!user || !groups) return <Loading />;
@@ -48,7 +50,15 @@ function Playground() {
   };
   return (
     <PlayArea
-      game={<PlayGame isLeaving={leave !== null} onLeft={() => leave?.()} onLogOut={logOut} onQuit={quit} />}
+      game={
+        <PlayGame
+          playedClass={playedClass}
+          isLeaving={leave !== null}
+          onLeft={() => leave?.()}
+          onLogOut={logOut}
+          onQuit={quit}
+        />
+      }
       panel={<PlayPanel user={user} course={ownCourse(user, groups)} onLogOut={logOut} />}
     />
   );

@@ -1,5 +1,20 @@
-/** What a build may raise: the first three every build (decisions V1), the others the training build. */
-export const GAME_EVENTS = ['LogOut', 'Quit', 'GetTextFromClipboard', 'SubmitResult', 'ScenarioChanged'] as const;
+/**
+ * The events that a build may raise. All of them are optional, and their parameters are JSON text.
+ * - `LogOut`, `Quit`: the player leaves the game.
+ * - `GetTextFromClipboard`: the page answers with `ReceiveClipboardText`.
+ * - `SubmitResult(attempt)`: the page keeps the attempt until the platform has it, and sends `ReceiveResultState`.
+ * - `ScenarioChanged({ scenarioId })`: what is played now; null between scenarios.
+ * - `WatchClass`, once after `Initialize`: the page sends `ReceiveClass` (a `PlayedClass`) at once and after each change.
+ * Builds that never raise `WatchClass` receive no `ReceiveClass`: Unity logs an error for a method that it does not have.
+ */
+export const GAME_EVENTS = [
+  'LogOut',
+  'Quit',
+  'GetTextFromClipboard',
+  'SubmitResult',
+  'ScenarioChanged',
+  'WatchClass',
+] as const;
 export type GameEvent = (typeof GAME_EVENTS)[number];
 
 export type GameListener = (parameter: unknown) => void;

@@ -1,23 +1,36 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { readClipboard } from './clipboard.js';
 import type { EventFan, GameEvent, GameListener } from './game-events.js';
 import type { ResultKeeper } from './result-keeper.js';
 import { tell, type UnityInstance } from './unity-instance.js';
 
-/** What the page does when the game wants something. */
+/** The class that receives the player's results, as the game receives it. */
+export interface PlayedClass {
+  /** Null while no class of the player is running. */
+  sessionId: string | null;
+  /** Name of that class; empty without one. */
+  name: string;
+  /** All running classes of the player, the one above included. */
+  runningSessionIds: readonly string[];
+}
+
+/** What the page does when the game raises an event, and what it sends to the game. */
 export interface GameHandlers {
   onLogOut: () => void;
   onQuit: () => void;
   /** The scenario that is played now, null between scenarios. */
   onScenario: (scenarioId: string | null) => void;
   results: ResultKeeper;
+  /** Undefined until the page knows it. */
+  playedClass: PlayedClass | undefined;
 }
 
 const MAX_ID_LENGTH = 64;
 
 /** Connects the events of the game with the page, for as long as the game is there. */
 export function useGameEvents(fan: EventFan, game: UnityInstance | null, handlers: GameHandlers): void {
-  const { results } = handlers;
+  const { results, playedClass } = handlers;
+  const [watchesClass, setWatchesClass] = useState(false);
   const logOut = useEffectEvent(() => handlers.onLogOut());
   const quit = useEffectEvent(() => handlers.onQuit());
   const changeScenario = useEffectEvent((scenarioId: string | null) => handlers.onScenario(scenarioId));
@@ -38,6 +51,7 @@ export function useGameEvents(fan: EventFan, game: UnityInstance | null, handler
           changeScenario(scenarioId);
         }
       },
+      WatchClass: () => setWatchesClass(true),
     };
     const stops = Object.entries(listeners).map(([name, listener]) => fan.on(name as GameEvent, listener));
     stops.push(results.onState((news) => tell(game, 'ReceiveResultState', JSON.stringify(news))));
@@ -46,6 +60,12 @@ export function useGameEvents(fan: EventFan, game: UnityInstance | null, handler
       changeScenario(null);
     };
   }, [fan, game, results]);
+
+  // compared as text: a query that is read again makes another object of the same class
+  const classText = playedClass && JSON.stringify(playedClass);
+  useEffect(() => {
+    if (game && watchesClass && classText) tell(game, 'ReceiveClass', classText);
+  }, [game, watchesClass, classText]);
 }
 
 /** Null for what is no object in JSON; a game may send anything. */

@@ -13,6 +13,16 @@ export interface ResultState {
   message?: string;
 }
 
+/** The class that receives the player's results: `ReceiveClass` of the page, and `PlatformApi.playedClass`. */
+export interface PlayedClass {
+  /** Null while no class of the player is running. */
+  sessionId: string | null;
+  /** Name of that class; empty without one. */
+  name: string;
+  /** All running classes of the player, the one above included. */
+  runningSessionIds: readonly string[];
+}
+
 declare global {
   interface Window {
     /** Put there by the page around the game. */
@@ -31,6 +41,7 @@ export class Bridge {
   private readonly onReady: Listener<StartupArguments>;
   private readonly resultListeners = new Set<Listener<ResultState>>();
   private clipboardListener: Listener<string> | undefined;
+  private classListener: Listener<PlayedClass> | undefined;
 
   constructor(onReady: Listener<StartupArguments>) {
     this.onReady = onReady;
@@ -44,6 +55,7 @@ export class Bridge {
     else if (method === 'Initialize' && this.startup) this.onReady(this.startup);
     else if (method === 'ReceiveClipboardText') this.clipboardListener?.(text);
     else if (method === 'ReceiveResultState') this.tellResult(JSON.parse(text) as ResultState);
+    else if (method === 'ReceiveClass') this.classListener?.(JSON.parse(text) as PlayedClass);
   }
 
   logOut(): void {
@@ -68,6 +80,13 @@ export class Bridge {
   readClipboard(listener: Listener<string>): void {
     this.clipboardListener = listener;
     raise('GetTextFromClipboard');
+  }
+
+  /** Asks the page for the class that receives the player's results, now and after each change. Returns how to stop. */
+  watchClass(listener: Listener<PlayedClass>): () => void {
+    this.classListener = listener;
+    raise('WatchClass');
+    return () => (this.classListener = undefined);
   }
 
   onResult(listener: Listener<ResultState>): () => void {

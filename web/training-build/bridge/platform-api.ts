@@ -1,4 +1,4 @@
-import type { StartupArguments } from './bridge.js';
+import type { PlayedClass, StartupArguments } from './bridge.js';
 
 /** A scenario of the catalogue, as the platform tells it. */
 export interface CatalogueScenario {
@@ -17,6 +17,7 @@ export interface Question {
   questionText: string;
   maxScore: number | null;
   answers: readonly { answerText: string; correct: boolean }[];
+  explanation?: string;
 }
 
 /** One's own best attempt of a scenario. */
@@ -46,10 +47,21 @@ export class PlatformApi {
     return this.get(this.at(`courses/${catalogueId}/headers`));
   }
 
-  /** The running class that receives one's results, which the platform lists first; null when none is running. */
-  async sessionId(): Promise<string | null> {
-    const groups = await this.get<readonly { activeSessionId: string | null }[]>(this.at('users/me/groups'));
-    return groups.find(({ activeSessionId }) => activeSessionId !== null)?.activeSessionId ?? null;
+  /** Reads the class that receives the player's results. The platform lists its course first. */
+  async playedClass(): Promise<PlayedClass> {
+    const courses = await this.get<readonly { name: string; activeSessionId: string | null }[]>(
+      this.at('users/me/groups'),
+    );
+    const running = courses.flatMap(({ name, activeSessionId }) =>
+      activeSessionId ? [{ name, activeSessionId }] : [],
+    );
+    const [receiving] = running;
+    if (!receiving) return { sessionId: null, name: '', runningSessionIds: [] };
+    return {
+      sessionId: receiving.activeSessionId,
+      name: await this.className(receiving.activeSessionId).catch(() => receiving.name),
+      runningSessionIds: running.map(({ activeSessionId }) => activeSessionId),
+    };
   }
 
   ownScores(sessionId: string | null): Promise<readonly OwnScore[]> {
@@ -76,6 +88,11 @@ export class PlatformApi {
 
   async deleteSandbox(id: string): Promise<void> {
     await this.call(this.at(`sandboxes/${id}`), { method: 'DELETE' });
+  }
+
+  private async className(sessionId: string): Promise<string> {
+    const { name } = await this.get<{ name: string }>(this.at(`sessions/${sessionId}`));
+    return name;
   }
 
   private base(): string {

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import type { Bridge, StartupArguments } from '../bridge/bridge.js';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { Bridge, PlayedClass, StartupArguments } from '../bridge/bridge.js';
 import type { CatalogueScenario, PlatformApi, SandboxEntry } from '../bridge/platform-api.js';
 import type { Propagator } from '../flight/propagator.js';
 import type { Scenario } from '../flight/scenario.js';
 import { scenarios } from '../flight/scenarios.js';
 import type { State } from '../flight/state.js';
 import type { FlightView } from '../scene/flight-view.js';
+import { ClassWatch } from '../play/played-class.js';
 import { Briefing } from './briefing.js';
+import { ClassNotice } from './class-notice.js';
 import { FlightScreen } from './flight-screen.js';
 import { growOnSmallScreens } from './full-screen.js';
 import { MainMenu } from './main-menu.js';
@@ -29,20 +31,22 @@ export interface Game {
 type Screen =
   | { name: 'menu' }
   | { name: 'briefing'; entry: CatalogueScenario; scenario: Scenario }
-  | { name: 'flight'; entry: CatalogueScenario; scenario: Scenario; attempt: number }
-  | { name: 'quiz'; entry: CatalogueScenario }
+  | { name: 'flight'; entry: CatalogueScenario; scenario: Scenario; attempt: number; counts: PlayedClass | null }
+  | { name: 'quiz'; entry: CatalogueScenario; counts: PlayedClass | null }
   | { name: 'sandbox'; open: OpenSandbox | null; flownTo?: State }
   | { name: 'free flight'; open: OpenSandbox };
 
 export function App({ game }: { game: Game }) {
   const [screen, setScreen] = useState<Screen>({ name: 'menu' });
   const [mode, setMode] = useState<Mode>('Learn');
-  const session = useRunningClass(game.api, screen.name);
-  const sessionId = session.data ?? null;
+  const [classes] = useState(() => new ClassWatch(game.api));
+  const played = useSyncExternalStore(classes.subscribe, classes.current);
+  useEffect(() => classes.follow(game.bridge), [classes, game]);
+  const sessionId = played?.sessionId ?? null;
   const platform = useQuery({
     queryKey: ['platform', sessionId],
     queryFn: () => loadPlatform(game.api, sessionId),
-    enabled: screen.name === 'menu' && !session.isPending,
+    enabled: screen.name === 'menu' && played !== undefined,
     placeholderData: (before) => before,
   });
   const toMenu = (): void => setScreen({ name: 'menu' });
@@ -52,11 +56,17 @@ export function App({ game }: { game: Game }) {
     game.bridge.tellScenario(playing);
   }, [game, screen]);
 
+  /** Starts an attempt for the class of this moment, unless the player has left the screen meanwhile. */
+  const start = async (attempt: (counts: PlayedClass | null) => Screen): Promise<void> => {
+    const counts = await classes.read();
+    setScreen((now) => (now === screen ? attempt(counts) : now));
+  };
+
   const open = (entry: CatalogueScenario): void => {
     const scenario = scenarios.find(({ scenarioId }) => scenarioId === entry.scenarioId);
     if (entry.scenarioType === 'Quiz') {
       growOnSmallScreens();
-      setScreen({ name: 'quiz', entry });
+      void start((counts) => ({ name: 'quiz', entry, counts }));
     } else if (scenario) setScreen({ name: 'briefing', entry, scenario });
   };
 
@@ -68,6 +78,7 @@ export function App({ game }: { game: Game }) {
           mode={mode}
           onMode={setMode}
           platform={platform}
+          played={played}
           onPlay={open}
           onSandbox={(entry: SandboxEntry | null) => {
             growOnSmallScreens();
@@ -79,10 +90,11 @@ export function App({ game }: { game: Game }) {
       return (
         <Briefing
           scenario={screen.scenario}
+          played={played ?? null}
           onBack={toMenu}
           onStart={() => {
             growOnSmallScreens();
-            setScreen({ ...screen, name: 'flight', attempt: 1 });
+            void start((counts) => ({ ...screen, name: 'flight', attempt: 1, counts }));
           }}
         />
       );
@@ -92,13 +104,22 @@ export function App({ game }: { game: Game }) {
           key={screen.attempt}
           game={game}
           scenario={screen.scenario}
-          sessionId={sessionId}
-          onAgain={() => setScreen({ ...screen, attempt: screen.attempt + 1 })}
+          sessionId={screen.counts?.sessionId ?? null}
+          notice={<ClassNotice counts={screen.counts} now={played ?? null} kind="flight" />}
+          onAgain={() => void start((counts) => ({ ...screen, attempt: screen.attempt + 1, counts }))}
           onLeave={toMenu}
         />
       );
     case 'quiz':
-      return <Quiz game={game} entry={screen.entry} sessionId={sessionId} onLeave={toMenu} />;
+      return (
+        <Quiz
+          game={game}
+          entry={screen.entry}
+          sessionId={screen.counts?.sessionId ?? null}
+          notice={<ClassNotice counts={screen.counts} now={played ?? null} kind="quiz" />}
+          onLeave={toMenu}
+        />
+      );
     case 'sandbox':
       return (
         <SandboxEditor
@@ -127,30 +148,10 @@ export function App({ game }: { game: Game }) {
   }
 }
 
-const LOOK_EVERY_MS = 15_000;
-
-/**
- * The running class that receives the player's results. A class may begin, be joined or be selected on the page while the
- * game is open, so it is asked for again on every screen and in between.
- */
-function useRunningClass(api: PlatformApi, screen: Screen['name']) {
-  const session = useQuery({
-    queryKey: ['session'],
-    queryFn: () => api.sessionId(),
-    retry: false,
-    refetchInterval: LOOK_EVERY_MS,
-  });
-  const { refetch } = session;
-  useEffect(() => {
-    if (screen !== 'sandbox') void refetch();
-  }, [screen, refetch]);
-  return session;
-}
-
 /** Everything the menu shows; what fails leaves the rest usable. */
 async function loadPlatform(api: PlatformApi, sessionId: string | null) {
   const [catalogue, scores] = await Promise.all([api.catalogue(), api.ownScores(sessionId).catch(() => [])]);
-  return { catalogue, sessionId, scores };
+  return { catalogue, scores };
 }
 
 export type Platform = Awaited<ReturnType<typeof loadPlatform>>;

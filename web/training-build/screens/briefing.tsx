@@ -1,3 +1,5 @@
+import type { PlayedClass } from '../bridge/bridge.js';
+import { countsFor } from '../play/played-class.js';
 import { goalInWords, limitsInWords } from '../play/words.js';
 import type { Scenario } from '../flight/scenario.js';
 import { MainButton } from './main-button.js';
@@ -5,10 +7,12 @@ import { ControlsTable } from './controls-table.js';
 
 export function Briefing({
   scenario,
+  played,
   onStart,
   onBack,
 }: {
   scenario: Scenario;
+  played: PlayedClass | null;
   onStart: () => void;
   onBack: () => void;
 }) {
@@ -28,6 +32,9 @@ export function Briefing({
           <li key={limit}>{limit}</li>
         ))}
       </ul>
+      <p role="status" className="note">
+        {countsFor(played)}
+      </p>
       <details>
         <summary>Controls</summary>
         <ControlsTable />

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { hasTarget, type Scenario } from '../flight/scenario.js';
 import type { State } from '../flight/state.js';
 import { hintOf } from '../play/coach.js';
@@ -17,14 +17,17 @@ import { useInterruption } from './use-interruption.js';
 interface FlightScreenProps {
   game: Game;
   scenario: Scenario;
+  /** The class that receives the result; null for practice. */
   sessionId: string | null;
+  /** Which class the flight counts for; nothing for a sandbox. */
+  notice?: ReactNode;
   onAgain: () => void;
   /** `state`: where the flight was left. */
   onLeave: (state: State) => void;
 }
 
 /** The flight itself: instruments, time and frames, the burn plan, and what helps. */
-export function FlightScreen({ game, scenario, sessionId, onAgain, onLeave }: FlightScreenProps) {
+export function FlightScreen({ game, scenario, sessionId, notice, onAgain, onLeave }: FlightScreenProps) {
   const session = useMemo(() => new FlightSession(scenario, game.propagator), [scenario, game.propagator]);
   const now = useSyncExternalStore(session.subscribe, session.read);
   const moveLabels = useRef<MoveLabels>(null);
@@ -42,6 +45,7 @@ export function FlightScreen({ game, scenario, sessionId, onAgain, onLeave }: Fl
       {!over && <FlightLabels ref={moveLabels} target={hasTarget(scenario) ? 'Target' : 'Slot'} />}
       <InstrumentPanel now={now} />
       <TimeBar now={now} session={session} isOver={over} onHelp={() => interrupt('help')} onLeave={leave} />
+      {notice}
       {hint !== null && (
         <p role="status" className="panel hint">
           {hint}

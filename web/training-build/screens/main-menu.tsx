@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { PlayedClass } from '../bridge/bridge.js';
 import type { CatalogueScenario, OwnScore, SandboxEntry } from '../bridge/platform-api.js';
 import { scenarios } from '../flight/scenarios.js';
 import type { Game } from './app.js';
@@ -13,11 +14,13 @@ interface MainMenuProps {
   mode: Mode;
   onMode: (mode: Mode) => void;
   platform: UseQueryResult<Platform>;
+  /** Undefined until it is known. */
+  played: PlayedClass | null | undefined;
   onPlay: (entry: CatalogueScenario) => void;
   onSandbox: (entry: SandboxEntry | null) => void;
 }
 
-export function MainMenu({ game, mode, onMode, platform, onPlay, onSandbox }: MainMenuProps) {
+export function MainMenu({ game, mode, onMode, platform, played, onPlay, onSandbox }: MainMenuProps) {
   const { data, error, refetch } = platform;
   return (
     <main className="screen menu">
@@ -27,7 +30,8 @@ export function MainMenu({ game, mode, onMode, platform, onPlay, onSandbox }: Ma
           <p>
             {game.startup.userName}
             {game.startup.organization && ` · ${game.startup.organization}`}
-            {data && (data.sessionId ? ' · your class is running' : ' · practice, no class is running')}
+            {played !== undefined &&
+              (played?.sessionId ? ` · results count for ${played.name}` : ' · practice, no class is running')}
           </p>
         </div>
         <div className="row">

@@ -1,13 +1,15 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { CATALOGUE, openGame, press, SESSION, violations } from '../testing/open-game.js';
+import { CATALOGUE, openGame, press, violations } from '../testing/open-game.js';
 
 const TITLE = 'Orbital Foundations Check';
+const HEADERS = 'GET /api/courses/0198c0de-0000-7000-8000-000000000001/headers';
 const QUIZ = CATALOGUE.find(({ scenarioTitle }) => scenarioTitle === TITLE)!;
 
 async function open() {
   const game = openGame();
   await press(new RegExp(`^${TITLE}`));
+  await screen.findByText(/^Question 1 of/);
   return game;
 }
 
@@ -37,24 +39,7 @@ describe('a quiz', () => {
     expect(await screen.findByRole('heading', { name: 'Relative Motion' })).toBeVisible();
   });
 
-  it('sends the result to the class that is selected when the quiz begins', async () => {
-    const OTHER = '0198c0de-0000-7000-8000-000000000078';
-    let running = [SESSION, OTHER];
-    const { results } = openGame({
-      'GET /api/users/me/groups': () => ({ body: running.map((activeSessionId) => ({ activeSessionId })) }),
-      [`GET /api/scores/session/${SESSION}/all`]: { body: [] },
-    });
-    expect(await screen.findByText(/· your class is running$/)).toBeVisible();
-    running = [OTHER, SESSION];
-    await press(new RegExp(`^${TITLE}`));
-    for (const place of QUIZ.questions.keys()) {
-      await answer(place, true);
-      await press(place === QUIZ.questions.length - 1 ? 'Finish' : 'Next');
-    }
-    expect(results()).toMatchObject([{ sessionId: OTHER }]);
-  });
-
-  it('shows what would have been right', async () => {
+  it('shows the chosen and the right answer and the explanation after a wrong answer', async () => {
     const { results } = await open();
     for (const place of QUIZ.questions.keys()) {
       await answer(place, false);
@@ -63,9 +48,37 @@ describe('a quiz', () => {
     expect(screen.getByRole('heading', { name: 'Not passed' })).toBeVisible();
     const graded = QUIZ.questions.filter(({ maxScore }) => maxScore !== null);
     expect(screen.getAllByText('wrong')).toHaveLength(graded.length);
-    const right = graded[0]!.answers.filter(({ correct }) => correct).map(({ answerText }) => answerText);
-    expect(screen.getByText(right.join('; '))).toBeVisible();
+    const [question] = graded;
+    const first = within(screen.getAllByRole('listitem')[0]!);
+    const texts = (wanted: boolean) => question!.answers.find(({ correct }) => correct === wanted)!.answerText;
+    expect(first.getByText('Your answer').nextElementSibling).toHaveTextContent(texts(false));
+    expect(first.getByText('Right answer').nextElementSibling).toHaveTextContent(texts(true));
+    for (const { explanation } of graded) expect(screen.getByText(explanation!)).toBeVisible();
+    expect(await violations()).toEqual([]);
     expect(results()[0]).toMatchObject({ questionsScore: 0, passed: false });
+  });
+
+  it('says that nothing was chosen, and shows no explanation where the catalogue has none', async () => {
+    const questions = QUIZ.questions.map(({ explanation: _explanation, ...question }) => question);
+    openGame({ [HEADERS]: { body: [{ ...QUIZ, questions }] } });
+    await press(new RegExp(`^${TITLE}`));
+    for (let place = 1; place < questions.length; place += 1) await press('Next');
+    await press('Finish');
+    const first = within(screen.getAllByRole('listitem')[0]!);
+    expect(first.getByText('Your answer').nextElementSibling).toHaveTextContent('None');
+    expect(document.querySelector('.why, details')).toBeNull();
+  });
+
+  it('folds the explanation of a right answer away', async () => {
+    await open();
+    for (const place of QUIZ.questions.keys()) {
+      await answer(place, true);
+      await press(place === QUIZ.questions.length - 1 ? 'Finish' : 'Next');
+    }
+    const explanation = screen.getByText(QUIZ.questions[0]!.explanation!);
+    expect(explanation).not.toBeVisible();
+    await userEvent.click(screen.getAllByText('Why?')[0]!);
+    expect(explanation).toBeVisible();
   });
 
   it('goes back without losing an answer, and is left from the first question', async () => {

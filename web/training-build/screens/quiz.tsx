@@ -1,33 +1,39 @@
-import { useEffect, useState } from 'react';
-import type { ResultState } from '../bridge/bridge.js';
+import { type ReactNode, useState } from 'react';
 import type { CatalogueScenario, Question } from '../bridge/platform-api.js';
 import { quizAttempt } from '../play/attempts.js';
 import type { Game } from './app.js';
-import { MainButton } from './main-button.js';
-import { HandedIn } from './handed-in.js';
+import { QuizResult } from './quiz-result.js';
 
 interface QuizProps {
   game: Game;
   entry: CatalogueScenario;
+  /** The class that receives the result; null for practice. */
   sessionId: string | null;
+  /** Which class the quiz counts for. */
+  notice: ReactNode;
   onLeave: () => void;
 }
 
 /** One question after the other, back and forth, then the result. */
-export function Quiz({ game, entry, sessionId, onLeave }: QuizProps) {
+export function Quiz({ game, entry, sessionId, notice, onLeave }: QuizProps) {
   const { questions } = entry;
   const [startedAt] = useState(() => new Date());
   const [chosen, setChosen] = useState<readonly ReadonlySet<number>[]>(() => questions.map(() => new Set()));
   const [at, setAt] = useState(0);
   const [attempt, setAttempt] = useState<ReturnType<typeof quizAttempt> | null>(null);
   const question = questions[at];
-  if (attempt) return <QuizResult game={game} entry={entry} attempt={attempt} onLeave={onLeave} />;
+  if (attempt) {
+    const explanations = questions.map(({ explanation }) => explanation);
+    const { scenarioTitle: title } = entry;
+    return <QuizResult {...{ game, title, attempt, explanations, onLeave }} />;
+  }
   if (!question) return null;
   const isLast = at === questions.length - 1;
   const finish = (): void => setAttempt(quizAttempt(entry, chosen, sessionId, startedAt, new Date()));
   return (
     <main className="screen sheet">
       <p className="kicker">{entry.scenarioTitle}</p>
+      {notice}
       <progress aria-label="Questions" value={at + 1} max={questions.length} />
       <h1 className="question">
         <span>{`Question ${at + 1} of ${questions.length}`}</span>
@@ -78,49 +84,5 @@ function Answers({ question, chosen, onChoose }: AnswersProps) {
         </label>
       ))}
     </fieldset>
-  );
-}
-
-interface QuizResultProps {
-  game: Game;
-  entry: CatalogueScenario;
-  attempt: ReturnType<typeof quizAttempt>;
-  onLeave: () => void;
-}
-
-function QuizResult({ game, entry, attempt, onLeave }: QuizResultProps) {
-  const [state, setState] = useState<ResultState | null>(null);
-  useEffect(() => {
-    const stop = game.bridge.onResult((news) => news.attemptId === attempt.attemptId && setState(news));
-    game.bridge.handIn(attempt);
-    return stop;
-  }, [game.bridge, attempt]);
-  return (
-    <main className="screen sheet">
-      <p className="kicker">{entry.scenarioTitle}</p>
-      <h1>{attempt.passed ? 'Passed' : 'Not passed'}</h1>
-      <p className="points">
-        <strong>{attempt.questionsScore}</strong> of {attempt.maxQuestionsScore}
-      </p>
-      <ol>
-        {attempt.questionScorecards.map(({ questionText, score, maxScore, answerScorecards }) => (
-          <li key={questionText}>
-            {questionText} <strong>{maxScore === null ? 'not graded' : score === maxScore ? 'right' : 'wrong'}</strong>
-            {maxScore !== null && score !== maxScore && (
-              <p className="note">
-                {answerScorecards
-                  .filter(({ correct }) => correct)
-                  .map(({ answerText }) => answerText)
-                  .join('; ')}
-              </p>
-            )}
-          </li>
-        ))}
-      </ol>
-      <HandedIn state={state} />
-      <div className="row end">
-        <MainButton onClick={onLeave}>Menu</MainButton>
-      </div>
-    </main>
   );
 }

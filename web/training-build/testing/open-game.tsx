@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CLIENT_CONFIG, fakeServer } from '../../testing/fake-server.js';
 import { STARTUP } from '../../testing/fake-unity.js';
-import { Bridge } from '../bridge/bridge.js';
+import { Bridge, type PlayedClass } from '../bridge/bridge.js';
 import { type CatalogueScenario, PlatformApi } from '../bridge/platform-api.js';
 import type { FlightView, Labels } from '../scene/flight-view.js';
 import { App } from '../screens/app.js';
@@ -19,6 +19,31 @@ export const SESSION = '0198c0de-0000-7000-8000-000000000077';
 export const SCORES = 'GET /api/scores/session/all/all';
 
 type Answers = Parameters<typeof fakeServer>[0];
+
+/** Running classes of the player; the first one receives the results. */
+export const FIRST_CLASS = { sessionId: SESSION, name: 'Operations 101 - Class 1' };
+export const SECOND_CLASS = { sessionId: '0198c0de-0000-7000-8000-000000000078', name: 'Operations 101 - Class 2' };
+type RunningClass = typeof FIRST_CLASS;
+
+/** What the page sends and the game reads of these running classes. */
+export const playedClass = (...running: readonly RunningClass[]): PlayedClass => ({
+  sessionId: running[0]?.sessionId ?? null,
+  name: running[0]?.name ?? '',
+  runningSessionIds: running.map(({ sessionId }) => sessionId),
+});
+
+/** What the platform answers to a player of both classes; `running` is asked at each request. */
+export const classAnswers = (running: () => readonly RunningClass[]): Answers => ({
+  'GET /api/users/me/groups': () => ({
+    body: running().map(({ sessionId }) => ({ name: 'Operations 101', activeSessionId: sessionId })),
+  }),
+  ...Object.fromEntries(
+    [FIRST_CLASS, SECOND_CLASS].flatMap(({ sessionId, name }) => [
+      [`GET /api/sessions/${sessionId}`, { body: { name } }],
+      [`GET /api/scores/session/${sessionId}/all`, { body: [] }],
+    ]),
+  ),
+});
 
 /** What the platform answers to the menu of somebody without a class. */
 const ANSWERS: Answers = {
@@ -86,6 +111,9 @@ export function openGame(answers: Answers = {}, labels: Labels = { target: null,
         const { attemptId } = JSON.parse(String(json)) as Attempt;
         bridge.receive('WebBridge', 'ReceiveResultState', JSON.stringify({ attemptId, state, message }));
       }),
+    /** The page sends the class that receives the results. */
+    sendClass: (...running: readonly RunningClass[]) =>
+      act(() => bridge.receive('WebBridge', 'ReceiveClass', JSON.stringify(playedClass(...running)))),
     /** Lets so many pictures be drawn, each a tenth of a second after the other. */
     draw: (count = 1) => act(() => pictures.draw(count)),
   };
@@ -130,6 +158,7 @@ export async function beginFlight(mode: string, title: string): Promise<void> {
   await userEvent.click(await screen.findByRole('tab', { name: mode }));
   await press(new RegExp(`^${title}`));
   await press('Start');
+  await screen.findByRole('main', { name: `Flight: ${title}` });
 }
 
 /** What axe finds wrong, without what needs a real picture. */

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Group } from '../../../api/contracts/group.contract.js';
+import { visibleSessionQuery } from '../../features/courses/api/get-session.js';
+import type { PlayedClass } from '../../features/game/use-game-events.js';
+
+/**
+ * Returns the class that receives the player's results, from their courses in the order of the platform. Undefined until the
+ * courses and the name of the class are known; a class whose name cannot be read is called like its course.
+ */
+export function usePlayedClass(groups: readonly Group[] | undefined): PlayedClass | undefined {
+  const running = groups?.filter(({ activeSessionId }) => activeSessionId !== null) ?? [];
+  const [receiving] = running;
+  const sessionId = receiving?.activeSessionId ?? null;
+  const session = useQuery({
+    ...visibleSessionQuery(sessionId ?? '', { current: true }),
+    enabled: sessionId !== null,
+  });
+  if (!groups) return undefined;
+  if (!receiving) return { sessionId: null, name: '', runningSessionIds: [] };
+  if (session.isPending) return undefined;
+  const runningSessionIds = running.flatMap(({ activeSessionId }) => activeSessionId ?? []);
+  return { sessionId, name: session.data?.name ?? receiving.name, runningSessionIds };
+}
