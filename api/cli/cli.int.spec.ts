@@ -308,7 +308,7 @@ describe('catalogue publish', () => {
       const { out } = await cli(`catalogue publish ${source}`, environment);
       expect(out).toEqual(['Edition 1 was published: 14 scenarios in 5 campaigns, 2 quizzes among them.']);
       const again = await cli(`catalogue publish ${source}`, environment);
-      expect(again.out).toEqual(['Edition 1 holds exactly this already: nothing was published.']);
+      expect(again.out).toEqual(['Edition 1 already has this content. Nothing was published.']);
       const one = fileOf('one.json', defaultCatalogue().slice(0, 1));
       expect(await cli(`catalogue publish ${one}`, environment)).toEqual({
         code: 0,

@@ -13,7 +13,7 @@ import { type CliPlatform, withPlatform } from './with-platform.js';
 
 const SHOWN_PROBLEMS = 100;
 
-/** `catalogue publish`: what the file holds becomes the catalogue, whole. With `check` it is only looked at. */
+/** `catalogue publish FILE`: publishes the whole content of a file. With `check` the file is only checked. */
 export async function publishCatalogue(
   file: string,
   check: boolean,
@@ -26,10 +26,13 @@ export async function publishCatalogue(
     terminal.out(`${file} is fine: ${summaryOf(scenarios)}.`);
     return 0;
   }
-  return withPlatform(config, terminal, (platform) => publish(platform, config.catalogueId, scenarios, terminal));
+  return withPlatform(config, terminal, (platform) =>
+    publishScenarios(platform, config.catalogueId, scenarios, terminal),
+  );
 }
 
-async function publish(
+/** Publishes these scenarios as the whole content, and says as which edition. */
+export async function publishScenarios(
   { store }: CliPlatform,
   catalogueId: string,
   scenarios: readonly Scenario[],
@@ -42,7 +45,7 @@ async function publish(
   out(
     appended
       ? `Edition ${state.edition} was published: ${summaryOf(scenarios)}.`
-      : `Edition ${state.edition} holds exactly this already: nothing was published.`,
+      : `Edition ${state.edition} already has this content. Nothing was published.`,
   );
   return 0;
 }
@@ -64,12 +67,13 @@ function showProblems(file: string, problems: readonly FileProblem[], { err }: T
   return 1;
 }
 
-function summaryOf(scenarios: readonly Scenario[]): string {
+/** `14 scenarios in 5 campaigns, 2 quizzes among them`. */
+export function summaryOf(scenarios: readonly Scenario[]): string {
   const campaigns = new Set(scenarios.map(({ campaignId }) => campaignId)).size;
   const quizzes = scenarios.filter(({ scenarioType }) => scenarioType === 'Quiz').length;
   const parts = [plural(scenarios.length, 'scenario'), `in ${plural(campaigns, 'campaign')}`];
   return `${parts.join(' ')}, ${plural(quizzes, 'quiz', 'quizzes')} among them`;
 }
 
-const plural = (number: number, one: string, many = `${one}s`): string =>
+export const plural = (number: number, one: string, many = `${one}s`): string =>
   `${count(number)} ${number === 1 ? one : many}`;

@@ -21,6 +21,8 @@ const USAGE = `Usage: npm run cli -- <command>
   audit verify [<seal> <head>]            recompute the chain over the log, name the first wrong place; with a seal's number
                                           and head as noted in the structured log, also when the newest part was cut off
   catalogue publish <file> [--check]      make a JSON file the catalogue that is played; --check only says what is wrong with it
+  catalogue publish --default             publish the default content of this version, while no class is running; --check only
+                                          says what would change, --replace allows to lose content of this installation
   backup <file> [--keys <file>]           everything of one moment into a file, the keys of people's data into another; the
                                           platform may run meanwhile
   restore <file> [--keys <file>]          a backup into an empty database
@@ -37,6 +39,8 @@ Exit codes: 0 done · 1 failed, or no such command · 2 a backup is damaged, or 
 
 interface Options {
   readonly check: boolean;
+  readonly default: boolean;
+  readonly replace: boolean;
   readonly keys?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -68,21 +72,28 @@ function parse(args: readonly string[]): Options & { positionals: readonly strin
   try {
     const off = { type: 'boolean', default: false } as const;
     const text = { type: 'string' } as const;
-    const options = { help: { ...off, short: 'h' }, check: off, keys: text, from: text, to: text } as const;
+    const flags = { help: { ...off, short: 'h' }, check: off, default: off, replace: off } as const;
+    const options = { ...flags, keys: text, from: text, to: text } as const;
     const { positionals, values } = parseArgs({ args: [...args], allowPositionals: true, options });
     return { positionals, ...values };
   } catch {
-    return { positionals: [], help: false, check: false };
+    return { positionals: [], help: false, check: false, default: false, replace: false };
   }
 }
 
 /** Undefined when there is no such command. Each is loaded only when asked for: the platform is most of the code. */
 async function runCommand(
   [group = '', action, ...names]: readonly string[],
-  { check, keys, from, to }: Options,
+  { check, default: isDefault, replace, keys, from, to }: Options,
   terminal: Terminal,
   environment: NodeJS.ProcessEnv,
 ): Promise<number | undefined> {
+  if (isDefault || replace) {
+    const isPublish = isDefault && `${group} ${action}` === 'catalogue publish' && names.length === 0;
+    if (!isPublish || (keys ?? from ?? to) !== undefined) return undefined;
+    const { publishDefaultCatalogue } = await import('./publish-default-catalogue.command.js');
+    return publishDefaultCatalogue({ check, replace }, loadConfig(environment), terminal);
+  }
   if ((group === 'backup' || group === 'restore') && action !== undefined && names.length === 0)
     return runBackupCommand(group, action, { check, keys }, terminal, environment);
   if (keys !== undefined) return undefined;
@@ -115,7 +126,7 @@ async function runCommand(
 async function runBackupCommand(
   command: 'backup' | 'restore',
   file: string,
-  { check, keys }: Options,
+  { check, keys }: Pick<Options, 'check' | 'keys'>,
   terminal: Terminal,
   environment: NodeJS.ProcessEnv,
 ): Promise<number> {

@@ -3,12 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { AuditPage } from '../../contracts/audit.contract.js';
+import type { Scenario } from '../../contracts/catalogue.contract.js';
+import type { Group } from '../../contracts/group.contract.js';
 import type { Member } from '../../contracts/user.contract.js';
 import type { Scorecard, SubmitScoreRequest } from '../../contracts/score.contract.js';
 import { runCli } from '../../cli/run-cli.js';
-import type { Secrets } from '../../config.js';
+import { CONFIG, type Config, type Secrets } from '../../config.js';
+import { defaultCatalogue } from '../../features/catalogue/default-catalogue.js';
 import { createTestDatabase, type TestDatabase } from '../../platform/database/testing/test-database.js';
 import { readModelChecksums } from '../read-model-checksums.js';
+import { sampleAttempt } from '../sample-attempt.js';
 import { type Answer, TestClient } from '../test-client.js';
 import { TestPlatform } from '../test-platform.js';
 
@@ -154,5 +158,41 @@ it('rebuilds every read model to the same rows', async () => {
   const before = await readModelChecksums(database.superuserUrl);
   expect(await cli('projections', 'rebuild', 'all')).toMatchObject({ code: 0 });
   expect(await readModelChecksums(database.superuserUrl)).toEqual(before);
+  expect(await cli('projections', 'verify')).toMatchObject({ code: 0, err: [] });
+});
+
+it('publishes the default content of this version once no class is running; results stay and new flights count', async () => {
+  const admin = await signIn('admin');
+  const results = async () => {
+    await platform.settled();
+    const instructor = await signIn('instructor');
+    const answers = fixture.classes.map(({ id }) =>
+      instructor.get<Scorecard[]>(`/scores/session/${id}/all?includeFailedScores=true&attempts=all`),
+    );
+    return (await Promise.all(answers)).map(({ body }) => body.map(bestOf).toSorted(byAttempt));
+  };
+  const { catalogueId } = platform.app.get<Config>(CONFIG);
+  const titles = async () => {
+    await platform.settled();
+    const { body } = await admin.get<Scenario[]>(`/courses/${catalogueId}/headers`);
+    return body.map(({ scenarioTitle }) => scenarioTitle);
+  };
+  const stored = await titles();
+  expect(stored).toHaveLength(12);
+  const refused = await cli('catalogue', 'publish', '--default');
+  expect(refused).toMatchObject({ code: 1, err: [expect.stringMatching(/ running, so nothing was published/)] });
+  expect(await titles()).toEqual(stored);
+
+  const { body: courses } = await admin.get<Group[]>('/groups');
+  for (const { id, activeSessionId } of courses) {
+    if (activeSessionId !== null) expect((await admin.delete(`/groups/${id}/activesession`)).status).toBe(200);
+  }
+  const before = await results();
+  expect(await cli('catalogue', 'publish', '--default')).toMatchObject({ code: 0, err: [] });
+  expect(await titles()).toEqual(defaultCatalogue().map(({ scenarioTitle }) => scenarioTitle));
+  expect(await results()).toEqual(before);
+  const custody = defaultCatalogue().find(({ scenarioShortTitle }) => scenarioShortTitle === 'Custody')!;
+  const player = await signIn(fixture.outbox[0]!.player);
+  expect((await player.post('/scores', sampleAttempt(null, custody))).status).toBe(202);
   expect(await cli('projections', 'verify')).toMatchObject({ code: 0, err: [] });
 });

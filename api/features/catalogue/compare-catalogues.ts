@@ -1,0 +1,37 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Scenario } from '../../contracts/catalogue.contract.js';
+
+/** What a publication would do to the scenarios of a catalogue; each list in the order of its catalogue. */
+export interface CatalogueDifferences {
+  readonly added: readonly Scenario[];
+  /** Get further fields, such as explanations, and keep everything they have. */
+  readonly extended: readonly Scenario[];
+  /** Lose something they have. */
+  readonly changed: readonly Scenario[];
+  readonly removed: readonly Scenario[];
+}
+
+/** Compares what is published with what would replace it, by the ids of the scenarios; their order is not compared. */
+export function compareCatalogues(current: readonly Scenario[], next: readonly Scenario[]): CatalogueDifferences {
+  const before = new Map(current.map((scenario) => [scenario.scenarioId, scenario]));
+  const after = new Set(next.map(({ scenarioId }) => scenarioId));
+  const different = next.filter((scenario) => {
+    const old = before.get(scenario.scenarioId);
+    return old && !isDeepStrictEqual(old, scenario);
+  });
+  const isExtended = (scenario: Scenario): boolean => keeps(before.get(scenario.scenarioId), scenario);
+  return {
+    added: next.filter(({ scenarioId }) => !before.has(scenarioId)),
+    extended: different.filter(isExtended),
+    changed: different.filter((scenario) => !isExtended(scenario)),
+    removed: current.filter(({ scenarioId }) => !after.has(scenarioId)),
+  };
+}
+
+/** Whether `after` has every field of `before` with the same value, at any depth. Lists must be equally long. */
+function keeps(before: unknown, after: unknown): boolean {
+  if (typeof before !== 'object' || before === null) return before === after;
+  if (typeof after !== 'object' || after === null) return false;
+  if (Array.isArray(before) && before.length !== (after as unknown[]).length) return false;
+  return Object.entries(before).every(([key, value]) => keeps(value, (after as Record<string, unknown>)[key]));
+}
