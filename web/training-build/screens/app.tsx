@@ -67,7 +67,11 @@ export function App({ game }: { game: Game }) {
     if (entry.scenarioType === 'Quiz') {
       growOnSmallScreens();
       void start((counts) => ({ name: 'quiz', entry, counts }));
-    } else if (scenario) setScreen({ name: 'briefing', entry, scenario });
+    } else if (scenario) {
+      setScreen({ name: 'briefing', entry, scenario });
+      // so that the briefing names the class of now
+      void classes.read();
+    }
   };
 
   switch (screen.name) {

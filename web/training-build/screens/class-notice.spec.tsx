@@ -74,15 +74,15 @@ describe('the class of an attempt', () => {
     expect(results()).toMatchObject([{ sessionId: FIRST_CLASS.sessionId }]);
   });
 
-  it('is watched by one event, and asked for at each start only', async () => {
+  it('is watched by one event, and read for briefings and starts only', async () => {
     const { seen, raised } = openGame(classAnswers(() => [FIRST_CLASS]));
     const reads = () => seen.filter(({ path }) => path === '/api/users/me/groups').length;
     await beginFlight('Compete', RETREAT);
-    expect(reads()).toBe(2);
+    expect(reads()).toBe(3);
     await press('Leave');
     await press('Leave the flight');
     await screen.findByRole('heading', { name: 'Relative Motion' });
-    expect(reads()).toBe(2);
+    expect(reads()).toBe(3);
     expect(raised.filter(([name]) => name === 'WatchClass')).toHaveLength(1);
   });
 
@@ -92,7 +92,7 @@ describe('the class of an attempt', () => {
     openGame({
       'GET /api/users/me/groups': async () => {
         asked += 1;
-        if (asked > 1) await new Promise<void>((resolve) => (answer = resolve));
+        if (asked > 2) await new Promise<void>((resolve) => (answer = resolve));
         return { body: [] };
       },
     });
