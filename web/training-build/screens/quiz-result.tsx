@@ -37,7 +37,7 @@ export function QuizResult({ game, title, attempt, explanations, onLeave }: Quiz
           // the same text may be asked twice, and the order never changes
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index} data-verdict={verdictOf(card)}>
-            {card.questionText} <strong>{verdictOf(card)}</strong>
+            {card.questionText} · <strong>{verdictOf(card)}</strong>
             <Explained card={card} explanation={explanations[index]} />
           </li>
         ))}
