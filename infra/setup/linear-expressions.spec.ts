@@ -17,7 +17,8 @@ interface Expression {
 }
 
 const isOurs = (file: string): boolean =>
-  /\.(ts|tsx|mjs)$/.test(file) && !/\.spec\.|(^|\/)(testing|e2e|node_modules|training-build\/propagator)\//.test(file);
+  /\.(ts|tsx|mjs)$/.test(file) &&
+  !/\.spec\.|(^|\/)(testing|e2e|node_modules|training-build\/flight-module)\//.test(file);
 
 const files = ['api', 'web', 'infra'].flatMap((root) =>
   readdirSync(root, { recursive: true, encoding: 'utf8' })

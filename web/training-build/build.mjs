@@ -14,9 +14,13 @@ mkdirSync(outDir, { recursive: true });
 await buildScript('framework-entry.ts', 'Build.framework.js', { fileName: 'third-party-notices.md' });
 // of our own lines alone
 await buildScript('loader.ts', 'Build.loader.js', false);
-const { status } = spawnSync(process.execPath, [join(folder, 'compile-propagator.mjs'), join(outDir, 'Build.wasm')], {
-  stdio: 'inherit',
-});
+const { status } = spawnSync(
+  process.execPath,
+  [join(folder, 'compile-flight-module.mjs'), join(outDir, 'Build.wasm')],
+  {
+    stdio: 'inherit',
+  },
+);
 if (status !== 0) process.exit(1);
 // written last: whoever finds it finds all four
 writeFileSync(join(outDir, 'Build.data'), emptyData());

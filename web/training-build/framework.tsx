@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { Bridge, type StartupArguments } from './bridge/bridge.js';
 import { PlatformApi } from './bridge/platform-api.js';
-import { type RelativeMotion, wasmPropagator } from './flight/propagator.js';
+import { FlightModule, type FlightModuleExports } from './flight/flight-module.js';
 import { FlightView } from './scene/flight-view.js';
 import { App } from './screens/app.js';
 import attempt from './screens/attempt.css?inline';
@@ -11,10 +11,10 @@ import flight from './screens/flight.css?inline';
 import styles from './screens/game.css?inline';
 import smallScreen from './screens/small-screen.css?inline';
 
-/** What the loader hands over: the canvas of the page and the compiled propagator. */
+/** Input of the framework: the canvas of the page and the exports of the compiled flight module. */
 export interface GameModule {
   canvas: HTMLCanvasElement;
-  motion: RelativeMotion;
+  code: FlightModuleExports;
 }
 
 /** A running game, as the loader's `SendMessage` and `Quit` need it. */
@@ -24,7 +24,7 @@ export interface RunningGame {
 }
 
 /** Starts the game over the canvas; it waits for its startup arguments and for `Initialize`. */
-export function start({ canvas, motion }: GameModule): RunningGame {
+export function start({ canvas, code }: GameModule): RunningGame {
   const overlay = document.createElement('div');
   overlay.className = 'rr-game';
   const style = document.createElement('style');
@@ -37,14 +37,14 @@ export function start({ canvas, motion }: GameModule): RunningGame {
   if (getComputedStyle(frame).position === 'static') frame.style.position = 'relative';
   frame.append(overlay);
 
-  const propagator = wasmPropagator(motion);
-  const view = new FlightView(canvas, surface, propagator);
+  const flightModule = new FlightModule(code);
+  const view = new FlightView(canvas, surface, flightModule);
   const root = createRoot(screens);
   const queries = new QueryClient();
   const bridge = new Bridge((startup: StartupArguments) => {
     root.render(
       <QueryClientProvider client={queries}>
-        <App game={{ bridge, startup, view, propagator, api: new PlatformApi(startup) }} />
+        <App game={{ bridge, startup, view, flightModule, api: new PlatformApi(startup) }} />
       </QueryClientProvider>,
     );
   });

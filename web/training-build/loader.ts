@@ -1,5 +1,5 @@
 import type { GameModule, RunningGame } from './framework.js';
-import type { RelativeMotion } from './flight/propagator.js';
+import type { FlightModuleExports } from './flight/flight-module.js';
 
 /** What the page configures; the addresses are those of the build's files. */
 interface LoaderConfig {
@@ -38,14 +38,14 @@ async function createInstance(
   };
   onProgress(0);
   try {
-    const [motion, start] = await Promise.all([
+    const [code, start] = await Promise.all([
       counted(loadCode(config.codeUrl)),
       counted(loadFramework(config.frameworkUrl)),
       counted(checkData(config.dataUrl)),
     ]);
     // Who left while it was loading is not followed.
     if (!canvas.isConnected) throw new Error('The page was left.');
-    const game: RunningGame = start({ canvas, motion } satisfies GameModule);
+    const game: RunningGame = start({ canvas, code } satisfies GameModule);
     onProgress(1);
     return {
       Module: {},
@@ -75,9 +75,9 @@ async function fetched(url: string): Promise<Response> {
   return response;
 }
 
-async function loadCode(url: string): Promise<RelativeMotion> {
+async function loadCode(url: string): Promise<FlightModuleExports> {
   const { instance } = await WebAssembly.instantiateStreaming(fetched(url), {});
-  return instance.exports as unknown as RelativeMotion;
+  return instance.exports as unknown as FlightModuleExports;
 }
 
 /** The framework is a classic script that defines `unityFramework`. */

@@ -9,15 +9,27 @@ export interface Orbit {
   /** Mean motion in radians a second. */
   readonly n: number;
   readonly period: number;
-  /** Longest step of the integration and of the rules, in seconds. */
+  /** Step of the integration and of the rules, in seconds. Inputs apply between two steps. */
   readonly step: number;
 }
 
-function circular(name: string, radius: number, step: number): Orbit {
-  const n = Math.sqrt(EARTH_MU / radius ** 3);
-  return { name, radius, n, period: (2 * Math.PI) / n, step };
-}
+// Only operations that every engine rounds alike: a flight is computed again elsewhere, from the same numbers.
+const LOW_RADIUS = EARTH_RADIUS + 420_000;
+const SIDEREAL_DAY = 86_164.1;
 
-export const LOW_ORBIT = circular('Low orbit, 420 km', EARTH_RADIUS + 420_000, 2);
-/** One turn in one sidereal day of 86,164.1 s. */
-export const GEOSTATIONARY = circular('Geostationary orbit', Math.cbrt(EARTH_MU / ((2 * Math.PI) / 86_164.1) ** 2), 30);
+const circular = (name: string, radius: number, n: number, step: number): Orbit => ({
+  name,
+  radius,
+  n,
+  period: (2 * Math.PI) / n,
+  step,
+});
+
+export const LOW_ORBIT = circular(
+  'Low orbit, 420 km',
+  LOW_RADIUS,
+  Math.sqrt(EARTH_MU / (LOW_RADIUS * LOW_RADIUS * LOW_RADIUS)),
+  2,
+);
+/** One turn in one sidereal day; the radius follows from it by Kepler's third law. */
+export const GEOSTATIONARY = circular('Geostationary orbit', 42_164_172.723, (2 * Math.PI) / SIDEREAL_DAY, 30);

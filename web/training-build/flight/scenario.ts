@@ -19,6 +19,8 @@ export type Goal =
   | { readonly kind: 'leave'; readonly distance: number; readonly safeSeconds: number }
   /** Watch the motion in every frame of reference for a while. */
   | { readonly kind: 'observe'; readonly seconds: number }
+  /** Keep the target in the sensor's view for a total of `seconds`. */
+  | { readonly kind: 'watch'; readonly seconds: number }
   /** Fly as one likes; there is no end. */
   | { readonly kind: 'free' };
 
@@ -27,6 +29,43 @@ export interface SpeedLimit {
   readonly radius: number;
   readonly speed: number;
   readonly of: 'closing' | 'relative';
+}
+
+/**
+ * A direction in the target's rotating axes, in whole degrees. Azimuth 0 is along-track and 90 away from the Earth; elevation
+ * 90 is cross-track.
+ */
+export interface Pointing {
+  readonly azimuth: number;
+  readonly elevation: number;
+}
+
+/** A sensor of the spacecraft. The target is in view inside the cone, within range, sunlit, and seen from its lit side. */
+export interface Sensor {
+  /** Half the angle of the cone, in degrees. */
+  readonly halfAngle: number;
+  readonly range: number;
+  /** Nearer to the Sun than this the sensor sees nothing, in degrees. */
+  readonly glare: number;
+  /** Largest angle between the Sun and the spacecraft, seen from the target, in degrees. */
+  readonly phase: number;
+  /** Where the sensor looks at the start. */
+  readonly start: Pointing;
+}
+
+/** The target burns away from the spacecraft when it approaches faster than `speed` inside `radius`; so many `times`. */
+export interface Evasion {
+  readonly times: number;
+  readonly radius: number;
+  readonly speed: number;
+  /** Size of the burn, m/s. */
+  readonly change: number;
+}
+
+/** A burn of the target, `after` so many seconds, by `change` of its velocity. */
+export interface Manoeuvre {
+  readonly after: number;
+  readonly change: Vector;
 }
 
 export interface Scenario {
@@ -39,11 +78,18 @@ export interface Scenario {
   readonly tank: number;
   /** Seconds after a burn before the next. */
   readonly cooldown: number;
+  /** A whole number of the orbit's steps, in seconds. */
   readonly timeLimit: number;
   readonly limits: readonly SpeedLimit[];
   /** Nearer than this is a collision; 0 where there is nothing to hit. */
   readonly contactRadius: number;
   readonly goal: Goal;
+  /** Direction of the Sun at the start, in degrees: from radial towards along-track, and above the orbit's plane. */
+  readonly sun?: { readonly angle: number; readonly beta: number };
+  readonly sensor?: Sensor;
+  readonly evasion?: Evasion;
+  /** In the order of their times; the player learns of each when it has happened. */
+  readonly manoeuvres?: readonly Manoeuvre[];
   /** What a good flight needs; no more points for less. */
   readonly par: { readonly fuel: number; readonly seconds: number };
   readonly maxScore: number;

@@ -1,12 +1,16 @@
 import { v4 as uuid } from 'uuid';
 import type { CatalogueScenario, Question } from '../bridge/platform-api.js';
-import type { Flight } from '../flight/flight.js';
-import { scoreOf } from '../flight/score.js';
+import type { Scenario } from '../flight/scenario.js';
+import type { Score } from '../flight/score.js';
 
-/** What `POST /api/scores` takes for a flight. */
-export function flightAttempt(flight: Flight, sessionId: string | null, startedAt: Date, completedAt: Date) {
-  const { scenarioId, maxScore } = flight.scenario;
-  const { points, passed } = scoreOf(flight);
+/** Returns the body of `POST /api/scores` for a flight. */
+export function flightAttempt(
+  { scenarioId, maxScore }: Scenario,
+  { points, passed }: Score,
+  sessionId: string | null,
+  startedAt: Date,
+  completedAt: Date,
+) {
   return {
     attemptId: uuid(),
     sessionId,

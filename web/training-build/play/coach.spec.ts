@@ -1,18 +1,22 @@
-import { startFlight } from '../flight/flight.js';
+import { burnRefusal, startFlight } from '../flight/flight.js';
 import { LOW_ORBIT } from '../flight/orbit.js';
 import type { Scenario } from '../flight/scenario.js';
 import { scenarios } from '../flight/scenarios.js';
 import { hintOf } from './coach.js';
+import { compiledFlightModule } from '../testing/compiled-flight-module.js';
 import type { Instruments } from './flight-session.js';
 
+const flightModule = compiledFlightModule();
 const titled = (title: string): Scenario => scenarios.find((scenario) => scenario.title === title)!;
 const APPROACH = titled('Approach Along the Velocity Vector');
 const FRAMES = titled('Frames of Reference');
 const HOPS = titled('Relative Motion in Low Orbit');
 
 function at(scenario: Scenario, flight: Partial<Instruments['flight']>, more: Partial<Instruments> = {}): Instruments {
-  const now = { ...startFlight(scenario), ...flight };
-  return { flight: now, plan: [0, 0, 0], frame: 'target', warp: 10, step: 0.1, paused: false, ...more };
+  const now = { ...startFlight(scenario, flightModule), ...flight };
+  const plan = more.plan ?? [0, 0, 0];
+  const refusal = burnRefusal(now, plan, flightModule);
+  return { flight: now, plan, refusal, frame: 'target', warp: 10, step: 0.1, paused: false, ...more };
 }
 
 describe('what the tutorial says', () => {
@@ -24,11 +28,7 @@ describe('what the tutorial says', () => {
     ['with too little fuel', at(APPROACH, {}, { plan: [0, 9, 0] }), /^That is more than is left in the tank\./],
     ['after a burn', at(APPROACH, { burns: 1 }), /^Let time run faster/],
     ['in the place', at(APPROACH, { burns: 2, held: 5 }), /^Hold still/],
-    [
-      'near a limit',
-      at(APPROACH, { state: { position: [0, -140, 0], velocity: [0, 0.27, 0] } }),
-      /^You are close to the speed limit/,
-    ],
+    ['near a limit', at(APPROACH, { limit: { speed: 0.3, isNear: true } }), /^You are close to the speed limit/],
     [
       'in one frame',
       at(FRAMES, { observed: { target: 600, inertial: 0, spacecraft: 0 } }),

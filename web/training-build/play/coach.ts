@@ -1,5 +1,4 @@
-import { burnRefusal, FRAMES } from '../flight/flight.js';
-import { limitHere } from '../flight/limit-here.js';
+import { FRAMES } from '../flight/flight.js';
 import { length } from '../flight/state.js';
 import type { Instruments } from './flight-session.js';
 import { frameInWords, span } from './words.js';
@@ -11,17 +10,17 @@ export function hintOf(now: Instruments): string | null {
   if (mode !== 'Learn' || flight.outcome !== 'flying') return null;
   if (goal.kind === 'observe') return observing(now, goal.seconds);
   if (length(plan) > 0) return planning(now);
-  if (limitHere(flight)?.isNear) return 'You are close to the speed limit: plan a burn against your motion.';
+  if (flight.limit?.isNear) return 'You are close to the speed limit: plan a burn against your motion.';
   if (flight.held > 0 && goal.kind === 'hold') return 'Hold still: it counts as long as you are inside and slow.';
   if (flight.burns > 0)
     return 'Let time run faster, and watch the dashed path: a correction now is cheaper than later.';
   return 'Plan a burn with the arrows. The dashed path is where you coast without one.';
 }
 
-function planning({ flight, plan }: Instruments): string {
+function planning({ flight, refusal }: Instruments): string {
   // of several points the one whose turn it is has another colour
   const next = flight.scenario.goal.kind === 'visit' ? 'yellow' : 'green';
-  switch (burnRefusal(flight, plan)) {
+  switch (refusal) {
     case 'cooling':
       return `The engine is cooling. Use the time: does the orange path still lead to the ${next} sphere?`;
     case 'fuel':

@@ -1,7 +1,9 @@
 import { scenarios } from '../flight/scenarios.js';
 import { scoreOf } from '../flight/score.js';
-import { exact } from '../testing/exact-propagator.js';
+import { compiledFlightModule } from '../testing/compiled-flight-module.js';
 import { FlightSession } from './flight-session.js';
+
+const flightModule = compiledFlightModule();
 
 /** Keys somebody presses, and at which second of playing. */
 const KEYS: readonly (readonly [second: number, press: (session: FlightSession) => void])[] = [
@@ -21,7 +23,7 @@ const KEYS: readonly (readonly [second: number, press: (session: FlightSession) 
 function play(title: string, seconds: number, pauses: readonly number[]): FlightSession {
   const session = new FlightSession(
     scenarios.find((scenario) => scenario.title === title)!,
-    exact,
+    flightModule,
   );
   for (let second = 0; second < seconds; second += 1) {
     for (const [at, press] of KEYS) if (at === second) press(session);
@@ -51,7 +53,7 @@ describe.each([
     const smooth = play(title, seconds, FAST).read().flight;
     const rough = play(title, seconds, pauses).read().flight;
     expect([rough.outcome, rough.burns, rough.visited]).toEqual([smooth.outcome, smooth.burns, smooth.visited]);
-    expect(scoreOf(rough).points).toBe(scoreOf(smooth).points);
+    expect(scoreOf(rough, flightModule).points).toBe(scoreOf(smooth, flightModule).points);
     expect(rough.fuelUsed).toBe(smooth.fuelUsed);
     expect(rough.elapsed).toBeCloseTo(smooth.elapsed, 6);
     expect(rough.missed).toBeCloseTo(smooth.missed, 6);
@@ -60,13 +62,13 @@ describe.each([
 });
 
 it('does not jump when the computer slept', () => {
-  const session = new FlightSession(scenarios[0]!, exact);
+  const session = new FlightSession(scenarios[0]!, flightModule);
   session.tick(3_600);
   expect(session.read().flight.elapsed).toBeCloseTo(2.5);
 });
 
 it('shows where one is between two steps, too', () => {
-  const session = new FlightSession(scenarios[0]!, exact);
+  const session = new FlightSession(scenarios[0]!, flightModule);
   session.tick(0.05);
   const { elapsed, state } = session.read().flight;
   expect(elapsed).toBeCloseTo(0.5);

@@ -1,6 +1,17 @@
-import { advance, burn, burnRefusal, coast, type Flight, type Frame, FRAMES, startFlight } from '../flight/flight.js';
-import type { Propagator } from '../flight/propagator.js';
-import type { Scenario } from '../flight/scenario.js';
+import {
+  advance,
+  burn,
+  burnRefusal,
+  coast,
+  type Flight,
+  type Frame,
+  FRAMES,
+  point,
+  type Refusal,
+  startFlight,
+} from '../flight/flight.js';
+import type { FlightModule } from '../flight/flight-module.js';
+import type { Pointing, Scenario } from '../flight/scenario.js';
 import type { Vector } from '../flight/state.js';
 import type { TimedPoint } from '../scene/frames.js';
 
@@ -22,6 +33,8 @@ const TELL_EVERY_S = 0.1;
 export interface Instruments {
   readonly flight: Flight;
   readonly plan: Vector;
+  /** Why the planned burn would be refused; null when it would be carried out. */
+  readonly refusal: Refusal;
   readonly frame: Frame;
   readonly warp: number;
   readonly step: number;
@@ -42,12 +55,12 @@ export class FlightSession {
 
   constructor(
     readonly scenario: Scenario,
-    private readonly propagator: Propagator,
+    private readonly module: FlightModule,
   ) {
-    const flight = startFlight(scenario);
+    const flight = startFlight(scenario, module);
     this.stepped = flight;
     const warp = scenario.orbit.period > 20_000 ? 300 : 10;
-    this.now = { flight, plan: [0, 0, 0], frame: 'target', warp, step: 0.1, paused: false };
+    this.now = { flight, plan: [0, 0, 0], refusal: 'nothing', frame: 'target', warp, step: 0.1, paused: false };
   }
 
   read = (): Instruments => this.now;
@@ -62,8 +75,8 @@ export class FlightSession {
     const { flight, warp, paused } = this.now;
     if (paused || flight.outcome !== 'flying') return;
     this.fly(Math.min(seconds, LONGEST_TICK_S) * warp);
-    const moved = coast(this.stepped, this.since, this.propagator);
-    this.now = { ...this.now, flight: moved };
+    const moved = coast(this.stepped, this.since, this.module);
+    this.now = { ...this.now, flight: moved, refusal: burnRefusal(moved, this.now.plan, this.module) };
     this.untold += seconds;
     if (this.untold >= TELL_EVERY_S || moved.outcome !== 'flying') this.tell();
   }
@@ -78,13 +91,23 @@ export class FlightSession {
     this.change({ plan: [0, 0, 0] });
   }
 
-  /** Burns as planned, when the engine may; also while time waits. */
+  /**
+   * Burns as planned unless it is refused; also while time waits. The burn applies at the end of the last whole step, as every
+   * input does: the same inputs at the same steps give the same flight, whatever pictures were drawn in between.
+   */
   fire(): void {
-    const { flight, plan } = this.now;
-    if (burnRefusal(flight, plan) !== null) return;
-    this.stepped = burn(flight, plan, this.propagator);
+    const { plan } = this.now;
+    if (burnRefusal(this.stepped, plan, this.module) !== null) return;
+    this.stepped = burn(this.stepped, plan, this.module);
     this.since = 0;
     this.change({ flight: this.stepped, plan: [0, 0, 0] });
+  }
+
+  /** Points the sensor; applies at the end of the last whole step. */
+  point(pointing: Pointing): void {
+    if (this.now.flight.outcome !== 'flying') return;
+    this.stepped = point(this.stepped, pointing, this.module);
+    this.change({ flight: coast(this.stepped, this.since, this.module) });
   }
 
   setStep(step: number): void {
@@ -111,12 +134,12 @@ export class FlightSession {
   /** In parts, so that the trail is as smooth when time runs fast. */
   private fly(seconds: number): void {
     const { step } = this.scenario.orbit;
-    const part = this.trailSteps() * step;
+    const part = this.trailSteps();
     this.since += seconds;
     while (this.since + DUST_S >= step && this.stepped.outcome === 'flying') {
-      const whole = Math.min(part, Math.floor((this.since + DUST_S) / step) * step);
-      this.stepped = advance(this.stepped, whole, this.now.frame, this.propagator);
-      this.since -= whole;
+      const steps = Math.min(part, Math.floor((this.since + DUST_S) / step));
+      this.stepped = advance(this.stepped, steps, this.now.frame, this.module);
+      this.since -= steps * step;
       this.follow(this.stepped);
     }
   }
@@ -127,7 +150,8 @@ export class FlightSession {
   }
 
   private change(part: Partial<Instruments>): void {
-    this.now = { ...this.now, ...part };
+    const now = { ...this.now, ...part };
+    this.now = { ...now, refusal: burnRefusal(now.flight, now.plan, this.module) };
     this.tell();
   }
 

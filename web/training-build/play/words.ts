@@ -61,6 +61,8 @@ export function goalInWords(goal: Goal): string {
       return `Get ${distance(goal.distance)} away, onto a path that does not come back for ${duration(goal.safeSeconds)}.`;
     case 'observe':
       return `Watch the motion for ${duration(goal.seconds)} in each of the three frames of reference.`;
+    case 'watch':
+      return `Keep the target in the sensor’s view for ${duration(goal.seconds)} in total.`;
     case 'free':
       return 'No goal: fly as you like.';
   }

@@ -1,8 +1,8 @@
 import { AmbientLight, DirectionalLight, type Group, Scene as Picture, Vector3, type WebGLRenderer } from 'three';
-import type { Flight, Frame } from '../flight/flight.js';
-import type { Propagator } from '../flight/propagator.js';
+import { type Flight, type Frame, predict } from '../flight/flight.js';
+import type { FlightModule } from '../flight/flight-module.js';
 import { hasTarget } from '../flight/scenario.js';
-import { add, length, type State, type Vector } from '../flight/state.js';
+import { length, type Vector } from '../flight/state.js';
 import { Backdrop, SUN } from './backdrop.js';
 import { CameraControl, type Room } from './camera-control.js';
 import { Detail } from './detail.js';
@@ -20,6 +20,7 @@ const MOST_AHEAD = 2.5;
 /** What turns is as high as it is wide. */
 const TURNING = 1.8;
 const MODEL_SIZE = 0.09;
+const NO_BURN: Vector = [0, 0, 0];
 /** More pixels than this for a pixel of the page nobody sees. */
 const FINEST = 2;
 /** In how many seconds the picture takes most of the way to another scale. */
@@ -67,7 +68,7 @@ export class FlightView {
   constructor(
     private readonly canvas: HTMLCanvasElement,
     surface: HTMLElement,
-    private readonly propagator: Propagator,
+    private readonly flightModule: FlightModule,
   ) {
     const { renderer, detail } = rendererFor(canvas);
     this.renderer = renderer;
@@ -169,19 +170,18 @@ export class FlightView {
     if (trailNow === this.trailShown) this.was.moveEnd(seen(own));
     else this.was.show([...trail.map(seen), seen(own)]);
     this.trailShown = trailNow;
-    this.coasting.show(this.ahead(flight, flight.state).map(seen));
-    const { position, velocity } = flight.state;
-    const changed = { position, velocity: add(velocity, plan) };
-    this.planned.show(length(plan) > 0 ? this.ahead(flight, changed).map(seen) : []);
+    this.coasting.show(this.ahead(flight, NO_BURN).map(seen));
+    this.planned.show(length(plan) > 0 ? this.ahead(flight, plan).map(seen) : []);
     for (const path of [this.was, this.coasting, this.planned]) path.scaleTo(unit);
     return { target: this.onScreen(targetAt), spacecraft: this.onScreen(ownAt) };
   }
 
-  private ahead(flight: Flight, state: State): TimedPoint[] {
-    const { n, period, step } = flight.scenario.orbit;
+  /** Where the flight coasts to after a burn of `change`. */
+  private ahead(flight: Flight, change: Vector): TimedPoint[] {
+    const { period, step } = flight.scenario.orbit;
     const every = (period * TURNS_AHEAD) / AHEAD_POINTS;
-    const points = this.propagator.predict(n, state, every, AHEAD_POINTS, step * 2);
-    const here: TimedPoint = { time: flight.elapsed, at: state.position };
+    const { points } = predict(flight, change, { every, points: AHEAD_POINTS, maxStep: step * 2 }, this.flightModule);
+    const here: TimedPoint = { time: flight.elapsed, at: flight.state.position };
     return [here, ...points.map((at, index) => ({ time: flight.elapsed + every * (index + 1), at }))];
   }
 
@@ -192,7 +192,7 @@ export class FlightView {
     const here = length(state.position);
     // where there is nowhere to go, the motion itself is what one looks at
     if (goal.kind === 'observe' || goal.kind === 'free') {
-      const farthest = Math.max(...this.ahead(flight, state).map(({ at }) => length(at)));
+      const farthest = Math.max(...this.ahead(flight, NO_BURN).map(({ at }) => length(at)));
       return Math.max(here, Math.min(farthest, here * MOST_AHEAD), 60);
     }
     const goalSize =

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Bridge, PlayedClass, StartupArguments } from '../bridge/bridge.js';
 import type { CatalogueScenario, PlatformApi, SandboxEntry } from '../bridge/platform-api.js';
-import type { Propagator } from '../flight/propagator.js';
+import type { FlightModule } from '../flight/flight-module.js';
 import type { Scenario } from '../flight/scenario.js';
 import { scenarios } from '../flight/scenarios.js';
 import type { State } from '../flight/state.js';
@@ -25,7 +25,7 @@ export interface Game {
   readonly api: PlatformApi;
   readonly startup: StartupArguments;
   readonly view: FlightView;
-  readonly propagator: Propagator;
+  readonly flightModule: FlightModule;
 }
 
 type Screen =

@@ -1,4 +1,3 @@
-import { burnRefusal } from '../flight/flight.js';
 import { length } from '../flight/state.js';
 import { type FlightSession, type Instruments, STEPS } from '../play/flight-session.js';
 import { span, speed } from '../play/words.js';
@@ -43,8 +42,7 @@ export function BurnPad({ now, session }: BurnPadProps) {
 }
 
 function Firing({ now, session }: BurnPadProps) {
-  const { plan, flight } = now;
-  const refusal = burnRefusal(flight, plan);
+  const { plan, flight, refusal } = now;
   const size = length(plan);
   return (
     <div className="panel firing">

@@ -20,8 +20,8 @@ interface FlightResultProps {
 
 /** How it ended and what it was worth; handed in at once. */
 export function FlightResult({ game, session, flight, sessionId, onAgain, onLeave }: FlightResultProps) {
-  const score = scoreOf(flight);
-  const [attempt] = useState(() => flightAttempt(flight, sessionId, session.startedAt, new Date()));
+  const [score] = useState(() => scoreOf(flight, game.flightModule));
+  const [attempt] = useState(() => flightAttempt(flight.scenario, score, sessionId, session.startedAt, new Date()));
   const [state, setState] = useState<ResultState | null>(null);
   useEffect(() => {
     const stop = game.bridge.onResult((news) => news.attemptId === attempt.attemptId && setState(news));

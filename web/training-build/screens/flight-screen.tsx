@@ -28,7 +28,7 @@ interface FlightScreenProps {
 
 /** The flight itself: instruments, time and frames, the burn plan, and what helps. */
 export function FlightScreen({ game, scenario, sessionId, notice, onAgain, onLeave }: FlightScreenProps) {
-  const session = useMemo(() => new FlightSession(scenario, game.propagator), [scenario, game.propagator]);
+  const session = useMemo(() => new FlightSession(scenario, game.flightModule), [scenario, game.flightModule]);
   const now = useSyncExternalStore(session.subscribe, session.read);
   const moveLabels = useRef<MoveLabels>(null);
   const { interruption, interrupt, goOn } = useInterruption(session);

@@ -1,13 +1,11 @@
-import { type Flight, fuelLeft } from '../flight/flight.js';
-import { limitHere } from '../flight/limit-here.js';
+import type { Flight } from '../flight/flight.js';
 import { closingSpeed, length, subtract } from '../flight/state.js';
 import type { Instruments } from '../play/flight-session.js';
 import { goalInWords, metres, span, speed } from '../play/words.js';
 
 export function InstrumentPanel({ now: { flight } }: { now: Instruments }) {
-  const { scenario, state, elapsed, coolAt } = flight;
+  const { scenario, state, elapsed, coolAt, fuelLeft, limit } = flight;
   const closing = closingSpeed(state);
-  const limit = limitHere(flight);
   const cooling = Math.max(0, coolAt - elapsed);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, which must go by keyboard, too
@@ -23,7 +21,7 @@ export function InstrumentPanel({ now: { flight } }: { now: Instruments }) {
         <Reading name="Cross-track" value={metres(state.position[2])} minor />
       </dl>
       <div className="gauges">
-        <Gauge name="Fuel" value={fuelLeft(flight)} max={scenario.tank} text={speed(fuelLeft(flight))} />
+        <Gauge name="Fuel" value={fuelLeft} max={scenario.tank} text={speed(fuelLeft)} />
         {scenario.cooldown > 0 && (
           <Gauge
             name="Engine"

@@ -10,10 +10,12 @@ import { Bridge, type PlayedClass } from '../bridge/bridge.js';
 import { type CatalogueScenario, PlatformApi } from '../bridge/platform-api.js';
 import type { FlightView, Labels } from '../scene/flight-view.js';
 import { App } from '../screens/app.js';
-import { exact } from './exact-propagator.js';
+import { compiledFlightModule } from './compiled-flight-module.js';
 
 const file = join(__dirname, '../../../api/features/catalogue/default-catalogue.json');
 export const CATALOGUE = JSON.parse(readFileSync(file, 'utf8')) as CatalogueScenario[];
+
+const flightModule = compiledFlightModule();
 
 export const SESSION = '0198c0de-0000-7000-8000-000000000077';
 export const SCORES = 'GET /api/scores/session/all/all';
@@ -90,7 +92,7 @@ export function openGame(answers: Answers = {}, labels: Labels = { target: null,
     render(
       <div className="rr-game">
         <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-          <App game={{ bridge, startup, view, propagator: exact, api: new PlatformApi(startup) }} />
+          <App game={{ bridge, startup, view, flightModule, api: new PlatformApi(startup) }} />
         </QueryClientProvider>
       </div>,
     );

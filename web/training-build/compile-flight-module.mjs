@@ -1,14 +1,14 @@
-/** Compiles the propagator to WebAssembly: `node compile-propagator.mjs FILE`. */
+/** Compiles the flight module to WebAssembly: `node compile-flight-module.mjs FILE`. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { main } from 'assemblyscript/asc';
 
 const folder = dirname(fileURLToPath(import.meta.url));
 const { error, stderr } = await main([
-  join(folder, 'propagator', 'relative-motion.ts'),
+  join(folder, 'flight-module', 'flight-module.ts'),
   '--outFile',
   process.argv[2],
-  // The code allocates nothing and has nobody to tell of a failure.
+  // The module imports nothing, so it has no function to report a failed assertion to.
   '--optimizeLevel',
   '3',
   '--runtime',

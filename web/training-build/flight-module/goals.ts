@@ -1,0 +1,134 @@
+/** Progress towards each kind of goal, decided at the end of every step. */
+import { clamp, flight, length, range, relativeSpeed, scenario } from './blocks';
+import {
+  CONTACT,
+  DRIFTED_AWAY,
+  FLYING,
+  GOAL_HOLD,
+  GOAL_KEEP,
+  GOAL_KIND,
+  GOAL_LEAVE,
+  GOAL_OBSERVE,
+  GOAL_RADIUS,
+  GOAL_REACHED,
+  GOAL_SECONDS,
+  GOAL_SPEED,
+  GOAL_VISIT,
+  GOAL_WATCH,
+  HELD,
+  IN_VIEW,
+  MEAN_MOTION,
+  MISSED,
+  NEAREST,
+  OBSERVED,
+  POINT_COUNT,
+  POINTS,
+  PROGRESS,
+  START,
+  STEP,
+  VISITED,
+} from './layout';
+import { integrate } from './relative-motion';
+
+/** Updates what the goal counts after one more step; returns the outcome. */
+export function pursue(): i32 {
+  const kind = i32(scenario[GOAL_KIND]);
+  if (kind == GOAL_HOLD) return hold();
+  if (kind == GOAL_KEEP) return keep();
+  if (kind == GOAL_VISIT) return visit();
+  if (kind == GOAL_LEAVE) return leave();
+  if (kind == GOAL_OBSERVE) return observe();
+  if (kind == GOAL_WATCH) return watch();
+  return FLYING;
+}
+
+/** Distance from the goal's point `index` to the place `at` of a block. */
+export function distanceToPoint(index: i32, block: StaticArray<f64>, at: i32): f64 {
+  const point = POINTS + 3 * index;
+  return length(block[at] - scenario[point], block[at + 1] - scenario[point + 1], block[at + 2] - scenario[point + 2]);
+}
+
+function heldLongEnough(): i32 {
+  return flight[HELD] >= scenario[GOAL_SECONDS] ? GOAL_REACHED : FLYING;
+}
+
+function hold(): i32 {
+  const missed = distanceToPoint(0, flight, 0);
+  const isThere = missed <= scenario[GOAL_RADIUS] && relativeSpeed() <= scenario[GOAL_SPEED];
+  flight[HELD] = isThere ? flight[HELD] + scenario[STEP] : 0.0;
+  flight[MISSED] = missed;
+  const began = distanceToPoint(0, scenario, START);
+  if (began > 0.0) flight[PROGRESS] = max(flight[PROGRESS], 1.0 - missed / began);
+  return heldLongEnough();
+}
+
+function keep(): i32 {
+  const distance = distanceToPoint(0, flight, 0);
+  if (distance > scenario[GOAL_RADIUS]) return DRIFTED_AWAY;
+  addToMean(distance);
+  flight[PROGRESS] = flight[HELD] / scenario[GOAL_SECONDS];
+  return heldLongEnough();
+}
+
+/** Counts one more step, and takes `distance` into the mean of all counted steps. */
+function addToMean(distance: f64): void {
+  const held = flight[HELD] + scenario[STEP];
+  flight[MISSED] = (flight[MISSED] * flight[HELD] + distance * scenario[STEP]) / held;
+  flight[HELD] = held;
+}
+
+/** A point is passed when the distance grows again: only then the nearest distance is known. */
+function visit(): i32 {
+  const visited = flight[VISITED];
+  const distance = distanceToPoint(i32(visited), flight, 0);
+  if (distance < flight[NEAREST]) {
+    if (distance <= scenario[GOAL_RADIUS]) flight[NEAREST] = distance;
+    return FLYING;
+  }
+  flight[MISSED] = (flight[MISSED] * visited + flight[NEAREST]) / (visited + 1.0);
+  flight[VISITED] = visited + 1.0;
+  flight[NEAREST] = Infinity;
+  flight[PROGRESS] = flight[VISITED] / scenario[POINT_COUNT];
+  return flight[VISITED] == scenario[POINT_COUNT] ? GOAL_REACHED : FLYING;
+}
+
+function leave(): i32 {
+  const distance = range();
+  const wanted = scenario[GOAL_RADIUS];
+  flight[PROGRESS] = max(flight[PROGRESS], min(1.0, distance / wanted));
+  return distance >= wanted && staysAway(0.9 * wanted) ? GOAL_REACHED : FLYING;
+}
+
+const leftAt = new StaticArray<f64>(6);
+const STEPS_BETWEEN_CHECKS = 10;
+
+/** Whether coasting stays farther away than `distance` for as long as the goal demands. */
+function staysAway(distance: f64): bool {
+  for (let i = 0; i < 6; i++) leftAt[i] = flight[i];
+  const step = scenario[STEP];
+  const checks = i32(Math.ceil(scenario[GOAL_SECONDS] / (step * f64(STEPS_BETWEEN_CHECKS))));
+  let stays = true;
+  for (let check = 0; check < checks && stays; check++) {
+    for (let i = 0; i < STEPS_BETWEEN_CHECKS; i++) integrate(scenario[MEAN_MOTION], step);
+    stays = range() >= distance;
+  }
+  for (let i = 0; i < 6; i++) flight[i] = leftAt[i];
+  return stays;
+}
+
+const FRAMES = 3;
+
+function observe(): i32 {
+  let sum = 0.0;
+  for (let frame = 0; frame < FRAMES; frame++) sum += min(1.0, flight[OBSERVED + frame] / scenario[GOAL_SECONDS]);
+  flight[PROGRESS] = sum / f64(FRAMES);
+  return sum >= f64(FRAMES) ? GOAL_REACHED : FLYING;
+}
+
+/** Time in view adds up, with breaks; the mean distance while watching is the quality of the pictures. */
+function watch(): i32 {
+  if (i32(flight[CONTACT]) != IN_VIEW) return FLYING;
+  addToMean(range());
+  flight[PROGRESS] = clamp(flight[HELD] / scenario[GOAL_SECONDS]);
+  return heldLongEnough();
+}

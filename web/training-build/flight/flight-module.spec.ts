@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { compiledFlightModule, flightModuleBytes } from '../testing/compiled-flight-module.js';
+import { FlightModule, type FlightModuleExports } from './flight-module.js';
+import { advance, burn, type Flight, type Frame, FRAMES, point, startFlight } from './flight.js';
+import type { Pointing, Scenario } from './scenario.js';
+import { scenarios } from './scenarios.js';
+import { scoreOf } from './score.js';
+import type { Vector } from './state.js';
+
+const flightModule = compiledFlightModule();
+
+it('imports nothing, so no JavaScript engine can change a result', () => {
+  expect(WebAssembly.Module.imports(new WebAssembly.Module(flightModuleBytes()))).toEqual([]);
+});
+
+it('rejects a module that was compiled with another layout', () => {
+  const older = { ...flightModule.run, layoutVersion: () => 0 } as FlightModuleExports;
+  expect(() => new FlightModule(older)).toThrow('The flight module has layout 0, but 1 is needed.');
+});
+
+it('rejects a scenario with more points than there is room for', () => {
+  const points = Array.from({ length: 9 }, (): Vector => [0, 0, 0]);
+  const scenario: Scenario = { ...scenarios[0]!, goal: { kind: 'visit', points, radius: 1 } };
+  expect(() => startFlight(scenario, flightModule)).toThrow('A scenario can have 8 points, not 9.');
+});
+
+it('keeps flights apart that share one module', () => {
+  const [first, second] = [startFlight(scenarios[3]!, flightModule), startFlight(scenarios[8]!, flightModule)];
+  const alone = advance(first, 50, 'target', flightModule);
+  const between = advance(second, 50, 'target', flightModule);
+  expect(advance(first, 50, 'target', flightModule)).toEqual(alone);
+  expect(advance(second, 50, 'target', flightModule)).toEqual(between);
+});
+
+interface Input {
+  /** Steps since the input before. */
+  readonly after: number;
+  readonly change: Vector;
+  readonly frame: Frame;
+  readonly pointing: Pointing;
+}
+
+const part = fc.double({ min: -0.6, max: 0.6, noNaN: true });
+const inputs = fc.array(
+  fc.record<Input>({
+    after: fc.integer({ min: 0, max: 400 }),
+    change: fc.tuple(part, part, part),
+    frame: fc.constantFrom(...FRAMES),
+    pointing: fc.record({
+      azimuth: fc.integer({ min: -180, max: 180 }),
+      elevation: fc.integer({ min: -90, max: 90 }),
+    }),
+  }),
+  { maxLength: 12 },
+);
+/** Into how many steps each advance is cut. */
+const cuts = fc.array(fc.integer({ min: 1, max: 150 }), { minLength: 1, maxLength: 7 });
+
+/** Flies the inputs, and advances by as many steps at a time as `cut` says, again and again. */
+function fly(scenario: Scenario, recorded: readonly Input[], cut: readonly number[], on: FlightModule): Flight {
+  let flight = startFlight(scenario, on);
+  let frame: Frame = 'target';
+  let nth = 0;
+  for (const input of recorded) {
+    for (let left = input.after; left > 0;) {
+      const steps = Math.min(left, cut[nth++ % cut.length]!);
+      flight = advance(flight, steps, frame, on);
+      left -= steps;
+    }
+    flight = burn(point(flight, input.pointing, on), input.change, on);
+    frame = input.frame;
+  }
+  return flight;
+}
+
+it('flies the same inputs to the same bits, in any slices of time and in another instance', () => {
+  const other = compiledFlightModule();
+  fc.assert(
+    fc.property(fc.constantFrom(...scenarios), inputs, cuts, (scenario, recorded, cut) => {
+      const atOnce = fly(scenario, recorded, [Infinity], flightModule);
+      const inSlices = fly(scenario, recorded, cut, other);
+      expect(inSlices).toStrictEqual(atOnce);
+      expect(scoreOf(inSlices, other)).toStrictEqual(scoreOf(atOnce, flightModule));
+    }),
+    { numRuns: 60 },
+  );
+});
