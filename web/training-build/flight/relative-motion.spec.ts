@@ -24,6 +24,11 @@ it.each([
   expect(apart(flight.state.velocity, exact.velocity)).toBeLessThan(1e-6);
 });
 
+it.each([LOW_ORBIT, GEOSTATIONARY])('turns once a period by Kepler’s third law: $name', ({ n, radius, period }) => {
+  expect((radius ** 3 * n ** 2) / 3.986004418e14).toBeCloseTo(1, 9);
+  expect(period * n).toBeCloseTo(2 * Math.PI, 9);
+});
+
 it('coasts within a step without deciding anything', () => {
   const flight = advance(begin(LOW_ORBIT), 10, 'target', flightModule);
   const between = coast(flight, 0.7, flightModule);

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Leg, flyLegs } from '../testing/autopilot.js';
 import { compiledFlightModule } from '../testing/compiled-flight-module.js';
-import { advance, burn, type Flight, FRAMES, startFlight } from './flight.js';
+import { advance, burn, type Flight, FRAMES, point, startFlight } from './flight.js';
 import type { Scenario } from './scenario.js';
 import { scenarios } from './scenarios.js';
 import { scoreOf } from './score.js';
+import { aimAtTarget } from './aim.js';
 import type { Vector } from './state.js';
 
 const flightModule = compiledFlightModule();
@@ -22,6 +23,10 @@ const transfer =
     wait: waiting * period,
   });
 const stop = (): Leg => ({});
+/** Stops the drift that a burn of the target has begun, `seconds` later. */
+const answer = (seconds: number) => (): Leg => ({ wait: seconds });
+/** The ellipse on which the light of the Sun stays behind the spacecraft. */
+const ellipse = (): Leg => ({ ellipse: true });
 
 /** What somebody who knows the equations would fly. */
 const NEAR_OPTIMAL: readonly (readonly [title: string, legs: readonly ((period: number) => Leg)[]])[] = [
@@ -41,6 +46,11 @@ const NEAR_OPTIMAL: readonly (readonly [title: string, legs: readonly ((period: 
   ],
   ['Geostationary Slot Recovery', [transfer([0, 0, 0], 0.85), stop]],
   ['Long-range Intercept at Geostationary Altitude', [transfer([0, -8_000, 0], 0.85, 0.3), stop]],
+  ['Custody of a Manoeuvring Satellite', [answer(3_010), transfer([0, -1_500, 0], 0.85), stop, answer(3_070)]],
+  [
+    'Sunlit Inspection of an Uncooperative Satellite',
+    [transfer([-1_500, -2_700, 0], 0.334), transfer([-225, -780, 0], 0.167), ellipse],
+  ],
 ];
 
 describe('a near-optimal flight has at least 90 %', () => {
@@ -86,6 +96,7 @@ it.each(scenarios.map((scenario) => [scenario.title, scenario] as const))(
       while (flight.outcome === 'flying') {
         const change: Vector = [random() * 2 - 1, random() * 2 - 1, random() * 2 - 1];
         flight = burn(flight, change, flightModule);
+        flight = point(flight, aimAtTarget(flight.state), flightModule);
         flight = advance(flight, Math.ceil(random() * mostSteps), 'target', flightModule);
       }
       expect(shareOf(flight)).toBeLessThan(0.3);
@@ -119,4 +130,17 @@ it('has no two scenarios with the same start, budget and goal, and both orbits',
     expect(new Set(told.map((scenario) => scenario[part])).size).toBe(scenarios.length);
   }
   expect(new Set(told.map(({ orbit }) => orbit)).size).toBe(2);
+});
+
+it('loses custody of a target whose burns are not answered', () => {
+  const flight = flyLegs(titled('Custody of a Manoeuvring Satellite'), [], flightModule);
+  expect([flight.outcome, flight.held]).toEqual(['out of time', 0]);
+});
+
+it('frightens a target that is approached straight', () => {
+  const scenario = titled('Sunlit Inspection of an Uncooperative Satellite');
+  const legs = [{ to: [-225, -780, 0], seconds: 0.25 * scenario.orbit.period }, { ellipse: true }] as const;
+  const flight = flyLegs(scenario, legs, flightModule);
+  expect(flight.outcome).not.toBe('goal reached');
+  expect(flight.targetBurns.evasive).toBeGreaterThan(0);
 });

@@ -1,3 +1,4 @@
+import { battlespaceScenarios } from './battlespace-scenarios.js';
 import { GEOSTATIONARY, LOW_ORBIT } from './orbit.js';
 import type { Scenario } from './scenario.js';
 import type { State } from './state.js';
@@ -15,7 +16,7 @@ const still = (x: number, y: number, z = 0): State => ({ position: [x, y, z], ve
 const minutes = (count: number): number => count * 60;
 const hours = (count: number): number => count * 3_600;
 
-/** What the training build plays, under the ids of the default catalogue. */
+/** Scenarios of the training build, under their ids in the default catalogue. */
 export const scenarios: readonly Scenario[] = [
   {
     scenarioId: idOf(1),
@@ -229,4 +230,5 @@ export const scenarios: readonly Scenario[] = [
       'The engine takes an hour to cool: the burn that stops you must be right.',
     ],
   },
+  ...battlespaceScenarios,
 ];

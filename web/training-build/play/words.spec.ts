@@ -27,6 +27,12 @@ describe('words of the game', () => {
     expect(limitsInWords(titled('Geostationary Slot Recovery'))).toContain(
       'After a burn the engine cools for 30 minutes.',
     );
+    expect(limitsInWords(titled('Sunlit Inspection of an Uncooperative Satellite')).slice(-4)).toEqual([
+      'The sensor sees up to 2 km, and 15° to each side of where it points.',
+      'It sees nothing within 30° of the Sun, and no target in the Earth’s shadow.',
+      'Seen from the target, you must be within 60° of the Sun.',
+      'Within 3 km the target evades an approach faster than 0.25 m/s, up to 3 times.',
+    ]);
   });
 
   it('tell every goal', () => {
@@ -41,6 +47,8 @@ describe('words of the game', () => {
       'Get 2 km away, onto a path that does not come back for 3 hours.',
       'Come within 3 km of the slot, slower than 0.15 m/s, and stay for 2 hours.',
       'Come within 2 km of the point 8 km behind, slower than 0.15 m/s, and stay for 1 hour.',
+      'Keep the target in the sensor’s view for 2 hours in total.',
+      'Keep the target in the sensor’s view for 5 hours in total.',
     ]);
     expect(goalInWords({ kind: 'free' })).toBe('No goal: fly as you like.');
   });

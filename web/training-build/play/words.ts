@@ -1,5 +1,5 @@
 import type { Frame, Outcome } from '../flight/flight.js';
-import type { Goal, Scenario } from '../flight/scenario.js';
+import type { Goal, Scenario, Sensor } from '../flight/scenario.js';
 import type { Vector } from '../flight/state.js';
 
 /** A distance for people. */
@@ -68,7 +68,8 @@ export function goalInWords(goal: Goal): string {
   }
 }
 
-export function limitsInWords({ tank, cooldown, timeLimit, limits, contactRadius }: Scenario): string[] {
+export function limitsInWords(scenario: Scenario): string[] {
+  const { tank, cooldown, timeLimit, limits, contactRadius, sensor, evasion } = scenario;
   return [
     `The tank is good for ${speed(tank)} of velocity change.`,
     ...(cooldown > 0 ? [`After a burn the engine cools for ${duration(cooldown)}.`] : []),
@@ -78,6 +79,20 @@ export function limitsInWords({ tank, cooldown, timeLimit, limits, contactRadius
         `Within ${distance(radius)}: ${of === 'closing' ? 'close in' : 'move'} no faster than ${speed(limit)}.`,
     ),
     ...(contactRadius > 0 ? [`Nearer than ${distance(contactRadius)} is a collision.`] : []),
+    ...(sensor ? sensorInWords(sensor) : []),
+    ...(evasion
+      ? [
+          `Within ${distance(evasion.radius)} the target evades an approach faster than ${speed(evasion.speed)}, up to ${evasion.times} times.`,
+        ]
+      : []),
+  ];
+}
+
+function sensorInWords({ halfAngle, range, glare, phase }: Sensor): string[] {
+  return [
+    `The sensor sees up to ${distance(range)}, and ${halfAngle}° to each side of where it points.`,
+    `It sees nothing within ${glare}° of the Sun, and no target in the Earth’s shadow.`,
+    ...(phase < 180 ? [`Seen from the target, you must be within ${phase}° of the Sun.`] : []),
   ];
 }
 

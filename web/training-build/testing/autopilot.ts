@@ -1,35 +1,50 @@
-import { advance, burn, type Flight, startFlight } from '../flight/flight.js';
+import { aimAtTarget } from '../flight/aim.js';
+import { advance, burn, type Flight, point, startFlight } from '../flight/flight.js';
 import type { FlightModule } from '../flight/flight-module.js';
 import type { Scenario } from '../flight/scenario.js';
 import { subtract, type Vector } from '../flight/state.js';
 import { transferVelocity } from './closed-form.js';
 
-/** Wait, then coast to `to` in `seconds`; without `to`: come to rest where one is. */
+/** Wait, then coast to `to` in `seconds`; or enter the ellipse about the target; or stay where it is, without drift. */
 export interface Leg {
   readonly wait?: number;
   readonly to?: Vector;
   readonly seconds?: number;
+  readonly ellipse?: true;
 }
 
 /** As finely as the controls of a person allow. */
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
-/** Flies two-impulse transfers, with the controls and rules of a person; then waits for the end. */
+/** Steps between two looks through the sensor: one minute in low orbit, ten at geostationary altitude. */
+const AIM_EVERY = { 2: 30, 30: 20 } as Readonly<Record<number, number>>;
+
+/** Flies two-impulse transfers, with the controls and rules of a person; then waits for the end. Keeps a sensor on the target. */
 export function flyLegs(scenario: Scenario, legs: readonly Leg[], module: FlightModule): Flight {
   let flight = startFlight(scenario, module);
   const { n, step } = scenario.orbit;
   const stepsIn = (seconds: number): number => Math.ceil(seconds / step - 1e-9);
-  const wait = (seconds: number): void => void (flight = advance(flight, stepsIn(seconds), 'target', module));
+  const wait = (seconds: number): void => {
+    const most = scenario.sensor ? AIM_EVERY[step]! : Infinity;
+    for (let left = stepsIn(seconds); left > 0 && flight.outcome === 'flying'; left -= most) {
+      if (scenario.sensor) flight = point(flight, aimAtTarget(flight.state), module);
+      flight = advance(flight, Math.min(left, most), 'target', module);
+    }
+  };
   for (const leg of legs) {
     wait(leg.wait ?? 0);
     const { position, velocity } = flight.state;
     const seconds = stepsIn(leg.seconds ?? 0) * step;
-    const wanted = leg.to ? transferVelocity(n, position, leg.to, seconds) : ([0, 0, 0] as const);
-    const change = subtract(wanted, velocity).map(rounded) as unknown as Vector;
+    const change = subtract(velocityFor(leg, n, position, seconds), velocity).map(rounded) as unknown as Vector;
     wait(Math.max(0, flight.coolAt - flight.elapsed));
     flight = burn(flight, change, module);
     wait(seconds);
   }
   wait(scenario.timeLimit);
   return flight;
+}
+
+function velocityFor(leg: Leg, n: number, position: Vector, seconds: number): Vector {
+  if (leg.to) return transferVelocity(n, position, leg.to, seconds);
+  return leg.ellipse ? [(n * position[1]) / 2, -2 * n * position[0], 0] : [0, -2 * n * position[0], 0];
 }
