@@ -9,6 +9,7 @@ import attempt from './screens/attempt.css?inline';
 import controls from './screens/controls.css?inline';
 import flight from './screens/flight.css?inline';
 import styles from './screens/game.css?inline';
+import sensor from './screens/sensor.css?inline';
 import smallScreen from './screens/small-screen.css?inline';
 
 /** Input of the framework: the canvas of the page and the exports of the compiled flight module. */
@@ -28,7 +29,7 @@ export function start({ canvas, code }: GameModule): RunningGame {
   const overlay = document.createElement('div');
   overlay.className = 'rr-game';
   const style = document.createElement('style');
-  style.textContent = styles + controls + flight + attempt + smallScreen;
+  style.textContent = styles + controls + flight + attempt + smallScreen + sensor;
   const surface = document.createElement('div');
   surface.className = 'surface';
   const screens = document.createElement('div');

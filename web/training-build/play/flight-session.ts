@@ -1,3 +1,4 @@
+import { aimAtTarget } from '../flight/aim.js';
 import {
   advance,
   burn,
@@ -19,6 +20,9 @@ import type { TimedPoint } from '../scene/frames.js';
 export const WARPS = [1, 10, 60, 300, 1_200, 3_600] as const;
 /** Steps of the burn plan in metres a second. */
 export const STEPS = [0.01, 0.1, 1] as const;
+
+/** Degrees by which a press turns the sensor. */
+const SENSOR_STEP = 2;
 
 const TRAIL_POINTS = 900;
 const TRAIL_POINTS_A_TURN = 300;
@@ -103,11 +107,19 @@ export class FlightSession {
     this.change({ flight: this.stepped, plan: [0, 0, 0] });
   }
 
-  /** Points the sensor; applies at the end of the last whole step. */
-  point(pointing: Pointing): void {
-    if (this.now.flight.outcome !== 'flying') return;
+  /** Applies at the end of the last whole step, like a burn. */
+  private point(pointing: Pointing): void {
     this.stepped = point(this.stepped, pointing, this.module);
     this.change({ flight: coast(this.stepped, this.since, this.module) });
+  }
+
+  turnSensor(angle: keyof Pointing, direction: 1 | -1, coarse = false): void {
+    const { pointing } = this.stepped;
+    this.point({ ...pointing, [angle]: pointing[angle] + direction * SENSOR_STEP * (coarse ? 10 : 1) });
+  }
+
+  aimSensor(): void {
+    this.point(aimAtTarget(this.stepped.state));
   }
 
   setStep(step: number): void {

@@ -1,4 +1,4 @@
-import type { Frame, Outcome } from '../flight/flight.js';
+import type { Flight, Frame, Outcome } from '../flight/flight.js';
 import type { Goal, Scenario, Sensor } from '../flight/scenario.js';
 import type { Vector } from '../flight/state.js';
 
@@ -112,8 +112,8 @@ const OUTCOMES: Record<Outcome, string> = {
 
 export const outcomeInWords = (outcome: Outcome): string => OUTCOMES[outcome];
 
-/** What would help the next time. */
-export function advice(outcome: Outcome): string {
+/** Returns what would help the next time; '' when nothing does. */
+export function advice({ outcome, scenario: { goal } }: Flight): string {
   switch (outcome) {
     case 'out of fuel':
       return 'Fewer, better planned burns: watch where the dashed path leads before you burn again.';
@@ -122,7 +122,9 @@ export function advice(outcome: Outcome): string {
     case 'collision':
       return 'Aim beside the target, not at it; the path bends as you go.';
     case 'out of time':
-      return 'Burn earlier, or choose a quicker transfer for more fuel.';
+      return goal.kind === 'watch'
+        ? 'Get within range sooner, stay on the lit side, and answer each burn of the target at once.'
+        : 'Burn earlier, or choose a quicker transfer for more fuel.';
     case 'drifted away':
       return 'Small corrections soon cost less than large ones late.';
     default:

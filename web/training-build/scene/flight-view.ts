@@ -1,7 +1,7 @@
 import { AmbientLight, DirectionalLight, type Group, Scene as Picture, Vector3, type WebGLRenderer } from 'three';
 import { type Flight, type Frame, predict } from '../flight/flight.js';
 import type { FlightModule } from '../flight/flight-module.js';
-import { hasTarget } from '../flight/scenario.js';
+import { hasTarget, type Scenario } from '../flight/scenario.js';
 import { length, type Vector } from '../flight/state.js';
 import { Backdrop, SUN } from './backdrop.js';
 import { CameraControl, type Room } from './camera-control.js';
@@ -10,6 +10,7 @@ import { seenFrom, type TimedPoint, toPicture } from './frames.js';
 import { GoalMarks } from './goal-marks.js';
 import { PathLine } from './path-line.js';
 import { rendererFor } from './renderer.js';
+import { SensorMarks } from './sensor-marks.js';
 import { makeSpacecraft, makeTarget } from './spacecraft.js';
 
 const AHEAD_POINTS = 360;
@@ -58,6 +59,7 @@ export class FlightView {
   private readonly coasting = new PathLine([0.75, 0.85, 1], 'end', { dashed: true });
   private readonly planned = new PathLine([1, 0.72, 0.2], 'end');
   private marks: GoalMarks | undefined;
+  private sensorMarks: SensorMarks | undefined;
   private unit = 1;
   private room: Room | undefined;
   private shown: Shown | undefined;
@@ -85,6 +87,7 @@ export class FlightView {
     if (this.marks) this.picture.remove(this.marks.group);
     this.marks = new GoalMarks(flight.scenario);
     this.picture.add(this.marks.group);
+    this.beginSensor(flight.scenario);
     this.unit = this.wantedUnit(flight);
     this.target.visible = hasTarget(flight.scenario);
     this.cameraControl.reset();
@@ -159,12 +162,9 @@ export class FlightView {
     const ownAt: Vector = isOwnFrame ? [0, 0, 0] : seen(own);
     this.put(this.target, targetAt, 1.6);
     this.put(this.spacecraft, ownAt, 1);
-    this.marks?.place(
-      targetAt,
-      (at) => (frame === 'inertial' ? seen({ time: flight.elapsed, at }) : at),
-      flight.visited,
-      unit,
-    );
+    const turn = (at: Vector): Vector => (frame === 'inertial' ? seen({ time: flight.elapsed, at }) : at);
+    this.marks?.place(targetAt, turn, flight.visited, unit);
+    this.sensorMarks?.place(flight, { spacecraft: this.spacecraft.position, target: this.target.position }, turn, unit);
 
     const trailNow = `${frame} ${trail.at(-1)?.time}`;
     if (trailNow === this.trailShown) this.was.moveEnd(seen(own));
@@ -174,6 +174,12 @@ export class FlightView {
     this.planned.show(length(plan) > 0 ? this.ahead(flight, plan).map(seen) : []);
     for (const path of [this.was, this.coasting, this.planned]) path.scaleTo(unit);
     return { target: this.onScreen(targetAt), spacecraft: this.onScreen(ownAt) };
+  }
+
+  private beginSensor({ sensor }: Scenario): void {
+    this.sensorMarks?.dispose();
+    this.sensorMarks = sensor && new SensorMarks(sensor);
+    if (this.sensorMarks) this.picture.add(this.sensorMarks.group);
   }
 
   /** Where the flight coasts to after a burn of `change`. */

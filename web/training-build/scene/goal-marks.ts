@@ -24,9 +24,11 @@ export class GoalMarks {
   private readonly places: { mesh: Mesh; at: Vector; radius: number }[] = [];
   private readonly rings: { ring: LineLoop; radius: number }[] = [];
 
-  constructor({ goal, limits, contactRadius }: Scenario) {
+  constructor({ goal, limits, contactRadius, sensor, evasion }: Scenario) {
     for (const point of pointsOf(goal)) this.addPlace(point, 'radius' in goal ? goal.radius : 0);
     if (goal.kind === 'leave') this.addRing(goal.distance, GOAL);
+    if (sensor) this.addRing(sensor.range, GOAL);
+    if (evasion) this.addRing(evasion.radius, LIMIT);
     for (const { radius } of limits) this.addRing(radius, LIMIT);
     if (contactRadius > 0) this.addRing(contactRadius, CONTACT);
   }

@@ -47,12 +47,12 @@ export function FlightResult({ game, session, flight, sessionId, onAgain, onLeav
           <Part
             name="Distance"
             share={score.distance}
-            text={`missed by ${metres(flight.missed)}`}
+            text={`${flight.scenario.goal.kind === 'watch' ? 'watched from' : 'missed by'} ${metres(flight.missed)}`}
             counts={score.passed}
           />
         )}
       </dl>
-      {advice(flight.outcome) && <p>{advice(flight.outcome)}</p>}
+      {advice(flight) && <p>{advice(flight)}</p>}
       <HandedIn state={state} />
       <div className="row end">
         <button type="button" onClick={onLeave}>
@@ -64,9 +64,9 @@ export function FlightResult({ game, session, flight, sessionId, onAgain, onLeav
   );
 }
 
-/** Whether there is a point, and it is known how near one came to it. */
-const isMissed = ({ scenario: { goal }, visited }: Flight): boolean =>
-  'radius' in goal && (goal.kind !== 'visit' || visited > 0);
+/** Whether the goal counts a distance, and it was measured. */
+const isMissed = ({ scenario: { goal }, visited, held }: Flight): boolean =>
+  goal.kind === 'watch' ? held > 0 : 'radius' in goal && (goal.kind !== 'visit' || visited > 0);
 
 function Part({ name, share, text, counts }: { name: string; share: number; text: string; counts: boolean }) {
   return (

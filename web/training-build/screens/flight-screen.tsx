@@ -10,6 +10,7 @@ import { FlightResult } from './flight-result.js';
 import { Help } from './help.js';
 import { InstrumentPanel } from './instrument-panel.js';
 import { LeaveDialog } from './leave-dialog.js';
+import { SensorPanel } from './sensor-panel.js';
 import { TimeBar } from './time-bar.js';
 import { useKeys } from './use-keys.js';
 import { useInterruption } from './use-interruption.js';
@@ -46,6 +47,7 @@ export function FlightScreen({ game, scenario, sessionId, notice, onAgain, onLea
       <InstrumentPanel now={now} />
       <TimeBar now={now} session={session} isOver={over} onHelp={() => interrupt('help')} onLeave={leave} />
       {notice}
+      {scenario.sensor && !over && <SensorPanel now={now} session={session} />}
       {hint !== null && (
         <p role="status" className="panel hint">
           {hint}

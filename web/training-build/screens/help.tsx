@@ -7,7 +7,9 @@ const LEGEND: readonly (readonly [look: string, meaning: string])[] = [
   ['planned', 'orange: where the planned burn would take you'],
   ['was', 'fading: where you came by'],
   ['place', 'green sphere: where you are to be; yellow: the next one'],
-  ['limit', 'orange ring: a speed limit begins here'],
+  ['limit', 'orange ring: a speed limit begins here, or an evading target burns away from a fast approach'],
+  ['cone', 'cone: what the sensor covers; green while the target is in view'],
+  ['sun', 'yellow arrow: from the target to the Sun'],
   ['contact', 'red ring: nearer than this is a collision'],
 ];
 

@@ -11,6 +11,13 @@ const PLAN_KEYS: Readonly<Record<string, readonly [axis: 0 | 1 | 2, direction: 1
   s: [2, -1],
 };
 
+const SENSOR_KEYS: Readonly<Record<string, readonly [angle: 'azimuth' | 'elevation', direction: 1 | -1]>> = {
+  a: ['azimuth', 1],
+  d: ['azimuth', -1],
+  r: ['elevation', 1],
+  v: ['elevation', -1],
+};
+
 type Camera = Pick<CameraControl, 'turnBy' | 'zoomBy'>;
 
 const TURN = 0.12;
@@ -52,6 +59,7 @@ function handle(session: FlightSession, { key: given, shiftKey, target, repeat }
   const key = given.length === 1 ? given.toLowerCase() : given;
   const plan = PLAN_KEYS[key];
   if (plan) session.planBy(...plan, shiftKey);
+  else if (session.scenario.sensor && controlSensor(session, key, shiftKey)) return true;
   // a button that has the focus is pressed by Enter
   else if (key === 'Enter' && !(target instanceof HTMLButtonElement) && !repeat) session.fire();
   else if (key === 'Backspace') session.clearPlan();
@@ -59,6 +67,14 @@ function handle(session: FlightSession, { key: given, shiftKey, target, repeat }
   else if (key === 'p') session.pause(!session.read().paused);
   else if (key === '.' || key === ',') session.warpBy(key === '.' ? 1 : -1);
   else if (key >= '1' && key <= '3') session.setStep(STEPS[Number(key) - 1]!);
+  else return false;
+  return true;
+}
+
+function controlSensor(session: FlightSession, key: string, isCoarse: boolean): boolean {
+  const turn = SENSOR_KEYS[key];
+  if (turn) session.turnSensor(...turn, isCoarse);
+  else if (key === 'g') session.aimSensor();
   else return false;
   return true;
 }
