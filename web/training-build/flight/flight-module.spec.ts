@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { compiledFlightModule, flightModuleBytes } from '../testing/compiled-flight-module.js';
 import { FlightModule, type FlightModuleExports } from './flight-module.js';
 import { advance, burn, type Flight, type Frame, FRAMES, point, startFlight } from './flight.js';
@@ -12,6 +14,14 @@ const flightModule = compiledFlightModule();
 it('imports nothing, so no JavaScript engine can change a result', () => {
   expect(WebAssembly.Module.imports(new WebAssembly.Module(flightModuleBytes()))).toEqual([]);
 });
+
+it.each(['orbit.ts', 'scenarios.ts', 'battlespace-scenarios.ts', 'encoding.ts'])(
+  'computes the numbers of scenarios in %s by operations that every engine rounds alike',
+  (file) => {
+    const source = readFileSync(join(__dirname, file), 'utf8').replaceAll(/\/\*[^]*?\*\//g, '');
+    expect(source.match(/\*\*|Math\.(?!sqrt\b|PI\b)\w+/g)).toBeNull();
+  },
+);
 
 it('rejects a module that was compiled with another layout', () => {
   const older = { ...flightModule.run, layoutVersion: () => 0 } as FlightModuleExports;

@@ -24,18 +24,18 @@ export function SensorPanel({ now: { flight }, session }: SensorPanelProps) {
         <p role="status" className="contact" data-contact={flight.contact}>
           Sensor: {contactInWords(flight.contact)}
         </p>
-        {goal.kind === 'watch' && (
-          <p className="watched">
-            Watched {span(flight.held)} of {span(goal.seconds)}
-          </p>
-        )}
+        <p className="readings">
+          {goal.kind === 'watch' && (
+            <span>
+              Watched {span(flight.held)} of {span(goal.seconds)}
+            </span>
+          )}
+          <output aria-label="Pointing">{pointingInWords(flight.pointing)}</output>
+        </p>
         <p role="status" className={hasJustBurnt(flight) ? 'burnt just' : 'burnt'}>
           {targetBurnInWords(flight)}
         </p>
       </div>
-      <output className="pointing" aria-label="Pointing">
-        {pointingInWords(flight.pointing)}
-      </output>
       <div className="row" role="group" aria-label="Point the sensor">
         {TURNS.map(({ label, sign, angle, direction }) => (
           <button
