@@ -39,11 +39,13 @@ export default {
       testEnvironment: 'jsdom',
       testMatch: ['**/*.spec.ts', '**/*.spec.tsx'],
       transform: { '^.+\\.m?[jt]sx?$': swc(true, 'commonjs') },
-      // comes only as an ES module
-      transformIgnorePatterns: ['/node_modules/(?!uuid/)'],
+      // come only as ES modules
+      transformIgnorePatterns: ['/node_modules/(?!(?:uuid|three)/)'],
       moduleNameMapper: {
         '\\.(css|svg|png)$': '<rootDir>/web/testing/stub.cjs',
         '^(\\.{1,2}/.*)\\.js$': '$1',
+        // its CommonJS entry warns that it is deprecated
+        '^three$': '<rootDir>/node_modules/three/build/three.module.js',
       },
       setupFiles: ['<rootDir>/web/testing/polyfill.cjs'],
       setupFilesAfterEnv: ['<rootDir>/web/testing/setup.ts'],

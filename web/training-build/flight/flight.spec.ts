@@ -58,6 +58,11 @@ describe('a flight is lost', () => {
     expect(pass(flight, 200).outcome).toBe('goal reached');
   });
 
+  it('not with an empty tank when looking alone can reach the goal', () => {
+    const goal = { kind: 'observe', seconds: 60 } as const;
+    expect(burn(at({ tank: 0.01, goal }), [0, 0, 0.01], flightModule).outcome).toBe('flying');
+  });
+
   it('by closing in faster than a limit allows, and only inside it', () => {
     const limits = [{ radius: 50, speed: 0.3, of: 'closing' }] as const;
     const flight = burn(at({ limits, goal: { kind: 'free' } }), [0, 0.5, 0], flightModule);

@@ -138,6 +138,16 @@ describe('the sensor', () => {
     expect(point(flightIn(LOW_ORBIT, BEHIND, { sensor: SENSOR }), given, flightModule).pointing).toEqual(wanted);
   });
 
+  it('turns no more when the flight is over', () => {
+    const flight = flightIn(LOW_ORBIT, BEHIND, {
+      sensor: SENSOR,
+      timeLimit: 2,
+      goal: { kind: 'observe', seconds: 60 },
+    });
+    const over = advance(flight, 1, 'target', flightModule);
+    expect(point(over, { azimuth: 90, elevation: 0 }, flightModule)).toEqual(over);
+  });
+
   it('is aimed at the target to half a degree in each angle', () => {
     const coordinate = fc.double({ min: -2_000, max: 2_000, noNaN: true });
     fc.assert(
