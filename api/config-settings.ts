@@ -19,13 +19,12 @@ export interface StripeSettings {
   readonly timeoutMs: number;
 }
 
-/** The build the viewer shows. */
+/** The game build that is served. */
 export interface UnityBuildSettings {
-  /** Undefined: the one that was built with the web. */
+  /** Undefined: the training build. */
   readonly folder: string | undefined;
-  readonly name: string;
-  /** Undefined: as the files are that lie there. */
-  readonly compression: '' | 'gz' | 'br' | undefined;
+  /** Chooses between several builds in the folder. */
+  readonly name: string | undefined;
 }
 
 /** What the game is told besides who plays it. */

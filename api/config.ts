@@ -70,15 +70,10 @@ const Environment = z.object({
   CATALOGUE_ID: z.uuid().default('0198c0de-0000-7000-8000-000000000001'),
   /** Demo accounts and class at first start; on by default with the embedded database, and on loopback unless set to `on`. */
   DEMO: flag,
-  /** Folder of the game's build; the training build that comes along by default. */
+  /** The folder that Unity exports for WebGL, or its `Build` folder alone; the training build by default. */
   UNITY_BUILD_DIR: z.string().optional(),
-  /** What its files are called before `.loader.js`. */
-  UNITY_BUILD_NAME: z
-    .string()
-    .regex(/^[\w.-]{1,100}$/, 'must be the name of the files before .loader.js, such as Build')
-    .default('Build'),
-  /** How data, framework and code are compressed; by default as the files are that lie there. */
-  UNITY_BUILD_COMPRESSION: z.enum(['none', 'gz', 'br']).optional(),
+  /** Chooses between several builds in that folder: what the name of the `.loader.js` begins with. */
+  UNITY_BUILD_NAME: z.string().max(200).optional(),
   /** Handed to the game of everybody who is signed in; '' where it is not set. */
   SYS_HIGH_CLASSIFICATION: z.string().max(200).default(''),
   /** The data library that games reach through /api/udl with a password of their player's own. */
@@ -234,7 +229,6 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     unityBuild: {
       folder: env.UNITY_BUILD_DIR && resolve(env.UNITY_BUILD_DIR),
       name: env.UNITY_BUILD_NAME,
-      compression: env.UNITY_BUILD_COMPRESSION === 'none' ? '' : env.UNITY_BUILD_COMPRESSION,
     },
     game: {
       sysHighClassification: env.SYS_HIGH_CLASSIFICATION,

@@ -1,19 +1,39 @@
 import { z } from 'zod';
 
-/**
- * Where the game lies (decisions V1): `{path}/{name}.loader.js`, and `.data`, `.framework.js`, `.wasm` of that name, with
- * `.{compression}` behind if they are compressed. `version` is another one for every build; with `?v={version}` browsers keep
- * the files for good. '' when there is no build.
- */
+/** A file of a game build. */
+export const BuildFile = z.object({
+  /** Root-relative and percent-encoded, with `?v=<version>`; browsers keep it for good under that version. */
+  url: z.string(),
+  /** Bytes that reach the page: after the browser has unpacked a .gz or .br, and as stored for a .unityweb. */
+  bytes: z.number().int().min(0),
+});
+export type BuildFile = z.infer<typeof BuildFile>;
+
+/** The game build that this server serves below `/unitybuild/`. */
 export const UnityBuild = z.object({
-  path: z.string(),
-  name: z.string(),
-  compression: z.enum(['', 'gz', 'br']),
-  version: z.string(),
+  /** Null when no build was found. */
+  files: z
+    .object({
+      loader: BuildFile,
+      data: BuildFile,
+      framework: BuildFile,
+      code: BuildFile,
+      symbols: BuildFile.nullable(),
+      worker: BuildFile.nullable(),
+    })
+    .nullable(),
+  /** `/unitybuild/StreamingAssets`, or the folder below `/unitybuild/` that the build's index.html names. */
+  streamingAssetsUrl: z.string(),
+  /** Company, product and version from the build's index.html; empty when it does not name them. */
+  companyName: z.string(),
+  productName: z.string(),
+  productVersion: z.string(),
+  /** The WebAssembly module imports shared memory, so the page must be cross-origin isolated. */
+  needsIsolation: z.boolean(),
 });
 export type UnityBuild = z.infer<typeof UnityBuild>;
 
-/** GET /config.json, public, no-store: what the web needs to know of its server (decisions A15). */
+/** GET /config.json: what the web needs to know of its server. Public and no-store. */
 export const ClientConfig = z.object({
   productName: z.string(),
   supportEmail: z.string(),

@@ -66,6 +66,10 @@ export const OldestTransaction = z.object({
 });
 export type OldestTransaction = z.infer<typeof OldestTransaction>;
 
+/** How a file of a game build is compressed. */
+export const BuildPacking = z.enum(['none', 'gzip', 'brotli']);
+export type BuildPacking = z.infer<typeof BuildPacking>;
+
 /** GET /api/system/status: how the platform is (decisions N4). */
 export const SystemStatus = z.object({
   /** When the answering node looked, and which it is. */

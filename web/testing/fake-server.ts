@@ -21,7 +21,21 @@ export const CLIENT_CONFIG: ClientConfig = {
   supportEmail: 'help@ready-room.example',
   apiUrl: '',
   stripePublishableKey: null,
-  unityBuild: { path: '/unitybuild', name: 'Build', compression: '', version: 'b1' },
+  unityBuild: {
+    files: {
+      loader: { url: '/unitybuild/Build.loader.js?v=b1', bytes: 1_000 },
+      data: { url: '/unitybuild/Build.data?v=b1', bytes: 20_000 },
+      framework: { url: '/unitybuild/Build.framework.js?v=b1', bytes: 30_000 },
+      code: { url: '/unitybuild/Build.wasm?v=b1', bytes: 40_000 },
+      symbols: null,
+      worker: null,
+    },
+    streamingAssetsUrl: '/unitybuild/StreamingAssets',
+    companyName: '',
+    productName: '',
+    productVersion: '',
+    needsIsolation: false,
+  },
   catalogueId: '0198c0de-0000-7000-8000-000000000001',
   version: '2.2.3',
 };

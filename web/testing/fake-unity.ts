@@ -7,8 +7,7 @@ interface LoaderConfig {
   showBanner: (message: string, type: string) => void;
 }
 
-const { path, name, version } = CLIENT_CONFIG.unityBuild;
-const FILES = ['loader.js', 'data', 'framework.js', 'wasm'].map((part) => `${path}/${name}.${part}?v=${version}`);
+const FILES = Object.values(CLIENT_CONFIG.unityBuild.files!).flatMap((file) => (file ? [file.url] : []));
 
 export const STARTUP = {
   userName: 'mara',

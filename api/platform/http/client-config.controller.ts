@@ -3,24 +3,26 @@ import { CONFIG, type Config } from '../../config.js';
 import type { ClientConfig } from '../../contracts/client-config.contract.js';
 import { Public } from '../auth/access.decorator.js';
 import { VERSION } from '../ops/package-info.js';
-import { describeUnityBuild, unityBuildFolder } from './unity-build.js';
+import { describeBuild, GameBuild } from './unity-build.js';
 
-/** GET /config.json (decisions A15): no-store, so that a changed setting shows at the next load. */
+/** GET /config.json. It is not stored, so that a changed setting is seen at the next load. */
 @Controller('config.json')
 export class ClientConfigController {
-  constructor(@Inject(CONFIG) private readonly config: Config) {}
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly game: GameBuild,
+  ) {}
 
   @Get()
   @Public()
   @Header('cache-control', 'no-store')
   async read(): Promise<ClientConfig> {
-    const { unityBuild } = this.config;
     return {
       productName: this.config.productName,
       supportEmail: this.config.supportEmail,
       apiUrl: '',
       stripePublishableKey: this.config.stripe?.publishableKey ?? null,
-      unityBuild: await describeUnityBuild(unityBuild, unityBuildFolder(unityBuild)),
+      unityBuild: describeBuild(await this.game.current()),
       catalogueId: this.config.catalogueId,
       version: VERSION,
     };

@@ -304,7 +304,7 @@ describe('pages', () => {
 
   it.each([
     '/assets/missing.js',
-    '/unitybuild/Build.wasm',
+    '/unitybuild/missing.wasm',
     '/assets/../../etc/passwd',
     '/assets/%2e%2e/%2e%2e/etc/passwd',
   ])('does not serve %s', async (url) => {

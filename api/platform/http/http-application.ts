@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { type DynamicModule, StandardSchemaSerializerInterceptor, type Type } from '@nestjs/common';
 import { NestFactory, Reflector } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -11,10 +12,13 @@ import { installHooks } from './fastify-hooks.js';
 import { fastifyOptions } from './fastify-options.js';
 import { ProblemDetailsFilter } from './problem-details.filter.js';
 import { Refusals } from './refusals.js';
-import { WEB_ROOT } from './unity-build.js';
+import { PACKAGE_ROOT } from '../ops/package-info.js';
+import { GameBuild } from './unity-build.js';
 import { ValidationPipe } from './validation.pipe.js';
 import { serveWebPages } from './web-pages.js';
 
+/** The folder that the web is built to. */
+const WEB_ROOT = join(PACKAGE_ROOT, 'dist', 'web');
 /** Routes outside `/api`. */
 const UNPREFIXED = ['config.json', 'health/live', 'health/ready'];
 
@@ -33,9 +37,10 @@ export async function createHttpApplication(
   const allowedMethods = new AllowedMethods();
   let metrics: Metrics | undefined;
   let clock: Clock | undefined;
+  let game: GameBuild | undefined;
   installHooks(fastify, allowedMethods, () => metrics);
   fastify.decorateRequest('clock', { getter: () => clock! });
-  serveWebPages(fastify, webRoot, config);
+  serveWebPages(fastify, webRoot, config, () => game!);
 
   const app = await NestFactory.create<NestFastifyApplication>(rootModule, adapter, {
     logger: new NestLogger(logger),
@@ -44,6 +49,7 @@ export async function createHttpApplication(
   });
   metrics = app.get(Metrics);
   clock = app.get<Clock>(CLOCK);
+  game = app.get(GameBuild);
   app.setGlobalPrefix('api', { exclude: UNPREFIXED });
   app.useGlobalPipes(new ValidationPipe());
   // Answers of routes with @SerializeOptions({ schema }) carry what the contract names and nothing else.

@@ -3,6 +3,7 @@ import { CLOCK, type Clock, systemClock } from '../clock.js';
 import { ClientConfigController } from './client-config.controller.js';
 import { CspReportsController } from './csp-reports.controller.js';
 import { Refusals } from './refusals.js';
+import { GameBuild } from './unity-build.js';
 
 /** What every request needs; the rest of this folder is wired by `http-application.ts`. */
 @Module({ controllers: [ClientConfigController, CspReportsController] })
@@ -11,8 +12,8 @@ export class HttpModule {
     return {
       module: HttpModule,
       global: true,
-      providers: [{ provide: CLOCK, useValue: clock }, Refusals],
-      exports: [CLOCK, Refusals],
+      providers: [{ provide: CLOCK, useValue: clock }, GameBuild, Refusals],
+      exports: [CLOCK, GameBuild, Refusals],
     };
   }
 }

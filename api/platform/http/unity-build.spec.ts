@@ -1,60 +1,63 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { loadConfig } from '../../config.js';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { ClientConfig } from '../../contracts/client-config.contract.js';
 import { ask } from './testing/ask.js';
+import { GameFolder, type Packed, PARTS } from './testing/game-folder.js';
 import { createTestHttpApplication, testConfig } from './testing/test-http-application.js';
 
-let folder: string;
+const clock = { time: 0, now: () => new Date(clock.time) };
+let folder: GameFolder;
 let app: NestFastifyApplication;
 
 beforeAll(async () => {
-  const parent = await mkdtemp(join(tmpdir(), 'ready-room-unity-'));
-  folder = join(parent, 'game');
-  await mkdir(join(folder, 'StreamingAssets'), { recursive: true });
-  await writeFile(join(parent, 'secret.txt'), 'secret');
-  await writeFile(join(folder, '.hidden'), 'secret');
-  await writeFile(join(folder, 'StreamingAssets/settings.json'), '{}');
-  await build('Build', '');
-  const unityBuild = { folder, name: 'Build', compression: undefined };
-  app = await createTestHttpApplication({}, testConfig({ unityBuild }));
+  folder = await GameFolder.make();
+  await writeFile(join(folder.path, '../secret.txt'), 'secret');
+  await folder.write('.hidden', 'secret');
+  await folder.write('StreamingAssets/settings.json', '{}');
+  await folder.build('Build');
+  const unityBuild = { folder: folder.path, name: undefined };
+  app = await createTestHttpApplication({}, testConfig({ unityBuild }), undefined, clock);
 });
 afterAll(async () => {
   await app?.close();
-  await rm(join(folder, '..'), { recursive: true });
+  await folder.remove();
 });
+/** The folder is looked at again. */
+beforeEach(() => (clock.time += 1_000));
 
-/** The four files of a build; only the loader is never compressed. */
-async function build(name: string, compression: '' | 'gz' | 'br'): Promise<void> {
-  const packed = { '': (text: string) => text, gz: gzipSync, br: brotliCompressSync }[compression];
-  const suffix = compression && `.${compression}`;
-  await writeFile(join(folder, `${name}.loader.js`), `loader ${compression}`);
-  for (const part of ['data', 'framework.js', 'wasm']) {
-    await writeFile(join(folder, `${name}.${part}${suffix}`), packed(part));
-  }
-}
-
-const told = async () => (await ask(app, { url: '/config.json' })).json<ClientConfig>().unityBuild;
+const described = async () => (await ask(app, { url: '/config.json' })).json<ClientConfig>().unityBuild;
+const versionOf = async () => new URL((await described()).files!.loader.url, 'http://build').searchParams.get('v');
 const file = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   ask(app, { method, url: `/unitybuild/${path}`, headers });
 
-it('tells where the build lies, and another version as soon as another build lies there', async () => {
-  const before = await told();
-  expect(before).toEqual({
-    path: '/unitybuild',
-    name: 'Build',
-    compression: '',
-    version: expect.stringMatching(/^\S{16}$/),
+it('describes the build, and sees within a second that a file was replaced', async () => {
+  const version = await versionOf();
+  expect(version).toMatch(/^\S{16}$/);
+  const fileOf = (ending: string, bytes: number) => ({ url: `/unitybuild/Build${ending}?v=${version}`, bytes });
+  expect(await described()).toEqual({
+    files: {
+      loader: fileOf('.loader.js', 45),
+      data: fileOf('.data', PARTS['.data']!.length),
+      framework: fileOf('.framework.js', PARTS['.framework.js']!.length),
+      code: fileOf('.wasm', PARTS['.wasm']!.length),
+      symbols: null,
+      worker: null,
+    },
+    streamingAssetsUrl: '/unitybuild/StreamingAssets',
+    companyName: '',
+    productName: '',
+    productVersion: '',
+    needsIsolation: false,
   });
-  await writeFile(join(folder, 'Build.data'), 'other data');
-  expect((await told()).version).not.toBe(before.version);
+  await folder.write('Build.data', 'other data');
+  expect(await versionOf()).toBe(version);
+  clock.time += 1_000;
+  expect(await versionOf()).not.toBe(version);
 });
 
 it('keeps files for good only under the version they have right now', async () => {
-  const { version } = await told();
+  const version = await versionOf();
   const cached = async (path: string) => (await file(path)).headers['cache-control'];
   expect(await cached(`Build.data?v=${version}`)).toBe('public, max-age=31536000, immutable');
   expect(await cached('Build.data?v=older')).toBe('no-cache');
@@ -74,13 +77,13 @@ it.each([
   expect(headers['x-content-type-options']).toBe('nosniff');
 });
 
-it.each([
-  ['gz', 'gzip'],
-  ['br', 'br'],
-] as const)('serves what is compressed as .%s with the type of what is in it', async (compression, encoding) => {
-  await build(`Small-${compression}`, compression);
+it.each<[Packed, string]>([
+  ['.gz', 'gzip'],
+  ['.br', 'br'],
+])('serves what is compressed as %s with the type of its content', async (packed, encoding) => {
+  await folder.build('Small', packed, 'small');
   const headersOf = async (part: string) => {
-    const { headers } = await file(`Small-${compression}.${part}.${compression}`);
+    const { headers } = await file(`small/Small.${part}${packed}`);
     return [headers['content-type'], headers['content-encoding']];
   };
   expect(await headersOf('data')).toEqual(['application/octet-stream', encoding]);
@@ -88,17 +91,26 @@ it.each([
   expect(await headersOf('wasm')).toEqual(['application/wasm', encoding]);
 });
 
-it('answers whether a file is there, whether it is still the same, and parts of it', async () => {
-  const { headers, body, statusCode } = await file('Build.wasm', {}, 'HEAD');
-  expect([statusCode, headers['content-length'], body]).toEqual([200, '4', '']);
+it('answers whether a file exists, whether it changed, and parts of it', async () => {
+  const { headers, body, statusCode } = await file('Build.loader.js', {}, 'HEAD');
+  expect([statusCode, headers['content-length'], body]).toEqual([200, '45', '']);
   const { etag, 'last-modified': modified } = headers;
-  expect((await file('Build.wasm', { 'if-none-match': etag! })).statusCode).toBe(304);
-  expect((await file('Build.wasm', { 'if-modified-since': modified! })).statusCode).toBe(304);
-  const part = await file('Build.wasm', { range: 'bytes=1-2' });
-  expect([part.statusCode, part.body, part.headers['content-range']]).toEqual([206, 'as', 'bytes 1-2/4']);
-  const beyond = await file('Build.wasm', { range: 'bytes=9-' });
-  expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, 'bytes */4']);
+  expect((await file('Build.loader.js', { 'if-none-match': etag! })).statusCode).toBe(304);
+  expect((await file('Build.loader.js', { 'if-modified-since': modified! })).statusCode).toBe(304);
+  const part = await file('Build.loader.js', { range: 'bytes=1-5' });
+  expect([part.statusCode, part.body, part.headers['content-range']]).toEqual([206, 'indow', 'bytes 1-5/45']);
+  const beyond = await file('Build.loader.js', { range: 'bytes=99-' });
+  expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, 'bytes */45']);
   expect(beyond.headers['content-type']).toContain('application/problem+json');
+});
+
+it('resumes a cut download under a strong tag, and starts again when the file changed', async () => {
+  const { etag } = (await file('Build.loader.js')).headers;
+  expect(etag).toMatch(/^"/);
+  const rest = await file('Build.loader.js', { range: 'bytes=40-', 'if-range': etag! });
+  expect([rest.statusCode, rest.body]).toEqual([206, 'ined;']);
+  const changed = await file('Build.loader.js', { range: 'bytes=40-', 'if-range': '"older"' });
+  expect([changed.statusCode, changed.body.length]).toEqual([200, 45]);
 });
 
 it.each([
@@ -115,17 +127,4 @@ it.each([
   expect(response.body).not.toContain('secret');
   expect(response.body).not.toContain('settings');
   expect(response.statusCode).toBe(404);
-});
-
-it('finds out how the files are compressed unless it is configured, and says when there are none', async () => {
-  const settingsOf = (more: NodeJS.ProcessEnv) => loadConfig({ UNITY_BUILD_DIR: folder, ...more }).unityBuild;
-  const describe = async (more: NodeJS.ProcessEnv) => {
-    const other = await createTestHttpApplication({}, testConfig({ unityBuild: settingsOf(more) }));
-    const { unityBuild } = (await ask(other, { url: '/config.json' })).json<ClientConfig>();
-    await other.close();
-    return [unityBuild.compression, unityBuild.version !== ''];
-  };
-  expect(await describe({ UNITY_BUILD_NAME: 'Small-br' })).toEqual(['br', true]);
-  expect(await describe({ UNITY_BUILD_NAME: 'Small-br', UNITY_BUILD_COMPRESSION: 'none' })).toEqual(['', false]);
-  expect(await describe({ UNITY_BUILD_NAME: 'Nothing' })).toEqual(['', false]);
 });

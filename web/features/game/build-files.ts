@@ -1,6 +1,6 @@
 import type { UnityBuild } from '../../../api/contracts/client-config.contract.js';
 
-/** Addresses of a build's four files, as its loader wants them. */
+/** Addresses of a build's files, as its loader takes them. */
 export interface BuildFiles {
   loaderUrl: string;
   dataUrl: string;
@@ -8,22 +8,26 @@ export interface BuildFiles {
   codeUrl: string;
 }
 
-/** Only the loader is never compressed; with their version browsers may keep the files for good. */
-export function buildFiles({ path, name, compression, version }: UnityBuild): BuildFiles {
-  const query = version && `?v=${encodeURIComponent(version)}`;
-  const urlOf = (part: string, suffix = compression && `.${compression}`) => `${path}/${name}.${part}${suffix}${query}`;
-  return {
-    loaderUrl: urlOf('loader.js', ''),
-    dataUrl: urlOf('data'),
-    frameworkUrl: urlOf('framework.js'),
-    codeUrl: urlOf('wasm'),
-  };
+/** Null when the server has no build. */
+export function buildFiles({ files }: UnityBuild): BuildFiles | null {
+  return (
+    files && {
+      loaderUrl: files.loader.url,
+      dataUrl: files.data.url,
+      frameworkUrl: files.framework.url,
+      codeUrl: files.code.url,
+    }
+  );
 }
 
 const TIMEOUT_MS = 10_000;
 
-/** Asks for each file's head: react-unity-webgl says nothing of a missing loader, and little of the others. @throws */
-export async function checkFiles(files: BuildFiles): Promise<void> {
+/**
+ * Requests the head of each file, because react-unity-webgl reports no missing loader and little of other missing files.
+ * @throws Error when a file is missing, or there is no build
+ */
+export async function checkFiles(files: BuildFiles | null): Promise<void> {
+  if (!files) throw new Error('The server has no game build.');
   await Promise.all(
     Object.values(files).map(async (url: string) => {
       const { ok, status } = await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(TIMEOUT_MS) });

@@ -4,7 +4,7 @@ import { getStartup } from './api/get-startup.js';
 import { type BuildFiles, checkFiles } from './build-files.js';
 
 /** The game's startup arguments once it is certain that its files are there, null before. */
-export function usePrepared(files: BuildFiles, onBroken: (reason: unknown) => void): StartupArguments | null {
+export function usePrepared(files: BuildFiles | null, onBroken: (reason: unknown) => void): StartupArguments | null {
   const [startup, setStartup] = useState<StartupArguments | null>(null);
   const broken = useEffectEvent(onBroken);
   useEffect(() => {

@@ -77,7 +77,7 @@ export default function GameViewer({ isLeaving, onLeft, children, ...handlers }:
 }
 
 interface AttemptProps extends GameHandlers {
-  files: BuildFiles;
+  files: BuildFiles | null;
   onRunning: (game: UnityInstance) => void;
   onRetry: () => void;
 }
@@ -91,6 +91,6 @@ function Attempt({ files, onRetry, ...handlers }: AttemptProps) {
   };
   const startup = usePrepared(files, breakDown);
   if (isBroken) return <BrokenGame onRetry={onRetry} />;
-  if (!startup) return <LoadingCover progress={0} />;
+  if (!startup || !files) return <LoadingCover progress={0} />;
   return <RunningGame {...handlers} files={files} startup={startup} onBroken={breakDown} />;
 }

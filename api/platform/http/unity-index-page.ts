@@ -1,0 +1,63 @@
+import { posix } from 'node:path';
+import type { BuildPart } from './unity-export.js';
+
+/** What the index.html of an export says about its build. Everything is optional: templates differ, and people edit them. */
+export interface IndexPage {
+  /** Paths of the build's files, relative to the page. */
+  readonly files: Readonly<Partial<Record<BuildPart, string>>>;
+  readonly streamingAssetsUrl: string | undefined;
+  readonly companyName: string;
+  readonly productName: string;
+  readonly productVersion: string;
+}
+
+const FILE_KEYS: Readonly<Record<BuildPart, string>> = {
+  loader: 'loaderUrl',
+  data: 'dataUrl',
+  framework: 'frameworkUrl',
+  code: 'codeUrl',
+  symbols: 'symbolsUrl',
+  worker: 'workerUrl',
+};
+
+/** `dataUrl: buildUrl + "/x.data"`, `var buildUrl = "Build"`, `config["dataUrl"] = 'Build/x.data'`. */
+const ASSIGNMENT =
+  /\b(\w{7,18})["']?\]?\s*[:=]\s*(buildUrl\s*\+\s*)?("(?:[^"\\\n]|\\[^\n])*"|'(?:[^'\\\n]|\\[^\n])*')/g;
+/** The minimal template of Unity names its loader in a script element only. */
+const SCRIPT_SOURCE = /\bsrc=["']([^"'<>]*)["']/g;
+
+/** Reads the assignments that Unity's WebGL templates write, from 2020 to 6000. */
+export function parseIndexPage(html: string): IndexPage {
+  const literals = new Map<string, string>();
+  let buildUrl = '';
+  for (const [, key = '', isBelowBuild, literal = ''] of html.matchAll(ASSIGNMENT)) {
+    const value = (isBelowBuild ? buildUrl : '') + parseLiteral(literal);
+    if (!literals.has(key)) literals.set(key, value);
+    if (key === 'buildUrl') buildUrl = value;
+  }
+  const scripts = [...html.matchAll(SCRIPT_SOURCE)].map(([, source = '']) => source);
+  const loader = scripts.find((source) => source.includes('.loader.js'));
+  if (loader && !literals.has(FILE_KEYS.loader)) literals.set(FILE_KEYS.loader, loader);
+  const files = Object.entries(FILE_KEYS).flatMap(([part, key]) => {
+    const url = literals.get(key);
+    return url ? [[part, posix.normalize(url)]] : [];
+  });
+  return {
+    files: Object.fromEntries(files) as IndexPage['files'],
+    streamingAssetsUrl: literals.get('streamingAssetsUrl'),
+    companyName: literals.get('companyName') ?? '',
+    productName: literals.get('productName') ?? '',
+    productVersion: literals.get('productVersion') ?? '',
+  };
+}
+
+/** The value of a JavaScript string literal; Unity writes them with `JSON.stringify`. */
+function parseLiteral(literal: string): string {
+  const text = literal.slice(1, -1);
+  const json = literal.startsWith('"') ? literal : `"${text.replaceAll(String.raw`\'`, "'").replaceAll('"', '\\"')}"`;
+  try {
+    return JSON.parse(json) as string;
+  } catch {
+    return text;
+  }
+}
