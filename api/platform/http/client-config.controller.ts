@@ -3,7 +3,8 @@ import { CONFIG, type Config } from '../../config.js';
 import type { ClientConfig } from '../../contracts/client-config.contract.js';
 import { Public } from '../auth/access.decorator.js';
 import { VERSION } from '../ops/package-info.js';
-import { describeBuild, GameBuild } from './unity-build.js';
+import { GameBuild } from './game-build.js';
+import { describeBuild } from './unity-build.js';
 
 /** GET /config.json. It is not stored, so that a changed setting is seen at the next load. */
 @Controller('config.json')
@@ -22,7 +23,7 @@ export class ClientConfigController {
       supportEmail: this.config.supportEmail,
       apiUrl: '',
       stripePublishableKey: this.config.stripe?.publishableKey ?? null,
-      unityBuild: describeBuild(await this.game.current()),
+      unityBuild: describeBuild((await this.game.current()).build),
       catalogueId: this.config.catalogueId,
       version: VERSION,
     };

@@ -10,10 +10,10 @@ import { AllowedMethods } from './allowed-methods.js';
 import { offerApiDocs } from './api-docs.js';
 import { installHooks } from './fastify-hooks.js';
 import { fastifyOptions } from './fastify-options.js';
+import { GameBuild } from './game-build.js';
 import { ProblemDetailsFilter } from './problem-details.filter.js';
 import { Refusals } from './refusals.js';
 import { PACKAGE_ROOT } from '../ops/package-info.js';
-import { GameBuild } from './unity-build.js';
 import { ValidationPipe } from './validation.pipe.js';
 import { serveWebPages } from './web-pages.js';
 

@@ -2,8 +2,8 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { CLOCK, type Clock, systemClock } from '../clock.js';
 import { ClientConfigController } from './client-config.controller.js';
 import { CspReportsController } from './csp-reports.controller.js';
+import { GameBuild } from './game-build.js';
 import { Refusals } from './refusals.js';
-import { GameBuild } from './unity-build.js';
 
 /** What every request needs; the rest of this folder is wired by `http-application.ts`. */
 @Module({ controllers: [ClientConfigController, CspReportsController] })

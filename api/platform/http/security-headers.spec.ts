@@ -1,39 +1,61 @@
-import { pageHeaders, securityHeaders } from './security-headers.js';
+import { gameFileHeaders, gamePageHeaders, pageHeaders, securityHeaders } from './security-headers.js';
 
 const POLICY = 'content-security-policy';
-const NONE = { hasCardPayment: false, gameApiUrl: '' };
-const STRIPE = { ...NONE, hasCardPayment: true };
+const EMBEDDER = 'cross-origin-embedder-policy';
+const PLAIN = { hasFallback: false, needsIsolation: false };
 
-it('names Stripe to no page and no answer where card payment is not configured', () => {
-  for (const path of ['/', '/register', '/play', '/reset-password']) {
-    expect(JSON.stringify(pageHeaders(path, NONE))).not.toContain('stripe');
+it('names Stripe on no page and in no answer where card payment is not configured', () => {
+  for (const path of ['/', '/register', '/reset-password']) {
+    expect(JSON.stringify(pageHeaders(path, false))).not.toContain('stripe');
   }
   expect(JSON.stringify(securityHeaders('https'))).not.toContain('stripe');
 });
 
-it("lets in Stripe's script, frames and API, and nothing else of the world, where it is", () => {
-  const policy = pageHeaders('/register', STRIPE)[POLICY];
+it("allows Stripe's script, frames and API, and no other host, where card payment is configured", () => {
+  const policy = pageHeaders('/register', true)[POLICY];
   expect(policy).toContain("script-src 'self' https://js.stripe.com;");
   expect(policy).toContain("connect-src 'self' https://api.stripe.com;");
   expect(policy).toContain('frame-src https://js.stripe.com https://hooks.stripe.com');
   expect(policy).toContain("default-src 'self'; ");
-  expect(pageHeaders('/', STRIPE)[POLICY]).toBe(policy);
+  expect(pageHeaders('/', true)[POLICY]).toBe(policy);
 });
 
-it('keeps Stripe from the game, and from the page with a secret in its address', () => {
-  expect(JSON.stringify(pageHeaders('/play', STRIPE))).not.toContain('stripe');
+it('keeps Stripe from pages with a secret in their address', () => {
   for (const path of ['/reset-password', '/confirm-email', '/restore-email']) {
-    expect(pageHeaders(path, STRIPE)).toEqual({ 'referrer-policy': 'no-referrer' });
+    expect(pageHeaders(path, true)).toEqual({ 'referrer-policy': 'no-referrer' });
   }
 });
 
-it('lets the game alone, and nothing but its host, speak to the API it is given', () => {
-  const outside = { hasCardPayment: true, gameApiUrl: 'https://udl.example:8443/v2?key=secret' };
-  const policy = pageHeaders('/play', outside)[POLICY];
+it('allows the game to connect to the host of its data library alone', () => {
+  const policy = gamePageHeaders('https://udl.example:8443/v2?key=secret', PLAIN)[POLICY];
   expect(policy).toContain("connect-src 'self' https://udl.example:8443;");
   expect(policy).not.toContain('secret');
-  expect(pageHeaders('/play', STRIPE)[POLICY]).toContain("connect-src 'self';");
-  for (const path of ['/', '/register', '/reset-password']) {
-    expect(JSON.stringify(pageHeaders(path, outside))).not.toContain('udl');
+  expect(gamePageHeaders('', PLAIN)[POLICY]).toContain("connect-src 'self';");
+});
+
+it('allows the game WebAssembly, and workers and sound from blobs', () => {
+  for (const build of [PLAIN, null]) {
+    const headers = gamePageHeaders('', build);
+    expect(headers[POLICY]).toContain("script-src 'self' 'wasm-unsafe-eval';");
+    expect(headers[POLICY]).toContain("media-src 'self' blob:; worker-src 'self' blob:");
+    expect(headers).not.toHaveProperty([EMBEDDER]);
   }
+  expect(pageHeaders('/', true)[POLICY]).not.toMatch(/wasm|media-src|worker-src/);
+});
+
+it('allows scripts from blobs to a build whose loader unpacks it', () => {
+  const headers = gamePageHeaders('', { ...PLAIN, hasFallback: true });
+  expect(headers[POLICY]).toContain("script-src 'self' 'wasm-unsafe-eval' blob:;");
+  expect(headers).not.toHaveProperty([EMBEDDER]);
+});
+
+it("isolates the page of a build with threads, and gives its workers' scripts the policy of the page", () => {
+  const build = { hasFallback: true, needsIsolation: true };
+  expect(gamePageHeaders('', build)[EMBEDDER]).toBe('require-corp');
+  expect(gameFileHeaders('', build)).toEqual({
+    [POLICY]: gamePageHeaders('', build)[POLICY],
+    [EMBEDDER]: 'require-corp',
+  });
+  expect(gameFileHeaders('', { ...build, needsIsolation: false })).toEqual({});
+  expect(gameFileHeaders('', null)).toEqual({});
 });

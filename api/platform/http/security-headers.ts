@@ -16,12 +16,13 @@ const CONTENT_SECURITY_POLICY = {
   'report-uri': `/api/${CSP_REPORTS_PATH}`,
 };
 
-/** The game: WebAssembly and workers from blobs, and nothing of that for any other page. */
+/** The page of the game: WebAssembly, and workers and sound from blobs. No other page allows any of these. */
 const GAME_POLICY = {
   ...CONTENT_SECURITY_POLICY,
-  'script-src': "'self' 'wasm-unsafe-eval'",
+  'media-src': "'self' blob:",
   'worker-src': "'self' blob:",
 };
+const GAME_SCRIPTS = "'self' 'wasm-unsafe-eval'";
 
 /** Where card payment is configured: Stripe's script, its fields and 3-D Secure in frames, and its API (product §5). */
 const CARD_PAYMENT_POLICY = {
@@ -54,12 +55,15 @@ const OVER_TLS = { ...COMMON, 'strict-transport-security': 'max-age=31536000; in
 /** Headers of every answer, API and pages alike. */
 export const securityHeaders = (protocol: string): Record<string, string> => (protocol === 'https' ? OVER_TLS : COMMON);
 
-/** The hosts beyond our own that pages may speak to, as far as they are configured. */
-export interface OutsideHosts {
-  readonly hasCardPayment: boolean;
-  /** The data library, where the game asks it directly (UDL_DIRECT); '' otherwise. */
-  readonly gameApiUrl: string;
+/** What a build of the game requires of its page. */
+export interface GameRequirements {
+  /** The loader unpacks the build's files and runs the framework from a blob. */
+  readonly hasFallback: boolean;
+  /** Threads share memory, which browsers allow to cross-origin isolated pages only. */
+  readonly needsIsolation: boolean;
 }
+
+const CROSS_ORIGIN_ISOLATED = { 'cross-origin-embedder-policy': 'require-corp' };
 
 const CARD_PAYMENT_PAGE = { 'content-security-policy': toHeader(CARD_PAYMENT_POLICY) };
 const SECRET_LINK_PAGE = { 'referrer-policy': 'no-referrer' };
@@ -67,19 +71,35 @@ const SECRET_LINK_PAGE = { 'referrer-policy': 'no-referrer' };
 const SECRET_LINK_PATHS: ReadonlySet<string> = new Set(['/reset-password', '/confirm-email', '/restore-email']);
 
 /**
- * Headers of the page at `path` beyond {@link securityHeaders}. With card payment every page lets Stripe in, for the router
- * comes to /register from any of them without a new document; but not where a link's secret is in the address, nor the game.
+ * Headers of every page but the game's, beyond {@link securityHeaders}. With card payment all of them allow Stripe, because the
+ * router opens /register from any page without a new document. Pages with a secret in their address never do.
  */
-export function pageHeaders(path: string, { hasCardPayment, gameApiUrl }: OutsideHosts): Record<string, string> {
-  if (path === '/play') return gamePage(gameApiUrl);
+export function pageHeaders(path: string, hasCardPayment: boolean): Record<string, string> {
   if (SECRET_LINK_PATHS.has(path)) return SECRET_LINK_PAGE;
   return hasCardPayment ? CARD_PAYMENT_PAGE : {};
 }
 
-function gamePage(apiUrl: string): Record<string, string> {
-  const reached = apiUrl === '' ? "'self'" : `'self' ${new URL(apiUrl).origin}`;
+/**
+ * Headers of the game's page, beyond {@link securityHeaders}.
+ * @param apiUrl the data library, where the game requests it directly (UDL_DIRECT); '' otherwise
+ * @param build null when there is no build
+ */
+export function gamePageHeaders(apiUrl: string, build: GameRequirements | null): Record<string, string> {
   return {
-    'content-security-policy': toHeader({ ...GAME_POLICY, 'connect-src': reached }),
+    'content-security-policy': gamePolicy(apiUrl, build),
     'permissions-policy': `${FEATURES}, clipboard-read=(self)`,
+    ...(build?.needsIsolation && CROSS_ORIGIN_ISOLATED),
   };
+}
+
+/** Headers of the build's files: threads are workers, and a worker's script brings the policy that the worker runs under. */
+export const gameFileHeaders = (apiUrl: string, build: GameRequirements | null): Record<string, string> =>
+  build?.needsIsolation ? { 'content-security-policy': gamePolicy(apiUrl, build), ...CROSS_ORIGIN_ISOLATED } : {};
+
+function gamePolicy(apiUrl: string, build: GameRequirements | null): string {
+  return toHeader({
+    ...GAME_POLICY,
+    'script-src': build?.hasFallback ? `${GAME_SCRIPTS} blob:` : GAME_SCRIPTS,
+    'connect-src': apiUrl === '' ? "'self'" : `'self' ${new URL(apiUrl).origin}`,
+  });
 }

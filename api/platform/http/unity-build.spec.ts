@@ -1,9 +1,10 @@
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { ClientConfig } from '../../contracts/client-config.contract.js';
 import { ask } from './testing/ask.js';
-import { GameFolder, type Packed, PARTS } from './testing/game-folder.js';
+import { GameFolder, type Packed, PARTS, THREADED_MODULE } from './testing/game-folder.js';
 import { createTestHttpApplication, testConfig } from './testing/test-http-application.js';
 
 const clock = { time: 0, now: () => new Date(clock.time) };
@@ -127,4 +128,138 @@ it.each([
   expect(response.body).not.toContain('secret');
   expect(response.body).not.toContain('settings');
   expect(response.statusCode).toBe(404);
+});
+
+describe('content of the game', () => {
+  const STORED = gzipSync('{"level":1}');
+
+  beforeAll(async () => {
+    await folder.write('StreamingAssets/level.json.gz', STORED);
+    await folder.write('StreamingAssets/page.html', '<script>alert(1)</script>');
+    await folder.write('StreamingAssets/film.mp4', 'film');
+    await folder.write('StreamingAssets/rocks.bundle', 'UnityFS');
+  });
+
+  it.each([
+    ['level.json.gz', 'application/octet-stream'],
+    ['page.html', 'text/plain; charset=utf-8'],
+    ['film.mp4', 'video/mp4'],
+    ['rocks.bundle', 'application/octet-stream'],
+  ])('serves %s byte for byte as %s', async (name, type) => {
+    const { headers, statusCode } = await file(`StreamingAssets/${name}`, { 'accept-encoding': 'gzip, br' });
+    const { size } = await stat(join(folder.path, 'StreamingAssets', name));
+    expect(headers['content-length']).toBe(String(size));
+    expect([statusCode, headers['content-type'], headers['content-encoding']]).toEqual([200, type, undefined]);
+    const part = await file(`StreamingAssets/${name}`, { range: 'bytes=1-2' });
+    expect([part.statusCode, part.headers['content-range']]).toEqual([206, `bytes 1-2/${size}`]);
+  });
+
+  it.each([
+    ['br', '.br', 'gzip, deflate'],
+    ['gzip', '.gz', 'gzip;q=0, br'],
+  ] as const)('unpacks a build in %s for browsers that do not accept it', async (encoding, packed, accepted) => {
+    await folder.build('Packed', packed, 'packed');
+    const path = `packed/Packed.framework.js${packed}`;
+    const { headers, body } = await file(path, { 'accept-encoding': accepted, range: 'bytes=0-3' });
+    expect(body).toBe(String(PARTS['.framework.js']));
+    expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
+    expect(headers).not.toHaveProperty('content-encoding');
+    for (const name of ['etag', 'accept-ranges', 'content-length', 'content-range']) {
+      expect(headers).not.toHaveProperty([name]);
+    }
+    const head = await file(path, { 'accept-encoding': accepted }, 'HEAD');
+    expect([head.statusCode, head.headers.vary]).toEqual([200, 'accept-encoding']);
+    const stored = await file(path, { 'accept-encoding': `${encoding}, deflate` });
+    expect([stored.headers['content-encoding'], stored.headers.vary]).toEqual([encoding, 'accept-encoding']);
+  });
+
+  it('leaves a .unityweb to the loader of the build', async () => {
+    await folder.build('Fallback', '.unityweb', 'fallback');
+    const { headers, statusCode } = await file('fallback/Fallback.framework.js.unityweb', {
+      'accept-encoding': 'gzip',
+    });
+    expect([statusCode, headers['content-type'], headers['content-encoding']]).toEqual([
+      200,
+      'application/octet-stream',
+      undefined,
+    ]);
+  });
+});
+
+describe('a folder that other builds are copied to', () => {
+  const POLICY = 'content-security-policy';
+  const EMBEDDER = 'cross-origin-embedder-policy';
+  let other: GameFolder;
+  let web: GameFolder;
+  let platform: NestFastifyApplication;
+
+  beforeAll(async () => {
+    other = await GameFolder.make();
+    web = await GameFolder.make();
+    await web.write('index.html', '<!doctype html>');
+    const settings = testConfig({ unityBuild: { folder: other.path, name: undefined } });
+    platform = await createTestHttpApplication({}, settings, web.path, clock);
+  });
+  afterAll(async () => {
+    await platform?.close();
+    await Promise.all([other, web].map((each) => each.remove()));
+  });
+  const headersOf = async (url: string) => (await ask(platform, { url })).headers;
+  const build = async () => (await ask(platform, { url: '/config.json' })).json<ClientConfig>().unityBuild;
+
+  it('describes no build while there is none', async () => {
+    expect(await build()).toMatchObject({ files: null, needsIsolation: false });
+    expect((await headersOf('/play'))[POLICY]).toContain("script-src 'self' 'wasm-unsafe-eval';");
+  });
+
+  it('encodes the names of a build, and serves them', async () => {
+    await other.build('My game #1.0 100%', '.unityweb', 'Build');
+    await other.write('index.html', 'streamingAssetsUrl: "Streaming Assets", productName: "My game"');
+    const { files, ...page } = await build();
+    expect(files!.code.url).toMatch(/^\/unitybuild\/Build\/My%20game%20%231.0%20100%25\.wasm\.unityweb\?v=\S{16}$/);
+    expect(page).toMatchObject({ streamingAssetsUrl: '/unitybuild/Streaming%20Assets', productName: 'My game' });
+    for (const each of Object.values(files!)) {
+      if (each) expect((await headersOf(each.url))['content-length']).toBe(String(each.bytes));
+    }
+    expect((await headersOf(files!.code.url))['cache-control']).toContain('immutable');
+  });
+
+  it('allows blob scripts to /play alone, while the build unpacks itself', async () => {
+    expect((await headersOf('/play'))[POLICY]).toContain("script-src 'self' 'wasm-unsafe-eval' blob:;");
+    for (const url of ['/', '/unitybuild/index.html', '/config.json']) {
+      expect((await headersOf(url))[POLICY]).not.toMatch(/script-src[^;]*blob:/);
+    }
+  });
+
+  it.each(['https://elsewhere.example/assets', '../../secret', '/', ''])(
+    'keeps StreamingAssets in its own folder when the page says "%s"',
+    async (named) => {
+      await other.write('index.html', `streamingAssetsUrl: "${named}"`);
+      expect((await build()).streamingAssetsUrl).toBe('/unitybuild/StreamingAssets');
+    },
+  );
+
+  it('isolates /play and the files of a build with threads', async () => {
+    await other.write('Build/My game #1.0 100%.wasm.unityweb', gzipSync(THREADED_MODULE));
+    expect((await build()).needsIsolation).toBe(true);
+    for (const url of ['/play', '/unitybuild/index.html']) {
+      expect((await headersOf(url))[EMBEDDER]).toBe('require-corp');
+      expect((await headersOf(url))[POLICY]).toContain('wasm-unsafe-eval');
+    }
+    for (const url of ['/', '/config.json']) expect(await headersOf(url)).not.toHaveProperty([EMBEDDER]);
+  });
+
+  it('takes all of it back with the next build', async () => {
+    await other.clear();
+    await other.build('Plain');
+    expect((await build()).needsIsolation).toBe(false);
+    const { [POLICY]: policy, [EMBEDDER]: embedder } = await headersOf('/play');
+    expect([policy?.includes("script-src 'self' 'wasm-unsafe-eval';"), embedder]).toEqual([true, undefined]);
+  });
+
+  it('answers 404 for every file that the folder does not have', async () => {
+    for (const path of ['Build/x.data', 'StreamingAssets/x', 'index.html', '']) {
+      expect((await ask(platform, { url: `/unitybuild/${path}` })).statusCode).toBe(404);
+    }
+  });
 });

@@ -92,12 +92,14 @@ async function findDirectory(folder: string, names: string[], { files }: IndexPa
   const candidates = [...(named ? [posix.dirname(named)] : []), 'Build'].filter((path) => isInside(path));
   for (const directory of candidates) {
     const entries = await namesIn(join(folder, directory));
-    if (entries?.some((entry) => partsOf(entry).length > 0 || isOldLoader(entry))) return { directory, entries };
+    if (entries?.some(isOfBuild)) return { directory, entries };
   }
   return { directory: '', entries: names };
 }
 
 const isInside = (path: string): boolean => !posix.isAbsolute(path) && path !== '.' && !path.startsWith('..');
+const isOfBuild = (entry: string): boolean =>
+  partsOf(entry).length > 0 || isOldLoader(entry) || entry.endsWith('.json');
 const isOldLoader = (entry: string): boolean => entry.startsWith('UnityLoader') && entry.endsWith('.js');
 
 /** Unity 2019 and older load with UnityLoader.js and describe the build in `<name>.json`. */

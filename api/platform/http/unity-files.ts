@@ -1,43 +1,92 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
-import type { Config } from '../../config.js';
-import { notFound, sendFile } from './send-file.js';
-import { type GameBuild, UNITY_BUILD_PATH } from './unity-build.js';
-import { unityBuildFolder } from './unity-export.js';
+import { createBrotliDecompress, createGunzip } from 'node:zlib';
+import type { FastifyInstance, RouteShorthandOptions } from 'fastify';
+import type { GameBuild } from './game-build.js';
+import { gameFileHeaders } from './security-headers.js';
+import { IMMUTABLE, notFound, REVALIDATED, sendFile } from './send-file.js';
+import { UNITY_BUILD_PATH } from './unity-build.js';
 
-const IMMUTABLE = 'public, max-age=31536000, immutable';
-const REVALIDATED = 'no-cache';
-const ENCODINGS: Readonly<Record<string, string>> = { gz: 'gzip', br: 'br' };
+/** Files of a build itself, which browsers unpack. Other compressed files reach the game as they are stored. */
+const ENCODED = /\.(?:data|wasm|js|symbols\.json)\.(?:gz|br)$/;
+const ENCODINGS = {
+  gz: { name: 'gzip', unpack: () => createGunzip() },
+  br: { name: 'br', unpack: () => createBrotliDecompress() },
+} as const;
+
+/** Types by ending. Everything else is bytes; documents that could run scripts are text. */
 const TYPES: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  gif: 'image/gif',
+  htm: 'text/plain; charset=utf-8',
+  html: 'text/plain; charset=utf-8',
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
   js: 'text/javascript; charset=utf-8',
   json: 'application/json; charset=utf-8',
+  m4a: 'audio/mp4',
+  mp3: 'audio/mpeg',
+  mp4: 'video/mp4',
+  ogg: 'audio/ogg',
+  png: 'image/png',
+  txt: 'text/plain; charset=utf-8',
   wasm: 'application/wasm',
+  wav: 'audio/wav',
+  webm: 'video/webm',
+  webp: 'image/webp',
+  xml: 'application/xml',
 };
 
-/** Serves the folder of the game's build. Files are kept for good only under the version the build has now. */
+interface GameFiles {
+  /** The folder of the build. */
+  readonly root: string;
+  /** The data library, where the game requests it directly; '' otherwise. */
+  readonly gameApiUrl: string;
+  /** Known once the application is made. */
+  readonly game: () => GameBuild;
+}
+
+/** Serves the folder of the game build. Browsers keep a file for good only under the version that the build has now. */
 export function serveGameFiles(
   fastify: FastifyInstance,
   options: RouteShorthandOptions,
-  { unityBuild }: Config,
-  game: () => GameBuild,
+  { root, gameApiUrl, game }: GameFiles,
 ): void {
-  const root = unityBuildFolder(unityBuild);
-  fastify.get(`${UNITY_BUILD_PATH}/*`, options, async (request: FastifyRequest, reply: FastifyReply) => {
+  // with its slash as well, or the folder would be a page of the web's router
+  fastify.get(UNITY_BUILD_PATH, options, (_, reply) => notFound(reply));
+  fastify.get(`${UNITY_BUILD_PATH}/*`, options, async (request, reply) => {
     const [path = '', query = ''] = request.url.slice(UNITY_BUILD_PATH.length).split('?', 2);
-    const version = new URLSearchParams(query).get('v');
     const { build } = await game().current();
-    const isCurrent = build !== null && version === build.version;
-    const headers = { ...unityFileHeaders(path), 'cache-control': isCurrent ? IMMUTABLE : REVALIDATED };
-    return (await sendFile(request, reply, { root, path, headers })) ? reply : notFound(reply);
+    const version = new URLSearchParams(query).get('v');
+    const encoding = encodingOf(path);
+    const isAccepted = !encoding || accepts(request.headers['accept-encoding'], encoding.name);
+    const headers = {
+      'content-type': typeOf(path),
+      'cache-control': build !== null && version === build.version ? IMMUTABLE : REVALIDATED,
+      ...(encoding && { vary: 'accept-encoding' }),
+      ...(encoding && isAccepted && { 'content-encoding': encoding.name }),
+      ...gameFileHeaders(gameApiUrl, build),
+    };
+    const through = encoding && !isAccepted ? encoding.unpack : undefined;
+    return (await sendFile(request, reply, { root, path, headers, through })) ? reply : notFound(reply);
   });
 }
 
-/**
- * Headers of a file of the game by its name: a compressed one has the type of what is in it, and the browser unpacks it.
- * What is not known is bytes.
- */
-function unityFileHeaders(path: string): Record<string, string> {
-  const parts = path.toLowerCase().split('.');
-  const encoding = ENCODINGS[parts.at(-1) ?? ''];
-  const type = TYPES[parts.at(encoding ? -2 : -1) ?? ''] ?? 'application/octet-stream';
-  return { 'content-type': type, ...(encoding && { 'content-encoding': encoding }) };
+const endingOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1).toLowerCase();
+
+function encodingOf(path: string): (typeof ENCODINGS)['gz' | 'br'] | undefined {
+  return ENCODED.test(path) ? ENCODINGS[endingOf(path) as 'gz' | 'br'] : undefined;
+}
+
+/** The type of a file; of an encoded one the type of its content. */
+function typeOf(path: string): string {
+  const content = ENCODED.test(path) ? path.slice(0, path.lastIndexOf('.')) : path;
+  return TYPES[endingOf(content)] ?? 'application/octet-stream';
+}
+
+/** Browsers accept Brotli over HTTPS and from this machine only. A request without the header accepts everything. */
+function accepts(header: string | string[] | undefined, encoding: string): boolean {
+  if (typeof header !== 'string') return true;
+  return header.split(',').some((entry) => {
+    const [name = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
+    return (name === encoding || name === '*') && !parameters.some((parameter) => Number(parameter.slice(2)) === 0);
+  });
 }

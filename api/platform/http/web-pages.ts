@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { Config } from '../../config.js';
 import { isApi } from './fastify-hooks.js';
-import { type OutsideHosts, pageHeaders } from './security-headers.js';
-import { notFound, sendFile } from './send-file.js';
-import type { GameBuild } from './unity-build.js';
+import type { GameBuild } from './game-build.js';
+import { gamePageHeaders, pageHeaders } from './security-headers.js';
+import { IMMUTABLE, notFound, REVALIDATED, sendFile } from './send-file.js';
+import { unityBuildFolder } from './unity-export.js';
 import { serveGameFiles } from './unity-files.js';
 
 /** Files named by their content never change under one name. */
 const HASHED = '/assets/';
-const IMMUTABLE = 'public, max-age=31536000, immutable';
-const REVALIDATED = 'no-cache';
+const GAME_PAGE = '/play';
 const DOWNLOAD_DEADLINE_MS = 15 * 60_000;
 
 /** Serves the built web from `root`, and the game. Without a built web, pages answer 404 and the API works. */
@@ -19,23 +19,22 @@ export function serveWebPages(fastify: FastifyInstance, root: string, config: Co
     // Nest sets its handler later than this route is made.
     errorHandler: (error, request, reply) => fastify.errorHandler(error, request, reply),
   };
-  serveGameFiles(fastify, options, config, game);
-  const outside = {
-    hasCardPayment: config.stripe !== undefined,
-    gameApiUrl: config.game.udlDirect ? config.game.udlApiUrl : '',
+  const gameApiUrl = config.game.udlDirect ? config.game.udlApiUrl : '';
+  const headersOf = async (path: string): Promise<Record<string, string>> => {
+    if (path !== GAME_PAGE) return pageHeaders(path, config.stripe !== undefined);
+    return gamePageHeaders(gameApiUrl, (await game().current()).build);
   };
-  fastify.get('/*', options, (request, reply) => answer(request, reply, root, outside));
+  serveGameFiles(fastify, options, { root: unityBuildFolder(config.unityBuild), gameApiUrl, game });
+  fastify.get('/*', options, (request, reply) => answer(request, reply, root, headersOf));
 }
-
-const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/';
 
 async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   root: string,
-  outside: OutsideHosts,
+  headersOf: (path: string) => Promise<Record<string, string>>,
 ): Promise<FastifyReply> {
-  const path = pathOf(request);
+  const path = request.url.split('?', 1)[0] ?? '/';
   if (isApi(path)) return notFound(reply);
   const isHashed = path.startsWith(HASHED);
   const isPage = path === '/' || path === '/index.html';
@@ -43,7 +42,7 @@ async function answer(
   if (!isPage && (await sendFile(request, reply, { root, path, headers }))) return reply;
   // A missing file is missing; everywhere else an unknown path is a page of the web's router.
   if (isHashed) return notFound(reply);
-  void reply.headers(pageHeaders(path, outside));
+  void reply.headers(await headersOf(path));
   const page = { root, path: '/index.html', headers: { 'cache-control': REVALIDATED } };
   return (await sendFile(request, reply, page)) ? reply : notFound(reply);
 }

@@ -4,8 +4,25 @@ import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 const MODULE_HEADER = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
-/** A WebAssembly module without anything in it. */
-export const PLAIN_MODULE = Buffer.from(MODULE_HEADER);
+const TYPES = [1, 4, 1, 0x60, 0, 0];
+const text = (name: string): number[] => [name.length, ...Buffer.from(name)];
+/** One import of each kind, in front of the memory: a function, a table with a maximum, and a global. */
+const OTHER_IMPORTS = [
+  [...text('env'), ...text('f'), 0, 0],
+  [...text('env'), ...text('table'), 1, 0x70, 1, 1, 0x80, 2],
+  [...text('env'), ...text('base'), 3, 0x7f, 0],
+].flat();
+
+/** A WebAssembly module that imports a memory. @param limits flags, minimum and maximum of the memory */
+function moduleWithMemory(...limits: number[]): Buffer {
+  const imports = [4, ...OTHER_IMPORTS, ...text('env'), ...text('memory'), 2, ...limits];
+  return Buffer.from([...MODULE_HEADER, ...TYPES, 2, imports.length, ...imports]);
+}
+
+/** A WebAssembly module as of a build without threads. */
+export const PLAIN_MODULE = moduleWithMemory(1, 1, 2);
+/** A WebAssembly module as of a build with threads. */
+export const THREADED_MODULE = moduleWithMemory(3, 1, 2);
 
 /** Ending of a compressed file, and how it is compressed. */
 export const PACK = {
@@ -47,6 +64,12 @@ export class GameFolder {
     for (const [ending, content] of Object.entries(PARTS)) {
       await this.write(join(directory, name + ending + packed), PACK[packed](content));
     }
+  }
+
+  /** Removes everything that was written. */
+  async clear(): Promise<void> {
+    await rm(this.path, { recursive: true });
+    await mkdir(this.path);
   }
 
   remove(): Promise<void> {
