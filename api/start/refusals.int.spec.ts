@@ -57,6 +57,11 @@ it.each(['PORT', 'OPS_PORT'])('names %s when it is taken', async (variable) => {
   }
 });
 
+it('names what a folder without a game build lacks', async () => {
+  const said = await refusal(start({ UNITY_BUILD_DIR: installation.root }));
+  expect(said).toMatch(/^UNITY_BUILD_DIR \(.*\) holds no Unity build: found dist, .*; missing \*\.loader\.js, /);
+});
+
 it('names the process that already runs on the same data', async () => {
   const first = start();
   await first.ready();

@@ -4,6 +4,7 @@ import { refuseSecondStart } from '../platform/database/data-dir-lock.js';
 import { assertMigrated, migrate } from '../platform/database/migrate.js';
 import type { DatabaseUrls } from '../platform/database/pool.js';
 import { openDatabase } from './open-database.js';
+import { assertGameBuild } from './game-build-check.js';
 import { assertPortFree } from './port-check.js';
 import type { StartLog } from './start-log.js';
 
@@ -30,7 +31,10 @@ export async function startPlatform(
   log: StartLog,
 ): Promise<RunningPlatform> {
   if (!config.databaseUrl) refuseSecondStart(config.dataDir);
-  if (config.roles.includes('http')) await assertPortFree(config.host, config.port, 'PORT');
+  if (config.roles.includes('http')) {
+    await assertPortFree(config.host, config.port, 'PORT');
+    await assertGameBuild(config.unityBuild);
+  }
   await assertPortFree(config.opsHost, config.opsPort, 'OPS_PORT');
   const database = await openDatabase(config, log);
   const { adminUrl, appUrl, appRole, secrets } = database;

@@ -7,8 +7,8 @@ import { sendProblem } from './problem-details.filter.js';
 const DEADLINE_MS = 4_000;
 
 /**
- * Answers 503 for whoever takes longer than a request may. Fastify's own `handlerTimeout` does so only for requests without
- * a body: its timer is cleared when all of the request has arrived.
+ * Answers 503 to a request whose answer has not begun within its deadline. Fastify's own `handlerTimeout` covers only requests
+ * without a body: its timer is cleared when the whole request has arrived.
  */
 export function keepDeadlines(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, reply, done) => {
@@ -19,6 +19,7 @@ export function keepDeadlines(fastify: FastifyInstance): void {
   });
 }
 
+/** An answer that has begun goes on: a slow download is no failure. `reply.sent` becomes true only at its end. */
 function giveUp(request: FastifyRequest, reply: FastifyReply): void {
-  if (!reply.sent) sendProblem(request, reply, unavailable());
+  if (!reply.sent && !reply.raw.headersSent) sendProblem(request, reply, unavailable());
 }

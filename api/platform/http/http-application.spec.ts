@@ -1,7 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Body, Controller, Get, HttpException, Param, Post, Put, Query } from '@nestjs/common';
+import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Body, Controller, Get, HttpException, Param, Post, Put, Query, StreamableFile } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import pg from 'pg';
 import { z } from 'zod';
@@ -32,6 +34,14 @@ const failures: Record<string, () => Error> = {
   bug: () => new TypeError('secret internals of table people_v1'),
   http: () => new HttpException('secret internals', 403),
 };
+
+const DOWNLOAD_DEADLINE_MS = 10;
+/** Ends after the deadline: timers run in order. */
+async function* slowly() {
+  yield 'first ';
+  await delay(2 * DOWNLOAD_DEADLINE_MS);
+  yield 'last';
+}
 
 @Controller('things')
 class ThingsController {
@@ -72,6 +82,12 @@ class ThingsController {
   @Limits({ deadlineMs: 50 })
   slowWithBody(@Body({ schema: Thing }) _body: Thing): Promise<never> {
     return new Promise(() => undefined);
+  }
+
+  @Get('download')
+  @Limits({ deadlineMs: DOWNLOAD_DEADLINE_MS })
+  download(): StreamableFile {
+    return new StreamableFile(Readable.from(slowly()));
   }
 
   @Get(':id')
@@ -241,6 +257,11 @@ describe('failures', () => {
     expect([response.statusCode, problem(response).code]).toEqual([503, 'UNAVAILABLE']);
     expect(response.headers['retry-after']).toBe('2');
   });
+});
+
+it('lets an answer that has begun go on after the deadline of its request', async () => {
+  const response = await ask(app, { url: '/api/things/download' });
+  expect([response.statusCode, response.body]).toEqual([200, 'first last']);
 });
 
 describe('context and headers', () => {

@@ -66,8 +66,8 @@ export async function readContents(settings: UnityBuildSettings, build: Exported
 /** Why there is no build, in a sentence for the operator. */
 export function buildProblem(error: unknown, settings: UnityBuildSettings): string {
   if (error instanceof UnusableBuild) return error.message;
-  const reason = error instanceof Error ? error.message : String(error);
-  return `The game build in ${unityBuildFolder(settings)} cannot be read (${reason}): copy it there again, unchanged.`;
+  const { message } = error as Error;
+  return `The game build in ${unityBuildFolder(settings)} cannot be read (${message}): copy it there again, unchanged.`;
 }
 
 function pathsOf({ files }: ExportedBuild): Map<BuildPart, string> {

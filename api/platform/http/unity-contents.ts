@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
-import { pipeline, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import type { BuildPacking } from '../../contracts/system-status.contract.js';
 import { UnusableBuild } from './unity-export.js';
@@ -37,7 +37,7 @@ export async function bytesOnPage(path: string): Promise<number> {
   const packing = path.endsWith('.unityweb') ? 'none' : await packingOf(path);
   if (packing === 'none') return (await stat(path)).size;
   let bytes = 0;
-  for await (const chunk of unpacked(path, packing)) bytes += (chunk as Buffer).length;
+  for await (const chunk of unpacked(path, packing)) bytes += chunk.length;
   return bytes;
 }
 
@@ -64,16 +64,22 @@ const tellsImports = (head: Buffer): boolean =>
 async function headOf(path: string, isEnough: (head: Buffer) => boolean): Promise<Buffer> {
   let head = Buffer.alloc(0);
   for await (const chunk of unpacked(path, await packingOf(path))) {
-    head = Buffer.concat([head, chunk as Buffer]);
+    head = Buffer.concat([head, chunk]);
     if (isEnough(head)) break;
   }
   return head;
 }
 
-/** A file's content without its compression. */
-export function unpacked(path: string, packing: BuildPacking): Readable {
+/** Yields a file's content without its compression. @throws UnusableBuild when the file cannot be read or unpacked */
+async function* unpacked(path: string, packing: BuildPacking): AsyncGenerator<Buffer> {
   const stored = createReadStream(path);
-  if (packing === 'none') return stored;
-  // an error of either stream ends both, and the reader sees it
-  return pipeline(stored, packing === 'gzip' ? createGunzip() : createBrotliDecompress(), () => undefined);
+  const unpack = { none: null, gzip: createGunzip, brotli: createBrotliDecompress }[packing];
+  // an error of either stream ends both, and the reader of the last one sees it
+  const content = unpack ? pipeline(stored, unpack(), () => undefined) : stored;
+  try {
+    for await (const chunk of content) yield chunk as Buffer;
+  } catch (error) {
+    const { message } = error as Error;
+    throw new UnusableBuild(`${path} cannot be read (${message}): copy the build again, unchanged.`, { cause: error });
+  }
 }

@@ -10,12 +10,13 @@ import { serveGameFiles } from './unity-files.js';
 /** Files named by their content never change under one name. */
 const HASHED = '/assets/';
 const GAME_PAGE = '/play';
-const DOWNLOAD_DEADLINE_MS = 15 * 60_000;
+/** Counting the bytes of a large build takes longer than an answer of the API may. */
+const FIRST_BYTE_DEADLINE_MS = 30_000;
 
 /** Serves the built web from `root`, and the game. Without a built web, pages answer 404 and the API works. */
 export function serveWebPages(fastify: FastifyInstance, root: string, config: Config, game: () => GameBuild): void {
   const options: RouteShorthandOptions = {
-    config: { limits: { deadlineMs: DOWNLOAD_DEADLINE_MS } },
+    config: { limits: { deadlineMs: FIRST_BYTE_DEADLINE_MS } },
     // Nest sets its handler later than this route is made.
     errorHandler: (error, request, reply) => fastify.errorHandler(error, request, reply),
   };
