@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { projections } from '../app.module.js';
 import { defaultCatalogue } from '../features/catalogue/default-catalogue.js';
+import { GameFolder } from '../platform/http/testing/game-folder.js';
 import { testConfig } from '../platform/http/testing/test-http-application.js';
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.js';
 import { migrate } from '../platform/database/migrate.js';
@@ -56,6 +57,15 @@ describe('config', () => {
     const { out } = await cli('config', { DATA_DIR: '/nowhere', JWT_SECRET: secrets.JWT_SECRET });
     expect(out).toEqual(expect.arrayContaining([expect.stringMatching(/^JWT_SECRET +set$/)]));
     expect(out).toEqual(expect.arrayContaining([expect.stringMatching(/^MASTER_KEY +missing$/)]));
+  });
+
+  it('names the game build of a folder, or what is wrong with the folder', async () => {
+    const folder = await GameFolder.make();
+    const shown = async () => (await cli('config', { UNITY_BUILD_DIR: folder.path })).out.join('\n');
+    expect(await shown()).toContain(`UNITY_BUILD_DIR (${folder.path}) holds no Unity build: `);
+    await folder.build('Orbits', '.br', 'Build');
+    expect(await shown()).toMatch(/^UNITY_BUILD_DIR +\S+ \(build Orbits\)$/m);
+    await folder.remove();
   });
 
   it('works as a process of its own', () => {

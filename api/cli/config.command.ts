@@ -2,12 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { secretValues } from '../config-settings.js';
 import { type Config, type Environment, SECRET_NAMES } from '../config.js';
+import { buildProblem, measureBuild } from '../platform/http/unity-build.js';
 import { table, type Terminal } from './terminal.js';
 
-/** `config`: every setting as the platform reads it; of secrets only whether they are there. */
+/** `config`: prints every setting as the platform reads it, and of secrets only whether they are set. */
 export async function showConfig(config: Config, { out }: Terminal): Promise<number> {
   const secrets = await secretsOf(config);
-  for (const line of table(Object.entries({ ...settingsOf(config), ...secrets }))) out(line);
+  const settings = settingsOf(config, await gameFolderOf(config));
+  for (const line of table(Object.entries({ ...settings, ...secrets }))) out(line);
   return 0;
 }
 
@@ -16,7 +18,7 @@ type Secret = (typeof SECRET_NAMES)[number];
 const UNSET = '(not set)';
 const flag = (value: boolean): string => (value ? 'on' : 'off');
 
-function settingsOf(config: Config): Record<Exclude<keyof Environment, Secret>, string> {
+function settingsOf(config: Config, gameFolder: string): Record<Exclude<keyof Environment, Secret>, string> {
   const { bootstrapAdmin, stripe, unityBuild, game } = config;
   return {
     HOST: config.host,
@@ -41,7 +43,7 @@ function settingsOf(config: Config): Record<Exclude<keyof Environment, Secret>, 
     SUPPORT_EMAIL: config.supportEmail,
     CATALOGUE_ID: config.catalogueId,
     DEMO: flag(config.demo),
-    UNITY_BUILD_DIR: unityBuild.folder ?? '(not set: the training build)',
+    UNITY_BUILD_DIR: gameFolder,
     UNITY_BUILD_NAME: unityBuild.name ?? UNSET,
     SYS_HIGH_CLASSIFICATION: game.sysHighClassification || UNSET,
     UDL_API_URL: game.udlApiUrl || UNSET,
@@ -64,6 +66,17 @@ function settingsOf(config: Config): Record<Exclude<keyof Environment, Secret>, 
     NODE_ENV: config.production ? 'production' : '(not production)',
     LOG_LEVEL: config.logLevel,
   };
+}
+
+/** The folder of the game with the build in it, or the sentence that a start would end with. */
+async function gameFolderOf({ unityBuild }: Config): Promise<string> {
+  if (unityBuild.folder === undefined) return '(not set: the training build)';
+  try {
+    const { name } = await measureBuild(unityBuild);
+    return `${unityBuild.folder} (build ${name})`;
+  } catch (error) {
+    return buildProblem(error, unityBuild);
+  }
 }
 
 /** `set` by the environment, `generated` into the data folder, or `missing`: the first start generates those. */

@@ -46,6 +46,19 @@ const well: SystemStatus = {
   jobStore: 'PostgreSQL',
   oldestTransaction: null,
   databaseMs: 1,
+  game: {
+    build: {
+      name: 'Build',
+      productName: 'Relative Motion',
+      productVersion: '1.2',
+      engineVersion: '2021.3.5f1',
+      storedBytes: 12_400_000,
+      packings: ['brotli'],
+      hasFallback: false,
+      needsIsolation: false,
+    },
+    problem: null,
+  },
   stripe: false,
 };
 const ofNode = (more: Partial<Nodes[number]>): Partial<SystemStatus> => ({ nodes: [{ ...node, ...more }] });
@@ -100,6 +113,12 @@ it.each<[string, Partial<SystemStatus>, string, RegExp]>([
     { queues: [{ queue: 'mail', depth: { waiting: 4, oldestSeconds: 90 } }] },
     'mail',
     /4 waiting, the oldest for 90 s/,
+  ],
+  [
+    'a game build that cannot be served',
+    { game: { build: null, problem: 'UNITY_BUILD_DIR (/game) is not a folder that can be read: set it.' } },
+    'game',
+    /^The game cannot be played\./,
   ],
   ['Stripe', { queues: [{ queue: 'stripe', depth: { waiting: 1, oldestSeconds: 400 } }] }, 'stripe', /not worked off/],
 ])('finds %s, and says what to do', (_, more, part, what) => {

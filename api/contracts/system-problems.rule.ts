@@ -2,7 +2,7 @@ import type { NodeStatus, SystemStatus } from './system-status.contract.js';
 import { UNKNOWN } from './system-status.rule.js';
 
 /** The part of the platform a problem is about. */
-export type Part = 'nodes' | 'leader' | 'readers' | 'database' | 'jobs' | 'mail' | 'stripe' | 'dead letters';
+export type Part = 'nodes' | 'leader' | 'readers' | 'database' | 'jobs' | 'mail' | 'stripe' | 'game' | 'dead letters';
 
 /** What is wrong, and what an operator can do about it. */
 export interface Problem {
@@ -36,6 +36,7 @@ export function problemsOf(status: SystemStatus): Problem[] {
     ...(status.nodes === UNKNOWN ? [] : status.nodes.flatMap(nodeProblems)),
     ...jobProblems(status),
     ...queueProblems(status),
+    ...gameProblems(status),
   ];
   return found.toSorted((a, b) => Number(b.severity === 'error') - Number(a.severity === 'error'));
 }
@@ -195,6 +196,11 @@ function queueProblems({ queues }: SystemStatus): Problem[] {
     }
     return [];
   });
+}
+
+function gameProblems({ game }: SystemStatus): Problem[] {
+  if (game === UNKNOWN || game.problem === null) return [];
+  return [error('game', 'The game cannot be played.', game.problem)];
 }
 
 /** A node as people tell it from others. */

@@ -70,7 +70,33 @@ export type OldestTransaction = z.infer<typeof OldestTransaction>;
 export const BuildPacking = z.enum(['none', 'gzip', 'brotli']);
 export type BuildPacking = z.infer<typeof BuildPacking>;
 
-/** GET /api/system/status: how the platform is (decisions N4). */
+/** The game build that the answering node serves, or why it serves none. */
+export const GameStatus = z.object({
+  build: z
+    .object({
+      /** What the name of its loader begins with. */
+      name: z.string(),
+      /** Product and version from the build's index.html; empty when it does not name them. */
+      productName: z.string(),
+      productVersion: z.string(),
+      /** Version of Unity, such as 2021.3.5f1; null where the data file does not contain it at its beginning. */
+      engineVersion: z.string().nullable(),
+      /** Bytes of the build's files as stored, without StreamingAssets. */
+      storedBytes: Count,
+      /** How data, framework and code are compressed: usually one way. */
+      packings: z.array(BuildPacking),
+      /** The build's own loader unpacks its files (.unityweb), which starts slower. */
+      hasFallback: z.boolean(),
+      /** The build uses threads, which browsers allow over HTTPS and on the server's own machine only. */
+      needsIsolation: z.boolean(),
+    })
+    .nullable(),
+  /** A sentence that says what was found, what is missing and what to do; null where there is a build. */
+  problem: z.string().nullable(),
+});
+export type GameStatus = z.infer<typeof GameStatus>;
+
+/** GET /api/system/status: the state of the platform and of what it depends on. */
 export const SystemStatus = z.object({
   /** When the answering node looked, and which it is. */
   at: Instant,
@@ -87,6 +113,7 @@ export const SystemStatus = z.object({
   /** Null: nothing writes at the moment. */
   oldestTransaction: known(OldestTransaction.nullable()),
   databaseMs: known(z.number()),
+  game: known(GameStatus),
   stripe: z.boolean(),
 });
 export type SystemStatus = z.infer<typeof SystemStatus>;

@@ -58,6 +58,19 @@ export const aStatus = (more: Partial<SystemStatus> = {}): SystemStatus => ({
   jobStore: 'PostgreSQL',
   oldestTransaction: null,
   databaseMs: 1.2,
+  game: {
+    build: {
+      name: 'Build',
+      productName: 'Relative Motion',
+      productVersion: '1.2',
+      engineVersion: '2021.3.5f1',
+      storedBytes: 12_400_000,
+      packings: ['brotli'],
+      hasFallback: false,
+      needsIsolation: false,
+    },
+    problem: null,
+  },
   stripe: false,
   ...more,
 });

@@ -59,12 +59,13 @@ describe('the status', () => {
       // A reactor is a reader of the log from its first checkpoint on.
       return isLed && reactors.every((reactor) => namesOf(readers).includes(reactor));
     });
-    const { nodeId, leader, nodes, readers, queues, jobs, jobStore, databaseMs, stripe } = await status();
+    const { nodeId, leader, nodes, readers, queues, jobs, jobStore, databaseMs, game, stripe } = await status();
     expect(leader).toMatchObject({ nodeId, epoch: expect.any(Number) });
     expect(nodes).toMatchObject([{ id: nodeId, pid: process.pid, roles: ['http', 'worker'] }]);
     for (const { name } of projections) expect(namesOf(readers)).toContain(`projection ${name}`);
     expect(queues.map(({ queue }) => queue).toSorted()).toEqual(['jobs', 'mail', 'stripe']);
     expect(jobs).toMatchObject({ failed: 0 });
+    expect(game).toMatchObject({ build: { name: 'Build', engineVersion: null, packings: ['none'] }, problem: null });
     expect([jobStore, typeof databaseMs, stripe]).toEqual(['PostgreSQL', 'number', false]);
   });
 

@@ -1,8 +1,10 @@
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { CONFIG, type Config } from '../../config.js';
-import type { SystemStatus } from '../../contracts/system-status.contract.js';
+import type { GameStatus, SystemStatus } from '../../contracts/system-status.contract.js';
+import { UNKNOWN } from '../../contracts/system-status.rule.js';
 import { POOL } from '../database/pool.js';
+import { type BuildState, GameBuild } from '../http/game-build.js';
 import { JobsReport } from '../jobs/jobs-report.js';
 import { FaultLog } from '../ops/fault-log.js';
 import { ReadinessChecks } from '../ops/readiness-checks.js';
@@ -23,6 +25,7 @@ export class PlatformStatus implements OnModuleInit {
     private readonly queues: WorkQueues,
     private readonly jobs: JobsReport,
     private readonly checks: ReadinessChecks,
+    private readonly game: GameBuild,
   ) {}
 
   onModuleInit(): void {
@@ -32,13 +35,16 @@ export class PlatformStatus implements OnModuleInit {
   /** Within little more than a second, whatever does not answer. */
   async read(): Promise<SystemStatus> {
     const onError = (error: unknown): void => this.faults.report(error);
-    const [{ at, node, readers, oldestTransaction, databaseMs }, leader, nodes, queues, jobs] = await Promise.all([
-      this.sampler.current(),
-      known(() => readLeader(this.pool), onError),
-      known(() => readNodeRows(this.pool), onError),
-      this.queues.read(),
-      known(() => this.jobs.counts(), onError),
-    ]);
+    const [{ at, node, readers, oldestTransaction, databaseMs }, leader, nodes, queues, jobs, game] = await Promise.all(
+      [
+        this.sampler.current(),
+        known(() => readLeader(this.pool), onError),
+        known(() => readNodeRows(this.pool), onError),
+        this.queues.read(),
+        known(() => this.jobs.counts(), onError),
+        known(() => this.game.current(), onError),
+      ],
+    );
     return {
       at: at.toISOString(),
       nodeId: node.id,
@@ -51,7 +57,16 @@ export class PlatformStatus implements OnModuleInit {
       jobStore: this.config.redisUrl ? 'Redis' : 'PostgreSQL',
       oldestTransaction,
       databaseMs,
+      game: game === UNKNOWN ? UNKNOWN : gameStatus(game),
       stripe: this.config.stripe !== undefined,
     };
   }
+}
+
+function gameStatus({ build, problem }: BuildState): GameStatus {
+  if (!build) return { build, problem };
+  const { name, page, engineVersion, storedBytes, packings, hasFallback, needsIsolation } = build;
+  const { productName, productVersion } = page;
+  const described = { name, productName, productVersion, engineVersion, storedBytes, hasFallback, needsIsolation };
+  return { build: { ...described, packings: [...packings] }, problem };
 }

@@ -19,9 +19,11 @@ export function events(count: number): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'event' : 'events'}`;
 }
 
-/** 412 MB, 38 GB. */
-export const bytes = (value: number): string =>
-  value < 1e9 ? `${Math.round(value / 1e6)} MB` : `${Math.round(value / 1e9)} GB`;
+/** Bytes in one unit: 870 kB, 412 MB, 38 GB. */
+export function bytes(value: number): string {
+  if (value < 1e6) return `${Math.ceil(value / 1e3)} kB`;
+  return value < 1e9 ? `${Math.round(value / 1e6)} MB` : `${Math.round(value / 1e9)} GB`;
+}
 
 /** `quiz-responses` as it stands in a list. */
 export function readable(name: string): string {

@@ -2,7 +2,7 @@ import { type Part, type Problem } from '../../../../api/contracts/system-proble
 import type { SystemStatus } from '../../../../api/contracts/system-status.contract.js';
 import { UNKNOWN } from '../../../../api/contracts/system-status.rule.js';
 import { Chip, type Tone } from '../../../shared/ui/chip.js';
-import { duration, events } from '../status-words.js';
+import { bytes, duration, events } from '../status-words.js';
 import styles from './system-status.module.css';
 
 interface Row {
@@ -67,8 +67,29 @@ function rowsOf(status: SystemStatus): Row[] {
           : `${jobs.waiting} waiting, ${jobs.delayed} for later, ${jobs.active} at work, ${jobs.failed} failed, ${jobs.done} done`,
     },
     queueRow(status, 'mail', 'Mail'),
+    gameRow(status),
   ];
   return status.stripe ? [...rows, queueRow(status, 'stripe', 'Stripe')] : rows;
+}
+
+const PACKINGS = { none: 'not compressed', gzip: 'gzip', brotli: 'Brotli' } as const;
+
+/** The game build; what is wrong with it, and what to do, is in the list of problems. */
+function gameRow({ game }: SystemStatus): Row {
+  const row = { name: 'Game', part: 'game' } as const;
+  if (game === UNKNOWN) return { ...row, known: false, detail: 'still being read' };
+  const { build } = game;
+  if (!build) return { ...row, known: true, detail: 'no build to play' };
+  const product = [build.productName || build.name, build.productVersion].filter(Boolean).join(' ');
+  const packings = build.packings.map((packing) => PACKINGS[packing]).join(' and ');
+  const detail = [
+    build.productName ? `${product} (build ${build.name})` : product,
+    `engine version ${build.engineVersion ?? 'not known'}`,
+    bytes(build.storedBytes),
+    packings + (build.hasFallback ? ', unpacked by its own loader' : ''),
+    ...(build.needsIsolation ? ['needs cross-origin isolation'] : []),
+  ].join(', ');
+  return { ...row, known: true, detail };
 }
 
 function queueRow({ queues }: SystemStatus, queue: 'mail' | 'stripe', name: string): Row {

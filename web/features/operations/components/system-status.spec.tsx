@@ -114,13 +114,39 @@ describe('the status section', () => {
     expect(status.getByText('Jobs in Redis').parentElement).toHaveTextContent('Look at it no answer');
   });
 
+  it.each([
+    [{}, 'Up Relative Motion 1.2 (build Build), engine version 2021.3.5f1, 12 MB, Brotli'],
+    [
+      { productName: '', productVersion: '', engineVersion: null, storedBytes: 870_900, packings: ['none' as const] },
+      'Up Build, engine version not known, 871 kB, not compressed',
+    ],
+    [
+      { packings: ['gzip' as const, 'none' as const], hasFallback: true, needsIsolation: true },
+      '12 MB, gzip and not compressed, unpacked by its own loader, needs cross-origin isolation',
+    ],
+  ])('describes the game build: %j', async (more, words) => {
+    const { game } = aStatus();
+    if (game === 'unknown') throw new Error('The fixture has a build.');
+    await openSystem({ status: aStatus({ game: { build: { ...game.build!, ...more }, problem: null } }) });
+    expect((await (await section('STATUS')).findByText('Game')).parentElement).toHaveTextContent(words);
+  });
+
+  it('says why there is no game, and what to do', async () => {
+    const problem = 'UNITY_BUILD_DIR (/game) holds no Unity build: set it to the folder that Unity exported.';
+    await openSystem({ status: aStatus({ game: { build: null, problem } }) });
+    const status = await section('STATUS');
+    expect(await status.findByText(problem)).toBeVisible();
+    expect(status.getByText('Game').parentElement).toHaveTextContent('Wrong no build to play');
+  });
+
   it('says what could not be told', async () => {
-    const unknown = { nodes: 'unknown', readers: 'unknown', databaseMs: 'unknown', queues: [] } as const;
+    const unknown = { nodes: 'unknown', readers: 'unknown', databaseMs: 'unknown', game: 'unknown' } as const;
     await openSystem({ status: aStatus({ ...unknown, queues: [] }) });
     const status = await section('STATUS');
     expect(await status.findByText('Which nodes there are could not be told in time.')).toBeVisible();
     expect(status.getByText('How far readers are could not be told in time.')).toBeVisible();
     expect(status.getByText('Mail').parentElement).toHaveTextContent('Unknown');
+    expect(status.getByText('Game').parentElement).toHaveTextContent('Unknown still being read');
   });
 
   it('follows by itself, and says when what it shows is old', async () => {
