@@ -44,6 +44,8 @@ export class GameBuild implements OnModuleInit {
       }
       return { build: { ...found, ...(await this.contents.read) }, problem: null };
     } catch (error) {
+      // another look may find what is readable by then
+      this.contents = undefined;
       return { build: null, problem: buildProblem(error, unityBuild) };
     }
   }

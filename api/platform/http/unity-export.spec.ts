@@ -178,7 +178,7 @@ describe('says what was found, what is missing and what to do', () => {
     }
     const said = await refusal();
     expect(said).toMatch(/^UNITY_BUILD_DIR \(FOLDER\), folder Build, holds an incomplete build: found Game\./);
-    expect(said).toContain(`; missing ${missing}. ${REMEDY}`);
+    expect(said).toContain(`; missing ${missing}. Copy the whole folder that Unity exported again.`);
   });
 
   it('about several builds', async () => {

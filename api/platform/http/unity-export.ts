@@ -183,9 +183,12 @@ function decoded(text: string): string {
 function incomplete(subject: string, directory: string, entries: string[], missing: readonly RequiredPart[]): string {
   const found = entries.slice(0, NAMED_FILES).join(', ') + (entries.length > NAMED_FILES ? ', …' : '');
   const place = directory === '' ? subject : `${subject}, folder ${directory},`;
+  const isEmpty = missing.length === REQUIRED.length;
   return (
-    `${place} holds ${missing.length === REQUIRED.length ? 'no Unity build' : 'an incomplete build'}: found ${found || 'nothing'}; ` +
+    `${place} holds ${isEmpty ? 'no Unity build' : 'an incomplete build'}: found ${found || 'nothing'}; ` +
     `missing ${missing.map((part) => `*${ENDINGS[part]}`).join(', ')}. ` +
-    'Set UNITY_BUILD_DIR to the whole folder that Unity exported, with index.html and Build.'
+    (isEmpty
+      ? 'Set UNITY_BUILD_DIR to the whole folder that Unity exported, with index.html and Build.'
+      : 'Copy the whole folder that Unity exported again.')
   );
 }
