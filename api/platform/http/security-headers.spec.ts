@@ -38,7 +38,7 @@ it('allows the game WebAssembly, and workers and sound from blobs', () => {
     const headers = gamePageHeaders('', build);
     expect(headers[POLICY]).toContain("script-src 'self' 'wasm-unsafe-eval';");
     expect(headers[POLICY]).toContain("media-src 'self' blob:; worker-src 'self' blob:");
-    expect(headers).not.toHaveProperty([EMBEDDER]);
+    expect(headers[EMBEDDER]).toBe('unsafe-none');
   }
   expect(pageHeaders('/', true)[POLICY]).not.toMatch(/wasm|media-src|worker-src/);
 });
@@ -46,7 +46,7 @@ it('allows the game WebAssembly, and workers and sound from blobs', () => {
 it('allows scripts from blobs to a build whose loader unpacks it', () => {
   const headers = gamePageHeaders('', { ...PLAIN, hasFallback: true });
   expect(headers[POLICY]).toContain("script-src 'self' 'wasm-unsafe-eval' blob:;");
-  expect(headers).not.toHaveProperty([EMBEDDER]);
+  expect(headers[EMBEDDER]).toBe('unsafe-none');
 });
 
 it("isolates the page of a build with threads, and gives its workers' scripts the policy of the page", () => {

@@ -63,8 +63,6 @@ export interface GameRequirements {
   readonly needsIsolation: boolean;
 }
 
-const CROSS_ORIGIN_ISOLATED = { 'cross-origin-embedder-policy': 'require-corp' };
-
 const CARD_PAYMENT_PAGE = { 'content-security-policy': toHeader(CARD_PAYMENT_POLICY) };
 const SECRET_LINK_PAGE = { 'referrer-policy': 'no-referrer' };
 /** Pages that mails lead to, with a secret in the address. */
@@ -88,13 +86,16 @@ export function gamePageHeaders(apiUrl: string, build: GameRequirements | null):
   return {
     'content-security-policy': gamePolicy(apiUrl, build),
     'permissions-policy': `${FEATURES}, clipboard-read=(self)`,
-    ...(build?.needsIsolation && CROSS_ORIGIN_ISOLATED),
+    // Always sent: a 304 answer leaves a stored header in place, and the build before may have needed isolation.
+    'cross-origin-embedder-policy': build?.needsIsolation ? 'require-corp' : 'unsafe-none',
   };
 }
 
 /** Headers of the build's files: threads are workers, and a worker's script brings the policy that the worker runs under. */
 export const gameFileHeaders = (apiUrl: string, build: GameRequirements | null): Record<string, string> =>
-  build?.needsIsolation ? { 'content-security-policy': gamePolicy(apiUrl, build), ...CROSS_ORIGIN_ISOLATED } : {};
+  build?.needsIsolation
+    ? { 'content-security-policy': gamePolicy(apiUrl, build), 'cross-origin-embedder-policy': 'require-corp' }
+    : {};
 
 function gamePolicy(apiUrl: string, build: GameRequirements | null): string {
   return toHeader({

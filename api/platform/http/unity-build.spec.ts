@@ -254,7 +254,7 @@ describe('a folder that other builds are copied to', () => {
     await other.build('Plain');
     expect((await build()).needsIsolation).toBe(false);
     const { [POLICY]: policy, [EMBEDDER]: embedder } = await headersOf('/play');
-    expect([policy?.includes("script-src 'self' 'wasm-unsafe-eval';"), embedder]).toEqual([true, undefined]);
+    expect([policy?.includes("script-src 'self' 'wasm-unsafe-eval';"), embedder]).toEqual([true, 'unsafe-none']);
   });
 
   it('answers 404 for every file that the folder does not have', async () => {
