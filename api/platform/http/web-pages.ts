@@ -7,7 +7,7 @@ import { IMMUTABLE, notFound, REVALIDATED, sendFile } from './send-file.js';
 import { unityBuildFolder } from './unity-export.js';
 import { serveGameFiles } from './unity-files.js';
 
-/** Files named by their content never change under one name. */
+/** Files below it are named by their content, so they never change under one name. */
 const HASHED = '/assets/';
 const GAME_PAGE = '/play';
 /** Counting the bytes of a large build takes longer than an answer of the API may. */
@@ -17,7 +17,7 @@ const FIRST_BYTE_DEADLINE_MS = 30_000;
 export function serveWebPages(fastify: FastifyInstance, root: string, config: Config, game: () => GameBuild): void {
   const options: RouteShorthandOptions = {
     config: { limits: { deadlineMs: FIRST_BYTE_DEADLINE_MS } },
-    // Nest sets its handler later than this route is made.
+    // Looked up late: Nest sets its error handler after this route is registered.
     errorHandler: (error, request, reply) => fastify.errorHandler(error, request, reply),
   };
   const gameApiUrl = config.game.udlDirect ? config.game.udlApiUrl : '';
@@ -41,7 +41,7 @@ async function answer(
   const isPage = path === '/' || path === '/index.html';
   const headers = { 'cache-control': isHashed ? IMMUTABLE : REVALIDATED };
   if (!isPage && (await sendFile(request, reply, { root, path, headers }))) return reply;
-  // A missing file is missing; everywhere else an unknown path is a page of the web's router.
+  // Every other unknown path is a page of the web's router.
   if (isHashed) return notFound(reply);
   void reply.headers(await headersOf(path));
   const page = { root, path: '/index.html', headers: { 'cache-control': REVALIDATED } };
