@@ -5,7 +5,8 @@ import type { UnityBuildSettings } from '../../config-settings.js';
 import type { BuildFile, UnityBuild } from '../../contracts/client-config.contract.js';
 import type { BuildPacking } from '../../contracts/system-status.contract.js';
 import { bytesOnPage, engineVersionOf, needsSharedMemory, packingOf } from './unity-contents.js';
-import { type BuildPart, type ExportedBuild, findBuild, unityBuildFolder, UnusableBuild } from './unity-export.js';
+import { type ExportedBuild, findBuild, unityBuildFolder, UnusableBuild } from './unity-export.js';
+import type { BuildPart } from './unity-index-page.js';
 
 /** Path of the build's folder in URLs. */
 export const UNITY_BUILD_PATH = '/unitybuild';

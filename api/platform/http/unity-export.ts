@@ -2,10 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import type { UnityBuildSettings } from '../../config-settings.js';
 import { PACKAGE_ROOT } from '../ops/package-info.js';
-import { type IndexPage, parseIndexPage } from './unity-index-page.js';
-
-/** A kind of file in a build. Symbols and worker are optional. */
-export type BuildPart = keyof typeof ENDINGS;
+import { type BuildPart, type IndexPage, parseIndexPage } from './unity-index-page.js';
 
 /** The files of a build as Unity exported them, and what its index.html says. */
 export interface ExportedBuild {
@@ -31,12 +28,12 @@ const ENDINGS = {
   code: '.wasm',
   symbols: '.symbols.json',
   worker: '.worker.js',
-} as const;
+} as const satisfies Record<BuildPart, string>;
 const REQUIRED = ['loader', 'data', 'framework', 'code'] as const;
 type RequiredPart = (typeof REQUIRED)[number];
 type OptionalPart = Exclude<BuildPart, RequiredPart>;
 
-/** Of the same file in several forms the smallest that browsers unpack is served. */
+/** Of a file in several forms, the smallest one that browsers unpack comes first. */
 const PACKED_ENDINGS = ['.br', '.gz', '', '.unityweb'] as const;
 const TRAINING_BUILD = join(PACKAGE_ROOT, 'dist', 'web', 'unitybuild');
 /** More names would make a message nobody reads. */
@@ -120,7 +117,11 @@ async function findOldDescription(directory: string, entries: string[]): Promise
   return undefined;
 }
 
-/** Returns the file name of each part, or null where there is none. @throws UnusableBuild where several fit. */
+/**
+ * Returns a function that gives the file name of a part, or null where there is none. Several loaders are several builds, whose
+ * files share their loader's name; a single loader takes the only file of each kind, because hashed names share nothing.
+ * @throws UnusableBuild when several files fit
+ */
 function chooserOf(entries: string[], page: IndexPage, name: string | undefined, subject: string) {
   const named = (part: BuildPart): string | undefined => {
     const file = posix.basename(page.files[part] ?? '');
@@ -136,7 +137,7 @@ function chooserOf(entries: string[], page: IndexPage, name: string | undefined,
   return (part: BuildPart): string | null => {
     if (part === 'loader') return loader ?? null;
     const listed = isOfPage ? named(part) : undefined;
-    if (listed) return listed;
+    if (listed !== undefined) return listed;
     const candidates = candidatesOf(part, entries);
     const [only] = candidates.values();
     const matching = candidates.get(prefix ?? '');

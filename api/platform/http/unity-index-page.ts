@@ -1,5 +1,7 @@
 import { posix } from 'node:path';
-import type { BuildPart } from './unity-export.js';
+
+/** A kind of file in a build. Symbols and worker are optional. */
+export type BuildPart = keyof typeof FILE_KEYS;
 
 /** What the index.html of an export says about its build. Everything is optional: templates differ, and people edit them. */
 export interface IndexPage {
@@ -11,14 +13,14 @@ export interface IndexPage {
   readonly productVersion: string;
 }
 
-const FILE_KEYS: Readonly<Record<BuildPart, string>> = {
+const FILE_KEYS = {
   loader: 'loaderUrl',
   data: 'dataUrl',
   framework: 'frameworkUrl',
   code: 'codeUrl',
   symbols: 'symbolsUrl',
   worker: 'workerUrl',
-};
+} as const;
 
 /** `dataUrl: buildUrl + "/x.data"`, `var buildUrl = "Build"`, `config["dataUrl"] = 'Build/x.data'`. */
 const ASSIGNMENT =
