@@ -66,6 +66,34 @@ describe('the game viewer', () => {
     expect(seen.filter(({ method }) => method === 'HEAD')).toHaveLength(4);
   });
 
+  it('shares the keyboard: typing belongs to the page, Shift+Escape leaves the game', async () => {
+    await openRunning();
+    const heard: string[] = [];
+    const cancelAll = (event: Event): void => {
+      heard.push((event as KeyboardEvent).key);
+      event.preventDefault();
+    };
+    // as Unity does
+    window.addEventListener('keydown', cancelAll, { capture: true });
+    await userEvent.click(await screen.findByRole('button', { name: 'Join course' }));
+    await userEvent.type(await screen.findByLabelText('Access Code'), 'ABC');
+    expect(screen.getByLabelText('Access Code')).toHaveValue('ABC');
+    expect(heard).toEqual([]);
+
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+
+    const canvas = await screen.findByRole('application', { name: 'Game' });
+    expect(canvas).toHaveAccessibleDescription('Shift+Esc leaves the game');
+    await userEvent.click(canvas);
+    await userEvent.keyboard('w{Tab}{Escape}');
+    expect(canvas).toHaveFocus();
+    expect(heard).toEqual(['w', 'Tab', 'Escape']);
+    await userEvent.keyboard('{Shift>}{Escape}{/Shift}');
+    expect(screen.getByRole('button', { name: 'Full screen' })).toHaveFocus();
+    expect(heard).toEqual(['w', 'Tab', 'Escape', 'Shift']);
+    window.removeEventListener('keydown', cancelAll, { capture: true });
+  });
+
   it('asks the game to take the screen, or gives it the window where a browser has no full screen', async () => {
     let canGrow = true;
     Object.defineProperty(document, 'fullscreenEnabled', { configurable: true, get: () => canGrow });

@@ -1,9 +1,10 @@
 import { mdiFullscreen } from '@mdi/js';
 import Button from '@mui/material/Button';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { clientConfig } from '../../../shared/config/client-config.js';
 import { Icon } from '../../../shared/ui/icon.js';
 import { type BuildFiles, buildFiles } from '../build-files.js';
+import { shareKeyboard } from '../game-keyboard.js';
 import { type UnityInstance, untilQuit } from '../unity-instance.js';
 import type { GameHandlers } from '../use-game-events.js';
 import { usePrepared } from '../use-prepared.js';
@@ -16,7 +17,7 @@ interface GameViewerProps extends GameHandlers {
   /** The page is about to be left: the game ends, then `onLeft` is called, once. */
   isLeaving: boolean;
   onLeft: () => void;
-  /** What stands in the strip below the game. */
+  /** Content of the strip below the game. */
   children: ReactNode;
 }
 
@@ -40,16 +41,21 @@ export default function GameViewer({ isLeaving, onLeft, children, ...handlers }:
     const deadline = new Promise<void>((resolve) => setTimeout(resolve, QUIT_DEADLINE_MS));
     void Promise.race([ended.current, deadline]).then(() => left());
   }, [isLeaving]);
+  const hintId = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  const strip = useRef<HTMLDivElement>(null);
+  useEffect(() => shareKeyboard(frame.current!, () => leaveFor(strip.current!)), []);
 
   return (
     <section className={styles.viewer} data-large={isLarge} aria-label="Game">
       <div className={styles.stage}>
-        <div className={styles.frame}>
+        <div className={styles.frame} ref={frame}>
           {!isLeaving && (
             <Attempt
               key={attempt}
               {...handlers}
               files={files}
+              hintId={hintId}
               onRunning={run}
               onRetry={() => {
                 setGame(null);
@@ -59,7 +65,7 @@ export default function GameViewer({ isLeaving, onLeft, children, ...handlers }:
           )}
         </div>
       </div>
-      <div className={styles.strip}>
+      <div className={styles.strip} ref={strip}>
         {children}
         <Button
           variant="outlined"
@@ -71,19 +77,30 @@ export default function GameViewer({ isLeaving, onLeft, children, ...handlers }:
         >
           {isLarge ? 'Leave full screen' : 'Full screen'}
         </Button>
+        <p id={hintId} className={styles.hint}>
+          Shift+Esc leaves the game
+        </p>
       </div>
     </section>
   );
 }
 
+/** Moves the focus out of the game to the first control of the strip below it. */
+function leaveFor(strip: HTMLElement): void {
+  if (document.fullscreenElement) void document.exitFullscreen();
+  strip.querySelector<HTMLElement>('a[href], button:enabled')?.focus();
+}
+
 interface AttemptProps extends GameHandlers {
   files: BuildFiles | null;
+  /** Id of the text that says how the keyboard leaves the game. */
+  hintId: string;
   onRunning: (game: UnityInstance) => void;
   onRetry: () => void;
 }
 
 /** One try to get the game going. */
-function Attempt({ files, onRetry, ...handlers }: AttemptProps) {
+function Attempt({ files, hintId, onRetry, ...handlers }: AttemptProps) {
   const [isBroken, setBroken] = useState(false);
   const breakDown = (reason: unknown): void => {
     console.error('The game could not be loaded:', reason);
@@ -92,5 +109,5 @@ function Attempt({ files, onRetry, ...handlers }: AttemptProps) {
   const startup = usePrepared(files, breakDown);
   if (isBroken) return <BrokenGame onRetry={onRetry} />;
   if (!startup || !files) return <LoadingCover progress={0} />;
-  return <RunningGame {...handlers} files={files} startup={startup} onBroken={breakDown} />;
+  return <RunningGame {...handlers} files={files} hintId={hintId} startup={startup} onBroken={breakDown} />;
 }

@@ -6,6 +6,7 @@ import { toast } from '../../../shared/toasts/toasts.atoms.js';
 import type { BuildFiles } from '../build-files.js';
 import { createEventFan } from '../game-events.js';
 import { createNotices } from '../notices.js';
+import { openPlayerDatabase } from '../player-database.js';
 import { tell, type UnityInstance } from '../unity-instance.js';
 import { type GameHandlers, useGameEvents } from '../use-game-events.js';
 import { useKeptSession } from '../use-kept-session.js';
@@ -16,13 +17,15 @@ import { LoadingCover } from './loading-cover.js';
 interface RunningGameProps extends GameHandlers {
   /** Not to be changed: react-unity-webgl keeps what it got first. Another build is another component, by its key. */
   files: BuildFiles;
+  /** Id of the text that says how the keyboard leaves the game. */
+  hintId: string;
   startup: StartupArguments;
   onRunning: (game: UnityInstance) => void;
   onBroken: (reason: unknown) => void;
 }
 
 /** The game itself, from its first byte on. */
-export function RunningGame({ files, startup, onRunning, onBroken, ...handlers }: RunningGameProps) {
+export function RunningGame({ files, hintId, startup, onRunning, onBroken, ...handlers }: RunningGameProps) {
   const { productName, version } = clientConfig();
   const started = useEffectEvent(onRunning);
   const broken = useEffectEvent(onBroken);
@@ -45,6 +48,16 @@ export function RunningGame({ files, startup, onRunning, onBroken, ...handlers }
   const { loadingProgression: progress, initialisationError } = unity;
   const [fan] = useState(() => createEventFan(unity.addEventListener));
 
+  useEffect(() => openPlayerDatabase(startup.userId), [startup.userId]);
+  const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
+  useEffect(() => {
+    // react-unity-webgl passes on none of these
+    canvas?.setAttribute('role', 'application');
+    canvas?.setAttribute('aria-label', 'Game');
+    canvas?.setAttribute('aria-describedby', hintId);
+    canvas?.setAttribute('aria-keyshortcuts', 'Shift+Escape');
+  }, [canvas, hintId]);
+
   useGameEvents(fan, game, handlers);
   useKeptSession(game !== null);
   useStall(progress, game !== null, () => onBroken('It has stopped loading.'));
@@ -60,7 +73,7 @@ export function RunningGame({ files, startup, onRunning, onBroken, ...handlers }
 
   return (
     <>
-      <Unity unityProvider={unity.unityProvider} id={useId()} className={styles.canvas} tabIndex={0} />
+      <Unity ref={setCanvas} unityProvider={unity.unityProvider} id={useId()} className={styles.canvas} tabIndex={0} />
       {!game && <LoadingCover progress={progress} />}
     </>
   );

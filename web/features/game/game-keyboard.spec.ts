@@ -1,0 +1,101 @@
+import { fireEvent } from '@testing-library/react';
+import { shareKeyboard } from './game-keyboard.js';
+
+const PAGE_SCRIPT = 'http://localhost/assets/page.js';
+const GAME_SCRIPT = 'http://localhost/unitybuild/Build/Game.framework.js?v=1';
+
+/** Adds a listener the way the script at `url` would: V8 names that address in the call stack. */
+function addFrom(url: string, target: EventTarget, listener: EventListenerOrEventListenerObject): void {
+  const add = new Function('target', 'listener', `target.addEventListener('keydown', listener)\n//# sourceURL=${url}`);
+  (add as (...given: unknown[]) => void)(target, listener);
+}
+
+describe('the keyboard of game and page', () => {
+  const leave = jest.fn();
+  let restore = (): void => {};
+
+  const find = <T extends HTMLElement>(selector: string): T => document.querySelector<T>(selector)!;
+
+  beforeEach(() => {
+    document.body.innerHTML = '<div><canvas tabindex="0"></canvas><button>In the game</button></div><input>';
+    leave.mockClear();
+    restore = shareKeyboard(find('div'), leave);
+  });
+  afterEach(() => restore());
+
+  it.each([
+    ['window', window],
+    ['document', document],
+  ] as const)('hides keys of the page from what a build adds to %s', (_, target) => {
+    const heard: (EventTarget | null)[] = [];
+    const listener = (event: Event): void => {
+      heard.push(event.target);
+      event.preventDefault();
+    };
+    addFrom(GAME_SCRIPT, target, listener);
+    expect(fireEvent.keyDown(find('input'), { key: 'a', code: 'KeyA' })).toBe(true);
+    expect(heard).toEqual([]);
+    const ofGame = [find('canvas'), find('button'), document.body];
+    for (const element of ofGame) expect(fireEvent.keyDown(element, { key: 'a', code: 'KeyA' })).toBe(false);
+    expect(heard).toEqual(ofGame);
+
+    target.removeEventListener('keydown', listener);
+    fireEvent.keyDown(document.body, { key: 'a', code: 'KeyA' });
+    expect(heard).toHaveLength(3);
+  });
+
+  it('recognizes a framework that runs as a blob, and listeners that are objects', () => {
+    const handleEvent = jest.fn();
+    addFrom('blob:http://localhost/5d1c', window, { handleEvent });
+    fireEvent.keyDown(find('input'), { key: 'a' });
+    expect(handleEvent).not.toHaveBeenCalled();
+    fireEvent.keyDown(find('canvas'), { key: 'a' });
+    expect(handleEvent).toHaveBeenCalledTimes(1);
+    window.removeEventListener('keydown', { handleEvent });
+  });
+
+  it('leaves the listeners of the page alone', () => {
+    const listener = jest.fn();
+    addFrom(PAGE_SCRIPT, document, listener);
+    fireEvent.keyDown(find('input'), { key: 'Tab' });
+    expect(listener).toHaveBeenCalledTimes(1);
+    document.removeEventListener('keydown', listener);
+  });
+
+  it('releases a key in the game that was pressed there, wherever the focus is by then', () => {
+    const released = jest.fn();
+    window.addEventListener('keyup', released);
+    fireEvent.keyDown(find('canvas'), { key: 'Shift', code: 'ShiftLeft' });
+    fireEvent.keyUp(find('input'), { key: 'Shift', code: 'ShiftLeft' });
+    fireEvent.keyUp(find('input'), { key: 'a', code: 'KeyA' });
+    expect(released).toHaveBeenCalledTimes(1);
+    window.removeEventListener('keyup', released);
+  });
+
+  it('leaves the game by Shift+Escape, and gives it Escape alone', () => {
+    const heard = jest.fn();
+    addFrom(GAME_SCRIPT, window, heard);
+    expect(fireEvent.keyDown(find('canvas'), { key: 'Escape', shiftKey: true })).toBe(false);
+    fireEvent.keyDown(document.body, { key: 'Escape', shiftKey: true });
+    expect([leave.mock.calls.length, heard.mock.calls.length]).toEqual([2, 0]);
+    fireEvent.keyDown(find('canvas'), { key: 'Escape' });
+    fireEvent.keyDown(find('input'), { key: 'Escape', shiftKey: true });
+    expect([leave.mock.calls.length, heard.mock.calls.length]).toEqual([2, 1]);
+    window.removeEventListener('keydown', heard);
+  });
+
+  it('focuses the canvas when it is pressed', () => {
+    find('input').focus();
+    fireEvent.pointerDown(find('canvas'));
+    expect(document.activeElement).toBe(find('canvas'));
+  });
+
+  it('restores the browser', () => {
+    const shared = [window.addEventListener, document.removeEventListener];
+    restore();
+    const restored = [window.addEventListener, document.removeEventListener];
+    expect(restored.every((method, index) => method !== shared[index])).toBe(true);
+    fireEvent.keyDown(document.body, { key: 'Escape', shiftKey: true });
+    expect(leave).not.toHaveBeenCalled();
+  });
+});

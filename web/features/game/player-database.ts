@@ -1,0 +1,24 @@
+import { replaceMethod } from './replace-method.js';
+
+/** Database that every Unity build opens for PlayerPrefs and its other files: emscripten names it after the mount point. */
+const UNITY_DATABASE = '/idbfs';
+
+/**
+ * Gives each player a game database of their own until the returned function is called: students of one computer share a
+ * browser profile. The shared database of earlier versions is neither read nor deleted.
+ */
+export function openPlayerDatabase(userId: string): () => void {
+  if (!('indexedDB' in window)) return () => undefined;
+  const ownName = (name: string): string => (name === UNITY_DATABASE ? `${UNITY_DATABASE}-${userId}` : name);
+  const restore = [
+    replaceMethod(
+      indexedDB,
+      'open',
+      (open) =>
+        (name, ...version) =>
+          open.call(indexedDB, ownName(name), ...version),
+    ),
+    replaceMethod(indexedDB, 'deleteDatabase', (remove) => (name) => remove.call(indexedDB, ownName(name))),
+  ];
+  return () => restore.forEach((back) => back());
+}
