@@ -12,6 +12,8 @@ export interface FakeAnswer {
   status?: number;
   body?: unknown;
   headers?: Record<string, string>;
+  /** Gives the body piece by piece, in place of `body`. */
+  pieces?: AsyncIterator<Uint8Array, void>;
 }
 
 type Handler = FakeAnswer | ((request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>);
@@ -82,28 +84,29 @@ export const problem = (status: number, title: string, errors?: Record<string, s
 });
 
 // jsdom has no Response; these are the parts the client reads
-function answer({ status = 200, body, headers = {} }: FakeAnswer): Response {
+function answer({ status = 200, body, headers = {}, pieces }: FakeAnswer): Response {
   const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
   const known = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-  return {
+  const response = {
     ok: status < 400,
     status,
     headers: { get: (name: string) => known.get(name.toLowerCase()) ?? null },
-    body: { getReader: () => readerOf(text) },
+    body: { getReader: () => ({ read: pieces ? () => pieces.next() : readInTwo(text) }) },
+    clone: () => response,
     text: () => Promise.resolve(text),
     json: () => Promise.resolve(JSON.parse(text)),
-  } as Response;
+    arrayBuffer: () => Promise.resolve(new TextEncoder().encode(text).buffer),
+  };
+  return response as unknown as Response;
 }
 
 /** Gives a text in two pieces. */
-function readerOf(text: string): Pick<ReadableStreamDefaultReader<Uint8Array>, 'read'> {
+function readInTwo(text: string): () => Promise<{ done: boolean; value: Uint8Array | undefined }> {
   const bytes = new TextEncoder().encode(text);
   const half = Math.ceil(bytes.length / 2);
   const pieces = [bytes.slice(0, half), bytes.slice(half)];
-  return {
-    read: () => {
-      const value = pieces.shift();
-      return Promise.resolve(value ? { done: false, value } : { done: true, value });
-    },
+  return () => {
+    const value = pieces.shift();
+    return Promise.resolve({ done: value === undefined, value });
   };
 }

@@ -1,13 +1,18 @@
+import { ReadableStream, type ReadableStreamDefaultController } from 'node:stream/web';
 import { act, waitFor } from '@testing-library/react';
 import { CLIENT_CONFIG, type FakeAnswer } from './fake-server.js';
 import { USER_ID } from './open-app.js';
 
-interface LoaderConfig {
+interface LoaderConfig extends Record<string, unknown> {
+  dataUrl: string;
   codeUrl: string;
   showBanner: (message: string, type: string) => void;
 }
 
-const FILES = Object.values(CLIENT_CONFIG.unityBuild.files!).flatMap((file) => (file ? [file.url] : []));
+/** Requests for the four files of the build. */
+export const FILE_REQUESTS = Object.values(CLIENT_CONFIG.unityBuild.files!).flatMap((file) =>
+  file ? [`GET ${file.url}`] : [],
+);
 
 export const STARTUP = {
   userName: 'mara',
@@ -23,10 +28,23 @@ export const STARTUP = {
 /** What the platform answers while a build is loaded: its four files and the startup arguments. */
 export const gameAnswers: Record<string, FakeAnswer> = {
   'GET /api/game/startup': { body: STARTUP },
-  ...Object.fromEntries(FILES.map((file) => [`HEAD ${file}`, {}])),
+  ...Object.fromEntries(FILE_REQUESTS.map((request) => [request, {}])),
 };
 
-/** A build in the hands of a test, in place of what its loader would start. */
+/** A file of the build that arrives as the test says. */
+export function slowFile() {
+  let controller: ReadableStreamDefaultController<Uint8Array>;
+  const stream = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) });
+  const answer: FakeAnswer = { pieces: stream[Symbol.asyncIterator]() };
+  return {
+    answer,
+    arrive: (bytes: number) => act(async () => controller.enqueue(new Uint8Array(bytes))),
+    end: () => act(async () => controller.close()),
+    cut: () => act(async () => controller.error(new TypeError('network error'))),
+  };
+}
+
+/** A build whose loader requests data and code, and then does what the test says. */
 export function fakeUnity() {
   let config: LoaderConfig | null = null;
   let tellProgress: (progress: number) => void = () => {};
@@ -47,6 +65,7 @@ export function fakeUnity() {
       config = given;
       tellProgress = progress;
       calls.push('create');
+      for (const url of [given.dataUrl, given.codeUrl]) void fetch(url).catch(() => undefined);
       return new Promise((ready, fail) => (finish = { ready, fail }));
     },
   });

@@ -1,12 +1,18 @@
 import Button from '@mui/material/Button';
 import styles from './game-viewer.module.css';
 
-/** Instead of a game that is not there or does not start (decisions V3). */
-export function BrokenGame({ onRetry }: { onRetry: () => void }) {
+interface BrokenGameProps {
+  /** What the player can do about it. */
+  advice: string;
+  onRetry: () => void;
+}
+
+/** Replaces a game that is missing or does not start. */
+export function BrokenGame({ advice, onRetry }: BrokenGameProps) {
   return (
     <div className={styles.cover} role="alert">
       <h2>The game could not be loaded.</h2>
-      <p>Check your connection. If it does not help, contact your administrator.</p>
+      <p>{advice}</p>
       <Button variant="contained" onClick={onRetry}>
         Retry
       </Button>

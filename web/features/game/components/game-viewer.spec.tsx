@@ -14,7 +14,6 @@ jest.mock('../../../shared/live-client/live.js', () => ({
 }));
 jest.mock('../../../shared/load-document.js', () => ({ loadDocument: jest.fn(), isDocumentOf: () => true }));
 
-const BROKEN = 'The game could not be loaded.';
 const ATTEMPT_ID = '0198c0de-0000-7000-8000-00000000a001';
 const SCENARIO_ID = SCENARIOS[0]!.scenarioId;
 
@@ -45,26 +44,6 @@ describe('the game viewer', () => {
     jest.spyOn(console, 'error').mockImplementation(() => {});
   });
   afterEach(() => jest.restoreAllMocks());
-
-  it("shows the logo and 'Loading... N%' until the instance is there, then tells it how to start", async () => {
-    const { unity, seen } = await open();
-    await screen.findByText('Loading... 0%');
-    await unity.begin();
-    unity.progress(0.424);
-    expect(screen.getByText('Loading... 42%')).toBeVisible();
-    unity.progress(1);
-    // loaded, it is said; but whoever sends now sends to nobody
-    expect(screen.getByText('Loading... 100%')).toBeVisible();
-    expect(unity.messages).toEqual([]);
-    await unity.run();
-    expect(screen.queryByText(/^Loading/)).not.toBeInTheDocument();
-    expect(unity.messages).toEqual([
-      ['WebBridge', 'SetStartupArguments', JSON.stringify(STARTUP)],
-      ['WebBridge', 'Initialize', undefined],
-    ]);
-    expect(unity.config().codeUrl).toBe('/unitybuild/Build.wasm?v=b1');
-    expect(seen.filter(({ method }) => method === 'HEAD')).toHaveLength(4);
-  });
 
   it('shares the keyboard: typing belongs to the page, Shift+Escape leaves the game', async () => {
     await openRunning();
@@ -106,59 +85,6 @@ describe('the game viewer', () => {
     expect([unity.calls.length, viewer.dataset.large]).toEqual([2, 'true']);
     await userEvent.click(screen.getByRole('button', { name: 'Leave full screen' }));
     expect(viewer.dataset.large).toBe('false');
-  });
-
-  it.each(['loader.js', 'data', 'framework.js', 'wasm'])(
-    'says that a build without its %s could not be loaded',
-    async (part) => {
-      const file = `HEAD /unitybuild/Build.${part}?v=b1`;
-      let isThere = false;
-      const { unity } = await open('User', { [file]: () => (isThere ? {} : problem(404, 'Not found')) });
-      expect(await screen.findByText(BROKEN)).toBeVisible();
-      isThere = true;
-      await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-      await unity.begin();
-      await unity.run();
-      expect(screen.queryByText(BROKEN)).not.toBeInTheDocument();
-      expect(unity.messages).toHaveLength(2);
-    },
-  );
-
-  it('says the same when the build complains, fails, or may not be told who plays', async () => {
-    const { unity } = await open();
-    await unity.begin();
-    unity.complain('low on memory', 'warning');
-    expect(screen.queryByText(BROKEN)).not.toBeInTheDocument();
-    unity.complain('Unable to parse Build.framework.js');
-    expect(screen.getByText(BROKEN)).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    await unity.begin();
-    await unity.fail(new Error('wasm streaming compile failed'));
-    expect(screen.getByText(BROKEN)).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    await unity.begin();
-    await unity.run();
-    expect(screen.queryByText(BROKEN)).not.toBeInTheDocument();
-  });
-
-  it('does not start without startup arguments', async () => {
-    await open('User', { 'GET /api/game/startup': problem(503, 'Away') });
-    expect(await screen.findByText(BROKEN)).toBeVisible();
-    expect(window.location.pathname).toBe('/play');
-  });
-
-  it('gives up a build that makes no progress any more', async () => {
-    const { unity } = await open();
-    await unity.begin();
-    jest.useFakeTimers();
-    unity.progress(0.5);
-    act(() => void jest.advanceTimersByTime(44_000));
-    unity.progress(0.6);
-    act(() => void jest.advanceTimersByTime(44_000));
-    expect(screen.getByText('Loading... 60%')).toBeVisible();
-    act(() => void jest.advanceTimersByTime(2_000));
-    jest.useRealTimers();
-    expect(screen.getByText(BROKEN)).toBeVisible();
   });
 
   it('keeps the session of a game that asks by itself: an access token lives five minutes', async () => {

@@ -2,15 +2,18 @@ import { mdiFullscreen } from '@mdi/js';
 import Button from '@mui/material/Button';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { clientConfig } from '../../../shared/config/client-config.js';
+import { loadDocument } from '../../../shared/load-document.js';
 import { Icon } from '../../../shared/ui/icon.js';
-import { type BuildFiles, buildFiles } from '../build-files.js';
+import type { BuildFiles } from '../build-download.js';
 import { shareKeyboard } from '../game-keyboard.js';
 import { type UnityInstance, untilQuit } from '../unity-instance.js';
+import { useDownload } from '../use-download.js';
 import type { GameHandlers } from '../use-game-events.js';
 import { usePrepared } from '../use-prepared.js';
 import { BrokenGame } from './broken-game.js';
 import styles from './game-viewer.module.css';
 import { LoadingCover } from './loading-cover.js';
+import { MissingIsolation } from './missing-isolation.js';
 import { RunningGame } from './running-game.js';
 
 interface GameViewerProps extends GameHandlers {
@@ -24,9 +27,12 @@ interface GameViewerProps extends GameHandlers {
 /** A game that does not end by itself is left all the same. */
 const QUIT_DEADLINE_MS = 3_000;
 
+const NO_BUILD = 'This server has no game. Contact your administrator.';
+const NOT_LOADED = 'Check your connection. If it does not help, contact your administrator.';
+
 /** The game in its frame of 16:9, with a strip below it. */
 export default function GameViewer({ isLeaving, onLeft, children, ...handlers }: GameViewerProps) {
-  const [files] = useState(() => buildFiles(clientConfig().unityBuild));
+  const { files, needsIsolation } = clientConfig().unityBuild;
   const [attempt, setAttempt] = useState(1);
   const [game, setGame] = useState<UnityInstance | null>(null);
   const [isLarge, setLarge] = useState(false);
@@ -50,12 +56,18 @@ export default function GameViewer({ isLeaving, onLeft, children, ...handlers }:
     <section className={styles.viewer} data-large={isLarge} aria-label="Game">
       <div className={styles.stage}>
         <div className={styles.frame} ref={frame}>
-          {!isLeaving && (
+          {isLeaving ? null : needsIsolation && !window.crossOriginIsolated ? (
+            <MissingIsolation />
+          ) : !files ? (
+            // the page's headers depend on the build, so another one needs another document
+            <BrokenGame advice={NO_BUILD} onRetry={() => loadDocument(window.location.pathname)} />
+          ) : (
             <Attempt
               key={attempt}
               {...handlers}
               files={files}
               hintId={hintId}
+              isRunning={game !== null}
               onRunning={run}
               onRetry={() => {
                 setGame(null);
@@ -92,22 +104,24 @@ function leaveFor(strip: HTMLElement): void {
 }
 
 interface AttemptProps extends GameHandlers {
-  files: BuildFiles | null;
+  files: BuildFiles;
   /** Id of the text that says how the keyboard leaves the game. */
   hintId: string;
+  isRunning: boolean;
   onRunning: (game: UnityInstance) => void;
   onRetry: () => void;
 }
 
-/** One try to get the game going. */
-function Attempt({ files, hintId, onRetry, ...handlers }: AttemptProps) {
-  const [isBroken, setBroken] = useState(false);
-  const breakDown = (reason: unknown): void => {
-    console.error('The game could not be loaded:', reason);
-    setBroken(true);
-  };
-  const startup = usePrepared(files, breakDown);
-  if (isBroken) return <BrokenGame onRetry={onRetry} />;
-  if (!startup || !files) return <LoadingCover progress={0} />;
-  return <RunningGame {...handlers} files={files} hintId={hintId} startup={startup} onBroken={breakDown} />;
+/** One attempt to load and start the game. */
+function Attempt({ files, hintId, isRunning, onRetry, ...handlers }: AttemptProps) {
+  const [failure, setFailure] = useState<unknown>(null);
+  const breakDown = (reason: unknown): void => setFailure((first: unknown) => first ?? reason);
+  useEffect(() => {
+    if (failure !== null) console.error('The game could not be loaded:', failure);
+  }, [failure]);
+  const download = useDownload(files, isRunning || failure !== null, breakDown);
+  const startup = usePrepared(download, breakDown);
+  if (failure !== null) return <BrokenGame advice={NOT_LOADED} onRetry={onRetry} />;
+  if (!startup) return <LoadingCover download={download} />;
+  return <RunningGame {...handlers} download={download} hintId={hintId} startup={startup} onBroken={breakDown} />;
 }

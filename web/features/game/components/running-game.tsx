@@ -3,20 +3,18 @@ import { Unity, useUnityContext } from 'react-unity-webgl';
 import type { StartupArguments } from '../../../../api/contracts/game.contract.js';
 import { clientConfig } from '../../../shared/config/client-config.js';
 import { toast } from '../../../shared/toasts/toasts.atoms.js';
-import type { BuildFiles } from '../build-files.js';
+import type { BuildDownload } from '../build-download.js';
 import { createEventFan } from '../game-events.js';
 import { createNotices } from '../notices.js';
 import { openPlayerDatabase } from '../player-database.js';
 import { tell, type UnityInstance } from '../unity-instance.js';
 import { type GameHandlers, useGameEvents } from '../use-game-events.js';
 import { useKeptSession } from '../use-kept-session.js';
-import { useStall } from '../use-stall.js';
 import styles from './game-viewer.module.css';
 import { LoadingCover } from './loading-cover.js';
 
 interface RunningGameProps extends GameHandlers {
-  /** Not to be changed: react-unity-webgl keeps what it got first. Another build is another component, by its key. */
-  files: BuildFiles;
+  download: BuildDownload;
   /** Id of the text that says how the keyboard leaves the game. */
   hintId: string;
   startup: StartupArguments;
@@ -24,9 +22,9 @@ interface RunningGameProps extends GameHandlers {
   onBroken: (reason: unknown) => void;
 }
 
-/** The game itself, from its first byte on. */
-export function RunningGame({ files, hintId, startup, onRunning, onBroken, ...handlers }: RunningGameProps) {
-  const { productName, version } = clientConfig();
+/** The game itself, once its scripts have arrived. */
+export function RunningGame({ download, hintId, startup, onRunning, onBroken, ...handlers }: RunningGameProps) {
+  const { productName, version, unityBuild } = clientConfig();
   const started = useEffectEvent(onRunning);
   const broken = useEffectEvent(onBroken);
   const complain = useEffectEvent((message: string, type: string) => {
@@ -36,11 +34,19 @@ export function RunningGame({ files, hintId, startup, onRunning, onBroken, ...ha
   });
   const [notices] = useState(createNotices);
   useEffect(() => notices.listen((message, type) => complain(message, type)), [notices]);
+  const { loader, data, framework, code, symbols, worker } = download.files;
+  // react-unity-webgl keeps the first values; another build is another component, by its key
   const unity = useUnityContext({
-    ...files,
-    companyName: productName,
-    productName,
-    productVersion: version,
+    loaderUrl: loader.url,
+    dataUrl: data.url,
+    frameworkUrl: framework.url,
+    codeUrl: code.url,
+    symbolsUrl: symbols?.url,
+    workerUrl: worker?.url,
+    streamingAssetsUrl: unityBuild.streamingAssetsUrl,
+    companyName: unityBuild.companyName || productName,
+    productName: unityBuild.productName || productName,
+    productVersion: unityBuild.productVersion || version,
     showBanner: notices.say,
   });
   // it is said to be loaded before it is there, and what is sent until then is lost
@@ -60,7 +66,7 @@ export function RunningGame({ files, hintId, startup, onRunning, onBroken, ...ha
 
   useGameEvents(fan, game, handlers);
   useKeptSession(game !== null);
-  useStall(progress, game !== null, () => onBroken('It has stopped loading.'));
+  useEffect(() => download.loaderReports(progress), [download, progress]);
   useEffect(() => {
     if (initialisationError) broken(initialisationError);
   }, [initialisationError]);
@@ -74,7 +80,7 @@ export function RunningGame({ files, hintId, startup, onRunning, onBroken, ...ha
   return (
     <>
       <Unity ref={setCanvas} unityProvider={unity.unityProvider} id={useId()} className={styles.canvas} tabIndex={0} />
-      {!game && <LoadingCover progress={progress} />}
+      {!game && <LoadingCover download={download} />}
     </>
   );
 }

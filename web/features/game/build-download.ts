@@ -1,0 +1,94 @@
+import type { UnityBuild } from '../../../api/contracts/client-config.contract.js';
+import { type EndWatch, watchRequests } from './watch-requests.js';
+
+export type BuildFiles = NonNullable<UnityBuild['files']>;
+
+/** How much of a build has arrived. */
+export interface DownloadProgress {
+  readonly bytes: number;
+  readonly totalBytes: number;
+  /** Everything has arrived; the game compiles and starts. */
+  readonly isComplete: boolean;
+}
+
+/** Loaders of Unity count a finished download as 0.9 of their work. */
+const LOADER_HAS_ALL = 0.89;
+
+/**
+ * The download of a build's files, counted in bytes. The loader requests data and code; loader and framework are scripts,
+ * whose bytes browsers do not report, so `fetchScripts` requests them first and the scripts come from the browser's cache.
+ * Symbols and worker count from when they are requested, because most games never need them.
+ */
+export class BuildDownload {
+  readonly #bytes = new Map<string, number>();
+  readonly #complete = new Set<string>();
+  readonly #listeners = new Set<() => void>();
+  #loaderHasAll = false;
+  #progress: DownloadProgress;
+
+  constructor(readonly files: BuildFiles) {
+    this.#progress = this.#sum();
+  }
+
+  readonly read = (): DownloadProgress => this.#progress;
+
+  /** Calls back with every sign of life, also if `read` says the same as before. Returns the way to stop. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  /** Counts from now on; calls back when a file could not be loaded. */
+  watch(onFailed: (reason: string) => void): EndWatch {
+    const urls = Object.values(this.files).flatMap((file) => file?.url ?? []);
+    return watchRequests(urls, {
+      onBytes: (url, bytes) => {
+        // a file that is requested twice comes from the cache the second time
+        this.#bytes.set(url, Math.max(bytes, this.#bytes.get(url) ?? 0));
+        this.#changed();
+      },
+      onComplete: (url) => {
+        this.#complete.add(url);
+        this.#changed();
+      },
+      onFailed: (url, reason) => onFailed(`${url}: ${reason}`),
+    });
+  }
+
+  /** Brings loader and framework into the browser's cache. Failures are reported by `watch`, too. @throws */
+  async fetchScripts(): Promise<void> {
+    const { loader, framework } = this.files;
+    await Promise.all(
+      [loader, framework].map(async ({ url }) => {
+        const response = await fetch(url);
+        if (!response.ok) throw new Error(`${url}: answered ${response.status}`);
+        await response.arrayBuffer();
+      }),
+    );
+  }
+
+  /** The loader reports how far it is, from 0 to 1. It may know more than the page: some keep a cache of their own. */
+  loaderReports(progress: number): void {
+    if (progress >= LOADER_HAS_ALL) this.#loaderHasAll = true;
+    this.#changed();
+  }
+
+  #changed(): void {
+    this.#progress = this.#sum();
+    for (const listener of this.#listeners) listener();
+  }
+
+  #sum(): DownloadProgress {
+    const { symbols, worker, ...needed } = this.files;
+    const requested = [symbols, worker].flatMap((file) => (file && this.#bytes.has(file.url) ? file : []));
+    const counted = [...Object.values(needed), ...requested];
+    const has = ({ url }: { url: string }): boolean => this.#loaderHasAll || this.#complete.has(url);
+    const bytesOf = (file: { url: string; bytes: number }): number =>
+      has(file) ? file.bytes : Math.min(file.bytes, this.#bytes.get(file.url) ?? 0);
+    return {
+      bytes: counted.reduce((sum, file) => sum + bytesOf(file), 0),
+      totalBytes: counted.reduce((sum, { bytes }) => sum + bytes, 0),
+      isComplete: counted.every(has),
+    };
+  }
+}

@@ -1,0 +1,25 @@
+import styles from './game-viewer.module.css';
+
+/**
+ * Replaces a game that uses threads on a page that may not run them. Browsers share memory between threads only on
+ * cross-origin isolated pages, and isolate pages only over HTTPS or from the same computer.
+ */
+export function MissingIsolation() {
+  return (
+    <div className={styles.cover} role="alert">
+      <h2>This game needs a secure connection.</h2>
+      {window.isSecureContext ? (
+        <p>
+          It uses threads, which browsers allow only with the headers that this server sends. Something on the way
+          removes them. Ask your administrator to let the headers Cross-Origin-Opener-Policy and
+          Cross-Origin-Embedder-Policy pass.
+        </p>
+      ) : (
+        <p>
+          It uses threads, which browsers allow only over HTTPS or on the server itself. Open this page with an address
+          that starts with https://, or ask your administrator to set up HTTPS.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { waitFor } from '@testing-library/react';
+import { fakeServer } from '../../testing/fake-server.js';
+import { slowFile } from '../../testing/fake-unity.js';
+import { type EndWatch, type RequestListener, watchRequests } from './watch-requests.js';
+
+const DATA = '/unitybuild/Build/My%20Game.data?v=1';
+const CODE = '/unitybuild/Build/My%20Game.wasm?v=1';
+
+describe('watching requests', () => {
+  let reports: unknown[][] = [];
+  let end: EndWatch;
+  const listener: RequestListener = {
+    onBytes: (...report) => void reports.push(['bytes', ...report]),
+    onComplete: (...report) => void reports.push(['complete', ...report]),
+    onFailed: (...report) => void reports.push(['failed', ...report]),
+  };
+
+  beforeEach(() => (reports = []));
+  afterEach(() => end('abort'));
+
+  it('reports the bytes of a fetch and gives its caller the genuine response', async () => {
+    fakeServer({ [`GET ${DATA}`]: { body: 'four' } });
+    const genuine = window.fetch;
+    const responses: Response[] = [];
+    window.fetch = async (...request) => {
+      responses.push(await genuine(...request));
+      return responses.at(-1)!;
+    };
+    end = watchRequests([DATA, CODE], listener);
+    expect(await window.fetch(new URL(DATA, window.location.href).href)).toBe(responses[0]);
+    await waitFor(() => expect(reports.at(-1)).toEqual(['complete', DATA]));
+    expect(reports.slice(0, -1)).toEqual([0, 2, 4].map((bytes) => ['bytes', DATA, bytes]));
+  });
+
+  it('reports a missing file and a failed connection', async () => {
+    fakeServer({ [`GET ${DATA}`]: { status: 404 } });
+    end = watchRequests([DATA, CODE], listener);
+    await window.fetch(DATA);
+    await expect(window.fetch(CODE)).rejects.toThrow('connection refused');
+    await waitFor(() => expect(reports.filter(([kind]) => kind === 'failed')).toHaveLength(2));
+    expect(reports).toContainEqual(['failed', DATA, 'answered 404']);
+  });
+
+  it('leaves other requests as they are', async () => {
+    const seen = fakeServer({ [`HEAD ${DATA}`]: {}, 'GET /api/game/startup': {} });
+    const fetch = jest.spyOn(window, 'fetch');
+    end = watchRequests([DATA], listener);
+    await window.fetch(DATA, { method: 'HEAD' });
+    await window.fetch('/api/game/startup');
+    expect(fetch.mock.calls).toEqual([[DATA, { method: 'HEAD' }], ['/api/game/startup']]);
+    expect([seen.length, reports]).toEqual([2, []]);
+  });
+
+  it('reports what an XMLHttpRequest receives', () => {
+    end = watchRequests([DATA, CODE], listener);
+    const [data, code] = [new XMLHttpRequest(), new XMLHttpRequest()];
+    data.open('GET', DATA);
+    code.open('get', CODE);
+    for (const loaded of [10, 25]) data.dispatchEvent(new ProgressEvent('progress', { loaded }));
+    Object.defineProperty(data, 'status', { value: 200 });
+    data.dispatchEvent(new ProgressEvent('load'));
+    code.dispatchEvent(new ProgressEvent('error'));
+    expect(reports).toEqual([
+      ['bytes', DATA, 10],
+      ['bytes', DATA, 25],
+      ['complete', DATA],
+      ['failed', CODE, 'error'],
+    ]);
+  });
+
+  it.each(['continue', 'abort'] as const)(
+    'restores the browser at its end, and lets unfinished requests %s',
+    async (unfinished) => {
+      fakeServer({ [`GET ${DATA}`]: slowFile().answer });
+      const fetch = jest.spyOn(window, 'fetch');
+      const before = [window.fetch, XMLHttpRequest.prototype.open];
+      end = watchRequests([DATA, CODE], listener);
+      await window.fetch(DATA);
+      const xhr = new XMLHttpRequest();
+      xhr.open('GET', CODE);
+      const abort = jest.spyOn(xhr, 'abort');
+
+      end(unfinished);
+      const isAborted = unfinished === 'abort';
+      expect([fetch.mock.calls[0]![1]!.signal!.aborted, abort.mock.calls.length]).toEqual([
+        isAborted,
+        isAborted ? 1 : 0,
+      ]);
+      expect([window.fetch, XMLHttpRequest.prototype.open]).toEqual(before);
+      xhr.dispatchEvent(new ProgressEvent('error'));
+      expect(reports).toEqual([['bytes', DATA, 0]]);
+    },
+  );
+});
