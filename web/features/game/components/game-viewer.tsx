@@ -89,9 +89,11 @@ export default function GameViewer({ isLeaving, onLeft, children, ...handlers }:
         >
           {isLarge ? 'Leave full screen' : 'Full screen'}
         </Button>
-        <p id={hintId} className={styles.hint}>
-          Shift+Esc leaves the game
-        </p>
+        {game && (
+          <p id={hintId} className={styles.hint}>
+            Shift+Esc leaves the game
+          </p>
+        )}
       </div>
     </section>
   );
