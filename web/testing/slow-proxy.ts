@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 
-/** A proxy before the platform that holds back one file. Everything else passes unhindered. */
+/** A proxy in front of the platform that delays one file and passes everything else. */
 export interface SlowProxy {
   readonly url: string;
   /** The `Range` header of each request for the file, '' for the whole file. */

@@ -15,9 +15,9 @@ export interface DownloadProgress {
 const LOADER_HAS_ALL = 0.89;
 
 /**
- * The download of a build's files, counted in bytes. The loader requests data and code; loader and framework are scripts,
- * whose bytes browsers do not report, so `fetchScripts` requests them first and the scripts come from the browser's cache.
- * Symbols and worker count from when they are requested, because most games never need them.
+ * The download of a build's files, counted in bytes. The build's loader requests data and code. Loader and framework are
+ * scripts, whose bytes browsers do not report: `fetchScripts` requests them first, into the browser's cache. Symbols and
+ * worker count once they are requested, because most games never need them.
  */
 export class BuildDownload {
   readonly #bytes = new Map<string, number>();
@@ -32,13 +32,13 @@ export class BuildDownload {
 
   readonly read = (): DownloadProgress => this.#progress;
 
-  /** Calls back with every sign of life, also if `read` says the same as before. Returns the way to stop. */
+  /** Calls `listener` for each arrival, also when `read` returns an equal value. Returns the way to stop. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Counts from now on; calls back when a file could not be loaded. */
+  /** Starts counting. Calls `onFailed` when a file could not be loaded without which no game starts. */
   watch(onFailed: (reason: string) => void): EndWatch {
     const urls = Object.values(this.files).flatMap((file) => file?.url ?? []);
     return watchRequests(urls, {
@@ -51,11 +51,13 @@ export class BuildDownload {
         this.#complete.add(url);
         this.#changed();
       },
-      onFailed: (url, reason) => onFailed(`${url}: ${reason}`),
+      onFailed: (url, reason) => {
+        if (url !== this.files.symbols?.url) onFailed(`${url}: ${reason}`);
+      },
     });
   }
 
-  /** Brings loader and framework into the browser's cache. Failures are reported by `watch`, too. @throws */
+  /** Downloads loader and framework into the browser's cache. @throws Error when one of them could not be loaded */
   async fetchScripts(): Promise<void> {
     const { loader, framework } = this.files;
     await Promise.all(
@@ -67,7 +69,7 @@ export class BuildDownload {
     );
   }
 
-  /** The loader reports how far it is, from 0 to 1. It may know more than the page: some keep a cache of their own. */
+  /** Takes the progress that the build's loader reports, from 0 to 1. Some loaders have a cache of their own. */
   loaderReports(progress: number): void {
     if (progress >= LOADER_HAS_ALL) this.#loaderHasAll = true;
     this.#changed();

@@ -1,11 +1,11 @@
 import { replaceMethod } from './replace-method.js';
 
-/** Database that every Unity build opens for PlayerPrefs and its other files: emscripten names it after the mount point. */
+/** Name of the database in which every Unity build stores PlayerPrefs and files, after emscripten's mount point. */
 const UNITY_DATABASE = '/idbfs';
 
 /**
- * Gives each player a game database of their own until the returned function is called: students of one computer share a
- * browser profile. The shared database of earlier versions is neither read nor deleted.
+ * Gives each player a game database of their own, until the returned function is called. Students of one computer share
+ * a browser profile. The shared database of earlier versions is neither read nor deleted.
  */
 export function openPlayerDatabase(userId: string): () => void {
   if (!('indexedDB' in window)) return () => undefined;

@@ -1,6 +1,6 @@
 /**
- * Replaces a method of a browser object until the returned function is called. Builds of the game cannot be changed, so
- * what they ask of the browser is changed here. A replacement made on top of this one meanwhile stays.
+ * Replaces a method of a browser object until the returned function is called. Game builds cannot be changed, but what
+ * they call can. The returned function leaves a method alone that other code has replaced meanwhile.
  */
 export function replaceMethod<T extends object, K extends keyof T>(
   target: T,

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { BuildDownload, type BuildFiles } from './build-download.js';
 
-/** A download that sends no byte for this long has ended. */
+/** Time without a byte after which a download is given up. */
 const SILENT_MS = 45_000;
-/** Slow computers compile a large build for a minute without a word from its loader. */
+/** Time in which a downloaded build must start: slow computers compile a large one for a minute. */
 const STARTING_MS = 120_000;
 
 /**
- * The download of a build, watched until `isOver`. Calls back when a file fails or nothing moves any more; a slow download
- * that moves is never given up.
+ * The download of a build, watched until `isOver`. Calls `onBroken` when a file fails or nothing arrives any more. A slow
+ * download that moves is never given up.
  */
 export function useDownload(files: BuildFiles, isOver: boolean, onBroken: (reason: unknown) => void): BuildDownload {
   const [download] = useState(() => new BuildDownload(files));

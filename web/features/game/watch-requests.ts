@@ -1,6 +1,6 @@
 import { replaceMethod } from './replace-method.js';
 
-/** Receives what happens to the watched requests; `url` is one of the watched addresses. */
+/** Listener to the watched requests; `url` is one of the watched addresses. */
 export interface RequestListener {
   /** `bytes` of the response have arrived so far, counted after the browser has unpacked them. */
   onBytes(url: string, bytes: number): void;
@@ -14,8 +14,8 @@ export type EndWatch = (unfinished: 'continue' | 'abort') => void;
 const absolute = (url: string | URL): string => new URL(url, document.baseURI).href;
 
 /**
- * Watches the page's GET requests for `urls`, by `fetch` and by `XMLHttpRequest`. The caller of `fetch` gets the genuine
- * response, because browsers compile WebAssembly while it arrives and cache the result with it.
+ * Watches the page's GET requests for `urls`, by `fetch` and by `XMLHttpRequest`. The caller of `fetch` receives the
+ * genuine response, because browsers compile WebAssembly only from such a one while it arrives.
  */
 export function watchRequests(urls: readonly string[], listener: RequestListener): EndWatch {
   const watched = new Map(urls.map((url) => [absolute(url), url]));
@@ -24,7 +24,7 @@ export function watchRequests(urls: readonly string[], listener: RequestListener
   const watchedUrl = (method: string, url: string | URL): string | undefined =>
     method.toUpperCase() === 'GET' ? watched.get(absolute(url)) : undefined;
 
-  /** The listener for one request; silent once the watch or the request is over. */
+  /** Reports one request, until the request or the watch has ended. */
   function begin(url: string, abort: () => void) {
     unfinished.add(abort);
     const end = (report: () => void): void => {

@@ -75,21 +75,23 @@ describe('loading the game', () => {
     );
   });
 
-  it('shows megabytes from one megabyte on, and counts symbols only once they are requested', async () => {
+  it('shows megabytes from one megabyte on, and counts symbols once requested, without needing them', async () => {
     const { loader, data, framework, code } = CLIENT_CONFIG.unityBuild.files!;
-    const slow = slowFile();
+    const [slow, symbolsFile] = [slowFile(), slowFile()];
     const symbols = { url: '/unitybuild/Build.symbols.json?v=b1', bytes: 10_000_000 };
     const files = { loader, framework, code, data: { ...data, bytes: 45_529_000 }, symbols, worker: null };
-    const { unity } = await open({ [DATA]: slow.answer, [`GET ${symbols.url}`]: slowFile().answer }, { files });
+    const { unity } = await open({ [DATA]: slow.answer, [`GET ${symbols.url}`]: symbolsFile.answer }, { files });
     await unity.begin();
     await slow.arrive(12_229_000);
     expect(screen.getByText('12.3 of 45.6 MB')).toBeVisible();
     expect(progress()).toHaveAttribute('aria-valuetext', '26%, 12.3 of 45.6 MB');
     await act(async () => void (await window.fetch(symbols.url)));
     expect(screen.getByText('12.3 of 55.6 MB')).toBeVisible();
+    await symbolsFile.cut();
+    expect(screen.queryByText(BROKEN)).not.toBeInTheDocument();
   });
 
-  it('passes on what the build is, and falls back to the name of the product', async () => {
+  it('passes the addresses and names of the build to its loader, and the product name in place of a missing one', async () => {
     const files = {
       ...CLIENT_CONFIG.unityBuild.files!,
       symbols: { url: '/unitybuild/Build/a.symbols.json?v=b1', bytes: 1 },
@@ -160,7 +162,7 @@ describe('loading the game', () => {
     expect(window.location.pathname).toBe('/play');
   });
 
-  it('gives up a download without a byte for 45 seconds, and none that moves', async () => {
+  it('gives up a download after 45 seconds without a byte, but none that moves', async () => {
     const data = slowFile();
     const { unity } = await open({ [DATA]: data.answer });
     await unity.begin();
@@ -187,7 +189,7 @@ describe('loading the game', () => {
     expect(screen.getByText(BROKEN)).toBeVisible();
   });
 
-  it('takes the word of a loader that has its files from a cache of its own', async () => {
+  it('trusts a loader that reports its files as loaded from a cache of its own', async () => {
     const { unity } = await open({ [DATA]: slowFile().answer });
     await unity.begin();
     await screen.findByText('Loading... 78%');

@@ -7,7 +7,7 @@ import styles from './game-viewer.module.css';
 export function MissingIsolation() {
   return (
     <div className={styles.cover} role="alert">
-      <h2>This game needs a secure connection.</h2>
+      <h2>This game cannot run on this page.</h2>
       {window.isSecureContext ? (
         <p>
           It uses threads, which browsers allow only with the headers that this server sends. Something on the way
