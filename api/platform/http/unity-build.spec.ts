@@ -1,4 +1,4 @@
-import { stat, writeFile } from 'node:fs/promises';
+import { stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -247,6 +247,21 @@ describe('a folder that other builds are copied to', () => {
       expect((await headersOf(url))[POLICY]).toContain('wasm-unsafe-eval');
     }
     for (const url of ['/', '/config.json']) expect(await headersOf(url)).not.toHaveProperty([EMBEDDER]);
+  });
+
+  it('reads a build again that could not be read, even when its sizes and times are the same', async () => {
+    await other.clear();
+    await other.build('Damaged', '.gz');
+    const [path, good] = [join(other.path, 'Damaged.data.gz'), gzipSync('data')];
+    const write = async (content: Buffer) => {
+      await writeFile(path, content);
+      await utimes(path, 1, 1);
+    };
+    await write(Buffer.alloc(good.length));
+    expect((await build()).files).toBeNull();
+    await write(good);
+    clock.time += 1_000;
+    expect((await build()).files?.data.bytes).toBe('data'.length);
   });
 
   it('takes all of it back with the next build', async () => {
