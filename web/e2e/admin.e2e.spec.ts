@@ -197,12 +197,13 @@ withChromium('administrators at work, in Chromium (needs chromium)', () => {
     }
   });
 
-  it('shows how the platform is, and that nothing failed', async () => {
+  it('shows how the platform is, which game it serves, and that nothing failed', async () => {
     await admin.getByRole('link', { name: 'System' }).click();
     const status = admin.getByRole('region', { name: 'STATUS' });
     const nodes = status.getByRole('list', { name: 'Nodes' });
     await nodes.getByText('Leads', { exact: true }).waitFor();
     expect(await nodes.getByRole('listitem').count()).toBe(1);
+    await status.getByText(/^Up Build, engine version not known, \d+ kB, not compressed$/).waitFor();
     await status.getByText('Gradebook', { exact: true }).waitFor();
     await status.getByText(/^Reactors: /).click();
     await status.getByText('Password mails', { exact: true }).waitFor();

@@ -24,7 +24,7 @@ afterAll(async () => {
   await app?.close();
   await folder.remove();
 });
-/** The folder is looked at again. */
+/** Lets the server look at the folder again. */
 beforeEach(() => (clock.time += 1_000));
 
 const described = async () => (await ask(app, { url: '/config.json' })).json<ClientConfig>().unityBuild;
@@ -264,7 +264,7 @@ describe('a folder that other builds are copied to', () => {
     expect((await build()).files?.data.bytes).toBe('data'.length);
   });
 
-  it('takes all of it back with the next build', async () => {
+  it('ends the isolation with the next build', async () => {
     await other.clear();
     await other.build('Plain');
     expect((await build()).needsIsolation).toBe(false);

@@ -46,7 +46,7 @@ describe('shared memory', () => {
     expect(await needsSharedMemory(await file('b.wasm.unityweb', unityBrotli(module)))).toBe(expected);
   });
 
-  it('is told as soon as the bytes allow', () => {
+  it('is decided as soon as the bytes suffice', () => {
     for (let length = 0; length < THREADED_MODULE.length - 2; length++) {
       expect(importsSharedMemory(THREADED_MODULE.subarray(0, length))).toBeNull();
     }
@@ -54,7 +54,7 @@ describe('shared memory', () => {
     expect(importsSharedMemory(PLAIN_MODULE)).toBe(false);
   });
 
-  it('is not looked for in a file that is no module', async () => {
+  it('rejects a file that is no module', async () => {
     const path = await file('pointer.wasm', 'version https://git-lfs.github.com/spec/v1');
     await expect(needsSharedMemory(path)).rejects.toThrow(`${path} is not a WebAssembly module: `);
     await expect(needsSharedMemory(await file('empty.wasm', ''))).rejects.toThrow('is not a WebAssembly module');

@@ -24,7 +24,7 @@ export const PLAIN_MODULE = moduleWithMemory(1, 1, 2);
 /** A WebAssembly module as of a build with threads. */
 export const THREADED_MODULE = moduleWithMemory(3, 1, 2);
 
-/** Ending of a compressed file, and how it is compressed. */
+/** Compresses a file's content, by the ending that its name gets. */
 export const PACK = {
   '': (bytes: Buffer): Buffer => bytes,
   '.gz': (bytes: Buffer): Buffer => gzipSync(bytes),
@@ -40,7 +40,7 @@ export const PARTS: Readonly<Record<string, Buffer>> = {
   '.wasm': PLAIN_MODULE,
 };
 
-/** A folder of a test that builds are exported to, inside another one that is nobody's business. */
+/** Temporary folder for game builds, inside a parent folder that is never served. */
 export class GameFolder {
   private constructor(readonly path: string) {}
 
@@ -50,7 +50,7 @@ export class GameFolder {
     return folder;
   }
 
-  /** Writes a file that changed at another time than every file before it. */
+  /** Writes a file, with a later time of change than every file before it. */
   async write(path: string, content: string | Buffer): Promise<void> {
     const file = join(this.path, path);
     await mkdir(dirname(file), { recursive: true });
@@ -58,7 +58,7 @@ export class GameFolder {
     await utimes(file, 1, (lastChange += 1));
   }
 
-  /** Writes the four files of a build, of which only the loader is never compressed. */
+  /** Writes the four files of a build. The loader is never compressed. */
   async build(name: string, packed: Packed = '', directory = ''): Promise<void> {
     await this.write(join(directory, `${name}.loader.js`), 'window.createUnityInstance = () => undefined;');
     for (const [ending, content] of Object.entries(PARTS)) {
