@@ -28,8 +28,8 @@ export const battlespaceScenarios: readonly Scenario[] = [
     par: { fuel: 2.8, seconds: hours(4.4) },
     maxScore: 1_000,
     briefing: [
-      'You watch a satellite that does not want to be watched. It changes its orbit without warning; you learn of each burn when it has happened. Answer soon, or it drifts out of range.',
-      'Your sensor sees the target inside its cone, within 4 km, and in sunlight. In the Earth’s shadow nothing is seen, and nothing within 30° of the Sun. Point the sensor at the target and stay behind it; pictures from within 2 km are the best.',
+      'Keep a manoeuvring satellite in view. It changes its orbit without warning, and each burn is announced when it has happened. Answer each burn soon, or the satellite drifts out of range.',
+      'Your sensor sees the target inside its cone, within 4 km, and in sunlight. It sees nothing in the Earth’s shadow, and nothing within 30° of the Sun. Pictures from within 2 km count most.',
     ],
   },
   {
@@ -50,8 +50,8 @@ export const battlespaceScenarios: readonly Scenario[] = [
     par: { fuel: 1.3, seconds: hours(15) },
     maxScore: 1_000,
     briefing: [
-      'Take pictures of a satellite from its sunlit side: within 2 km, and with less than 60° between you and the Sun, seen from the satellite. Within 3 km it burns away from you when you approach faster than 0.25 m/s, up to three times.',
-      'The Sun goes round once a day. So does an ellipse about the satellite that is twice as long as high: enter it on the sunlit side, and the light stays with you.',
+      'Take pictures of a satellite from its sunlit side, within 2 km. Seen from the satellite, there may be at most 60° between you and the Sun. Within 3 km it burns away from an approach faster than 0.25 m/s, up to three times.',
+      'Seen from the satellite, the Sun goes round once a day. So does a spacecraft on an ellipse twice as long as high. Enter such an ellipse on the sunlit side, and you stay in the light without fuel.',
     ],
   },
 ];
