@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { push } from '../../testing/fake-live.js';
+import { push, watched } from '../../testing/fake-live.js';
 import { problem, startFakeServer } from '../../testing/fake-server.js';
 import { fakeUnity, gameAnswers, raise } from '../../testing/fake-unity.js';
 import { gradebookOf } from '../../testing/gradebook-fixture.js';
@@ -70,9 +70,12 @@ describe('the class that the game receives', () => {
     await waitFor(() => expect(received()).toEqual([first, second]));
   });
 
-  it('is sent when a course is joined, and when its class ends', async () => {
+  it('is sent when a course is joined, when its class ends, and when it is resumed', async () => {
     let courses: object[] = [];
+    const user = answersFor('User', 'mara')[`GET /api/users/${USER_ID}`].body;
+    const lastClass = { lastJoinedGroupName: 'Operations 101', lastJoinedSessionID: FIRST };
     const { received } = await open(() => courses, {
+      [`GET /api/users/${USER_ID}`]: () => ({ body: { ...user, ...(courses.length > 0 && lastClass) } }),
       'POST /api/groups/join': () => {
         courses = [course('g1', 'Operations 101', FIRST)];
         return { body: { group: { id: 'g1', name: 'Operations 101' }, session: null } };
@@ -88,6 +91,10 @@ describe('the class that the game receives', () => {
     const ended = { ...sessionOf(FIRST, 'Operations 101 - Class 1'), endDate: '2026-03-01T11:00:00Z' };
     await push('class', [{ key: 'snapshot', sequence: 9, value: ended }], true);
     await waitFor(() => expect(received()).toEqual([NONE, first, NONE]));
+    await waitFor(() => expect(watched()).toContain(`class ${FIRST}`));
+    courses = [course('g1', 'Operations 101', FIRST)];
+    await push('class', [{ key: 'snapshot', sequence: 10, value: { ...ended, endDate: null } }], true);
+    await waitFor(() => expect(received()).toEqual([NONE, first, NONE, first]));
   });
 
   it('has the name of its course while its own cannot be read', async () => {
