@@ -61,7 +61,7 @@ export function useGameEvents(fan: EventFan, game: UnityInstance | null, handler
     };
   }, [fan, game, results]);
 
-  // compared as text: a query that is read again makes another object of the same class
+  // compared as text, because each refetch creates a new object for the same class
   const classText = playedClass && JSON.stringify(playedClass);
   useEffect(() => {
     if (game && watchesClass && classText) tell(game, 'ReceiveClass', classText);

@@ -75,7 +75,7 @@ describe('the class at the start of an attempt', () => {
   });
 });
 
-it('tells listeners of what the page sends, until it is stopped', () => {
+it('notifies listeners of what the page sends, until it is stopped', () => {
   const { watch, send, stop } = setUp();
   const heard: (PlayedClass | null | undefined)[] = [];
   watch.subscribe(() => heard.push(watch.current()));

@@ -32,7 +32,7 @@ export class ClassWatch {
 
   /**
    * Reads the class for an attempt that starts now. Returns the last known class when the platform does not answer within a
-   * second, so that a bad network keeps nobody from playing; null when no class is known.
+   * second, so that a bad network does not prevent a start; null when no class is known.
    */
   async read(): Promise<PlayedClass | null> {
     let timer: ReturnType<typeof setTimeout>;

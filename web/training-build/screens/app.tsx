@@ -69,7 +69,7 @@ export function App({ game }: { game: Game }) {
       void start((counts) => ({ name: 'quiz', entry, counts }));
     } else if (scenario) {
       setScreen({ name: 'briefing', entry, scenario });
-      // so that the briefing names the class of now
+      // the briefing names the class of this moment
       void classes.read();
     }
   };

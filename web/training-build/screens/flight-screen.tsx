@@ -46,13 +46,13 @@ export function FlightScreen({ game, scenario, sessionId, notice, onAgain, onLea
       {!over && <FlightLabels ref={moveLabels} target={hasTarget(scenario) ? 'Target' : 'Slot'} />}
       <InstrumentPanel now={now} />
       <TimeBar now={now} session={session} isOver={over} onHelp={() => interrupt('help')} onLeave={leave} />
-      {notice}
       {scenario.sensor && !over && <SensorPanel now={now} session={session} />}
       {hint !== null && (
         <p role="status" className="panel hint">
           {hint}
         </p>
       )}
+      {notice}
       {over ? (
         <FlightResult
           game={game}
