@@ -1,21 +1,22 @@
 import { AmbientLight, DirectionalLight, type Group, Scene as Picture, Vector3, type WebGLRenderer } from 'three';
-import { type Flight, type Frame, predict } from '../flight/flight.js';
+import type { Flight, Frame } from '../flight/flight.js';
 import type { FlightModule } from '../flight/flight-module.js';
 import { hasTarget, type Scenario } from '../flight/scenario.js';
 import { length, type Vector } from '../flight/state.js';
+import { type PredictedPath, predictPath, tickInterval, ticksOf } from '../play/predicted-path.js';
 import { Backdrop, SUN } from './backdrop.js';
 import { CameraControl, type Room } from './camera-control.js';
 import { Detail } from './detail.js';
 import { seenFrom, type TimedPoint, toPicture } from './frames.js';
 import { GoalMarks } from './goal-marks.js';
 import { PathLine } from './path-line.js';
+import { PathMarks } from './path-marks.js';
 import { rendererFor } from './renderer.js';
 import { SensorMarks } from './sensor-marks.js';
 import { makeSpacecraft, makeTarget } from './spacecraft.js';
 
-const AHEAD_POINTS = 360;
-/** One turn and a bit of coasting is shown. */
-const TURNS_AHEAD = 1.1;
+/** At most so many time ticks on a path. */
+const MOST_TICKS = 12;
 /** A path that leads farther away, in parts of how far one is, is not shown whole. */
 const MOST_AHEAD = 2.5;
 /** What turns is as high as it is wide. */
@@ -58,6 +59,8 @@ export class FlightView {
   private readonly was = new PathLine([0.55, 0.75, 1], 'begin');
   private readonly coasting = new PathLine([0.75, 0.85, 1], 'end', { dashed: true });
   private readonly planned = new PathLine([1, 0.72, 0.2], 'end');
+  private readonly coastingMarks = new PathMarks(0xbfd9ff);
+  private readonly plannedMarks = new PathMarks(0xffb833);
   private marks: GoalMarks | undefined;
   private sensorMarks: SensorMarks | undefined;
   private unit = 1;
@@ -80,6 +83,7 @@ export class FlightView {
     sun.position.copy(SUN);
     this.picture.add(sun, new AmbientLight(0x6a7c9c, 1.1), this.target, this.spacecraft);
     this.picture.add(this.was.line, this.coasting.line, this.planned.line);
+    this.picture.add(this.coastingMarks.group, this.plannedMarks.group);
   }
 
   /** Another flight is to be shown. */
@@ -170,9 +174,10 @@ export class FlightView {
     if (trailNow === this.trailShown) this.was.moveEnd(seen(own));
     else this.was.show([...trail.map(seen), seen(own)]);
     this.trailShown = trailNow;
-    this.coasting.show(this.ahead(flight, NO_BURN).map(seen));
-    this.planned.show(length(plan) > 0 ? this.ahead(flight, plan).map(seen) : []);
+    this.showAhead(flight, plan, seen);
+    const ratio = this.canvas.width / Math.max(1, this.canvas.clientWidth);
     for (const path of [this.was, this.coasting, this.planned]) path.scaleTo(unit);
+    for (const marks of [this.coastingMarks, this.plannedMarks]) marks.scaleTo(unit, ratio);
     return { target: this.onScreen(targetAt), spacecraft: this.onScreen(ownAt) };
   }
 
@@ -182,13 +187,14 @@ export class FlightView {
     if (this.sensorMarks) this.picture.add(this.sensorMarks.group);
   }
 
-  /** Where the flight coasts to after a burn of `change`. */
-  private ahead(flight: Flight, change: Vector): TimedPoint[] {
-    const { period, step } = flight.scenario.orbit;
-    const every = (period * TURNS_AHEAD) / AHEAD_POINTS;
-    const { points } = predict(flight, change, { every, points: AHEAD_POINTS, maxStep: step * 2 }, this.flightModule);
-    const here: TimedPoint = { time: flight.elapsed, at: flight.state.position };
-    return [here, ...points.map((at, index) => ({ time: flight.elapsed + every * (index + 1), at }))];
+  /** Shows the predicted paths: time ticks on the one without a burn, the closest approach on both. */
+  private showAhead(flight: Flight, plan: Vector, seen: (point: TimedPoint) => Vector): void {
+    const { path, closest } = predictPath(flight, NO_BURN, this.flightModule);
+    this.coasting.show(path.map(seen));
+    this.coastingMarks.show(ticksAlong(path).map(seen), seen(closest));
+    const planned = length(plan) > 0 ? predictPath(flight, plan, this.flightModule) : null;
+    this.planned.show(planned?.path.map(seen) ?? []);
+    this.plannedMarks.show([], planned && seen(planned.closest));
   }
 
   /** Metres that are one unit of the picture: what matters fills it. */
@@ -198,7 +204,8 @@ export class FlightView {
     const here = length(state.position);
     // where there is nowhere to go, the motion itself is what one looks at
     if (goal.kind === 'observe' || goal.kind === 'free') {
-      const farthest = Math.max(...this.ahead(flight, NO_BURN).map(({ at }) => length(at)));
+      const { path } = predictPath(flight, NO_BURN, this.flightModule);
+      const farthest = Math.max(...path.map(({ at }) => length(at)));
       return Math.max(here, Math.min(farthest, here * MOST_AHEAD), 60);
     }
     const goalSize =
@@ -240,3 +247,6 @@ export class FlightView {
     return { x: ((point.x + 1) / 2) * clientWidth, y: ((1 - point.y) / 2) * clientHeight };
   }
 }
+
+const ticksAlong = (path: PredictedPath): TimedPoint[] =>
+  ticksOf(path, tickInterval(path.at(-1)!.time - path[0]!.time, MOST_TICKS));
