@@ -10,6 +10,8 @@ import controls from './screens/controls.css?inline';
 import flight from './screens/flight.css?inline';
 import styles from './screens/game.css?inline';
 import sensor from './screens/sensor.css?inline';
+import plot from './screens/plot/plot.css?inline';
+import plotLayout from './screens/plot/plot-layout.css?inline';
 import smallScreen from './screens/small-screen.css?inline';
 
 /** Input of the framework: the canvas of the page and the exports of the compiled flight module. */
@@ -29,7 +31,7 @@ export function start({ canvas, code }: GameModule): RunningGame {
   const overlay = document.createElement('div');
   overlay.className = 'rr-game';
   const style = document.createElement('style');
-  style.textContent = styles + controls + flight + attempt + smallScreen + sensor;
+  style.textContent = styles + controls + flight + attempt + smallScreen + sensor + plot + plotLayout;
   const surface = document.createElement('div');
   surface.className = 'surface';
   const screens = document.createElement('div');

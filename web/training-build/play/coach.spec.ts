@@ -16,7 +16,8 @@ function at(scenario: Scenario, flight: Partial<Instruments['flight']>, more: Pa
   const now = { ...startFlight(scenario, flightModule), ...flight };
   const plan = more.plan ?? [0, 0, 0];
   const refusal = burnRefusal(now, plan, flightModule);
-  return { flight: now, plan, refusal, frame: 'target', warp: 10, step: 0.1, paused: false, ...more };
+  const controls = { frame: 'target', warp: 10, step: 0.1, paused: false, warpTo: null, warpEnd: null } as const;
+  return { flight: now, plan, refusal, ...controls, ...more };
 }
 
 describe('what the tutorial says', () => {

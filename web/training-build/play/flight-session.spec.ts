@@ -1,3 +1,4 @@
+import { advance, startFlight } from '../flight/flight.js';
 import { scenarios } from '../flight/scenarios.js';
 import { scoreOf } from '../flight/score.js';
 import { compiledFlightModule } from '../testing/compiled-flight-module.js';
@@ -73,4 +74,83 @@ it('shows where one is between two steps, too', () => {
   const { elapsed, state } = session.read().flight;
   expect(elapsed).toBeCloseTo(0.5);
   expect(state.position).not.toEqual(scenarios[0]!.start.position);
+});
+
+describe('a warp', () => {
+  const titled = (title: string) => scenarios.find((scenario) => scenario.title === title)!;
+  const RENDEZVOUS = titled('Low Orbit Rendezvous');
+
+  /** Plays until time is paused, and returns how many seconds of playing that took. */
+  function playOut(session: FlightSession, pause: number): number {
+    let seconds = 0;
+    for (; !session.read().paused && seconds < 60; seconds += pause) session.tick(pause);
+    return seconds;
+  }
+
+  it.each([0.016, 0.1, 0.25])('stops at the whole step with pictures %p s apart, in the same flight', (pause) => {
+    const session = new FlightSession(RENDEZVOUS, flightModule);
+    session.tick(0.07);
+    session.warpTo(1_801);
+    expect(session.read()).toMatchObject({ warpTo: 1_802, paused: false });
+    const seconds = playOut(session, pause);
+    expect(seconds).toBeGreaterThan(1);
+    expect(seconds).toBeLessThan(3);
+    expect(session.read()).toMatchObject({ warpTo: null, warpEnd: 'arrived', paused: true });
+    const flown = advance(startFlight(RENDEZVOUS, flightModule), 901, 'target', flightModule);
+    expect(session.read().flight).toEqual(flown);
+  });
+
+  it('takes no longer for a day than for an hour', () => {
+    const session = new FlightSession(titled('Geostationary Slot Recovery'), flightModule);
+    session.warpTo(86_400);
+    expect(playOut(session, 0.1)).toBeLessThan(3);
+    expect(session.read().flight.elapsed).toBe(86_400);
+  });
+
+  it('passes at least one step', () => {
+    const session = new FlightSession(RENDEZVOUS, flightModule);
+    session.warpTo(0);
+    playOut(session, 0.1);
+    expect(session.read().flight.elapsed).toBe(2);
+  });
+
+  it('ends early at the first step that is close to a speed limit', () => {
+    const session = new FlightSession(titled('Safe Retreat Under a Speed Limit'), flightModule);
+    session.setPlan([0, -0.44, 0]);
+    session.fire();
+    session.warpTo(3_600);
+    playOut(session, 0.1);
+    const { flight, warpEnd } = session.read();
+    expect([warpEnd, flight.outcome, flight.limit]).toEqual(['speed limit', 'flying', { speed: 0.6, isNear: true }]);
+    expect(flight.elapsed).toBeGreaterThan(2);
+    expect(flight.elapsed).toBeLessThan(3_600);
+  });
+
+  it.each<[string, (session: FlightSession) => void, boolean]>([
+    ['is cancelled and pauses', (session) => session.cancelWarp(), true],
+    ['ends with a pause', (session) => session.pause(true), true],
+    ['ends with another speed of time', (session) => session.warpBy(1), false],
+    ['ends with a burn', (session) => session.fire(), false],
+  ])('%s', (_, press, paused) => {
+    const session = new FlightSession(RENDEZVOUS, flightModule);
+    session.setPlan([0, 0.1, 0]);
+    session.warpTo(3_600);
+    session.tick(0.1);
+    press(session);
+    expect(session.read()).toMatchObject({ warpTo: null, warpEnd: null, paused });
+    expect(session.read().flight.elapsed).toBeLessThan(400);
+  });
+
+  it('leaves a trail as fine as without a warp', () => {
+    const session = new FlightSession(RENDEZVOUS, flightModule);
+    session.warpTo(5_000);
+    playOut(session, 0.25);
+    expect(session.trail.length).toBeGreaterThan(250);
+  });
+});
+
+it('plans in hundredths of a metre a second', () => {
+  const session = new FlightSession(scenarios[0]!, flightModule);
+  session.setPlan([0.123, -0.004, 2]);
+  expect(session.read().plan).toEqual([0.12, 0, 2]);
 });

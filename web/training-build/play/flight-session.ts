@@ -15,6 +15,7 @@ import type { FlightModule } from '../flight/flight-module.js';
 import type { Pointing, Scenario } from '../flight/scenario.js';
 import type { Vector } from '../flight/state.js';
 import type { TimedPoint } from '../scene/frames.js';
+import { WARP_LASTS_S, type WarpEnd, warpStop } from './warp.js';
 
 /** Seconds of flight in one second. */
 export const WARPS = [1, 10, 60, 300, 1_200, 3_600] as const;
@@ -23,6 +24,8 @@ export const STEPS = [0.01, 0.1, 1] as const;
 
 /** Degrees by which a press turns the sensor. */
 const SENSOR_STEP = 2;
+
+const NO_WARP = { warpTo: null, warpEnd: null } as const;
 
 const TRAIL_POINTS = 900;
 const TRAIL_POINTS_A_TURN = 300;
@@ -43,6 +46,10 @@ export interface Instruments {
   readonly warp: number;
   readonly step: number;
   readonly paused: boolean;
+  /** Flight time that time runs to, in seconds; null when no warp is under way. */
+  readonly warpTo: number | null;
+  /** Why the last warp ended; null once time is controlled otherwise. */
+  readonly warpEnd: WarpEnd | null;
 }
 
 /** A flight and the hands on its controls. */
@@ -55,6 +62,9 @@ export class FlightSession {
   private stepped: Flight;
   private since = 0;
   private untold = 0;
+  /** Whole steps until the end of the warp, and how many pass in a second of playing. */
+  private warpSteps = 0;
+  private warpStepsASecond = 0;
   private readonly listeners = new Set<() => void>();
 
   constructor(
@@ -64,7 +74,16 @@ export class FlightSession {
     const flight = startFlight(scenario, module);
     this.stepped = flight;
     const warp = scenario.orbit.period > 20_000 ? 300 : 10;
-    this.now = { flight, plan: [0, 0, 0], refusal: 'nothing', frame: 'target', warp, step: 0.1, paused: false };
+    this.now = {
+      flight,
+      plan: [0, 0, 0],
+      refusal: 'nothing',
+      frame: 'target',
+      warp,
+      step: 0.1,
+      paused: false,
+      ...NO_WARP,
+    };
   }
 
   read = (): Instruments => this.now;
@@ -78,7 +97,9 @@ export class FlightSession {
   tick(seconds: number): void {
     const { flight, warp, paused } = this.now;
     if (paused || flight.outcome !== 'flying') return;
-    this.fly(Math.min(seconds, LONGEST_TICK_S) * warp);
+    const lasted = Math.min(seconds, LONGEST_TICK_S);
+    if (this.now.warpTo === null) this.fly(lasted * warp);
+    else this.flyWarp(Math.ceil(lasted * this.warpStepsASecond));
     const moved = coast(this.stepped, this.since, this.module);
     this.now = { ...this.now, flight: moved, refusal: burnRefusal(moved, this.now.plan, this.module) };
     this.untold += seconds;
@@ -87,12 +108,33 @@ export class FlightSession {
 
   planBy(axis: 0 | 1 | 2, direction: 1 | -1, coarse = false): void {
     const plan = [...this.now.plan] as [number, number, number];
-    plan[axis] = round(plan[axis] + direction * this.now.step * (coarse ? 10 : 1));
-    this.change({ plan });
+    plan[axis] += direction * this.now.step * (coarse ? 10 : 1);
+    this.setPlan(plan);
+  }
+
+  /** Plans a velocity change in metres a second, rounded to what the controls can show. */
+  setPlan([radial, along, cross]: Vector): void {
+    this.change({ plan: [round(radial), round(along), round(cross)] });
   }
 
   clearPlan(): void {
-    this.change({ plan: [0, 0, 0] });
+    this.setPlan([0, 0, 0]);
+  }
+
+  /**
+   * Runs time to the whole step nearest to a flight time, and pauses there. Any event that the player has to see ends the
+   * warp earlier. The flight is the same as without a warp: all time passes in whole steps.
+   */
+  warpTo(time: number): void {
+    const { step } = this.scenario.orbit;
+    this.warpSteps = Math.max(1, Math.round((time - this.stepped.elapsed) / step));
+    this.warpStepsASecond = this.warpSteps / WARP_LASTS_S;
+    this.change({ warpTo: this.stepped.elapsed + this.warpSteps * step, warpEnd: null, paused: false });
+  }
+
+  /** Ends a warp where it is, paused. */
+  cancelWarp(): void {
+    if (this.now.warpTo !== null) this.change({ ...NO_WARP, paused: true });
   }
 
   /**
@@ -104,7 +146,7 @@ export class FlightSession {
     if (burnRefusal(this.stepped, plan, this.module) !== null) return;
     this.stepped = burn(this.stepped, plan, this.module);
     this.since = 0;
-    this.change({ flight: this.stepped, plan: [0, 0, 0] });
+    this.change({ flight: this.stepped, plan: [0, 0, 0], ...NO_WARP });
   }
 
   /** Applies at the end of the last whole step, like a burn. */
@@ -128,7 +170,7 @@ export class FlightSession {
 
   warpBy(places: 1 | -1): void {
     const place = WARPS.indexOf(this.now.warp as (typeof WARPS)[number]) + places;
-    this.change({ warp: WARPS[Math.min(WARPS.length - 1, Math.max(0, place))]! });
+    this.change({ warp: WARPS[Math.min(WARPS.length - 1, Math.max(0, place))]!, ...NO_WARP });
   }
 
   setFrame(frame: Frame): void {
@@ -140,7 +182,7 @@ export class FlightSession {
   }
 
   pause(paused: boolean): void {
-    this.change({ paused });
+    this.change({ paused, ...NO_WARP });
   }
 
   /** In parts, so that the trail is as smooth when time runs fast. */
@@ -154,6 +196,20 @@ export class FlightSession {
       this.since -= steps * step;
       this.follow(this.stepped);
     }
+  }
+
+  /** Step by step, to stop at the first event that ends the warp. */
+  private flyWarp(steps: number): void {
+    this.since = 0;
+    let end: WarpEnd | null = null;
+    for (let left = Math.min(steps, this.warpSteps); left > 0 && end === null; left -= 1) {
+      const before = this.stepped;
+      this.stepped = advance(before, 1, this.now.frame, this.module);
+      this.follow(this.stepped);
+      this.warpSteps -= 1;
+      end = warpStop(before, this.stepped) ?? (this.warpSteps === 0 ? 'arrived' : null);
+    }
+    if (end !== null) this.change({ flight: this.stepped, warpTo: null, warpEnd: end, paused: true });
   }
 
   private trailSteps(): number {
@@ -181,4 +237,5 @@ export class FlightSession {
   }
 }
 
-const round = (value: number): number => Math.round(value * 100) / 100;
+/** Adding 0 turns a negative zero into a zero. */
+const round = (value: number): number => Math.round(value * 100) / 100 + 0;

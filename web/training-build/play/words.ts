@@ -21,6 +21,12 @@ const distance = (value: number): string =>
 /** A speed for people. */
 export const speed = (value: number): string => `${value.toFixed(2)} m/s`;
 
+/** A component of a velocity for people, with its sign: "+0.12". */
+export function signed(value: number): string {
+  const size = Math.abs(value).toFixed(2);
+  return value < 0 && Number(size) !== 0 ? `−${size}` : `+${size}`;
+}
+
 /** A span of time for people: hours, minutes and seconds. */
 export function span(seconds: number): string {
   if (!Number.isFinite(seconds)) return '∞';

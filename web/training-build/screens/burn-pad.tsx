@@ -1,8 +1,9 @@
 import { length } from '../flight/state.js';
 import { type FlightSession, type Instruments, STEPS } from '../play/flight-session.js';
-import { span, speed } from '../play/words.js';
+import { signed, span, speed } from '../play/words.js';
+import { BurnFields } from './burn-fields.js';
 
-/** In the order they are reached by keyboard; `place` is where the cross has them. */
+/** Directions in keyboard order; `place` is the grid area in the cross. */
 const DIRECTIONS = [
   { label: 'Forward', word: 'forward', sign: '→', place: 'e', axis: 1, direction: 1 },
   { label: 'Backward', word: 'backward', sign: '←', place: 'w', axis: 1, direction: -1 },
@@ -17,7 +18,7 @@ interface BurnPadProps {
   session: FlightSession;
 }
 
-/** Where a burn is planned, step by step, and fired: one part for each thumb. */
+/** Plans and fires a burn: by steps, by number, and one part for each thumb. */
 export function BurnPad({ now, session }: BurnPadProps) {
   return (
     <section className="pad" aria-label="Burn plan">
@@ -36,6 +37,7 @@ export function BurnPad({ now, session }: BurnPadProps) {
           </button>
         ))}
       </div>
+      <BurnFields plan={now.plan} session={session} />
       <Firing now={now} session={session} />
     </section>
   );
@@ -55,9 +57,16 @@ function Firing({ now, session }: BurnPadProps) {
         <span className="unit">m/s</span>
       </div>
       <output className="plan" aria-label="Planned burn">
-        {size === 0
-          ? 'No burn planned'
-          : `${speed(size)} (along ${signed(plan[1])}, radial ${signed(plan[0])}, cross ${signed(plan[2])})`}
+        {size === 0 ? (
+          'No burn planned'
+        ) : (
+          <>
+            {speed(size)}
+            <span className="parts">
+              {` (along ${signed(plan[1])}, radial ${signed(plan[0])}, cross ${signed(plan[2])})`}
+            </span>
+          </>
+        )}
       </output>
       <div className="row">
         <button type="button" disabled={size === 0} onClick={() => session.clearPlan()}>
@@ -74,5 +83,3 @@ function Firing({ now, session }: BurnPadProps) {
     </div>
   );
 }
-
-const signed = (value: number): string => `${value >= 0 ? '+' : '−'}${Math.abs(value).toFixed(2)}`;

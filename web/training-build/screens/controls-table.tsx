@@ -1,4 +1,4 @@
-/** What the keys do; every one of them has a button or a gesture, too. */
+/** Keys and their meaning; each has a button or a gesture as well. */
 const CONTROLS: readonly (readonly [keys: string, meaning: string])[] = [
   ['→ ←', 'plan a burn along the track: forward, backward'],
   ['↑ ↓', 'plan a burn away from the Earth, towards it'],
@@ -13,6 +13,9 @@ const CONTROLS: readonly (readonly [keys: string, meaning: string])[] = [
   ['F', 'look from another frame of reference'],
   ['. ,', 'time faster, slower'],
   ['P', 'pause'],
+  ['J L', 'in the 2D plot: select an earlier, a later place on your path'],
+  ['C', 'in the 2D plot: select the closest approach'],
+  ['T', 'in the 2D plot: run time to the selected place, or cancel that'],
   ['H', 'help'],
   ['Q E', 'turn the view, or drag it with the mouse or a finger'],
   ['+ −', 'nearer, farther, or the wheel, or two fingers'],

@@ -1,8 +1,19 @@
-import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { hasTarget, type Scenario } from '../flight/scenario.js';
 import type { State } from '../flight/state.js';
 import { hintOf } from '../play/coach.js';
 import { FlightSession } from '../play/flight-session.js';
+import { lookAhead } from '../play/predicted-path.js';
 import type { Game } from './app.js';
 import { BurnPad } from './burn-pad.js';
 import { FlightLabels, type MoveLabels } from './flight-labels.js';
@@ -11,6 +22,7 @@ import { Help } from './help.js';
 import { InstrumentPanel } from './instrument-panel.js';
 import { LeaveDialog } from './leave-dialog.js';
 import { SensorPanel } from './sensor-panel.js';
+import { FlightPlot } from './plot/flight-plot.js';
 import { TimeBar } from './time-bar.js';
 import { useKeys } from './use-keys.js';
 import { useInterruption } from './use-interruption.js';
@@ -33,20 +45,37 @@ export function FlightScreen({ game, scenario, sessionId, notice, onAgain, onLea
   const now = useSyncExternalStore(session.subscribe, session.read);
   const moveLabels = useRef<MoveLabels>(null);
   const { interruption, interrupt, goOn } = useInterruption(session);
-  const over = now.flight.outcome !== 'flying';
+  const { flight, plan } = now;
+  const over = flight.outcome !== 'flying';
+  const ahead = useMemo(() => lookAhead(flight, plan, game.flightModule), [flight, plan, game.flightModule]);
+  const { screen, isShown, toggle } = usePlotShown();
+  const isPlotShown = isShown && !over;
   const hint = hintOf(now);
   useFlying(game, session, moveLabels);
   useKeys(session, game.view.cameraControl, over || interruption !== null, () => interrupt('help'));
   // without a goal there is nothing to lose
-  const leaveNow = (): void => onLeave(now.flight.state);
+  const leaveNow = (): void => onLeave(flight.state);
   const leave = (): void => (scenario.goal.kind === 'free' ? leaveNow() : interrupt('leave'));
   return (
-    <main className={over ? 'screen flight over' : 'screen flight'} aria-label={`Flight: ${scenario.title}`}>
+    <main
+      ref={screen}
+      className={['screen', 'flight', over && 'over', isPlotShown && 'plotting'].filter(Boolean).join(' ')}
+      aria-label={`Flight: ${scenario.title}`}
+    >
       <div className="room" ref={useRoom(game)} />
       {!over && <FlightLabels ref={moveLabels} target={hasTarget(scenario) ? 'Target' : 'Slot'} />}
-      <InstrumentPanel now={now} />
-      <TimeBar now={now} session={session} isOver={over} onHelp={() => interrupt('help')} onLeave={leave} />
+      <InstrumentPanel now={now} ahead={ahead} />
+      <TimeBar
+        now={now}
+        session={session}
+        isOver={over}
+        isPlotShown={isPlotShown}
+        onPlot={toggle}
+        onHelp={() => interrupt('help')}
+        onLeave={leave}
+      />
       {scenario.sensor && !over && <SensorPanel now={now} session={session} />}
+      {isPlotShown && <FlightPlot now={now} session={session} ahead={ahead} isWaiting={interruption !== null} />}
       {hint !== null && (
         <p role="status" className="panel hint">
           {hint}
@@ -57,7 +86,7 @@ export function FlightScreen({ game, scenario, sessionId, notice, onAgain, onLea
         <FlightResult
           game={game}
           session={session}
-          flight={now.flight}
+          flight={flight}
           sessionId={sessionId}
           onAgain={onAgain}
           onLeave={leaveNow}
@@ -79,6 +108,20 @@ export function FlightScreen({ game, scenario, sessionId, notice, onAgain, onLea
       )}
     </main>
   );
+}
+
+/** Width and height of a screen, in pixels, that has room for the plot beside the picture. */
+const ROOMY = { width: 1_000, height: 560 };
+
+/** Whether the plot is shown: at first where it fits beside the picture, then as the player chooses. */
+function usePlotShown() {
+  const screen = useRef<HTMLElement>(null);
+  const [isShown, setShown] = useState(false);
+  useLayoutEffect(() => {
+    const { clientWidth, clientHeight } = screen.current!;
+    setShown(clientWidth >= ROOMY.width && clientHeight >= ROOMY.height);
+  }, []);
+  return { screen, isShown, toggle: () => setShown((before) => !before) };
 }
 
 /** Where nothing covers the picture. */

@@ -1,9 +1,19 @@
 import type { Flight } from '../flight/flight.js';
 import { closingSpeed, length, subtract } from '../flight/state.js';
 import type { Instruments } from '../play/flight-session.js';
-import { goalInWords, metres, span, speed } from '../play/words.js';
+import { approachInWords, approachName } from '../play/plot-words.js';
+import type { LookAhead } from '../play/predicted-path.js';
+import { goalInWords, metres, signed, span, speed } from '../play/words.js';
 
-export function InstrumentPanel({ now: { flight } }: { now: Instruments }) {
+/** Components of position and velocity, in the order of the burn controls. */
+const COMPONENTS = [
+  { name: 'Along track', axis: 1 },
+  { name: 'Radial', axis: 0 },
+  { name: 'Cross-track', axis: 2 },
+] as const;
+
+/** The readings of the flight, and what its paths lead to. */
+export function InstrumentPanel({ now: { flight }, ahead }: { now: Instruments; ahead: LookAhead }) {
   const { scenario, state, elapsed, coolAt, fuelLeft, limit } = flight;
   const closing = closingSpeed(state);
   const cooling = Math.max(0, coolAt - elapsed);
@@ -16,9 +26,19 @@ export function InstrumentPanel({ now: { flight } }: { now: Instruments }) {
         <Reading name={closing >= 0 ? 'Closing' : 'Opening'} value={speed(Math.abs(closing))} />
         {limit && <Reading name="Limit here" value={speed(limit.speed)} warn={limit.isNear} />}
         <Reading name="Time" value={`${span(elapsed)} / ${span(scenario.timeLimit)}`} />
-        <Reading name="Along track" value={metres(state.position[1])} minor />
-        <Reading name="Radial" value={metres(state.position[0])} minor />
-        <Reading name="Cross-track" value={metres(state.position[2])} minor />
+        <Reading name={approachName(scenario)} value={approachInWords(ahead.coasting.closest, elapsed)} long />
+        {ahead.planned && (
+          <Reading name="With the burn" value={approachInWords(ahead.planned.closest, elapsed)} long planned />
+        )}
+      </dl>
+      <dl className="components" aria-label="Position and velocity relative to the target">
+        {COMPONENTS.map(({ name, axis }) => (
+          <div key={name} className="component">
+            <dt>{name}</dt>
+            <dd className="minor">{metres(state.position[axis])}</dd>
+            <dd>{signed(state.velocity[axis])} m/s</dd>
+          </div>
+        ))}
       </dl>
       <div className="gauges">
         <Gauge name="Fuel" value={fuelLeft} max={scenario.tank} text={speed(fuelLeft)} />
@@ -41,13 +61,14 @@ interface ReadingProps {
   name: string;
   value: string;
   warn?: boolean;
-  /** Not shown where there is little room. */
-  minor?: boolean;
+  /** Needs the width of two readings. */
+  long?: boolean;
+  planned?: boolean;
 }
 
-function Reading({ name, value, warn = false, minor = false }: ReadingProps) {
+function Reading({ name, value, warn = false, long = false, planned = false }: ReadingProps) {
   return (
-    <div className={['reading', warn && 'warn', minor && 'minor'].filter(Boolean).join(' ')}>
+    <div className={['reading', warn && 'warn', long && 'long', planned && 'planned'].filter(Boolean).join(' ')}>
       <dt>{name}</dt>
       <dd>
         {value}

@@ -6,13 +6,15 @@ import { FullScreenButton } from './full-screen-button.js';
 interface TimeBarProps {
   now: Instruments;
   session: FlightSession;
-  /** Time has nothing to do any more, but one can still look. */
+  /** The flight has ended: only the view can still be changed. */
   isOver: boolean;
+  isPlotShown: boolean;
+  onPlot: () => void;
   onHelp: () => void;
   onLeave: () => void;
 }
 
-export function TimeBar({ now, session, isOver, onHelp, onLeave }: TimeBarProps) {
+export function TimeBar({ now, session, isOver, isPlotShown, onPlot, onHelp, onLeave }: TimeBarProps) {
   return (
     <div className="panel bar" role="toolbar" aria-label="Time and view">
       {!isOver && (
@@ -36,6 +38,11 @@ export function TimeBar({ now, session, isOver, onHelp, onLeave }: TimeBarProps)
           </button>
         ))}
       </span>
+      {!isOver && (
+        <button type="button" className="plot-switch" aria-pressed={isPlotShown} onClick={onPlot}>
+          2D plot
+        </button>
+      )}
       <span className="row">
         <FullScreenButton />
         {!isOver && (

@@ -35,7 +35,7 @@ export function useKeys(session: FlightSession, camera: Camera, isWaiting: boole
   useEffect(() => {
     if (isWaiting) return undefined;
     const press = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event.target)) return;
+      if (!isForFlight(event)) return;
       const look = CAMERA_KEYS[event.key.toLowerCase()];
       if (look) look(camera);
       else if (event.key.toLowerCase() === 'h') help();
@@ -47,12 +47,16 @@ export function useKeys(session: FlightSession, camera: Camera, isWaiting: boole
   }, [session, camera, isWaiting]);
 }
 
-/** Whoever types into the page around the game does not fly. */
+/** Whether a key press is meant for the flight: not for a text field, and not for the page around the game. */
+export const isForFlight = ({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean =>
+  !ctrlKey && !metaKey && !altKey && !isElsewhere(target);
+
 const isElsewhere = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  target !== document.body &&
-  !(target instanceof HTMLCanvasElement) &&
-  target.closest('.rr-game') === null;
+  target instanceof HTMLInputElement ||
+  (target instanceof HTMLElement &&
+    target !== document.body &&
+    !(target instanceof HTMLCanvasElement) &&
+    target.closest('.rr-game') === null);
 
 /** Whether the key meant something. */
 function handle(session: FlightSession, { key: given, shiftKey, target, repeat }: KeyboardEvent): boolean {

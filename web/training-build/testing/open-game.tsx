@@ -155,6 +155,15 @@ function fakePictures() {
 export const press = (name: string | RegExp): Promise<void> =>
   screen.findByRole('button', { name }).then((button) => userEvent.click(button));
 
+/** Drags with the mouse, by so many pixels to the right and down. */
+export async function drag(target: Element, x: number, y: number): Promise<void> {
+  await userEvent.pointer([
+    { keys: '[MouseLeft>]', target, coords: { clientX: 100, clientY: 100 } },
+    { target, coords: { clientX: 100 + x, clientY: 100 + y } },
+    { keys: '[/MouseLeft]', target },
+  ]);
+}
+
 /** From the menu to the flight. */
 export async function beginFlight(mode: string, title: string): Promise<void> {
   await userEvent.click(await screen.findByRole('tab', { name: mode }));

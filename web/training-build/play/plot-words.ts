@@ -1,0 +1,70 @@
+import type { Flight } from '../flight/flight.js';
+import { hasTarget, type Scenario } from '../flight/scenario.js';
+import type { State } from '../flight/state.js';
+import type { Instruments } from './flight-session.js';
+import type { Plane } from './plot-view.js';
+import type { Approach, LookAhead } from './predicted-path.js';
+import type { WarpEnd } from './warp.js';
+import { metres, place, span } from './words.js';
+
+const PLANE_NAMES: Readonly<Record<Plane, string>> = { 'in-plane': 'Radial', 'cross-track': 'Cross-track' };
+
+/** The name of a plane: its upward axis. */
+export const planeInWords = (plane: Plane): string => PLANE_NAMES[plane];
+
+/** A flight time on a tick: minutes below one hour, else hours and minutes. */
+export function tickLabel(seconds: number): string {
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const rest = minutes % 60;
+  return rest === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${rest}`;
+}
+
+/** The distance of a closest approach, and the time until then: "120 m in 12:30". */
+export const approachInWords = ({ distance, time }: Approach, elapsed: number): string =>
+  time - elapsed < 1 ? `${metres(distance)} now` : `${metres(distance)} in ${span(time - elapsed)}`;
+
+export const approachName = (scenario: Scenario): string =>
+  hasTarget(scenario) ? 'Closest approach' : 'Closest to the slot';
+
+/** Where a spacecraft is, for sentences. */
+const whereabouts = ({ position }: State): string =>
+  place([Math.round(position[0]), Math.round(position[1]), Math.round(position[2])]) || 'at the target';
+
+/** Text alternative of the plot during a flight. */
+export function flightPlotInWords({ flight }: Instruments, plane: Plane, { coasting, planned }: LookAhead): string {
+  const name = approachName(flight.scenario).toLowerCase();
+  return [
+    `Plot of the path, along-track to the right, ${planeInWords(plane).toLowerCase()} up.`,
+    `Own spacecraft: ${whereabouts(flight.state)}.`,
+    `Coasting, ${name}: ${approachInWords(coasting.closest, flight.elapsed)}.`,
+    ...(planned ? [`With the planned burn, ${name}: ${approachInWords(planned.closest, flight.elapsed)}.`] : []),
+  ].join(' ');
+}
+
+/** Text alternative of the plot of a start state. */
+export function startPlotInWords(start: State, plane: Plane, closest: Approach): string {
+  return [
+    `Plot of the first turn, along-track to the right, ${planeInWords(plane).toLowerCase()} up.`,
+    `Start: ${whereabouts(start)}.`,
+    `Closest approach: ${approachInWords(closest, 0)}.`,
+  ].join(' ');
+}
+
+const WARP_ENDS: Readonly<Record<Exclude<WarpEnd, 'over'>, string>> = {
+  arrived: 'Time is paused at the selected place.',
+  'speed limit': 'Time is paused: you are close to the speed limit.',
+  'target burnt': 'Time is paused: the target has burnt.',
+  'in view': 'Time is paused: the sensor sees the target.',
+  'out of view': 'Time is paused: the sensor has lost the target.',
+  'goal begun': 'Time is paused: you are at the goal and slow enough.',
+  'goal lost': 'Time is paused: you no longer meet the goal.',
+  'point passed': 'Time is paused: you have passed a point.',
+};
+
+/** Why time is paused after a warp; '' when the flight is over, which the result says. */
+export const warpEndInWords = (end: WarpEnd): string => (end === 'over' ? '' : WARP_ENDS[end]);
+
+/** The place on the path selected for a warp: "in 12:30, 420 m away". */
+export const selectionInWords = ({ elapsed }: Flight, time: number, distance: number): string =>
+  `in ${span(Math.max(0, time - elapsed))}, ${metres(distance)} away`;

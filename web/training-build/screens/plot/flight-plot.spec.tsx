@@ -1,0 +1,216 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beginFlight, drag, openGame, press, violations } from '../../testing/open-game.js';
+
+const RETREAT = 'Safe Retreat Under a Speed Limit';
+
+async function open(title = RETREAT) {
+  const game = openGame();
+  await beginFlight('Compete', title);
+  await press('2D plot');
+  await press('Pause');
+  return game;
+}
+
+const plot = () => within(screen.getByRole('region', { name: 'Plot' }));
+const drawing = () => plot().getByRole('img').getAttribute('aria-label');
+const handle = () => screen.getByRole('slider', { name: 'Planned burn' });
+const reading = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
+const field = (name: string) => screen.getByRole('spinbutton', { name });
+const plan = () => screen.getByLabelText('Planned burn', { selector: 'output' }).textContent;
+const status = () => plot().getByRole('status').textContent;
+
+/** Where a mark is drawn, from its transform. */
+function placeOf(mark: Element): { clientX: number; clientY: number } {
+  const [x, y] = mark.getAttribute('transform')!.match(/-?[\d.]+/g)!;
+  return { clientX: Number(x), clientY: Number(y) };
+}
+
+const ticks = () => [...document.querySelectorAll('.mark[data-look="tick"]')];
+
+describe('the instruments', () => {
+  it('show the relative velocity as three signed components', async () => {
+    await open();
+    const components = [...document.querySelectorAll('.component')].map((row) =>
+      [...row.children].map(({ textContent }) => textContent),
+    );
+    expect(components).toEqual([
+      ['Along track', '−110 m', '+0.02 m/s'],
+      ['Radial', '−20 m', '+0.03 m/s'],
+      ['Cross-track', '0 m', '+0.03 m/s'],
+    ]);
+  });
+
+  it('show the closest approach without and with the planned burn', async () => {
+    await open('Low Orbit Rendezvous');
+    expect(reading('Closest approach')).toMatch(/^2\.0\d km in \d\d:\d\d$/);
+    expect(screen.queryByText('With the burn')).not.toBeInTheDocument();
+    await userEvent.keyboard('3{ArrowUp}');
+    expect(reading('With the burn')).toMatch(/^[\d.]+ km in [\d:]+$/);
+    expect(reading('With the burn')).not.toBe(reading('Closest approach'));
+  });
+
+  it('name a slot as such', async () => {
+    await open('Geostationary Slot Recovery');
+    expect(reading('Closest to the slot')).toMatch(/^90\.\d\d km now$/);
+  });
+});
+
+describe('the plot', () => {
+  it('is folded away, shown and folded away again', async () => {
+    openGame();
+    await beginFlight('Compete', RETREAT);
+    expect(screen.queryByRole('region', { name: 'Plot' })).not.toBeInTheDocument();
+    await press('2D plot');
+    expect(screen.getByRole('button', { name: '2D plot', pressed: true })).toBeVisible();
+    expect(await violations()).toEqual([]);
+    await press('2D plot');
+    expect(screen.queryByRole('region', { name: 'Plot' })).not.toBeInTheDocument();
+  });
+
+  it('says in words what it shows', async () => {
+    await open('Low Orbit Rendezvous');
+    expect(drawing()).toMatch(
+      /^Plot of the path, along-track to the right, radial up\. Own spacecraft: 12 km behind, 2 km below, 150 m left\. Coasting, closest approach: 2\.00 km in \d\d:\d\d\.$/,
+    );
+    await press('Forward');
+    expect(drawing()).toMatch(/ With the planned burn, closest approach: [\d.]+ k?m in [\d:]+\.$/);
+    await press('Cross-track');
+    expect(drawing()).toMatch(/cross-track up\./);
+    expect(screen.getByRole('button', { name: 'Cross-track', pressed: true })).toBeVisible();
+  });
+
+  it('draws paths, goal, limit, target, ticks and closest approach, and the planned ones with a plan', async () => {
+    await open();
+    const looks = () =>
+      [...document.querySelectorAll('.stage [data-look]')].map((mark) => mark.getAttribute('data-look'));
+    const always = ['limit', 'contact', 'place', 'was', 'coasting', 'tick', 'target', 'own'];
+    expect(looks()).toEqual(expect.arrayContaining(always));
+    expect(looks()).not.toContain('planned');
+    expect(plot().getByText(/^\d+ min$/, { selector: 'text' })).toBeInTheDocument();
+    await press('Forward');
+    expect(looks().filter((look) => look === 'planned')).toHaveLength(2);
+  });
+
+  it('zooms by buttons and wheel, moves when dragged, and fits again', async () => {
+    await open();
+    const bar = () => document.querySelector('.scale-bar + text')!.textContent;
+    const target = () => placeOf(document.querySelector('.mark[data-look="target"]')!);
+    const fitted = [bar(), target()];
+    expect(screen.getByRole('button', { name: 'Fit' })).toBeDisabled();
+    await press('Zoom out');
+    await press('Zoom out');
+    await press('Zoom out');
+    expect(bar()).not.toBe(fitted[0]);
+    await press('Fit');
+    expect([bar(), target()]).toEqual(fitted);
+    const stage = document.querySelector('.stage')!;
+    fireEvent.wheel(stage, { deltaY: -2_000 });
+    expect(bar()).not.toBe(fitted[0]);
+    await press('Fit');
+    const before = target();
+    await drag(stage, 30, -12);
+    expect(target()).toEqual({ clientX: before.clientX + 30, clientY: before.clientY - 12 });
+  });
+});
+
+describe('a burn', () => {
+  it('is planned by dragging the handle in both planes', async () => {
+    await open();
+    await drag(handle(), 20, -10);
+    expect(plan()).toBe('0.22 m/s (along +0.20, radial +0.10, cross +0.00)');
+    await press('Cross-track');
+    await drag(handle(), -10, 20);
+    expect(plan()).toBe('0.24 m/s (along +0.10, radial +0.10, cross −0.20)');
+    expect(handle()).toHaveAttribute('aria-valuetext', 'along track +0.10, cross-track −0.20 m/s');
+    await press('0.01');
+    await drag(handle(), 10, 0);
+    expect(field('Along')).toHaveValue(0.11);
+  });
+
+  it('is not changed any more once the handle is released', async () => {
+    await open();
+    await drag(handle(), 20, 0);
+    await userEvent.pointer({ target: document.body, coords: { clientX: 300, clientY: 300 } });
+    expect(field('Along')).toHaveValue(0.2);
+  });
+
+  it('is planned by arrow keys on the handle, in its plane', async () => {
+    await open();
+    await press('Cross-track');
+    act(() => handle().focus());
+    await userEvent.keyboard('{ArrowUp}{ArrowRight}{Shift>}{ArrowDown}{/Shift}');
+    expect(plan()).toBe('0.91 m/s (along +0.10, radial +0.00, cross −0.90)');
+  });
+
+  it('is typed in number fields, in step with the rest', async () => {
+    await open();
+    for (const [name, value] of [
+      ['Along', '-0.12'],
+      ['Radial', '0.3'],
+      ['Cross', '1.005'],
+    ] as const) {
+      await userEvent.clear(field(name));
+      await userEvent.type(field(name), value);
+    }
+    expect(plan()).toBe('1.05 m/s (along −0.12, radial +0.30, cross +1.00)');
+    // what is typed is no key of the flight
+    expect(screen.getByRole('button', { name: '0.1', pressed: true })).toBeVisible();
+    await userEvent.keyboard('{Enter}{ArrowLeft}');
+    expect(field('Along')).toHaveValue(-0.22);
+    await press('Clear');
+    expect([field('Along'), field('Radial'), field('Cross')].map((input) => (input as HTMLInputElement).value)).toEqual(
+      ['0', '0', '0'],
+    );
+  });
+});
+
+describe('the warp', () => {
+  it('leads to a tick, pauses there and says so', async () => {
+    const { draw } = await open();
+    expect(screen.getByRole('button', { name: 'Warp to here' })).toBeDisabled();
+    expect(status()).toBe('Select a place on the dashed path to run time to it.');
+    await press('Later tick');
+    const [, time] = /^Selected: time (\d+:\d\d),$/.exec(status() ?? '')!;
+    await press('Warp to here');
+    expect(status()).toBe(`Time runs to ${time}.`);
+    draw(30);
+    expect(status()).toBe('Time is paused at the selected place.');
+    expect(reading('Time')).toBe(`${time} / 4:00:00`);
+    expect(screen.getByRole('button', { name: 'Go on' })).toBeVisible();
+  });
+
+  it('is used by keys alone, and cancelled', async () => {
+    const { draw } = await open('Low Orbit Rendezvous');
+    await userEvent.keyboard('llj');
+    const first = status();
+    await userEvent.keyboard('l');
+    expect(status()).not.toBe(first);
+    await userEvent.keyboard('c');
+    expect(status()).toMatch(/^Selected: time 5\d:\d\d,$/);
+    await userEvent.keyboard('t');
+    draw(3);
+    await userEvent.keyboard('t');
+    const before = reading('Time');
+    draw(20);
+    expect(reading('Time')).toBe(before);
+    expect(status()).toMatch(/^Selected: time 5\d:\d\d,$/);
+  });
+
+  it('leads to a place of the path that is clicked', async () => {
+    await open();
+    const stage = document.querySelector('.stage')!;
+    await userEvent.pointer({ keys: '[MouseLeft]', target: stage, coords: placeOf(ticks().at(-2)!) });
+    expect(status()).toMatch(/^Selected: time \d/);
+    expect(document.querySelector('.mark[data-look="selected"]')).toBeInTheDocument();
+    await userEvent.pointer({ keys: '[MouseLeft]', target: stage, coords: { clientX: 2, clientY: 2 } });
+    expect(document.querySelector('.mark[data-look="selected"]')).not.toBeInTheDocument();
+  });
+
+  it('waits while help is read', async () => {
+    await open();
+    await userEvent.keyboard('h');
+    await userEvent.keyboard('l');
+    expect(status()).toBe('Select a place on the dashed path to run time to it.');
+  });
+});
