@@ -1,13 +1,17 @@
 import { useState } from 'react';
+import { PRESETS } from '../play/presets.js';
 import { NEW_SANDBOX, type OpenSandbox, type SandboxData } from '../play/sandbox.js';
 import type { State, Vector } from '../flight/state.js';
 import type { Game } from './app.js';
 import { LeaveDialog } from './leave-dialog.js';
+import { NumberField } from './number-field.js';
+import { SandboxPlot } from './plot/sandbox-plot.js';
+import { PresetField } from './preset-field.js';
 
 interface SandboxEditorProps {
   game: Game;
   open: OpenSandbox | null;
-  /** Where a flight in it was left. */
+  /** State in which a flight of the sandbox was left. */
   flownTo: State | undefined;
   onFly: (sandbox: OpenSandbox) => void;
   onLeave: () => void;
@@ -15,7 +19,7 @@ interface SandboxEditorProps {
 
 const AXES = ['Radial', 'Along track', 'Cross-track'] as const;
 
-/** Where a free flight begins, and saving it. */
+/** Edits the start of a free flight: by preset, by handle and by number; saves it. */
 export function SandboxEditor({ game, open, flownTo, onFly, onLeave }: SandboxEditorProps) {
   const [sandbox, setSandbox] = useState<OpenSandbox>(open ?? NEW_SANDBOX);
   const [state, setState] = useState<{ busy: boolean; text: string; failed?: boolean }>({ busy: false, text: '' });
@@ -41,7 +45,7 @@ export function SandboxEditor({ game, open, flownTo, onFly, onLeave }: SandboxEd
     change({ start: { ...data.start, [kind]: vector } });
   };
   return (
-    <main className="screen sheet">
+    <main className="screen sheet sandbox">
       <p className="kicker">Sandbox</p>
       {flownTo && (
         <p>
@@ -58,6 +62,13 @@ export function SandboxEditor({ game, open, flownTo, onFly, onLeave }: SandboxEd
           onChange={(event) => setSandbox({ ...sandbox, unsaved: true, title: event.target.value })}
         />
       </label>
+      <PresetField
+        data={data}
+        onChoose={({ title, data }) =>
+          setSandbox({ ...sandbox, unsaved: true, data, title: isOwnTitle(sandbox.title) ? sandbox.title : title })
+        }
+      />
+      <SandboxPlot data={data} module={game.flightModule} onChange={(start) => change({ start })} />
       <label className="field">
         Orbit of the target
         <select value={data.orbit} onChange={(event) => change({ orbit: event.target.value as SandboxData['orbit'] })}>
@@ -94,7 +105,7 @@ export function SandboxEditor({ game, open, flownTo, onFly, onLeave }: SandboxEd
         />
       </div>
       <div className="row end">
-        {/* where one looks after Save, and never below the edge */}
+        {/* beside the button that was pressed, and always in sight */}
         <p role="status" className={state.failed ? 'wide problem' : 'wide note'}>
           {state.text}
         </p>
@@ -116,44 +127,19 @@ export function SandboxEditor({ game, open, flownTo, onFly, onLeave }: SandboxEd
           onStay={() => setLeaving(false)}
           onLeave={onLeave}
         >
-          What you have changed in this sandbox is lost then.
+          Your changes to this sandbox will be lost.
         </LeaveDialog>
       )}
     </main>
   );
 }
 
-/** As finely as one can type it. */
+/** A title that no preset has given. */
+const isOwnTitle = (title: string): boolean =>
+  title !== NEW_SANDBOX.title && PRESETS.every((preset) => preset.title !== title);
+
+/** A state rounded to what the number fields step by. */
 const tidied = ({ position, velocity }: State): State => ({
   position: position.map((value) => Math.round(value)) as unknown as Vector,
   velocity: velocity.map((value) => Math.round(value * 100) / 100) as unknown as Vector,
 });
-
-interface NumberFieldProps {
-  label: string;
-  step: number;
-  value: number;
-  onChange: (value: number) => void;
-}
-
-function NumberField({ label, step, value, onChange }: NumberFieldProps) {
-  /** A minus alone is no number yet, and must not be taken away. */
-  const [typed, setTyped] = useState({ text: String(value), value });
-  const type = (text: string, given: number): void => {
-    const next = Number.isFinite(given) ? given : 0;
-    setTyped({ text, value: next });
-    onChange(next);
-  };
-  return (
-    <label className="field">
-      {label}
-      <input
-        type="number"
-        inputMode="decimal"
-        step={step}
-        value={typed.value === value ? typed.text : value}
-        onChange={({ target }) => type(target.value, target.valueAsNumber)}
-      />
-    </label>
-  );
-}

@@ -1,9 +1,9 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { FakeAnswer } from '../../testing/fake-server.js';
 import { problem } from '../../testing/fake-server.js';
 import { NEW_SANDBOX } from '../play/sandbox.js';
-import { openGame, press, violations } from '../testing/open-game.js';
+import { drag, openGame, press, violations } from '../testing/open-game.js';
 
 const LIST = 'GET /api/sandboxes';
 const entry = (title: string, version = 1) => ({
@@ -134,5 +134,87 @@ describe('sandboxes in the game', () => {
   it('says that they could not be loaded', async () => {
     await open({ [LIST]: problem(503, 'The platform is starting.') });
     expect(await screen.findByRole('alert')).toHaveTextContent('The platform is starting.');
+  });
+
+  it('starts from a preset, and says what it teaches until it is changed', async () => {
+    await open();
+    await press('New sandbox');
+    await userEvent.selectOptions(screen.getByLabelText('Preset'), 'Football ellipse');
+    expect([field('Radial'), field('Along track')]).toEqual([
+      expect.objectContaining({ value: '-200' }),
+      expect.objectContaining({ value: '0' }),
+    ]);
+    expect(screen.getByLabelText('Title')).toHaveValue('Football ellipse');
+    expect(
+      screen.getByText(
+        'Football ellipse: an ellipse twice as long as high circles the target once a turn, without fuel.',
+      ),
+    ).toBeVisible();
+    await type('Fuel, m/s', '12');
+    expect(screen.getByText('Your own start state.')).toBeVisible();
+    await type('Title', 'Mine');
+    await userEvent.selectOptions(screen.getByLabelText('Preset'), 'Geostationary drift');
+    expect(screen.getByLabelText('Title')).toHaveValue('Mine');
+    expect(screen.getByLabelText('Orbit of the target')).toHaveValue('geostationary');
+    expect(await violations()).toEqual([]);
+  });
+});
+
+describe('the start state of a sandbox', () => {
+  const handle = (part: string) => screen.getByRole('slider', { name: `Start ${part}` });
+  const fields = (name: string) =>
+    (screen.getAllByLabelText(name) as HTMLInputElement[]).map(({ value }) => Number(value));
+
+  async function edit() {
+    await open();
+    await press('New sandbox');
+  }
+
+  it('is dragged in both planes, in step with the fields and the path', async () => {
+    await edit();
+    const path = () => document.querySelector('.path[data-look="coasting"]')!.getAttribute('d');
+    const before = path();
+    await drag(handle('position'), 20, -10);
+    expect(fields('Along track')[0]).toBeGreaterThan(-1_000);
+    expect(fields('Radial')[0]).toBeGreaterThan(0);
+    expect(path()).not.toBe(before);
+    await drag(handle('velocity'), -30, 15);
+    expect(fields('Along track')[1]).toBeLessThan(0);
+    expect(fields('Radial')[1]).toBeLessThan(0);
+    await press('Cross-track');
+    await drag(handle('velocity'), 0, -30);
+    expect(fields('Cross-track')).toEqual([0, expect.any(Number)]);
+    expect(fields('Cross-track')[1]).toBeGreaterThan(0);
+  });
+
+  it('is moved by arrow keys on the selected handle', async () => {
+    await edit();
+    act(() => handle('position').focus());
+    await userEvent.keyboard('{ArrowRight}');
+    const [along] = fields('Along track');
+    expect(along).toBeGreaterThan(-1_000);
+    await userEvent.keyboard('{ArrowLeft}{ArrowUp}');
+    expect(fields('Along track')[0]).toBeLessThan(along!);
+    expect(fields('Radial')[0]).toBeGreaterThan(0);
+    act(() => handle('velocity').focus());
+    expect(screen.getByRole('button', { name: 'Velocity', pressed: true })).toBeVisible();
+    await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}');
+    expect(fields('Radial')[1]).toBeLessThan(0);
+    expect(handle('velocity')).toHaveAttribute('aria-valuetext', expect.stringMatching(/radial −[\d.]+ m\/s$/));
+  });
+
+  it('has the handle in front that is chosen', async () => {
+    await edit();
+    expect(handle('position')).toHaveStyle({ zIndex: 1 });
+    await press('Velocity');
+    expect(handle('velocity')).toHaveStyle({ zIndex: 1 });
+    expect(handle('position')).toHaveStyle({ zIndex: 0 });
+  });
+
+  it('is described in words, with the path of the first turn', async () => {
+    await edit();
+    expect(
+      screen.getByRole('img', { name: /^Plot of the first turn, .* Start: 1 km behind\. Closest approach: / }),
+    ).toBeVisible();
   });
 });
