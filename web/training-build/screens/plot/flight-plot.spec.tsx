@@ -180,6 +180,15 @@ describe('the warp', () => {
     expect(screen.getByRole('button', { name: 'Go on' })).toBeVisible();
   });
 
+  it('leads to the closest approach', async () => {
+    const { draw } = await open('Low Orbit Rendezvous');
+    await press('Closest');
+    await press('Warp to here');
+    draw(30);
+    expect(status()).toBe('Time is paused at the selected place.');
+    expect(reading('Closest approach')).toMatch(/^2\.0\d km (now|in 0:0[0-2])$/);
+  });
+
   it('is used by keys alone, and cancelled', async () => {
     const { draw } = await open('Low Orbit Rendezvous');
     await userEvent.keyboard('llj');

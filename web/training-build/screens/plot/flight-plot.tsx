@@ -45,7 +45,8 @@ export function FlightPlot({ now, session, ahead, isWaiting }: FlightPlotProps) 
   const { state, scenario } = flight;
   const [plane, setPlane] = useState<Plane>('in-plane');
   const [chosen, setChosen] = useState<number | null>(null);
-  const selected = chosen !== null && chosen > flight.elapsed ? chosen : null;
+  // a warp ends at the nearest whole step, which may be a little before the chosen time
+  const selected = chosen !== null && chosen - flight.elapsed > scenario.orbit.step / 2 ? chosen : null;
   const plot = usePlot(plane, contentOf(now, ahead));
   const coasting = ahead.coasting.path;
   const pick = (at: ScreenPoint): void => setChosen(nearestTime(coasting, at, plot.place, REACH_PX));
