@@ -78,7 +78,7 @@ withChromium('instruments of a flight, in Chromium (needs chromium)', () => {
     expect(await isWiderThanWindow(page)).toBe(false);
 
     await page.getByRole('button', { name: 'Clear' }).click();
-    await page.getByRole('button', { name: 'Closest', exact: true }).click();
+    await page.getByRole('button', { name: 'Closest approach' }).click();
     await page.getByText(/^Selected: time/).waitFor();
     await page.getByRole('button', { name: 'Warp to here' }).click();
     await page.getByText('Time is paused at the selected place.').waitFor();

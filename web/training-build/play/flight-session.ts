@@ -17,7 +17,7 @@ import type { Vector } from '../flight/state.js';
 import type { TimedPoint } from '../scene/frames.js';
 import { WARP_LASTS_S, type WarpEnd, warpStop } from './warp.js';
 
-/** Seconds of flight in one second. */
+/** Speeds of time: seconds of flight per second of playing. */
 export const WARPS = [1, 10, 60, 300, 1_200, 3_600] as const;
 /** Steps of the burn plan in metres a second. */
 export const STEPS = [0.01, 0.1, 1] as const;
@@ -31,12 +31,12 @@ const TRAIL_POINTS = 900;
 const TRAIL_POINTS_A_TURN = 300;
 /** A slow computer or a hidden page must not make the flight jump. */
 const LONGEST_TICK_S = 0.25;
-/** What is lost when many parts of a second are added up: a step must not wait for it. */
+/** Rounding error of many summed parts of a second, in seconds; must not delay a step. */
 const DUST_S = 1e-6;
-/** What the panel shows is looked at no more often than this. */
+/** Shortest time between two updates of the instruments. */
 const TELL_EVERY_S = 0.1;
 
-/** What the instruments show. */
+/** Readings of the instruments and state of the controls. */
 export interface Instruments {
   readonly flight: Flight;
   readonly plan: Vector;
@@ -52,7 +52,7 @@ export interface Instruments {
   readonly warpEnd: WarpEnd | null;
 }
 
-/** A flight and the hands on its controls. */
+/** A flight under way, with its controls. */
 export class FlightSession {
   readonly startedAt = new Date();
   trail: TimedPoint[] = [];
@@ -185,7 +185,7 @@ export class FlightSession {
     this.change({ paused, ...NO_WARP });
   }
 
-  /** In parts, so that the trail is as smooth when time runs fast. */
+  /** Advances in parts, so that the trail stays smooth when time runs fast. */
   private fly(seconds: number): void {
     const { step } = this.scenario.orbit;
     const part = this.trailSteps();
@@ -228,7 +228,7 @@ export class FlightSession {
     for (const listener of this.listeners) listener();
   }
 
-  /** The oldest points make room. */
+  /** Records the trail; drops its oldest points. */
   private follow({ elapsed, state, scenario }: Flight): void {
     const every = this.trailSteps() * scenario.orbit.step;
     if (elapsed - (this.trail.at(-1)?.time ?? -Infinity) < every) return;

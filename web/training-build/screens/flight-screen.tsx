@@ -35,11 +35,11 @@ interface FlightScreenProps {
   /** Which class the flight counts for; nothing for a sandbox. */
   notice?: ReactNode;
   onAgain: () => void;
-  /** `state`: where the flight was left. */
+  /** `state`: the state in which the flight was left. */
   onLeave: (state: State) => void;
 }
 
-/** The flight itself: instruments, time and frames, the burn plan, and what helps. */
+/** A flight: instruments, plot, time and frames, burn plan, and hints. */
 export function FlightScreen({ game, scenario, sessionId, notice, onAgain, onLeave }: FlightScreenProps) {
   const session = useMemo(() => new FlightSession(scenario, game.flightModule), [scenario, game.flightModule]);
   const now = useSyncExternalStore(session.subscribe, session.read);
@@ -124,7 +124,7 @@ function usePlotShown() {
   return { screen, isShown, toggle: () => setShown((before) => !before) };
 }
 
-/** Where nothing covers the picture. */
+/** Reports the part of the picture that no panel covers. */
 function useRoom({ view }: Game) {
   return useCallback(
     (room: HTMLDivElement | null) => {
@@ -140,7 +140,7 @@ function useRoom({ view }: Game) {
   );
 }
 
-/** Lets time pass and draws, once a picture; labels follow past React, which has nothing else to change for them. */
+/** Advances time and draws, once per frame. Labels move without a render: only their position changes. */
 function useFlying({ view }: Game, session: FlightSession, labels: RefObject<MoveLabels | null>): void {
   useEffect(() => {
     view.begin(session.read().flight);

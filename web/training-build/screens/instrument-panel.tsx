@@ -31,15 +31,6 @@ export function InstrumentPanel({ now: { flight }, ahead }: { now: Instruments; 
           <Reading name="With the burn" value={approachInWords(ahead.planned.closest, elapsed)} long planned />
         )}
       </dl>
-      <dl className="components" aria-label="Position and velocity relative to the target">
-        {COMPONENTS.map(({ name, axis }) => (
-          <div key={name} className="component">
-            <dt>{name}</dt>
-            <dd className="minor">{metres(state.position[axis])}</dd>
-            <dd>{signed(state.velocity[axis])} m/s</dd>
-          </div>
-        ))}
-      </dl>
       <div className="gauges">
         <Gauge name="Fuel" value={fuelLeft} max={scenario.tank} text={speed(fuelLeft)} />
         {scenario.cooldown > 0 && (
@@ -51,6 +42,15 @@ export function InstrumentPanel({ now: { flight }, ahead }: { now: Instruments; 
           />
         )}
       </div>
+      <dl className="components" aria-label="Position and velocity relative to the target">
+        {COMPONENTS.map(({ name, axis }) => (
+          <div key={name} className="component">
+            <dt>{name}</dt>
+            <dd className="minor">{metres(state.position[axis])}</dd>
+            <dd>{signed(state.velocity[axis])} m/s</dd>
+          </div>
+        ))}
+      </dl>
       <p className="goal">{goalInWords(scenario.goal)}</p>
       <GoalProgress flight={flight} />
     </section>

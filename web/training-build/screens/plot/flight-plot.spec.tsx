@@ -182,7 +182,7 @@ describe('the warp', () => {
 
   it('leads to the closest approach', async () => {
     const { draw } = await open('Low Orbit Rendezvous');
-    await press('Closest');
+    await press('Closest approach');
     await press('Warp to here');
     draw(30);
     expect(status()).toBe('Time is paused at the selected place.');

@@ -48,7 +48,7 @@ export function WarpControls({ plot, now, session, ahead, selected, isWaiting, o
         <button type="button" aria-label="Later tick" disabled={isWarping} onClick={() => selectTick(1)}>
           ▸
         </button>
-        <button type="button" disabled={isWarping || !isAhead} onClick={selectClosest}>
+        <button type="button" aria-label="Closest approach" disabled={isWarping || !isAhead} onClick={selectClosest}>
           Closest
         </button>
         <button type="button" className="main" disabled={!isWarping && selected === null} onClick={warp}>
