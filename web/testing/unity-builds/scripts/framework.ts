@@ -67,8 +67,8 @@
     URL.revokeObjectURL(sound.src);
   }
 
-  /** Prevents the default of every key of the window before the page receives it, as emscripten does. */
-  function listenToKeys(heard: string[], signal: AbortSignal): void {
+  /** Prevents the default of every key of the window, and of presses on the canvas, as emscripten does. */
+  function listenToInput(canvas: HTMLCanvasElement, heard: string[], signal: AbortSignal): void {
     for (const type of ['keydown', 'keypress', 'keyup'] as const) {
       const listener = (event: KeyboardEvent) => {
         if (type === 'keydown') heard.push(event.key);
@@ -76,6 +76,7 @@
       };
       window.addEventListener(type, listener, { capture: true, signal });
     }
+    canvas.addEventListener('mousedown', (event) => event.preventDefault(), { signal });
   }
 
   /** Runs a thread in a worker: of its own file, or of the framework as Unity 6 does. */
@@ -130,7 +131,7 @@
       readAsset: (path, range) => readAsset(streamingAssetsUrl, path, range),
       playSound: () => playSound(files.get('tone.wav')!),
     };
-    listenToKeys(game.keys, end.signal);
+    listenToInput(canvas, game.keys, end.signal);
     const loop = (): void => {
       if (end.signal.aborted) return;
       draw(canvas, game);
