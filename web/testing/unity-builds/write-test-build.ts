@@ -32,7 +32,7 @@ export const SYMBOLS = { 1: 'add' };
 export const STREAMING_ASSETS: Readonly<Record<string, Buffer>> = {
   'settings.json': Buffer.from('{"gravity": 9.81}'),
   'maps/level 1.json.gz': gzipSync('{"map": 1}'),
-  'bundle.data.br': Buffer.from([...Array(256).keys()]),
+  'levels.bundle.br': Buffer.from([...Array(256).keys()]),
 };
 
 /** Compiles a script of this folder for the browser; it stays a classic script. */
