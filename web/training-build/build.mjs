@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
+import { compactCoastlinePlugin } from './compact-coastline.mjs';
 
 const folder = dirname(fileURLToPath(import.meta.url));
 const outDir = resolve(process.argv[2]);
@@ -32,13 +33,15 @@ async function buildScript(entry, fileName, license) {
     root: folder,
     publicDir: false,
     logLevel: 'warn',
-    plugins: [react()],
+    plugins: [react(), compactCoastlinePlugin],
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       outDir,
       emptyOutDir: false,
       license,
       chunkSizeWarningLimit: 2_000,
+      // The coastline takes a second, and a report of it would appear in each start.
+      rolldownOptions: { checks: { bundlerTimings: false } },
       cssTarget: ['chrome125', 'edge125', 'firefox128', 'safari18'],
       lib: { entry: join(folder, entry), formats: ['iife'], name: 'TrainingBuild', fileName: () => fileName },
     },

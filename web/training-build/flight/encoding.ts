@@ -13,8 +13,8 @@ const GOAL_CODES: Readonly<Record<Goal['kind'], number>> = {
   watch: at.GOAL_WATCH,
 };
 
-/** The Sun where a scenario says nothing: behind and above the target at the start, a little out of the orbit's plane. */
-const DEFAULT_SUN = { angle: -60, beta: 20 };
+/** The Sun where a scenario does not place it: it lights the side that is seen first, and sets 40 minutes later in a low orbit. */
+const DEFAULT_SUN = { angle: 50, beta: -20 };
 
 /** Writes the numbers of a scenario. Throws a RangeError when it has more points, limits or manoeuvres than there is room. */
 export function encodeScenario(scenario: Scenario, block: Float64Array): void {

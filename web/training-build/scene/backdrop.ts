@@ -6,57 +6,48 @@ import {
   Points,
   PointsMaterial,
   Scene,
-  Vector3,
   type WebGLRenderer,
 } from 'three';
 import { Earth } from './earth.js';
+import type { Sky } from './sky.js';
+import { EARTH_ORDER, Sun } from './sun.js';
 
-/** Earth radii are the unit here, so that the Earth and the stars need no care for depth. */
-const EARTH_RADIUS = 6_378_137;
 const STARS = 1_500;
+/** In Earth radii, as everything here: the Earth and the stars need no care for depth. */
 const STAR_DISTANCE = 60;
 /** In pixels of the page. */
 const STAR_SIZE = 1.5;
 
-/** Where the sun stands: from the left, above, and behind who looks. */
-export const SUN = new Vector3(-6, 5, 7);
-
-/** Earth, stars and sun: drawn first and behind everything, turned like the camera but never moved. */
+/** Stars, Sun and Earth: drawn first and behind everything, turned like the camera but never moved. */
 export class Backdrop {
   private readonly scene = new Scene();
   private readonly camera = new PerspectiveCamera(50, 1, 0.01, 200);
-  private readonly sky = new Group();
+  private readonly stars = new Group();
   private readonly starlight = new PointsMaterial({ sizeAttenuation: false, vertexColors: true, depthWrite: false });
-  private readonly earth = new Earth(SUN);
-  private readonly centre = new Vector3();
+  private readonly sun = new Sun(this.scene);
+  private readonly earth = new Earth();
 
   constructor() {
-    this.sky.add(new Points(stars(), this.starlight));
-    this.scene.add(this.sky, this.earth.mesh);
+    this.stars.add(new Points(stars(), this.starlight));
+    this.earth.mesh.renderOrder = EARTH_ORDER;
+    this.scene.add(this.stars, this.earth.mesh);
   }
 
-  /**
-   * `turn`: by how much the picture's axes have turned since the start, in radians; `radius` of the orbit in metres; `ratio`:
-   * pixels drawn for a pixel of the page.
-   */
-  draw(
-    renderer: WebGLRenderer,
-    view: PerspectiveCamera,
-    { turn, radius, isTurning, ratio }: { turn: number; radius: number; isTurning: boolean; ratio: number },
-  ): void {
+  /** Draws the sky in the direction of `view`; `ratio` is the number of drawn pixels for a pixel of the page. */
+  draw(renderer: WebGLRenderer, view: PerspectiveCamera, sky: Sky, ratio: number): void {
     this.camera.fov = view.fov;
     this.camera.aspect = view.aspect;
     this.camera.quaternion.copy(view.quaternion);
     this.camera.updateProjectionMatrix();
-    const distance = radius / EARTH_RADIUS;
-    // Down is where the Earth is; in a frame that does not turn it wanders about instead of the stars.
-    const down = isTurning ? 0 : turn;
-    this.centre.set(-Math.sin(down) * distance, -Math.cos(down) * distance, 0);
-    // The axis lies across the orbit, with a tilt; what passes below is the ground one flies over.
-    this.earth.place(this.camera, this.centre, isTurning ? turn : 0);
-    this.sky.rotation.z = isTurning ? turn : 0;
+    this.earth.place(this.camera, sky);
+    this.sun.place(this.camera, sky);
+    this.stars.rotation.z = sky.stars;
     this.starlight.size = Math.max(1, STAR_SIZE * ratio);
     renderer.render(this.scene, this.camera);
+  }
+
+  dispose(): void {
+    this.earth.dispose();
   }
 }
 

@@ -1,18 +1,28 @@
-import { AmbientLight, DirectionalLight, type Group, Scene as Picture, Vector3, type WebGLRenderer } from 'three';
+import {
+  AmbientLight,
+  DirectionalLight,
+  type Group,
+  PerspectiveCamera,
+  Scene as Picture,
+  Vector3,
+  type WebGLRenderer,
+} from 'three';
 import type { Flight, Frame } from '../flight/flight.js';
 import type { FlightModule } from '../flight/flight-module.js';
 import { hasTarget, type Scenario } from '../flight/scenario.js';
 import { length, type Vector } from '../flight/state.js';
 import { type PredictedPath, predictPath, tickInterval, ticksOf } from '../play/predicted-path.js';
-import { Backdrop, SUN } from './backdrop.js';
+import { Backdrop } from './backdrop.js';
 import { CameraControl, type Room } from './camera-control.js';
 import { Detail } from './detail.js';
 import { seenFrom, type TimedPoint, toPicture } from './frames.js';
 import { GoalMarks } from './goal-marks.js';
 import { PathLine } from './path-line.js';
 import { PathMarks } from './path-marks.js';
+import { Plume } from './plume.js';
 import { rendererFor } from './renderer.js';
 import { SensorMarks } from './sensor-marks.js';
+import { skyOf, skyOfMenu } from './sky.js';
 import { makeSpacecraft, makeTarget } from './spacecraft.js';
 
 /** At most so many time ticks on a path. */
@@ -27,6 +37,9 @@ const NO_BURN: Vector = [0, 0, 0];
 const FINEST = 2;
 /** In how many seconds the picture takes most of the way to another scale. */
 const ZOOM_S = 0.25;
+/** Brightness of the Sun, and of everything else in sunlight and in the Earth's shadow. */
+const SUNSHINE = 3;
+const AMBIENT = { lit: 1.1, dark: 2.2 };
 /** Nearer than this the scale is where it wants to be. */
 const SETTLED = 0.002;
 
@@ -56,6 +69,10 @@ export class FlightView {
   private readonly detail: Detail;
   private readonly target: Group = makeTarget();
   private readonly spacecraft: Group = makeSpacecraft();
+  private readonly plume = new Plume();
+  private readonly sunshine = new DirectionalLight(0xfff4e0, SUNSHINE);
+  private readonly ambient = new AmbientLight(0x6a7c9c, AMBIENT.lit);
+  private readonly menuCamera = new PerspectiveCamera(45);
   private readonly was = new PathLine([0.55, 0.75, 1], 'begin');
   private readonly coasting = new PathLine([0.75, 0.85, 1], 'end', { dashed: true });
   private readonly planned = new PathLine([1, 0.72, 0.2], 'end');
@@ -79,9 +96,7 @@ export class FlightView {
     this.renderer = renderer;
     this.detail = new Detail(detail);
     this.cameraControl = new CameraControl(surface);
-    const sun = new DirectionalLight(0xfff4e0, 3);
-    sun.position.copy(SUN);
-    this.picture.add(sun, new AmbientLight(0x6a7c9c, 1.1), this.target, this.spacecraft);
+    this.picture.add(this.sunshine, this.ambient, this.target, this.spacecraft, this.plume.mesh);
     this.picture.add(this.was.line, this.coasting.line, this.planned.line);
     this.picture.add(this.coastingMarks.group, this.plannedMarks.group);
   }
@@ -94,6 +109,7 @@ export class FlightView {
     this.beginSensor(flight.scenario);
     this.unit = this.wantedUnit(flight);
     this.target.visible = hasTarget(flight.scenario);
+    this.plume.end();
     this.cameraControl.reset();
     this.shown = undefined;
     this.trailShown = '';
@@ -106,20 +122,22 @@ export class FlightView {
     this.shown = undefined;
   }
 
-  /** Only the Earth, seen from a low orbit, `seconds` after the start: behind menus. */
+  /** Shows the exhaust of a burn for a moment; `change` of velocity in m/s, in the target's axes. */
+  showBurn(change: Vector): void {
+    this.plume.begin(change, performance.now());
+  }
+
+  /** Shows only the turning Earth, `seconds` after the start: the background of menus. */
   showEarth(seconds: number): void {
     const ratio = this.fit(this.detail.value);
+    this.menuCamera.aspect = this.cameraControl.camera.aspect;
     this.renderer.clear();
-    this.backdrop.draw(this.renderer, this.cameraControl.camera, {
-      turn: seconds * 0.01,
-      radius: 7_600_000,
-      isTurning: true,
-      ratio,
-    });
+    this.backdrop.draw(this.renderer, this.menuCamera, skyOfMenu(seconds, this.menuCamera.aspect), ratio);
   }
 
   dispose(): void {
     this.cameraControl.dispose();
+    this.backdrop.dispose();
     this.renderer.dispose();
   }
 
@@ -133,7 +151,7 @@ export class FlightView {
     const isSettled = Math.abs(wanted / this.unit - 1) < SETTLED;
     const size = `${this.canvas.clientWidth} ${this.canvas.clientHeight} ${window.devicePixelRatio}`;
     const next: Shown = { flight, frame, plan, looks: this.cameraControl.looks, size };
-    if (isSettled && this.isAsBefore(next)) {
+    if (isSettled && !this.plume.mesh.visible && this.isAsBefore(next)) {
       this.detail.rest();
       this.drawnAt = now;
       return this.labels;
@@ -145,7 +163,7 @@ export class FlightView {
     this.drawnAt = now;
     this.unit = isSettled ? wanted : this.unit + (wanted - this.unit) * (1 - Math.exp(-lasted / ZOOM_S));
     this.labels = this.arrange(next, trail);
-    this.draw(flight, frame !== 'inertial', ratio);
+    this.draw(flight, frame, ratio);
     return this.labels;
   }
 
@@ -167,6 +185,7 @@ export class FlightView {
     this.put(this.target, targetAt, 1.6);
     this.put(this.spacecraft, ownAt, 1);
     const turn = (at: Vector): Vector => (frame === 'inertial' ? seen({ time: flight.elapsed, at }) : at);
+    this.plume.place(this.spacecraft.position, (change) => toPicture(turn(change)), this.drawnAt);
     this.marks?.place(targetAt, turn, flight.visited, unit);
     this.sensorMarks?.place(flight, { spacecraft: this.spacecraft.position, target: this.target.position }, turn, unit);
 
@@ -230,11 +249,14 @@ export class FlightView {
     return ratio;
   }
 
-  private draw(flight: Flight, isTurning: boolean, ratio: number): void {
+  private draw(flight: Flight, frame: Frame, ratio: number): void {
     const { camera } = this.cameraControl;
-    const { n, radius } = flight.scenario.orbit;
+    const sky = skyOf(flight, frame);
+    this.sunshine.position.set(...sky.sun);
+    this.sunshine.intensity = SUNSHINE * sky.sunlight;
+    this.ambient.intensity = AMBIENT.dark + (AMBIENT.lit - AMBIENT.dark) * sky.sunlight;
     this.renderer.clear();
-    this.backdrop.draw(this.renderer, camera, { turn: n * flight.elapsed, radius, isTurning, ratio });
+    this.backdrop.draw(this.renderer, camera, sky, ratio);
     this.renderer.clearDepth();
     this.renderer.render(this.picture, camera);
   }
