@@ -4,6 +4,7 @@ import { Bridge, type StartupArguments } from './bridge/bridge.js';
 import { PlatformApi } from './bridge/platform-api.js';
 import { FlightModule, type FlightModuleExports } from './flight/flight-module.js';
 import { FlightView } from './scene/flight-view.js';
+import { Sound } from './sound/sound.js';
 import { App } from './screens/app.js';
 import attempt from './screens/attempt.css?inline';
 import controls from './screens/controls.css?inline';
@@ -44,10 +45,12 @@ export function start({ canvas, code }: GameModule): RunningGame {
   const view = new FlightView(canvas, surface, flightModule);
   const root = createRoot(screens);
   const queries = new QueryClient();
+  let sound: Sound | undefined;
   const bridge = new Bridge((startup: StartupArguments) => {
+    sound = new Sound(startup.userId);
     root.render(
       <QueryClientProvider client={queries}>
-        <App game={{ bridge, startup, view, flightModule, api: new PlatformApi(startup) }} />
+        <App game={{ bridge, startup, view, sound, flightModule, api: new PlatformApi(startup) }} />
       </QueryClientProvider>,
     );
   });
@@ -56,6 +59,7 @@ export function start({ canvas, code }: GameModule): RunningGame {
     stop: () => {
       root.unmount();
       view.dispose();
+      sound?.dispose();
       overlay.remove();
     },
   };

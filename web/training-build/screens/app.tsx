@@ -8,6 +8,8 @@ import { scenarios } from '../flight/scenarios.js';
 import type { State } from '../flight/state.js';
 import type { FlightView } from '../scene/flight-view.js';
 import { ClassWatch } from '../play/played-class.js';
+import type { Sound } from '../sound/sound.js';
+import { useTicks } from '../sound/use-ticks.js';
 import { Briefing } from './briefing.js';
 import { ClassNotice } from './class-notice.js';
 import { FlightScreen } from './flight-screen.js';
@@ -25,6 +27,7 @@ export interface Game {
   readonly api: PlatformApi;
   readonly startup: StartupArguments;
   readonly view: FlightView;
+  readonly sound: Sound;
   readonly flightModule: FlightModule;
 }
 
@@ -50,6 +53,7 @@ export function App({ game }: { game: Game }) {
     placeholderData: (before) => before,
   });
   const toMenu = (): void => setScreen({ name: 'menu' });
+  useTicks(game.sound);
   useBackground(game, screen.name !== 'flight' && screen.name !== 'free flight');
   useEffect(() => {
     const playing = 'entry' in screen && screen.name !== 'briefing' ? screen.entry.scenarioId : null;

@@ -17,6 +17,7 @@ const CONTROLS: readonly (readonly [keys: string, meaning: string])[] = [
   ['C', 'in the 2D plot: select the closest approach'],
   ['T', 'in the 2D plot: run time to the selected place, or cancel that'],
   ['H', 'help'],
+  ['M', 'sound on, off'],
   ['Q E', 'turn the view, or drag it with the mouse or a finger'],
   ['+ −', 'nearer, farther, or the wheel, or two fingers'],
 ];

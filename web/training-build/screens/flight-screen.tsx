@@ -10,8 +10,9 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { hasTarget, type Scenario } from '../flight/scenario.js';
-import type { State } from '../flight/state.js';
+import { length, type State } from '../flight/state.js';
 import { hintOf } from '../play/coach.js';
+import { watchFlight } from '../play/flight-events.js';
 import { FlightSession } from '../play/flight-session.js';
 import { lookAhead } from '../play/predicted-path.js';
 import type { Game } from './app.js';
@@ -52,6 +53,7 @@ export function FlightScreen({ game, scenario, sessionId, notice, onAgain, onLea
   const isPlotShown = isShown && !over;
   const hint = hintOf(now);
   useFlying(game, session, moveLabels);
+  useFlightEvents(game, session);
   useKeys(session, game.view.cameraControl, over || interruption !== null, () => interrupt('help'));
   // without a goal there is nothing to lose
   const leaveNow = (): void => onLeave(flight.state);
@@ -68,6 +70,7 @@ export function FlightScreen({ game, scenario, sessionId, notice, onAgain, onLea
       <TimeBar
         now={now}
         session={session}
+        sound={game.sound}
         isOver={over}
         isPlotShown={isPlotShown}
         onPlot={toggle}
@@ -107,6 +110,23 @@ export function FlightScreen({ game, scenario, sessionId, notice, onAgain, onLea
         </LeaveDialog>
       )}
     </main>
+  );
+}
+
+/** Shows and sounds what happens in the flight. */
+function useFlightEvents({ view, sound }: Game, session: FlightSession): void {
+  useEffect(
+    () =>
+      watchFlight(session, {
+        onBurn: (change) => {
+          view.showBurn(change);
+          sound.burn(length(change));
+        },
+        onPlan: () => sound.tick(),
+        onLimit: () => sound.warn(),
+        onEnd: (outcome) => (outcome === 'goal reached' ? sound.goalReached() : sound.goalLost()),
+      }),
+    [view, sound, session],
   );
 }
 

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { PlayedClass } from '../bridge/bridge.js';
 import type { CatalogueScenario, OwnScore, SandboxEntry } from '../bridge/platform-api.js';
 import { scenarios } from '../flight/scenarios.js';
+import { SoundSwitch } from '../sound/sound-switch.js';
 import type { Game } from './app.js';
 import { FullScreenButton } from './full-screen-button.js';
 import type { Platform } from './app.js';
@@ -35,6 +36,7 @@ export function MainMenu({ game, mode, onMode, platform, played, onPlay, onSandb
           </p>
         </div>
         <div className="row">
+          <SoundSwitch sound={game.sound} />
           <FullScreenButton />
           <button type="button" onClick={() => game.bridge.logOut()}>
             Log out

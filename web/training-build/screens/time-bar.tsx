@@ -1,11 +1,14 @@
 import { FRAMES } from '../flight/flight.js';
 import type { FlightSession, Instruments } from '../play/flight-session.js';
 import { frameInWords } from '../play/words.js';
+import type { Sound } from '../sound/sound.js';
+import { SoundSwitch } from '../sound/sound-switch.js';
 import { FullScreenButton } from './full-screen-button.js';
 
 interface TimeBarProps {
   now: Instruments;
   session: FlightSession;
+  sound: Sound;
   /** The flight has ended: only the view can still be changed. */
   isOver: boolean;
   isPlotShown: boolean;
@@ -14,7 +17,7 @@ interface TimeBarProps {
   onLeave: () => void;
 }
 
-export function TimeBar({ now, session, isOver, isPlotShown, onPlot, onHelp, onLeave }: TimeBarProps) {
+export function TimeBar({ now, session, sound, isOver, isPlotShown, onPlot, onHelp, onLeave }: TimeBarProps) {
   return (
     <div className="panel bar" role="toolbar" aria-label="Time and view">
       {!isOver && (
@@ -44,6 +47,7 @@ export function TimeBar({ now, session, isOver, isPlotShown, onPlot, onHelp, onL
         </button>
       )}
       <span className="row">
+        <SoundSwitch sound={sound} />
         <FullScreenButton />
         {!isOver && (
           <>

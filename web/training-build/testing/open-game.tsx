@@ -10,6 +10,7 @@ import { Bridge, type PlayedClass } from '../bridge/bridge.js';
 import { type CatalogueScenario, PlatformApi } from '../bridge/platform-api.js';
 import type { FlightView, Labels } from '../scene/flight-view.js';
 import { App } from '../screens/app.js';
+import { Sound } from '../sound/sound.js';
 import { compiledFlightModule } from './compiled-flight-module.js';
 
 const file = join(__dirname, '../../../api/features/catalogue/default-catalogue.json');
@@ -64,7 +65,7 @@ class NoSizes implements ResizeObserver {
 /** Longest part of a flight that one picture shows, in seconds. */
 const PICTURE_S = 0.1;
 
-type FakeView = Pick<FlightView, 'begin' | 'show' | 'showEarth'> & {
+type FakeView = Pick<FlightView, 'begin' | 'show' | 'showBurn' | 'showEarth'> & {
   cameraControl: Pick<FlightView['cameraControl'], 'zoomBy' | 'turnBy'>;
 };
 
@@ -82,6 +83,7 @@ export function openGame(answers: Answers = {}, labels: Labels = { target: null,
       shown.push(frame);
       return labels;
     },
+    showBurn: (change) => void shown.push(`burn ${change.join(' ')}`),
     showEarth: () => void shown.push('earth'),
     cameraControl: {
       zoomBy: (factor) => void shown.push(factor < 1 ? 'nearer' : 'farther'),
@@ -92,7 +94,16 @@ export function openGame(answers: Answers = {}, labels: Labels = { target: null,
     render(
       <div className="rr-game">
         <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-          <App game={{ bridge, startup, view, flightModule, api: new PlatformApi(startup) }} />
+          <App
+            game={{
+              bridge,
+              startup,
+              view,
+              sound: new Sound(startup.userId),
+              flightModule,
+              api: new PlatformApi(startup),
+            }}
+          />
         </QueryClientProvider>
       </div>,
     );
