@@ -33,6 +33,11 @@ export class Backdrop {
     this.scene.add(this.stars, this.earth.mesh);
   }
 
+  /** Changes when the same sky looks different. */
+  get version(): number {
+    return this.earth.maps;
+  }
+
   /** Draws the sky in the direction of `view`; `ratio` is the number of drawn pixels for a pixel of the page. */
   draw(renderer: WebGLRenderer, view: PerspectiveCamera, sky: Sky, ratio: number): void {
     this.camera.fov = view.fov;

@@ -24,6 +24,8 @@ import type { Sky } from './sky.js';
  */
 export class Earth {
   readonly mesh: Mesh;
+  /** Number of maps that are drawn. */
+  maps = 0;
   private readonly stop = new AbortController();
   private readonly uniforms = {
     land: { value: PLAIN_SEA },
@@ -73,7 +75,9 @@ export class Earth {
   private async drawMaps(signal: AbortSignal): Promise<void> {
     const land = drawLand();
     this.uniforms.land.value = textureOf(land, RedFormat);
+    this.maps += 1;
     this.uniforms.ground.value = textureOf(await drawGround(land, signal), RGBAFormat);
+    this.maps += 1;
   }
 }
 

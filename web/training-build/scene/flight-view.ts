@@ -58,6 +58,7 @@ interface Shown {
   readonly plan: Vector;
   readonly looks: number;
   readonly size: string;
+  readonly backdrop: number;
 }
 
 /** Draws a flight: Earth, target, spacecraft, where it was, where it coasts to and where a planned burn would take it. */
@@ -150,7 +151,7 @@ export class FlightView {
     const wanted = this.wantedUnit(flight) * (frame === 'inertial' ? TURNING : 1);
     const isSettled = Math.abs(wanted / this.unit - 1) < SETTLED;
     const size = `${this.canvas.clientWidth} ${this.canvas.clientHeight} ${window.devicePixelRatio}`;
-    const next: Shown = { flight, frame, plan, looks: this.cameraControl.looks, size };
+    const next: Shown = { flight, frame, plan, looks: this.cameraControl.looks, size, backdrop: this.backdrop.version };
     if (isSettled && !this.plume.mesh.visible && this.isAsBefore(next)) {
       this.detail.rest();
       this.drawnAt = now;

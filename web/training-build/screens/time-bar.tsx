@@ -46,8 +46,8 @@ export function TimeBar({ now, session, sound, isOver, isPlotShown, onPlot, onHe
           2D plot
         </button>
       )}
+      <SoundSwitch sound={sound} />
       <span className="row">
-        <SoundSwitch sound={sound} />
         <FullScreenButton />
         {!isOver && (
           <>
