@@ -26,9 +26,9 @@ const withChromium = chromiumPath() ? describe : describe.skip;
 const PAGE_WIDTH = 1280;
 const SERVED_WITHIN_MS = 20_000;
 const LOOK_AGAIN_MS = 100;
-/** Another name of this machine: browsers take it for another machine, and do not trust it over plain HTTP. */
+/** Another name of this machine. Browsers treat it as a remote host and do not trust it over plain HTTP. */
 const OTHER_HOST = 'ready-room.test';
-/** What the game paints when its WebAssembly module has computed 5. */
+/** Colour of the canvas when the WebAssembly module has computed 5. */
 const PAINTED = [10, 60, 100, 255];
 
 declare const testGame: TestGame;
@@ -42,7 +42,7 @@ withChromium('Unity builds of every kind, in Chromium (needs chromium)', () => {
   let page: Page;
   const complaints: string[] = [];
 
-  /** Puts a build in the place of the one before, in one step, and waits until the platform serves it. */
+  /** Replaces the build by another one and waits until the platform serves it. */
   async function install(write: (folder: string) => void): Promise<ClientConfig['unityBuild']> {
     const readBuild = async () =>
       ((await (await fetch(`${platform.url}/config.json`)).json()) as ClientConfig).unityBuild;
@@ -206,7 +206,7 @@ withChromium('Unity builds of every kind, in Chromium (needs chromium)', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('leaves the keys of the page to the page, those of the canvas to the game, and Shift+Escape leads back', async () => {
+  it('separates the keys of the page from those of the game, and Shift+Escape leaves the canvas', async () => {
     for (const packing of ['plain', 'unityweb-gzip'] as const) {
       await playBuild({ productName: 'Keys', packing });
       const canvas = page.locator('canvas');
@@ -264,7 +264,7 @@ withChromium('Unity builds of every kind, in Chromium (needs chromium)', () => {
     expect(await preferencesOf(0)).toBe('volume of the first');
   });
 
-  it('has the whole screen, and gives it back', async () => {
+  it('fills the screen, and returns from full screen', async () => {
     await play();
     await page.getByRole('button', { name: 'Full screen' }).click();
     await page.waitForFunction(() => document.fullscreenElement !== null);

@@ -1,9 +1,9 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
-/** How Unity's player setting "Compression Format" leaves the data, framework and code; `unityweb` is its fallback. */
+/** Form of the data, framework and code files of a build; `unityweb` is Unity's decompression fallback. */
 export type Packing = 'plain' | 'gz' | 'br' | 'unityweb-gzip' | 'unityweb-brotli';
 
-/** Endings that a packed file has behind its own. */
+/** Suffix of a packed file, after its own ending. */
 export const PACKED_ENDING: Readonly<Record<Packing, string>> = {
   plain: '',
   gz: '.gz',
@@ -36,7 +36,7 @@ function markedGzip(bytes: Buffer): Buffer {
 }
 
 const BROTLI_BLOCK_BYTES = 65_536;
-/** Block header bits behind the length: the content is stored as it is. */
+/** Bit of a block header: the block is stored uncompressed. */
 const BROTLI_STORED = 1 << 19;
 const BROTLI_LENGTH_AT = 3;
 const BROTLI_END = 0b11;

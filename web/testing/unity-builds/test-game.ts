@@ -1,7 +1,7 @@
-/** What the loader hands to the framework, in place of the `Module` of a Unity build. */
+/** Argument of the framework, in place of the `Module` of a Unity build. */
 export interface TestModule extends WebAssembly.WebAssemblyInstantiatedSource {
   canvas: HTMLCanvasElement;
-  /** What the page passed to the loader, addresses included. */
+  /** Settings that the page passed to the loader, addresses included. */
   config: Record<string, string>;
   /** Contents of the data file by name. */
   files: Map<string, Uint8Array<ArrayBuffer>>;
@@ -14,7 +14,7 @@ export interface TestModule extends WebAssembly.WebAssemblyInstantiatedSource {
   symbols: unknown;
 }
 
-/** What `createUnityInstance` resolves with. */
+/** Result of `createUnityInstance`. */
 export interface TestInstance {
   Module: TestModule;
   SetFullscreen(on: 0 | 1): void;
@@ -22,7 +22,7 @@ export interface TestInstance {
   Quit(): Promise<void>;
 }
 
-/** The game starts a thread with this message to a worker. */
+/** Message to a worker that starts a thread in it. */
 export interface ThreadStart {
   frameworkUrl: string;
   module: WebAssembly.Module;
@@ -37,7 +37,7 @@ export interface ReadAsset {
   bytes: number[];
 }
 
-/** A running test build, as `window.testGame`: what it observed, and what a game would do of its own accord. */
+/** A running test build, published as `window.testGame`: its observations, and actions that a spec triggers. */
 export interface TestGame {
   module: Pick<TestModule, 'config' | 'streamingAssetsUrl' | 'symbols'>;
   /** The text in the data file. */

@@ -8,11 +8,11 @@ import { pack, PACKED_ENDING, type Packing } from './packing.js';
 import type { BuildFacts } from './test-game.js';
 import { wasmModule } from './wasm-module.js';
 
-/** A build to write; what is left out is as Unity 2022 exports it by default. */
+/** Options of a test build. The default is an uncompressed build whose loader uses fetch, without threads. */
 export interface TestBuild {
   /** Name of its files; Unity takes it from the folder that is exported to. */
   name?: string;
-  /** Also the text that the game draws. */
+  /** The game draws this text, too. */
   productName: string;
   packing?: Packing;
   requests?: BuildFacts['requests'];
@@ -124,7 +124,7 @@ export function writeBuildFolder(folder: string, build: TestBuild): void {
   write(folder, buildFiles(build).files);
 }
 
-/** Writes the folder that Unity exports; what is there already stays, as with Unity. */
+/** Writes the folder that Unity exports. Files of an earlier export stay, as with Unity. */
 export function writeTestBuild(folder: string, build: TestBuild): void {
   const { names, files } = buildFiles(build);
   write(join(folder, 'Build'), files);
