@@ -13,15 +13,16 @@ const LABEL = { width: 48, height: 16 };
 /** At most so many ticks on the visible part of a path. */
 const MOST_TICKS = 10;
 
-/** Goal regions, speed limits, and the radii of collision and evasion. */
+/** Goal regions, range of the sensor, speed limits, and the radii of collision and evasion. */
 export function GoalMarks({ plot, flight: { scenario, visited } }: { plot: Plot; flight: Flight }) {
-  const { goal, limits, contactRadius, evasion } = scenario;
+  const { goal, limits, contactRadius, sensor, evasion } = scenario;
   const centre: Vector = [0, 0, 0];
   return (
     <>
       {limits.map(({ radius }) => (
         <PlotCircle key={radius} plot={plot} look="limit" at={centre} radius={radius} />
       ))}
+      {sensor && <PlotCircle plot={plot} look="place" at={centre} radius={sensor.range} />}
       {evasion && <PlotCircle plot={plot} look="limit" at={centre} radius={evasion.radius} />}
       {contactRadius > 0 && <PlotCircle plot={plot} look="contact" at={centre} radius={contactRadius} />}
       {goal.kind === 'leave' && <PlotCircle plot={plot} look="place" at={centre} radius={goal.distance} />}

@@ -92,6 +92,13 @@ describe('the plot', () => {
     expect(looks().filter((look) => look === 'planned')).toHaveLength(2);
   });
 
+  it('draws the range of a sensor and the radius of evasion about the target', async () => {
+    await open('Sunlit Inspection of an Uncooperative Satellite');
+    const radius = (look: string) => Number(document.querySelector(`.region[data-look="${look}"]`)!.getAttribute('r'));
+    // 2 km and 3 km
+    expect(radius('limit') / radius('place')).toBeCloseTo(1.5);
+  });
+
   it('zooms by buttons and wheel, moves when dragged, and fits again', async () => {
     await open();
     const bar = () => document.querySelector('.scale-bar + text')!.textContent;
