@@ -1,4 +1,3 @@
-import type { Flight } from '../flight/flight.js';
 import { hasTarget, type Scenario } from '../flight/scenario.js';
 import type { State } from '../flight/state.js';
 import type { Instruments } from './flight-session.js';
@@ -66,5 +65,5 @@ const WARP_ENDS: Readonly<Record<Exclude<WarpEnd, 'over'>, string>> = {
 export const warpEndInWords = (end: WarpEnd): string => (end === 'over' ? '' : WARP_ENDS[end]);
 
 /** The place on the path selected for a warp: "in 12:30, 420 m away". */
-export const selectionInWords = ({ elapsed }: Flight, time: number, distance: number): string =>
+export const selectionInWords = (elapsed: number, time: number, distance: number): string =>
   `in ${span(Math.max(0, time - elapsed))}, ${metres(distance)} away`;

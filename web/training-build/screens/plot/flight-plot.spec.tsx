@@ -121,6 +121,22 @@ describe('the plot', () => {
   });
 });
 
+it('zooms the plot by two fingers', async () => {
+  await open();
+  const target = document.querySelector('.stage')!;
+  const place = () => placeOf(document.querySelector('.mark[data-look="target"]')!);
+  const own = () => placeOf(document.querySelector('.mark[data-look="own"]')!);
+  const apart = () => Math.hypot(place().clientX - own().clientX, place().clientY - own().clientY);
+  const before = apart();
+  await userEvent.pointer([
+    { keys: '[TouchA>]', target, coords: { clientX: 150, clientY: 150 } },
+    { keys: '[TouchB>]', target, coords: { clientX: 190, clientY: 150 } },
+    { pointerName: 'TouchB', target, coords: { clientX: 230, clientY: 150 } },
+    { keys: '[/TouchA][/TouchB]', target },
+  ]);
+  expect(apart() / before).toBeCloseTo(2, 1);
+});
+
 describe('a burn', () => {
   it('is planned by dragging the handle in both planes', async () => {
     await open();

@@ -57,7 +57,7 @@ export function WarpControls({ plot, now, session, ahead, selected, isWaiting, o
       </div>
       <p className="note">
         <span role="status">{statusOf(now, selected)}</span>
-        {selected !== null && ` ${selectionInWords(flight, selected, length(pointAt(path, selected)))}`}
+        {selected !== null && ` ${selectionInWords(flight.elapsed, selected, length(pointAt(path, selected)))}`}
       </p>
     </div>
   );
