@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import type { Browser, Page, Response, Route } from 'playwright-core';
+import type { ClientConfig } from '../../api/contracts/client-config.contract.js';
 import type { Scenario } from '../../api/contracts/catalogue.contract.js';
 import { chromiumPath, launchBrowser, SOFTWARE_WEBGL } from '../testing/browser.js';
 import { choose, fly, inMenu, openGamePage, press, signIn, SLOW_MS, untilFlying } from '../testing/game-page.js';
@@ -100,6 +101,11 @@ withChromium('playing on bad networks, and other builds, in Chromium (needs chro
         const file = new URL(response.url()).pathname.split('/').at(-1);
         answers.add(`${file} ${response.headers()['content-encoding'] ?? 'plain'}`);
       };
+      // the platform looks at its folder once a second
+      await student.waitForFunction(async (ending) => {
+        const { unityBuild } = (await (await fetch('/config.json')).json()) as ClientConfig;
+        return unityBuild.files?.data.url.includes(`.data.${ending}?`);
+      }, suffix);
       student.on('response', note);
       await student.reload();
       await inMenu(student);

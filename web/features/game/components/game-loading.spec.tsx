@@ -125,6 +125,28 @@ describe('loading the game', () => {
     expect(unity.messages).toHaveLength(2);
   });
 
+  it('loads the build of now by Retry, after another one has replaced it', async () => {
+    const { loader, framework, code } = CLIENT_CONFIG.unityBuild.files!;
+    const files = {
+      ...CLIENT_CONFIG.unityBuild.files!,
+      data: { url: '/unitybuild/Build.data.gz?v=b2', bytes: 20_000 },
+    };
+    const config = jest.fn(() => ({ body: CLIENT_CONFIG }));
+    const { unity } = await open({
+      [DATA]: problem(404, 'Not found'),
+      'GET /unitybuild/Build.data.gz?v=b2': {},
+      'GET /config.json': config,
+    });
+    await unity.begin();
+    await screen.findByText(BROKEN);
+    config.mockReturnValue({ body: { ...CLIENT_CONFIG, unityBuild: { ...CLIENT_CONFIG.unityBuild, files } } });
+    await retry();
+    await unity.begin();
+    expect(await screen.findByText('Loading... 100%')).toBeVisible();
+    expect(unity.config()).toMatchObject({ dataUrl: files.data.url, codeUrl: code.url, frameworkUrl: framework.url });
+    expect(document.querySelector('script[src*="loader"]')).toHaveAttribute('src', loader.url);
+  });
+
   it('reports a download that was cut, and starts from nothing by Retry', async () => {
     const data = slowFile();
     let answer = data.answer;

@@ -1,7 +1,7 @@
 import { mdiFullscreen } from '@mdi/js';
 import Button from '@mui/material/Button';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { clientConfig } from '../../../shared/config/client-config.js';
+import { clientConfig, loadClientConfig } from '../../../shared/config/client-config.js';
 import { loadDocument } from '../../../shared/load-document.js';
 import { Icon } from '../../../shared/ui/icon.js';
 import type { BuildFiles } from '../build-download.js';
@@ -41,6 +41,13 @@ export default function GameViewer({ isLeaving, onLeft, children, ...handlers }:
     ended.current = untilQuit(started);
     setGame(started);
   };
+  /** Starts another attempt with the build of now: a newer one may have replaced the files that failed. */
+  const retry = async (): Promise<void> => {
+    // without an answer, the attempt fails with the reason
+    await loadClientConfig().catch(() => undefined);
+    setGame(null);
+    setAttempt((number) => number + 1);
+  };
   const left = useEffectEvent(onLeft);
   useEffect(() => {
     if (!isLeaving) return;
@@ -69,10 +76,7 @@ export default function GameViewer({ isLeaving, onLeft, children, ...handlers }:
               hintId={hintId}
               isRunning={game !== null}
               onRunning={run}
-              onRetry={() => {
-                setGame(null);
-                setAttempt(attempt + 1);
-              }}
+              onRetry={() => void retry()}
             />
           )}
         </div>
