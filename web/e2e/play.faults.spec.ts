@@ -101,10 +101,10 @@ withChromium('playing on bad networks, and other builds, in Chromium (needs chro
         const file = new URL(response.url()).pathname.split('/').at(-1);
         answers.add(`${file} ${response.headers()['content-encoding'] ?? 'plain'}`);
       };
-      // the platform looks at its folder once a second
+      // the platform looks at its folder once a second; the code is written last
       await student.waitForFunction(async (ending) => {
         const { unityBuild } = (await (await fetch('/config.json')).json()) as ClientConfig;
-        return unityBuild.files?.data.url.includes(`.data.${ending}?`);
+        return unityBuild.files?.code.url.includes(`.wasm.${ending}?`);
       }, suffix);
       student.on('response', note);
       await student.reload();
