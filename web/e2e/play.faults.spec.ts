@@ -102,9 +102,12 @@ withChromium('playing on bad networks, and other builds, in Chromium (needs chro
         answers.add(`${file} ${response.headers()['content-encoding'] ?? 'plain'}`);
       };
       // the platform looks at its folder once a second; the code is written last
-      await student.waitForFunction(async (ending) => {
-        const { unityBuild } = (await (await fetch('/config.json')).json()) as ClientConfig;
-        return unityBuild.files?.code.url.includes(`.wasm.${ending}?`);
+      await student.evaluate(async (ending) => {
+        const isServed = async (): Promise<boolean> => {
+          const { unityBuild } = (await (await fetch('/config.json')).json()) as ClientConfig;
+          return unityBuild.files?.code.url.includes(`.wasm.${ending}?`) === true;
+        };
+        while (!(await isServed())) await new Promise((resolve) => setTimeout(resolve, 100));
       }, suffix);
       student.on('response', note);
       await student.reload();
