@@ -4,6 +4,7 @@ import {
   fitView,
   inPlane,
   isOnScreen,
+  moveInPlane,
   nearestTime,
   panView,
   type PlotView,
@@ -11,7 +12,6 @@ import {
   scaleBar,
   toPlane,
   toScreen,
-  withinPlane,
   worthFitting,
   zoomView,
 } from './plot-view.js';
@@ -26,9 +26,9 @@ describe('the planes of the plot', () => {
       [2, 1],
       [2, 3],
     ]);
-    expect([withinPlane('in-plane', at, [8, 9]), withinPlane('cross-track', at, [8, 9])]).toEqual([
-      [9, 8, 3],
-      [1, 8, 9],
+    expect([moveInPlane('in-plane', at, 10, 20), moveInPlane('cross-track', at, 10, 20)]).toEqual([
+      [21, 12, 3],
+      [1, 12, 23],
     ]);
   });
 

@@ -42,9 +42,12 @@ export const upAxis = (plane: Plane): 0 | 2 => UP[plane];
 
 export const inPlane = (plane: Plane, vector: Vector): PlanePoint => [vector[1], vector[UP[plane]]];
 
-/** The vector with other components in the plane; the third component stays. */
-export function withinPlane(plane: Plane, vector: Vector, [right, up]: PlanePoint): Vector {
-  return plane === 'in-plane' ? [up, right, vector[2]] : [vector[0], right, up];
+/** The vector moved within a plane; its third component stays. */
+export function moveInPlane(plane: Plane, vector: Vector, right: number, up: number): Vector {
+  const moved: [number, number, number] = [...vector];
+  moved[1] += right;
+  moved[UP[plane]] += up;
+  return moved;
 }
 
 export function toScreen({ middle, scale }: PlotView, size: PlotSize, [right, up]: PlanePoint): ScreenPoint {

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { hasTarget } from '../../flight/scenario.js';
-import { add, length, type Vector } from '../../flight/state.js';
+import { length, type Vector } from '../../flight/state.js';
 import type { FlightSession, Instruments } from '../../play/flight-session.js';
 import {
   clampToScreen,
   inPlane,
+  moveInPlane,
   nearestTime,
   type Plane,
   type ScreenPoint,
@@ -114,11 +115,8 @@ interface BurnHandleProps {
 function BurnHandle({ plot, now, session, own }: BurnHandleProps) {
   const { plan, step } = now;
   const up = upAxis(plot.plane);
-  const set = (from: Vector, right: number, upward: number): void => {
-    const change: [number, number, number] = [0, right, 0];
-    change[up] = upward;
-    session.setPlan(add(from, change));
-  };
+  const set = (from: Vector, right: number, upward: number): void =>
+    session.setPlan(moveInPlane(plot.plane, from, right, upward));
   return (
     <PlotHandle
       plot={plot}

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { startFlight } from '../../flight/flight.js';
 import type { FlightModule } from '../../flight/flight-module.js';
 import { add, length, type State, type Vector } from '../../flight/state.js';
-import { clampToScreen, inPlane, type Plane, roundLength, upAxis, worthFitting } from '../../play/plot-view.js';
+import { clampToScreen, inPlane, moveInPlane, type Plane, roundLength, worthFitting } from '../../play/plot-view.js';
 import { planeInWords, startPlotInWords } from '../../play/plot-words.js';
 import { predictPath } from '../../play/predicted-path.js';
 import { type SandboxData, scenarioOf } from '../../play/sandbox.js';
@@ -50,20 +50,18 @@ export function SandboxPlot({ data, module, onChange }: SandboxPlotProps) {
   const tip = arrowTip(start, scenario.orbit.n);
   const reach = Math.max(NEAR, length(start.position), length(tip)) * MOST_AHEAD;
   const plot = usePlot(plane, [TARGET, start.position, tip, ...worthFitting(path, reach)]);
-  const up = upAxis(plane);
   const { scale } = plot.view;
   const perMetre = { position: 1, velocity: 2 * scenario.orbit.n };
 
   const set = (part: Part, from: State, right: number, upward: number): void => {
     const finest = roundLength(scale * perMetre[part]);
     const quantum = part === 'velocity' ? Math.min(FINEST_SPEED, finest) : Math.max(1, finest);
-    const change: [number, number, number] = [0, right, 0];
-    change[up] = upward;
-    const moved = add(from[part], change);
-    const rounded: [number, number, number] = [...from[part]];
-    for (const axis of [1, up] as const)
-      if (change[axis] !== 0) rounded[axis] = Number((Math.round(moved[axis] / quantum) * quantum).toFixed(6)) + 0;
-    onChange({ ...from, [part]: rounded });
+    const moved = moveInPlane(plane, from[part], right, upward);
+    // what has not moved keeps its digits
+    const rounded = moved.map((value, axis) =>
+      value === from[part][axis] ? value : Number((Math.round(value / quantum) * quantum).toFixed(6)) + 0,
+    );
+    onChange({ ...from, [part]: rounded as unknown as Vector });
   };
   const own = plot.place(start.position);
   const at = { position: own, velocity: clampToScreen(plot.place(tip), plot.size, HANDLE_MARGIN) };
