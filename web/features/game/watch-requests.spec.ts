@@ -51,6 +51,18 @@ describe('watching requests', () => {
     expect([seen.length, reports]).toEqual([2, []]);
   });
 
+  it('lets the caller of a watched fetch abort it, with its own reason', async () => {
+    fakeServer({ [`GET ${DATA}`]: slowFile().answer });
+    const fetch = jest.spyOn(window, 'fetch');
+    end = watchRequests([DATA], listener);
+    const [before, after] = [new AbortController(), new AbortController()];
+    before.abort('left');
+    await window.fetch(DATA, { signal: before.signal }).catch(() => undefined);
+    await window.fetch(DATA, { signal: after.signal });
+    after.abort('left later');
+    expect(fetch.mock.calls.map(([, init]): unknown => init!.signal!.reason)).toEqual(['left', 'left later']);
+  });
+
   it('reports what an XMLHttpRequest receives', () => {
     end = watchRequests([DATA, CODE], listener);
     const [data, code] = [new XMLHttpRequest(), new XMLHttpRequest()];

@@ -41,10 +41,13 @@ export function watchRequests(urls: readonly string[], listener: RequestListener
   async function watchedFetch(url: string, original: typeof fetch, ...[input, init]: Parameters<typeof fetch>) {
     const aborter = new AbortController();
     const given = init?.signal ?? (input instanceof Object && 'signal' in input ? input.signal : null);
-    const signal = given ? AbortSignal.any([given, aborter.signal]) : aborter.signal;
+    // AbortSignal.any would be shorter, but Safari has it only since 17.4
+    const passOn = (): void => aborter.abort(given?.reason);
+    if (given?.aborted) passOn();
+    given?.addEventListener('abort', passOn, { once: true });
     const request = begin(url, () => aborter.abort());
     try {
-      const response = await original.call(window, input, { ...init, signal });
+      const response = await original.call(window, input, { ...init, signal: aborter.signal });
       void countBytes(response, request.arrived).then(
         () => request.answered(response.status),
         (error: unknown) => request.failed(String(error)),
