@@ -10,6 +10,7 @@ export const LIVE_TOPICS = [
   'leaderboard',
   'class',
   'course',
+  'course-class',
   'courses',
   'presence',
   'users',
@@ -29,6 +30,11 @@ export interface LiveRow<T> {
   value: T | null;
 }
 
+/** Row `snapshot` of topic `course-class`: the running class of a course; null while none is running. */
+export interface CourseClass {
+  sessionId: string | null;
+}
+
 /** Lower case however it was sent, like every id. */
 const TopicId = z.string().max(120).toLowerCase();
 
@@ -36,7 +42,7 @@ const TopicId = z.string().max(120).toLowerCase();
  * `watch` asks for everything of (topic, id) newer than `since` of read-model `generation`; without both, for everything.
  * Topic `presence` always answers with everything.
  * `id` is a class id, for leaderboards a scope of `leaderboard-topic.rule.ts`, for a quiz `{sessionId}.{scenarioId}`, for one course
- * its id, for users an organization's id or `all`, for courses, organizations and the banner `all`.
+ * and its class the course's id, for users an organization's id or `all`, for courses, organizations and the banner `all`.
  */
 export const WatchRequest = z.strictObject({
   topic: z.enum(LIVE_TOPICS),

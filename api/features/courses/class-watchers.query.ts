@@ -2,18 +2,17 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/auth/actor.js';
 import { BatchedCache } from '../../platform/batched-cache.js';
 import { isStaffOf } from './course-staff.query.js';
-import { type ClassWithCourse, CourseQuery, type RosterPlace } from './course.query.js';
+import { type ClassWithCourse, CourseQuery, type Membership, type RosterPlace } from './course.query.js';
 
-/** As good as not remembered: what counts is that many who ask at the same moment are answered by one query. */
+/** Practically no caching: it is there so that many requests of the same moment become one query. */
 const FOR_ONE_MOMENT = { ttlMs: 1, maxSize: 5_000 };
 
-/**
- * What somebody is to a class, for live topics: thousands watch one, and all of them are looked at again every few seconds.
- */
+/** Rights of watchers to classes and courses. Thousands watch one class, and each is checked again every few seconds. */
 @Injectable()
 export class ClassWatchersQuery {
   private readonly classes: BatchedCache<ClassWithCourse>;
   private readonly places: BatchedCache<RosterPlace>;
+  private readonly memberships: BatchedCache<Membership>;
 
   constructor(courses: CourseQuery) {
     this.classes = new BatchedCache({
@@ -21,10 +20,28 @@ export class ClassWatchersQuery {
       ...FOR_ONE_MOMENT,
     });
     this.places = new BatchedCache({
-      load: async (keys) =>
-        new Map((await courses.findOnRosters(keys.map(placeOf))).map((place) => [keyOf(place), place])),
+      load: async (keys) => {
+        const places = keys.map(partsOf).map(([sessionId, userId]) => ({ sessionId, userId }));
+        return new Map(
+          (await courses.findOnRosters(places)).map((found) => [keyOf(found.sessionId, found.userId), found]),
+        );
+      },
       ...FOR_ONE_MOMENT,
     });
+    this.memberships = new BatchedCache({
+      load: async (keys) => {
+        const asked = keys.map(partsOf).map(([courseId, userId]) => ({ courseId, userId }));
+        return new Map(
+          (await courses.findMemberships(asked)).map((found) => [keyOf(found.courseId, found.userId), found]),
+        );
+      },
+      ...FOR_ONE_MOMENT,
+    });
+  }
+
+  /** Whether the actor is a member of a course that is not deleted. */
+  async isMember({ userId }: Actor, courseId: string): Promise<boolean> {
+    return (await this.memberships.get(keyOf(courseId.toLowerCase(), userId))) !== undefined;
   }
 
   /** By a valid id; also of a deleted course. */
@@ -37,14 +54,11 @@ export class ClassWatchersQuery {
     const found = await this.find(sessionId);
     if (!found) return null;
     if (isStaffOf(actor, found.course)) return 'staff';
-    const place = { sessionId: found.session.id, userId: actor.userId };
-    return !found.course.deleted && (await this.places.get(keyOf(place))) ? 'student' : null;
+    const isOnRoster = await this.places.get(keyOf(found.session.id, actor.userId));
+    return !found.course.deleted && isOnRoster ? 'student' : null;
   }
 }
 
-const keyOf = ({ sessionId, userId }: RosterPlace): string => `${sessionId} ${userId}`;
-
-function placeOf(key: string): RosterPlace {
-  const [sessionId, userId] = key.split(' ') as [string, string];
-  return { sessionId, userId };
-}
+/** Key of a person in a class or course. */
+const keyOf = (id: string, userId: string): string => `${id} ${userId}`;
+const partsOf = (key: string) => key.split(' ') as [id: string, userId: string];

@@ -29,6 +29,12 @@ export interface RosterPlace {
   readonly userId: string;
 }
 
+/** A person in a course. */
+export interface Membership {
+  readonly courseId: string;
+  readonly userId: string;
+}
+
 /** What a due time has already decided is taken as done, whether or not a job has run (decisions C16). */
 export const STARTED_AT = 'coalesce(k.started_at, case when k.scheduled_start <= now() then k.scheduled_start end)';
 export const ENDED_AT = 'coalesce(k.ended_at, case when k.scheduled_end <= now() then k.scheduled_end end)';
@@ -156,6 +162,19 @@ export class CourseQuery {
       [courseIds],
     );
     return new Map(rows.map((row) => [row.course_id, row.user_ids]));
+  }
+
+  /** Which of the given memberships exist, in any order; none of a deleted course does. */
+  async findMemberships(memberships: readonly Membership[]): Promise<Membership[]> {
+    const { rows } = await this.pool.query<Membership>({
+      name: 'find-memberships',
+      text: `select m.course_id as "courseId", m.user_id as "userId"
+             from unnest($1::uuid[], $2::uuid[]) as asked (course_id, user_id)
+             join read.members m using (course_id, user_id)
+             join read.courses c using (course_id) where c.deleted_at is null`,
+      values: [memberships.map(({ courseId }) => courseId), memberships.map(({ userId }) => userId)],
+    });
+    return rows;
   }
 
   /** The courses a person is a member of, by name. */

@@ -5,6 +5,7 @@ import { ClassesController } from './change-course/classes.controller.js';
 import { ClassLive } from './class.live.js';
 import { ClassOfAttemptQuery } from './class-of-attempt.query.js';
 import { ClassWatchersQuery } from './class-watchers.query.js';
+import { CourseClassLive } from './course-class.live.js';
 import { CourseAccessQuery } from './course-access.query.js';
 import { CourseQuery } from './course.query.js';
 import { CreateCourseHandler } from './create-course/create-course.handler.js';
@@ -26,6 +27,7 @@ import { SessionsController } from './read-courses/sessions.controller.js';
     ClassOfAttemptQuery,
     ClassWatchersQuery,
     CourseAccessQuery,
+    CourseClassLive,
     CourseQuery,
     CreateCourseHandler,
     DueTable,

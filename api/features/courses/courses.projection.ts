@@ -73,8 +73,10 @@ export const coursesProjection: Projection<CoursesEvent> = {
 
 function changesOf(events: readonly ProjectedEvent<CoursesEvent>[]): LiveChange[] {
   const courses = [...new Set(events.map(({ data }) => data.courseId))];
+  const withClass = new Set(events.filter(({ type }) => type.startsWith('Class')).map(({ data }) => data.courseId));
   return [
     ...courses.map((id) => ({ topic: 'course', id })),
+    ...[...withClass].map((id) => ({ topic: 'course-class', id })),
     ...events.flatMap(({ type, data }): LiveChange[] => {
       if (type === 'CourseInstructorChanged' || type === 'CourseDeleted')
         return [{ topic: 'access', id: data.courseId }];

@@ -1,16 +1,19 @@
+import { CourseClassWatch } from '../../features/courses/components/course-class-watch.js';
 import { useRunningClass } from '../../features/courses/use-running-class.js';
 import { ClassPresence } from '../../features/presence/components/class-presence.js';
-import { EndedClass } from '../../features/presence/components/ended-class.js';
 
-interface OwnClassPresenceProps {
-  userId: string;
-  /** The class that the page shows, running or ended; null when the player may see none. */
-  shownSessionId: string | null;
-}
+/** A connection may watch 20 topics. Classes of further courses are found within half a minute. */
+const WATCHED_COURSES = 10;
 
 /** While a class of the player runs, its instructor sees where they are, and they may ask for help. */
-export function OwnClassPresence({ userId, shownSessionId }: OwnClassPresenceProps) {
-  const { sessionId, look } = useRunningClass();
-  if (sessionId) return <ClassPresence key={sessionId} sessionId={sessionId} userId={userId} onEnded={look} />;
-  return shownSessionId && <EndedClass key={shownSessionId} sessionId={shownSessionId} onResumed={look} />;
+export function OwnClassPresence({ userId }: { userId: string }) {
+  const { sessionId, groups, look } = useRunningClass();
+  return (
+    <>
+      {groups.slice(0, WATCHED_COURSES).map(({ id, activeSessionId }) => (
+        <CourseClassWatch key={id} courseId={id} knownSessionId={activeSessionId} onChanged={look} />
+      ))}
+      {sessionId && <ClassPresence key={sessionId} sessionId={sessionId} userId={userId} onEnded={look} />}
+    </>
+  );
 }

@@ -70,7 +70,7 @@ describe('the class that the game receives', () => {
     await waitFor(() => expect(received()).toEqual([first, second]));
   });
 
-  it('is sent when a course is joined, when its class ends, and when it is resumed', async () => {
+  it('is sent when a course is joined, and when its class ends, resumes, or another class starts', async () => {
     let courses: object[] = [];
     const user = answersFor('User', 'mara')[`GET /api/users/${USER_ID}`].body;
     const lastClass = { lastJoinedGroupName: 'Operations 101', lastJoinedSessionID: FIRST };
@@ -91,10 +91,13 @@ describe('the class that the game receives', () => {
     const ended = { ...sessionOf(FIRST, 'Operations 101 - Class 1'), endDate: '2026-03-01T11:00:00Z' };
     await push('class', [{ key: 'snapshot', sequence: 9, value: ended }], true);
     await waitFor(() => expect(received()).toEqual([NONE, first, NONE]));
-    await waitFor(() => expect(watched()).toContain(`class ${FIRST}`));
-    courses = [course('g1', 'Operations 101', FIRST)];
-    await push('class', [{ key: 'snapshot', sequence: 10, value: { ...ended, endDate: null } }], true);
-    await waitFor(() => expect(received()).toEqual([NONE, first, NONE, first]));
+    expect(watched()).toContain('course-class g1');
+    for (const [sequence, sessionId] of [FIRST, SECOND].entries()) {
+      courses = [course('g1', 'Operations 101', sessionId)];
+      await push('course-class', [{ key: 'snapshot', sequence: 10 + sequence, value: { sessionId } }], true);
+      await waitFor(() => expect(received().at(-1)).toMatchObject({ sessionId }));
+    }
+    expect(received().slice(0, 4)).toEqual([NONE, first, NONE, first]);
   });
 
   it('has the name of its course while its own cannot be read', async () => {

@@ -25,7 +25,7 @@ export function PlayPanel({ user, course, onLogOut }: PlayPanelProps) {
   return (
     <>
       <CurrentCourse user={user} course={course} accountHref={paths.account.to()} onLogOut={onLogOut} />
-      <OwnClassPresence userId={user.id} shownSessionId={session?.id ?? null} />
+      <OwnClassPresence userId={user.id} />
       {session && <ClassLeaderboard key={session.id} sessionId={session.id} headingLevel="h2" />}
       <PageFooter />
     </>

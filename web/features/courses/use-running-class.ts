@@ -4,7 +4,10 @@ import { ownGroupsQuery } from './api/get-own-groups.js';
 
 const LOOK_EVERY_MS = 30_000;
 
-/** The running class that receives the player's results, null while none is running; changes are found within half a minute. */
+/**
+ * The player's courses, and the running class that receives the results; null while none is running. `look` reads them again,
+ * which also happens twice a minute, for browsers without a live connection.
+ */
 export function useRunningClass() {
   const client = useQueryClient();
   const { data: groups = [] } = useQuery(ownGroupsQuery());
@@ -18,5 +21,5 @@ export function useRunningClass() {
     const timer = setInterval(look, LOOK_EVERY_MS);
     return () => clearInterval(timer);
   }, [look]);
-  return { sessionId, look };
+  return { sessionId, groups, look };
 }

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
 import type { CourseDetails, CourseListing, Group } from '../../../contracts/group.contract.js';
-import type { LiveChanges, LiveRow, WatchReply } from '../../../contracts/live.contract.js';
+import type { CourseClass, LiveChanges, LiveRow, WatchReply } from '../../../contracts/live.contract.js';
 import { systemContext } from '../../../platform/eventsourcing/system-context.js';
 import { closeAll, connected, eventually, openLive, watch } from '../../../platform/live/testing/live-client.js';
 import type { TestClient } from '../../../testing/test-client.js';
@@ -44,7 +44,12 @@ const change = (command: CourseCommand) =>
 const now = () => new Date().toISOString();
 
 /** A socket that watches from where the list was read, and what it holds by then. */
-async function watching(client: TestClient, topic: 'courses' | 'course', id = 'all', from?: Response['headers']) {
+async function watching(
+  client: TestClient,
+  topic: 'courses' | 'course' | 'course-class',
+  id = 'all',
+  from?: Response['headers'],
+) {
   const live = openLive(platform.url, client.token);
   await connected(live.socket);
   const place = from && {
@@ -253,6 +258,32 @@ describe('topic course', () => {
       const { socket } = openLive(platform.url, client.token);
       await connected(socket);
       expect(await watch(socket, { topic: 'course', id: course.id })).toEqual({ ok: false, code: 'not-found' });
+    }
+  });
+});
+
+describe('topic course-class', () => {
+  const classOf = (changes: readonly LiveChanges[]) => newest<CourseClass>(changes, 'snapshot')?.value?.sessionId;
+
+  it('gives members of the course its running class, from the start of the class to its end', async () => {
+    const student = await platform.person('User', organization);
+    await student.post('/groups/join', { code: course.password });
+    await platform.settled();
+    const live = await watching(student, 'course-class', course.id);
+    expect(live.reply.rows).toMatchObject([{ key: 'snapshot', value: { sessionId: null } }]);
+    const sessionId = uuidv7();
+    await change({ type: 'StartClass', now: now(), newSessionId: sessionId });
+    await eventually(() => classOf(live.changes) === sessionId || undefined);
+    await change({ type: 'EndClass', now: now(), disableMembers: false });
+    await eventually(() => classOf(live.changes) === null || undefined);
+  });
+
+  it('is hidden from everybody who is not a member', async () => {
+    const stranger = await platform.person('User', organization);
+    for (const client of [stranger, foreigner, colleague]) {
+      const { socket } = openLive(platform.url, client.token);
+      await connected(socket);
+      expect(await watch(socket, { topic: 'course-class', id: course.id })).toEqual({ ok: false, code: 'not-found' });
     }
   });
 });
