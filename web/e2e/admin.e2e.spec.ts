@@ -203,7 +203,7 @@ withChromium('administrators at work, in Chromium (needs chromium)', () => {
     const nodes = status.getByRole('list', { name: 'Nodes' });
     await nodes.getByText('Leads', { exact: true }).waitFor();
     expect(await nodes.getByRole('listitem').count()).toBe(1);
-    await status.getByText(/^Up Build, engine version not known, \d+ kB, not compressed$/).waitFor();
+    await status.getByText(/^Up Build, engine version not known, [\d.]+ [kM]B, not compressed$/).waitFor();
     await status.getByText('Gradebook', { exact: true }).waitFor();
     await status.getByText(/^Reactors: /).click();
     await status.getByText('Password mails', { exact: true }).waitFor();
