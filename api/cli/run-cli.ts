@@ -22,7 +22,7 @@ const USAGE = `Usage: npm run cli -- <command>
                                           and head as noted in the structured log, also when the newest part was cut off
   catalogue publish <file> [--check]      make a JSON file the catalogue that is played; --check only says what is wrong with it
   catalogue publish --default             publish the default content of this version, while no class is running; --check only
-                                          says what would change, --replace allows to lose content of this installation
+                                          says what would change, --replace also replaces content that this installation changed
   backup <file> [--keys <file>]           everything of one moment into a file, the keys of people's data into another; the
                                           platform may run meanwhile
   restore <file> [--keys <file>]          a backup into an empty database

@@ -1,9 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
 import { CLOCK, type Clock } from '../clock.js';
 import { type BuildContents, buildProblem, measureBuild, readContents, type ServedBuild } from './unity-build.js';
 
 const LOOK_EVERY_MS = 1_000;
+/** Counting the bytes of a large build takes seconds; answers wait no longer than this for it. */
+const PATIENCE_MS = 500;
 
 /** The build in the folder, or a sentence for the operator that says why there is none. */
 export type BuildState =
@@ -14,6 +17,7 @@ export type BuildState =
 export class GameBuild implements OnModuleInit {
   private lookedAt = Number.NEGATIVE_INFINITY;
   private state: Promise<BuildState> | undefined;
+  private isReading = false;
   /** Files are read once for each version. */
   private contents: { version: string; read: Promise<BuildContents> } | undefined;
 
@@ -22,17 +26,31 @@ export class GameBuild implements OnModuleInit {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Reads the build before the first request, because counting the bytes of a large one takes seconds. */
-  onModuleInit(): void {
-    void this.current();
+  /** Reads the build before the first request. */
+  async onModuleInit(): Promise<void> {
+    await this.current();
   }
 
-  /** Returns the build as it is now. Looks at the folder once a second at most. */
+  /**
+   * Returns the build as it is now. Looks at the folder once a second at most, one look at a time. While a large build is being
+   * read that has replaced another, it returns the one before, so that no page waits for it.
+   */
   current(): Promise<BuildState> {
     const now = this.clock.now().getTime();
-    if (this.state && Math.abs(now - this.lookedAt) < LOOK_EVERY_MS) return this.state;
+    const before = this.state;
+    if (before && (this.isReading || Math.abs(now - this.lookedAt) < LOOK_EVERY_MS)) return before;
     this.lookedAt = now;
-    return (this.state = this.look());
+    this.isReading = true;
+    const next = this.look();
+    this.state = before ? Promise.race([next, pause(PATIENCE_MS, before, { ref: false })]) : next;
+    void this.keep(next);
+    return this.state;
+  }
+
+  private async keep(next: Promise<BuildState>): Promise<void> {
+    await next;
+    this.isReading = false;
+    this.state = next;
   }
 
   private async look(): Promise<BuildState> {

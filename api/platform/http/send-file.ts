@@ -57,10 +57,15 @@ const unconditional = ({ method }: FastifyRequest): RawRequest => ({ method, hea
 const withStrongTag = ([name, value]: [string, string]): [string, string] =>
   name === 'ETag' && value.startsWith(WEAK) ? [name, value.slice(WEAK.length)] : [name, value];
 
-function comparable({ method, headers }: FastifyRequest): RawRequest {
+/**
+ * Without `Cache-Control`: Unity's loader asks with `no-cache` whether the data in its own cache is current, and the library
+ * then never answers 304. A browser's forced reload sends no conditions.
+ */
+function comparable(request: FastifyRequest): RawRequest {
+  const { 'cache-control': _unused, ...headers } = request.headers;
   const tag = headers['if-range'];
   const isStrong = typeof tag === 'string' && tag.startsWith('"');
-  return { method, headers: isStrong ? { ...headers, 'if-range': WEAK + tag } : headers } as RawRequest;
+  return { method: request.method, headers: isStrong ? { ...headers, 'if-range': WEAK + tag } : headers } as RawRequest;
 }
 
 /** Answers 404, as for every unknown path. */

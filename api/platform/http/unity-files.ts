@@ -32,7 +32,7 @@ const TYPES: Readonly<Record<string, string>> = {
   wav: 'audio/wav',
   webm: 'video/webm',
   webp: 'image/webp',
-  xml: 'application/xml',
+  xml: 'text/plain; charset=utf-8',
 };
 
 interface GameFiles {
@@ -59,7 +59,7 @@ export function serveGameFiles(
     const encoding = encodingOf(path);
     const isAccepted = !encoding || accepts(request.headers['accept-encoding'], encoding.name);
     const headers = {
-      'content-type': typeOf(path),
+      'content-type': typeOf(path, isAccepted),
       'cache-control': build !== null && version === build.version ? IMMUTABLE : REVALIDATED,
       ...(encoding && { vary: 'accept-encoding' }),
       ...(encoding && isAccepted && { 'content-encoding': encoding.name }),
@@ -77,7 +77,9 @@ function encodingOf(path: string): (typeof ENCODINGS)['gz' | 'br'] | undefined {
 }
 
 /** The type of a file; of an encoded one the type of its content. */
-function typeOf(path: string): string {
+function typeOf(path: string, isSentAsStored: boolean): string {
+  // Safari does not unpack gzip of the type application/octet-stream (WebKit bug 247421).
+  if (isSentAsStored && path.endsWith('.data.gz')) return 'application/gzip';
   const content = ENCODED.test(path) ? path.slice(0, path.lastIndexOf('.')) : path;
   return TYPES[endingOf(content)] ?? 'application/octet-stream';
 }

@@ -11,9 +11,6 @@ export interface DownloadProgress {
   readonly isComplete: boolean;
 }
 
-/** Loaders of Unity count a finished download as 0.9 of their work. */
-const LOADER_HAS_ALL = 0.89;
-
 /**
  * The download of a build's files, counted in bytes. The build's loader requests data and code. Loader and framework are
  * scripts, whose bytes browsers do not report: `fetchScripts` requests them first, into the browser's cache. Symbols and
@@ -69,9 +66,12 @@ export class BuildDownload {
     );
   }
 
-  /** Takes the progress that the build's loader reports, from 0 to 1. Some loaders have a cache of their own. */
+  /**
+   * Takes the progress that the build's loader reports, from 0 to 1. Only its end is a measure: most loaders count nothing but
+   * the data file, and report 0.9 while the code still arrives.
+   */
   loaderReports(progress: number): void {
-    if (progress >= LOADER_HAS_ALL) this.#loaderHasAll = true;
+    this.#loaderHasAll = progress >= 1;
     this.#changed();
   }
 

@@ -90,6 +90,15 @@ describe('the keyboard of game and page', () => {
     expect(document.activeElement).toBe(find('canvas'));
   });
 
+  it('removes the key listeners of a build that has not ended yet', () => {
+    const listener = jest.fn();
+    addFrom(GAME_SCRIPT, window, listener);
+    restore();
+    window.removeEventListener('keydown', listener);
+    fireEvent.keyDown(find('input'), { key: 'a' });
+    expect(listener).not.toHaveBeenCalled();
+  });
+
   it('restores the browser', () => {
     const shared = [window.addEventListener, document.removeEventListener];
     restore();

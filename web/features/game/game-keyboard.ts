@@ -55,6 +55,7 @@ function focusCanvas({ target }: Event): void {
 /** Does not call key listeners that a build adds to `target` for the events in `hidden`. */
 function hideFromBuild(hidden: WeakSet<Event>, target: EventTarget): (() => void)[] {
   const filters = new WeakMap<EventListenerOrEventListenerObject, EventListener>();
+  const added: Parameters<EventTarget['removeEventListener']>[] = [];
   const filterFor = (listener: EventListenerOrEventListenerObject): EventListener => {
     const filter =
       filters.get(listener) ??
@@ -69,12 +70,15 @@ function hideFromBuild(hidden: WeakSet<Event>, target: EventTarget): (() => void
   return [
     replaceMethod(target, 'addEventListener', (add) => (type, listener, options) => {
       const isFiltered = listener && KEY_EVENTS.includes(type) && !isCalledByPage();
+      if (isFiltered) added.push([type, filterFor(listener), options]);
       add.call(target, type, isFiltered ? filterFor(listener) : listener, options);
     }),
     replaceMethod(target, 'removeEventListener', (remove) => (type, listener, options) => {
       const filter = listener && KEY_EVENTS.includes(type) ? filters.get(listener) : undefined;
       remove.call(target, type, filter ?? listener, options);
     }),
+    // a build ends a moment later, and would then no longer find its filtered listeners
+    () => added.forEach((listener) => target.removeEventListener(...listener)),
   ];
 }
 

@@ -6,7 +6,7 @@
  * An input (burn, pointing, frame) applies at a whole step: it changes the flight from the end of the last step on.
  */
 import { flight, length, prediction, scenario, scoreBlock } from './blocks';
-import { ELAPSED, LAYOUT_VERSION, MEAN_MOTION, OUTCOME, STEP, TIME_LIMIT } from './layout';
+import { ELAPSED, FRAME_COUNT, LAYOUT_VERSION, MEAN_MOTION, OUTCOME, STEP, TIME_LIMIT } from './layout';
 import { predictPath } from './prediction';
 import { integrate } from './relative-motion';
 import { advanceSteps, burnBy, refusal, start, updateReadings } from './rules';
@@ -39,8 +39,12 @@ export function begin(): void {
   start();
 }
 
-/** Lets `steps` whole steps pass, or fewer when the flight ends. `frame`: code of the frame that is looked from. */
+/**
+ * Lets `steps` whole steps pass, or fewer when the flight ends. `frame`: code of the frame that is looked from; no time passes
+ * with an unknown one, because a recording may hold anything.
+ */
 export function advance(steps: i32, frame: i32): void {
+  if (frame < 0 || frame >= FRAME_COUNT) return;
   advanceSteps(steps, frame);
   updateReadings();
 }
@@ -58,7 +62,7 @@ export function burnRefusal(x: f64, y: f64, z: f64): i32 {
 
 /** Points the sensor, in degrees. The next step counts with it. */
 export function point(azimuth: f64, elevation: f64): void {
-  if (flight[OUTCOME] != 0.0) return;
+  if (flight[OUTCOME] != 0.0 || !isFinite(azimuth) || !isFinite(elevation)) return;
   pointSensor(azimuth, elevation);
   look();
 }

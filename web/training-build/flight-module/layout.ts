@@ -71,6 +71,8 @@ export const VISITED = 11;
 export const NEAREST = 12;
 /** One place a frame, in the order of their codes. */
 export const OBSERVED = 13;
+/** Frames of reference: codes 0 to 2. */
+export const FRAME_COUNT = 3;
 export const MISSED = 16;
 export const PROGRESS = 17;
 export const OUTCOME = 18;

@@ -101,7 +101,8 @@ function limitedSpeed(limit: i32): f64 {
 
 export function refusal(size: f64): i32 {
   if (flight[OUTCOME] != f64(FLYING)) return REFUSED_OVER;
-  if (size < SMALLEST_BURN) return REFUSED_NOTHING;
+  // written so that a size that is no number is refused as well
+  if (!(size >= SMALLEST_BURN)) return REFUSED_NOTHING;
   if (flight[ELAPSED] < flight[COOL_AT]) return REFUSED_COOLING;
   return size > fuelLeft() + FUEL_TOLERANCE ? REFUSED_FUEL : NOT_REFUSED;
 }

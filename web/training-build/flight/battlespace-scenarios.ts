@@ -19,7 +19,7 @@ export const battlespaceScenarios: readonly Scenario[] = [
     contactRadius: 30,
     goal: { kind: 'watch', seconds: minutes(120) },
     sun: { angle: 20, beta: 25 },
-    sensor: { halfAngle: 8, range: 4_000, glare: 30, phase: 180, start: { azimuth: 0, elevation: 0 } },
+    sensor: { halfAngle: 8, range: 3_000, glare: 30, phase: 180, start: { azimuth: 0, elevation: 0 } },
     manoeuvres: [
       { after: minutes(50), change: [0, -0.5, 0] },
       { after: minutes(115), change: [0.1, -0.4, 0.2] },
@@ -29,7 +29,7 @@ export const battlespaceScenarios: readonly Scenario[] = [
     maxScore: 1_000,
     briefing: [
       'Keep a manoeuvring satellite in view. It changes its orbit without warning, and each burn is announced when it has happened. Answer each burn soon, or the satellite drifts out of range.',
-      'Your sensor sees the target inside its cone, within 4 km, and in sunlight. It sees nothing in the Earth’s shadow, and nothing within 30° of the Sun. Pictures from within 2 km count most.',
+      'Your sensor sees the target inside its cone, within 3 km, and in sunlight. It sees nothing in the Earth’s shadow, and nothing within 30° of the Sun. Pictures from within 1.5 km count most.',
     ],
   },
   {

@@ -42,6 +42,19 @@ it('keeps flights apart that share one module', () => {
   expect(advance(second, 50, 'target', flightModule)).toEqual(between);
 });
 
+it('carries out no input that is out of range', () => {
+  const { run } = flightModule;
+  for (const scenario of scenarios) {
+    const flight = advance(startFlight(scenario, flightModule), 3, 'target', flightModule);
+    expect(burn(flight, [NaN, 0, 0], flightModule)).toEqual(flight);
+    expect(burn(flight, [0, -Infinity, 0], flightModule)).toEqual(flight);
+    expect(point(flight, { azimuth: NaN, elevation: 0 }, flightModule)).toEqual(flight);
+    for (const frame of [-3, 3, 4]) {
+      expect(flightModule.changed(flight, () => run.advance(10, frame))).toEqual(flight);
+    }
+  }
+});
+
 interface Input {
   /** Steps since the input before. */
   readonly after: number;

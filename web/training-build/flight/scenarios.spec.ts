@@ -11,6 +11,8 @@ import type { Vector } from './state.js';
 
 const flightModule = compiledFlightModule();
 
+const CUSTODY = 'Custody of a Manoeuvring Satellite';
+
 const titled = (title: string): Scenario => scenarios.find((scenario) => scenario.title === title)!;
 const shareOf = (flight: Flight): number => scoreOf(flight, flightModule).points / flight.scenario.maxScore;
 
@@ -135,6 +137,17 @@ it('has no two scenarios with the same start, budget and goal, and both orbits',
 it('loses custody of a target whose burns are not answered', () => {
   const flight = flyLegs(titled('Custody of a Manoeuvring Satellite'), [], flightModule);
   expect([flight.outcome, flight.held]).toEqual(['out of time', 0]);
+});
+
+it('loses a target whose burns are not answered, also when it was near at first', () => {
+  let flight = advance(startFlight(titled(CUSTODY), flightModule), 900, 'target', flightModule);
+  flight = burn(flight, [0, -0.5, 0], flightModule);
+  while (flight.outcome === 'flying') {
+    flight = point(flight, aimAtTarget(flight.state), flightModule);
+    flight = advance(flight, 10, 'target', flightModule);
+  }
+  expect(flight.outcome).toBe('out of time');
+  expect(flight.held).toBeGreaterThan(3_600);
 });
 
 it('frightens a target that is approached straight', () => {

@@ -3,6 +3,7 @@ import { scenarios } from '../flight/scenarios.js';
 import { scoreOf } from '../flight/score.js';
 import { compiledFlightModule } from '../testing/compiled-flight-module.js';
 import { FlightSession } from './flight-session.js';
+import { NEW_SANDBOX, scenarioOf } from './sandbox.js';
 
 const flightModule = compiledFlightModule();
 
@@ -153,4 +154,24 @@ it('plans in hundredths of a metre a second', () => {
   const session = new FlightSession(scenarios[0]!, flightModule);
   session.setPlan([0.123, -0.004, 2]);
   expect(session.read().plan).toEqual([0.12, 0, 2]);
+});
+
+it('shows an engine as cooling until a burn would be carried out', () => {
+  const session = new FlightSession(
+    scenarioOf({ ...NEW_SANDBOX.data, orbit: 'geostationary', cooldown: 10 }),
+    flightModule,
+  );
+  const plan = (): void => session.setPlan([0, 0.1, 0]);
+  plan();
+  session.fire();
+  plan();
+  // 15 of the 30 seconds of a step have passed in the picture, but no whole step
+  for (let ticks = 0; ticks < 2; ticks += 1) session.tick(0.025);
+  expect(session.read()).toMatchObject({ refusal: 'cooling', warp: 300 });
+  session.fire();
+  expect(session.read().flight.burns).toBe(1);
+  for (let ticks = 0; ticks < 2; ticks += 1) session.tick(0.025);
+  expect(session.read().refusal).toBeNull();
+  session.fire();
+  expect(session.read().flight.burns).toBe(2);
 });

@@ -101,7 +101,7 @@ export class FlightSession {
     if (this.now.warpTo === null) this.fly(lasted * warp);
     else this.flyWarp(Math.ceil(lasted * this.warpStepsASecond));
     const moved = coast(this.stepped, this.since, this.module);
-    this.now = { ...this.now, flight: moved, refusal: burnRefusal(moved, this.now.plan, this.module) };
+    this.now = { ...this.now, flight: moved, refusal: burnRefusal(this.stepped, this.now.plan, this.module) };
     this.untold += seconds;
     if (this.untold >= TELL_EVERY_S || moved.outcome !== 'flying') this.tell();
   }
@@ -219,7 +219,7 @@ export class FlightSession {
 
   private change(part: Partial<Instruments>): void {
     const now = { ...this.now, ...part };
-    this.now = { ...now, refusal: burnRefusal(now.flight, now.plan, this.module) };
+    this.now = { ...now, refusal: burnRefusal(this.stepped, now.plan, this.module) };
     this.tell();
   }
 

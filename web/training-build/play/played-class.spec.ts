@@ -49,6 +49,17 @@ describe('the class at the start of an attempt', () => {
     expect(await reading).toEqual(SECOND);
   });
 
+  it('is the newest answer of the platform, also when an older one comes later', async () => {
+    const answers: ((played: PlayedClass) => void)[] = [];
+    const watch = new ClassWatch({ playedClass: () => new Promise((resolve) => answers.push(resolve)) });
+    const [older, newer] = [watch.read(), watch.read()];
+    answers[1]!(SECOND);
+    await newer;
+    answers[0]!(FIRST);
+    await older;
+    expect(watch.current()).toEqual(SECOND);
+  });
+
   it('is the last known class when the platform fails, and no class when none is known', async () => {
     const { watch, send, fail } = setUp();
     fail();

@@ -9,6 +9,9 @@ export class ClassWatch {
   /** Undefined until the first answer. */
   private known: PlayedClass | null | undefined;
   private sent = 0;
+  private asked = 0;
+  /** The newest question whose answer was kept: an older answer that comes later is out of date. */
+  private answered = 0;
   private readonly listeners = new Set<() => void>();
 
   constructor(private readonly api: Pick<PlatformApi, 'playedClass'>) {}
@@ -44,9 +47,12 @@ export class ClassWatch {
 
   private async ask(): Promise<void> {
     const { sent } = this;
+    const turn = (this.asked += 1);
     const answer = await this.api.playedClass().catch(() => this.known ?? null);
     // what the page has sent since is newer
-    if (sent === this.sent) this.keep(answer);
+    if (sent !== this.sent || turn < this.answered) return;
+    this.answered = turn;
+    this.keep(answer);
   }
 
   private keep(played: PlayedClass | null): void {

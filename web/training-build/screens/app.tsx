@@ -37,7 +37,7 @@ type Screen =
   | { name: 'flight'; entry: CatalogueScenario; scenario: Scenario; attempt: number; counts: PlayedClass | null }
   | { name: 'quiz'; entry: CatalogueScenario; counts: PlayedClass | null }
   | { name: 'sandbox'; open: OpenSandbox | null; flownTo?: State }
-  | { name: 'free flight'; open: OpenSandbox };
+  | { name: 'free flight'; open: OpenSandbox; scenario: Scenario };
 
 export function App({ game }: { game: Game }) {
   const [screen, setScreen] = useState<Screen>({ name: 'menu' });
@@ -136,7 +136,7 @@ export function App({ game }: { game: Game }) {
           flownTo={screen.flownTo}
           onFly={(sandbox) => {
             growOnSmallScreens();
-            setScreen({ name: 'free flight', open: sandbox });
+            setScreen({ name: 'free flight', open: sandbox, scenario: scenarioOf(sandbox.data) });
           }}
           onLeave={toMenu}
         />
@@ -144,13 +144,7 @@ export function App({ game }: { game: Game }) {
     case 'free flight': {
       const toEditor = (flownTo?: State): void => setScreen({ name: 'sandbox', open: screen.open, flownTo });
       return (
-        <FlightScreen
-          game={game}
-          scenario={scenarioOf(screen.open.data)}
-          sessionId={null}
-          onAgain={toEditor}
-          onLeave={toEditor}
-        />
+        <FlightScreen game={game} scenario={screen.scenario} sessionId={null} onAgain={toEditor} onLeave={toEditor} />
       );
     }
   }

@@ -40,7 +40,7 @@ describe('the class of an attempt', () => {
 
   it('is the class that was joined while the briefing was read', async () => {
     let running: (typeof FIRST_CLASS)[] = [];
-    const { results, sendClass, draw } = openGame(classAnswers(() => running));
+    const { results, draw } = openGame(classAnswers(() => running));
     await userEvent.click(await screen.findByRole('tab', { name: 'Compete' }));
     await press(new RegExp(`^${RETREAT}`));
     expect(screen.getByText('Practice: no class is running.')).toBeVisible();
@@ -49,8 +49,17 @@ describe('the class of an attempt', () => {
     expect(await screen.findByText('Results count for Operations 101 - Class 2.')).toBeVisible();
     await fail(draw);
     expect(results()).toMatchObject([{ sessionId: SECOND_CLASS.sessionId }]);
+  });
+
+  it('is said to have ended during a flight, but not after a result was handed in', async () => {
+    const { sendClass, draw } = openGame(classAnswers(() => [SECOND_CLASS]));
+    await beginFlight('Compete', RETREAT);
     sendClass();
     expect(screen.getByText(/has ended, or you have left it\. This flight no longer counts\.$/)).toBeVisible();
+    sendClass(SECOND_CLASS);
+    await fail(draw);
+    sendClass();
+    expect(screen.queryByText(/no longer counts/)).not.toBeInTheDocument();
   });
 
   it('is read when a quiz starts', async () => {

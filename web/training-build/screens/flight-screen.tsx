@@ -84,7 +84,7 @@ export function FlightScreen({ game, scenario, sessionId, notice, onAgain, onLea
           {hint}
         </p>
       )}
-      {notice}
+      {!over && notice}
       {over ? (
         <FlightResult
           game={game}

@@ -25,16 +25,22 @@ export function SandboxEditor({ game, open, flownTo, onFly, onLeave }: SandboxEd
   const [state, setState] = useState<{ busy: boolean; text: string; failed?: boolean }>({ busy: false, text: '' });
   const [leaving, setLeaving] = useState(false);
   const { data } = sandbox;
+  // a drag goes on while the platform answers, so each change builds on the newest state
   const change = (part: Partial<SandboxData>): void =>
-    setSandbox({ ...sandbox, unsaved: true, data: { ...data, ...part } });
+    setSandbox((now) => ({ ...now, unsaved: true, data: { ...now.data, ...part } }));
   const save = async (): Promise<void> => {
     setState({ busy: true, text: 'Saving...' });
+    const { id, title, version } = sandbox;
     try {
-      const { id, title, version } = sandbox;
       const saved = id
         ? await game.api.saveSandbox(id, title, data, version)
         : await game.api.createSandbox(title, data);
-      setSandbox({ ...sandbox, unsaved: false, id: saved.id, version: saved.version });
+      setSandbox((now) => ({
+        ...now,
+        unsaved: now.data !== data || now.title !== title,
+        id: saved.id,
+        version: saved.version,
+      }));
       setState({ busy: false, text: 'Saved.' });
     } catch (error) {
       setState({ busy: false, failed: true, text: error instanceof Error ? error.message : 'Could not be saved.' });
@@ -59,13 +65,13 @@ export function SandboxEditor({ game, open, flownTo, onFly, onLeave }: SandboxEd
         <input
           value={sandbox.title}
           maxLength={100}
-          onChange={(event) => setSandbox({ ...sandbox, unsaved: true, title: event.target.value })}
+          onChange={(event) => setSandbox((now) => ({ ...now, unsaved: true, title: event.target.value }))}
         />
       </label>
       <PresetField
         data={data}
         onChoose={({ title, data }) =>
-          setSandbox({ ...sandbox, unsaved: true, data, title: isOwnTitle(sandbox.title) ? sandbox.title : title })
+          setSandbox((now) => ({ ...now, unsaved: true, data, title: isOwnTitle(now.title) ? now.title : title }))
         }
       />
       <SandboxPlot data={data} module={game.flightModule} onChange={(start) => change({ start })} />

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { FakeAnswer } from '../../testing/fake-server.js';
 import { problem } from '../../testing/fake-server.js';
 import { NEW_SANDBOX } from '../play/sandbox.js';
-import { drag, openGame, press, violations } from '../testing/open-game.js';
+import { drag, FIRST_CLASS, openGame, press, violations } from '../testing/open-game.js';
 
 const LIST = 'GET /api/sandboxes';
 const entry = (title: string, version = 1) => ({
@@ -158,6 +158,42 @@ describe('sandboxes in the game', () => {
     expect(screen.getByLabelText('Orbit of the target')).toHaveValue('geostationary');
     expect(await violations()).toEqual([]);
   });
+});
+
+it('flies a sandbox on while the class changes', async () => {
+  const { draw, sendClass } = await open();
+  await press('New sandbox');
+  await press('Fly');
+  await userEvent.keyboard('...');
+  draw(20);
+  const time = () => screen.getByText('Time', { selector: 'dt' }).nextElementSibling!.textContent;
+  const before = time();
+  sendClass(FIRST_CLASS);
+  draw(1);
+  expect(before).not.toMatch(/^0:0/);
+  expect(time()).not.toMatch(/^0:0/);
+});
+
+it('keeps what is changed while a sandbox is being saved, and saves it under the same id', async () => {
+  let answer = (): void => {};
+  const { seen } = await open({
+    'POST /api/sandboxes': async () => {
+      await new Promise<void>((resolve) => (answer = resolve));
+      return { body: entry('Ellipse') };
+    },
+    'PUT /api/sandboxes/id-Ellipse': { body: entry('Ellipse', 2) },
+  });
+  await press('New sandbox');
+  await press('Save');
+  await type('Fuel, m/s', '12');
+  await act(async () => answer());
+  expect(await screen.findByText('Saved.')).toBeVisible();
+  expect(field('Fuel, m/s')).toHaveValue(12);
+  await press('Save');
+  await screen.findByText('Saved.');
+  expect(seen.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toMatchObject([
+    { version: 1, data: { tank: 12 } },
+  ]);
 });
 
 describe('the start state of a sandbox', () => {

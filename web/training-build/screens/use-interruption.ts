@@ -3,13 +3,14 @@ import type { FlightSession } from '../play/flight-session.js';
 
 type Kind = 'help' | 'leave';
 
-/** Something over the flight: it waits meanwhile, and then is as it was before. */
+/** Pauses the flight while a dialog covers it. Afterwards time runs as before; a warp has ended, paused. */
 export function useInterruption(session: FlightSession) {
   const [open, setOpen] = useState<{ kind: Kind; wasPaused: boolean } | null>(null);
   return {
     interruption: open?.kind ?? null,
     interrupt: (kind: Kind): void => {
-      setOpen({ kind, wasPaused: session.read().paused });
+      const { paused, warpTo } = session.read();
+      setOpen({ kind, wasPaused: paused || warpTo !== null });
       session.pause(true);
     },
     goOn: (): void => {

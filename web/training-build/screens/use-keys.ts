@@ -64,8 +64,7 @@ function handle(session: FlightSession, { key: given, shiftKey, target, repeat }
   const plan = PLAN_KEYS[key];
   if (plan) session.planBy(...plan, shiftKey);
   else if (session.scenario.sensor && controlSensor(session, key, shiftKey)) return true;
-  // a button that has the focus is pressed by Enter
-  else if (key === 'Enter' && !(target instanceof HTMLButtonElement) && !repeat) session.fire();
+  else if (key === 'Enter' && !isPressedByEnter(target) && !repeat) session.fire();
   else if (key === 'Backspace') session.clearPlan();
   else if (key === 'f') session.nextFrame();
   else if (key === 'p') session.pause(!session.read().paused);
@@ -74,6 +73,10 @@ function handle(session: FlightSession, { key: given, shiftKey, target, repeat }
   else return false;
   return true;
 }
+
+/** A button that has the focus is; a handle of the plot is a button that only moves. */
+const isPressedByEnter = (target: EventTarget | null): boolean =>
+  target instanceof HTMLButtonElement && target.getAttribute('role') !== 'slider';
 
 function controlSensor(session: FlightSession, key: string, isCoarse: boolean): boolean {
   const turn = SENSOR_KEYS[key];

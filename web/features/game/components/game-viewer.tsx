@@ -41,10 +41,12 @@ export default function GameViewer({ isLeaving, onLeft, children, ...handlers }:
     ended.current = untilQuit(started);
     setGame(started);
   };
-  /** Starts another attempt with the build of now: a newer one may have replaced the files that failed. */
+  /** Starts another attempt. A build that has replaced this one may need other headers, so it gets another document. */
   const retry = async (): Promise<void> => {
     // without an answer, the attempt fails with the reason
     await loadClientConfig().catch(() => undefined);
+    if (clientConfig().unityBuild.files?.loader.url !== files?.loader.url)
+      return loadDocument(window.location.pathname);
     setGame(null);
     setAttempt((number) => number + 1);
   };
@@ -64,9 +66,8 @@ export default function GameViewer({ isLeaving, onLeft, children, ...handlers }:
       <div className={styles.stage}>
         <div className={styles.frame} ref={frame}>
           {isLeaving ? null : needsIsolation && !window.crossOriginIsolated ? (
-            <MissingIsolation />
+            <MissingIsolation onReload={() => loadDocument(window.location.pathname)} />
           ) : !files ? (
-            // the page's headers depend on the build, so another one needs another document
             <BrokenGame advice={NO_BUILD} onRetry={() => loadDocument(window.location.pathname)} />
           ) : (
             <Attempt

@@ -135,18 +135,17 @@
     config: Config,
     onProgress: (progress: number) => void,
   ): Promise<TestInstance> {
-    let arrived = 0;
+    // loaders of Unity report the data file only: as 0.9, while the code may still arrive
     const counted = async <T>(part: Promise<T>): Promise<T> => {
       const value = await part;
-      arrived += 1;
-      onProgress(arrived * 0.3);
+      onProgress(0.9);
       return value;
     };
     const memory = isThreaded ? new WebAssembly.Memory({ initial: 1, maximum: 16, shared: true }) : null;
     const [data, framework, code] = await Promise.all([
       counted(download(config.dataUrl)),
-      counted(runFramework(config.frameworkUrl)),
-      counted(loadCode(config.codeUrl, memory ? { env: { memory } } : {})),
+      runFramework(config.frameworkUrl),
+      loadCode(config.codeUrl, memory ? { env: { memory } } : {}),
     ]);
     const symbols = config.symbolsUrl ? new TextDecoder().decode(await download(config.symbolsUrl)) : null;
     return framework.start({

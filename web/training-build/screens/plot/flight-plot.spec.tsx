@@ -166,6 +166,15 @@ describe('a burn', () => {
     expect(plan()).toBe('0.91 m/s (along +0.10, radial +0.00, cross −0.90)');
   });
 
+  it('is burnt by Enter when the handle has been dragged', async () => {
+    await open();
+    await drag(handle(), 20, 0);
+    expect(plan()).not.toBe('No burn planned');
+    await userEvent.keyboard('{Enter}');
+    expect(plan()).toBe('No burn planned');
+    expect(screen.getByRole('button', { name: 'Clear' })).toBeDisabled();
+  });
+
   it('is typed in number fields, in step with the rest', async () => {
     await open();
     for (const [name, value] of [
@@ -244,5 +253,18 @@ describe('the warp', () => {
     await userEvent.keyboard('h');
     await userEvent.keyboard('l');
     expect(status()).toBe('Select a place on the dashed path to run time to it.');
+  });
+
+  it('ends, paused, when help is read meanwhile', async () => {
+    const { draw } = await open();
+    await press('Later tick');
+    await press('Warp to here');
+    draw(3);
+    await userEvent.keyboard('h');
+    await press('Back to the flight');
+    const before = reading('Time');
+    draw(20);
+    expect(reading('Time')).toBe(before);
+    expect(screen.getByRole('button', { name: 'Go on' })).toBeVisible();
   });
 });

@@ -43,6 +43,7 @@ export function PlotHandle({
   onSelect,
 }: PlotHandleProps) {
   const grab = (event: PointerEvent<HTMLButtonElement>): void => {
+    if (event.button !== 0) return;
     // the plot below would be moved as well
     event.stopPropagation();
     event.currentTarget.focus();

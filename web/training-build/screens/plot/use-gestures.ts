@@ -33,6 +33,7 @@ export function useGestures(stage: RefObject<HTMLElement | null>, plot: Plot, on
   }, [stage]);
 
   return (event: PointerEvent<HTMLElement>): void => {
+    if (event.button !== 0) return;
     const element = event.currentTarget;
     const { pointerId } = event;
     const all = touches.current;

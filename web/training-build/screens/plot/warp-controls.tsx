@@ -73,7 +73,8 @@ function statusOf({ warpTo, warpEnd }: Instruments, selected: number | null): st
 function useWarpKeys(keys: Readonly<Record<string, () => void>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const key = keys[event.key.toLowerCase()];
-    if (!key || !isForFlight(event)) return;
+    // a held key steps through the ticks, but starts a warp once
+    if (!key || (event.repeat && key === keys.t) || !isForFlight(event)) return;
     event.preventDefault();
     key();
   });

@@ -1,0 +1,38 @@
+import { jest } from '@jest/globals';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../../config.js';
+import type { readContents } from './unity-build.js';
+import { GameFolder, PARTS } from './testing/game-folder.js';
+
+const actual = await import('./unity-build.js');
+const reading = jest.fn<typeof readContents>(actual.readContents);
+jest.unstable_mockModule('./unity-build.js', () => ({ ...actual, readContents: reading }));
+const { GameBuild } = await import('./game-build.js');
+
+it('describes the build before while the one that replaced it is being read, once', async () => {
+  const folder = await GameFolder.make();
+  await folder.build('First');
+  const clock = { time: 0, now: () => new Date(clock.time) };
+  const config = { unityBuild: { folder: folder.path, name: undefined } } as Config;
+  const game = new GameBuild(config, clock);
+  const nameOf = async () => (await game.current()).build?.name;
+  expect(await nameOf()).toBe('First');
+
+  for (const ending of ['.loader.js', ...Object.keys(PARTS)]) await rm(join(folder.path, `First${ending}`));
+  await folder.build('Second');
+  let finish = (): void => {};
+  const isSlow = new Promise<void>((resolve) => (finish = resolve));
+  reading.mockImplementation(async (...build) => {
+    await isSlow;
+    return actual.readContents(...build);
+  });
+  for (let look = 0; look < 3; look += 1) {
+    clock.time += 1_000;
+    expect(await nameOf()).toBe('First');
+  }
+  expect(reading).toHaveBeenCalledTimes(2);
+  finish();
+  while ((await nameOf()) !== 'Second') await new Promise((resolve) => setImmediate(resolve));
+  await folder.remove();
+});
