@@ -19,7 +19,7 @@ export function keepDeadlines(fastify: FastifyInstance): void {
   });
 }
 
-/** An answer that has begun goes on: a slow download is no failure. `reply.sent` becomes true only at its end. */
+/** Leaves an answer alone whose sending has begun: a slow download is not a failure. `reply.sent` is true only at its end. */
 function giveUp(request: FastifyRequest, reply: FastifyReply): void {
   if (!reply.sent && !reply.raw.headersSent) sendProblem(request, reply, unavailable());
 }

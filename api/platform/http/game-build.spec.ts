@@ -10,6 +10,35 @@ const reading = jest.fn<typeof readContents>(actual.readContents);
 jest.unstable_mockModule('./unity-build.js', () => ({ ...actual, readContents: reading }));
 const { GameBuild } = await import('./game-build.js');
 
+beforeEach(() => void reading.mockClear());
+
+it('is not read by a process that serves no pages', async () => {
+  const folder = await GameFolder.make();
+  await folder.build('First');
+  const unityBuild = { folder: folder.path, name: undefined };
+  const clock = { now: () => new Date(0) };
+  await new GameBuild({ unityBuild, roles: ['worker'] } as unknown as Config, clock).onModuleInit();
+  expect(reading).not.toHaveBeenCalled();
+  await new GameBuild({ unityBuild, roles: ['http'] } as unknown as Config, clock).onModuleInit();
+  expect(reading).toHaveBeenCalledTimes(1);
+  await folder.remove();
+});
+
+it('is read once for each version, and again after a failure', async () => {
+  const folder = await GameFolder.make();
+  await folder.build('Game');
+  const settings = { folder: folder.path, name: undefined };
+  const read = async () => actual.readContents(settings, await actual.measureBuild(settings));
+  const first = await read();
+  expect(await read()).toBe(first);
+  await folder.write('Game.wasm', 'no module');
+  await expect(read()).rejects.toThrow('is not a WebAssembly module');
+  await expect(read()).rejects.toThrow('is not a WebAssembly module');
+  await folder.build('Game');
+  expect(await read()).toEqual(first);
+  await folder.remove();
+});
+
 it('describes the build before while the one that replaced it is being read, once', async () => {
   const folder = await GameFolder.make();
   await folder.build('First');

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
 import { CLOCK, type Clock } from '../clock.js';
-import { type BuildContents, buildProblem, measureBuild, readContents, type ServedBuild } from './unity-build.js';
+import { buildProblem, measureBuild, readContents, type ServedBuild } from './unity-build.js';
 
 const LOOK_EVERY_MS = 1_000;
 /** Counting the bytes of a large build takes seconds; answers wait no longer than this for it. */
@@ -18,17 +18,15 @@ export class GameBuild implements OnModuleInit {
   private lookedAt = Number.NEGATIVE_INFINITY;
   private state: Promise<BuildState> | undefined;
   private isReading = false;
-  /** Files are read once for each version. */
-  private contents: { version: string; read: Promise<BuildContents> } | undefined;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Reads the build before the first request. */
+  /** Reads the build before the first request; a worker serves none. */
   async onModuleInit(): Promise<void> {
-    await this.current();
+    if (this.config.roles.includes('http')) await this.current();
   }
 
   /**
@@ -57,13 +55,8 @@ export class GameBuild implements OnModuleInit {
     const { unityBuild } = this.config;
     try {
       const found = await measureBuild(unityBuild);
-      if (this.contents?.version !== found.version) {
-        this.contents = { version: found.version, read: readContents(unityBuild, found) };
-      }
-      return { build: { ...found, ...(await this.contents.read) }, problem: null };
+      return { build: { ...found, ...(await readContents(unityBuild, found)) }, problem: null };
     } catch (error) {
-      // another look may find what is readable by then
-      this.contents = undefined;
       return { build: null, problem: buildProblem(error, unityBuild) };
     }
   }

@@ -51,8 +51,32 @@ export async function measureBuild(settings: UnityBuildSettings): Promise<Measur
   return { ...found, version: hash.digest('base64url').slice(0, VERSION_LENGTH), storedBytes, hasFallback };
 }
 
-/** Reads the files of a build; compressed ones to their end. @throws UnusableBuild where they are not what they should be */
-export async function readContents(settings: UnityBuildSettings, build: ExportedBuild): Promise<BuildContents> {
+interface ReadBuild {
+  readonly version: string;
+  readonly read: Promise<BuildContents>;
+}
+
+/** The newest build read with given settings: the start checks a build before the application describes it. */
+const newest = new WeakMap<UnityBuildSettings, ReadBuild>();
+
+/**
+ * Returns what the files of a build say. Reads compressed files to their end, once for each version; a failed reading is tried
+ * again by the next call. @throws UnusableBuild when a file cannot be unpacked or is not of its kind
+ */
+export async function readContents(settings: UnityBuildSettings, build: MeasuredBuild): Promise<BuildContents> {
+  const { version } = build;
+  const known = newest.get(settings);
+  const current = known?.version === version ? known : { version, read: readFiles(settings, build) };
+  newest.set(settings, current);
+  try {
+    return await current.read;
+  } catch (error) {
+    if (newest.get(settings) === current) newest.delete(settings);
+    throw error;
+  }
+}
+
+async function readFiles(settings: UnityBuildSettings, build: ExportedBuild): Promise<BuildContents> {
   const folder = unityBuildFolder(settings);
   const { data, framework, code } = build.files;
   const needsIsolation = await needsSharedMemory(join(folder, code));
@@ -64,7 +88,7 @@ export async function readContents(settings: UnityBuildSettings, build: Exported
   return { bytes, packings: [...packings], engineVersion, needsIsolation };
 }
 
-/** Why there is no build, in a sentence for the operator. */
+/** Returns a sentence for the operator that says why there is no build. */
 export function buildProblem(error: unknown, settings: UnityBuildSettings): string {
   if (error instanceof UnusableBuild) return error.message;
   const { message } = error as Error;

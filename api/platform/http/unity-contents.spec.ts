@@ -54,7 +54,7 @@ describe('shared memory', () => {
     expect(importsSharedMemory(PLAIN_MODULE)).toBe(false);
   });
 
-  it('rejects a file that is no module', async () => {
+  it('rejects a file that is not a WebAssembly module', async () => {
     const path = await file('pointer.wasm', 'version https://git-lfs.github.com/spec/v1');
     await expect(needsSharedMemory(path)).rejects.toThrow(`${path} is not a WebAssembly module: `);
     await expect(needsSharedMemory(await file('empty.wasm', ''))).rejects.toThrow('is not a WebAssembly module');

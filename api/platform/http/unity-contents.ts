@@ -49,7 +49,7 @@ export async function engineVersionOf(dataPath: string): Promise<string | null> 
 
 /**
  * Returns whether the WebAssembly module of a build imports shared memory. Reads no more of the file than needed.
- * @throws UnusableBuild when the file is no module
+ * @throws UnusableBuild when the file is not a WebAssembly module
  */
 export async function needsSharedMemory(codePath: string): Promise<boolean> {
   const head = await headOf(codePath, tellsImports);

@@ -33,10 +33,10 @@ const REQUIRED = ['loader', 'data', 'framework', 'code'] as const;
 type RequiredPart = (typeof REQUIRED)[number];
 type OptionalPart = Exclude<BuildPart, RequiredPart>;
 
-/** Of a file in several forms, the smallest one that browsers unpack comes first. */
+/** Forms of a file by preference: the smallest form that browsers unpack comes first. */
 const PACKED_ENDINGS = ['.br', '.gz', '', '.unityweb'] as const;
 const TRAINING_BUILD = join(PACKAGE_ROOT, 'dist', 'web', 'unitybuild');
-/** More names would make a message nobody reads. */
+/** Most file names that a message lists. */
 const NAMED_FILES = 8;
 
 /** The folder that is served at /unitybuild/: the configured one, or the training build's. */

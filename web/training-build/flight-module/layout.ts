@@ -1,7 +1,7 @@
 /**
  * Layout of the scenario block and the flight block: where each number is, in doubles from the begin of its block.
  *
- * The AssemblyScript module and the TypeScript encoding both import this file, so they cannot differ. Whoever flies a
+ * The AssemblyScript module and the TypeScript encoding both import this file, so they cannot differ. Flying a
  * recording again needs the same layout: raise `LAYOUT_VERSION` with every change of a place or of a code.
  * Metres, metres a second, seconds, radians a second; angles in degrees. A vector takes three places: radial, along-track,
  * cross-track.

@@ -1,4 +1,4 @@
-/** Where the spacecraft coasts to when nobody burns; shown only, decides nothing. */
+/** Prediction of the path without further burns; it is only shown and decides nothing. */
 import { flight, length, prediction, range, restoreFlight, saveFlight, scenario } from './blocks';
 import { CLOSEST_AFTER, CLOSEST_DISTANCE, MEAN_MOTION, MOST_PATH_POINTS, PATH } from './layout';
 import { integrate } from './relative-motion';
