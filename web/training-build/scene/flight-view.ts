@@ -11,7 +11,7 @@ import type { Flight, Frame } from '../flight/flight.js';
 import type { FlightModule } from '../flight/flight-module.js';
 import { hasTarget, type Scenario } from '../flight/scenario.js';
 import { length, type Vector } from '../flight/state.js';
-import { type PredictedPath, predictPath, tickInterval, ticksOf } from '../play/predicted-path.js';
+import { lookAhead, type PredictedPath, predictPath, tickInterval, ticksOf } from '../play/predicted-path.js';
 import { Backdrop } from './backdrop.js';
 import { CameraControl, type Room } from './camera-control.js';
 import { Detail } from './detail.js';
@@ -209,10 +209,9 @@ export class FlightView {
 
   /** Shows the predicted paths: time ticks on the one without a burn, the closest approach on both. */
   private showAhead(flight: Flight, plan: Vector, seen: (point: TimedPoint) => Vector): void {
-    const { path, closest } = predictPath(flight, NO_BURN, this.flightModule);
-    this.coasting.show(path.map(seen));
-    this.coastingMarks.show(ticksAlong(path).map(seen), seen(closest));
-    const planned = length(plan) > 0 ? predictPath(flight, plan, this.flightModule) : null;
+    const { coasting, planned } = lookAhead(flight, plan, this.flightModule);
+    this.coasting.show(coasting.path.map(seen));
+    this.coastingMarks.show(ticksAlong(coasting.path).map(seen), seen(coasting.closest));
     this.planned.show(planned?.path.map(seen) ?? []);
     this.plannedMarks.show([], planned && seen(planned.closest));
   }
