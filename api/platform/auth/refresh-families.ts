@@ -134,7 +134,7 @@ export class RefreshFamilies {
 
   /**
    * Ends every sign-in that a person has at this moment except the family `kept`, within the transaction of `client` if one is
-   * given. Returns the ended families.
+   * given. Returns every family of the person except `kept`: another process may have ended some of them just before.
    */
   async endEach(
     userId: string,
@@ -142,10 +142,14 @@ export class RefreshFamilies {
     client: Pick<Pool, 'query'> = this.pool,
     kept: string | null = null,
   ): Promise<string[]> {
-    const { rows } = await client.query<{ family_id: string }>(
+    await client.query(
       `update plain.refresh_families set ended_at = $3, end_reason = $2
-       where user_id = $1 and ended_at is null and family_id is distinct from $4 returning family_id`,
+       where user_id = $1 and ended_at is null and family_id is distinct from $4`,
       [userId, reason, this.clock.now(), kept],
+    );
+    const { rows } = await client.query<{ family_id: string }>(
+      'select family_id from plain.refresh_families where user_id = $1 and family_id is distinct from $2',
+      [userId, kept],
     );
     return rows.map(({ family_id: id }) => id);
   }

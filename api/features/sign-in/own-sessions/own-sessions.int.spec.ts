@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SignInSession } from '../../../contracts/own-account.contract.js';
 import type { SignInResponse } from '../../../contracts/sign-in.contract.js';
 import type { User } from '../../../contracts/user.contract.js';
+import { RefreshFamilies } from '../../../platform/auth/refresh-families.js';
 import { closeAll, connected, openLive } from '../../../platform/live/testing/live-client.js';
 import { TestClient } from '../../../testing/test-client.js';
 import { TestPlatform } from '../../../testing/test-platform.js';
@@ -107,4 +108,13 @@ it('lets administrators end the sessions of their people, who may sign in again'
   await platform.settled();
   const again = await platform.signIn(await nameOf(client));
   expect((await again.get('/account')).status).toBe(200);
+});
+
+it('is out at once although the reactor ended the session first', async () => {
+  const admin = await platform.person('OrganizationAdmin', organization);
+  const client = await platform.person('User', organization);
+  expect((await client.get('/account')).status).toBe(200);
+  await platform.app.get(RefreshFamilies).endAllOf([client.userId], 'ended', new Date());
+  expect((await admin.delete(`/users/${client.userId}/sessions`)).status).toBe(204);
+  expect((await client.get('/account')).status).toBe(401);
 });
