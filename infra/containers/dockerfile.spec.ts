@@ -79,7 +79,7 @@ describe('what an image is built from', () => {
   });
 
   it('makes no map from what is served to its source', () => {
-    expect(repositoryText('web/vite.config.ts')).not.toContain('sourcemap');
+    expect(repositoryText('web/vite.config.mjs')).not.toContain('sourcemap');
     expect(repositoryText('tsconfig.json') + repositoryText('tsconfig.build.json')).not.toContain('sourceMap');
   });
 });

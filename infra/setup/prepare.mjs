@@ -40,7 +40,7 @@ async function buildWeb() {
   // into the folder that the web's build has just emptied
   const game = 'web/training-build';
   if (!existsSync(join(root, game, 'build.mjs'))) return;
-  await build('game', [game, LOCK], `${GAME}/Build.data`, [`${game}/build.mjs`, GAME]);
+  await build('game', [game, 'web/build-settings.mjs', LOCK], `${GAME}/Build.data`, [`${game}/build.mjs`, GAME]);
 }
 
 /** `witness` is a development package: an installation without those cannot build. */

@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
+import { BROWSERS, compressFiles } from '../build-settings.mjs';
 import { compactCoastlinePlugin } from './compact-coastline.mjs';
 
 const folder = dirname(fileURLToPath(import.meta.url));
@@ -23,7 +24,8 @@ const { status } = spawnSync(
   },
 );
 if (status !== 0) process.exit(1);
-// written last: whoever finds it finds all four
+await compressFiles(outDir);
+// Written last: a reader that finds it finds all four files.
 writeFileSync(join(outDir, 'Build.data'), emptyData());
 
 /** A classic script, because the page and the loader add it as one. */
@@ -42,7 +44,8 @@ async function buildScript(entry, fileName, license) {
       chunkSizeWarningLimit: 2_000,
       // The coastline takes a second, and a report of it would appear in each start.
       rolldownOptions: { checks: { bundlerTimings: false } },
-      cssTarget: ['chrome125', 'edge125', 'firefox128', 'safari18'],
+      target: BROWSERS,
+      cssTarget: BROWSERS,
       lib: { entry: join(folder, entry), formats: ['iife'], name: 'TrainingBuild', fileName: () => fileName },
     },
   });

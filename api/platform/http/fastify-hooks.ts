@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { validate as isUuid } from 'uuid';
 import type { Metrics } from '../ops/metrics.js';
 import type { AllowedMethods } from './allowed-methods.js';
+import { compressAnswers } from './compression.js';
 import { keepDeadlines } from './deadlines.js';
 import { DEFAULT_BODY_LIMIT, MAX_URL_LENGTH } from './fastify-options.js';
 import { isForbiddenKey, parseJsonBody } from './json-body.js';
@@ -17,6 +18,7 @@ export function installHooks(
   metrics: () => Metrics | undefined,
 ): void {
   void fastify.register(cookie);
+  compressAnswers(fastify);
   acceptOnlyJson(fastify);
   keepDeadlines(fastify);
   fastify.addHook('onRoute', (route) => {

@@ -1,4 +1,7 @@
+import type { Stats } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { pipeline, type Readable, type Transform } from 'node:stream';
+import { negotiate } from '@fastify/accept-negotiator';
 import send from '@fastify/send';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -23,11 +26,25 @@ const REFUSED_PARTS = new Set([412, 416]);
 const OF_STORED_BYTES = new Set(['Accept-Ranges', 'Content-Length', 'ETag', 'Last-Modified']);
 const WEAK = 'W/';
 
-/** Sends a file. Returns false when there is none at that path. */
+/** Compressed copies that may be stored beside a file, the smaller form first. */
+const COPIES = [
+  { encoding: 'br', ending: '.br' },
+  { encoding: 'gzip', ending: '.gz' },
+] as const;
+
+/**
+ * Sends a file, or a compressed copy stored beside it that the client accepts. Returns false when there is no file at that path.
+ * A copy that is older than the file is never sent.
+ */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, wanted: WantedFile): Promise<boolean> {
   const { root, path, headers, through } = wanted;
   const options = { root, dotfiles: 'ignore', cacheControl: false, index: false } as const;
-  const file = await send(through ? unconditional(request) : comparable(request), path, options);
+  const stored = await send(unconditional('HEAD'), path, options);
+  if (stored.type !== 'file') return false;
+  const copies = through ? [] : await copiesOf(stored.metadata);
+  const copy = copies.find(({ encoding }) => accepts(request.headers['accept-encoding'], encoding));
+  const sentPath = path + (copy?.ending ?? '');
+  const file = await send(through ? unconditional(request.method) : comparable(request), sentPath, options);
   if (file.type !== 'file') {
     file.stream.destroy();
     if (!REFUSED_PARTS.has(file.statusCode)) return false;
@@ -38,17 +55,37 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, wan
   const own = Object.entries(file.headers as Record<string, string>);
   const sent = through ? own.filter(([name]) => !OF_STORED_BYTES.has(name)) : own.map(withStrongTag);
   const isHead = request.method === 'HEAD';
-  void reply.status(file.statusCode).headers(Object.fromEntries(sent)).headers(headers);
+  void reply.status(file.statusCode).headers(Object.fromEntries(sent));
+  if (copies.length > 0) void reply.header('vary', 'accept-encoding');
+  if (copy) void reply.headers({ 'content-type': typeOf(stored), 'content-encoding': copy.encoding });
+  void reply.headers(headers);
   void reply.send(through && !isHead ? changed(file.stream, through()) : file.stream);
   return true;
 }
+
+/** Whether the client accepts an encoding. Browsers accept Brotli over HTTPS and from this machine only. */
+export const accepts = (header: string | string[] | undefined, encoding: string): boolean =>
+  negotiate(String(header ?? ''), [encoding]) === encoding;
+
+async function copiesOf({ path, stat: of }: { path: string; stat: Stats }): Promise<(typeof COPIES)[number][]> {
+  const times = await Promise.all(
+    COPIES.map(({ ending }) =>
+      stat(path + ending)
+        .then(({ mtimeMs }) => mtimeMs)
+        .catch(() => -1),
+    ),
+  );
+  return COPIES.filter((_, index) => times[index]! >= of.mtimeMs);
+}
+
+const typeOf = (file: { headers: unknown }): string => (file.headers as Record<string, string>)['Content-Type'] ?? '';
 
 /** An error of either stream ends both, and with them the answer. */
 const changed = (stream: Readable, transform: Transform): Readable => pipeline(stream, transform, () => undefined);
 
 type RawRequest = FastifyRequest['raw'];
 
-const unconditional = ({ method }: FastifyRequest): RawRequest => ({ method, headers: {} }) as RawRequest;
+const unconditional = (method: string): RawRequest => ({ method, headers: {} }) as RawRequest;
 
 /**
  * The library's tags are weak, and browsers resume a cut download only under a strong one. Size and time of change in

@@ -125,11 +125,13 @@ describe('finds the files', () => {
     expect((await find()).files).toMatchObject({ symbols: 'Game.symbols.json.gz', worker: 'Game.worker.js' });
   });
 
-  it('in the smallest form that browsers unpack', async () => {
-    for (const packed of ['', '.unityweb', '.gz'] as const) await folder.build('Game', packed);
+  it('as plain files, otherwise in the smallest form that browsers unpack', async () => {
+    for (const packed of ['.unityweb', '.gz'] as const) await folder.build('Game', packed);
     expect((await find()).files.data).toBe('Game.data.gz');
     await folder.build('Game', '.br');
     expect((await find()).files.data).toBe('Game.data.br');
+    await folder.build('Game', '');
+    expect((await find()).files.data).toBe('Game.data');
   });
 
   it('of the chosen one of several builds, and of that alone', async () => {

@@ -33,8 +33,11 @@ const REQUIRED = ['loader', 'data', 'framework', 'code'] as const;
 type RequiredPart = (typeof REQUIRED)[number];
 type OptionalPart = Exclude<BuildPart, RequiredPart>;
 
-/** Forms of a file by preference: the smallest form that browsers unpack comes first. */
-const PACKED_ENDINGS = ['.br', '.gz', '', '.unityweb'] as const;
+/**
+ * Forms of a file by preference. A plain file comes first, because its compressed copies are sent to the browsers that accept
+ * them; otherwise the smallest form that browsers unpack.
+ */
+const PACKED_ENDINGS = ['', '.br', '.gz', '.unityweb'] as const;
 const TRAINING_BUILD = join(PACKAGE_ROOT, 'dist', 'web', 'unitybuild');
 /** Most file names that a message lists. */
 const NAMED_FILES = 8;

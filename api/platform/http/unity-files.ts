@@ -2,7 +2,7 @@ import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import type { FastifyInstance, RouteShorthandOptions } from 'fastify';
 import type { GameBuild } from './game-build.js';
 import { gameFileHeaders } from './security-headers.js';
-import { IMMUTABLE, notFound, REVALIDATED, sendFile } from './send-file.js';
+import { accepts, IMMUTABLE, notFound, REVALIDATED, sendFile } from './send-file.js';
 import { UNITY_BUILD_PATH } from './unity-build.js';
 
 /** Files of a build itself, which browsers unpack. Other compressed files reach the game as they are stored. */
@@ -57,7 +57,9 @@ export function serveGameFiles(
     const { build } = await game().current();
     const version = new URLSearchParams(query).get('v');
     const encoding = encodingOf(path);
-    const isAccepted = !encoding || accepts(request.headers['accept-encoding'], encoding.name);
+    // A request without the header accepts everything.
+    const accepted = request.headers['accept-encoding'] ?? '*';
+    const isAccepted = !encoding || accepts(accepted, encoding.name);
     const headers = {
       'content-type': typeOf(path, isAccepted),
       'cache-control': build !== null && version === build.version ? IMMUTABLE : REVALIDATED,
@@ -82,13 +84,4 @@ function typeOf(path: string, isSentAsStored: boolean): string {
   if (isSentAsStored && path.endsWith('.data.gz')) return 'application/gzip';
   const content = ENCODED.test(path) ? path.slice(0, path.lastIndexOf('.')) : path;
   return TYPES[endingOf(content)] ?? 'application/octet-stream';
-}
-
-/** Browsers accept Brotli over HTTPS and from this machine only. A request without the header accepts everything. */
-function accepts(header: string | string[] | undefined, encoding: string): boolean {
-  if (typeof header !== 'string') return true;
-  return header.split(',').some((entry) => {
-    const [name = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
-    return (name === encoding || name === '*') && !parameters.some((parameter) => Number(parameter.slice(2)) === 0);
-  });
 }

@@ -53,7 +53,6 @@ export function createApiClient({ fetch, baseUrl, session }: Dependencies) {
 
   async function send(path: string, request: ApiRequest) {
     const { method = 'GET', body, timeoutMs = TIMEOUT_MS, signal, cache, idempotencyKey, headers } = request;
-    const timeout = AbortSignal.timeout(timeoutMs);
     const measured = serverClock.measure();
     const answer = await fetch(`${baseUrl()}/api${path}`, {
       method,
@@ -67,7 +66,7 @@ export function createApiClient({ fetch, baseUrl, session }: Dependencies) {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(cache && { cache }),
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      signal: abortedBy([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
     }).catch(unanswered);
     measured(answer);
     readYourWrites.heard(answer);
@@ -122,6 +121,17 @@ export function createApiClient({ fetch, baseUrl, session }: Dependencies) {
   };
 }
 export type ApiClient = ReturnType<typeof createApiClient>;
+
+/** Returns a signal that aborts with the first of several. Safari before 17.4 has no `AbortSignal.any`. */
+function abortedBy(signals: readonly AbortSignal[]): AbortSignal {
+  const aborter = new AbortController();
+  for (const signal of signals) {
+    const passOn = (): void => aborter.abort(signal.reason);
+    if (signal.aborted) passOn();
+    signal.addEventListener('abort', passOn, { once: true });
+  }
+  return aborter.signal;
+}
 
 function unanswered(): never {
   throw new ApiError(0, NETWORK_ERROR);

@@ -30,7 +30,7 @@ function Sheets({ view, session, printedAt }: PrintedGradebookProps & { printedA
     parts.push(view.scenarios.slice(first, first + COLUMNS_A_PAGE));
   }
   return (
-    <div className={styles.sheets} data-print-only>
+    <div className={styles.sheets} data-print-only data-color-scheme="light">
       {parts.map((scenarios, index) => (
         <table key={scenarios[0]?.scenarioId} className={styles.sheet}>
           <thead>

@@ -25,7 +25,7 @@ export function ProjectorBoard({ scope, title }: ProjectorBoardProps) {
   const [isFull, toggleFull] = useFullscreen();
   const label = isFull ? 'Leave full screen' : 'Full screen';
   return (
-    <section className={styles.wall} aria-label="Leaderboard">
+    <section className={styles.wall} data-color-scheme="dark" aria-label="Leaderboard">
       <header className={styles.header}>
         <h1>{title}</h1>
         <LiveSign />

@@ -1,14 +1,23 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { BROWSERS, compressFiles } from './build-settings.mjs';
 
+const outDir = fileURLToPath(new URL('../dist/web', import.meta.url));
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000';
+
+/** Nodes send the copies, see `sendFile` of the API. */
+const compressedCopies = {
+  name: 'compressed-copies',
+  apply: 'build',
+  closeBundle: { order: 'post', handler: () => compressFiles(outDir) },
+};
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react()],
+  plugins: [react(), compressedCopies],
   build: {
-    outDir: fileURLToPath(new URL('../dist/web', import.meta.url)),
+    outDir,
     emptyOutDir: true,
     manifest: true,
     // what the licences of the bundled packages ask for; index.html links it
@@ -35,8 +44,8 @@ export default defineConfig({
         },
       },
     },
-    // light-dark() and relative colours carry the theme, see app/theme.css
-    cssTarget: ['chrome125', 'edge125', 'firefox128', 'safari18'],
+    target: BROWSERS,
+    cssTarget: BROWSERS,
   },
   server: {
     port: 5173,
