@@ -2,8 +2,10 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { BROWSERS, compressFiles } from './build-settings.mjs';
+import { routePages } from './route-pages.mjs';
 
-const outDir = fileURLToPath(new URL('../dist/web', import.meta.url));
+const inWeb = (path) => fileURLToPath(new URL(path, import.meta.url));
+const outDir = inWeb('../dist/web');
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000';
 
 /** Nodes send the copies, see `sendFile` of the API. */
@@ -14,8 +16,8 @@ const compressedCopies = {
 };
 
 export default defineConfig({
-  root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), compressedCopies],
+  root: inWeb('.'),
+  plugins: [react(), routePages({ router: inWeb('app/router.tsx'), paths: inWeb('app/paths.ts') }), compressedCopies],
   build: {
     outDir,
     emptyOutDir: true,
@@ -30,16 +32,16 @@ export default defineConfig({
             {
               name: 'framework',
               test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\//,
+              priority: 3,
+            },
+            {
+              name: 'entry',
+              test: /web\/(main\.tsx|app\/routes\/login-route|shared\/(ui\/(entry-|field-frame|link-|loading|notice-line|password-hint|select-field|submit-|text-button|text-input)|use-field-errors))/,
               priority: 2,
             },
-            {
-              name: 'entry-parts',
-              test: /web\/shared\/(ui\/(entry-|field-frame|link-list|loading|notice-line|submit-|text-button|text-input)|use-field-errors)/,
-            },
-            {
-              name: 'page-parts',
-              test: /web\/shared\/(ui\/(page\.|table-skeleton|empty-note|select-field)|use-search-in-url|use-text-ahead)/,
-            },
+            { name: 'shell', test: /web\/app\/layouts\/signed-in/, priority: 1 },
+            { name: 'charts', test: /node_modules\/(recharts|victory-vendor|@reduxjs|d3-)/, priority: 1 },
+            { name: 'common', minShareCount: 4 },
           ],
         },
       },

@@ -103,6 +103,10 @@ beforeAll(async () => {
   web = await mkdtemp(join(tmpdir(), 'ready-room-web-'));
   await mkdir(join(web, 'assets'));
   await writeFile(join(web, 'index.html'), '<!doctype html><title>Ready Room</title>');
+  await writeFile(join(web, 'pages.json'), '{"/play":"pages/0.html","/gradebook/:sessionId":"pages/1.html"}');
+  await mkdir(join(web, 'pages'));
+  await writeFile(join(web, 'pages/0.html'), '<!doctype html><title>Play</title>');
+  await writeFile(join(web, 'pages/1.html'), '<!doctype html><title>Class</title>');
   await writeFile(join(web, 'assets', 'main-abc123.js'), 'export {};');
   app = await createTestHttpApplication({ controllers: [ThingsController] }, testConfig({ trustedProxies: 1 }), web);
 });
@@ -321,6 +325,19 @@ describe('pages', () => {
       expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-cache']);
       expect(response.body).toContain('<title>Ready Room</title>');
     }
+  });
+
+  it('serves the page that the build wrote for a path', async () => {
+    const titles = ['/play', '/gradebook/1', '/gradebook/a/b', '/'].map(async (url) => {
+      const { body, headers } = await ask(app, { url });
+      return [/<title>(.*)<\/title>/.exec(body)![1], headers['content-security-policy']!.includes('wasm')];
+    });
+    expect(await Promise.all(titles)).toEqual([
+      ['Play', true],
+      ['Class', false],
+      ['Ready Room', false],
+      ['Ready Room', false],
+    ]);
   });
 
   it.each([

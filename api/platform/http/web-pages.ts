@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { Config } from '../../config.js';
 import { isApi } from './fastify-hooks.js';
@@ -25,15 +27,21 @@ export function serveWebPages(fastify: FastifyInstance, root: string, config: Co
     if (path !== GAME_PAGE) return pageHeaders(path, config.stripe !== undefined);
     return gamePageHeaders(gameApiUrl, (await game().current()).build);
   };
+  const pages = new RoutePages(root);
   serveGameFiles(fastify, options, { root: unityBuildFolder(config.unityBuild), gameApiUrl, game });
-  fastify.get('/*', options, (request, reply) => answer(request, reply, root, headersOf));
+  fastify.get('/*', options, (request, reply) => answer(request, reply, { root, pages, headersOf }));
+}
+
+interface Web {
+  readonly root: string;
+  readonly pages: RoutePages;
+  readonly headersOf: (path: string) => Promise<Record<string, string>>;
 }
 
 async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
-  root: string,
-  headersOf: (path: string) => Promise<Record<string, string>>,
+  { root, pages, headersOf }: Web,
 ): Promise<FastifyReply> {
   const path = request.url.split('?', 1)[0] ?? '/';
   if (isApi(path)) return notFound(reply);
@@ -44,6 +52,34 @@ async function answer(
   // Every other unknown path is a page of the web's router.
   if (isHashed) return notFound(reply);
   void reply.headers(await headersOf(path));
-  const page = { root, path: '/index.html', headers: { 'cache-control': REVALIDATED } };
+  const page = { root, path: pages.fileOf(path), headers: { 'cache-control': REVALIDATED } };
   return (await sendFile(request, reply, page)) ? reply : notFound(reply);
+}
+
+/**
+ * The page that the build of the web wrote for each path. All of them start the same program; each names the files that its
+ * path needs, so that browsers load them at once.
+ */
+class RoutePages {
+  private readonly pages: readonly (readonly [pattern: readonly string[], file: string])[];
+
+  constructor(root: string) {
+    this.pages = Object.entries(pagesIn(root)).map(([pattern, file]) => [pattern.split('/'), `/${file}`]);
+  }
+
+  fileOf(path: string): string {
+    const segments = path.split('/');
+    const isOf = (pattern: readonly string[]): boolean =>
+      pattern.length === segments.length && pattern.every((part, at) => part.startsWith(':') || part === segments[at]);
+    return this.pages.find(([pattern]) => isOf(pattern))?.[1] ?? '/index.html';
+  }
+}
+
+/** File names by the router's patterns; none without a built web. */
+function pagesIn(root: string): Record<string, string> {
+  try {
+    return JSON.parse(readFileSync(join(root, 'pages.json'), 'utf8')) as Record<string, string>;
+  } catch {
+    return {};
+  }
 }

@@ -10,26 +10,27 @@ interface Chunk {
 }
 
 const dist = join(PACKAGE_ROOT, 'dist/web');
+const read = (file: string): string => readFileSync(join(dist, file), 'utf8');
+const VIEWER = 'features/game/components/game-viewer.tsx';
 
-/** What everybody loads who has signed in, and what the viewer needs with it: modules of the manifest. */
-export const SHELL = ['index.html', 'app/layouts/signed-in.tsx'];
-export const LOGIN = ['index.html', 'app/routes/login-route.tsx'];
-export const VIEWER = [...SHELL, 'app/routes/play-route.tsx', 'features/game/components/game-viewer.tsx'];
+/** The scripts and styles that the built page of a route names, each once. @throws when the router has no such pattern */
+export function filesOfPage(pattern: string): Set<string> {
+  const page = (JSON.parse(read('pages.json')) as Record<string, string>)[pattern];
+  if (page === undefined) throw new Error(`${pattern} is not a path of the router.`);
+  return new Set(Array.from(read(page).matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g), ([, file]) => file!));
+}
 
-/** The files that these modules of the built web program need, each once. @throws when a module is not in its manifest */
-export function filesOf(...modules: string[]): Set<string> {
-  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
-  const files = new Set<string>();
-  const visited = new Set<string>();
+/** The files of the play area and of the viewer in it, each once. */
+export function filesOfViewer(): Set<string> {
+  const manifest = JSON.parse(read('.vite/manifest.json')) as Record<string, Chunk>;
+  const files = filesOfPage('/play');
   const visit = (name: string): void => {
-    const chunk = manifest[name];
-    if (!chunk) throw new Error(`${name} is not in the manifest.`);
-    if (visited.has(name)) return;
-    visited.add(name);
-    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
-    chunk.imports?.forEach(visit);
+    const { file, css = [], imports = [] } = manifest[name]!;
+    if (files.has(file)) return;
+    for (const one of [file, ...css]) files.add(one);
+    imports.forEach(visit);
   };
-  modules.forEach(visit);
+  visit(VIEWER);
   return files;
 }
 
@@ -41,8 +42,8 @@ export function kilobytesOf(files: Iterable<string>): number {
 
 export const scriptsOf = (files: Iterable<string>): string[] => [...files].filter((file) => file.endsWith('.js'));
 
-/** What the viewer loads beyond the shell. */
+/** The scripts of the viewer that the play area around it does not have. */
 export function viewersOwnScripts(): string[] {
-  const shell = filesOf(...SHELL);
-  return scriptsOf(filesOf(...VIEWER)).filter((file) => !shell.has(file));
+  const around = filesOfPage('/play');
+  return scriptsOf(filesOfViewer()).filter((file) => !around.has(file));
 }

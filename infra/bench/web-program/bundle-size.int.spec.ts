@@ -1,28 +1,35 @@
-import { filesOf, kilobytesOf, LOGIN, SHELL, VIEWER, viewersOwnScripts } from './bundle-files.js';
-
-const STAFF = [...SHELL, 'app/layouts/instructor-layout.tsx'];
-const ADMIN = [...SHELL, 'app/layouts/admin-layout.tsx'];
+import { filesOfPage, filesOfViewer, kilobytesOf, viewersOwnScripts } from './bundle-files.js';
 
 describe('what a page loads, in kilobytes with gzip', () => {
   it.each([
-    ['the login', LOGIN, 98],
-    ['the registration, before its countries and card fields', ['index.html', 'app/routes/register-route.tsx'], 100],
-    ['the gradebook', [...STAFF, 'app/routes/instructor-gradebook-route.tsx'], 235],
-    ['the gradebook in its own tab', [...SHELL, 'app/routes/gradebook-route.tsx'], 225],
-    ['the quiz responses, before their analysis', [...STAFF, 'app/routes/instructor-quiz-route.tsx'], 230],
-    ['the leaderboard without its chart', [...SHELL, 'app/routes/leaderboard-route.tsx'], 190],
-    ['the users page, before its dialogs', [...ADMIN, 'app/routes/users-route.tsx'], 214],
-    ['the organizations page', [...ADMIN, 'app/routes/organizations-route.tsx'], 198],
-    ['the courses page, before its dialogs', [...ADMIN, 'app/routes/admin-courses-route.tsx'], 205],
-    ['the boards of all classes', [...ADMIN, 'app/routes/leaderboards-route.tsx'], 198],
-    ['the audit, before its security events', [...ADMIN, 'app/routes/audit-route.tsx'], 201],
-    ['the play area', [...SHELL, 'app/routes/play-route.tsx'], 215],
-    ['the play area with the viewer', VIEWER, 215],
-  ])('%s', (_, modules, limit) => {
-    expect(kilobytesOf(filesOf(...modules))).toBeLessThanOrEqual(limit);
+    ['/', 98],
+    ['/register', 102],
+    ['/instructor/courses', 230],
+    ['/instructor/gradebook/:sessionId', 238],
+    ['/gradebook/:sessionId', 232],
+    ['/instructor/gradebook/:sessionName/:scenarioShortTitle', 236],
+    ['/leaderboard/:sessionId', 222],
+    ['/monitor/:sessionId', 226],
+    ['/admin/users', 230],
+    ['/admin/organizations', 228],
+    ['/admin/courses', 229],
+    ['/admin/leaderboards', 226],
+    ['/admin/audit', 231],
+    ['/admin/system', 238],
+    ['/account', 225],
+    ['/play', 230],
+  ])('%s', (pattern, limit) => {
+    expect(kilobytesOf(filesOfPage(pattern))).toBeLessThanOrEqual(limit);
   });
 
-  it("the viewer's own script beyond the shell", () => {
+  it('the play area with the viewer', () => {
+    expect(kilobytesOf(filesOfViewer())).toBeLessThanOrEqual(238);
     expect(kilobytesOf(viewersOwnScripts())).toBeLessThan(60);
   });
+});
+
+it('loads a page in few files', () => {
+  for (const pattern of ['/', '/register']) expect(filesOfPage(pattern).size).toBeLessThanOrEqual(10);
+  for (const pattern of ['/instructor/courses', '/instructor/gradebook/:sessionId', '/play', '/admin/users'])
+    expect(filesOfPage(pattern).size).toBeLessThanOrEqual(24);
 });

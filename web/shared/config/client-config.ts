@@ -4,7 +4,7 @@ let loaded: ClientConfig | null = null;
 
 /** Loads /config.json; the page starts after it. @throws when the server gives none. */
 export async function loadClientConfig(): Promise<void> {
-  const answer = await fetch('/config.json', { cache: 'no-store', signal: AbortSignal.timeout(5000) });
+  const answer = await fetch('/config.json', { signal: AbortSignal.timeout(5000) });
   if (!answer.ok) throw new Error(`/config.json answered ${answer.status}`);
   loaded = (await answer.json()) as ClientConfig;
 }
