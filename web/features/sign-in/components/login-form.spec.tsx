@@ -124,6 +124,33 @@ describe('login form', () => {
     expect(document.cookie).not.toContain('username=');
   });
 
+  it('names the empty fields and sends nothing', async () => {
+    const seen = await serve({ [SIGN_IN]: welcome() });
+    openApp('/');
+    await userEvent.click(await screen.findByRole('button', { name: 'Login' }));
+    expect(screen.getByLabelText('Username')).toHaveAccessibleDescription('Enter your username.');
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Enter your password.');
+    expect(screen.getByLabelText('Username')).toHaveFocus();
+    await userEvent.type(screen.getByLabelText('Username'), 'mara.keller{Enter}');
+    expect(screen.getByLabelText('Username')).not.toHaveAccessibleDescription();
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Enter your password.');
+    expect(screen.getByLabelText('Password')).toHaveFocus();
+    expect(seen).toEqual([]);
+  });
+
+  it('focuses the username first, and shows and hides the password', async () => {
+    await startFakeServer({});
+    openApp('/');
+    expect(await screen.findByLabelText('Username')).toHaveFocus();
+    const password = screen.getByLabelText('Password');
+    await userEvent.type(password, 'correct horse 1!');
+    expect(password).toHaveAttribute('type', 'password');
+    await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(password).toHaveAttribute('type', 'text');
+    await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+    expect(password).toHaveAttribute('type', 'password');
+  });
+
   it('says that the server may be down', async () => {
     await startFakeServer({});
     openApp('/');

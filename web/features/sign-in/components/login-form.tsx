@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { User } from '../../../../api/contracts/user.contract.js';
+import type { FieldErrors } from '../../../shared/api-client/api-error.js';
 import { clientConfig } from '../../../shared/config/client-config.js';
 import { storedSession } from '../../../shared/session/stored-session.js';
 import { EntryForm } from '../../../shared/ui/entry-form.js';
 import { LinkList } from '../../../shared/ui/link-list.js';
 import type { Notice } from '../../../shared/ui/notice-line.js';
+import { PasswordInput } from '../../../shared/ui/password-input.js';
 import { SubmitButton } from '../../../shared/ui/submit-button.js';
 import { TextButton } from '../../../shared/ui/text-button.js';
 import { TextInput } from '../../../shared/ui/text-input.js';
@@ -37,6 +39,10 @@ export function LoginForm({ keepSession, passwordReset, children, ...on }: Login
   const busy = progress !== 'idle';
 
   useEffect(() => {
+    const inputs = form.current?.querySelectorAll('input') ?? [];
+    [...inputs].find(({ value }) => value === '')?.focus();
+  }, []);
+  useEffect(() => {
     storedSession.forgetLoginError();
     if (!keepSession && storedSession.refreshToken()) void signOut();
   }, [keepSession]);
@@ -49,8 +55,10 @@ export function LoginForm({ keepSession, passwordReset, children, ...on }: Login
 
   async function submit(): Promise<void> {
     const { username, password } = credentials;
-    setProgress('busy');
     setNotice(null);
+    const missing = missingFields(username, password);
+    if (missing) return fields.show(missing);
+    setProgress('busy');
     fields.clearAll();
     try {
       const user = await signIn(username, password);
@@ -85,9 +93,8 @@ export function LoginForm({ keepSession, passwordReset, children, ...on }: Login
         error={fields.errors.username}
         onChange={(value) => edit('username', value)}
       />
-      <TextInput
+      <PasswordInput
         label="Password"
-        type="password"
         autoComplete="current-password"
         maxLength={255}
         value={credentials.password}
@@ -106,6 +113,15 @@ export function LoginForm({ keepSession, passwordReset, children, ...on }: Login
       </p>
     </EntryForm>
   );
+}
+
+/** What to enter first; null when both fields are filled, and only the server can tell whether they are right. */
+function missingFields(username: string, password: string): FieldErrors | null {
+  if (username.trim() !== '' && password !== '') return null;
+  return {
+    ...(username.trim() === '' && { username: 'Enter your username.' }),
+    ...(password === '' && { password: 'Enter your password.' }),
+  };
 }
 
 function firstNotice(keepSession: boolean, passwordReset: boolean): Notice | null {
