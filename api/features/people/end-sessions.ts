@@ -19,14 +19,16 @@ type Ending = Extract<
   }
 >;
 
-const REASONS: Readonly<Record<Ending['type'], string>> = {
+const REASONS: Readonly<Record<Exclude<Ending['type'], 'SessionsEnded'>, string>> = {
   UserDisabled: 'disabled',
   UserDeleted: 'deleted',
   UserMovedToOrganization: 'moved',
   UserRoleChanged: 'demoted',
   PasswordResetRequested: 'reset-requested',
-  SessionsEnded: 'ended',
 };
+
+/** The stored reason of sessions that their owner or an administrator ended. */
+export const endReasonOf = (by: 'self' | 'admin'): string => (by === 'self' ? 'ended' : 'ended-by-admin');
 
 /**
  * Ends the sign-ins of whoever may not go on as they were. What they may do is looked up at every request anyway; this ends
@@ -41,7 +43,7 @@ export class EndSessions {
   ) {
     const reactor: Reactor<Ending> = {
       name: 'end-sessions',
-      handles: Object.keys(REASONS) as Ending['type'][],
+      handles: [...(Object.keys(REASONS) as (keyof typeof REASONS)[]), 'SessionsEnded'],
       react: (event) => this.react(event),
     };
     reactors.register(reactor);
@@ -51,6 +53,7 @@ export class EndSessions {
   private async react({ type, data, recordedAt }: RecordedEvent<Ending>): Promise<void> {
     if (type === 'PasswordResetRequested' && (data.by === 'link' || data.by === 'invitation')) return;
     if (type === 'UserRoleChanged' && !isDemotion(data.from, data.to)) return;
-    await this.families.endAllOf([data.userId], REASONS[type], new Date(recordedAt));
+    const reason = type === 'SessionsEnded' ? endReasonOf(data.by) : REASONS[type];
+    await this.families.endAllOf([data.userId], reason, new Date(recordedAt));
   }
 }

@@ -70,5 +70,5 @@ const isLockedOut = ({ role, organizationId, organizationPaid, enabled }: Rights
 function rightsOf(person: RightsFacts, inRunningClass: boolean): Rights {
   const { id: userId, username, role, organizationId, enabled } = person;
   const canPlay = enabled && (inRunningClass || !isLockedOut(person));
-  return { userId, username, role, organizationId, canPlay };
+  return { userId, username, role, organizationId, canPlay, enabled };
 }

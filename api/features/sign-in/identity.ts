@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Credentials, type PasswordHash } from '../../platform/auth/credentials.js';
-import { RIGHTS_SOURCE, type RightsSource } from '../../platform/auth/rights.js';
+import { type Rights, RIGHTS_SOURCE, type RightsSource } from '../../platform/auth/rights.js';
 import { Claims } from '../../platform/eventsourcing/claims.js';
 
 /** Who a name and a password belong to. */
@@ -34,6 +34,11 @@ export class Identity {
 
   /** False for disabled people and organizations. */
   async canPlay(userId: string): Promise<boolean> {
-    return (await this.rights.load([userId])).get(userId)?.canPlay ?? false;
+    return (await this.rightsOf(userId))?.canPlay ?? false;
+  }
+
+  /** The person's rights at this moment; null for an unknown person. */
+  async rightsOf(userId: string): Promise<Rights | null> {
+    return (await this.rights.load([userId])).get(userId) ?? null;
   }
 }

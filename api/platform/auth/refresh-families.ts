@@ -38,7 +38,8 @@ export interface AliveSession {
 
 export type Rotation =
   | ({ readonly outcome: 'rotated' } & IssuedRefresh)
-  | { readonly outcome: 'refused' }
+  /** `endReason`: why the family was ended before it expired; null for an unknown or expired secret. */
+  | { readonly outcome: 'refused'; readonly endReason: string | null }
   | { readonly outcome: 'reused'; readonly userId: string; readonly familyId: string };
 
 interface TokenRow {
@@ -46,6 +47,7 @@ interface TokenRow {
   user_id: string;
   alive: boolean;
   used_at: Date | null;
+  end_reason: string | null;
 }
 
 /** Sign-ins that last: a family a sign-in, a new secret at every use, all revoked when an old one comes back. */
@@ -84,13 +86,13 @@ export class RefreshFamilies {
     const now = this.clock.now();
     return inTransaction(this.pool, async (client): Promise<Rotation> => {
       const { rows } = await client.query<TokenRow>(
-        `select t.family_id, f.user_id, t.used_at, f.ended_at is null and f.expires_at > $2 and t.expires_at > $2 as alive
+        `select t.family_id, f.user_id, t.used_at, f.end_reason, f.ended_at is null and f.expires_at > $2 and t.expires_at > $2 as alive
          from plain.refresh_tokens t join plain.refresh_families f using (family_id)
          where t.token_hash = $1 for update`,
         [hashOf(secret), now],
       );
       const token = rows[0];
-      if (!token?.alive) return { outcome: 'refused' };
+      if (!token?.alive) return { outcome: 'refused', endReason: token?.end_reason ?? null };
       const { family_id: familyId, user_id: userId, used_at: usedAt } = token;
       if (usedAt && after(usedAt, GRACE_SECONDS) < now) {
         await endFamily(client, familyId, 'reused', now);

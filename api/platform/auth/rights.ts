@@ -8,6 +8,8 @@ export interface Rights {
   readonly organizationId: string | null;
   /** False for a disabled person, and in an organization that has not paid (decisions §2, 18). */
   readonly canPlay: boolean;
+  /** False for a disabled or deleted person; true when only their organization is unpaid. */
+  readonly enabled: boolean;
 }
 
 /** Where rights come from; the feature that knows people provides it. */

@@ -4,6 +4,7 @@ import { RefreshFamilies } from '../../../platform/auth/refresh-families.js';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
 import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
 import { Accounts } from '../accounts.js';
+import { endReasonOf } from '../end-sessions.js';
 import { userDecider } from '../user.decider.js';
 import { userStream } from '../user.events.js';
 import { EndUserSessions } from './change-user.commands.js';
@@ -25,7 +26,8 @@ export class EndUserSessionsHandler implements ICommandHandler<EndUserSessions> 
     if (isRepeat) return undefined;
     const command = { type: 'EndSessions', by: isOwn ? 'self' : 'admin' } as const;
     const { appended } = await this.commands.handle(userDecider, userStream(userId), command, context);
-    for (const familyId of await this.families.endEach(userId, 'ended')) this.actors.forgetFamily(familyId);
+    for (const familyId of await this.families.endEach(userId, endReasonOf(command.by)))
+      this.actors.forgetFamily(familyId);
     return appended;
   }
 }

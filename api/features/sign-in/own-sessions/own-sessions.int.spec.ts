@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SignInSession } from '../../../contracts/own-account.contract.js';
+import type { Problem } from '../../../contracts/problem.contract.js';
 import type { SignInResponse } from '../../../contracts/sign-in.contract.js';
 import type { User } from '../../../contracts/user.contract.js';
 import { RefreshFamilies } from '../../../platform/auth/refresh-families.js';
@@ -117,4 +118,58 @@ it('is out at once although the reactor ended the session first', async () => {
   await platform.app.get(RefreshFamilies).endAllOf([client.userId], 'ended', new Date());
   expect((await admin.delete(`/users/${client.userId}/sessions`)).status).toBe(204);
   expect((await client.get('/account')).status).toBe(401);
+});
+
+describe('the refusal to renew a session', () => {
+  const refusalOf = async (client: TestClient, secret = client.refreshToken) => {
+    const { status, body } = await client.post<Problem>('/auth/session/token', secret);
+    return [status, body.code, body.title];
+  };
+  const over = [401, 'UNAUTHENTICATED', 'The session is over. Sign in again.'];
+
+  it.each<[string, (client: TestClient) => Promise<unknown>, string, string]>([
+    [
+      'a disabled account',
+      ({ userId }) => root.put(`/users/${userId}/enabled`),
+      'ACCOUNT_DISABLED',
+      'Your account is disabled. Please contact your administrator.',
+    ],
+    [
+      'an end by an administrator',
+      ({ userId }) => root.delete(`/users/${userId}/sessions`),
+      'SESSION_ENDED',
+      'An administrator ended your session. Sign in again.',
+    ],
+    [
+      'an end by the owner',
+      (client) => client.delete('/account/sessions'),
+      'SESSION_ENDED',
+      'You ended this session on another device. Sign in again.',
+    ],
+  ])('tells the holder of the secret about %s', async (_, end, code, title) => {
+    const client = await platform.person('User', organization);
+    await end(client);
+    expect(await refusalOf(client)).toEqual([401, code, title]);
+    await platform.settled();
+    expect(await refusalOf(client)).toEqual([401, code, title]);
+    expect(await refusalOf(client, 'x'.repeat(43))).toEqual(over);
+  });
+
+  it('tells the holder of the secret about an unpaid organization', async () => {
+    const unpaid = await platform.organization();
+    const client = await platform.person('User', unpaid);
+    await root.put(`/organizations/${unpaid}/status?isPaid=false`);
+    await platform.settled();
+    expect(await refusalOf(client)).toEqual([
+      401,
+      'ORGANIZATION_UNPAID',
+      'The subscription of your organization is unpaid. Please contact your administrator.',
+    ]);
+  });
+
+  it('gives no reason for a session that its owner signed out', async () => {
+    const client = await platform.person('User', organization);
+    await client.delete('/auth/session');
+    expect(await refusalOf(client)).toEqual(over);
+  });
 });

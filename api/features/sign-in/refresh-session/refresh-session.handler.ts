@@ -3,7 +3,21 @@ import { Actors } from '../../../platform/auth/actors.js';
 import { type IssuedRefresh, RefreshFamilies } from '../../../platform/auth/refresh-families.js';
 import { Identity } from '../identity.js';
 import { SecurityLog } from '../security-log.js';
-import { RefreshSession } from './refresh-session.command.js';
+import { RefreshSession, type SessionEnd } from './refresh-session.command.js';
+
+/** What the holder of the secret is told about the stored reason of an end; every other reason is `over`. */
+const END_OF = {
+  disabled: 'disabled',
+  deleted: 'disabled',
+  'organization-unpaid': 'unpaid',
+  ended: 'ended-by-owner',
+  'ended-by-admin': 'ended-by-admin',
+  moved: 'account-changed',
+  demoted: 'account-changed',
+} as const satisfies Readonly<Record<string, SessionEnd>>;
+
+const endOf = (reason: string | null): SessionEnd =>
+  reason !== null && Object.hasOwn(END_OF, reason) ? END_OF[reason as keyof typeof END_OF] : 'over';
 
 @CommandHandler(RefreshSession)
 export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
@@ -14,18 +28,20 @@ export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
     private readonly log: SecurityLog,
   ) {}
 
-  async execute({ secret, origin, context }: RefreshSession): Promise<IssuedRefresh | null> {
+  async execute({ secret, origin, context }: RefreshSession): Promise<IssuedRefresh | SessionEnd> {
     const rotation = await this.families.rotate(secret, origin);
-    if (rotation.outcome === 'refused') return null;
+    if (rotation.outcome === 'refused') return endOf(rotation.endReason);
     const { userId, familyId } = rotation;
     if (rotation.outcome === 'reused') {
       this.actors.forgetFamily(familyId);
       await this.log.record({ type: 'RecordReuse', userId, familyId }, context);
-      return null;
+      return 'over';
     }
-    if (await this.identity.canPlay(userId)) return rotation;
-    await this.families.end(familyId, 'disabled');
+    const rights = await this.identity.rightsOf(userId);
+    if (rights?.canPlay) return rotation;
+    const reason = rights?.enabled ? 'organization-unpaid' : 'disabled';
+    await this.families.end(familyId, reason);
     this.actors.forgetFamily(familyId);
-    return null;
+    return END_OF[reason];
   }
 }

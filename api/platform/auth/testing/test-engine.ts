@@ -28,6 +28,7 @@ export class TestRights implements RightsSource {
       role: 'User',
       organizationId: null,
       canPlay: true,
+      enabled: true,
       ...this.people.get(rights.userId),
       ...rights,
     });
