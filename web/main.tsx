@@ -19,5 +19,5 @@ Promise.all([loadClientConfig(), Promise.race([preloadPage(window.location.pathn
         <App />
       </StrictMode>,
     ),
-  () => root.render(<StartFailed />),
+  () => root.render(<StartFailed onRetry={() => window.location.reload()} />),
 );

@@ -4,8 +4,32 @@ import { paths } from './paths.js';
 export const ADMIN_ROLES: readonly Role[] = ['SystemAdmin', 'OrganizationAdmin'];
 export const STAFF_ROLES: readonly Role[] = [...ADMIN_ROLES, 'Instructor'];
 
-/** Where the first role lands after the sign-in (product §4). */
-export function landingOf(role: Role | undefined): string {
+/** Pages below these paths are open to these roles only; the first match applies. */
+const RESTRICTED: readonly (readonly [path: string, roles: readonly Role[]])[] = [
+  [paths.adminUsers.pattern, ADMIN_ROLES],
+  [paths.adminCourses.pattern, ADMIN_ROLES],
+  [`${paths.admin.pattern}/`, ['SystemAdmin']],
+  [paths.admin.pattern, ADMIN_ROLES],
+  [paths.instructor.pattern, STAFF_ROLES],
+  ['/gradebook', STAFF_ROLES],
+  ['/monitor', STAFF_ROLES],
+];
+
+/** The page after the sign-in: `requested` if it is a page of this application that the role may see, otherwise its landing page. */
+export function landingOf(role: Role | undefined, requested?: string): string {
+  if (requested !== undefined && mayOpen(role, requested)) return requested;
   if (role && ADMIN_ROLES.includes(role)) return paths.adminUsers.to();
   return role === 'Instructor' ? paths.instructor.to() : paths.play.to();
 }
+
+function mayOpen(role: Role | undefined, requested: string): boolean {
+  // Two slashes would lead to another host.
+  if (!/^\/(?![/\\])/.test(requested)) return false;
+  const { pathname } = new URL(requested, window.location.origin);
+  if (pathname === paths.login.to()) return false;
+  const [, roles] = RESTRICTED.find(([path]) => isBelow(path, pathname)) ?? [];
+  return roles === undefined || (role !== undefined && roles.includes(role));
+}
+
+const isBelow = (path: string, pathname: string): boolean =>
+  pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`);

@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { api } from '../shared/api-client/api.js';
+import type { LoginState } from './navigation-state.js';
 import { paths } from './paths.js';
+
+const ENDED: LoginState = { ended: true };
 
 /** A refused request changes the page: 401 to /, 403 to /forbidden, 404 to /not-found, 500 and above to /server-error (product §4). */
 export function RefusalRedirect() {
@@ -9,6 +12,11 @@ export function RefusalRedirect() {
   useEffect(
     () =>
       api.onRefused((status) => {
+        if (status === 401) {
+          // Other requests may fail after the first one has led to the login, which already says why.
+          if (window.location.pathname !== paths.login.to()) void navigate(paths.login.to(), { state: ENDED });
+          return;
+        }
         const target = pageOf(status);
         if (target) void navigate(target);
       }),
@@ -18,7 +26,6 @@ export function RefusalRedirect() {
 }
 
 function pageOf(status: number): string | null {
-  if (status === 401) return paths.login.to();
   if (status === 403) return paths.forbidden.to();
   if (status === 404) return paths.notFound.to();
   return status >= 500 ? paths.serverError.to() : null;

@@ -102,14 +102,15 @@ describe('pages and who may see them', () => {
     await waitFor(() => expect(path()).toBe(target));
   });
 
-  it('goes back to the login when the session cannot be renewed', async () => {
-    const seen = await open('/instructor/courses', 'Instructor', {
-      [LISTINGS]: problem(401, 'Expired'),
+  it('goes to the login when the session of a page that is not shown yet cannot be renewed, and back', async () => {
+    const seen = await open('/instructor/courses?q=alpha', 'Instructor', {
+      'GET /api/auth/session/roles': problem(401, 'Expired'),
       'POST /api/auth/session/token': problem(401, 'Over'),
       'DELETE /api/auth/session': { status: 204 },
     });
     expect(await screen.findByText("You've been logged out")).toBeVisible();
     expect(path()).toBe('/');
+    expect(window.history.state).toMatchObject({ usr: { next: '/instructor/courses?q=alpha' } });
     expect(seen.filter((request) => request.path === '/api/auth/session/token')).toHaveLength(1);
   });
 

@@ -1,8 +1,9 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { createRoutesFromElements, Route, useLocation, useRoutes } from 'react-router-dom';
 import { Loading } from '../shared/ui/loading.js';
 import { ErrorBoundary } from './error-boundary.js';
 import { askAhead, page, preload } from './lazy-page.js';
+import { OpenedByAddress } from './opened-by-address.js';
 import { paths } from './paths.js';
 import { ForbiddenRoute, NotFoundRoute, ServerErrorRoute, UnauthorizedRoute } from './routes/error-routes.js';
 
@@ -85,11 +86,15 @@ const routes = createRoutesFromElements(
 export const preloadPage = (path: string): Promise<void> => preload(routes, path);
 
 export function AppRoutes() {
-  const { pathname } = useLocation();
+  const location = useLocation();
+  const [first] = useState(location);
+  const { pathname } = location;
   void preloadPage(pathname);
   return (
     <ErrorBoundary path={pathname}>
-      <Suspense fallback={<Loading />}>{useRoutes(routes)}</Suspense>
+      <OpenedByAddress value={location === first}>
+        <Suspense fallback={<Loading />}>{useRoutes(routes)}</Suspense>
+      </OpenedByAddress>
     </ErrorBoundary>
   );
 }

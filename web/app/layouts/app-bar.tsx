@@ -20,7 +20,10 @@ export function AppBar() {
   const tabs = tabsOf(useFirstRole());
   const [menuAt, setMenuAt] = useState<HTMLElement | null>(null);
   const username = storedUsername();
-  const logOut = () => void signOut().then(() => navigate(paths.login.to()));
+  const logOut = () => {
+    void signOut();
+    void navigate(paths.login.to());
+  };
   return (
     <header className={styles.bar}>
       <Brand />

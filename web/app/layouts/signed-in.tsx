@@ -1,15 +1,18 @@
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { Outlet, useNavigate } from 'react-router-dom';
+import { SignInAgain } from '../../features/sign-in/components/sign-in-again.js';
 import { ApiError } from '../../shared/api-client/api-error.js';
 import { storedSession } from '../../shared/session/stored-session.js';
 import { ToastHost } from '../../shared/toasts/toast-host.js';
 import { Loading } from '../../shared/ui/loading.js';
 import { muiTheme } from '../mui-theme.js';
 import { paths } from '../paths.js';
-import type { LoginState } from '../navigation-state.js';
+import type { LoginState, PasswordResetState } from '../navigation-state.js';
+import { useToLogin } from '../use-to-login.js';
 
+const OTHER_PERSON = 'Another person has signed in in this browser.';
 const RETRIES = 2;
 
 const isUnanswered = (error: Error): boolean => error instanceof ApiError && error.status === 0;
@@ -23,10 +26,32 @@ export default function SignedIn({ onStart }: { onStart: (client: QueryClient) =
   useEffect(() => {
     if (storedSession.refreshToken() !== null) onStart(queryClient);
   }, [onStart, queryClient]);
-  useEffect(() => {
-    const state: LoginState = { keepSession: true };
-    return storedSession.onSignedOutElsewhere(() => void navigate(paths.login.to(), { state }));
-  }, [navigate]);
+  const toLogin = useToLogin();
+  useEffect(
+    () =>
+      storedSession.onChangedElsewhere((change) => {
+        if (change === 'renewed') return;
+        if (change === 'other-person') storedSession.leaveLoginError(OTHER_PERSON);
+        const state: LoginState = { keepSession: true };
+        void navigate(paths.login.to(), { replace: true, state });
+      }),
+    [navigate],
+  );
+  const leave = useCallback(
+    (to: 'return' | 'login') => {
+      const state: LoginState = { ended: true };
+      if (to === 'return') toLogin(state);
+      else void navigate(paths.login.to(), { replace: true, state });
+    },
+    [navigate, toLogin],
+  );
+  const chooseNewPassword = useCallback(
+    (username: string) => {
+      const state: PasswordResetState = { username };
+      void navigate(paths.passwordReset.to(), { state });
+    },
+    [navigate],
+  );
   useEffect(sendKeptResults, []);
   return (
     <QueryClientProvider client={queryClient}>
@@ -34,6 +59,7 @@ export default function SignedIn({ onStart }: { onStart: (client: QueryClient) =
         <Suspense fallback={<Loading />}>
           <Outlet />
         </Suspense>
+        <SignInAgain onLeave={leave} onResetPending={chooseNewPassword} />
         <ToastHost />
       </ThemeProvider>
     </QueryClientProvider>

@@ -1,12 +1,10 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import type { Role } from '../../../api/contracts/sign-in.contract.js';
-import { SessionGuard } from '../../features/sign-in/components/session-guard.js';
 import { PageFooter } from '../../shared/ui/page-footer.js';
-import { paths } from '../paths.js';
-import { ROLE_DENIED } from '../routes/error-routes.js';
 import { AppBar } from './app-bar.js';
 import { OwnResultsClass } from './own-results-class.js';
+import { PageGuard } from './page-guard.js';
 import styles from './staff-frame.module.css';
 
 interface StaffFrameProps {
@@ -19,7 +17,6 @@ interface StaffFrameProps {
 
 /** The admin layout of product §2, for admin and instructor paths alike: bar above, sidebar beside. */
 export function StaffFrame({ allow, title, sidebar, children }: StaffFrameProps) {
-  const navigate = useNavigate();
   const { pathname } = useLocation();
   const content = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
@@ -29,11 +26,7 @@ export function StaffFrame({ allow, title, sidebar, children }: StaffFrameProps)
     shown.current = pathname;
   }, [pathname]);
   return (
-    <SessionGuard
-      allow={allow}
-      onSignedOut={() => void navigate(paths.login.to())}
-      onDenied={() => void navigate(paths.unauthorized.to(), { state: ROLE_DENIED, replace: true })}
-    >
+    <PageGuard allow={allow}>
       <div className={styles.frame}>
         <AppBar />
         <aside className={styles.sidebar} aria-label={title}>
@@ -50,6 +43,6 @@ export function StaffFrame({ allow, title, sidebar, children }: StaffFrameProps)
           {children}
         </main>
       </div>
-    </SessionGuard>
+    </PageGuard>
   );
 }

@@ -8,7 +8,10 @@ import { paths } from '../paths.js';
 /** The signed-in person's own account. */
 export default function AccountRoute() {
   const navigate = useNavigate();
-  const leave = () => void signOut().then(() => navigate(paths.login.to()));
+  const leave = () => {
+    void signOut();
+    void navigate(paths.login.to());
+  };
   return (
     <PlainFrame above={<AppBar />}>
       <AccountPage onSignedOut={leave} />

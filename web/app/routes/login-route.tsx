@@ -1,12 +1,15 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import type { User } from '../../../api/contracts/user.contract.js';
+import type { Role } from '../../../api/contracts/sign-in.contract.js';
 import { ForgotPasswordForm } from '../../features/password-reset/components/forgot-password-form.js';
 import { LoginForm } from '../../features/sign-in/components/login-form.js';
-import { loadDocument } from '../../shared/load-document.js';
+import { isDocumentOf, isDocumentOfHistory, replaceDocument } from '../../shared/load-document.js';
+import { storedSession } from '../../shared/session/stored-session.js';
 import { EntryScreen } from '../../shared/ui/entry-screen.js';
 import { landingOf } from '../landing.js';
 import type { LoginState, PasswordResetState, RegisterState } from '../navigation-state.js';
+import { useOpenedByAddress } from '../opened-by-address.js';
+import { OwnLanding } from '../own-landing.js';
 import { paths } from '../paths.js';
 
 const IDLE_MS = 1500;
@@ -18,39 +21,58 @@ function loadShellWhenIdle(): () => void {
   return () => clearTimeout(timer);
 }
 
+/** The login; whoever is signed in and did not enter this address goes on to their landing page instead. */
 export default function LoginRoute() {
   const navigate = useNavigate();
   const state = useLocation().state as LoginState | null;
   const [arrivedWith] = useState(state);
+  const { next, keepSession = false, passwordReset = false } = arrivedWith ?? {};
+  const isByAddress = useOpenedByAddress() && !isDocumentOfHistory();
+  const [isLeaving, setLeaving] = useState(
+    () => !isByAddress && !keepSession && !arrivedWith?.ended && storedSession.isUsable(),
+  );
   const [forgot, setForgot] = useState(false);
-
   useEffect(loadShellWhenIdle, []);
   useEffect(() => {
-    // said once: the browser would keep it for every reload
-    if (state) void navigate(paths.login.to(), { replace: true, state: null });
+    const { next: kept, ...saidOnce } = state ?? {};
+    // The browser would keep the rest for every reload.
+    if (Object.keys(saidOnce).length > 0)
+      void navigate(paths.login.to(), { replace: true, state: kept === undefined ? null : { next: kept } });
   }, [state, navigate]);
+  useEffect(() => {
+    // Browsers show a page that was left as it was then.
+    const returned = ({ persisted }: PageTransitionEvent) => persisted && setLeaving(storedSession.isUsable());
+    window.addEventListener('pageshow', returned);
+    return () => window.removeEventListener('pageshow', returned);
+  }, []);
 
-  function land(user: User): void {
-    const landing = landingOf(user.roles[0]);
-    // the viewer's page has security headers of its own, which only a document load brings
-    if (landing === paths.play.to()) loadDocument(landing);
-    else void navigate(landing);
-  }
+  const land = useCallback(
+    (role: Role | undefined) => {
+      const landing = landingOf(role, next);
+      const { pathname } = new URL(landing, window.location.origin);
+      // the viewer's page has security headers of its own, which only a document load brings
+      if (pathname === paths.play.to() && !isDocumentOf(pathname)) replaceDocument(landing);
+      else void navigate(landing, { replace: true });
+    },
+    [navigate, next],
+  );
+  const stay = useCallback(() => setLeaving(false), []);
 
   function chooseNewPassword(username: string): void {
-    const next: PasswordResetState = { username };
-    void navigate(paths.passwordReset.to(), { state: next });
+    const reset: PasswordResetState = { username };
+    void navigate(paths.passwordReset.to(), { state: reset });
   }
 
+  if (isLeaving) return <OwnLanding onRole={land} onOver={stay} />;
   return (
     <EntryScreen>
       {forgot ? (
         <ForgotPasswordForm onBack={() => setForgot(false)} />
       ) : (
         <LoginForm
-          keepSession={arrivedWith?.keepSession ?? false}
-          passwordReset={arrivedWith?.passwordReset ?? false}
-          onSignedIn={land}
+          keepSession={keepSession}
+          passwordReset={passwordReset}
+          onSignedIn={({ roles }) => land(roles[0])}
           onResetPending={chooseNewPassword}
           onForgot={() => setForgot(true)}
         >

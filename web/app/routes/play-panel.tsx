@@ -27,7 +27,8 @@ export function PlayPanel({ user, course, onLogOut }: PlayPanelProps) {
       <CurrentCourse user={user} course={course} accountHref={paths.account.to()} onLogOut={onLogOut} />
       <OwnClassPresence userId={user.id} />
       {session && <ClassLeaderboard key={session.id} sessionId={session.id} headingLevel="h2" />}
-      <PageFooter />
+      {/* Its own page: any other would end the game. */}
+      <PageFooter home={paths.play.to()} />
     </>
   );
 }

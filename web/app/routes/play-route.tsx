@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Navigate } from 'react-router-dom';
 import { ownGroupsQuery } from '../../features/courses/api/get-own-groups.js';
 import { ownCourse } from '../../features/courses/own-course.js';
 import { signOut } from '../../features/sign-in/sign-in.js';
 import { useFirstRole, useSignedInUser } from '../../features/sign-in/use-signed-in.js';
-import { isDocumentOf, loadDocument } from '../../shared/load-document.js';
+import { isDocumentOf, loadDocument, replaceDocument } from '../../shared/load-document.js';
 import { storedSession } from '../../shared/session/stored-session.js';
 import { Loading } from '../../shared/ui/loading.js';
 import { landingOf, STAFF_ROLES } from '../landing.js';
 import { PlainFrame } from '../layouts/plain-frame.js';
 import { paths } from '../paths.js';
+import { useToLogin } from '../use-to-login.js';
 import { PlayArea } from './play-area.js';
 import { usePlayedClass } from './play-class.js';
 import { PlayGame } from './play-game.js';
@@ -18,7 +18,7 @@ import { PlayPanel } from './play-panel.js';
 
 /** The play area: for players who may play, the game with their course beside it. */
 export default function PlayRoute() {
-  if (!storedSession.userId() || !storedSession.canPlay()) return <Navigate to={paths.login.to()} replace />;
+  if (!storedSession.userId() || !storedSession.canPlay()) return <ToLogin />;
   if (!isDocumentOf(paths.play.to())) return <ToOwnDocument />;
   return (
     <PlainFrame fill>
@@ -27,9 +27,16 @@ export default function PlayRoute() {
   );
 }
 
+/** Without a session of somebody who may play. */
+function ToLogin() {
+  const toLogin = useToLogin();
+  useEffect(() => toLogin(), [toLogin]);
+  return <Loading />;
+}
+
 /** Only the document of this page may run WebAssembly. */
 function ToOwnDocument() {
-  useEffect(() => loadDocument(paths.play.to()), []);
+  useEffect(() => replaceDocument(paths.play.to()), []);
   return <Loading />;
 }
 
@@ -46,7 +53,8 @@ function Playground() {
   const logOut = (): void => setLeave(() => () => void signOut().finally(() => loadDocument(paths.login.to())));
   const quit = (): void => {
     const isStaff = role !== undefined && STAFF_ROLES.includes(role);
-    setLeave(() => () => (isStaff ? closeWindow(landingOf(role)) : loadDocument(paths.login.to())));
+    if (isStaff) setLeave(() => () => closeWindow(landingOf(role)));
+    else logOut();
   };
   return (
     <PlayArea

@@ -7,7 +7,7 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
 
 function clientWith(answers: (url: string, init: RequestInit) => Response | Promise<Response>, session = {}) {
   const fetched = jest.fn((url: string, init: RequestInit) => Promise.resolve(answers(url, init)));
-  const renew = jest.fn(() => Promise.resolve(true));
+  const renew = jest.fn(() => Promise.resolve<ApiError | null>(null));
   const whole: ApiSession = { exists: () => true, heard: () => {}, isFresh: () => false, renew, ...session };
   const client = createApiClient({
     fetch: fetched as unknown as typeof fetch,
@@ -17,6 +17,7 @@ function clientWith(answers: (url: string, init: RequestInit) => Response | Prom
   return { client, fetched, renew };
 }
 
+const OVER = new ApiError(401, 'Over');
 const failure = (promise: Promise<unknown>) =>
   promise.then(
     () => Promise.reject(new Error('It should have failed.')),
@@ -61,7 +62,7 @@ describe('api client', () => {
     const renew = jest.fn(async () => {
       await new Promise((resolve) => setImmediate(resolve));
       valid = true;
-      return true;
+      return null;
     });
     const { client, fetched } = clientWith((url) => (valid ? json(200, url) : json(401, { title: 'Expired' })), {
       renew,
@@ -172,11 +173,40 @@ describe('api client', () => {
   });
 
   it('leaves the page when the session is over', async () => {
-    const { client } = clientWith(() => json(200, {}), { renew: () => Promise.resolve(false) });
+    const { client } = clientWith(() => json(200, {}), { renew: () => Promise.resolve(OVER) });
     const refused = jest.fn();
     client.onRefused(refused);
     await client.keepSession(true);
     expect(refused).toHaveBeenCalledWith(401);
+  });
+
+  it('waits for one new sign-in when the session cannot be renewed, and replays every request', async () => {
+    let valid = false;
+    const { client, fetched } = clientWith(() => (valid ? json(200, 'fine') : json(401, { title: 'Expired' })), {
+      renew: () => Promise.resolve(OVER),
+    });
+    const refused = jest.fn();
+    client.onRefused(refused);
+    let signIn: (done: boolean) => void = () => {};
+    const asked = jest.fn(() => new Promise<boolean>((resolve) => (signIn = resolve)));
+    client.onSessionOver(asked);
+    const answers = Promise.all([client.call('/a'), client.call('/b'), client.keepSession(true)]);
+    expect((await failure(client.call('/c', { background: true }))).status).toBe(401);
+    valid = true;
+    signIn(true);
+    await expect(answers).resolves.toEqual(['fine', 'fine', undefined]);
+    expect(asked.mock.calls).toEqual([[OVER]]);
+    expect(fetched).toHaveBeenCalledTimes(5);
+    expect(refused).not.toHaveBeenCalled();
+  });
+
+  it('reports no refusal to the page when the handler has led to another page', async () => {
+    const { client } = clientWith(() => json(401, { title: 'Expired' }), { renew: () => Promise.resolve(OVER) });
+    const refused = jest.fn();
+    client.onRefused(refused);
+    client.onSessionOver(() => Promise.resolve(false));
+    expect((await failure(client.call('/a'))).status).toBe(401);
+    expect(refused).not.toHaveBeenCalled();
   });
 
   it('asks to read its own writes for ten seconds', async () => {

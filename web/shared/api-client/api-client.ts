@@ -32,8 +32,8 @@ export interface ApiSession {
   heard(answer: Response): void;
   /** The session was renewed so lately that it will stand for a while. */
   isFresh(): boolean;
-  /** Renews the session once; true when the request may be replayed. */
-  renew(send: Send): Promise<boolean>;
+  /** Renews the session; null when the request may be replayed, otherwise the refusal. */
+  renew(send: Send): Promise<ApiError | null>;
 }
 
 export type Send = (path: string, request: ApiRequest) => Promise<Response>;
@@ -49,7 +49,9 @@ export function createApiClient({ fetch, baseUrl, session }: Dependencies) {
   const readYourWrites = createReadYourWrites();
   const serverClock = createServerClock();
   let refused: ((status: number) => void) | null = null;
-  let renewal: Promise<boolean> | null = null;
+  let renewal: Promise<ApiError | null> | null = null;
+  let signInAgain: ((refusal: ApiError) => Promise<boolean>) | null = null;
+  let newSignIn: Promise<boolean> | null = null;
 
   async function send(path: string, request: ApiRequest) {
     const { method = 'GET', body, timeoutMs = TIMEOUT_MS, signal, cache, idempotencyKey, headers } = request;
@@ -75,16 +77,34 @@ export function createApiClient({ fetch, baseUrl, session }: Dependencies) {
   }
 
   /** Requests that fail together share one renewal. */
-  function renewOnce(): Promise<boolean> {
+  function renewOnce(): Promise<ApiError | null> {
     renewal ??= session.renew(send).finally(() => {
       renewal = null;
     });
     return renewal;
   }
 
+  /** Renews the session or waits for a new sign-in, which requests that fail together also share. True: replay. */
+  async function recover(isBackground: boolean): Promise<boolean> {
+    const refusal = await renewOnce();
+    if (refusal === null) return true;
+    if (isBackground) return false;
+    if (!signInAgain) {
+      refused?.(401);
+      return false;
+    }
+    newSignIn ??= signInAgain(refusal).finally(() => {
+      newSignIn = null;
+    });
+    return newSignIn;
+  }
+
   async function answerOf(path: string, request: ApiRequest): Promise<Response> {
     let answer = await send(path, request);
-    if (answer.status === 401 && session.exists() && (await renewOnce())) answer = await send(path, request);
+    if (answer.status === 401 && session.exists()) {
+      if (!(await recover(request.background ?? false))) throw await readApiError(answer);
+      answer = await send(path, request);
+    }
     if (answer.ok) return answer;
     if (!request.background) refused?.(answer.status);
     throw await readApiError(answer);
@@ -110,10 +130,21 @@ export function createApiClient({ fetch, baseUrl, session }: Dependencies) {
     /** Sees to it that the session stands, for the live connection; renews it in any case when `must`. */
     async keepSession(must: boolean): Promise<void> {
       if (!session.exists() || (session.isFresh() && !must)) return;
-      if (!(await renewOnce())) refused?.(401);
+      await recover(false);
     },
     /** Milliseconds to add to this device's time to get the server's; null before the first answer. */
     serverOffsetMs: serverClock.offsetMs,
+    /**
+     * Sets what happens when the session cannot be renewed. `handler` resolves true once the person has signed in again, and
+     * the refused requests are sent again; false after it has led to another page. Returns a function that unsets it.
+     */
+    onSessionOver(handler: (refusal: ApiError) => Promise<boolean>): () => void {
+      signInAgain = handler;
+      return () => {
+        signInAgain = null;
+        newSignIn = null;
+      };
+    },
     /** Who changes the page when an answer refuses. */
     onRefused(handler: (status: number) => void): void {
       refused = handler;

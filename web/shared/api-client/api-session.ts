@@ -29,9 +29,9 @@ export const apiSession: ApiSession = {
   async renew(send) {
     const answer = await send('/auth/session/token', { method: 'POST', body: storedSession.refreshToken() ?? '' });
     if (answer.status >= 500) throw await readApiError(answer);
-    if (!answer.ok) return false;
+    if (!answer.ok) return readApiError(answer);
     const { refreshToken } = (await answer.json()) as RefreshResponse;
     storedSession.renewed(refreshToken);
-    return true;
+    return null;
   },
 };

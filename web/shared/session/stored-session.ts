@@ -8,12 +8,18 @@ const KEYS = {
 } as const;
 const LOGIN_ERROR = 'loginError';
 
+/** What another tab of this browser did: signed out, signed in as another person, or renewed the session of the same person. */
+export type SessionChange = 'signed-out' | 'other-person' | 'renewed';
+
 /** What the browser remembers of a sign-in. Both tokens are handles without a secret: the secrets are HttpOnly cookies (decisions A1). */
 export const storedSession = {
   refreshToken: () => localStorage.getItem(KEYS.refreshToken),
   authToken: () => localStorage.getItem(KEYS.authToken),
   userId: () => localStorage.getItem(KEYS.userId),
   canPlay: () => localStorage.getItem(KEYS.canPlay) === 'true',
+
+  /** True when a person who may play is signed in. */
+  isUsable: () => storedSession.refreshToken() !== null && storedSession.userId() !== null && storedSession.canPlay(),
 
   signedIn({ id, refreshToken, canPlay }: SignInResponse, username: string): void {
     localStorage.setItem(KEYS.refreshToken, refreshToken);
@@ -48,13 +54,30 @@ export const storedSession = {
     sessionStorage.removeItem(LOGIN_ERROR);
   },
 
-  /** Calls back when another tab signs out. Returns the way to stop. */
-  onSignedOutElsewhere(listener: () => void): () => void {
-    const heard = (event: StorageEvent) => {
-      if (event.key === KEYS.refreshToken && event.newValue === null) listener();
+  /**
+   * Reports what another tab did to the session that is stored now. Checks again when the page is shown: a page that the
+   * browser had frozen receives no storage events. Returns a function that stops.
+   */
+  onChangedElsewhere(listener: (change: SessionChange) => void): () => void {
+    const owner = storedSession.userId();
+    const heard = ({ key, newValue }: StorageEvent) => {
+      if (key === KEYS.refreshToken && newValue === null) listener('signed-out');
+      else if (key === KEYS.userId && newValue !== null && newValue !== owner) listener('other-person');
+      else if (key === KEYS.refreshToken) listener('renewed');
+    };
+    const shown = () => {
+      if (document.visibilityState !== 'visible' || owner === null) return;
+      const current = storedSession.userId();
+      if (current !== owner) listener(current === null ? 'signed-out' : 'other-person');
     };
     window.addEventListener('storage', heard);
-    return () => window.removeEventListener('storage', heard);
+    window.addEventListener('pageshow', shown);
+    document.addEventListener('visibilitychange', shown);
+    return () => {
+      window.removeEventListener('storage', heard);
+      window.removeEventListener('pageshow', shown);
+      document.removeEventListener('visibilitychange', shown);
+    };
   },
 };
 

@@ -1,15 +1,16 @@
+import { Link } from 'react-router-dom';
 import { clientConfig } from '../config/client-config.js';
 import { AboutButton } from './about-dialog.js';
 import { Brand } from './brand.js';
 import styles from './page-footer.module.css';
 
-/** Logo link, copyright and About. */
-export function PageFooter() {
+/** Logo link, copyright and About. `home`: where the logo leads; `/` leads signed-in people to their landing page. */
+export function PageFooter({ home = '/' }: { home?: string }) {
   return (
     <footer className={styles.footer}>
-      <a href="/" className={styles.logo}>
+      <Link to={home} className={styles.logo}>
         <Brand />
-      </a>
+      </Link>
       <span>© 2025 {clientConfig().productName}</span>
       <AboutButton />
     </footer>

@@ -129,23 +129,32 @@ describe('the game viewer', () => {
   });
 
   it.each([
-    ['SystemAdmin', 1, '/admin/users'],
-    ['OrganizationAdmin', 1, '/admin/users'],
-    ['Instructor', 1, '/instructor'],
-    ['User', 0, '/'],
-    ['Restricted', 0, '/'],
-  ] as const)(
-    'quits as %s: closes the window %d times, and goes to %s if it is still there',
-    async (role, times, to) => {
-      const close = jest.spyOn(window, 'close').mockImplementation(() => {});
-      const { unity } = await openRunning(role);
-      await raise('Quit');
-      await waitFor(() => expect(documents()).toEqual([to]));
-      expect(close).toHaveBeenCalledTimes(times);
-      expect(unity.calls).toEqual(['create', 'quit']);
-      expect(localStorage.getItem('refresh-token')).not.toBeNull();
-    },
-  );
+    ['SystemAdmin', '/admin/users'],
+    ['OrganizationAdmin', '/admin/users'],
+    ['Instructor', '/instructor'],
+  ] as const)('closes the window when a %s quits, and goes to %s if it is still there', async (role, to) => {
+    const close = jest.spyOn(window, 'close').mockImplementation(() => {});
+    const { unity } = await openRunning(role);
+    await raise('Quit');
+    await waitFor(() => expect(documents()).toEqual([to]));
+    expect(close).toHaveBeenCalledTimes(1);
+    expect(unity.calls).toEqual(['create', 'quit']);
+    expect(localStorage.getItem('refresh-token')).not.toBeNull();
+  });
+
+  it.each([
+    ['User', 'online', { 'DELETE /api/auth/session': { status: 204 } }],
+    ['Restricted', 'offline', {}],
+  ] as const)('signs a %s out before it goes to / when they quit %s', async (role, _, answers) => {
+    const close = jest.spyOn(window, 'close').mockImplementation(() => {});
+    const { unity, seen } = await openRunning(role, answers);
+    await raise('Quit');
+    await waitFor(() => expect(documents()).toEqual(['/']));
+    expect(unity.calls).toEqual(['create', 'quit']);
+    expect(seen.some(({ method, path }) => method === 'DELETE' && path === '/api/auth/session')).toBe(true);
+    expect([localStorage.getItem('refresh-token'), localStorage.getItem('userId')]).toEqual([null, null]);
+    expect(close).not.toHaveBeenCalled();
+  });
 
   it('leaves room for the banner unless it is known that there is none', async () => {
     await open();

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { problem, startFakeServer, type FakeAnswer, type FakeRequest } from '../../../testing/fake-server.js';
 import { answersFor, freshBrowser, openApp, signedInAs, USER_ID } from '../../../testing/open-app.js';
-import { loadDocument } from '../../../shared/load-document.js';
+import { replaceDocument } from '../../../shared/load-document.js';
 
 jest.mock('../../../shared/load-document.js');
 jest.mock('../../../shared/live-client/live.js', () => ({
@@ -76,7 +76,7 @@ describe('login form', () => {
     await serve({ [SIGN_IN]: welcome(), ...answersFor(role, 'ada') });
     openApp('/');
     await enter();
-    await waitFor(() => expect(loadDocument).toHaveBeenCalledWith('/play'));
+    await waitFor(() => expect(replaceDocument).toHaveBeenCalledWith('/play'));
   });
 
   it('shows field errors, clears each when its field is edited, and empties the password', async () => {
@@ -266,6 +266,6 @@ describe('login while a reset is pending', () => {
     await serve({ [PENDING]: problem(429, 'Too many.'), [SIGN_IN]: welcome(), ...answersFor('User', 'mara.keller') });
     openApp('/');
     await enter();
-    await waitFor(() => expect(loadDocument).toHaveBeenCalledWith('/play'));
+    await waitFor(() => expect(replaceDocument).toHaveBeenCalledWith('/play'));
   });
 });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { Role } from '../../../../api/contracts/sign-in.contract.js';
 import { storedSession } from '../../../shared/session/stored-session.js';
 import { Loading } from '../../../shared/ui/loading.js';
@@ -7,7 +7,7 @@ import { sessionRolesQuery } from '../api/get-session-roles.js';
 
 interface SessionGuardProps {
   /** Any of these roles may pass; without it every signed-in user may. */
-  allow?: readonly Role[];
+  allow?: readonly Role[] | undefined;
   onSignedOut: () => void;
   onDenied: () => void;
   children: ReactNode;
@@ -15,7 +15,8 @@ interface SessionGuardProps {
 
 /** Shows its content only to a signed-in user with one of the roles (product §4). */
 export function SessionGuard({ allow, onSignedOut, onDenied, children }: SessionGuardProps) {
-  const stored = storedSession.refreshToken() !== null;
+  // Only at the start: a sign-out leads to the login by itself, without "You must log in first".
+  const [stored] = useState(() => storedSession.refreshToken() !== null);
   const { data: roles } = useQuery({ ...sessionRolesQuery(), enabled: stored });
   const allowed = roles && (!allow || roles.some((role) => allow.includes(role)));
 

@@ -1,0 +1,29 @@
+import { useCallback, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Role } from '../../../api/contracts/sign-in.contract.js';
+import { SessionGuard } from '../../features/sign-in/components/session-guard.js';
+import { paths } from '../paths.js';
+import { ROLE_DENIED } from '../routes/error-routes.js';
+import { useToLogin } from '../use-to-login.js';
+
+interface PageGuardProps {
+  /** Roles that may see the page; without it every signed-in person may. */
+  allow?: readonly Role[] | undefined;
+  children: ReactNode;
+}
+
+/** Leads visitors without a session to the login and back, and other roles to /unauthorized. */
+export function PageGuard({ allow, children }: PageGuardProps) {
+  const navigate = useNavigate();
+  const toLogin = useToLogin();
+  const onSignedOut = useCallback(() => toLogin(), [toLogin]);
+  const onDenied = useCallback(
+    () => void navigate(paths.unauthorized.to(), { state: ROLE_DENIED, replace: true }),
+    [navigate],
+  );
+  return (
+    <SessionGuard allow={allow} onSignedOut={onSignedOut} onDenied={onDenied}>
+      {children}
+    </SessionGuard>
+  );
+}
