@@ -1,5 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import './app/print.css';
 import './app/theme.css';
 import { App } from './app/app.js';
 import { preloadPage } from './app/router.js';

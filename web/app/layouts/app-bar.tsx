@@ -25,7 +25,7 @@ export function AppBar() {
     void navigate(paths.login.to());
   };
   return (
-    <header className={styles.bar}>
+    <header className={styles.bar} data-screen-only>
       <Brand />
       <nav aria-label="Areas" className={styles.tabs}>
         {tabs.map(({ label, to }) => (

@@ -29,7 +29,7 @@ export function StaffFrame({ allow, title, sidebar, children }: StaffFrameProps)
     <PageGuard allow={allow}>
       <div className={styles.frame}>
         <AppBar />
-        <aside className={styles.sidebar} aria-label={title}>
+        <aside className={styles.sidebar} aria-label={title} data-screen-only>
           <h2 className={styles.title}>{title}</h2>
           <div className={styles.beside}>
             {sidebar}

@@ -13,7 +13,7 @@ interface CheckFieldProps {
 export function CheckField({ label, checked, hint, onChange }: CheckFieldProps) {
   const id = useId();
   return (
-    <div className={styles.field}>
+    <div className={styles.field} data-screen-only>
       <input
         id={id}
         type="checkbox"

@@ -31,7 +31,7 @@ export function DataTable<Key extends string>(props: DataTableProps<Key>) {
   return (
     <>
       {sorting && onSort && <NarrowSort columns={columns} sorting={sorting} onSort={onSort} />}
-      <div className={styles.scroller} data-busy={busy}>
+      <div className={styles.scroller} data-busy={busy} data-print-wide>
         <table className={styles.table} aria-label={label} aria-busy={busy}>
           <thead>
             <tr className="label">

@@ -21,7 +21,7 @@ export function FieldFrame({ label, error, hint, children }: FieldFrameProps) {
   const message = error ?? hint;
   const messageId = message === undefined ? undefined : `${id}-message`;
   return (
-    <div className={styles.field}>
+    <div className={styles.field} data-screen-only>
       <label htmlFor={id} className="label">
         {label}
       </label>

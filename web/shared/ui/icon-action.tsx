@@ -20,6 +20,7 @@ export function IconAction({ label, icon, tone = 'plain', disabled = false, onCl
       aria-label={label}
       title={label}
       disabled={disabled}
+      data-screen-only
       onClick={onClick}
     >
       <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">

@@ -11,7 +11,15 @@ interface IconLinkProps {
 /** A small link of a row, to a page in a new tab. */
 export function IconLink({ label, icon, href }: IconLinkProps) {
   return (
-    <a className={styles.button} href={href} target="_blank" rel="noopener" aria-label={label} title={label}>
+    <a
+      className={styles.button}
+      href={href}
+      target="_blank"
+      rel="noopener"
+      aria-label={label}
+      title={label}
+      data-screen-only
+    >
       <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
         <path d={icon} fill="currentColor" />
       </svg>

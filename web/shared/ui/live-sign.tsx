@@ -15,7 +15,7 @@ const TEXTS: Record<ConnectionState, string> = {
 export function LiveSign() {
   const state = useAtomValue(connectionAtom);
   return (
-    <span role="status" aria-live="polite" className={styles.sign} data-state={state}>
+    <span role="status" aria-live="polite" className={styles.sign} data-state={state} data-screen-only>
       <span className={styles.lamp} aria-hidden="true" />
       {TEXTS[state]}
     </span>

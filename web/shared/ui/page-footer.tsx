@@ -7,7 +7,7 @@ import styles from './page-footer.module.css';
 /** Logo link, copyright and About. `home`: where the logo leads; `/` leads signed-in people to their landing page. */
 export function PageFooter({ home = '/' }: { home?: string }) {
   return (
-    <footer className={styles.footer}>
+    <footer className={styles.footer} data-screen-only>
       <Link to={home} className={styles.logo}>
         <Brand />
       </Link>

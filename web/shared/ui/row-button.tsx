@@ -10,7 +10,7 @@ interface RowButtonProps {
 /** A button of a row with its text. Free of MUI: a page shows some hundreds of them. */
 export function RowButton({ label, onClick, children }: RowButtonProps) {
   return (
-    <button type="button" className={styles.button} aria-label={label} onClick={onClick}>
+    <button type="button" className={styles.button} aria-label={label} onClick={onClick} data-screen-only>
       {children}
     </button>
   );

@@ -9,7 +9,7 @@ interface ViewTabsProps {
 /** Links between the views of one thing. */
 export function ViewTabs({ label, tabs }: ViewTabsProps) {
   return (
-    <nav aria-label={label} className={styles.tabs}>
+    <nav aria-label={label} className={styles.tabs} data-screen-only>
       {tabs.map(({ label, to, current }) => (
         <Link key={to} to={to} className={styles.tab} aria-current={current ? 'page' : undefined}>
           {label}

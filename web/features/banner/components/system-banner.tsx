@@ -8,7 +8,7 @@ export default function SystemBanner({ isFollowed }: { isFollowed: boolean }) {
   const { message, close } = useShownBanner(useBanner(isFollowed));
   return (
     // there before the message, so that it is read out when it comes
-    <div aria-live="polite" className={styles.place}>
+    <div aria-live="polite" className={styles.place} data-screen-only>
       {message !== null && <BannerBar message={message} onClose={close} />}
     </div>
   );

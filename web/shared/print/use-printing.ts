@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Since when the page is being printed, null while it is not; what it shows has to be there when the browser's event comes back. */
+/**
+ * Returns since when the page is being printed; null while it is not. Renders before the handler of `beforeprint` returns,
+ * because the browser takes its picture of the page then.
+ */
 export function usePrinting(): Date | null {
   const [since, setSince] = useState<Date | null>(null);
   useEffect(() => {

@@ -1,0 +1,10 @@
+import styles from './printed-sheets.module.css';
+
+/** A person on paper: the username, and the name where there is one. */
+export function PrintedPerson({ username, name }: { username: string; name: string }) {
+  return (
+    <>
+      {username} {name && <span className={styles.realName}>({name})</span>}
+    </>
+  );
+}
