@@ -57,14 +57,14 @@ const byNumber = (found: QuestionItem[], number: number) => found.find((item) =>
 
 describe('a class worked out by hand', () => {
   it('has groups of 27 %', () => {
-    expect(itemAnalysis(columns, CLASS)).toMatchObject({ attempts: 11, groupSize: 3 });
+    expect(itemAnalysis(columns, CLASS)).toMatchObject({ attempts: 11, groupSize: 3, average: 11.455 });
   });
 
   it.each([
-    [1, { asked: 11, answered: 11, fullMarks: 6 / 11 }],
-    [2, { asked: 11, answered: 9, fullMarks: 3 / 11 }],
-    [3, { asked: 11, answered: 10, fullMarks: null, discrimination: null }],
-  ])('counts who answered question %i, and who had full marks', (number, expected) => {
+    [1, { asked: 11, answered: 11, fullMarks: 6 / 11, average: 5.455 }],
+    [2, { asked: 11, answered: 9, fullMarks: 3 / 11, average: 2.727 }],
+    [3, { asked: 11, answered: 10, fullMarks: null, average: null, discrimination: null }],
+  ])('counts answers and full marks of question %i, and averages its points', (number, expected) => {
     expect(byNumber(items(), number)).toMatchObject(expected);
   });
 

@@ -1,4 +1,5 @@
 import { type AnsweredQuiz, isGraded } from './quiz-answers.rule.js';
+import { roundPoints } from './points.rule.js';
 import type { QuizColumn } from './quiz-columns.rule.js';
 import { type Groups, Tally, type Weights } from './item-tally.rule.js';
 import type { ItemAnalysis, QuestionItem } from './quiz.contract.js';
@@ -13,6 +14,7 @@ const FEWEST_ATTEMPTS = 10;
  * not graded come last, in the order of the columns.
  *
  * - `fullMarks`: those with the maximum, of all who were asked.
+ * - `average`: the mean of their points.
  * - `discrimination`: the share with full marks in the top 27 % minus that in the bottom 27 %, by questionsScore. A group has
  *   0.27 × attempts students, rounded. Students tied at its edge share the places left there in equal parts, which is the mean
  *   over all ways of breaking the tie. Null with fewer than ten attempts, when all have the same questionsScore (nobody is top
@@ -22,8 +24,18 @@ const FEWEST_ATTEMPTS = 10;
 export function itemAnalysis(columns: readonly QuizColumn[], quizzes: readonly AnsweredQuiz[]): ItemAnalysis {
   const groups = groupsOf(quizzes.map(({ attempt }) => attempt.questionsScore));
   const items = columns.map((column, index) => itemOf(column, index + 1, quizzes, groups));
-  return { attempts: quizzes.length, groupSize: groups?.size ?? null, items: items.toSorted(byMissed) };
+  return {
+    attempts: quizzes.length,
+    groupSize: groups?.size ?? null,
+    average: meanOf(
+      quizzes.reduce((sum, { attempt }) => sum + attempt.questionsScore, 0),
+      quizzes.length,
+    ),
+    items: items.toSorted(byMissed),
+  };
 }
+
+const meanOf = (sum: number, count: number): number | null => (count === 0 ? null : roundPoints(sum / count));
 
 function itemOf(
   column: QuizColumn,
@@ -33,7 +45,7 @@ function itemOf(
 ): QuestionItem {
   const tally = new Tally(column, groups);
   quizzes.forEach((quiz, index) => tally.add(quiz, index));
-  const { asked, answered, full, options } = tally;
+  const { asked, answered, full, points, options } = tally;
   const graded = isGraded(column);
   return {
     number,
@@ -42,6 +54,7 @@ function itemOf(
     asked,
     answered,
     fullMarks: graded && asked > 0 ? full / asked : null,
+    average: graded ? meanOf(points, asked) : null,
     discrimination: graded ? tally.discrimination() : null,
     options: [...options.values()],
   };

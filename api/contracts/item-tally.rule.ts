@@ -29,6 +29,7 @@ export class Tally {
   asked = 0;
   answered = 0;
   full = 0;
+  points = 0;
   readonly options: Map<string, Option>;
   private readonly byForm = new Map<QuizForm, Asked | null>();
   private readonly top = { asked: 0, full: 0 };
@@ -48,10 +49,12 @@ export class Tally {
     const asked = this.askedBy(form);
     if (!asked) return;
     const { place, maxScore, options } = asked;
-    const isFull = attempt.scores[place] === maxScore;
+    const score = attempt.scores[place] ?? 0;
+    const isFull = score === maxScore;
     const chosen = attempt.chosen[place] ?? '';
     this.asked += 1;
     this.full += Number(isFull);
+    this.points += score;
     this.answered += Number(chosen.includes('1'));
     options.forEach((option, nth) => {
       if (chosen[nth] === '1') option.chosen += 1;

@@ -100,6 +100,8 @@ export const QuestionItem = z.object({
   answered: z.int(),
   /** Share of those asked with full marks; null when it is not graded or was asked nobody. */
   fullMarks: Share.nullable(),
+  /** Mean points of those asked; null when it is not graded or was asked nobody. */
+  average: z.number().nullable(),
   /** Share with full marks in the top group minus that in the bottom group, -1 to 1; null when nothing can be said. */
   discrimination: z.number().min(-1).max(1).nullable(),
   options: z.array(QuizAnswer.extend({ chosen: z.int() })),
@@ -110,6 +112,8 @@ export type QuestionItem = z.infer<typeof QuestionItem>;
 export const ItemAnalysis = z.object({
   attempts: z.int(),
   groupSize: z.int().nullable(),
+  /** Mean points of an attempt, all its questions together; null without attempts. */
+  average: z.number().nullable(),
   items: z.array(QuestionItem),
 });
 export type ItemAnalysis = z.infer<typeof ItemAnalysis>;

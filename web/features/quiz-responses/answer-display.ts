@@ -1,5 +1,5 @@
 import { readFreeText, withText } from '../../../api/contracts/free-text.rule.js';
-import { answersTo, hasFullMarks } from '../../../api/contracts/quiz-answers.rule.js';
+import { answersTo, hasFullMarks, isGraded } from '../../../api/contracts/quiz-answers.rule.js';
 import { formKey } from '../../../api/contracts/quiz-topic.rule.js';
 import type { QuizForm, QuizQuestion, QuizRow } from '../../../api/contracts/quiz.contract.js';
 import type { RowStore } from '../../shared/live-client/row-store.js';
@@ -15,7 +15,8 @@ export interface ChosenOption {
 /** What a cell shows. */
 export interface AnswerDisplay {
   chosen: ChosenOption[];
-  fullMarks: boolean;
+  /** `ungraded` where there are no points to gain. */
+  marks: 'full' | 'lost' | 'ungraded';
   score: number;
   maxScore: number | null;
 }
@@ -41,20 +42,20 @@ export function answerDisplay(
         ? [{ answerText, correct, letter: question.maxScore === null ? letterOf(index) : null }]
         : [],
     ),
-    fullMarks: hasFullMarks(answers),
+    marks: isGraded(question) ? (hasFullMarks(answers) ? 'full' : 'lost') : 'ungraded',
     score,
     maxScore: question.maxScore,
   };
 }
 
-/** The same for who does not see it. */
-export function spokenAnswer({ chosen, score, maxScore }: AnswerDisplay): string {
+/** The text that screen readers read instead of the marks of a cell. */
+export function spokenAnswer({ chosen, marks, score, maxScore }: AnswerDisplay): string {
   const options = chosen.map(
     ({ letter, answerText, correct }) => `${letter ?? (correct ? 'Correct' : 'Wrong')}: ${answerText}`,
   );
   return [
     ...(chosen.length === 0 ? ['No answer'] : options),
-    ...(maxScore === null ? [] : [`${score} of ${maxScore} points`]),
+    marks === 'ungraded' ? 'Not graded' : `${score} of ${maxScore} points`,
   ].join('. ');
 }
 

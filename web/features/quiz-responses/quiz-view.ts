@@ -2,6 +2,7 @@ import type { Question } from '../../../api/contracts/catalogue.contract.js';
 import { answeredQuizzes } from '../../../api/contracts/quiz-answers.rule.js';
 import { type QuizColumn, quizColumns } from '../../../api/contracts/quiz-columns.rule.js';
 import type { QuizForm, QuizRow } from '../../../api/contracts/quiz.contract.js';
+import { naturalOrder } from '../../shared/names/natural-order.js';
 import type { RowStore } from '../../shared/live-client/row-store.js';
 
 export interface QuizStudentEntry {
@@ -13,7 +14,7 @@ export interface QuizStudentEntry {
 
 /** The shape of the table; what is in its cells they find out for themselves. */
 export interface QuizView {
-  /** By username. */
+  /** Sorted by username in natural order. */
   students: readonly QuizStudentEntry[];
   columns: readonly QuizColumn[];
   responses: number;
@@ -57,7 +58,7 @@ function studentsOf(store: RowStore<QuizRow>): QuizStudentEntry[] {
     const { username, firstName, lastName, enabled } = value;
     entries.push({ userId, username, name: `${firstName} ${lastName}`.trim(), enabled });
   }
-  return entries.toSorted((a, b) => compare(a.username.toLowerCase(), b.username.toLowerCase()));
+  return entries.toSorted((a, b) => naturalOrder(a.username, b.username));
 }
 
 const sameOr = (held: readonly QuizStudentEntry[], next: readonly QuizStudentEntry[]): readonly QuizStudentEntry[] =>
@@ -66,4 +67,9 @@ const sameOr = (held: readonly QuizStudentEntry[], next: readonly QuizStudentEnt
 const isEqual = (a: QuizStudentEntry, b: QuizStudentEntry | undefined): boolean =>
   a.userId === b?.userId && a.username === b.username && a.name === b.name && a.enabled === b.enabled;
 
-const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+/** The students whose username or name contains the text; all of them for an empty text. */
+export function matchingStudents(students: readonly QuizStudentEntry[], search: string): readonly QuizStudentEntry[] {
+  const wanted = search.trim().toLowerCase();
+  if (wanted === '') return students;
+  return students.filter(({ username, name }) => `${username} ${name}`.toLowerCase().includes(wanted));
+}

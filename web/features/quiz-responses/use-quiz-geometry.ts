@@ -4,53 +4,60 @@ import type { RefObject } from 'react';
 import type { GridPlace } from '../../shared/grid/grid-travel.js';
 import { useGridRows } from '../../shared/grid/use-grid-rows.js';
 import { useKeeping } from '../../shared/grid/use-keeping.js';
+import { FIRST_QUESTION_COLUMN, FIRST_STUDENT_ROW } from './quiz-places.js';
 
-export const HEAD_HEIGHT = 62;
+/** Titles and the totals below them. */
+export const HEAD_HEIGHT = 96;
 const COLUMN_WIDTH = 128;
 const NAME_WIDTH = 200;
 const NARROW_NAME_WIDTH = 128;
+const POINTS_WIDTH = 84;
 
 interface QuizGeometryOptions {
   scroller: RefObject<HTMLDivElement | null>;
   rows: number;
   columns: number;
-  /** Stays rendered wherever one scrolls. Row 0 is the header, column 0 the user name. */
+  /** Stays rendered at every scroll position; counted as in quiz-places.ts. */
   active: GridPlace;
 }
 
-/** Which rows and columns are drawn, and where; header and names lie outside of what is virtual. */
+/** Which rows and columns are drawn, and where; head, names and points are always drawn. */
 export function useQuizGeometry({ scroller, rows, columns, active }: QuizGeometryOptions) {
-  const nameWidth = useMediaQuery('(width < 640px)') ? NARROW_NAME_WIDTH : NAME_WIDTH;
+  const isNarrow = useMediaQuery('(width < 640px)');
+  const nameWidth = isNarrow ? NARROW_NAME_WIDTH : NAME_WIDTH;
+  const fixedWidth = nameWidth + POINTS_WIDTH;
   const { virtualizer: rowVirtualizer, pageRows } = useGridRows({
     scroller,
     count: rows,
     headHeight: HEAD_HEIGHT,
-    kept: active.row - 1,
+    kept: active.row - FIRST_STUDENT_ROW,
   });
   const columnVirtualizer = useVirtualizer({
     horizontal: true,
     count: columns,
     getScrollElement: () => scroller.current,
     estimateSize: () => COLUMN_WIDTH,
-    scrollMargin: nameWidth,
-    scrollPaddingStart: nameWidth,
+    scrollMargin: fixedWidth,
+    scrollPaddingStart: isNarrow ? nameWidth : fixedWidth,
     overscan: 2,
     useFlushSync: false,
-    rangeExtractor: useKeeping(active.column - 1),
+    rangeExtractor: useKeeping(active.column - FIRST_QUESTION_COLUMN),
   });
   return {
     sheet: {
-      width: nameWidth + columns * COLUMN_WIDTH,
+      width: fixedWidth + columns * COLUMN_WIDTH,
       height: HEAD_HEIGHT + rowVirtualizer.getTotalSize(),
       // React's CSSProperties knows no custom properties
       ['--name-width' as string]: `${nameWidth}px`,
+      ['--points-width' as string]: `${POINTS_WIDTH}px`,
     },
     rows: rowVirtualizer.getVirtualItems(),
     columns: columnVirtualizer.getVirtualItems(),
     pageRows,
     scrollTo({ row, column }: GridPlace): void {
-      if (row > 0) rowVirtualizer.scrollToIndex(row - 1);
-      if (column > 0) columnVirtualizer.scrollToIndex(column - 1);
+      if (row >= FIRST_STUDENT_ROW) rowVirtualizer.scrollToIndex(row - FIRST_STUDENT_ROW);
+      if (column >= FIRST_QUESTION_COLUMN) columnVirtualizer.scrollToIndex(column - FIRST_QUESTION_COLUMN);
+      else columnVirtualizer.scrollToOffset(0);
     },
   };
 }

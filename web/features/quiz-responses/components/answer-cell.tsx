@@ -31,7 +31,7 @@ export const AnswerCell = memo(function AnswerCell(props: AnswerCellProps) {
       aria-colindex={column}
       aria-label={display ? spokenAnswer(display) : undefined}
       data-place={place}
-      data-marks={display ? (display.fullMarks ? 'full' : 'lost') : undefined}
+      data-marks={display?.marks}
       tabIndex={active ? 0 : -1}
       className={styles.cell}
       // the meter at the foot, see the style sheet

@@ -1,17 +1,15 @@
-import { useMemo, useSyncExternalStore } from 'react';
 import type { ItemAnalysis as Analysis } from '../../../../api/contracts/quiz.contract.js';
-import { createLiveItems } from '../live-items.js';
 import type { OpenQuiz } from '../open-quiz.js';
+import { useLiveItems } from '../use-live-items.js';
 import { ItemChart } from './item-chart.js';
 import { ItemTable } from './item-table.js';
 import styles from './item-analysis.module.css';
 
 /** What the class made of each question, the most missed first; follows the responses. */
 export default function ItemAnalysis({ open }: { open: OpenQuiz }) {
-  const live = useMemo(() => createLiveItems(open), [open]);
-  const analysis = useSyncExternalStore(live.subscribe, live.get);
+  const analysis = useLiveItems(open);
   return (
-    <section aria-label="Item analysis" className={styles.analysis}>
+    <section aria-label="Item analysis" className={styles.analysis} data-print-wide>
       <p className={styles.groups}>{groupsText(analysis)}</p>
       <ItemChart items={analysis.items} />
       <ItemTable items={analysis.items} />

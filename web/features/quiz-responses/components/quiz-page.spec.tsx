@@ -54,7 +54,13 @@ async function open(rows: Record<string, QuizStudent> = CLASS, answers: Answers 
 
 const pending = () => new Promise<FakeAnswer>(() => undefined);
 const rowOf = (name: string) => screen.getByRole('rowheader', { name: new RegExp(`^${name}`) }).parentElement!;
-const cellsOf = (name: string) => within(rowOf(name)).getAllByRole('gridcell');
+const cellsOf = (name: string) => within(rowOf(name)).getAllByRole('gridcell').slice(1);
+const pointsOf = (name: string) => within(rowOf(name)).getAllByRole('gridcell')[0]!.textContent;
+const students = () =>
+  screen
+    .getAllByRole('rowheader')
+    .slice(1)
+    .map((name) => name.textContent);
 const seen = (cell: HTMLElement) => cell.textContent;
 
 beforeEach(() => {
@@ -68,12 +74,13 @@ afterEach(() => {
 });
 
 describe('the responses', () => {
-  it('have a heading, User Name and a column a question, cut at 20 characters with the whole in a tooltip', async () => {
+  it('have a heading, User Name, points and a column a question, cut at 20 characters with a tooltip', async () => {
     await open();
     expect(await screen.findByRole('heading', { name: 'Quiz Responses' })).toBeVisible();
     await screen.findByRole('grid', { name: 'Quiz Responses: Foundations of Orbital Motion: Quiz' });
     expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
       'User Name',
+      'Points',
       'Q1 Which burn raises th…',
       'Q2 Which burn lowers it…',
       'Q3 How sure are you?',
@@ -86,17 +93,18 @@ describe('the responses', () => {
   it('show students by username, a tick or a cross an option, letters where nothing is graded, - without an attempt', async () => {
     await open();
     await screen.findByRole('grid');
-    expect(screen.getAllByRole('rowheader').map((name) => name.textContent)).toEqual(['Abel', 'moDisabled', 'zoe']);
+    expect(students()).toEqual(['Abel', 'moDisabled', 'zoe']);
     expect(cellsOf('zoe').map(seen)).toEqual(['✓', '✗✗', 'C']);
     expect(cellsOf('Abel').map(seen)).toEqual(['✓', '', '']);
     expect(cellsOf('mo').map(seen)).toEqual(['-', '-', '-']);
   });
 
-  it('have the colour of full marks only where there are', async () => {
+  it('mark full marks, lost marks and ungraded questions differently', async () => {
     await open();
     await screen.findByRole('grid');
     const marks = (name: string) => cellsOf(name).map((cell) => cell.dataset.marks);
-    expect(marks('zoe')).toEqual(['full', 'lost', 'lost']);
+    expect(marks('zoe')).toEqual(['full', 'lost', 'ungraded']);
+    expect(cellsOf('Full marks')[2]).toHaveTextContent('Not graded');
     expect(marks('mo')).toEqual([undefined, undefined, undefined]);
   });
 
@@ -107,9 +115,9 @@ describe('the responses', () => {
     expect(spoken('zoe')).toEqual([
       'Correct: Prograde. 10 of 10 points',
       'Wrong: Retrograde. Wrong: Radial. 0 of 10 points',
-      'C: Radial',
+      'C: Radial. Not graded',
     ]);
-    expect(spoken('Abel').slice(1)).toEqual(['No answer. 0 of 10 points', 'No answer']);
+    expect(spoken('Abel').slice(1)).toEqual(['No answer. 0 of 10 points', 'No answer. Not graded']);
     expect(spoken('mo')).toEqual([null, null, null]);
   });
 
@@ -121,18 +129,71 @@ describe('the responses', () => {
       { key: 'u3', sequence: 40, value: quizStudent('mo', { ...quizAttempt('1', '0', '0'), tooFast: true }) },
       { key: 'u2', sequence: 41, value: null },
     ]);
-    expect(screen.getAllByRole('rowheader').map((name) => name.textContent)).toEqual(['moToo fast', 'zoe']);
+    expect(students()).toEqual(['moToo fast', 'zoe']);
+    expect(pointsOf('mo')).toBe('10/20');
     expect(cellsOf('mo').map(seen)).toEqual(['✗', '✓', 'A']);
+  });
+
+  it('total each question of the class and the points of each student', async () => {
+    await open();
+    await screen.findByRole('grid');
+    expect([pointsOf('zoe'), pointsOf('Abel'), pointsOf('mo')]).toEqual(['10/20', '10/20', '-']);
+    expect(pointsOf('Full marks')).toBe('10');
+    const totals = () => cellsOf('Full marks').map(seen);
+    expect(totals()).toEqual(['100% · 10/10', '0% · 0/10', 'Not graded']);
+    expect(cellsOf('Full marks')[0]).toHaveAccessibleName('100% with full marks, average 10 of 10 points');
+    await push('quiz', [{ key: 'u3', sequence: 40, value: quizStudent('mo', quizAttempt('1', '0', '')) }]);
+    await waitFor(() => expect(totals()).toEqual(['67% · 6.7/10', '33% · 3.3/10', 'Not graded']));
+  });
+
+  it('sort students in natural order', async () => {
+    await open({ u1: quizStudent('student10'), u2: quizStudent('student2'), u3: quizStudent('Student1') });
+    await screen.findByRole('grid');
+    expect(students()).toEqual(['Student1', 'student2', 'student10']);
+  });
+
+  it('are searched by username and name, in the address, and say when nobody matches', async () => {
+    await open({ ...CLASS, u4: { ...quizStudent('kim'), firstName: 'Zoella' } });
+    await screen.findByRole('grid');
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search' }), 'zoe');
+    await waitFor(() => expect(students()).toEqual(['kim', 'zoe']));
+    expect(window.location.search).toBe('?search=zoe');
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search' }), 'x');
+    expect(await screen.findByText('No students match “zoex”')).toBeVisible();
+  });
+
+  it('show names with the username below where the browser is set so', async () => {
+    await open();
+    await screen.findByRole('grid');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Show names' }));
+    expect(students()).toEqual(['First Last Abel', 'First Last moDisabled', 'First Last zoe']);
+  });
+
+  it('are printed with every student and question, their answers and the totals', async () => {
+    await open();
+    await screen.findByRole('grid');
+    act(() => void window.dispatchEvent(new Event('beforeprint')));
+    const rows = within(screen.getByRole('table')).getAllByRole('row');
+    expect(rows[0]).toHaveTextContent(/^Quiz Responses: Foundations of Orbital Motion: Quiz ?Operations 101 - Class 3/);
+    expect(rows.slice(1).map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
+      ['User Name', 'Points', 'Q1 Which burn raises the apogee?', 'Q2 Which burn lowers it?', 'Q3 How sure are you?'],
+      ['Full marks · average', '10', '100% · 10/10', '0% · 0/10', 'Not graded'],
+      ['Abel (First Last)', '10/20', '✓ Prograde', '', ''],
+      ['mo (First Last)', '-', '-', '-', '-'],
+      ['zoe (First Last)', '10/20', '✓ Prograde', '✗ Retrograde, ✗ Radial', 'C Radial'],
+    ]);
+    act(() => void window.dispatchEvent(new Event('afterprint')));
+    expect(screen.queryByRole('table')).toBeNull();
   });
 
   it('are travelled by keyboard, and open the attempts of a student', async () => {
     const attempts = `GET ${`/api/scores/session/${QUIZ_SESSION_ID}/all`}`;
     await open(CLASS, { [attempts]: { body: [] } });
     const grid = await screen.findByRole('grid');
-    expect(grid).toHaveAttribute('aria-rowcount', '4');
-    expect(grid).toHaveAttribute('aria-colcount', '4');
+    expect(grid).toHaveAttribute('aria-rowcount', '5');
+    expect(grid).toHaveAttribute('aria-colcount', '5');
     act(() => screen.getByRole('columnheader', { name: 'User Name' }).focus());
-    await userEvent.keyboard('{ArrowDown}{ArrowRight}');
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowRight}{ArrowRight}');
     await waitFor(() => expect(cellsOf('Abel')[0]).toHaveFocus());
     await userEvent.keyboard('{Enter}');
     expect(await screen.findByRole('dialog', { name: /Attempts of Abel/ })).toBeVisible();

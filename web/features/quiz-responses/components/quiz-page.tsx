@@ -1,15 +1,22 @@
-import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { useLiveRows } from '../../../shared/live-client/use-live-rows.js';
 import type { SelectedQuiz } from '../../../shared/session/selected-quiz.js';
 import classPage from '../../../shared/ui/class-page.module.css';
+import { ShowNamesField } from '../../../shared/names/show-names-field.js';
+import { EmptyNote } from '../../../shared/ui/empty-note.js';
 import { Loading } from '../../../shared/ui/loading.js';
+import { PrintButton } from '../../../shared/ui/print-button.js';
+import { SearchField } from '../../../shared/ui/search-field.js';
+import { useSearchInUrl } from '../../../shared/use-search-in-url.js';
 import type { OpenQuiz } from '../open-quiz.js';
-import type { QuizStudentEntry } from '../quiz-view.js';
+import { matchingStudents, type QuizStudentEntry, type QuizView } from '../quiz-view.js';
 import { useNoQuizData } from '../use-no-quiz-data.js';
 import { useQuizResponses } from '../use-quiz-responses.js';
 import { NoQuizData } from './no-quiz-data.js';
 import { QuizHead } from './quiz-head.js';
 import { QuizLoading } from './quiz-loading.js';
+import { PrintedQuiz } from './printed-quiz.js';
+import styles from './quiz-page.module.css';
 import { QuizTable } from './quiz-table.js';
 
 const ItemAnalysis = lazy(() => import('./item-analysis.js'));
@@ -58,8 +65,43 @@ function OpenPage({ open, view, download, onStudent }: Omit<QuizPageProps, 'quiz
           <ItemAnalysis open={open} />
         </Suspense>
       ) : (
-        <QuizTable open={open} view={shown} onStudent={onStudent && ((student) => onStudent(open, student))} />
+        <Responses open={open} view={shown} onStudent={onStudent} />
       )}
     </div>
+  );
+}
+
+interface ResponsesProps {
+  open: OpenQuiz;
+  view: QuizView;
+  onStudent: QuizPageProps['onStudent'];
+}
+
+/** The students that match the search of the address, with their answers. */
+function Responses({ open, view, onStudent }: ResponsesProps) {
+  const [address, change] = useSearchInUrl();
+  const search = address.get('search') ?? '';
+  const students = useMemo(() => matchingStudents(view.students, search), [view.students, search]);
+  return (
+    <>
+      <div className={styles.toolbar}>
+        <SearchField value={search} placeholder="Student" onSearch={(text) => change({ search: text })} />
+        <ShowNamesField />
+        <PrintButton />
+      </div>
+      {students.length === 0 && search !== '' ? (
+        <EmptyNote title={`No students match “${search}”`}>
+          <p>Search for a part of a username or name.</p>
+        </EmptyNote>
+      ) : (
+        <QuizTable
+          open={open}
+          columns={view.columns}
+          students={students}
+          onStudent={onStudent && ((student) => onStudent(open, student))}
+        />
+      )}
+      <PrintedQuiz open={open} columns={view.columns} students={students} enrolled={view.students.length} />
+    </>
   );
 }

@@ -4,6 +4,8 @@ import type { QuizColumn } from '../../../../api/contracts/quiz-columns.rule.js'
 import type { QuizRow as QuizRowValue } from '../../../../api/contracts/quiz.contract.js';
 import type { RowStore } from '../../../shared/live-client/row-store.js';
 import { useRow } from '../../../shared/live-client/use-live-rows.js';
+import { PersonName } from '../../../shared/names/person-name.js';
+import { ariaColumn, ariaRow, FIRST_QUESTION_COLUMN, NAME_COLUMN, POINTS_COLUMN } from '../quiz-places.js';
 import type { QuizStudentEntry } from '../quiz-view.js';
 import { AnswerCell } from './answer-cell.js';
 import styles from './quiz-table.module.css';
@@ -12,7 +14,7 @@ interface QuizRowProps {
   store: RowStore<QuizRowValue>;
   student: QuizStudentEntry;
   questions: readonly QuizColumn[];
-  /** Place in the grid, row 0 being the header. */
+  /** Place in the grid, see quiz-places.ts. */
   row: number;
   top: number;
   drawn: readonly VirtualItem[];
@@ -20,25 +22,34 @@ interface QuizRowProps {
   activeColumn: number | null;
 }
 
-/** One student: the name, which stays in sight, and the answers of the columns in sight. Draws anew when an attempt comes. */
+/** One student: the name, the points and the answers of the drawn columns. Renders again when an attempt arrives. */
 export const QuizRow = memo(function QuizRow(props: QuizRowProps) {
   const { store, student, questions, row, top, drawn, activeColumn } = props;
   const value = useRow(store, student.userId)?.value;
-  const tooFast = value?.kind === 'student' && value.attempt?.tooFast;
+  const attempt = value?.kind === 'student' ? value.attempt : null;
   return (
-    <div role="row" aria-rowindex={row + 1} className={styles.row} style={{ transform: `translateY(${top}px)` }}>
+    <div role="row" aria-rowindex={ariaRow(row)} className={styles.row} style={{ transform: `translateY(${top}px)` }}>
       <div
         role="rowheader"
-        aria-colindex={1}
-        data-place={`${row}:0`}
-        tabIndex={activeColumn === 0 ? 0 : -1}
+        aria-colindex={ariaColumn(NAME_COLUMN)}
+        data-place={`${row}:${NAME_COLUMN}`}
+        tabIndex={activeColumn === NAME_COLUMN ? 0 : -1}
         className={styles.student}
         data-disabled={!student.enabled || undefined}
         title={student.name || undefined}
       >
-        <span className={styles.username}>{student.username}</span>
-        {tooFast && <span className={styles.mark}>Too fast</span>}
+        <PersonName username={student.username} name={student.name} className={styles.username} />
+        {attempt?.tooFast && <span className={styles.mark}>Too fast</span>}
         {!student.enabled && <span className={styles.mark}>Disabled</span>}
+      </div>
+      <div
+        role="gridcell"
+        aria-colindex={ariaColumn(POINTS_COLUMN)}
+        data-place={`${row}:${POINTS_COLUMN}`}
+        tabIndex={activeColumn === POINTS_COLUMN ? 0 : -1}
+        className={styles.points}
+      >
+        {attempt ? `${attempt.questionsScore}/${attempt.maxQuestionsScore}` : '-'}
       </div>
       {drawn.map(({ index, start, size }) => {
         const question = questions[index];
@@ -49,11 +60,11 @@ export const QuizRow = memo(function QuizRow(props: QuizRowProps) {
               store={store}
               student={value}
               question={question.key}
-              place={`${row}:${index + 1}`}
-              column={index + 2}
+              place={`${row}:${index + FIRST_QUESTION_COLUMN}`}
+              column={ariaColumn(index + FIRST_QUESTION_COLUMN)}
               left={start}
               width={size}
-              active={activeColumn === index + 1}
+              active={activeColumn === index + FIRST_QUESTION_COLUMN}
             />
           )
         );

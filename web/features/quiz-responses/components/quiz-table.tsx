@@ -2,35 +2,49 @@ import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import type { GridPlace } from '../../../shared/grid/grid-travel.js';
 import { placeOf, useGridFocus } from '../../../shared/grid/use-grid-focus.js';
 import type { OpenQuiz } from '../open-quiz.js';
-import type { QuizStudentEntry, QuizView } from '../quiz-view.js';
+import {
+  ariaColumn,
+  ariaRow,
+  FIRST_QUESTION_COLUMN,
+  FIRST_STUDENT_ROW,
+  NAME_COLUMN,
+  POINTS_COLUMN,
+  TITLE_ROW,
+  TOTALS_ROW,
+} from '../quiz-places.js';
+import type { QuizColumn } from '../../../../api/contracts/quiz-columns.rule.js';
+import type { QuizStudentEntry } from '../quiz-view.js';
 import { HEAD_HEIGHT, useQuizGeometry } from '../use-quiz-geometry.js';
 import { QuestionHeader } from './question-header.js';
 import { QuizRow } from './quiz-row.js';
+import { TotalsRow } from './totals-row.js';
 import styles from './quiz-table.module.css';
 
 interface QuizTableProps {
   open: OpenQuiz;
-  view: QuizView;
+  columns: readonly QuizColumn[];
+  /** The students to show, in order. */
+  students: readonly QuizStudentEntry[];
   /** A row was clicked, or entered. */
   onStudent?: ((student: QuizStudentEntry) => void) | undefined;
 }
 
-/** Students by questions: rows and columns are virtual, header and names stay in sight, each cell follows the store by itself. */
-export function QuizTable({ open, view, onStudent }: QuizTableProps) {
-  const { students, columns } = view;
+/** Students by questions. Rows and columns are virtual; each cell follows the store by itself. */
+export function QuizTable({ open, columns, students, onStudent }: QuizTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const [active, setActive] = useState<GridPlace>({ row: 0, column: 0 });
+  const [active, setActive] = useState<GridPlace>({ row: TITLE_ROW, column: NAME_COLUMN });
+  const rows = students.length + FIRST_STUDENT_ROW;
   const geometry = useQuizGeometry({ scroller, rows: students.length, columns: columns.length, active });
   const focus = useGridFocus({
     scroller,
     active,
     setActive,
-    bounds: () => ({ rows: students.length + 1, columns: columns.length + 1, page: geometry.pageRows() }),
+    bounds: () => ({ rows, columns: columns.length + FIRST_QUESTION_COLUMN, page: geometry.pageRows() }),
     scrollTo: geometry.scrollTo,
   });
 
   function enter(row: number): void {
-    const student = students[row - 1];
+    const student = students[row - FIRST_STUDENT_ROW];
     if (student) onStudent?.(student);
   }
   function onKeyDown(event: KeyboardEvent): void {
@@ -44,13 +58,18 @@ export function QuizTable({ open, view, onStudent }: QuizTableProps) {
   }
 
   const activeColumnOf = (row: number) => (active.row === row ? active.column : null);
+  const stop = (column: number) => ({
+    'aria-colindex': ariaColumn(column),
+    'data-place': `${TITLE_ROW}:${column}`,
+    tabIndex: activeColumnOf(TITLE_ROW) === column ? 0 : -1,
+  });
   return (
     <div
       ref={scroller}
       role="grid"
       aria-label={`Quiz Responses: ${open.scenario.scenarioTitle}`}
-      aria-rowcount={students.length + 1}
-      aria-colcount={columns.length + 1}
+      aria-rowcount={rows}
+      aria-colcount={columns.length + FIRST_QUESTION_COLUMN}
       aria-readonly
       className={onStudent ? `${styles.grid} ${styles.opens}` : styles.grid}
       tabIndex={-1}
@@ -60,15 +79,12 @@ export function QuizTable({ open, view, onStudent }: QuizTableProps) {
     >
       <div role="presentation" className={styles.sheet} style={geometry.sheet}>
         <div role="rowgroup" className={styles.head} style={{ height: HEAD_HEIGHT }}>
-          <div role="row" aria-rowindex={1} className={styles.titles}>
-            <div
-              role="columnheader"
-              aria-colindex={1}
-              data-place="0:0"
-              tabIndex={activeColumnOf(0) === 0 ? 0 : -1}
-              className={styles.nameHeader}
-            >
+          <div role="row" aria-rowindex={ariaRow(TITLE_ROW)} className={styles.titles}>
+            <div role="columnheader" className={styles.nameHeader} {...stop(NAME_COLUMN)}>
               User Name
+            </div>
+            <div role="columnheader" className={styles.pointsHeader} {...stop(POINTS_COLUMN)}>
+              Points
             </div>
             {geometry.columns.map(({ index, start, size }) => {
               const column = columns[index];
@@ -80,12 +96,13 @@ export function QuizTable({ open, view, onStudent }: QuizTableProps) {
                     number={index + 1}
                     left={start}
                     width={size}
-                    active={activeColumnOf(0) === index + 1}
+                    active={activeColumnOf(TITLE_ROW) === index + FIRST_QUESTION_COLUMN}
                   />
                 )
               );
             })}
           </div>
+          <TotalsRow open={open} drawn={geometry.columns} activeColumn={activeColumnOf(TOTALS_ROW)} />
         </div>
         <div role="rowgroup">
           {geometry.rows.map(({ index, start }) => {
@@ -97,10 +114,10 @@ export function QuizTable({ open, view, onStudent }: QuizTableProps) {
                   store={open.store}
                   student={student}
                   questions={columns}
-                  row={index + 1}
+                  row={index + FIRST_STUDENT_ROW}
                   top={start}
                   drawn={geometry.columns}
-                  activeColumn={activeColumnOf(index + 1)}
+                  activeColumn={activeColumnOf(index + FIRST_STUDENT_ROW)}
                 />
               )
             );

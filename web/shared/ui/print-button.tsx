@@ -1,0 +1,12 @@
+import { mdiPrinterOutline } from '@mdi/js';
+import Button from '@mui/material/Button';
+import { Icon } from './icon.js';
+
+/** Prints the page. */
+export function PrintButton() {
+  return (
+    <Button variant="outlined" startIcon={<Icon path={mdiPrinterOutline} />} onClick={() => window.print()}>
+      Print
+    </Button>
+  );
+}
