@@ -7,6 +7,8 @@ export const LeaderboardEntry = z.object({
   rank: z.number().int(),
   userId: Id,
   userName: z.string(),
+  /** First and last name, for staff; null for students and on boards as students see them. */
+  name: z.string().nullable(),
   organizationName: z.string().nullable(),
   score: z.number(),
   totalScore: z.number(),
@@ -54,13 +56,17 @@ export const LeaderboardSettings = z.object({
 });
 export type LeaderboardSettings = z.infer<typeof LeaderboardSettings>;
 
-/** `view=students`: staff asks for what it can show to the class; students are answered that in any case. */
+/**
+ * Query of a board. `view=students`: staff read the board as students see it; students always do. `offset` places are left out
+ * before the first; `me` and `around` are then left empty.
+ */
 export const LeaderboardQuery = z.strictObject({
   view: z.enum(['staff', 'students']).optional(),
   campaignId: OptionalId,
   scenarioId: OptionalId,
   userId: OptionalId,
   limit: z.coerce.number().int().min(1).max(100).default(10),
+  offset: z.coerce.number().int().min(0).max(100_000).default(0),
 });
 export type LeaderboardQuery = z.infer<typeof LeaderboardQuery>;
 

@@ -8,6 +8,7 @@ export const place = (rank: number, userName: string, score: number, userId = us
   rank,
   userId,
   userName,
+  name: null as string | null,
   organizationName: null,
   score,
   totalScore: score,

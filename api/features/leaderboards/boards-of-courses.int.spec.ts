@@ -226,6 +226,15 @@ describe('a frozen board', () => {
   });
 });
 
+it('goes on below the first places by offset', async () => {
+  const { topScores, me, around } = await board(students[0]!, '?limit=3&offset=5');
+  expect(topScores.map(({ rank, userId }) => [rank, userId])).toEqual([
+    [6, students[5]!.userId],
+    [7, students[6]!.userId],
+  ]);
+  expect([me, around]).toEqual([null, []]);
+});
+
 describe('names on the board', () => {
   it('are changed also of a course that the read models have not heard of yet', async () => {
     const courses = platform.app.get(CourseQuery);
@@ -258,7 +267,9 @@ describe('names on the board', () => {
     const own = await board(first!, '?limit=3');
     expect([own.topScores[0]?.userId, own.topScores[0]?.userName]).toEqual([own.viewerId, own.me?.userName]);
     expect(own.viewerId).toBe(shown.topScores[0]?.userId);
+    expect([...shown.topScores, ...shown.around].filter((entry) => entry.name !== null)).toEqual([]);
     const staff = await board(instructor, '?limit=3');
+    expect(staff.topScores[0]?.name).toMatch(/^Sam /);
     expect(staff.topScores[0]?.userId).toBe(first!.userId);
     expect((await board(instructor, `?limit=1&userId=${first!.userId}`)).me).toMatchObject({ rank: 1 });
   });
@@ -285,6 +296,7 @@ it('shows staff what students see when asked to, on sockets too', async () => {
   const shown = await board(students[5]!, '?limit=3');
   const asked = await board(instructor, '?limit=3&view=students');
   expect([asked.topScores, asked.me, asked.frozenAt]).toEqual([shown.topScores, null, shown.frozenAt]);
+  expect(asked.topScores.map((entry) => entry.name)).toEqual([null, null, null]);
   const { socket } = openLive(platform.url, (await platform.admin()).token);
   const reply = await watch(socket, { topic: 'leaderboard', id: `${session.id}.students` });
   const told = (reply as { rows: { value: LiveLeaderboard }[] }).rows[0]!.value;

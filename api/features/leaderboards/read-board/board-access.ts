@@ -49,7 +49,7 @@ export class BoardAccess {
     return {
       ...board,
       view: 'shown',
-      viewer: { ...viewer, naming, withOrganizations: false, respectsHidden: !sessionId },
+      viewer: { ...viewer, naming, withOrganizations: false, withNames: false, respectsHidden: !sessionId },
     };
   }
 
@@ -61,6 +61,7 @@ export class BoardAccess {
     const viewer = {
       userId: actor.userId,
       withOrganizations: actor.roles.includes('SystemAdmin'),
+      withNames: staff,
       naming: staff ? ('names' as const) : naming,
       nameScope: course.courseId,
       respectsHidden: false,
@@ -78,6 +79,7 @@ export class BoardAccess {
     const viewer = {
       userId: actor.userId,
       withOrganizations: isSystemAdmin,
+      withNames: staff,
       naming: 'names' as const,
       nameScope: `all ${organizationId}`,
       respectsHidden: !staff,

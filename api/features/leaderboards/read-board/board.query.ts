@@ -10,6 +10,8 @@ export interface BoardRow {
   readonly rank: number;
   readonly user_id: string;
   readonly username: string;
+  /** First and last name, for staff alone. */
+  readonly person_name: string;
   readonly organization_name: string | null;
   readonly score: number;
   readonly total_score: number;
@@ -33,7 +35,7 @@ const NEIGHBOURS = 2;
 
 /** Whoever is disabled, or left the class, has no place. Looked up row by row, so that the first places cost no more than themselves. */
 const person = ({ ofClass }: BoardSource): string => `cross join lateral (
-  select p.username, (select o.name from read.organizations o where o.id = p.organization_id) as organization_name
+  select p.username, concat_ws(' ', nullif(p.first_name, ''), nullif(p.last_name, '')) as person_name, (select o.name from read.organizations o where o.id = p.organization_id) as organization_name
   from read.people p where p.id = b.user_id and p.enabled ${ofClass ? `and exists (${ON_ROSTER})` : ''} offset 0) p`;
 const ON_ROSTER =
   'select from read.rosters r where r.session_id = $1 and r.user_id = b.user_id and r.removed_at is null';
@@ -52,7 +54,8 @@ const HERE = '(-m.score, m.achieved_at, m.user_id)';
 /** Ranked by score, ties by who achieved it earlier. */
 const selectTop = (source: BoardSource): string => `
   with ${source.cte}
-  select b.*, p.* from board b ${person(source)} order by ${ORDER} limit $${source.values.length + 1}`;
+  select b.*, p.* from board b ${person(source)} order by ${ORDER}
+  limit $${source.values.length + 1} offset $${source.values.length + 2}`;
 
 /** A place is how many with one are before it: those before it, less those of them who have none, who are few. */
 const selectAround = (source: BoardSource): string => `
@@ -79,15 +82,15 @@ export class BoardQuery {
     private readonly disabled: DisabledStudentsQuery,
   ) {}
 
-  /** The first `limit` places, and that of `userId` with its neighbours when it lies below them. */
-  async read(source: BoardSource, limit: number, userId: string | null): Promise<Board> {
+  /** Returns `limit` places after the first `offset`, and the place of `userId` with its neighbours when it is below them. */
+  async read(source: BoardSource, limit: number, userId: string | null, offset = 0): Promise<Board> {
     const place = await this.place.read(LEADERBOARD_PROJECTIONS);
     const { rows } = await this.pool.query<BoardRow>({
       name: `${source.name}-top`,
       text: selectTop(source),
-      values: [...source.values, limit],
+      values: [...source.values, limit, offset],
     });
-    const top = rows.map((row, index) => ({ ...row, rank: index + 1 }));
+    const top = rows.map((row, index) => ({ ...row, rank: offset + index + 1 }));
     const isBelow = userId !== null && top.length === limit && !top.some((row) => row.user_id === userId);
     return { top, around: isBelow ? await this.around(source, userId) : [], ...place };
   }

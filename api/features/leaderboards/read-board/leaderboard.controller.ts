@@ -39,9 +39,9 @@ export class LeaderboardController {
     if (!found) return { topScores: [], me: null, around: [], viewerId: actor.userId, version: 0, frozenAt: null };
     const { viewer, view, frozenAt, ...scope } = found;
     const filter = { ...scope, campaignId: query.campaignId ?? null, scenarioId: query.scenarioId ?? null };
-    const userId = query.userId ?? actor.userId;
+    const userId = query.offset > 0 ? null : (query.userId ?? actor.userId);
     const source = boardSource(filter, view, frozenAt !== null);
-    const { top, around, sequence } = await this.boards.read(source, query.limit, userId);
+    const { top, around, sequence } = await this.boards.read(source, query.limit, userId, query.offset);
     const place = [...top, ...around].find((row) => row.user_id === userId);
     // Whose place it is would tell who the row is.
     const isTold = place !== undefined && !isMasked(viewer, place);

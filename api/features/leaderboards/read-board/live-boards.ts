@@ -52,6 +52,7 @@ export class LiveBoards {
     const viewer = {
       userId: null,
       withOrganizations: audience === 'system-admin',
+      withNames: !isStudent,
       naming: isStudent ? naming : ('names' as const),
       nameScope: courseId,
       respectsHidden: false,

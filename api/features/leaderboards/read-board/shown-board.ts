@@ -8,6 +8,8 @@ export interface Viewer {
   /** Null: nobody in particular, as everybody who watches a live board reads the same. */
   readonly userId: string | null;
   readonly withOrganizations: boolean;
+  /** Whether they read people's names; staff alone, and only on boards that are not shown to students. */
+  readonly withNames: boolean;
   /** What they read in the place of names; `names` for staff. */
   readonly naming: LeaderboardNaming;
   /** What has names of its own: the course, or all of an organization's courses. */
@@ -39,10 +41,16 @@ export function shownEntries(names: BoardNames, viewer: Viewer, rows: readonly B
   });
 }
 
-const toEntry = (row: BoardRow, userId: string, userName: string, { withOrganizations }: Viewer): LeaderboardEntry => ({
+const toEntry = (
+  row: BoardRow,
+  userId: string,
+  userName: string,
+  { withOrganizations, withNames }: Viewer,
+): LeaderboardEntry => ({
   rank: row.rank,
   userId,
   userName,
+  name: withNames ? row.person_name : null,
   organizationName: withOrganizations ? row.organization_name : null,
   score: row.score,
   totalScore: row.total_score,

@@ -5,7 +5,7 @@ import { api } from '../../../shared/api-client/api.js';
 import type { BoardScope } from '../board-scope.js';
 
 /** Written out, because importing the value would bring the contract's schemas along. */
-const PLACES: typeof LIVE_PLACES = 25;
+export const PLACES: typeof LIVE_PLACES = 25;
 
 /** The path of a board and what it is narrowed to. */
 export function boardPath(

@@ -58,6 +58,41 @@ describe('leaderboard', () => {
     expect(places()).toEqual(['bo', 'ada']);
   });
 
+  it('shows places below rank 25 on request, a page at a time', async () => {
+    const ranks = (first: number, last: number) =>
+      Array.from({ length: last - first + 1 }, (_, n) => place(first + n, `p${first + n}`, 1000 - first - n));
+    const asked: string[] = [];
+    await open(({ path }) => {
+      const offset = Number(new URLSearchParams(path.split('?')[1]).get('offset') ?? 0);
+      if (offset > 0) asked.push(path.split('&limit')[1]!);
+      const last = { 0: 25, 25: 125, 125: 130 }[offset]!;
+      return boardOf(ranks(offset + 1, last), offset === 0 ? { me: place(127, 'mara', 10, USER_ID) } : {});
+    });
+    await screen.findByRole('table');
+    expect(places()).toHaveLength(26);
+    await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+    await screen.findByText('p125');
+    expect(places().slice(23, 27)).toEqual(['p24', 'p25', 'p26', 'p27']);
+    await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+    await screen.findByText('p130');
+    expect(places()).toHaveLength(130);
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+    expect(asked).toEqual(['=100&offset=25', '=100&offset=125']);
+  });
+
+  it('shows names with the username below to staff, where the browser is set so', async () => {
+    await open(boardOf([{ ...place(1, 'ada', 1200), name: 'Ada Lovelace' }]));
+    await screen.findByRole('table');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Show names' }));
+    expect(places()).toEqual(['Ada Lovelace ada']);
+  });
+
+  it('offers no names where the board has none', async () => {
+    await open(boardOf([place(1, 'ada', 1200)]));
+    await screen.findByRole('table');
+    expect(screen.queryByRole('checkbox', { name: 'Show names' })).toBeNull();
+  });
+
   it('shows the own place below the others', async () => {
     await open(boardOf([place(1, 'ada', 1200)], { me: place(27, 'mara', 10, USER_ID) }));
     await screen.findByRole('table');

@@ -1,9 +1,12 @@
+import Button from '@mui/material/Button';
 import { lazy, Suspense, type ReactNode } from 'react';
+import { ShowNamesField } from '../../../shared/names/show-names-field.js';
 import { LoadFailed } from '../../../shared/ui/load-failed.js';
 import { LiveSign } from '../../../shared/ui/live-sign.js';
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.js';
 import { ALL_CLASSES, type BoardScope } from '../board-scope.js';
 import { useLeaderboard, type ShownBoard } from '../use-leaderboard.js';
+import { useMorePlaces } from '../use-more-places.js';
 import { BoardFilters, type BoardFilter } from './board-filters.js';
 import { FrozenNotice } from './frozen-notice.js';
 import { LeaderboardTable } from './leaderboard-table.js';
@@ -40,7 +43,12 @@ export function LeaderboardPanel(props: LeaderboardPanelProps) {
         <div className={styles.filters}>
           <BoardFilters filters={filters} />
         </div>
-        {board && renderTools && <div className={styles.tools}>{renderTools(board.frozenAt)}</div>}
+        {board && (
+          <div className={styles.tools}>
+            {board.topScores.some(({ name }) => name !== null) && <ShowNamesField />}
+            {renderTools?.(board.frozenAt)}
+          </div>
+        )}
       </header>
       {board?.frozenAt && <FrozenNotice frozenAt={board.frozenAt} staff={staff} />}
       {failed && <LoadFailed what="The leaderboard" onRetry={retry} />}
@@ -54,9 +62,17 @@ export function LeaderboardPanel(props: LeaderboardPanelProps) {
 }
 
 function Board({ scope, board }: { scope: BoardScope; board: ShownBoard }) {
+  const { places, showMore, loading } = useMorePlaces(scope, board.topScores);
   return (
     <div className={styles.board}>
-      <LeaderboardTable {...board} />
+      <div className={styles.places}>
+        <LeaderboardTable {...board} places={[...board.topScores, ...places]} />
+        {showMore && (
+          <Button variant="outlined" disabled={loading} onClick={showMore}>
+            {loading ? 'Loading...' : 'Show more'}
+          </Button>
+        )}
+      </div>
       <Suspense fallback={<div className={styles.chart} />}>
         <div className={styles.charts}>
           <ScoreChart topScores={board.topScores} />

@@ -1,22 +1,23 @@
 import { useRef } from 'react';
 import type { LeaderboardEntry } from '../../../../api/contracts/leaderboard.contract.js';
+import { PersonName } from '../../../shared/names/person-name.js';
 import { useMovingRows } from '../use-moving-rows.js';
 import styles from './leaderboard.module.css';
 
 interface LeaderboardTableProps {
-  topScores: readonly LeaderboardEntry[];
+  places: readonly LeaderboardEntry[];
   me: LeaderboardEntry | null;
   /** The own place between its neighbours when it lies below the others. */
   around: readonly LeaderboardEntry[];
 }
 
-/** The places, best first; rows glide when ranks change, the own one is marked, below the others between its neighbours. */
-export function LeaderboardTable({ topScores, me, around }: LeaderboardTableProps) {
+/** The places, best first. Rows glide when ranks change; the viewer's own is marked and follows below when it is not among them. */
+export function LeaderboardTable({ places, me, around }: LeaderboardTableProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   useMovingRows(body);
-  const best = topScores[0]?.score ?? 0;
-  const withOrganization = topScores.some(({ organizationName }) => organizationName !== null);
-  const below = placesBelow(topScores, me, around);
+  const best = places[0]?.score ?? 0;
+  const withOrganization = places.some(({ organizationName }) => organizationName !== null);
+  const below = placesBelow(places, me, around);
   return (
     <table className={styles.table}>
       <thead>
@@ -35,17 +36,17 @@ export function LeaderboardTable({ topScores, me, around }: LeaderboardTableProp
         </tr>
       </thead>
       <tbody ref={body}>
-        {[...topScores, ...below].map((entry) => (
+        {[...places, ...below].map((entry) => (
           <tr
             key={entry.userId}
             data-moving={entry.userId}
             data-me={entry.userId === me?.userId || undefined}
-            data-below={(entry === below[0] && entry.rank > topScores.length + 1) || undefined}
+            data-below={(entry === below[0] && entry.rank > places.length + 1) || undefined}
             data-first={entry.rank === 1 || undefined}
           >
             <td className={styles.number}>{entry.rank}</td>
             <th scope="row">
-              {entry.userName}
+              <PersonName username={entry.userName} name={entry.name ?? ''} className={styles.person} />
               {entry.userId === me?.userId && <span className={styles.me}>You</span>}
             </th>
             {withOrganization && <td>{entry.organizationName}</td>}
@@ -61,14 +62,14 @@ export function LeaderboardTable({ topScores, me, around }: LeaderboardTableProp
   );
 }
 
-/** Neighbours that stand among the first already are left out; an older answer may still have them. */
+/** Leaves out neighbours that are listed already: an older answer may still have them. */
 function placesBelow(
-  topScores: readonly LeaderboardEntry[],
+  places: readonly LeaderboardEntry[],
   me: LeaderboardEntry | null,
   around: readonly LeaderboardEntry[],
 ): readonly LeaderboardEntry[] {
-  const shown = new Set(topScores.map(({ userId }) => userId));
+  const shown = new Set(places.map(({ userId }) => userId));
   if (!me || shown.has(me.userId)) return [];
   const near = around.some(({ userId }) => userId === me.userId) ? around : [me];
-  return near.filter(({ userId, rank }) => !shown.has(userId) && rank > topScores.length);
+  return near.filter(({ userId, rank }) => !shown.has(userId) && rank > places.length);
 }
