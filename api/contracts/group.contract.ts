@@ -66,6 +66,13 @@ export type EndDateRequest = z.infer<typeof EndDateRequest>;
 export const GroupsQuery = z.strictObject({ ownerUserId: Id.optional(), ownerOrganizationId: Id.optional() });
 export type GroupsQuery = z.infer<typeof GroupsQuery>;
 
+/**
+ * Query of GET /api/groups/listings. An answer has 1,000 courses at most; `after` is the id of its last one and asks for those
+ * that follow.
+ */
+export const ListingsQuery = GroupsQuery.extend({ after: Id.optional() });
+export type ListingsQuery = z.infer<typeof ListingsQuery>;
+
 const Flag = z.enum(['true', 'false']).default('false');
 
 /** Query of DELETE /api/groups/{id}/activesession (decisions C10): players on the roster are disabled along with the class. */

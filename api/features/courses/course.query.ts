@@ -108,7 +108,7 @@ export class CourseQuery {
       `select ${COURSE_COLUMNS} from read.courses c
        where c.deleted_at is null and ($1::uuid is null or c.organization_id = $1) and ($2::uuid is null or c.owner_id = $2)
          and ($3::uuid is null or c.organization_id = $3) and ($4::uuid is null or c.owner_id = $4)
-       order by lower(c.name), c.course_id limit 1000`,
+       order by plain.natural_order(c.name), c.course_id limit 1000`,
       [...valuesOf(scope), organizationId ?? null, ownerId ?? null],
     );
     return rows.map(toCourse);
@@ -181,7 +181,7 @@ export class CourseQuery {
   async listCoursesOfMember(userId: string): Promise<CourseSummary[]> {
     const { rows } = await this.pool.query<CourseRow>(
       `select ${COURSE_COLUMNS} from read.courses c join read.members m using (course_id)
-       where m.user_id = $1 and c.deleted_at is null order by lower(c.name), c.course_id limit 1000`,
+       where m.user_id = $1 and c.deleted_at is null order by plain.natural_order(c.name), c.course_id limit 1000`,
       [userId],
     );
     return rows.map(toCourse);

@@ -42,7 +42,7 @@ export async function listMembers(pool: Pool, ids: readonly string[]): Promise<M
   const { rows } = await pool.query<Member>({
     name: 'list-members',
     text: `select id, username, first_name as "firstName", last_name as "lastName", enabled
-           from read.people where id = any ($1::uuid[]) order by lower(username), id`,
+           from read.people where id = any ($1::uuid[]) order by plain.natural_order(username), id`,
     values: [ids],
   });
   return rows;

@@ -14,6 +14,7 @@ import { LogSeals1700000001500 } from './migrations/1700000001500-log-seals.js';
 import { PaymentClosings1700000001650 } from './migrations/1700000001650-payment-closings.js';
 import { Presence1700000001950 } from './migrations/1700000001950-presence.js';
 import { Redactions1700000002660 } from './migrations/1700000002660-redactions.js';
+import { NaturalOrder1700000002900 } from './migrations/1700000002900-natural-order.js';
 import { NetworksOfResetRequests1700000002750 } from './migrations/1700000002750-networks-of-reset-requests.js';
 import { SealsOfLogs1700000002300 } from './migrations/1700000002300-seals-of-logs.js';
 import { SandboxContents1700000002100 } from './migrations/1700000002100-sandbox-contents.js';
@@ -49,4 +50,5 @@ export const MIGRATIONS = [
   ClaimsOfSeveralKeys1700000002670,
   UserImports1700000002800,
   Accounts1700000002700,
+  NaturalOrder1700000002900,
 ];

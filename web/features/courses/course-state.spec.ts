@@ -80,7 +80,7 @@ describe('the list of courses', () => {
 
   it('is narrowed by name, caption, code, instructor and organization', () => {
     const found = (search: string, organizationId = '') =>
-      narrowed([alpha, bravo], { search, organizationId }).map(({ id }) => id);
+      narrowed([alpha, bravo], { search, organizationId, status: '' }, new Date()).map(({ id }) => id);
     expect(found('')).toEqual(['a', 'b']);
     expect(found('ALP')).toEqual(['a']);
     expect(found('aaa1')).toEqual(['a']);

@@ -15,6 +15,16 @@ export interface CourseState {
 /** What a course's end cell and its dialogs are about: the class that runs, else the one to come. */
 export const endable = ({ running, upcoming }: CourseState): ClassSession | null => running ?? upcoming;
 
+/** When the class to come starts, else when the one that runs has started; null when there is neither. */
+export const startOf = ({ running, upcoming }: CourseState): string | null =>
+  upcoming?.scheduledStartDate ?? running?.startDate ?? null;
+
+/** When the class ends, else when the newest one has ended; null when neither is known. */
+export function endOf(state: CourseState): string | null {
+  const session = endable(state);
+  return session ? session.scheduledEndDate : (state.ended?.endDate ?? null);
+}
+
 /** Takes a due start and a due end for done, whether or not the server has said so yet (decisions C16). */
 export function stateAt({ active, scheduled, last }: CourseListing, now: Date): CourseState {
   const isDue = (moment: string | null): moment is string => moment !== null && new Date(moment) <= now;

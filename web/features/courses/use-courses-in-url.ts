@@ -1,9 +1,17 @@
 import { useSearchInUrl } from '../../shared/use-search-in-url.js';
+import type { Sorting } from '../../shared/ui/data-table.js';
+import { COURSE_SORTS, COURSE_STATUSES, type CourseSort } from './course-list.js';
 
-/** What the page shows of all courses, and whose details are open, kept in the address. */
+/** The part of the courses that the page shows, in which order, and the course whose details are open; kept in the address. */
 export function useCoursesInUrl() {
   const [search, change] = useSearchInUrl();
+  const sorting: Sorting<CourseSort> = {
+    by: COURSE_SORTS.find((known) => known === search.get('sort')) ?? 'course',
+    order: search.get('order') === 'desc' ? 'desc' : 'asc',
+  };
   return {
+    sorting,
+    status: COURSE_STATUSES.find((known) => known === search.get('status')) ?? ('' as const),
     search: search.get('search') ?? '',
     organizationId: search.get('organization') ?? '',
     /** Counted from 0. */
@@ -11,6 +19,9 @@ export function useCoursesInUrl() {
     courseId: search.get('course'),
     onSearch: (text: string) => change({ search: text, page: undefined }),
     onOrganization: (id: string) => change({ organization: id, page: undefined }),
+    onStatus: (status: string) => change({ status, page: undefined }),
+    onSort: ({ by, order }: Sorting<CourseSort>) =>
+      change({ sort: by === 'course' ? undefined : by, order: order === 'asc' ? undefined : order, page: undefined }),
     onPage: (page: number) => change({ page: page === 0 ? undefined : String(page + 1) }),
     onCourse: (id: string | null) => change({ course: id ?? undefined }),
   };

@@ -1,9 +1,10 @@
 import type { LiveRow } from '../../../api/contracts/live.contract.js';
 import type { Organization } from '../../../api/contracts/organization.contract.js';
+import { naturalOrder } from '../../shared/names/natural-order.js';
 
-/** By name, as people read it (product §9). */
+/** Sorts by name in natural order. */
 export const byName = (organizations: readonly Organization[]): Organization[] =>
-  organizations.toSorted((a, b) => a.name.localeCompare(b.name));
+  organizations.toSorted((a, b) => naturalOrder(a.name, b.name));
 
 /** The list with live rows taken in; `full`: they are all there is. */
 export function takeLiveOrganizations(

@@ -1,6 +1,7 @@
 import type { LiveRow } from '../../../api/contracts/live.contract.js';
 import type { PresenceRow, PresenceState } from '../../../api/contracts/presence.contract.js';
 import type { Member } from '../../../api/contracts/user.contract.js';
+import { naturalOrder } from '../../shared/names/natural-order.js';
 
 /** What the list can be narrowed to. */
 export const STATE_FILTERS = ['help', 'idle', 'online', 'offline'] as const;
@@ -42,12 +43,10 @@ export function monitoredStudents(
   return students
     .toSorted((a, b) => {
       if (a.place !== b.place) return a.place < b.place ? -1 : 1;
-      return collator.compare(names.get(a.student.userId) ?? '', names.get(b.student.userId) ?? '');
+      return naturalOrder(names.get(a.student.userId) ?? '', names.get(b.student.userId) ?? '');
     })
     .map(({ student }) => student);
 }
-
-const collator = new Intl.Collator();
 
 /** Texts that sort like the groups; within those who wait, by since when. */
 function placeOf(presence: PresenceRow): string {

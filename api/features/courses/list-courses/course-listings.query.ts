@@ -7,7 +7,7 @@ import type { LiveRead } from '../../../platform/live/live-topic.js';
 import { type CourseFilter, CourseQuery, type CourseScope, valuesOf } from '../course.query.js';
 import { currentOf, toGroup } from '../to-group.js';
 
-/** A list nobody can read any more ends here, and so does a message. */
+/** Rows of one answer and of one live message; a longer list is read in parts. */
 const MAX_ROWS = 1_000;
 
 /** The read models a listing is made of; a rebuild of one means a full load. */
@@ -41,24 +41,30 @@ export class CourseListingsQuery {
     private readonly place: ReadModelPlace,
   ) {}
 
-  /** In scope and let through by the filter, by name, and how many there are: the list may end before. */
+  /**
+   * Returns the courses in scope that pass the filter, by name in natural order, and how many there are.
+   * @param after a course: only those that follow it, the next part of a list longer than one answer
+   */
   async list(
     scope: CourseScope,
     { ownerId, organizationId }: CourseFilter,
+    after: string | null,
   ): Promise<Place & { total: number; listings: CourseListing[] }> {
     const place = await this.place.read(PROJECTIONS);
     const { rows } = await this.pool.query<ListingRow & { total: number }>({
       name: 'list-course-listings',
       text: `with listed as (
-               select course_id, lower(name) as key, count(*) over ()::integer as total from read.courses c
+               select course_id, plain.natural_order(name) as key, count(*) over ()::integer as total from read.courses c
                where c.deleted_at is null and ($1::uuid is null or c.organization_id = $1)
                  and ($2::uuid is null or c.owner_id = $2) and ($3::uuid is null or c.organization_id = $3)
                  and ($4::uuid is null or c.owner_id = $4)
+                 and ($5::uuid is null or (plain.natural_order(name), course_id) >
+                   (select plain.natural_order(a.name), a.course_id from read.courses a where a.course_id = $5))
                order by key, course_id limit ${MAX_ROWS}
              )
              select listings.*, listed.total from listed join (${SELECT_LISTINGS}) listings using (course_id)
              order by listed.key, listed.course_id`,
-      values: [...valuesOf(scope), organizationId ?? null, ownerId ?? null],
+      values: [...valuesOf(scope), organizationId ?? null, ownerId ?? null, after],
     });
     return { ...place, total: rows[0]?.total ?? 0, listings: await this.toListings(rows) };
   }

@@ -287,3 +287,18 @@ describe('topic course-class', () => {
     }
   });
 });
+
+it('lists courses by name in natural order, and continues after one of them', async () => {
+  const own = await platform.person('Instructor', organization);
+  for (const name of ['Class 10', 'class 2', 'Class 2 b', 'Class 1'])
+    await orgAdmin.post('/groups', { name, ownerId: own.userId, caption: '', memberIds: [] });
+  await platform.settled();
+  const read = async (query = '') => (await own.get<CourseListing[]>(`/groups/listings${query}`)).body;
+  const names = (courses: CourseListing[]) => courses.map(({ name }) => name);
+  const all = await read();
+  expect(names(all)).toEqual(['Class 1', 'class 2', 'Class 2 b', 'Class 10']);
+  expect(names(await read(`?after=${all[1]!.id}`))).toEqual(['Class 2 b', 'Class 10']);
+  expect(await read(`?after=${all[3]!.id}`)).toEqual([]);
+  const groups = await own.get<{ name: string }[]>('/groups');
+  expect(groups.body.map(({ name }) => name)).toEqual(names(all));
+});

@@ -43,7 +43,7 @@ export class OrganizationsQuery {
     const { rows } = await this.pool.query<OrganizationRow & { total: number }>({
       name: 'list-organizations',
       text: `select listed.*, count(*) over ()::integer as total from (${SELECT_ORGANIZATIONS} where not o.deleted) listed
-             order by lower(name), id limit ${MAX_ROWS}`,
+             order by plain.natural_order(name), id limit ${MAX_ROWS}`,
     });
     return { ...place, total: rows[0]?.total ?? 0, organizations: rows.map(toOrganization) };
   }

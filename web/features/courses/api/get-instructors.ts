@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { BasicUser } from '../../../../api/contracts/user.contract.js';
 import type { Role } from '../../../../api/contracts/sign-in.contract.js';
 import { api } from '../../../shared/api-client/api.js';
+import { naturalOrder } from '../../../shared/names/natural-order.js';
 
 const RUN_COURSES: readonly Role[] = ['Instructor', 'OrganizationAdmin', 'SystemAdmin'];
 
@@ -23,6 +24,6 @@ export const instructorsQuery = (organizationId: string | null) =>
       return users
         .filter(({ roles: [role], enabled }) => enabled && role !== undefined && RUN_COURSES.includes(role))
         .filter((user) => user.organizationId === organizationId)
-        .toSorted((a, b) => a.username.localeCompare(b.username));
+        .toSorted((a, b) => naturalOrder(a.username, b.username));
     },
   });

@@ -6,8 +6,6 @@ import { livePositionOf } from '../../../shared/live-client/live-position.js';
 
 export interface CourseListings {
   courses: readonly CourseListing[];
-  /** How many there are beyond these, which are the first by name. */
-  missing: number;
   /** Where live rows go on from. */
   from: LivePosition | null;
 }
@@ -16,10 +14,18 @@ export interface CourseListings {
 export const listingsQuery = () =>
   queryOptions({
     queryKey: ['groups', 'listings'],
-    queryFn: async (): Promise<CourseListings> => {
-      const answer = await api.page<CourseListing[]>('/groups/listings');
-      const total = Number(answer.header('x-total-count') ?? answer.body.length);
-      return { courses: answer.body, missing: total - answer.body.length, from: livePositionOf(answer) };
-    },
+    queryFn: getListings,
     staleTime: 30_000,
   });
+
+/** Loads the list in parts. Live rows continue from the first part, so they also replace what changed while others loaded. */
+async function getListings(): Promise<CourseListings> {
+  let answer = await api.page<CourseListing[]>('/groups/listings');
+  const from = livePositionOf(answer);
+  const courses = [...answer.body];
+  while (Number(answer.header('x-total-count') ?? 0) > answer.body.length && answer.body.length > 0) {
+    answer = await api.page<CourseListing[]>(`/groups/listings?after=${answer.body.at(-1)!.id}`);
+    courses.push(...answer.body);
+  }
+  return { courses, from };
+}

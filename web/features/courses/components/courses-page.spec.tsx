@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { CourseListing } from '../../../../api/contracts/group.contract.js';
 import type { Role } from '../../../../api/contracts/sign-in.contract.js';
@@ -60,10 +60,47 @@ describe('the courses page', () => {
     expect(screen.queryByRole('button', { name: 'Create Course' })).not.toBeInTheDocument();
   });
 
-  it('says how many courses it leaves out', async () => {
-    const first = { body: [aCourse('Operations 101')], headers: { ...LIVE_HEADERS, 'x-total-count': '1205' } };
-    await open('SystemAdmin', [], { [LIST]: first });
-    expect(await screen.findByText(/: 1,204 more are neither shown nor searched\.$/)).toBeVisible();
+  it('loads a list longer than one answer in parts, and searches all of it', async () => {
+    const part = (total: number, ...courses: CourseListing[]) => ({
+      body: courses,
+      headers: { ...LIVE_HEADERS, 'x-total-count': String(total) },
+    });
+    await open('SystemAdmin', [], {
+      [LIST]: part(3, aCourse('Alpha', { id: 'a' })),
+      [`${LIST}?after=a`]: part(2, aCourse('Bravo', { id: 'b' })),
+      [`${LIST}?after=b`]: part(1, aCourse('Charlie', { id: 'c' })),
+    });
+    await rowOf('Alpha');
+    expect(names()).toEqual(['Alpha', 'Bravo', 'Charlie']);
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search' }), 'charl');
+    await waitFor(() => expect(names()).toEqual(['Charlie']));
+  });
+
+  it('sorts by each column and filters by status, in the address', async () => {
+    const day = 1440;
+    await open('SystemAdmin', [
+      aCourse('Class 10', { id: 'a', active: aClass('a1', { startDate: inMinutes(-3 * day) }), memberCount: 3 }),
+      aCourse('Class 2', { id: 'b', active: aClass('b1', { startDate: inMinutes(-day) }), memberCount: 30 }),
+      aCourse('Idle', { id: 'c', memberCount: 7 }),
+      aCourse('Soon', { id: 'd', scheduled: aClass('d1', { scheduledStartDate: inMinutes(day) }), memberCount: 7 }),
+    ]);
+    await rowOf('Idle');
+    const sortBy = (column: string) => userEvent.click(screen.getByRole('button', { name: column }));
+    expect(names()).toEqual(['Class 2', 'Class 10', 'Idle', 'Soon']);
+    await sortBy('Course');
+    expect(names()).toEqual(['Soon', 'Idle', 'Class 10', 'Class 2']);
+    await sortBy('Students');
+    expect(names()).toEqual(['Class 10', 'Idle', 'Soon', 'Class 2']);
+    expect(screen.getByRole('columnheader', { name: 'Students' })).toHaveAttribute('aria-sort', 'ascending');
+    await sortBy('Status');
+    expect(names()).toEqual(['Class 2', 'Class 10', 'Soon', 'Idle']);
+    await sortBy('Start');
+    expect(names()).toEqual(['Class 10', 'Class 2', 'Soon', 'Idle']);
+    await sortBy('Start');
+    expect(names()).toEqual(['Soon', 'Class 2', 'Class 10', 'Idle']);
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Active');
+    await waitFor(() => expect(names()).toEqual(['Class 2', 'Class 10']));
+    expect(window.location.search).toBe('?sort=start&order=desc&status=Active');
   });
 
   it('says when the courses cannot be fetched, and tries again', async () => {
@@ -164,25 +201,30 @@ describe('the courses page', () => {
     expect(window.location.search).toBe(`?organization=${ORGANIZATION_ID}`);
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search' }), 'zul');
     expect(await screen.findByText('No Courses Found')).toBeVisible();
-    expect(screen.getByText('No course fits. Search for less, or choose all organizations.')).toBeVisible();
+    expect(
+      screen.getByText('No courses match. Try a shorter search, another status or all organizations.'),
+    ).toBeVisible();
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Organization' }), 'All organizations');
     await waitFor(() => expect(names()).toEqual(['Zulu']));
     expect(window.location.search).toBe('?search=zul');
   });
 
-  it('bears a thousand courses, a page at a time', async () => {
+  it('shows a thousand courses a page at a time, and prints all of them', async () => {
     const many = Array.from({ length: 1000 }, (_, n) => aCourse(`Course ${1000 + n}`, { id: `id-${n}` }));
     await open('OrganizationAdmin', many);
     // not by role: names of so many cells take jsdom seconds
     await screen.findByText('Course 1000');
     expect(names()).toHaveLength(50);
     expect(screen.getByText('1–50 of 1,000')).toBeVisible();
+    act(() => void window.dispatchEvent(new Event('beforeprint')));
+    expect(names()).toHaveLength(1000);
+    act(() => void window.dispatchEvent(new Event('afterprint')));
     await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
     expect(await screen.findByText('Course 1050')).toBeVisible();
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search' }), 'course 1999');
     await waitFor(() => expect(names()).toEqual(['Course 1999']));
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search' }), 'x');
-    expect(await screen.findByText('No course fits. Search for less.')).toBeVisible();
+    expect(await screen.findByText('No courses match. Try a shorter search or another status.')).toBeVisible();
   });
 
   it('changes with what others do', async () => {

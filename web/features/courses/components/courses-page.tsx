@@ -9,6 +9,7 @@ import { SearchField } from '../../../shared/ui/search-field.js';
 import { SelectField } from '../../../shared/ui/select-field.js';
 import { useDueNow } from '../../../shared/use-due-now.js';
 import type { CourseAsked } from '../course-asked.js';
+import { COURSE_STATUSES } from '../course-list.js';
 import { nextDue } from '../course-state.js';
 import { manages, seesOrganizations, type CoursesViewer } from '../courses-viewer.js';
 import { useCourses } from '../use-courses.js';
@@ -29,7 +30,7 @@ interface CoursesPageProps {
 
 /** The Courses page: every course one may see with its classes, and everything one may do to them. */
 export function CoursesPage({ viewer, organizations, gradebookHref, onHistory }: CoursesPageProps) {
-  const { courses, missing, failed, retry } = useCourses();
+  const { courses, failed, retry } = useCourses();
   const list = useCoursesInUrl();
   const [asked, setAsked] = useState<CourseAsked | null>(null);
   const [due, setDue] = useState<number | null>(null);
@@ -56,6 +57,15 @@ export function CoursesPage({ viewer, organizations, gradebookHref, onHistory }:
       {courses && courses.length > 0 && (
         <div className={styles.toolbar}>
           <SearchField value={list.search} placeholder="Name, caption, code or instructor" onSearch={list.onSearch} />
+          <SelectField
+            label="Status"
+            value={list.status}
+            options={[
+              { value: '', text: 'All' },
+              ...COURSE_STATUSES.map((status) => ({ value: status, text: status })),
+            ]}
+            onChange={list.onStatus}
+          />
           {seesOrganizations(viewer) && (
             <SelectField
               label="Organization"
@@ -68,11 +78,6 @@ export function CoursesPage({ viewer, organizations, gradebookHref, onHistory }:
             />
           )}
         </div>
-      )}
-      {missing > 0 && (
-        <p className={styles.missing}>
-          Only the first courses by name are here: {missing.toLocaleString()} more are neither shown nor searched.
-        </p>
       )}
       <CoursesTable
         viewer={viewer}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { CourseListing } from '../../../../api/contracts/group.contract.js';
 import { DataTable, type Column } from '../../../shared/ui/data-table.js';
 import { EmptyNote } from '../../../shared/ui/empty-note.js';
@@ -6,9 +6,10 @@ import { LoadFailed } from '../../../shared/ui/load-failed.js';
 import { Pager } from '../../../shared/ui/pager.js';
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.js';
 import type { AskAboutCourse } from '../course-asked.js';
-import { narrowed } from '../course-list.js';
+import { narrowed, sorted, type CourseSort } from '../course-list.js';
 import { manages, seesOrganizations, type CoursesViewer } from '../courses-viewer.js';
 import type { CoursesInUrl } from '../use-courses-in-url.js';
+import { usePrinting } from '../../../shared/print/use-printing.js';
 import { CourseRow } from './course-row.js';
 
 const PAGE_SIZE = 50;
@@ -27,16 +28,25 @@ interface CoursesTableProps {
   onAsk: AskAboutCourse;
 }
 
-/** The courses that are asked for, a page of them; or why there is none. */
+/** One page of the courses that match, all of them on paper; or why there are none. */
 export function CoursesTable({ viewer, courses, failed, retry, list, create, ...row }: CoursesTableProps) {
+  const isPrinting = usePrinting() !== null;
+  const { search, organizationId, status, sorting } = list;
+  const { by, order } = sorting;
+  const shown = useMemo(
+    () => sorted(narrowed(courses ?? [], { search, organizationId, status }, row.now), { by, order }, row.now),
+    [courses, search, organizationId, status, by, order, row.now],
+  );
   if (failed) return <LoadFailed what="The courses" onRetry={retry} />;
   if (!courses) return <TableSkeleton />;
-  const shown = narrowed(courses, list);
   if (shown.length === 0)
     return (
       <EmptyNote title="No Courses Found">
         {courses.length > 0 ? (
-          <p>No course fits. Search for less{seesOrganizations(viewer) && ', or choose all organizations'}.</p>
+          <p>
+            No courses match. Try a shorter search
+            {seesOrganizations(viewer) ? ', another status or all organizations' : ' or another status'}.
+          </p>
         ) : create ? (
           <>
             <p>Create the first one. Its access code lets students join.</p>
@@ -50,24 +60,26 @@ export function CoursesTable({ viewer, courses, failed, retry, list, create, ...
   const page = Math.min(list.page, Math.floor((shown.length - 1) / PAGE_SIZE));
   return (
     <>
-      <DataTable label="Courses" columns={columnsFor(viewer)}>
-        {shown.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE).map((course) => (
+      <DataTable label="Courses" columns={columnsFor(viewer)} sorting={sorting} onSort={list.onSort}>
+        {(isPrinting ? shown : shown.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE)).map((course) => (
           <CourseRow key={course.id} course={course} viewer={viewer} onOpen={() => list.onCourse(course.id)} {...row} />
         ))}
       </DataTable>
-      {shown.length > PAGE_SIZE && <Pager page={page} pageSize={PAGE_SIZE} total={shown.length} onPage={list.onPage} />}
+      {shown.length > PAGE_SIZE && !isPrinting && (
+        <Pager page={page} pageSize={PAGE_SIZE} total={shown.length} onPage={list.onPage} />
+      )}
     </>
   );
 }
 
 /** Administrators see whose a course is and manage it, instructors do not (product §6, decisions §2, 28). */
-const columnsFor = (viewer: CoursesViewer): Column[] => [
-  { label: 'Course' },
+const columnsFor = (viewer: CoursesViewer): Column<CourseSort>[] => [
+  { label: 'Course', sort: 'course' },
   { label: 'Access code' },
-  { label: 'Status' },
-  { label: 'Start' },
-  { label: 'End' },
-  { label: 'Students' },
-  ...(seesOrganizations(viewer) ? [{ label: 'Organization' }] : []),
-  ...(manages(viewer) ? [{ label: 'Instructor' }, { label: 'Actions' }] : []),
+  { label: 'Status', sort: 'status' },
+  { label: 'Start', sort: 'start' },
+  { label: 'End', sort: 'end' },
+  { label: 'Students', sort: 'students' },
+  ...(seesOrganizations(viewer) ? [{ label: 'Organization', sort: 'organization' as const }] : []),
+  ...(manages(viewer) ? [{ label: 'Instructor', sort: 'instructor' as const }, { label: 'Actions' }] : []),
 ];

@@ -1,0 +1,21 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * Adds `plain.natural_order(text)`, the key that lists of names are sorted by: case is ignored, and "Class 2" comes before
+ * "Class 10", because each number is padded to twenty digits. No collation of ICU: its order changes with the version of
+ * the library, and not every server has it.
+ */
+export class NaturalOrder1700000002900 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(String.raw`
+      create function plain.natural_order(name text) returns text
+      language sql immutable strict parallel safe
+      return regexp_replace(
+        regexp_replace(lower(name), '(\d+)', '00000000000000000000\1', 'g'), '\d*(\d{20})', '\1', 'g');
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop function plain.natural_order(text)');
+  }
+}
