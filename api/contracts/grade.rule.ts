@@ -1,4 +1,4 @@
-/** Letter bands by percent of what could be reached. */
+/** A letter for the percentage of the points that could be reached. */
 export type Grade = 'A+' | 'A' | 'B' | 'C' | 'D' | 'F';
 
 /** Points of a scorecard or gradebook cell. */
@@ -21,11 +21,15 @@ export function percentOf({ total, maxTotal, questions, maxQuestions }: GradedPo
   return maximum > 0 ? Math.floor((inThousandths(total + questions) * 100) / maximum) : null;
 }
 
+/** The letters from the best, each with the lowest whole percent that earns it. */
+export const GRADE_BANDS: readonly { grade: Grade; from: number }[] = [
+  { grade: 'A+', from: 95 },
+  { grade: 'A', from: 90 },
+  { grade: 'B', from: 80 },
+  { grade: 'C', from: 70 },
+  { grade: 'D', from: 60 },
+  { grade: 'F', from: 0 },
+];
+
 /** The letter of a whole percent. */
-export function gradeOf(percent: number): Grade {
-  if (percent >= 95) return 'A+';
-  if (percent >= 90) return 'A';
-  if (percent >= 80) return 'B';
-  if (percent >= 70) return 'C';
-  return percent >= 60 ? 'D' : 'F';
-}
+export const gradeOf = (percent: number): Grade => GRADE_BANDS.find(({ from }) => percent >= from)?.grade ?? 'F';

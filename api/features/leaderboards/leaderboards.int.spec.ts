@@ -103,7 +103,8 @@ describe('the export of a board', () => {
     expect(answer.headers.get('content-disposition')).toContain(
       "UTF-8''Leaderboard%20-%20Orbits-101%20-%20Class%201.xlsx",
     );
-    const [sheet] = await readWorkbook(Buffer.from(await answer.arrayBuffer()));
+    const [sheet, about] = await readWorkbook(Buffer.from(await answer.arrayBuffer()));
+    expect(Object.fromEntries(about!.data)).toMatchObject({ Class: 'Orbits-101 - Class 1', View: 'As staff sees it' });
     const [titles, ...rows] = sheet!.data;
     expect(titles).toEqual([
       'Rank',

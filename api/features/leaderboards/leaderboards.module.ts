@@ -3,6 +3,7 @@ import { DownloadsModule } from '../../platform/downloads/downloads.module.js';
 import { CatalogueModule } from '../catalogue/catalogue.module.js';
 import { CoursesModule } from '../courses/courses.module.js';
 import { LatestClassQuery } from '../courses/latest-class.query.js';
+import { ExportsModule } from '../exports/exports.module.js';
 import { ChangeCourseLeaderboardHandler } from './change-settings/change-leaderboard.handler.js';
 import { LeaderboardSettingsController } from './change-settings/leaderboard-settings.controller.js';
 import { ClearLeaderboardsController } from './clear-all/clear-leaderboards.controller.js';
@@ -22,7 +23,7 @@ import { LeaderboardController } from './read-board/leaderboard.controller.js';
 import { LiveBoards } from './read-board/live-boards.js';
 
 @Module({
-  imports: [CatalogueModule, CoursesModule, DownloadsModule],
+  imports: [CatalogueModule, CoursesModule, DownloadsModule, ExportsModule],
   controllers: [
     BoardsController,
     ClearLeaderboardsController,

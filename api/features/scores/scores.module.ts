@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { DownloadsModule } from '../../platform/downloads/downloads.module.js';
 import { CatalogueModule } from '../catalogue/catalogue.module.js';
 import { CoursesModule } from '../courses/courses.module.js';
+import { ExportsModule } from '../exports/exports.module.js';
 import { GradebookModule } from '../gradebook/gradebook.module.js';
 import { AttemptsAccess } from './attempts-access.js';
 import { AskedQuestionsQuery } from './export-scores/asked-questions.query.js';
@@ -19,7 +20,7 @@ import { SubmitScoreController } from './submit-score/submit-score.controller.js
 import { SubmitScoreHandler } from './submit-score/submit-score.handler.js';
 
 @Module({
-  imports: [CatalogueModule, CoursesModule, DownloadsModule, GradebookModule],
+  imports: [CatalogueModule, CoursesModule, DownloadsModule, ExportsModule, GradebookModule],
   controllers: [SubmitScoreController, ScorecardsController, ExportScoresController],
   providers: [
     AskedQuestionsQuery,

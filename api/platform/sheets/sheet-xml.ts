@@ -1,71 +1,91 @@
-import type { Sheet, SheetCell, SheetColumn } from './sheet.js';
+import { cellXml, columnLetters, STYLE } from './sheet-cells.js';
+import type { AboutLine, Sheet, SheetColumn } from './sheet.js';
+import { shadesXml } from './shades.js';
 
-/** More than this no worksheet holds. */
+/** The limit of worksheets. */
 const MAX_ROWS = 1_048_576;
-const MAX_TEXT = 32_767;
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-/** Indexes of the formats in `workbook-parts.ts`. */
-const MOMENT_STYLE = 1;
-const TITLE_STYLE = 2;
-const DAY_MS = 86_400_000;
-/** Days from the first of a workbook to that of computers. */
-const FIRST_DAY = 25_569;
+/** Points. */
+const LINE_HEIGHT = 15;
+const MAX_HEIGHT = 409;
+/** The arrow of the filter covers the end of a title. */
+const FILTER_BUTTON = 3;
+/** Characters on the width of a landscape page at a size that people can read. */
+const PAGE_WIDTH = 300;
 
-/** The worksheet of a sheet, piece by piece; its first row stays in view. */
-export async function* sheetXml({ columns, rows }: Sheet): AsyncGenerator<string> {
+const START = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><worksheet xmlns="${MAIN}">`;
+const FOOTER =
+  '<headerFooter><oddHeader>&amp;L&amp;A</oddHeader><oddFooter>&amp;RPage &amp;P of &amp;N</oddFooter></headerFooter>';
+
+/** The worksheet of a table, piece by piece: titles and names stay in view, rows can be filtered, pages are landscape. */
+export async function* sheetXml({ columns, rows, nameColumns, footer }: Sheet): AsyncGenerator<string> {
   const letters = columns.map((_, index) => columnLetters(index));
-  const titles = columns.map(({ title }, index) => textCell(`${letters[index]}1`, title, TITLE_STYLE)).join('');
+  const rowXml = (line: number, cells: readonly Parameters<typeof cellXml>[1][], style?: number, height = ''): string =>
+    `<row r="${line}"${height}>${cells.map((cell, index) => cellXml(`${letters[index]}${line}`, cell, style)).join('')}</row>`;
+  const titles = columns.map(({ title }) => title);
   yield [
-    `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><worksheet xmlns="${MAIN}"><sheetViews>`,
-    '<sheetView tabSelected="1" workbookViewId="0">',
-    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>',
-    `<sheetFormatPr defaultRowHeight="15"/><cols>${columns.map(columnXml).join('')}</cols>`,
-    `<sheetData><row r="1">${titles}</row>`,
+    `${START}<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews>`,
+    `<sheetView tabSelected="1" workbookViewId="0">${paneXml(nameColumns)}</sheetView></sheetViews>`,
+    `<sheetFormatPr defaultRowHeight="${LINE_HEIGHT}"/><cols>${columns.map(columnXml).join('')}</cols><sheetData>`,
+    rowXml(1, titles, STYLE.title, ` ht="${titleHeight(columns)}" customHeight="1"`),
   ].join('');
   let line = 1;
   for await (const piece of rows) {
-    yield piece
-      .map((row) => {
-        line += 1;
-        return `<row r="${line}">${row.map((cell, index) => cellXml(`${letters[index]}${line}`, cell)).join('')}</row>`;
-      })
-      .join('');
+    yield piece.map((row) => rowXml((line += 1), row)).join('');
     if (line > MAX_ROWS) throw new Error(`A worksheet holds ${MAX_ROWS} rows at most.`);
   }
-  yield '</sheetData></worksheet>';
+  const last = line;
+  if (footer && last > 1) yield rowXml((line += 1), footer(), STYLE.label);
+  yield [
+    `</sheetData><autoFilter ref="A1:${letters.at(-1)}${last}"/>`,
+    shadesXml(columns, line),
+    '<pageMargins left="0.4" right="0.4" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>',
+    `<pageSetup orientation="landscape" fitToWidth="${pagesAcross(columns)}" fitToHeight="0"/>${FOOTER}</worksheet>`,
+  ].join('');
 }
 
-const columnXml = ({ width }: SheetColumn, index: number): string =>
+/** The sheet that says what the table contains, a line for each fact. */
+export async function* aboutXml(lines: () => Promise<readonly AboutLine[]>): AsyncGenerator<string> {
+  const rows = (await lines()).map(
+    ([label, value], index) =>
+      `<row r="${index + 1}">${cellXml(`A${index + 1}`, label, STYLE.label)}${cellXml(`B${index + 1}`, value, STYLE.wrapped)}</row>`,
+  );
+  yield [
+    `${START}<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetFormatPr defaultRowHeight="${LINE_HEIGHT}"/>`,
+    `<cols>${[24, 60].map((width, index) => columnXml({ width }, index)).join('')}</cols>`,
+    `<sheetData>${rows.join('')}</sheetData><pageSetup fitToWidth="1" fitToHeight="0"/></worksheet>`,
+  ].join('');
+}
+
+const columnXml = ({ width }: Pick<SheetColumn, 'width'>, index: number): string =>
   `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`;
 
-/** Texts are written as texts, whatever they begin with: nothing in this worksheet is ever a formula. */
-function cellXml(place: string, cell: SheetCell): string {
-  if (cell === null || cell === '') return '';
-  if (typeof cell === 'string') return textCell(place, cell);
-  if (typeof cell === 'number') return Number.isFinite(cell) ? `<c r="${place}"><v>${cell}</v></c>` : '';
-  return `<c r="${place}" s="${MOMENT_STYLE}"><v>${cell.getTime() / DAY_MS + FIRST_DAY}</v></c>`;
+function paneXml(nameColumns: number): string {
+  const corner = `${columnLetters(nameColumns)}2`;
+  return nameColumns === 0
+    ? '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
+    : `<pane xSplit="${nameColumns}" ySplit="1" topLeftCell="${corner}" activePane="bottomRight" state="frozen"/>`;
 }
 
-function textCell(place: string, text: string, style?: number): string {
-  const styled = style === undefined ? '' : ` s="${style}"`;
-  return `<c r="${place}"${styled} t="inlineStr"><is><t xml:space="preserve">${escapeXml(text.slice(0, MAX_TEXT))}</t></is></c>`;
+/** Written with the file, because not every program fits the height of a row to wrapped text when it opens one. */
+const titleHeight = (columns: readonly SheetColumn[]): number =>
+  Math.min(MAX_HEIGHT, LINE_HEIGHT * Math.max(1, ...columns.map(linesOfTitle)));
+
+function linesOfTitle({ title, width }: SheetColumn): number {
+  const room = Math.max(1, width - FILTER_BUTTON);
+  let lines = 1;
+  let used = 0;
+  for (const { length } of title.split(' ')) {
+    const next = used === 0 ? length : used + 1 + length;
+    if (next <= room) used = next;
+    else {
+      lines += Math.ceil(length / room) - Number(used === 0);
+      used = length % room;
+    }
+  }
+  return lines;
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-// oxlint-disable-next-line no-control-regex -- what XML cannot hold at all, halves of surrogate pairs included
-const IMPOSSIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
-/** Spreadsheets read `_x0041_` as the character of that number. */
-const CHARACTER_CODE = /_(?=x[\da-f]{4}_)/gi;
-
-/** A text inside XML. */
-export const escapeXml = (text: string): string =>
-  text
-    .replace(IMPOSSIBLE, '\ufffd')
-    .replace(CHARACTER_CODE, '_x005F_')
-    .replace(/[&<>"]/g, (character) => ESCAPES[character]!);
-
-/** A, B … Z, AA, AB and so on. */
-function columnLetters(index: number): string {
-  const rest = Math.floor(index / 26);
-  return (rest > 0 ? columnLetters(rest - 1) : '') + String.fromCharCode(65 + (index % 26));
-}
+/** One page unless the text would be too small; further pages repeat the names. */
+const pagesAcross = (columns: readonly SheetColumn[]): number =>
+  Math.max(1, Math.ceil(columns.reduce((sum, { width }) => sum + width, 0) / PAGE_WIDTH));

@@ -10,7 +10,7 @@ it('writes titles and rows as they come, moments as spreadsheets read them, form
   }
   const columns = ['@Name', 'Points', 'Time'].map((title) => ({ title, width: 10 }));
   const pieces: string[] = [];
-  for await (const piece of writeCsv({ name: '', columns, rows: rows() })) pieces.push(piece);
+  for await (const piece of writeCsv({ columns, rows: rows() })) pieces.push(piece);
   expect(pieces).toEqual([`\ufeff"'@Name",Points,Time\r\n`, `"'=1",7.5,2026-03-01 10:00:05\r\n`, '', ',0,\r\n']);
 });
 

@@ -1,8 +1,8 @@
 import { CSV_START, csvLines } from '../csv/csv.js';
 import type { Sheet, SheetCell } from './sheet.js';
 
-/** A sheet as CSV, piece by piece. */
-export async function* writeCsv({ columns, rows }: Sheet): AsyncGenerator<string> {
+/** A table as CSV, piece by piece. */
+export async function* writeCsv({ columns, rows }: Pick<Sheet, 'columns' | 'rows'>): AsyncGenerator<string> {
   yield CSV_START + csvLines([columns.map(({ title }) => title)]);
   for await (const piece of rows) yield csvLines(piece.map((row) => row.map(textOf)));
 }

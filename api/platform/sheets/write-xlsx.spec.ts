@@ -7,6 +7,8 @@ const sheetOf = (rows: AsyncIterable<SheetCell[][]>, titles = ['A', 'B'], name =
   name,
   columns: titles.map((title, index) => ({ title, width: 10 + index })),
   rows,
+  nameColumns: 1,
+  about: () => Promise.resolve([['Exported', 'Results'] as const]),
 });
 
 async function* pieces(...given: SheetCell[][][]): AsyncGenerator<SheetCell[][]> {
@@ -19,12 +21,14 @@ const written = async (sheet: Sheet): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-/** The worksheet as it stands in the file; it is the last entry. */
-function worksheetXml(workbook: Buffer): string {
-  const name = Buffer.from('xl/worksheets/sheet1.xml');
+/** An entry of the file. */
+function entryOf(workbook: Buffer, path: string): string {
+  const name = Buffer.from(path);
   const start = workbook.indexOf(name) + name.length;
   return inflateRawSync(workbook.subarray(start)).toString();
 }
+
+const worksheetXml = (workbook: Buffer): string => entryOf(workbook, 'xl/worksheets/sheet1.xml');
 
 it('is opened by others: texts, numbers, moments and empty cells as what they are', async () => {
   const moment = new Date('2026-03-29T03:30:05Z');
@@ -44,6 +48,7 @@ it('is opened by others: texts, numbers, moments and empty cells as what they ar
       sheet: 'Results',
       data: [['A', 'B', 'Time'], rows[0], [null, -1, null], ['  spaces  ', 0, null]],
     },
+    { sheet: 'About', data: [['Exported', 'Results']] },
   ]);
 });
 
@@ -54,10 +59,70 @@ it('holds no formula, whatever a text begins with', async () => {
   expect(worksheetXml(workbook)).not.toMatch(/<f[ >]/);
 });
 
-it('keeps the titles in view, with the widths of the columns', async () => {
-  const xml = worksheetXml(await written(sheetOf(pieces())));
-  expect(xml).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>');
-  expect(xml).toContain('<col min="2" max="2" width="11" customWidth="1"/>');
+describe('a workbook that people read and print', () => {
+  const shades = [
+    { value: 60, fill: '00FF00', format: '0"% ok"' },
+    { value: 'no', fill: 'FF0000' },
+  ];
+  const graded: Sheet = {
+    ...sheetOf(pieces([['x', 70]], [['y', 40]]), [], "It's A&B"),
+    columns: [
+      { title: 'Name', width: 20 },
+      { title: 'Long-range Intercept at Geostationary Altitude', width: 12, shades },
+    ],
+    footer: () => ['Average', 55],
+  };
+  let workbook: Buffer;
+  beforeAll(async () => {
+    workbook = await written(graded);
+  });
+
+  it('keeps titles and names in view, with the widths of the columns', () => {
+    const xml = worksheetXml(workbook);
+    expect(xml).toContain('<pane xSplit="1" ySplit="1" topLeftCell="B2" activePane="bottomRight" state="frozen"/>');
+    expect(xml).toContain('<col min="2" max="2" width="12" customWidth="1"/>');
+  });
+
+  it('keeps only the titles in view when no column is a name', async () => {
+    const xml = worksheetXml(await written({ ...sheetOf(pieces()), nameColumns: 0 }));
+    expect(xml).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>');
+  });
+
+  it('wraps titles, in a row that is high enough for the longest', () => {
+    // Long-range / Intercept / at / Geostation- / ary / Altitude: nine characters beside the button of the filter.
+    expect(worksheetXml(workbook)).toMatch(/<row r="1" ht="(90|105)" customHeight="1"><c r="A1" s="2"/);
+    expect(entryOf(workbook, 'xl/styles.xml')).toContain('<alignment vertical="top" wrapText="1"/>');
+  });
+
+  it('filters the rows without the footer', () => {
+    expect(worksheetXml(workbook)).toContain('<autoFilter ref="A1:B3"/>');
+    expect(worksheetXml(workbook)).toContain('<row r="4"><c r="A4" s="3" t="inlineStr">');
+  });
+
+  it('colours numbers and texts by value, and formats numbers', () => {
+    const xml = worksheetXml(workbook);
+    expect(xml).toContain('<conditionalFormatting sqref="B2:B4">');
+    expect(xml).toContain('dxfId="0" priority="1" stopIfTrue="1"><formula>AND(ISNUMBER(B2),B2&gt;=60)</formula>');
+    expect(xml).toContain('dxfId="1" priority="2" stopIfTrue="1"><formula>B2=&quot;no&quot;</formula>');
+    const styles = entryOf(workbook, 'xl/styles.xml');
+    expect(styles).toContain('<numFmt numFmtId="165" formatCode="0&quot;% ok&quot;"/><fill>');
+    expect(styles.match(/<bgColor rgb="[^"]+"/g)).toEqual(['<bgColor rgb="FF00FF00"', '<bgColor rgb="FFFF0000"']);
+  });
+
+  it('prints landscape pages as wide as the table, each with titles, names and its number', () => {
+    const xml = worksheetXml(workbook);
+    expect(xml).toContain('<pageSetUpPr fitToPage="1"/>');
+    expect(xml).toContain('<pageSetup orientation="landscape" fitToWidth="1" fitToHeight="0"/>');
+    expect(xml).toContain('Page &amp;P of &amp;N');
+    expect(entryOf(workbook, 'xl/workbook.xml')).toContain(
+      `localSheetId="0">'It''s A&amp;B'!$A:$A,'It''s A&amp;B'!$1:$1</definedName>`,
+    );
+  });
+
+  it('prints a table that would be too small on one page on several', async () => {
+    const xml = worksheetXml(await written(sheetOf(pieces([[]]), Array<string>(40).fill('Q'))));
+    expect(xml).toContain('fitToWidth="4"');
+  });
 });
 
 it('has more columns than letters, and writes what XML cannot hold as a sign for it', async () => {

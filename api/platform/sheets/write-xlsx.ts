@@ -1,16 +1,18 @@
+import { shadesOf } from './shades.js';
 import type { Sheet } from './sheet.js';
-import { escapeXml, sheetXml } from './sheet-xml.js';
-import { CONTENT_TYPES, RELATIONS, STYLES, WORKBOOK_RELATIONS, workbookXml } from './workbook-parts.js';
+import { aboutXml, sheetXml } from './sheet-xml.js';
+import { CONTENT_TYPES, RELATIONS, stylesXml, WORKBOOK_RELATIONS, workbookXml } from './workbook-parts.js';
 import { writeZip } from './zip.js';
 
-/** A sheet as a workbook for Excel, piece by piece. */
+/** A table as a workbook for Excel, piece by piece, with a second sheet that says what it contains. */
 export const writeXlsx = (sheet: Sheet): AsyncGenerator<Buffer> =>
   writeZip([
     { name: '[Content_Types].xml', content: [CONTENT_TYPES] },
     { name: '_rels/.rels', content: [RELATIONS] },
-    { name: 'xl/workbook.xml', content: [workbookXml(escapeXml(sheetName(sheet.name)))] },
+    { name: 'xl/workbook.xml', content: [workbookXml(sheetName(sheet.name), sheet.nameColumns)] },
     { name: 'xl/_rels/workbook.xml.rels', content: [WORKBOOK_RELATIONS] },
-    { name: 'xl/styles.xml', content: [STYLES] },
+    { name: 'xl/styles.xml', content: [stylesXml(shadesOf(sheet.columns))] },
+    { name: 'xl/worksheets/sheet2.xml', content: aboutXml(sheet.about) },
     { name: 'xl/worksheets/sheet1.xml', content: sheetXml(sheet) },
   ]);
 

@@ -1,12 +1,8 @@
+import { meanPercent, shareOf } from '../../../api/contracts/average.rule.js';
 import type { GradebookRow } from '../../../api/contracts/gradebook.contract.js';
 import type { RowStore } from '../../shared/live-client/row-store.js';
 import type { GradebookScenario } from './gradebook-scenario.js';
 import type { RosterEntry } from './roster.js';
-
-/** Shares are summed in millionths of a percent: whole numbers, so that adding and taking away leaves nothing behind. */
-const UNITS_PER_PERCENT = 1_000_000;
-/** What is left of them when a mean is floored, so that a third three times is a whole. */
-const KEPT_PER_PERCENT = 10_000;
 
 /** The average of every cell shown. */
 export const OVERALL = 'overall';
@@ -64,9 +60,7 @@ export function createAverages(
     /** Whole percent of a student, a scenario or {@link OVERALL}, floored; null without any attempt. */
     percentOf(part: string): number | null {
       const sum = sums.get(part);
-      if (!sum || sum.count === 0) return null;
-      const mean = sum.units / sum.count / UNITS_PER_PERCENT;
-      return Math.floor(Math.round(mean * KEPT_PER_PERCENT) / KEPT_PER_PERCENT);
+      return sum ? meanPercent(sum.units, sum.count) : null;
     },
 
     subscribe(part: string, listener: () => void): () => void {
@@ -84,9 +78,5 @@ export function createAverages(
 }
 export type Averages = ReturnType<typeof createAverages>;
 
-function unitsOf(value: GradebookRow | null | undefined): number | undefined {
-  if (value?.kind !== 'cell') return undefined;
-  const maximum = value.maxTotal + value.maxQuestions;
-  if (maximum === 0) return undefined;
-  return Math.round(((value.total + value.questions) / maximum) * 100 * UNITS_PER_PERCENT);
-}
+const unitsOf = (value: GradebookRow | null | undefined): number | undefined =>
+  value?.kind === 'cell' ? shareOf(value) : undefined;

@@ -1,11 +1,9 @@
-import type { Grade } from '../../../api/contracts/grade.rule.js';
+import * as grades from '../../../api/contracts/grade.rule.js';
 
-/** The bands from the best, with their percents in words. */
-export const GRADE_BANDS: readonly (readonly [Grade, string])[] = [
-  ['A+', '≥ 95'],
-  ['A', '≥ 90'],
-  ['B', '≥ 80'],
-  ['C', '≥ 70'],
-  ['D', '≥ 60'],
-  ['F', '< 60'],
-];
+/** The letters from the best, each with its percentages in words. */
+export const GRADE_BANDS: readonly (readonly [grades.Grade, string])[] = grades.GRADE_BANDS.map(
+  ({ grade, from }, index) => {
+    const above = grades.GRADE_BANDS[index - 1]?.from;
+    return [grade, from > 0 ? `≥ ${from}` : `< ${above}`];
+  },
+);

@@ -39,6 +39,6 @@ export class ExportBoardController {
       const { sessionId, organizationId } = board;
       await this.commandBus.execute(new RecordExport({ what: 'leaderboard', sessionId, organizationId }, context));
     }
-    this.downloads.send(reply, sheetDownload(await this.exports.sheet(board, query), query.format));
+    this.downloads.send(reply, sheetDownload(await this.exports.sheet(actor.userId, board, query), query.format));
   }
 }

@@ -4,6 +4,7 @@ import type { LeaderboardEntry } from '../../../contracts/leaderboard.contract.j
 import type { Sheet, SheetCell, SheetColumn } from '../../../platform/sheets/sheet.js';
 import { TimeColumns } from '../../../platform/sheets/time-columns.js';
 import { CourseQuery } from '../../courses/course.query.js';
+import { AboutExportQuery } from '../../exports/about-export.query.js';
 import { type AccessibleBoard, BoardAccess } from './board-access.js';
 import { BoardNames } from './board-names.js';
 import { BoardQuery } from './board.query.js';
@@ -14,6 +15,10 @@ import { shownEntries } from './shown-board.js';
 const MAX_PLACES = 50_000;
 const ROWS_AT_ONCE = 1_000;
 
+const NAME_COLUMNS: readonly SheetColumn[] = [
+  { title: 'Rank', width: 8 },
+  { title: 'Username', width: 24 },
+];
 const SCORES = ['Score', 'Total', 'Questions', 'Scenarios passed'];
 
 /** The whole board as a table, by the query the board itself is read with. */
@@ -24,17 +29,25 @@ export class ExportBoard {
     private readonly names: BoardNames,
     private readonly access: BoardAccess,
     private readonly courses: CourseQuery,
+    private readonly about: AboutExportQuery,
   ) {}
 
   /** `found` null: nobody is on it. */
-  async sheet(found: AccessibleBoard | null, query: LeaderboardExportQuery): Promise<Sheet> {
+  async sheet(actorId: string, found: AccessibleBoard | null, query: LeaderboardExportQuery): Promise<Sheet> {
     const board = found && query.view === 'students' ? await this.access.asStudentsSeeIt(found) : found;
     const times = new TimeColumns(query.zone, 'Achieved');
     const withOrganizations = board?.viewer.withOrganizations ?? false;
-    const session = board?.sessionId ? await this.courses.findClass(board.sessionId) : null;
+    const session = board?.sessionId ? ((await this.courses.findClass(board.sessionId))?.session ?? null) : null;
+    const title = session ? `Leaderboard - ${session.name}` : 'Leaderboard';
+    const { campaignId = null, scenarioId = null, zone } = query;
+    const organizationId = board?.organizationId ?? null;
+    const subject = { title, actorId, session, organizationId, campaignId, scenarioId, zone };
     return {
-      name: session ? `Leaderboard - ${session.session.name}` : 'Leaderboard',
+      name: title,
       columns: columnsOf(withOrganizations, times),
+      nameColumns: NAME_COLUMNS.length,
+      about: () =>
+        this.about.lines(subject, [['View', board?.view === 'live' ? 'As staff sees it' : 'As students see it']]),
       rows: this.rows(board, query, (entry) => [
         entry.rank,
         entry.userName,
@@ -65,8 +78,7 @@ export class ExportBoard {
 }
 
 const columnsOf = (withOrganizations: boolean, times: TimeColumns): SheetColumn[] => [
-  { title: 'Rank', width: 8 },
-  { title: 'Username', width: 24 },
+  ...NAME_COLUMNS,
   ...(withOrganizations ? [{ title: 'Organization', width: 24 }] : []),
   ...SCORES.map((title) => ({ title, width: 16 })),
   ...times.columns,

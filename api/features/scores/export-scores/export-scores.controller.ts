@@ -39,6 +39,6 @@ export class ExportScoresController {
       const { sessionId, organizationId } = attempts.filter;
       await this.commandBus.execute(new RecordExport({ what: 'scores', sessionId, organizationId }, context));
     }
-    this.downloads.send(reply, sheetDownload(await this.exports.sheet(attempts, query), query.format));
+    this.downloads.send(reply, sheetDownload(await this.exports.sheet(actor.userId, attempts, query), query.format));
   }
 }

@@ -343,7 +343,7 @@ describe('a student who was removed from the class', () => {
 describe('the grid', () => {
   it('shows what the gradebook shows', async () => {
     const { body } = await instructor.get<Gradebook>(`/sessions/${session.id}/gradebook`);
-    const rows = records((await workbook('layout=grid')).data);
+    const rows = records(await csv('layout=grid'));
     expect(rows).toHaveLength(body.students.length);
     for (const { key, value } of body.students) {
       const row = rows.find((each) => each['Username'] === value!.username)!;
@@ -351,10 +351,30 @@ describe('the grid', () => {
       for (const { scenarioId, scenarioTitle } of body.scenarios) {
         const [, total, maxTotal, questions, maxQuestions] = body.cells[key]?.[scenarioId] ?? [0, 0, 0, 0, 0];
         const percent = percentOf({ total, maxTotal, questions, maxQuestions });
-        expect(row[`${scenarioTitle} (%)`]).toBe(percent);
-        expect(row[`${scenarioTitle} (grade)`]).toBe(percent === null ? null : gradeOf(percent));
+        expect(row[`${scenarioTitle} (%)`]).toBe(String(percent ?? ''));
+        expect(row[`${scenarioTitle} (grade)`]).toBe(percent === null ? '' : gradeOf(percent));
       }
     }
+  });
+
+  it('says on a second sheet what it is, of which class, when and in whose time zone', async () => {
+    const answer = await ask('format=xlsx&layout=grid&zone=Asia/Tokyo');
+    const [, about] = await readWorkbook(Buffer.from(await answer.arrayBuffer()));
+    expect(about!.sheet).toBe('About');
+    const lines = Object.fromEntries(about!.data) as Record<string, unknown>;
+    expect(lines).toMatchObject({
+      Exported: `Gradebook - ${session.name}`,
+      Class: session.name,
+      Course: 'Orbits/101 "Ü"',
+      Organization: expect.any(String) as string,
+      Scenario: 'All scenarios',
+      Students: 'All students',
+      Attempts: 'Best attempt of each scenario',
+      'Exported by': expect.any(String) as string,
+      'Time zone': 'Asia/Tokyo',
+    });
+    const [utc, there] = ['UTC', 'Asia/Tokyo'].map((zone) => (lines[`Exported at (${zone})`] as Date).getTime());
+    expect(Math.round((there! - utc!) / 3_600_000)).toBe(9);
   });
 
   it('is of one class, of its campaign where one is asked for, and empty where nobody is', async () => {

@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { ScoresExportQuery } from '../../../contracts/export.contract.js';
+import type { ExportFormat, ScoresExportQuery } from '../../../contracts/export.contract.js';
 import { DomainError } from '../../../platform/domain-error.js';
-import type { Sheet } from '../../../platform/sheets/sheet.js';
+import type { AboutLine, Sheet } from '../../../platform/sheets/sheet.js';
 import { ClassCatalogueQuery } from '../../catalogue/class-catalogue.query.js';
+import { AboutExportQuery } from '../../exports/about-export.query.js';
 import type { AccessibleAttempts } from '../attempts-access.js';
 import { GridSheet } from './grid-sheet.js';
 import { QuizSheet } from './quiz-sheet.js';
 import { ResultsSheet } from './results-sheet.js';
+import { STUDENT_COLUMNS } from './student-columns.js';
 
-/** The tables of GET /api/scores/session/{a}/{b}/csv; rows are read when they are asked for. */
+/** The tables of GET /api/scores/session/{a}/{b}/csv; rows are read while the file is written. */
 @Injectable()
 export class ExportScores {
   constructor(
@@ -16,11 +18,22 @@ export class ExportScores {
     private readonly results: ResultsSheet,
     private readonly quizzes: QuizSheet,
     private readonly grids: GridSheet,
+    private readonly about: AboutExportQuery,
   ) {}
 
   /** @throws DomainError 400 when a grid is asked for over all classes */
-  async sheet(attempts: AccessibleAttempts, { layout, zone }: ScoresExportQuery): Promise<Sheet> {
-    if (layout === 'grid') return this.grid(attempts);
+  async sheet(actorId: string, attempts: AccessibleAttempts, query: ScoresExportQuery): Promise<Sheet> {
+    const table = query.layout === 'grid' ? await this.grid(attempts, query.format) : await this.list(attempts, query);
+    const { filter, session } = attempts;
+    const subject = { ...filter, actorId, session, zone: query.zone, title: table.name };
+    return {
+      ...table,
+      nameColumns: STUDENT_COLUMNS.length,
+      about: () => this.about.lines(subject, filtersOf(attempts, query)),
+    };
+  }
+
+  private async list(attempts: AccessibleAttempts, { zone }: ScoresExportQuery): Promise<Table> {
     const { filter, session, seesEverybody } = attempts;
     const scenarios = await this.catalogue.ever(session);
     const quiz = scenarios.find(({ scenarioId }) => scenarioId === filter.scenarioId);
@@ -40,18 +53,26 @@ export class ExportScores {
     };
   }
 
-  private async grid({ filter, session }: AccessibleAttempts): Promise<Sheet> {
+  private async grid({ filter, session }: AccessibleAttempts, format: ExportFormat): Promise<Table> {
     if (!session) {
       const errors = { Layout: ['A grid is of one class.'] };
       throw new DomainError('VALIDATION_FAILED', 'A grid is of one class.', 400, errors);
     }
-    const scenarios = await this.grids.scenariosOf(session, filter);
-    return {
-      name: named('Gradebook', session.name),
-      columns: this.grids.columns(scenarios),
-      rows: this.grids.rows(session.id, filter, scenarios),
-    };
+    return { name: named('Gradebook', session.name), ...(await this.grids.table(session, filter, format)) };
   }
 }
 
+type Table = Pick<Sheet, 'name' | 'columns' | 'rows' | 'footer'>;
+
 const named = (what: string, whose: string | undefined): string => (whose ? `${what} - ${whose}` : what);
+
+function filtersOf({ filter, seesEverybody }: AccessibleAttempts, { layout }: ScoresExportQuery): AboutLine[] {
+  const students = seesEverybody ? 'All students' : 'Own results only';
+  const best = layout === 'grid' || filter.attempts === 'best';
+  const failed = layout === 'grid' || filter.includeFailed;
+  return [
+    ['Students', seesEverybody && filter.userId !== null ? 'One student' : students],
+    ['Attempts', best ? 'Best attempt of each scenario' : 'All attempts'],
+    ['Failed attempts', failed ? 'Included' : 'Left out'],
+  ];
+}

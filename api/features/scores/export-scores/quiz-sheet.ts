@@ -8,12 +8,17 @@ import type { AttemptFilter } from '../attempts-in-scope.js';
 import { AskedQuestionsQuery } from './asked-questions.query.js';
 import { type ExportedAttempt, ExportAttemptsQuery } from './export-attempts.query.js';
 import { ExportStudentsQuery, type ExportedStudents } from './export-students.query.js';
+import { PERCENT_SHADES } from './grade-shades.js';
 import { pointsOf, STUDENT_COLUMNS, studentCells } from './student-columns.js';
 
 /** Attempts of quizzes are large. */
 const STUDENTS_AT_ONCE = 20;
 
-const SCORE_COLUMNS: readonly SheetColumn[] = ['Score', 'Max', 'Percent'].map((title) => ({ title, width: 10 }));
+const SCORE_COLUMNS: readonly SheetColumn[] = [
+  { title: 'Score', width: 10 },
+  { title: 'Max', width: 10 },
+  { title: 'Percent', width: 13, shades: PERCENT_SHADES },
+];
 
 /** A row a student and result, a column a question (decisions S6), of one quiz. */
 @Injectable()

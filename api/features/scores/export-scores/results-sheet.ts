@@ -6,20 +6,21 @@ import { TimeColumns } from '../../../platform/sheets/time-columns.js';
 import type { AttemptFilter } from '../attempts-in-scope.js';
 import { type ExportedAttempt, ExportAttemptsQuery } from './export-attempts.query.js';
 import { ExportStudentsQuery } from './export-students.query.js';
+import { LETTER_SHADES, PERCENT_SHADES } from './grade-shades.js';
 import { pointsOf, STUDENT_COLUMNS, studentCells } from './student-columns.js';
 
 const STUDENTS_AT_ONCE = 50;
 
 const RESULT_COLUMNS: readonly SheetColumn[] = [
   { title: 'Scenario', width: 32 },
-  ...['Total', 'Questions', 'Max', 'Percent', 'Grade', 'Passed', 'Attempts', 'Late'].map((title) => ({
-    title,
-    width: 11,
-  })),
+  ...['Total', 'Questions', 'Max'].map((title) => ({ title, width: 13 })),
+  { title: 'Percent', width: 13, shades: PERCENT_SHADES },
+  { title: 'Grade', width: 11, shades: LETTER_SHADES },
+  ...['Passed', 'Attempts', 'Late'].map((title) => ({ title, width: 12 })),
 ];
 
 /** Nobody reads of themselves that they were too fast. */
-const STAFF_COLUMNS: readonly SheetColumn[] = [{ title: 'Too fast', width: 11 }];
+const STAFF_COLUMNS: readonly SheetColumn[] = [{ title: 'Too fast', width: 12 }];
 
 /** A row a result (decisions S6); `staff` where it is for who sees everybody. */
 @Injectable()

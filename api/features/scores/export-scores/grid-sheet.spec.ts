@@ -1,0 +1,69 @@
+import type { ClassSession } from '../../../contracts/group.contract.js';
+import type { SheetCell } from '../../../platform/sheets/sheet.js';
+import { competeScenario, learnScenario, quizScenario } from '../../../testing/sample-attempt.js';
+import type { ClassCatalogueQuery } from '../../catalogue/class-catalogue.query.js';
+import type { GradebookQuery } from '../../gradebook/gradebook.query.js';
+import type { AttemptFilter } from '../attempts-in-scope.js';
+import { GridSheet } from './grid-sheet.js';
+
+const SCENARIOS = [learnScenario, competeScenario, quizScenario];
+const ALL: AttemptFilter = {
+  sessionId: 'class',
+  organizationId: null,
+  campaignId: null,
+  scenarioId: null,
+  userId: null,
+  includeFailed: true,
+  attempts: 'best',
+  onRosterOnly: true,
+};
+
+const student = (key: string) => ({ key, sequence: 1, value: { username: key, firstName: 'Sam', lastName: key } });
+const cell = (total: number, maxTotal: number) => [1, total, maxTotal, 0, 0, 0, 0, 1, '2026-03-01T10:00:00Z'];
+
+const content = {
+  students: [student('zoe'), student('adam'), student('idle')],
+  cells: {
+    adam: { [learnScenario.scenarioId]: cell(1, 100), [competeScenario.scenarioId]: cell(875.5, 1_000) },
+    zoe: { [learnScenario.scenarioId]: cell(100, 100), [quizScenario.scenarioId]: cell(0, 0) },
+  },
+};
+
+async function table(format: 'csv' | 'xlsx', filter: Partial<AttemptFilter> = {}) {
+  const sheet = await new GridSheet(
+    { of: () => Promise.resolve(SCENARIOS) } as unknown as ClassCatalogueQuery,
+    { read: () => Promise.resolve({ content: JSON.stringify(content).slice(1, -1) }) } as unknown as GradebookQuery,
+  ).table({ id: 'class' } as ClassSession, { ...ALL, ...filter }, format);
+  const rows: (readonly SheetCell[])[] = [];
+  for await (const piece of sheet.rows) rows.push(...piece);
+  return { titles: sheet.columns.map(({ title }) => title), rows, footer: sheet.footer?.() };
+}
+
+const titlesOf = SCENARIOS.map(({ scenarioTitle }) => scenarioTitle);
+
+it('has an average, a count and one column for each scenario in a workbook', async () => {
+  expect(await table('xlsx')).toEqual({
+    titles: ['Username', 'Name', 'Average', 'Done (of 3)', ...titlesOf],
+    rows: [
+      // The mean of 1 and 87.55.
+      ['adam', 'Sam adam', 44, 2, 1, 87, null],
+      ['idle', 'Sam idle', null, 0, null, null, null],
+      // A result without a maximum has no percentage and is done.
+      ['zoe', 'Sam zoe', 100, 2, 100, null, null],
+    ],
+    // The mean of 1, 87.55 and 100, and of each column.
+    footer: ['Average', null, 62, null, 50, 87, null],
+  });
+});
+
+it('counts the scenarios of the filter', async () => {
+  const { titles, rows } = await table('xlsx', { scenarioId: learnScenario.scenarioId, userId: 'adam' });
+  expect([titles[3], rows]).toEqual(['Done (of 1)', [['adam', 'Sam adam', 1, 1, 1]]]);
+});
+
+it('has percentages and letters without averages in a CSV file', async () => {
+  const { titles, rows, footer } = await table('csv');
+  expect(titles.slice(2)).toEqual(titlesOf.flatMap((title) => [`${title} (%)`, `${title} (grade)`]));
+  expect(rows[0]).toEqual(['adam', 'Sam adam', 1, 'F', 87, 'B', null, null]);
+  expect(footer).toBeUndefined();
+});

@@ -1,0 +1,42 @@
+import type { SheetCell } from './sheet.js';
+
+const MAX_TEXT = 32_767;
+const DAY_MS = 86_400_000;
+/** Days from the epoch of workbooks to the Unix epoch. */
+const FIRST_DAY = 25_569;
+
+/** Indexes of the cell formats in `workbook-styles.ts`. */
+export const STYLE = { plain: 0, moment: 1, title: 2, label: 3, wrapped: 4 } as const;
+
+/** The XML of a cell; strings are written as strings, whatever they begin with, so a worksheet never has a formula. */
+export function cellXml(place: string, cell: SheetCell, style: number = STYLE.plain): string {
+  if (cell === null || cell === '') return '';
+  if (typeof cell === 'string') return textXml(place, cell, style);
+  if (typeof cell === 'number')
+    return Number.isFinite(cell) ? `<c r="${place}"${styleXml(style)}><v>${cell}</v></c>` : '';
+  return `<c r="${place}" s="${STYLE.moment}"><v>${cell.getTime() / DAY_MS + FIRST_DAY}</v></c>`;
+}
+
+const textXml = (place: string, text: string, style: number): string =>
+  `<c r="${place}"${styleXml(style)} t="inlineStr"><is><t xml:space="preserve">${escapeXml(text.slice(0, MAX_TEXT))}</t></is></c>`;
+
+const styleXml = (style: number): string => (style === STYLE.plain ? '' : ` s="${style}"`);
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+// oxlint-disable-next-line no-control-regex -- characters that XML does not allow, halves of surrogate pairs included
+const IMPOSSIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
+/** Spreadsheets read `_x0041_` as the character of that number. */
+const CHARACTER_CODE = /_(?=x[\da-f]{4}_)/gi;
+
+/** A text inside XML. */
+export const escapeXml = (text: string): string =>
+  text
+    .replace(IMPOSSIBLE, '\ufffd')
+    .replace(CHARACTER_CODE, '_x005F_')
+    .replace(/[&<>"]/g, (character) => ESCAPES[character]!);
+
+/** A, B … Z, AA, AB and so on. */
+export function columnLetters(index: number): string {
+  const rest = Math.floor(index / 26);
+  return (rest > 0 ? columnLetters(rest - 1) : '') + String.fromCharCode(65 + (index % 26));
+}
