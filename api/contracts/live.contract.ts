@@ -13,6 +13,7 @@ export const LIVE_TOPICS = [
   'course-class',
   'courses',
   'presence',
+  'help',
   'users',
   'organizations',
   'banner',
@@ -21,7 +22,7 @@ export type LiveTopic = (typeof LIVE_TOPICS)[number];
 
 /**
  * One keyed row of a topic. `sequence` is the projector's own gapless count of the event that last changed the row, of
- * topic `presence` the database's clock in milliseconds; a client ignores a row that is not newer than the one it holds.
+ * topics `presence` and `help` the database's clock in milliseconds; a client ignores a row that is not newer than the one it holds.
  * `value` null: the row is gone.
  */
 export interface LiveRow<T> {
@@ -40,7 +41,7 @@ const TopicId = z.string().max(120).toLowerCase();
 
 /**
  * `watch` asks for everything of (topic, id) newer than `since` of read-model `generation`; without both, for everything.
- * Topic `presence` always answers with everything.
+ * Topics `presence` and `help` always answer with everything.
  * `id` is a class id, for leaderboards a scope of `leaderboard-topic.rule.ts`, for a quiz `{sessionId}.{scenarioId}`, for one course
  * and its class the course's id, for users an organization's id or `all`, for courses, organizations and the banner `all`.
  */

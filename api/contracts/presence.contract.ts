@@ -4,7 +4,8 @@ import { Id, Moment, MomentInput } from './primitives.contract.js';
 /**
  * Event `presence` of a client: where a member of a running class is, at the times of `presence.rule.ts`. `scenarioId` null: in
  * no scenario. `since`: when that scenario was begun. Of several pages of one person the newest report counts;
- * what comes for a class one is not in is passed over. Nothing is answered.
+ * what comes for a class one is not in is passed over. Nothing is answered. `helpId` identifies the help request, so that a
+ * repeated report does not reopen a resolved one; pages of older versions send `needsHelp` without it.
  */
 export const PresenceReport = z.strictObject({
   sessionId: Id,
@@ -12,22 +13,49 @@ export const PresenceReport = z.strictObject({
   since: MomentInput.nullable(),
   idle: z.boolean(),
   needsHelp: z.boolean(),
+  helpId: Id.optional(),
 });
 export type PresenceReport = z.infer<typeof PresenceReport>;
 
 export const PRESENCE_STATES = ['online', 'idle', 'offline'] as const;
 export type PresenceState = (typeof PRESENCE_STATES)[number];
 
+/** The member of staff who takes a help request. */
+const Helper = z.object({ userId: Id, name: z.string() });
+
 /**
  * A row of topic `presence`, whose id is a class; row key: the id of a student on its roster, also of one who never came.
- * `since` is never before the class. `needsHelpSince` outlives a lost connection. `seenAt`: when somebody who is offline was
- * here last; null while they are here, and when they never were.
+ * `since` is never before the class. `needsHelpSince` outlives a lost connection, and is null once the request is resolved.
+ * `helper`: the member of staff who is on the way. `seenAt`: when a student who is offline was last connected; null while the
+ * student is connected, and for a student who never was.
  */
 export const PresenceRow = z.object({
   state: z.enum(PRESENCE_STATES),
   scenarioId: Id.nullable(),
   since: Moment.nullable(),
   needsHelpSince: Moment.nullable(),
+  helper: Helper.nullable().optional(),
   seenAt: Moment.nullable(),
 });
 export type PresenceRow = z.infer<typeof PresenceRow>;
+
+/**
+ * A row of topic `help`, whose id is a class; row key: the id of the student who asks. Staff of the course receive the open
+ * requests of connected students, a student only their own. `helpId` is that of the student's {@link PresenceReport}.
+ * `resolvedAt` is set only in the student's own row: staff no longer receive a resolved request.
+ */
+export const HelpRow = z.object({
+  helpId: Id,
+  since: Moment,
+  helper: Helper.nullable(),
+  resolvedAt: Moment.nullable(),
+});
+export type HelpRow = z.infer<typeof HelpRow>;
+
+/**
+ * Body of PUT /api/sessions/{sessionId}/help/{userId}, staff of the course; answers 204. `on-my-way`: the caller takes the
+ * request, 409 `HELP_TAKEN` when a colleague has taken it and 409 `HELP_NOT_REQUESTED` when it is no longer open. `resolved`
+ * ends the request and is safe to repeat.
+ */
+export const AnswerHelpRequest = z.strictObject({ status: z.enum(['on-my-way', 'resolved']) });
+export type AnswerHelpRequest = z.infer<typeof AnswerHelpRequest>;

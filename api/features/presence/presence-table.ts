@@ -11,6 +11,8 @@ export interface Presence {
   readonly scenarioId: string | null;
   readonly since: string | null;
   readonly needsHelpSince: string | null;
+  /** Identifies the help request; null without one. */
+  readonly helpId: string | null;
   /** When the report came that this is taken from. */
   readonly reportedAt: string;
 }
@@ -22,22 +24,23 @@ export interface PresenceRead {
 }
 
 /** Who was not seen for this long is offline: a node writes every five seconds, unless it has crashed. */
-const SILENCE = "interval '15 seconds'";
+export const SILENCE = "interval '15 seconds'";
 
 /**
  * Only of those on the roster of a class that runs; the rest is passed over, each time anew. The student's clock may be wrong:
  * nothing was begun before the class, or after now. Of two nodes that know somebody the one with the newer report is right;
- * a connection that has not noticed its end yet must not speak over the one that took its place.
+ * a connection that has not noticed its end yet must not speak over the one that took its place. A help request keeps its
+ * start and its answer for as long as its id is reported, on whichever node.
  */
 const UPSERT = `
   insert into plain.presence as p
-    (session_id, user_id, state, scenario_id, since, needs_help_since, reported_at, seen_at)
+    (session_id, user_id, state, scenario_id, since, needs_help_since, help_id, reported_at, seen_at)
   select e."sessionId", e."userId", e.state, e."scenarioId",
          case when e.since is not null
            then least(greatest(e.since, coalesce(k.started_at, k.scheduled_start)), now()) end,
-         e."needsHelpSince", e."reportedAt", now()
+         e."needsHelpSince", e."helpId", e."reportedAt", now()
   from jsonb_to_recordset($1) as e ("sessionId" uuid, "userId" uuid, state text, "scenarioId" uuid, since timestamptz,
-                                    "needsHelpSince" timestamptz, "reportedAt" timestamptz)
+                                    "needsHelpSince" timestamptz, "helpId" uuid, "reportedAt" timestamptz)
   join read.rosters r on r.session_id = e."sessionId" and r.user_id = e."userId"
     and r.removed_at is null and r.moved_at is null
   join read.classes k on k.session_id = e."sessionId" and coalesce(k.started_at, k.scheduled_start) <= now()
@@ -45,25 +48,34 @@ const UPSERT = `
   order by e."sessionId", e."userId"
   on conflict (session_id, user_id) do update
     set state = excluded.state, scenario_id = excluded.scenario_id, since = excluded.since,
-        needs_help_since = case when excluded.needs_help_since is not null
-                             then coalesce(p.needs_help_since, excluded.needs_help_since) end,
+        needs_help_since = case when p.help_id = excluded.help_id then p.needs_help_since else excluded.needs_help_since end,
+        help_id = excluded.help_id,
+        helper_id = case when p.help_id = excluded.help_id then p.helper_id end,
+        help_resolved_at = case when p.help_id = excluded.help_id then p.help_resolved_at end,
         reported_at = excluded.reported_at, seen_at = excluded.seen_at
     where p.reported_at <= excluded.reported_at or p.state = 'offline' or p.seen_at < now() - ${SILENCE}`;
 
-const moment = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+/** SQL of a timestamp as an ISO 8601 text in UTC, to the second. */
+export const moment = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+
+/** SQL of the person who answers a help request, from row `h` of `read.people`; null without one. */
+export const HELPER = `case when h.id is not null then json_build_object(
+  'userId', h.id, 'name', coalesce(nullif(trim(concat_ws(' ', h.first_name, h.last_name)), ''), h.username)) end`;
 
 /** Everybody on the roster. `seenAt` only of who is gone: it would be another every five seconds of everybody else. */
 const SELECT = `
   select floor(extract(epoch from now()) * 1000) as now,
          coalesce(json_agg(json_build_object('userId', r.user_id, 'presence', json_build_object(
            'state', coalesce(p.state, 'offline'), 'scenarioId', p.scenario_id, 'since', ${moment('p.since')},
-           'needsHelpSince', ${moment('p.needs_help_since')},
+           'needsHelpSince', ${moment('p.needs_help_since')}, 'helper', ${HELPER},
            'seenAt', case when p.state = 'offline' then ${moment('p.seen_at')} end))), '[]') as rows
   from read.rosters r left join (
-    select user_id, scenario_id, since, needs_help_since, seen_at,
+    select user_id, scenario_id, since, seen_at,
+           case when help_resolved_at is null then needs_help_since end as needs_help_since,
+           case when help_resolved_at is null then helper_id end as helper_id,
            case when seen_at < now() - ${SILENCE} then 'offline' else state end as state
     from plain.presence where session_id = $1
-  ) p using (user_id)
+  ) p using (user_id) left join read.people h on h.id = p.helper_id
   where r.session_id = $1 and r.removed_at is null and r.moved_at is null`;
 
 /** `plain.presence`: where students are, as every node may read it. Never an event, gone after a crash of the database. */

@@ -63,7 +63,7 @@ async function told(changes: readonly LiveChanges[], client: TestClient, state: 
 it('shows everybody on the roster, and tells staff where a student is, of nobody else', async () => {
   const { socket, changes } = openLive(kit.platform.url, kit.instructor.token);
   const reply = await watch(socket, { topic: 'presence', id: kit.session.id });
-  const absent = { state: 'offline', scenarioId: null, since: null, needsHelpSince: null, seenAt: null };
+  const absent = { state: 'offline', scenarioId: null, since: null, needsHelpSince: null, helper: null, seenAt: null };
   expect(reply).toMatchObject({ ok: true, full: true });
   expect(reply.ok && Object.fromEntries(reply.rows.map(({ key, value }) => [key, value]))).toEqual({
     [kit.student.userId]: absent,

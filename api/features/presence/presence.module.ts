@@ -1,5 +1,8 @@
 import { Module } from '@nestjs/common';
 import { CoursesModule } from '../courses/courses.module.js';
+import { HelpController } from './help.controller.js';
+import { HelpLive } from './help.live.js';
+import { HelpRequests } from './help-requests.js';
 import { PresenceGateway } from './presence.gateway.js';
 import { PresenceLive } from './presence.live.js';
 import { PresenceTable } from './presence-table.js';
@@ -8,6 +11,7 @@ import { SweepPresence } from './sweep-presence.js';
 
 @Module({
   imports: [CoursesModule],
-  providers: [PresenceGateway, PresenceLive, PresenceTable, PresentStudents, SweepPresence],
+  controllers: [HelpController],
+  providers: [HelpLive, HelpRequests, PresenceGateway, PresenceLive, PresenceTable, PresentStudents, SweepPresence],
 })
 export class PresenceModule {}

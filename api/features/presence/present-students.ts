@@ -47,6 +47,10 @@ export class PresentStudents implements OnApplicationBootstrap, OnModuleDestroy 
     const presence = presenceOf(userId, report, known?.presence, this.clock.now().toISOString());
     this.students.set(key, { presence, sockets: (known?.sockets ?? new Set()).add(socketId) });
     this.keys.set(socketId, key);
+    // a call for help does not wait for the next round
+    if (presence.helpId !== (known?.presence.helpId ?? null)) {
+      this.table.write([presence]).catch((error: unknown) => this.faults.report(error));
+    }
   }
 
   /** The connection is over, or shows another class. */
@@ -81,17 +85,19 @@ export class PresentStudents implements OnApplicationBootstrap, OnModuleDestroy 
 
 function presenceOf(
   userId: string,
-  { sessionId, scenarioId, since, idle, needsHelp }: PresenceReport,
+  { sessionId, scenarioId, since, idle, needsHelp, helpId: reportedId }: PresenceReport,
   before: Presence | undefined,
   now: string,
 ): Presence {
+  const helpId = needsHelp ? (reportedId ?? userId) : null;
   return {
     sessionId,
     userId,
     state: idle ? 'idle' : 'online',
     scenarioId,
     since: scenarioId === null ? null : (since ?? now),
-    needsHelpSince: needsHelp ? (before?.needsHelpSince ?? now) : null,
+    needsHelpSince: helpId === null ? null : before?.helpId === helpId ? before.needsHelpSince : now,
+    helpId,
     reportedAt: now,
   };
 }

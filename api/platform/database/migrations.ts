@@ -22,6 +22,7 @@ import { SecurityEvents1700000002760 } from './migrations/1700000002760-security
 import { Status1700000002200 } from './migrations/1700000002200-status.js';
 import { UserImports1700000002800 } from './migrations/1700000002800-user-imports.js';
 import { Accounts1700000002700 } from './migrations/1700000002700-accounts.js';
+import { HelpRequests1700000003000 } from './migrations/1700000003000-help-requests.js';
 import { SignInLimits1700000001600 } from './migrations/1700000001600-sign-in-limits.js';
 
 /** Every migration, oldest first; one is never edited after it has shipped. */
@@ -51,4 +52,5 @@ export const MIGRATIONS = [
   UserImports1700000002800,
   Accounts1700000002700,
   NaturalOrder1700000002900,
+  HelpRequests1700000003000,
 ];

@@ -141,6 +141,12 @@ export const POLICIES: Readonly<Record<string, RoutePolicy>> = {
   'GET /groups/:id/lastactivesession/skipped': { objects: { id: 'course' }, outcomes: COURSE_STAFF },
   'GET /sessions/:id': { objects: { id: 'session' }, outcomes: COURSE_PEOPLE },
   'GET /sessions/:id/members': { objects: { id: 'session' }, outcomes: COURSE_STAFF },
+  'PUT /sessions/:sessionId/help/:userId': {
+    objects: { sessionId: 'session' },
+    values: { userId: '0198c0de-ffff-7000-8000-000000000000' },
+    body: { status: 'resolved' },
+    outcomes: COURSE_STAFF,
+  },
   'GET /sessions/:sessionId/gradebook': { objects: { sessionId: 'session' }, outcomes: COURSE_STAFF },
   'GET /sessions': { query: '?name=Matrix%20-%20Class%201', outcomes: STAFF },
   'GET /sessions/:sessionId/quizzes': { objects: { sessionId: 'session' }, outcomes: COURSE_STAFF },

@@ -1,0 +1,35 @@
+import { Body, Controller, HttpCode, Param, Put } from '@nestjs/common';
+import { AnswerHelpRequest } from '../../contracts/presence.contract.js';
+import { Id } from '../../contracts/primitives.contract.js';
+import { Roles, STAFF } from '../../platform/auth/access.decorator.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { CurrentActor } from '../../platform/http/request-context.js';
+import { LiveHub } from '../../platform/live/live-hub.js';
+import { CourseAccessQuery } from '../courses/course-access.query.js';
+import { HelpRequests } from './help-requests.js';
+
+/** PUT /api/sessions/{sessionId}/help/{userId}: staff of the course answers a student's request for help. */
+@Controller('sessions/:sessionId/help')
+@Roles(...STAFF)
+export class HelpController {
+  constructor(
+    private readonly access: CourseAccessQuery,
+    private readonly requests: HelpRequests,
+    private readonly hub: LiveHub,
+  ) {}
+
+  @Put(':userId')
+  @HttpCode(204)
+  async answer(
+    @Param('sessionId', { schema: Id }) sessionId: string,
+    @Param('userId', { schema: Id }) userId: string,
+    @Body({ schema: AnswerHelpRequest }) { status }: AnswerHelpRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<void> {
+    await this.access.classOfStaff(actor, sessionId);
+    if (status === 'resolved') await this.requests.resolve(sessionId, userId);
+    else await this.requests.take(sessionId, userId, actor.userId);
+    // watchers on this node receive the change at once, those on other nodes within two seconds
+    for (const topic of ['help', 'presence']) this.hub.changed(topic, sessionId);
+  }
+}
