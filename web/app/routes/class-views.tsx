@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
+import { HelpCount, HelpCountAnnouncement } from '../../features/presence/components/help-count.js';
 import { ViewTabs } from '../../shared/ui/view-tabs.js';
 
 /** The views of a class for its staff, in the order of the tabs; the first needs no `view` in the address (decisions L4). */
@@ -19,17 +20,21 @@ export function classViewOf(search: URLSearchParams): ClassView {
   return CLASS_VIEWS.find(({ view }) => view === search.get('view'))?.view ?? CLASS_VIEWS[0].view;
 }
 
-/** The tabs above every view of a class. */
+/** The tabs above every view of a class. The monitor announces help requests itself, with names. */
 export function ClassTabs() {
   const shown = useClassView();
   return (
-    <ViewTabs
-      label="Views of the class"
-      tabs={CLASS_VIEWS.map(({ view, label }, place) => ({
-        label,
-        to: place === 0 ? '?' : `?view=${view}`,
-        current: view === shown,
-      }))}
-    />
+    <>
+      <ViewTabs
+        label="Views of the class"
+        tabs={CLASS_VIEWS.map(({ view, label }, place) => ({
+          label,
+          to: place === 0 ? '?' : `?view=${view}`,
+          current: view === shown,
+          badge: view === 'monitor' && <HelpCount />,
+        }))}
+      />
+      {shown !== 'monitor' && <HelpCountAnnouncement />}
+    </>
   );
 }

@@ -7,18 +7,21 @@ import { GradebookPage } from '../../features/gradebook/components/gradebook-pag
 import { PlainFrame } from '../layouts/plain-frame.js';
 import { STAFF_ROLES } from '../landing.js';
 import { paths } from '../paths.js';
+import { ClassHelp } from './class-help.js';
 
 /** The gradebook alone, as opened in a tab of its own. */
 export default function GradebookRoute() {
   const { sessionId = '' } = useParams();
   return (
     <PlainFrame allow={STAFF_ROLES} fill>
-      <GradebookPage
-        key={sessionId}
-        sessionId={sessionId}
-        quizTo={paths.quiz.to}
-        tools={<DownloadButton choices={gradebookExports(sessionId)} />}
-      />
+      <ClassHelp sessionId={sessionId}>
+        <GradebookPage
+          key={sessionId}
+          sessionId={sessionId}
+          quizTo={paths.quiz.to}
+          tools={<DownloadButton choices={gradebookExports(sessionId)} />}
+        />
+      </ClassHelp>
     </PlainFrame>
   );
 }

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { type Params, useParams } from 'react-router-dom';
+import { ClassHelp } from './class-help.js';
 import { ClassTabs, classViewOf, useClassView } from './class-views.js';
 import { DownloadButton } from '../../features/exports/components/download-button.js';
 import { gradebookExports } from '../../features/exports/export-choices.js';
@@ -17,7 +18,7 @@ export default function InstructorGradebookRoute() {
   const { sessionId = '' } = useParams();
   const view = useClassView();
   return (
-    <>
+    <ClassHelp sessionId={sessionId}>
       <ClassTabs />
       {view === 'gradebook' && (
         <GradebookPage
@@ -29,7 +30,7 @@ export default function InstructorGradebookRoute() {
       )}
       {view === 'monitor' && <ClassMonitorView sessionId={sessionId} />}
       {view === 'leaderboard' && <ClassLeaderboard sessionId={sessionId} />}
-    </>
+    </ClassHelp>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useParams } from 'react-router-dom';
 import { PlainFrame } from '../layouts/plain-frame.js';
 import { STAFF_ROLES } from '../landing.js';
+import { ClassHelp } from './class-help.js';
 import ClassMonitorView from './class-monitor-view.js';
 
 /** The class monitor alone, for a screen of its own. */
@@ -8,7 +9,9 @@ export default function MonitorRoute() {
   const { sessionId = '' } = useParams();
   return (
     <PlainFrame allow={STAFF_ROLES}>
-      <ClassMonitorView sessionId={sessionId} />
+      <ClassHelp sessionId={sessionId}>
+        <ClassMonitorView sessionId={sessionId} />
+      </ClassHelp>
     </PlainFrame>
   );
 }

@@ -1,5 +1,6 @@
 import type { VirtualItem } from '@tanstack/react-virtual';
 import { memo } from 'react';
+import { StudentMark } from '../../../shared/ui/student-mark.js';
 import { ariaColumn, ariaRow, AVERAGE_COLUMN, FIRST_SCENARIO_COLUMN, NAME_COLUMN } from '../grid-places.js';
 import type { RosterEntry } from '../roster.js';
 import type { GradebookView } from '../use-gradebook-view.js';
@@ -33,6 +34,7 @@ export const GradebookRow = memo(function GradebookRow(props: GradebookRowProps)
       >
         <span className={styles.username}>{student.username}</span>
         {!student.enabled && <span className={styles.disabled}>Disabled</span>}
+        <StudentMark userId={student.userId} />
       </div>
       <AverageCell
         averages={view.averages}

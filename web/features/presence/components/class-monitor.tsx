@@ -4,6 +4,7 @@ import type { ClassSessionDetails } from '../../../../api/contracts/group.contra
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.js';
 import { useMonitor } from '../use-monitor.js';
 import styles from './class-monitor.module.css';
+import { HelpSoundSwitch } from './help-sound-switch.js';
 import { MonitoredClass } from './monitored-class.js';
 
 export interface ScenarioTitle {
@@ -29,7 +30,10 @@ export function ClassMonitor({ sessionId, session, scenarios }: ClassMonitorProp
           <h1>Class monitor</h1>
           {session && <p className={styles.subtitle}>{session.name}</p>}
         </div>
-        <LiveSign />
+        <div className={styles.signs}>
+          <HelpSoundSwitch />
+          <LiveSign />
+        </div>
       </header>
       {failed && <LoadFailed what="The class" onRetry={retry} />}
       {!failed && !(students && session) && <TableSkeleton />}

@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { HelpRow } from '../../../../api/contracts/presence.contract.js';
 import { connectionBecomes, push, reported, watched } from '../../../testing/fake-live.js';
 import { startFakeServer } from '../../../testing/fake-server.js';
 import { gradebookOf, SCENARIOS, SESSION_ID } from '../../../testing/gradebook-fixture.js';
@@ -13,6 +14,7 @@ jest.mock('../../../shared/live-client/live.js', () => ({
 
 const OWN_GROUPS = 'GET /api/users/me/groups';
 const SCENARIO = '0198c0de-0000-7000-8000-000000000042';
+const HELP_ID = '0198c0de-0000-7000-8000-0000000000bb';
 const group = (activeSessionId: string | null) => ({
   id: 'g1',
   name: 'Operations 101',
@@ -69,23 +71,49 @@ describe('a player in class', () => {
     expect(screen.getByText('Stuck? Your instructor sees who asks for help.')).toBeVisible();
     await userEvent.click(await help());
     expect(await help()).toHaveAttribute('aria-pressed', 'true');
-    expect(screen.getByText(/Help is on the way when your instructor sees it/)).toHaveAttribute('role', 'status');
-    expect(reported()).toMatchObject([{ needsHelp: true }]);
-    expect(sessionStorage.getItem('askedForHelp')).toBe(`${USER_ID} ${SESSION_ID}`);
+    expect(screen.getByText('Notifying your instructor…')).toHaveAttribute('role', 'status');
+    const helpId = expect.stringMatching(/^[0-9a-f-]{36}$/) as string;
+    expect(reported()).toMatchObject([{ needsHelp: true, helpId }]);
+    expect(sessionStorage.getItem('askedForHelp')).toBe(`${USER_ID} ${SESSION_ID} ${reported()[0]!.helpId}`);
     await userEvent.click(await help());
     expect(reported()).toMatchObject([{ needsHelp: false }]);
     expect(sessionStorage.getItem('askedForHelp')).toBeNull();
   });
 
   it('still asks for help after a reload, but not for the one who signs in next', async () => {
-    sessionStorage.setItem('askedForHelp', `${USER_ID} ${SESSION_ID}`);
+    sessionStorage.setItem('askedForHelp', `${USER_ID} ${SESSION_ID} ${HELP_ID}`);
     await open();
     expect(await help()).toHaveAttribute('aria-pressed', 'true');
-    expect(reported()).toMatchObject([{ needsHelp: true }]);
+    expect(reported()).toMatchObject([{ needsHelp: true, helpId: HELP_ID }]);
+  });
+
+  it('sees that the instructor is notified, who is on the way, and when the request is resolved', async () => {
+    sessionStorage.setItem('askedForHelp', `${USER_ID} ${SESSION_ID} ${HELP_ID}`);
+    await open();
+    await help();
+    expect(watched()).toContain(`help ${SESSION_ID}`);
+    const answer = (sequence: number, changed: Partial<HelpRow>) => {
+      const value = { helpId: HELP_ID, since: '2026-03-01T10:00:00Z', helper: null, resolvedAt: null, ...changed };
+      return push('help', [{ key: USER_ID, sequence, value }]);
+    };
+    await answer(1, { helpId: SCENARIO, resolvedAt: '2026-03-01T10:01:00Z' });
+    expect(screen.getByText('Notifying your instructor…')).toBeVisible();
+    await answer(2, {});
+    expect(screen.getByText('Your instructor has been notified. Select again to cancel.')).toBeVisible();
+    await answer(3, { helper: { userId: SCENARIO, name: 'Dana Reyes' } });
+    expect(screen.getByText('Dana Reyes is on the way.')).toBeVisible();
+    await answer(4, { resolvedAt: '2026-03-01T10:02:00Z' });
+    expect(screen.getByText(/^Resolved/)).toBeVisible();
+    expect(await help()).toHaveAttribute('aria-pressed', 'false');
+    expect(reported()).toMatchObject([{ needsHelp: false }]);
+    expect(sessionStorage.getItem('askedForHelp')).toBeNull();
+    expect(watched()).not.toContain(`help ${SESSION_ID}`);
+    await userEvent.click(await help());
+    expect(reported()[0]?.helpId).not.toBe(HELP_ID);
   });
 
   it('does not ask in the name of somebody else', async () => {
-    sessionStorage.setItem('askedForHelp', `somebody-else ${SESSION_ID}`);
+    sessionStorage.setItem('askedForHelp', `somebody-else ${SESSION_ID} ${HELP_ID}`);
     await open();
     expect(await help()).toHaveAttribute('aria-pressed', 'false');
   });

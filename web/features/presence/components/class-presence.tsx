@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useAskedForHelp } from '../use-asked-for-help.js';
 import { useClassNow } from '../use-class-now.js';
+import { useOwnHelp } from '../use-own-help.js';
 import { useReportPresence } from '../use-report-presence.js';
 import { AskForHelp } from './ask-for-help.js';
 
@@ -23,7 +23,7 @@ export function ClassPresence({ onEnded, ...player }: ClassPresenceProps) {
 }
 
 function Present({ sessionId, userId }: Omit<ClassPresenceProps, 'onEnded'>) {
-  const [asked, setAsked] = useAskedForHelp(userId, sessionId);
-  useReportPresence(sessionId, asked);
-  return <AskForHelp asked={asked} onChange={setAsked} />;
+  const [help, changeHelp] = useOwnHelp(userId, sessionId);
+  useReportPresence(sessionId, help.helpId);
+  return <AskForHelp help={help} onChange={changeHelp} />;
 }

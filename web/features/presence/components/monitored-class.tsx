@@ -51,7 +51,7 @@ export function MonitoredClass({ session, scenarios, students }: MonitoredClassP
             onSearch={(text) => change({ search: text || undefined })}
           />
           {shown.length > 0 ? (
-            <StudentList students={shown} scenarios={scenarios} />
+            <StudentList sessionId={session.id} students={shown} scenarios={scenarios} />
           ) : (
             <EmptyNote title="No student matches">
               <button

@@ -5,6 +5,7 @@ import styles from './student-list.module.css';
 import { StudentRow } from './student-row.js';
 
 interface StudentListProps {
+  sessionId: string;
   students: readonly MonitoredStudent[];
   scenarios: readonly ScenarioTitle[];
 }
@@ -12,7 +13,7 @@ interface StudentListProps {
 const COLUMNS = ['Student', 'State', 'Scenario', 'For', 'Last seen'] as const;
 
 /** The students, in the order they are given; on narrow screens two lines each. */
-export function StudentList({ students, scenarios }: StudentListProps) {
+export function StudentList({ sessionId, students, scenarios }: StudentListProps) {
   const titles = useMemo(
     () => new Map(scenarios.map((each) => [each.scenarioId, each.scenarioShortTitle])),
     [scenarios],
@@ -33,6 +34,8 @@ export function StudentList({ students, scenarios }: StudentListProps) {
         {students.map(({ userId, member, presence }) => (
           <StudentRow
             key={userId}
+            sessionId={sessionId}
+            userId={userId}
             member={member}
             presence={presence}
             scenario={presence.scenarioId === null ? null : (titles.get(presence.scenarioId) ?? 'Another scenario')}

@@ -4,10 +4,13 @@ import type { Member } from '../../../../api/contracts/user.contract.js';
 import { dateAndTime, preciseTime } from '../../../shared/readable-time.js';
 import { nameOf, needsHelp } from '../monitor.js';
 import { useElapsed } from '../use-elapsed.js';
+import { HelpAnswer } from './help-answer.js';
 import { StateMark } from './state-mark.js';
 import styles from './student-list.module.css';
 
 interface StudentRowProps {
+  sessionId: string;
+  userId: string;
   member: Member | undefined;
   presence: PresenceRow;
   /** Title of the scenario the student is or was in. */
@@ -17,7 +20,7 @@ interface StudentRowProps {
 const WORDS: Record<PresenceState, string> = { online: 'Online', idle: 'Idle', offline: 'Offline' };
 
 /** One student; drawn again only when something of them changes. */
-export const StudentRow = memo(function StudentRow({ member, presence, scenario }: StudentRowProps) {
+export const StudentRow = memo(function StudentRow({ sessionId, userId, member, presence, scenario }: StudentRowProps) {
   const { state, since } = presence;
   const here = state !== 'offline';
   return (
@@ -30,6 +33,14 @@ export const StudentRow = memo(function StudentRow({ member, presence, scenario 
         <StateMark state={state} />
         {WORDS[state]}
         <Help presence={presence} />
+        {needsHelp(presence) && (
+          <HelpAnswer
+            sessionId={sessionId}
+            userId={userId}
+            name={member ? nameOf(member) : 'the student'}
+            helper={presence.helper ?? null}
+          />
+        )}
       </div>
       <div role="cell" className={styles.scenario}>
         {here ? (scenario ?? 'In no scenario') : '-'}
