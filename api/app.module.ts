@@ -41,6 +41,7 @@ import { attemptsProjection } from './features/scores/attempts.projection.js';
 import { SandboxesModule } from './features/sandboxes/sandboxes.module.js';
 import { sandboxesProjection } from './features/sandboxes/sandboxes.projection.js';
 import { isAttemptStream } from './features/scores/score.events.js';
+import { answerReleasesProjection } from './features/scores/release-answers/answer-releases.projection.js';
 import { ScoresModule } from './features/scores/scores.module.js';
 import { SecurityEventsModule } from './features/security-events/security-events.module.js';
 import { SignInModule } from './features/sign-in/sign-in.module.js';
@@ -72,6 +73,7 @@ export const projections = [
   attemptsProjection,
   gradebookProjection,
   quizResponsesProjection,
+  answerReleasesProjection,
   leaderboardsProjection,
   sandboxesProjection,
   bannerProjection,

@@ -13,6 +13,7 @@ import { seatsEvents } from './features/organizations/seats.events.js';
 import { paymentEvents } from './features/payments/payment.events.js';
 import { userEvents } from './features/people/user.events.js';
 import { sandboxEvents } from './features/sandboxes/sandbox.events.js';
+import { answersEvents } from './features/scores/release-answers/answers.events.js';
 import { scoreEvents } from './features/scores/score.events.js';
 import { signInEvents } from './features/sign-in/sign-in.events.js';
 
@@ -28,6 +29,7 @@ export const eventSchemas: Readonly<Record<string, z.ZodType>> = {
   ...courseEvents,
   ...membershipEvents,
   ...scoreEvents,
+  ...answersEvents,
   ...leaderboardEvents,
   ...bannerEvents,
   ...sandboxEvents,

@@ -3,6 +3,7 @@ import type { DeadLetterKind } from './dead-letter.contract.js';
 /** What people see of a read model, by the projection's name. */
 const SHOWN_BY_PROJECTION: Readonly<Record<string, string>> = {
   'access-codes': 'the list of access codes',
+  'answer-releases': 'which classes show answers on My results',
   attempts: "students' attempts, and exports of them",
   audit: 'the audit and the History drawer',
   banner: 'the system-wide banner',

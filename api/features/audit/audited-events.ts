@@ -15,6 +15,7 @@ import { replayEvents, type ReplayRequested } from '../operations/replay.events.
 import { type OrganizationEvent, organizationEvents } from '../organizations/organization.events.js';
 import { type PaymentEvent, paymentEvents } from '../payments/payment.events.js';
 import { type UserEvent, userEvents } from '../people/user.events.js';
+import { type AnswersEvent, answersEvents } from '../scores/release-answers/answers.events.js';
 import { type SandboxDeleted, sandboxEvents } from '../sandboxes/sandbox.events.js';
 import { type SignInEvent, signInEvents } from '../sign-in/sign-in.events.js';
 
@@ -33,6 +34,7 @@ export type AuditedEvent =
   | CataloguePublished
   | LeaderboardsCleared
   | CourseLeaderboardEvent
+  | AnswersEvent
   | BannerSet
   | DataExported
   | SandboxDeleted
@@ -40,7 +42,7 @@ export type AuditedEvent =
   | PlatformInitialised;
 
 const ON_PERSON = { ...userEvents, ...signInEvents, ...paymentEvents, ...dataExportEvents };
-const ON_COURSE = { ...courseEvents, StudentLeft: membershipEvents.StudentLeft };
+const ON_COURSE = { ...courseEvents, ...answersEvents, StudentLeft: membershipEvents.StudentLeft };
 const ON_PLATFORM = { ...catalogueEvents, ...leaderboardEvents, ...bannerEvents, ...platformEvents, ...replayEvents };
 
 export const AUDITED_TYPES = Object.keys({

@@ -15,20 +15,36 @@ import { QuizSheet } from './export-scores/quiz-sheet.js';
 import { ResultsSheet } from './export-scores/results-sheet.js';
 import { ScorecardsController } from './list-scorecards/scorecards.controller.js';
 import { ScorecardsQuery } from './list-scorecards/scorecards.query.js';
+import { OwnAttemptsQuery } from './own-results/own-attempts.query.js';
+import { OwnResultsController } from './own-results/own-results.controller.js';
+import { OwnResultsQuery } from './own-results/own-results.query.js';
+import { AnswerReleaseController } from './release-answers/answer-release.controller.js';
+import { AnswerReleasesQuery } from './release-answers/answer-releases.query.js';
+import { ChangeAnswerReleaseHandler } from './release-answers/change-answer-release.handler.js';
 import { ScoreAllowance } from './submit-score/score-allowance.js';
 import { SubmitScoreController } from './submit-score/submit-score.controller.js';
 import { SubmitScoreHandler } from './submit-score/submit-score.handler.js';
 
 @Module({
   imports: [CatalogueModule, CoursesModule, DownloadsModule, ExportsModule, GradebookModule],
-  controllers: [SubmitScoreController, ScorecardsController, ExportScoresController],
+  controllers: [
+    SubmitScoreController,
+    ScorecardsController,
+    ExportScoresController,
+    OwnResultsController,
+    AnswerReleaseController,
+  ],
   providers: [
+    AnswerReleasesQuery,
     AskedQuestionsQuery,
     AttemptsAccess,
+    ChangeAnswerReleaseHandler,
     ExportAttemptsQuery,
     ExportScores,
     ExportStudentsQuery,
     GridSheet,
+    OwnAttemptsQuery,
+    OwnResultsQuery,
     QuizSheet,
     ResultsSheet,
     ScoreAllowance,

@@ -147,6 +147,18 @@ export const POLICIES: Readonly<Record<string, RoutePolicy>> = {
     body: { status: 'resolved' },
     outcomes: COURSE_STAFF,
   },
+  'GET /sessions/:sessionId/answers': { objects: { sessionId: 'session' }, outcomes: COURSE_STAFF },
+  'PUT /sessions/:sessionId/answers': {
+    objects: { sessionId: 'session' },
+    body: { released: true },
+    outcomes: COURSE_STAFF,
+  },
+  'GET /users/me/results': { outcomes: SIGNED_IN },
+  // Nobody has an attempt nobody has handed in; own-results.int.spec.ts has some.
+  'GET /users/me/results/:attemptId': {
+    values: { attemptId: '0198c0de-ffff-7000-8000-000000000000' },
+    outcomes: { ...everybody(404), anonymous: 401, disabled: 401 },
+  },
   'GET /sessions/:sessionId/gradebook': { objects: { sessionId: 'session' }, outcomes: COURSE_STAFF },
   'GET /sessions': { query: '?name=Matrix%20-%20Class%201', outcomes: STAFF },
   'GET /sessions/:sessionId/quizzes': { objects: { sessionId: 'session' }, outcomes: COURSE_STAFF },

@@ -50,6 +50,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   LeaderboardFrozen: 'Froze the leaderboard of the class',
   LeaderboardRevealed: 'Revealed the leaderboard of the class',
   LeaderboardNamingChanged: 'Changed the names on the leaderboards',
+  AnswersReleased: 'Released the answers of the class',
+  AnswersWithheld: 'Withheld the answers of the class',
   BannerSet: 'Set the banner message',
 };
 

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { Scenario } from './catalogue.contract.js';
+import { Id, Moment } from './primitives.contract.js';
+
+/** Attempts of one scenario that GET /api/users/me/results lists: the newest, and the best one if it is older. */
+export const MAX_LISTED_ATTEMPTS = 20;
+
+/**
+ * One attempt of the caller, in points. `best`: the attempt that counts in the gradebook. `late`: it arrived after the class
+ * had ended and does not count. `questions`: how many questions it answers.
+ */
+export const OwnAttempt = z.object({
+  attemptId: Id,
+  totalScore: z.number(),
+  maxTotalScore: z.number(),
+  questionsScore: z.number(),
+  maxQuestionsScore: z.number(),
+  passed: z.boolean(),
+  late: z.boolean(),
+  best: z.boolean(),
+  questions: z.int(),
+  startedAt: Moment,
+  time: Moment,
+});
+export type OwnAttempt = z.infer<typeof OwnAttempt>;
+
+/** Attempts of one scenario, the newest first; `attemptCount` counts those that are not listed too. */
+export const OwnScenario = Scenario.pick({
+  scenarioId: true,
+  scenarioTitle: true,
+  scenarioType: true,
+  campaignTitle: true,
+}).extend({ attemptCount: z.int(), attempts: z.array(OwnAttempt) });
+export type OwnScenario = z.infer<typeof OwnScenario>;
+
+/**
+ * Attempts of one class, scenarios in the order of the catalogue. `session` is null for attempts outside a class.
+ * `answersReleasedAt` is null while the answers are withheld, and always outside a class.
+ */
+export const OwnClassResults = z.object({
+  session: z
+    .object({
+      id: Id,
+      name: z.string(),
+      courseName: z.string(),
+      startDate: Moment.nullable(),
+      endDate: Moment.nullable(),
+    })
+    .nullable(),
+  answersReleasedAt: Moment.nullable(),
+  scenarios: z.array(OwnScenario),
+});
+export type OwnClassResults = z.infer<typeof OwnClassResults>;
+
+/**
+ * GET /api/users/me/results: the caller's own attempts in the classes they are or were in, the class with the newest
+ * activity first. `total` counts the classes of all pages.
+ */
+export const OwnResults = z.object({ classes: z.array(OwnClassResults), total: z.int() });
+export type OwnResults = z.infer<typeof OwnResults>;
+
+/** Page of {@link OwnResults}, in classes. */
+export const OwnResultsQuery = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(20).default(5),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+});
+export type OwnResultsQuery = z.infer<typeof OwnResultsQuery>;
+
+/** A question of an attempt. `explanation`: why the correct answer is correct, where the catalogue says so. */
+export const OwnQuestion = z.object({
+  questionText: z.string(),
+  score: z.number(),
+  maxScore: z.number().nullable(),
+  answers: z.array(z.object({ answerText: z.string(), answered: z.boolean(), correct: z.boolean() })),
+  explanation: z.string().optional(),
+});
+export type OwnQuestion = z.infer<typeof OwnQuestion>;
+
+/**
+ * GET /api/users/me/results/{attemptId}: the answers of one own attempt, 404 for any other. `questions` is empty while
+ * `answersReleasedAt` is null.
+ */
+export const OwnAnswers = z.object({
+  attemptId: Id,
+  answersReleasedAt: Moment.nullable(),
+  questions: z.array(OwnQuestion),
+});
+export type OwnAnswers = z.infer<typeof OwnAnswers>;
+
+/** GET and answer of PUT /api/sessions/{sessionId}/answers, staff of the course; null while the answers are withheld. */
+export const AnswerRelease = z.object({ releasedAt: Moment.nullable() });
+export type AnswerRelease = z.infer<typeof AnswerRelease>;
+
+/** PUT /api/sessions/{sessionId}/answers: releases the answers of a class to its students, or withholds them again. */
+export const ChangeAnswerReleaseRequest = z.strictObject({ released: z.boolean() });
+export type ChangeAnswerReleaseRequest = z.infer<typeof ChangeAnswerReleaseRequest>;

@@ -1,0 +1,117 @@
+import type { AnswerRelease, OwnAnswers, OwnAttempt, OwnResults } from '../../../contracts/results.contract.js';
+import { MAX_LISTED_ATTEMPTS } from '../../../contracts/results.contract.js';
+import { classKit } from '../../../testing/class-kit.js';
+import { competeScenario, learnScenario, quizScenario, sampleAttempt } from '../../../testing/sample-attempt.js';
+import type { TestClient } from '../../../testing/test-client.js';
+
+const kit = classKit();
+beforeEach(() => kit.platform.settled());
+
+type Attempt = ReturnType<typeof sampleAttempt>;
+const results = async (client: TestClient, query = '') => {
+  await kit.platform.settled();
+  return (await client.get<OwnResults>(`/users/me/results${query}`)).body;
+};
+const answers = (client: TestClient, { attemptId }: Attempt) =>
+  client.get<OwnAnswers>(`/users/me/results/${attemptId}`);
+const release = (released: boolean, by = kit.instructor) =>
+  by.put<AnswerRelease>(`/sessions/${kit.session.id}/answers`, { released });
+
+async function submit(attempt: Attempt, client = kit.student): Promise<Attempt> {
+  expect((await client.post('/scores', attempt)).status).toBe(202);
+  return attempt;
+}
+const ownClass = async (client: TestClient) =>
+  (await results(client)).classes.find(({ session }) => session?.id === kit.session.id);
+const idsOf = (attempts: readonly OwnAttempt[]) => attempts.map(({ attemptId }) => attemptId);
+
+it('lists own attempts by class and scenario, the newest first, and marks the one that counts', async () => {
+  const best = await submit(sampleAttempt(kit.session.id, competeScenario, { totalScore: 900 }));
+  const lower = await submit(sampleAttempt(kit.session.id, competeScenario, { totalScore: 300, passed: false }));
+  const quiz = await submit(sampleAttempt(kit.session.id, quizScenario));
+  await submit(sampleAttempt(kit.session.id), kit.other);
+  const found = await ownClass(kit.student);
+  expect(found).toMatchObject({
+    session: { id: kit.session.id, name: kit.session.name, courseName: kit.course.name, endDate: null },
+    answersReleasedAt: null,
+  });
+  const scenarios = Object.fromEntries(found!.scenarios.map((each) => [each.scenarioId, each]));
+  expect(Object.keys(scenarios).toSorted()).toEqual([competeScenario.scenarioId, quizScenario.scenarioId].toSorted());
+  const { attempts, attemptCount } = scenarios[competeScenario.scenarioId]!;
+  expect(attemptCount).toBe(2);
+  expect(attempts).toMatchObject([
+    { attemptId: lower.attemptId, totalScore: 300, best: false, passed: false, late: false },
+    { attemptId: best.attemptId, totalScore: 900, best: true, maxTotalScore: competeScenario.maxTotalScore },
+  ]);
+  expect(scenarios[quizScenario.scenarioId]!.attempts).toMatchObject([
+    { attemptId: quiz.attemptId, questions: quizScenario.questions.length },
+  ]);
+});
+
+it('lists a running class without attempts, ended classes, and attempts outside a class', async () => {
+  expect(await ownClass(kit.other)).toMatchObject({ scenarios: [] });
+  await kit.instructor.delete(`/groups/${kit.course.id}/activesession`);
+  const outside = await submit(sampleAttempt(null, learnScenario), kit.other);
+  const { classes, total } = await results(kit.other, '?limit=20');
+  expect(classes[0]).toMatchObject({ session: null, scenarios: [{ attempts: [{ attemptId: outside.attemptId }] }] });
+  expect(classes.find(({ session }) => session?.id === kit.session.id)?.session?.endDate).toEqual(expect.any(String));
+  expect(total).toBe(classes.length);
+  const second = await results(kit.other, '?limit=1&offset=1');
+  expect(second).toEqual({ classes: [classes[1]], total });
+  expect(await results(kit.other, `?offset=${total}`)).toEqual({ classes: [], total });
+});
+
+it('keeps the attempts of a student who left the class', async () => {
+  const { attemptId } = await submit(sampleAttempt(kit.session.id));
+  await kit.instructor.delete(`/groups/${kit.course.id}/members/${kit.student.userId}`);
+  expect((await ownClass(kit.student))?.scenarios[0]?.attempts).toMatchObject([{ attemptId, best: true }]);
+});
+
+it('lists at most the newest attempts and the best one', async () => {
+  const best = await submit(sampleAttempt(kit.session.id, competeScenario, { totalScore: 950 }));
+  for (let count = 0; count < MAX_LISTED_ATTEMPTS; count += 1) {
+    await submit(sampleAttempt(kit.session.id, competeScenario, { totalScore: 100 }));
+  }
+  const scenario = (await ownClass(kit.student))!.scenarios[0]!;
+  expect(scenario.attemptCount).toBe(MAX_LISTED_ATTEMPTS + 1);
+  expect(scenario.attempts).toHaveLength(MAX_LISTED_ATTEMPTS + 1);
+  expect(idsOf(scenario.attempts).at(-1)).toBe(best.attemptId);
+});
+
+it('shows answers and explanations only while the instructor has released them', async () => {
+  const quiz = await submit(sampleAttempt(kit.session.id, quizScenario));
+  await kit.platform.settled();
+  const withheld = { attemptId: quiz.attemptId, answersReleasedAt: null, questions: [] };
+  expect((await answers(kit.student, quiz)).body).toEqual(withheld);
+
+  const released = await release(true);
+  expect(released).toMatchObject({ status: 200, body: { releasedAt: expect.any(String) as string } });
+  await kit.platform.settled();
+  const { questions, answersReleasedAt } = (await answers(kit.student, quiz)).body;
+  expect(answersReleasedAt).toBe(released.body.releasedAt);
+  expect(questions.map(({ answers: given, ...question }) => ({ ...question, answerScorecards: given }))).toEqual(
+    quiz.questionScorecards.map((card, index) => ({
+      ...card,
+      explanation: quizScenario.questions[index]!.explanation,
+    })),
+  );
+  expect((await ownClass(kit.student))?.answersReleasedAt).toBe(answersReleasedAt);
+  expect((await kit.instructor.get(`/sessions/${kit.session.id}/answers`)).body).toEqual(released.body);
+
+  expect((await release(false)).body).toEqual({ releasedAt: null });
+  await kit.platform.settled();
+  expect((await answers(kit.student, quiz)).body).toEqual(withheld);
+});
+
+it('shows nobody the answers of another person, and lets only staff of the course release them', async () => {
+  const quiz = await submit(sampleAttempt(kit.session.id, quizScenario));
+  const outside = await submit(sampleAttempt(null, quizScenario));
+  const stranger = await kit.platform.person('Instructor', await kit.platform.organization());
+  expect((await release(true, stranger)).status).toBe(404);
+  expect((await release(true, kit.student)).status).toBe(403);
+  expect((await release(true)).status).toBe(200);
+  await kit.platform.settled();
+  expect((await answers(kit.other, quiz)).status).toBe(404);
+  expect((await answers(kit.instructor, quiz)).status).toBe(404);
+  expect((await answers(kit.student, outside)).body.questions).toEqual([]);
+});

@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import type { Question, Scenario } from '../../../contracts/catalogue.contract.js';
+import { withFreeText } from '../../../contracts/free-text.rule.js';
+import { toMoment } from '../../../contracts/primitives.contract.js';
+import type {
+  OwnAnswers,
+  OwnAttempt,
+  OwnClassResults,
+  OwnResults,
+  OwnResultsQuery as OwnResultsPage,
+  OwnScenario,
+} from '../../../contracts/results.contract.js';
+import { notFound } from '../../../platform/domain-error.js';
+import { ClassCatalogueQuery } from '../../catalogue/class-catalogue.query.js';
+import { type ClassWithCourse, CourseQuery } from '../../courses/course.query.js';
+import { AnswerReleasesQuery } from '../release-answers/answer-releases.query.js';
+import { type OwnAttemptRow, OwnAttemptsQuery } from './own-attempts.query.js';
+
+/** A person's own results, and the answers that were released to them. */
+@Injectable()
+export class OwnResultsQuery {
+  constructor(
+    private readonly own: OwnAttemptsQuery,
+    private readonly courses: CourseQuery,
+    private readonly catalogue: ClassCatalogueQuery,
+    private readonly releases: AnswerReleasesQuery,
+  ) {}
+
+  async list(userId: string, { limit, offset }: OwnResultsPage): Promise<OwnResults> {
+    const { ids, total } = await this.own.classes(userId, limit, offset);
+    const known = ids.filter((id) => id !== null);
+    const [attempts, found, releases] = await Promise.all([
+      this.own.attempts(userId, ids),
+      this.courses.findClasses(known),
+      this.releases.find(known),
+    ]);
+    const classes = await Promise.all(
+      ids.map(async (id): Promise<OwnClassResults> => {
+        const klass = found.find(({ session }) => session.id === id);
+        const rows = attempts.filter((row) => row.session_id === id);
+        return {
+          session: klass ? shownClass(klass) : null,
+          answersReleasedAt: (id !== null && releases.get(id)) || null,
+          scenarios: rows.length === 0 ? [] : byScenario(rows, await this.catalogue.ever(klass?.session ?? null)),
+        };
+      }),
+    );
+    return { classes, total };
+  }
+
+  /** @throws DomainError 404 when the person has no such attempt */
+  async answers(userId: string, attemptId: string): Promise<OwnAnswers> {
+    const row = await this.own.attempt(userId, attemptId);
+    if (!row) throw notFound('The attempt');
+    const { session_id: sessionId, scenario_id: scenarioId } = row;
+    const answersReleasedAt =
+      sessionId === null ? null : ((await this.releases.find([sessionId])).get(sessionId) ?? null);
+    if (sessionId === null || answersReleasedAt === null) return { attemptId, answersReleasedAt: null, questions: [] };
+    const klass = await this.courses.findClass(sessionId);
+    const scenarios = await this.catalogue.ever(klass?.session ?? null);
+    const asked = scenarios.find((scenario) => scenario.scenarioId === scenarioId)?.questions ?? [];
+    const questions = withFreeText(row.question_scorecards, row.free_text).map((card) => ({
+      questionText: card.questionText,
+      score: card.score,
+      maxScore: card.maxScore,
+      answers: card.answerScorecards,
+      ...explanationOf(card.questionText, asked),
+    }));
+    return { attemptId, answersReleasedAt, questions };
+  }
+}
+
+const shownClass = ({ session, course }: ClassWithCourse): OwnClassResults['session'] => ({
+  id: session.id,
+  name: session.name,
+  courseName: course.name,
+  startDate: session.startDate,
+  endDate: session.endDate,
+});
+
+/** In the order of the catalogue; the rows of each scenario keep their order. */
+function byScenario(rows: readonly OwnAttemptRow[], scenarios: readonly Scenario[]): OwnScenario[] {
+  return scenarios.flatMap(({ scenarioId, scenarioTitle, scenarioType, campaignTitle }) => {
+    const own = rows.filter((row) => row.scenario_id === scenarioId);
+    if (!own[0]) return [];
+    const attempts = own.map(toOwnAttempt);
+    return [{ scenarioId, scenarioTitle, scenarioType, campaignTitle, attemptCount: own[0].attempts, attempts }];
+  });
+}
+
+const toOwnAttempt = (row: OwnAttemptRow): OwnAttempt => ({
+  attemptId: row.attempt_id,
+  totalScore: row.total_score,
+  maxTotalScore: row.max_total_score,
+  questionsScore: row.questions_score,
+  maxQuestionsScore: row.max_questions_score,
+  passed: row.passed,
+  late: row.late,
+  best: row.best,
+  questions: row.questions,
+  startedAt: toMoment(row.started_at),
+  time: toMoment(row.completed_at),
+});
+
+function explanationOf(text: string, asked: readonly Question[]): { explanation?: string } {
+  const explanation = asked.find(({ questionText }) => questionText.trim() === text.trim())?.explanation;
+  return explanation === undefined ? {} : { explanation };
+}

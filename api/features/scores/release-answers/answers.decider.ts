@@ -1,0 +1,31 @@
+import type { Decider } from '../../../platform/eventsourcing/decider.js';
+import type { AnswersEvent } from './answers.events.js';
+
+/** When the answers of a class were released, ISO 8601; null while they are not. */
+export interface ReleasedAnswers {
+  readonly releasedAt: string | null;
+}
+
+/** `now` in ISO 8601. */
+export interface ChangeRelease {
+  readonly courseId: string;
+  readonly sessionId: string;
+  readonly released: boolean;
+  readonly now: string;
+}
+
+/** Releases the answers of a class to its students, or withholds them again. */
+export const answersDecider: Decider<ReleasedAnswers, ChangeRelease, AnswersEvent> = {
+  initialState: { releasedAt: null },
+
+  decide({ courseId, sessionId, released, now }, { releasedAt }) {
+    if (released === (releasedAt !== null)) return [];
+    return released
+      ? [{ type: 'AnswersReleased', data: { courseId, sessionId, releasedAt: now } }]
+      : [{ type: 'AnswersWithheld', data: { courseId, sessionId, withheldAt: now } }];
+  },
+
+  evolve(_, event) {
+    return { releasedAt: event.type === 'AnswersReleased' ? event.data.releasedAt : null };
+  },
+};

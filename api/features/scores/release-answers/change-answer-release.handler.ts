@@ -1,0 +1,36 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { toMoment } from '../../../contracts/primitives.contract.js';
+import type { AnswerRelease } from '../../../contracts/results.contract.js';
+import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
+import { Commands } from '../../../platform/eventsourcing/commands.js';
+import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
+import { answersDecider } from './answers.decider.js';
+import { answersStream } from './answers.events.js';
+
+interface ChangedRelease {
+  readonly release: AnswerRelease;
+  readonly appended: AppendResult | undefined;
+}
+
+/** Releases the answers of a class to its students, or withholds them again. */
+export class ChangeAnswerRelease extends Command<ChangedRelease> {
+  constructor(
+    readonly courseId: string,
+    readonly sessionId: string,
+    readonly released: boolean,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChangeAnswerRelease)
+export class ChangeAnswerReleaseHandler implements ICommandHandler<ChangeAnswerRelease> {
+  constructor(private readonly commands: Commands) {}
+
+  async execute({ courseId, sessionId, released, context }: ChangeAnswerRelease): Promise<ChangedRelease> {
+    const command = { courseId, sessionId, released, now: context.metadata.occurredAt };
+    const { state, appended } = await this.commands.handle(answersDecider, answersStream(sessionId), command, context);
+    return { release: { releasedAt: state.releasedAt && toMoment(new Date(state.releasedAt)) }, appended };
+  }
+}
