@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PresenceReport } from './presence.contract.js';
+import { PresenceReport } from './presence.contract.js';
 
 /** Socket.io namespace; WebSocket transport only, browsers by cookie, native clients by `auth.token`. */
 export const LIVE_NAMESPACE = '/live';
@@ -72,6 +72,38 @@ export interface LiveChanges<T = unknown> {
   generation: number;
   sequence: number;
   rows: LiveRow<T>[];
+}
+
+/** Topics that one client may watch at a time, over a socket or by polling. */
+export const MAX_WATCHES = 20;
+
+/** How long the server holds a poll without news, in milliseconds. */
+export const MAX_POLL_WAIT_MS = 20_000;
+
+/**
+ * Body of `POST /api/live/poll`, for clients that no WebSocket reaches. Each watch is a `watch` of the socket; `digest` is the one
+ * that the newest frame of the topic carried, left out by a client that has none. `presence`: where the student is, null for
+ * anybody else. `waitMs`: how long to wait for news, in milliseconds, {@link MAX_POLL_WAIT_MS} by default.
+ */
+export const PollRequest = z.strictObject({
+  watches: z.array(WatchRequest.extend({ digest: z.string().max(64).optional() })).max(MAX_WATCHES),
+  presence: PresenceReport.nullable(),
+  waitMs: z.number().int().min(0).max(MAX_POLL_WAIT_MS).optional(),
+});
+export type PollRequest = z.infer<typeof PollRequest>;
+export type PollWatch = PollRequest['watches'][number];
+
+/**
+ * News of one polled topic, to be applied in order: an answer to `watch` (`full` true) or `changes`. `digest` names the content of a
+ * topic whose rows carry no sequence of their own, so that any node can tell whether the client already has it.
+ */
+export type PollFrame<T = unknown> = { topic: LiveTopic; id: string } & (
+  (Extract<WatchReply<T>, { ok: true }> & { digest?: string }) | Extract<WatchReply, { ok: false }>
+);
+
+/** Answer to a poll. Without news the frames hold no rows: the client polls again. */
+export interface PollReply {
+  frames: PollFrame[];
 }
 
 /** Events the server sends: `changes`; `resync` {topic,id} or {} when rows were dropped: watch again. */

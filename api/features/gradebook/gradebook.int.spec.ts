@@ -48,9 +48,14 @@ describe('the gradebook', () => {
     await kit.platform.settled();
     const live = kit.platform.app.get(LiveHub);
     const told: LiveChanges[] = [];
-    const outlet = { changes: (message: LiveChanges) => told.push(message), resync: () => undefined };
     const topic = kit.platform.app.get<LiveTopicDefinition>(definition);
-    const room = live.open(topic, kit.session.id, 'staff', () => outlet);
+    const room = live.open(topic, kit.session.id, 'staff');
+    let isIn = true;
+    live.addWatchers({
+      areIn: (name) => isIn && name === room,
+      changes: (name, message) => name === room && told.push(message),
+      resync: () => undefined,
+    });
     live.answered(room, await topic.read(kit.session.id, 'staff', 0));
     await kit.platform.app
       .get(Commands)
@@ -63,7 +68,8 @@ describe('the gradebook', () => {
     const deadline = Date.now() + 10_000;
     // The attempt itself may still be told first.
     while (!isTold(told.at(-1)?.rows[0]?.value) && Date.now() < deadline) await new Promise(setImmediate);
-    live.close(room);
+    isIn = false;
+    live.left(room);
     expect(told.at(-1)?.rows).toMatchObject([expected]);
   });
 

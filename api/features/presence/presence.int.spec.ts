@@ -209,6 +209,29 @@ it('takes a page that has been silent for long as closed', async () => {
   expect((await rows())[kit.student.userId]?.state).toBe('offline');
 });
 
+it('keeps a student who polls present between two polls, and takes who polls no more as gone', async () => {
+  let now = Date.now();
+  const students = new PresentStudents(kit.platform.app.get(PresenceTable), { now: () => new Date(now) });
+  const stateAfter = async (milliseconds: number): Promise<string | undefined> => {
+    now += milliseconds;
+    await students.write();
+    return (await rows())[kit.student.userId]?.state;
+  };
+  students.report('first poll', kit.student.userId, reportOf());
+  students.pollEnded('first poll');
+  expect(await stateAfter(9_000)).toBe('online');
+  students.report('second poll', kit.student.userId, reportOf());
+  expect(await stateAfter(15_000)).toBe('online');
+  students.pollEnded('second poll');
+  expect(await stateAfter(11_000)).toBe('offline');
+});
+
+it('takes the reports of students whose pages poll', async () => {
+  const report = reportOf({ needsHelp: true });
+  await kit.student.post('/live/poll', { watches: [], presence: report, waitMs: 0 });
+  expect((await written(kit.student, isOnline)).needsHelpSince).toEqual(expect.any(String));
+});
+
 it('says after a crash of the node or of the database that they are gone, until they report again', async () => {
   const from = open(kit.student);
   from.emit('presence', reportOf({ needsHelp: true }));

@@ -5,6 +5,7 @@ import { HelpLive } from './help.live.js';
 import { HelpRequests } from './help-requests.js';
 import { PresenceGateway } from './presence.gateway.js';
 import { PresenceLive } from './presence.live.js';
+import { PresencePolls } from './presence-polls.js';
 import { PresenceTable } from './presence-table.js';
 import { PresentStudents } from './present-students.js';
 import { SweepPresence } from './sweep-presence.js';
@@ -12,6 +13,15 @@ import { SweepPresence } from './sweep-presence.js';
 @Module({
   imports: [CoursesModule],
   controllers: [HelpController],
-  providers: [HelpLive, HelpRequests, PresenceGateway, PresenceLive, PresenceTable, PresentStudents, SweepPresence],
+  providers: [
+    HelpLive,
+    HelpRequests,
+    PresenceGateway,
+    PresenceLive,
+    PresencePolls,
+    PresenceTable,
+    PresentStudents,
+    SweepPresence,
+  ],
 })
 export class PresenceModule {}

@@ -9,6 +9,9 @@ const WRITE_EVERY_MS = 5_000;
 /** A page in the background may report only once a minute; one that is silent for longer shows no class any more. */
 const LONGEST_SILENCE_MS = 90_000;
 
+/** A page that polls asks again within a second of each answer, on a bad line within some more. */
+const POLL_PAUSE_MS = 10_000;
+
 interface Student {
   readonly presence: Presence;
   /** The connections that have reported this class last. */
@@ -23,6 +26,8 @@ export class PresentStudents implements OnApplicationBootstrap, OnModuleDestroy 
   private readonly students = new Map<string, Student>();
   /** Under which key each connection has reported last. */
   private readonly keys = new Map<string, string>();
+  /** The polls that have ended, and until when their pages may ask again, in milliseconds. */
+  private readonly endedPolls = new Map<string, number>();
 
   constructor(
     private readonly table: PresenceTable,
@@ -59,9 +64,15 @@ export class PresentStudents implements OnApplicationBootstrap, OnModuleDestroy 
     this.keys.delete(socketId);
   }
 
+  /** A poll stands for a connection until its page has had time to ask again. */
+  pollEnded(pollId: string): void {
+    this.endedPolls.set(pollId, this.clock.now().getTime() + POLL_PAUSE_MS);
+  }
+
   /** One statement for everybody, none for nobody; who is gone is forgotten once that is written. */
   async write(): Promise<void> {
     this.dropTheSilent();
+    this.dropEndedPolls();
     if (this.students.size === 0) return;
     const gone = [...this.students].filter(([, { sockets }]) => sockets.size === 0);
     await this.table.write(
@@ -72,6 +83,15 @@ export class PresentStudents implements OnApplicationBootstrap, OnModuleDestroy 
     for (const [key, student] of gone) {
       // Unless they came back meanwhile.
       if (this.students.get(key) === student && student.sockets.size === 0) this.students.delete(key);
+    }
+  }
+
+  private dropEndedPolls(): void {
+    const now = this.clock.now().getTime();
+    for (const [pollId, until] of this.endedPolls) {
+      if (until > now) continue;
+      this.endedPolls.delete(pollId);
+      this.leave(pollId);
     }
   }
 

@@ -37,7 +37,8 @@ export function installHooks(
   fastify.addHook('onResponse', (request, reply, done) => {
     const seconds = reply.elapsedTime / 1_000;
     const route = request.routeOptions.url ?? '(none)';
-    metrics()?.observeRequest(request.method, route, reply.statusCode, seconds);
+    const isHeldOpen = limitsOf(request.routeOptions.config)?.isHeldOpen && reply.statusCode < 400;
+    if (!isHeldOpen) metrics()?.observeRequest(request.method, route, reply.statusCode, seconds);
     logAnswer(request, route, reply.statusCode, seconds);
     done();
   });
@@ -91,7 +92,8 @@ function refusalOfUrl(request: FastifyRequest): Error | undefined {
 
 /** The pattern of the route and never the path: that may hold access codes, user names, and in a query reset tokens. */
 function logAnswer(request: FastifyRequest, route: string, status: number, seconds: number): void {
-  const quiet = status < 400 && (request.method === 'GET' || request.method === 'HEAD');
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const quiet = status < 400 && (isRead || limitsOf(request.routeOptions.config)?.isHeldOpen);
   const level = status >= 500 ? 'warn' : quiet ? 'debug' : 'info';
   const { method } = request;
   request.log[level](

@@ -12,6 +12,8 @@ export interface RouteLimits {
   readonly bodyLimit?: number;
   /** Time until the server answers 503; 4 s by default, for long downloads more. */
   readonly deadlineMs?: number;
+  /** True for a route that waits for news: its answers are logged quietly, and their times are not measured. */
+  readonly isHeldOpen?: true;
   /** The body as the bytes that came, for those who must check a signature over them. */
   readonly rawBody?: true;
   /** JSON under this name as well (browsers do not always call it application/json), or a body of any kind, with `rawBody`. */

@@ -48,8 +48,7 @@ function topic() {
       return { sequence: await projected(), generation: 1, rows: [] };
     },
   };
-  const outlet = { changes: () => undefined, resync: () => undefined };
-  return { reads, open: (id: string) => hub.open(definition, id, 'staff', () => outlet) };
+  return { reads, open: (id: string) => hub.open(definition, id, 'staff') };
 }
 
 const projected = async (): Promise<number> =>

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Pool } from 'pg';
+import type { PollWatch } from '../../contracts/live.contract.js';
 import { Hints } from '../database/hints.js';
 import { POOL } from '../database/pool.js';
 import { FaultLog } from '../ops/fault-log.js';
@@ -10,7 +11,8 @@ import { PROJECTOR } from '../eventsourcing/projecting/write-batch.js';
 import { LiveRoom } from './live-room.js';
 import type { LiveRead, LiveTopicDefinition } from './live-topic.js';
 import { PolledRoom } from './polled-room.js';
-import type { Room, RoomOutlet } from './room.js';
+import type { Room, RoomOutlet, RoomWatchers } from './room.js';
+import { createRoomMemory, type News, type RoomMemory } from './room-memory.js';
 import { roomName } from './room-name.js';
 
 const LONGEST_WAIT_MS = 1_000;
@@ -48,6 +50,8 @@ type ChangeListener = (id: string) => unknown;
 export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly faults = new FaultLog(new Logger(LiveHub.name));
   private readonly rooms = new Map<string, Room>();
+  private readonly memories = new Map<string, RoomMemory>();
+  private readonly watchers: RoomWatchers[] = [];
   private readonly byChange = new Map<string, Set<Room>>();
   private readonly listeners = new Map<string, ChangeListener[]>();
   private sequence = 0;
@@ -92,16 +96,24 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
     for (const room of this.byChange.get(changeKey(topic, id)) ?? []) room.changed(recordedAt);
   }
 
+  /** Adds watchers that every room sends its messages to. */
+  addWatchers(watchers: RoomWatchers): void {
+    this.watchers.push(watchers);
+  }
+
   /** The room's name; opens it when nobody is in it yet. */
-  open(definition: LiveTopicDefinition, id: string, audience: string, outletOf: (name: string) => RoomOutlet): string {
+  open(definition: LiveTopicDefinition, id: string, audience: string): string {
     const name = roomName(definition.topic, id, audience);
     if (!this.rooms.has(name)) {
       const onError = (error: unknown): void => this.faults.report(error);
+      const memory = createRoomMemory(definition, this.sequence);
+      const outlet = this.outletOf(name, memory);
       const room =
         definition.kind === 'presence'
-          ? new PolledRoom(definition, id, audience, outletOf(name), onError)
-          : new LiveRoom(definition, id, audience, this.sequence, outletOf(name), onError);
+          ? new PolledRoom(definition, id, audience, outlet, onError)
+          : new LiveRoom(definition, id, audience, this.sequence, outlet, onError);
       this.rooms.set(name, room);
+      this.memories.set(name, memory);
       const change = changeKey(definition.topic, definition.changeIdOf(id, audience));
       this.byChange.set(change, (this.byChange.get(change) ?? new Set()).add(room));
     }
@@ -111,7 +123,13 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
   /** Tells a room what one of those in it was answered to `watch`. */
   answered(name: string, answer: LiveRead): void {
     this.rooms.get(name)?.answered(answer);
+    this.memories.get(name)?.answered(answer);
     this.sequence = Math.min(this.sequence, answer.sequence);
+  }
+
+  /** What a watcher in this room lacks, null when nothing, undefined when the room does not remember enough. */
+  newsFor(name: string, watch: PollWatch): News | null | undefined {
+    return this.memories.get(name)?.newsFor(watch);
   }
 
   /** Resolves when the read models have come this far as this node knows it, at the latest after `timeoutMs`; asks nobody. */
@@ -120,16 +138,30 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
     while (this.projected < sequence && performance.now() < deadline) await delay(LOOK_EVERY_MS);
   }
 
-  /** Nobody is in the room any more. */
-  close(name: string): void {
+  /** Closes a room that a watcher has left, unless others are still in it. */
+  left(name: string): void {
     const room = this.rooms.get(name);
-    if (!room) return;
+    if (!room || this.watchers.some((watchers) => watchers.areIn(name))) return;
     room.close();
     this.rooms.delete(name);
+    this.memories.delete(name);
     const change = changeKey(room.definition.topic, room.definition.changeIdOf(room.id, room.audience));
     const others = this.byChange.get(change);
     others?.delete(room);
     if (others?.size === 0) this.byChange.delete(change);
+  }
+
+  private outletOf(name: string, memory: RoomMemory): RoomOutlet {
+    return {
+      changes: (message, recordedAt) => {
+        memory.changed(message);
+        for (const watchers of this.watchers) watchers.changes(name, message, memory.digest(), recordedAt);
+      },
+      resync: () => {
+        memory.forget();
+        for (const watchers of this.watchers) watchers.resync(name);
+      },
+    };
   }
 
   /** Follows what the projector says changed: one writer, so `sequence > mine` never skips. */

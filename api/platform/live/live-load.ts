@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Metrics } from '../ops/metrics.js';
 import { LiveHub } from './live-hub.js';
+import { LivePolls } from './live-polls.js';
 import { PushTimes } from './push-times.js';
 
 /** How much the live updates of this node have to do. */
@@ -11,12 +12,14 @@ export class LiveLoad {
 
   constructor(
     private readonly hub: LiveHub,
+    polls: LivePolls,
     metrics: Metrics,
   ) {
     this.pushes = new PushTimes(metrics);
     metrics.gauge('ready_room_sockets', (gauge) => {
       for (const [kind, count] of Object.entries(this.counts)) gauge.set({ kind }, count);
     });
+    metrics.gauge('ready_room_live_polls', (gauge) => gauge.set(polls.count));
     metrics.gauge('ready_room_live_rooms', (gauge) => gauge.set(this.rooms));
   }
 

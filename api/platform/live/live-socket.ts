@@ -1,5 +1,5 @@
 import type { Namespace, Socket } from 'socket.io';
-import type { ClientToServerEvents, ServerToClientEvents } from '../../contracts/live.contract.js';
+import type { ClientToServerEvents, LiveTopic, ServerToClientEvents } from '../../contracts/live.contract.js';
 import type { Actor } from '../auth/actor.js';
 import type { MessageRate } from './socket-limits.js';
 
@@ -16,3 +16,13 @@ type NoEvents = Record<string, never>;
 
 export type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents, NoEvents, SocketData>;
 export type LiveNamespace = Namespace<ClientToServerEvents, ServerToClientEvents, NoEvents, SocketData>;
+
+/** A watcher whose rights are checked again while it watches: a socket, or a poll that waits. */
+export interface LiveConnection {
+  readonly data: Pick<SocketData, 'actor' | 'expiresAt' | 'askedToRenew'>;
+  readonly rooms: ReadonlySet<string>;
+  leave(room: string): unknown;
+  emit(event: 'resync', scope: { topic: LiveTopic; id: string }): unknown;
+  emit(event: 'expiring'): unknown;
+  disconnect(close: boolean): unknown;
+}

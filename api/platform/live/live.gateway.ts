@@ -9,6 +9,8 @@ import {
 } from '@nestjs/websockets';
 import {
   LIVE_NAMESPACE,
+  type LiveChanges,
+  MAX_WATCHES,
   RenewRequest,
   UnwatchRequest,
   type WatchReply,
@@ -22,11 +24,12 @@ import { FaultLog } from '../ops/fault-log.js';
 import { clientAddress } from './client-address.js';
 import { LiveHub } from './live-hub.js';
 import { LiveLoad } from './live-load.js';
-import type { LiveNamespace, LiveSocket } from './live-socket.js';
+import { LivePolls } from './live-polls.js';
+import type { LiveConnection, LiveNamespace, LiveSocket } from './live-socket.js';
 import { LiveTopics } from './live-topic.js';
 import { closeTheExpired, dropTheRevoked, leaveTheForbidden } from './recheck.js';
 import { repeatedly } from './repeatedly.js';
-import type { RoomOutlet } from './room.js';
+import type { RoomWatchers } from './room.js';
 import { parseRoomName } from './room-name.js';
 import { isBehind, MessageRate, SocketCounter } from './socket-limits.js';
 import { watchTopic } from './watch-topic.js';
@@ -38,12 +41,11 @@ const RECHECK_MS = 2_000;
 const RECHECK_WATCHES_MS = 4_000;
 /** A projection names this topic when others may see something from now on, and some no more: then at once. */
 const ACCESS_CHANGES = 'access';
-const WATCHES_PER_SOCKET = 20;
 
 /** The `/live` namespace: who may come in, what they may watch, and when they must leave. */
 @Injectable()
 @WebSocketGateway({ namespace: LIVE_NAMESPACE })
-export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModuleDestroy {
+export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModuleDestroy, RoomWatchers {
   private readonly faults = new FaultLog(new Logger(LiveGateway.name));
   private readonly counter = new SocketCounter();
   private namespace!: LiveNamespace;
@@ -54,6 +56,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
     private readonly topics: LiveTopics,
     private readonly hub: LiveHub,
     private readonly load: LiveLoad,
+    private readonly polls: LivePolls,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -61,11 +64,12 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
   afterInit(namespace: LiveNamespace): void {
     this.namespace = namespace;
     namespace.use((socket, next) => void this.admit(socket, next));
-    namespace.adapter.on('delete-room', (name: string) => this.hub.close(name));
+    namespace.adapter.on('delete-room', (name: string) => this.hub.left(name));
+    this.hub.addWatchers(this);
     // The root namespace is there whether it is used or not.
     namespace.server.of('/').use((_socket, next) => next(new Error('unauthenticated')));
     this.repeat(RECHECK_MS, () => this.recheck());
-    const recheckWatches = () => leaveTheForbidden(this.namespace.sockets.values(), this.topics);
+    const recheckWatches = () => leaveTheForbidden(this.connections(), this.topics);
     this.repeat(RECHECK_WATCHES_MS, recheckWatches);
     this.hub.onChange(
       ACCESS_CHANGES,
@@ -91,12 +95,26 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
     this.namespace?.disconnectSockets(true);
   }
 
+  areIn(room: string): boolean {
+    return this.namespace.adapter.rooms.has(room);
+  }
+
+  changes(room: string, message: LiveChanges, _digest: string | undefined, recordedAt: number | undefined): void {
+    this.dropTheSlow(room);
+    this.namespace.to(room).emit('changes', message);
+    if (recordedAt !== undefined) this.load.pushes.pushed(recordedAt);
+  }
+
+  resync(room: string): void {
+    this.namespace.to(room).emit('resync', parseRoomName(room) ?? {});
+  }
+
   @SubscribeMessage('watch')
   async watch(@ConnectedSocket() socket: LiveSocket, @MessageBody() body: unknown): Promise<WatchReply> {
     if (!socket.data.rate.allow()) return { ok: false, code: 'too-many' };
     const request = WatchRequest.safeParse(body);
     if (!request.success) return { ok: false, code: 'invalid' };
-    if (socket.rooms.size > WATCHES_PER_SOCKET) return { ok: false, code: 'too-many' };
+    if (socket.rooms.size > MAX_WATCHES) return { ok: false, code: 'too-many' };
     const definition = this.topics.find(request.data.topic);
     const { actor } = socket.data;
     if (!definition) return { ok: false, code: 'not-found' };
@@ -106,7 +124,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
       if (audience === null) return { ok: false, code: 'not-found' };
       // Nothing awaited from here to the join: a room nobody joins is never closed.
       if (!socket.connected) return { ok: false, code: 'not-found' };
-      const room = this.hub.open(definition, id, audience, (name) => this.outletOf(name));
+      const room = this.hub.open(definition, id, audience);
       // Joined before it is read: what changes in between is told twice rather than not at all.
       void socket.join(room);
       const reply = await watchTopic(definition, audience, request.data, (...place) => this.hub.reached(...place));
@@ -161,25 +179,17 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
   /** While another build's read models serve everybody is sent away: its nodes take them. */
   private async recheck(): Promise<void> {
     closeTheExpired(this.namespace.sockets.values(), this.clock.now());
-    if (await this.hub.canServe()) await dropTheRevoked(this.namespace.sockets.values(), this.authentication);
-    else this.namespace.disconnectSockets(true);
+    if (await this.hub.canServe()) return dropTheRevoked(this.connections(), this.authentication);
+    this.namespace.disconnectSockets(true);
+    this.polls.endAll();
+  }
+
+  private connections(): LiveConnection[] {
+    return [...this.namespace.sockets.values(), ...this.polls.waiting()];
   }
 
   private repeat(everyMs: number, work: () => Promise<void>): void {
     void repeatedly(everyMs, this.stopped.signal, work, (error) => this.faults.report(error));
-  }
-
-  private outletOf(name: string): RoomOutlet {
-    return {
-      changes: (message, recordedAt) => {
-        this.dropTheSlow(name);
-        this.namespace.to(name).emit('changes', message);
-        if (recordedAt !== undefined) this.load.pushes.pushed(recordedAt);
-      },
-      resync: () => {
-        this.namespace.to(name).emit('resync', parseRoomName(name) ?? {});
-      },
-    };
   }
 
   /** A reader that cannot keep up starts over; a lost message is never a lost fact. */

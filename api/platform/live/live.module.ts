@@ -1,14 +1,17 @@
 import { Global, Module } from '@nestjs/common';
 import { LiveGateway } from './live.gateway.js';
+import { LivePollController } from './live-poll.controller.js';
+import { LivePolls } from './live-polls.js';
 import { LiveHub } from './live-hub.js';
 import { LiveLoad } from './live-load.js';
 import { LiveTopics } from './live-topic.js';
 import { PurgeLiveChanges } from './purge-live-changes.js';
 
-/** Live updates over socket.io: read features register topics, this module does the rest. */
+/** Live updates over socket.io and by polling: read features register topics, this module does the rest. */
 @Global()
 @Module({
-  providers: [LiveGateway, LiveHub, LiveLoad, LiveTopics, PurgeLiveChanges],
-  exports: [LiveHub, LiveLoad, LiveTopics],
+  controllers: [LivePollController],
+  providers: [LiveGateway, LiveHub, LiveLoad, LivePolls, LiveTopics, PurgeLiveChanges],
+  exports: [LiveHub, LiveLoad, LivePolls, LiveTopics],
 })
 export class LiveModule {}

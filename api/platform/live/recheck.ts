@@ -1,7 +1,7 @@
 import type { LiveTopic } from '../../contracts/live.contract.js';
 import type { Actor } from '../auth/actor.js';
 import type { SocketAuthentication } from '../auth/socket-authentication.js';
-import type { LiveSocket } from './live-socket.js';
+import type { LiveConnection } from './live-socket.js';
 import type { LiveTopics } from './live-topic.js';
 import { parseRoomName, roomName } from './room-name.js';
 
@@ -10,7 +10,7 @@ const AT_ONCE = 200;
 
 /** Ends the connection of everybody whose sign-in is over or whose role or organization is another by now. */
 export async function dropTheRevoked(
-  sockets: Iterable<LiveSocket>,
+  sockets: Iterable<LiveConnection>,
   authentication: Pick<SocketAuthentication, 'recheck'>,
 ): Promise<void> {
   await Promise.all(
@@ -27,7 +27,7 @@ export async function dropTheRevoked(
 const RENEW_AHEAD_MS = 60_000;
 
 /** Closes sockets whose token has expired, and asks those whose token is about to expire for a newer one. */
-export function closeTheExpired(sockets: Iterable<LiveSocket>, now: Date): void {
+export function closeTheExpired(sockets: Iterable<LiveConnection>, now: Date): void {
   for (const socket of sockets) {
     const { expiresAt, askedToRenew } = socket.data;
     if (!expiresAt) continue;
@@ -44,11 +44,11 @@ interface Watch {
   readonly topic: LiveTopic;
   readonly id: string;
   readonly actor: Actor;
-  readonly sockets: Set<LiveSocket>;
+  readonly sockets: Set<LiveConnection>;
 }
 
 /** Takes everybody out of rooms that are not theirs any more; being told `resync` they ask again, and get what is theirs. */
-export async function leaveTheForbidden(sockets: Iterable<LiveSocket>, topics: LiveTopics): Promise<void> {
+export async function leaveTheForbidden(sockets: Iterable<LiveConnection>, topics: LiveTopics): Promise<void> {
   // One iterator for all: each takes the next that nobody has taken.
   const watches = watchesOf(sockets).values();
   await Promise.all(
@@ -59,7 +59,7 @@ export async function leaveTheForbidden(sockets: Iterable<LiveSocket>, topics: L
 }
 
 /** Each question once, however many windows somebody has open. */
-function watchesOf(sockets: Iterable<LiveSocket>): Map<string, Watch> {
+function watchesOf(sockets: Iterable<LiveConnection>): Map<string, Watch> {
   const watches = new Map<string, Watch>();
   for (const socket of sockets) {
     const { actor } = socket.data;

@@ -8,6 +8,16 @@ export interface RoomOutlet {
   resync(): void;
 }
 
+/** Watchers of rooms that share one way to be reached: sockets, or polls. */
+export interface RoomWatchers {
+  /** True while one of them is in the room. */
+  areIn(room: string): boolean;
+  /** Sends a message of the room; `digest` names the content it leads to, see `PollFrame`. */
+  changes(room: string, message: LiveChanges, digest: string | undefined, recordedAt: number | undefined): void;
+  /** Asks them to watch again from where they stand. */
+  resync(room: string): void;
+}
+
 /** Everybody of one audience who watches one (topic, id): read once for all of them, however many they are. */
 export interface Room {
   readonly definition: LiveTopicDefinition;

@@ -39,6 +39,10 @@ export const METRICS = {
     help: 'Live connections to this node, signed-in or anonymous.',
     labels: ['kind'],
   },
+  ready_room_live_polls: {
+    kind: 'gauge',
+    help: 'Requests for live news that this node holds, of clients without a socket.',
+  },
   ready_room_live_rooms: { kind: 'gauge', help: 'What is being watched on this node, each once for an audience.' },
   ready_room_projection_lag_events: {
     kind: 'gauge',

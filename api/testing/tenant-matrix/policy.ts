@@ -83,6 +83,9 @@ export const POLICIES: Readonly<Record<string, RoutePolicy>> = {
   'POST /auth/session/token': { body: 'no such token', outcomes: everybody(401) },
   'GET /auth/session/roles': { outcomes: SIGNED_IN },
 
+  // What it tells of each topic is decided as over a socket, by the topic's own specs.
+  'POST /live/poll': { body: { watches: [], presence: null, waitMs: 0 }, outcomes: SIGNED_IN },
+
   'GET /game/startup': { outcomes: SIGNED_IN },
   // Not configured here; who gets through is in the route's own spec.
   'GET /udl/*': { outcomes: everybody(404) },

@@ -1,0 +1,65 @@
+import type { LiveChanges, PollFrame } from '../../contracts/live.contract.js';
+import type { Actor } from '../auth/actor.js';
+import type { LiveConnection } from './live-socket.js';
+
+/** After its first news a poll waits this long for those of its other topics: one event changes several. */
+const GATHER_MS = 30;
+
+/** One poll that the server holds: a watcher for as long as its request is open. */
+export class LivePoll implements LiveConnection {
+  readonly data: { readonly actor: Actor };
+  readonly rooms = new Set<string>();
+  /** News in the order in which they came. */
+  readonly frames: PollFrame[] = [];
+  /** True once it must be answered with what it has. */
+  isOver = false;
+  private readonly over: Promise<void>;
+  private resolve!: () => void;
+  private timer: NodeJS.Timeout | undefined;
+  private gathering = false;
+
+  constructor(
+    readonly id: string,
+    actor: Actor,
+  ) {
+    this.data = { actor };
+    this.over = new Promise((resolve) => (this.resolve = resolve));
+  }
+
+  /** Resolves with the first news, when the poll is ended, or after `waitMs`. */
+  async wait(waitMs: number): Promise<void> {
+    if (this.frames.length > 0 || this.isOver) return;
+    this.timer = setTimeout(() => this.end(), waitMs);
+    await this.over;
+  }
+
+  changed({ topic, id, generation, sequence, rows }: LiveChanges, digest: string | undefined): void {
+    if (this.isOver) return;
+    this.frames.push({ topic, id, ok: true, generation, sequence, full: false, rows, ...(digest && { digest }) });
+    if (this.gathering) return;
+    this.gathering = true;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.end(), GATHER_MS);
+  }
+
+  /** Lets the poll be answered. The client asks again, and what it may see is decided anew. */
+  end(): void {
+    this.isOver = true;
+    clearTimeout(this.timer);
+    this.resolve();
+  }
+
+  /** It leaves every room with its answer, and gets no more of what it may not see. */
+  leave(): void {
+    this.end();
+  }
+
+  /** All that a held poll can be told is to ask again. */
+  emit(): void {
+    this.end();
+  }
+
+  disconnect(): void {
+    this.end();
+  }
+}

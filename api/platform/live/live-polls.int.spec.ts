@@ -1,0 +1,203 @@
+import type { Gradebook } from '../../contracts/gradebook.contract.js';
+import type { PollFrame, PollReply, PollRequest } from '../../contracts/live.contract.js';
+import { membershipDecider } from '../../features/courses/membership.decider.js';
+import { membershipStream } from '../../features/courses/membership.events.js';
+import { userDecider } from '../../features/people/user.decider.js';
+import { userStream } from '../../features/people/user.events.js';
+import { classKit } from '../../testing/class-kit.js';
+import { competeScenario, sampleAttempt } from '../../testing/sample-attempt.js';
+import type { TestClient } from '../../testing/test-client.js';
+import { TestPlatform } from '../../testing/test-platform.js';
+import { until } from '../../testing/until.js';
+import { POOL } from '../database/pool.js';
+import { Commands } from '../eventsourcing/commands.js';
+import { requestRebuild } from '../eventsourcing/projecting/projection-set.js';
+import { systemContext } from '../eventsourcing/system-context.js';
+import { LiveHub } from './live-hub.js';
+import { LivePolls } from './live-polls.js';
+
+const kit = classKit();
+beforeEach(() => kit.platform.settled());
+
+type Watch = PollRequest['watches'][number];
+const polls = () => kit.platform.app.get(LivePolls);
+
+async function poll(client: TestClient, watches: Watch[], waitMs?: number): Promise<PollFrame[]> {
+  const request = { watches, presence: null, ...(waitMs !== undefined && { waitMs }) };
+  const { status, body } = await client.post<PollReply>('/live/poll', request);
+  expect(status).toBe(200);
+  return body.frames;
+}
+
+/** A poll of this person that the server holds. */
+async function held(client: TestClient, watches: Watch[]): Promise<{ frames: Promise<PollFrame[]> }> {
+  const frames = poll(client, watches);
+  await until(() => [...polls().waiting()].some(({ data }) => data.actor.userId === client.userId));
+  return { frames };
+}
+
+/** Without frames that only say how far a topic has come. */
+const news = (frames: PollFrame[]): PollFrame[] => frames.filter((frame) => !frame.ok || frame.rows.length > 0);
+
+const watchOf = (topic: Watch['topic'], frame?: PollFrame): Watch => ({
+  topic,
+  id: kit.session.id,
+  ...(frame?.ok && { since: frame.sequence, generation: frame.generation }),
+  ...(frame?.ok && frame.digest && { digest: frame.digest }),
+});
+
+/** A topic as the page has it from its first load. */
+async function loaded(): Promise<Watch> {
+  const { body } = await kit.instructor.get<Gradebook>(`/sessions/${kit.session.id}/gradebook`);
+  return { topic: 'gradebook', id: kit.session.id, since: body.sequence, generation: body.generation };
+}
+
+const cell = (client: TestClient): string => `${client.userId}:${competeScenario.scenarioId}`;
+const commands = () => kit.platform.app.get(Commands);
+const context = () => systemContext(new Date());
+
+it('answers with the first change of a topic it has nothing newer of, as sockets get it', async () => {
+  const { frames } = await held(kit.instructor, [await loaded()]);
+  await kit.student.post('/scores', sampleAttempt(kit.session.id, competeScenario, { totalScore: 640 }));
+  expect(news(await frames)).toMatchObject([
+    {
+      topic: 'gradebook',
+      id: kit.session.id,
+      ok: true,
+      full: false,
+      rows: [{ key: cell(kit.student), sequence: expect.any(Number) as number, value: { kind: 'cell', total: 640 } }],
+    },
+  ]);
+});
+
+it('answers at once what is newer than a position, at a node that has seen nothing of the client', async () => {
+  const position = await loaded();
+  await kit.student.post('/scores', sampleAttempt(kit.session.id));
+  await kit.platform.settled();
+  expect(await poll(kit.instructor, [position])).toMatchObject([{ full: false, rows: [{ key: cell(kit.student) }] }]);
+  const [all] = await poll(kit.instructor, [watchOf('gradebook')]);
+  expect(all).toMatchObject({ ok: true, full: true });
+});
+
+it('answers from what a room remembers, without a gap between two polls', async () => {
+  const { frames: others } = await held(kit.instructor, [await loaded()]);
+  const position = await loaded();
+  await kit.student.post('/scores', sampleAttempt(kit.session.id));
+  const seen = (await others).at(-1);
+  // The other one goes on watching, so that the room stays open.
+  const { frames: next } = await held(kit.instructor, [watchOf('gradebook', seen)]);
+  expect(await poll(kit.instructor, [position])).toMatchObject([{ full: false, rows: [{ key: cell(kit.student) }] }]);
+  await kit.other.post('/scores', sampleAttempt(kit.session.id));
+  expect(news(await next)).toMatchObject([{ rows: [{ key: cell(kit.other) }] }]);
+});
+
+it('sends a snapshot only to who has another one, and again when it changes', async () => {
+  const watches = [watchOf('class'), watchOf('leaderboard')];
+  const first = await poll(kit.student, watches);
+  expect(first).toMatchObject([
+    { topic: 'class', full: true, rows: [{ value: { endDate: null } }], digest: expect.any(String) as string },
+    { topic: 'leaderboard', full: true, rows: [{ value: { topScores: [] } }] },
+  ]);
+  const known = [watchOf('class', first[0]), watchOf('leaderboard', first[1])];
+  expect(await poll(kit.student, known, 0)).toEqual([]);
+  const { frames } = await held(kit.student, known);
+  await kit.instructor.delete(`/groups/${kit.course.id}/activesession`);
+  const [ended] = await frames;
+  expect(ended).toMatchObject({ topic: 'class', rows: [{ value: { endDate: expect.any(String) as string } }] });
+  // Whoever has the older one from another node gets it whole.
+  expect(await poll(kit.student, [watchOf('class', first[0])], 0)).toMatchObject([
+    { full: true, digest: ended?.ok ? ended.digest : '' },
+  ]);
+});
+
+it('sends everything anew after a rebuild', async () => {
+  const position = await loaded();
+  const { frames } = await held(kit.instructor, [position]);
+  await requestRebuild(kit.platform.app.get(POOL), ['gradebook']);
+  expect(news(await frames)).toEqual([]);
+  const [all] = await poll(kit.instructor, [position]);
+  expect(all).toMatchObject({ ok: true, full: true });
+  expect(all?.ok && all.generation).toBeGreaterThan(position.generation!);
+});
+
+it('refuses at each request what a person may not see, beside what they may', async () => {
+  const frames = await poll(kit.student, [watchOf('gradebook'), watchOf('leaderboard')]);
+  expect(frames).toMatchObject([
+    { topic: 'gradebook', ok: false, code: 'not-found' },
+    { topic: 'leaderboard', ok: true },
+  ]);
+  const anonymous = await fetch(`${kit.platform.url}/api/live/poll`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ watches: [], presence: null }),
+  });
+  expect(anonymous.status).toBe(401);
+});
+
+it('sends nothing more of a class to who has left it while the poll was held', async () => {
+  const leaver = await kit.platform.person('User', kit.organization);
+  await leaver.post('/groups/join', { code: kit.course.password });
+  const [board] = await poll(leaver, [watchOf('leaderboard')]);
+  const { frames } = await held(leaver, [watchOf('leaderboard', board)]);
+  const command = { type: 'LeaveCourse', courseId: kit.course.id, userId: leaver.userId } as const;
+  await commands().handle(membershipDecider, membershipStream(kit.course.id, leaver.userId), command, context());
+  expect(await frames).toEqual([]);
+  expect(await poll(leaver, [watchOf('leaderboard', board)])).toMatchObject([{ ok: false, code: 'not-found' }]);
+});
+
+it('answers within seconds when the person may not sign in any more, and refuses the next poll', async () => {
+  const disabled = await kit.platform.person('User', kit.organization);
+  const { frames } = await held(disabled, []);
+  const command = { type: 'Disable', cause: 'admin' } as const;
+  await commands().handle(userDecider, userStream(disabled.userId), command, context());
+  expect(await frames).toEqual([]);
+  expect((await disabled.post('/live/poll', { watches: [], presence: null })).status).toBe(401);
+});
+
+it('frees everything at once when a client goes away', async () => {
+  const hub = kit.platform.app.get(LiveHub);
+  await until(() => polls().count === 0 && hub.roomCount === 0);
+  const gone = new AbortController();
+  const request = fetch(`${kit.platform.url}/api/live/poll`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-auth-token': kit.instructor.token },
+    body: JSON.stringify({ watches: [await loaded()], presence: null }),
+    signal: gone.signal,
+  }).catch((error: Error) => error.name);
+  await until(() => polls().count === 1 && hub.roomCount === 1);
+  gone.abort();
+  expect(await request).toBe('AbortError');
+  await until(() => polls().count === 0 && hub.roomCount === 0);
+});
+
+it('holds ten polls of a person, and refuses more', async () => {
+  const many = await kit.platform.person('User', kit.organization);
+  const answers = Array.from({ length: 10 }, () => poll(many, []));
+  await until(() => polls().count === 10);
+  const { status, problem } = await many.post('/live/poll', { watches: [], presence: null });
+  expect([status, problem.code]).toEqual([429, 'TOO_MANY_REQUESTS']);
+  polls().endAll();
+  expect(await Promise.all(answers)).toEqual(answers.map(() => []));
+  expect(await poll(many, [], 0)).toEqual([]);
+});
+
+it('refuses more topics than a socket may watch, and a longer wait', async () => {
+  for (const body of [
+    { watches: Array.from({ length: 21 }, () => watchOf('class')), presence: null },
+    { watches: [], presence: null, waitMs: 20_001 },
+    { watches: [] },
+  ]) {
+    expect((await kit.student.post('/live/poll', body)).status).toBe(400);
+  }
+});
+
+it('answers what it holds when the node stops, and stops at once', async () => {
+  const platform = await TestPlatform.start();
+  const person = await platform.person('User', await platform.organization());
+  const answer = person.post<PollReply>('/live/poll', { watches: [], presence: null });
+  await until(() => platform.app.get(LivePolls).count === 1);
+  const began = performance.now();
+  await platform.stop();
+  expect((await answer).body).toEqual({ frames: [] });
+  expect(performance.now() - began).toBeLessThan(5_000);
+});

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import {
+  type LiveChanges,
+  MAX_POLL_WAIT_MS,
+  type PollFrame,
+  type PollReply,
+  type PollRequest,
+  type PollWatch,
+} from '../../contracts/live.contract.js';
+import type { PresenceReport } from '../../contracts/presence.contract.js';
+import type { Actor } from '../auth/actor.js';
+import { DomainError } from '../domain-error.js';
+import { FaultLog } from '../ops/fault-log.js';
+import { LiveHub } from './live-hub.js';
+import { LivePoll } from './live-poll.js';
+import { LiveTopics } from './live-topic.js';
+import { PollLimits } from './poll-limits.js';
+import type { RoomWatchers } from './room.js';
+import { digestOf } from './room-memory.js';
+import { watchTopic } from './watch-topic.js';
+
+/** Hears where polling students are; the poll's id stands for a connection. */
+export interface PollListener {
+  reported(pollId: string, userId: string, report: PresenceReport): void;
+  /** The poll has ended. Its page asks again within a second, unless it is gone. */
+  ended(pollId: string): void;
+}
+
+/** Who asks, from where, and when nobody waits for the answer any more. */
+export interface PollCaller {
+  readonly actor: Actor;
+  /** See `networkOf`. */
+  readonly network: string;
+  readonly gone: AbortSignal;
+}
+
+/** Live topics over HTTP: holds each request until a topic has news. A node keeps nothing of a client between two requests. */
+@Injectable()
+export class LivePolls implements RoomWatchers, OnModuleDestroy {
+  private readonly faults = new FaultLog(new Logger(LivePolls.name));
+  private readonly limits = new PollLimits();
+  private readonly polls = new Set<LivePoll>();
+  private readonly byRoom = new Map<string, Set<LivePoll>>();
+  private readonly listeners: PollListener[] = [];
+  private stopping = false;
+
+  constructor(
+    private readonly topics: LiveTopics,
+    private readonly hub: LiveHub,
+  ) {
+    hub.addWatchers(this);
+  }
+
+  /** Answers the held polls at once: their clients go to another node, and the stop need not wait. */
+  onModuleDestroy(): void {
+    this.stopping = true;
+    this.endAll();
+  }
+
+  listen(listener: PollListener): void {
+    this.listeners.push(listener);
+  }
+
+  waiting(): Iterable<LivePoll> {
+    return this.polls;
+  }
+
+  get count(): number {
+    return this.polls.size;
+  }
+
+  endAll(): void {
+    for (const poll of this.polls) poll.end();
+  }
+
+  /**
+   * Returns the news of all watched topics: at once when there are any, otherwise with the first, at the latest after `waitMs`.
+   * @throws DomainError 429 when the person, 503 when the address or the node has too many polls, or the node stops
+   */
+  async poll(
+    { watches, presence, waitMs = MAX_POLL_WAIT_MS }: PollRequest,
+    { actor, network, gone }: PollCaller,
+  ): Promise<PollReply> {
+    if (this.stopping) throw new DomainError('UNAVAILABLE', 'This server is restarting.', 503, undefined, 1);
+    const release = this.limits.take(actor.userId, network);
+    const poll = new LivePoll(randomUUID(), actor);
+    const end = (): void => poll.end();
+    gone.addEventListener('abort', end);
+    this.polls.add(poll);
+    try {
+      if (gone.aborted) return { frames: [] };
+      if (presence) for (const listener of this.listeners) listener.reported(poll.id, actor.userId, presence);
+      const answers = await Promise.all(watches.map((watch) => this.answer(poll, watch)));
+      const frames = answers.filter((frame) => frame !== null);
+      if (!frames.some(isNews)) await poll.wait(waitMs);
+      return { frames: [...frames, ...poll.frames] };
+    } finally {
+      gone.removeEventListener('abort', end);
+      this.forget(poll);
+      release();
+      if (presence) for (const listener of this.listeners) listener.ended(poll.id);
+    }
+  }
+
+  areIn(room: string): boolean {
+    return this.byRoom.has(room);
+  }
+
+  changes(room: string, message: LiveChanges, digest: string | undefined): void {
+    for (const poll of this.byRoom.get(room) ?? []) poll.changed(message, digest);
+  }
+
+  resync(room: string): void {
+    for (const poll of this.byRoom.get(room) ?? []) poll.end();
+  }
+
+  /** Lets a poll into the room of a topic; null when the client already has everything. */
+  private async answer(poll: LivePoll, watch: PollWatch): Promise<PollFrame | null> {
+    const { topic, id } = watch;
+    const definition = this.topics.find(topic);
+    try {
+      const audience = definition ? await definition.audienceOf(poll.data.actor, id) : null;
+      if (!definition || audience === null) return { topic, id, ok: false, code: 'not-found' };
+      // Nothing awaited from here to the entry: a room that nobody enters is never closed.
+      if (poll.isOver) return null;
+      const room = this.hub.open(definition, id, audience);
+      this.enter(poll, room);
+      const known = this.hub.newsFor(room, watch);
+      if (known !== undefined) return known && { topic, id, ok: true, ...known, rows: [...known.rows] };
+      const reply = await watchTopic(definition, audience, watch, (...place) => this.hub.reached(...place));
+      this.hub.answered(room, reply);
+      if (definition.kind === 'rows') return isNothing(reply, watch) ? null : { topic, id, ...reply };
+      const digest = digestOf(reply.rows);
+      if (digest === watch.digest) return null;
+      return { topic, id, ...reply, full: true, digest };
+    } catch (error) {
+      this.faults.report(error);
+      return { topic, id, ok: false, code: 'unavailable' };
+    }
+  }
+
+  private enter(poll: LivePoll, room: string): void {
+    poll.rooms.add(room);
+    this.byRoom.set(room, (this.byRoom.get(room) ?? new Set()).add(poll));
+  }
+
+  private exit(poll: LivePoll, room: string): void {
+    const polls = this.byRoom.get(room);
+    if (!polls?.delete(poll) || polls.size > 0) return;
+    this.byRoom.delete(room);
+    this.hub.left(room);
+  }
+
+  private forget(poll: LivePoll): void {
+    this.polls.delete(poll);
+    for (const room of poll.rooms) this.exit(poll, room);
+  }
+}
+
+/** A frame without rows only says how far its topic has come. */
+const isNews = (frame: PollFrame): boolean => !frame.ok || frame.full || frame.rows.length > 0;
+
+const isNothing = (
+  { full, rows, sequence }: Pick<Extract<PollFrame, { ok: true }>, 'full' | 'rows' | 'sequence'>,
+  { since = 0 }: PollWatch,
+): boolean => !full && rows.length === 0 && sequence <= since;
