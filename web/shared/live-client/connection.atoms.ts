@@ -9,3 +9,6 @@ connectionAtom.onMount = (set) => {
   set(live().state());
   return live().onState(set);
 };
+
+/** True while news arrives, over a socket or by polling. */
+export const receivesNewsAtom = atom((get) => ['live', 'polling'].includes(get(connectionAtom)));

@@ -12,10 +12,28 @@ const NAMESPACE: typeof LIVE_NAMESPACE = '/live';
 /** How the server's handshake says that it does not take our session. */
 const REFUSED = 'unauthenticated';
 
+/** A network that blocks WebSockets shows after so many failed attempts, or when nothing has come through after this time. */
+const FAILURES_BEFORE_POLLING = 2;
+const POLL_AFTER_MS = 7_000;
+
+/** A socket that ends earlier counts as a failed attempt: some proxies let it open and cut it at once. */
+const STABLE_AFTER_MS = 10_000;
+
+/** How often a socket is tried while polls are answered. */
+const SOCKET_EVERY_MS = 60_000;
+
 export type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
-/** `idle`: nothing is watched. `offline`: the browser itself has no network. */
-export type ConnectionState = 'idle' | 'connecting' | 'live' | 'reconnecting' | 'offline';
+/** `idle`: nothing is watched. `polling`: live over HTTP. `offline`: the browser itself has no network. */
+export type ConnectionState = 'idle' | 'connecting' | 'live' | 'polling' | 'reconnecting' | 'offline';
+
+/** Carries live topics while no socket does. */
+export interface Fallback {
+  start(): void;
+  stop(): void;
+  /** Tries again now. */
+  hurry(): void;
+}
 
 export interface ConnectionOptions {
   url: string;
@@ -24,15 +42,22 @@ export interface ConnectionOptions {
   /** The token that extends an open connection, as the last renewal of the session brought it. */
   liveToken?: () => string | null;
   waitMs?: (attempt: number) => number;
+  pollAfterMs?: number;
+  socketEveryMs?: number;
 }
 
 /** One socket that keeps trying; socket.io's own reconnection is off because it gives up when the server ends a connection. */
-export function createConnection({ url, renewSession, liveToken, waitMs = backOffMs }: ConnectionOptions) {
+export function createConnection(options: ConnectionOptions, fallback: Fallback) {
+  const { url, renewSession, liveToken, waitMs = backOffMs } = options;
+  const { pollAfterMs = POLL_AFTER_MS, socketEveryMs = SOCKET_EVERY_MS } = options;
   const listeners = new Set<(state: ConnectionState) => void>();
   let state: ConnectionState = 'idle';
   let socket: LiveSocket | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let fallbackTimer: ReturnType<typeof setTimeout> | undefined;
   let attempt = 0;
+  let failures = 0;
+  let openedAt = 0;
   let refused = false;
 
   function become(next: ConnectionState): void {
@@ -41,11 +66,31 @@ export function createConnection({ url, renewSession, liveToken, waitMs = backOf
     for (const listener of listeners) listener(next);
   }
 
-  function retry(): void {
-    become(navigator.onLine ? 'reconnecting' : 'offline');
+  const lost = () => become(navigator.onLine ? 'reconnecting' : 'offline');
+
+  function connectLater(ms: number): void {
     clearTimeout(timer);
-    timer = setTimeout(() => void connect(), waitMs(attempt));
+    timer = setTimeout(() => void connect(), ms);
+  }
+
+  function retry(): void {
+    if (failures >= FAILURES_BEFORE_POLLING) fallback.start();
+    if (state === 'polling') return connectLater(socketEveryMs);
+    lost();
+    connectLater(waitMs(attempt));
     attempt += 1;
+  }
+
+  function disconnected(): void {
+    failures = performance.now() - openedAt < STABLE_AFTER_MS ? failures + 1 : 0;
+    expectSocket();
+    retry();
+  }
+
+  /** Nothing may stand still for longer, whatever becomes of the attempts. */
+  function expectSocket(): void {
+    clearTimeout(fallbackTimer);
+    fallbackTimer = setTimeout(() => fallback.start(), pollAfterMs);
   }
 
   async function connect(): Promise<void> {
@@ -68,6 +113,7 @@ export function createConnection({ url, renewSession, liveToken, waitMs = backOf
     clearTimeout(timer);
     attempt = 0;
     become('reconnecting');
+    fallback.hurry();
     void connect();
   }
 
@@ -75,11 +121,25 @@ export function createConnection({ url, renewSession, liveToken, waitMs = backOf
     if (socket) become('offline');
   }
 
+  function stopFallback(): void {
+    clearTimeout(fallbackTimer);
+    fallback.stop();
+  }
+
   return {
     state: () => state,
     onState(listener: (state: ConnectionState) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    /** The fallback got an answer, or none. */
+    polled(answered: boolean): void {
+      if (!socket || socket.connected) return;
+      if (answered) return become('polling');
+      if (state !== 'polling') return;
+      // The server is away as a whole: a socket may be the first to get through.
+      lost();
+      connectLater(waitMs(0));
     },
     open(attach: (socket: LiveSocket) => void): void {
       const opened: LiveSocket = io(`${url}${NAMESPACE}`, {
@@ -90,24 +150,30 @@ export function createConnection({ url, renewSession, liveToken, waitMs = backOf
       });
       socket = opened;
       attempt = 0;
+      failures = 0;
       attach(opened);
       opened.on('connect', () => {
         attempt = 0;
+        openedAt = performance.now();
+        stopFallback();
         become('live');
       });
       opened.on('connect_error', ({ message }) => {
         refused = message === REFUSED;
+        failures += 1;
         retry();
       });
       opened.on('expiring', () => void renew(opened));
-      opened.on('disconnect', (reason) => reason !== 'io client disconnect' && retry());
+      opened.on('disconnect', (reason) => reason !== 'io client disconnect' && disconnected());
       window.addEventListener('online', hurry);
       window.addEventListener('offline', lostNetwork);
       become('connecting');
+      expectSocket();
       void connect();
     },
     close(): void {
       clearTimeout(timer);
+      stopFallback();
       window.removeEventListener('online', hurry);
       window.removeEventListener('offline', lostNetwork);
       socket?.disconnect();

@@ -85,6 +85,7 @@ describe('live client', () => {
       reportEveryMs: 50,
       renewSession,
       liveToken: () => 'a newer token',
+      sendPoll: () => new Promise(() => {}),
     });
   });
 

@@ -1,7 +1,10 @@
-import type { LiveChanges, LiveRow, LiveTopic, WatchReply } from '../../../api/contracts/live.contract.js';
+import type { LiveChanges, LiveRow, LiveTopic, PollReply, WatchReply } from '../../../api/contracts/live.contract.js';
 import type { PresenceReport } from '../../../api/contracts/presence.contract.js';
 import { REPORT_EVERY_MS } from '../../../api/contracts/presence.rule.js';
+import { backOffMs } from './back-off.js';
 import { createConnection, type ConnectionOptions, type LiveSocket } from './connection.js';
+import { pollWatches } from './poll-watches.js';
+import { createPolling, type SendPoll } from './polling.js';
 
 const REPLY_MS = 10_000;
 const LINGER_MS = 2000;
@@ -31,22 +34,42 @@ export interface WatchOptions<T> {
 
 interface Watcher extends Omit<WatchOptions<unknown>, 'from'> {
   position: LivePosition | null;
+  /** Of the newest frame that came by polling; a socket sends none. */
+  digest: string | undefined;
+  /** Not to be asked for again over this connection. */
+  refused: boolean;
   asking: boolean;
   /** Changes that overtook the reply: it may be a full load, which they must outlive. */
   early: LiveChanges[];
 }
 
+const FRESH = { digest: undefined, refused: false, asking: false };
+
 interface LiveClientOptions extends ConnectionOptions {
+  /** Polls the same topics where no socket gets through. */
+  sendPoll: SendPoll;
   retryWatchMs?: number;
   reportEveryMs?: number;
+  pollPaceMs?: number;
 }
 
-/** Watches live topics over one socket: asks again from where each watcher stands after every reconnect and resync. */
+/**
+ * Watches live topics over one socket: asks again from where each watcher stands after every reconnect and resync. While no
+ * socket gets through, polls from there.
+ */
 export function createLiveClient(settings: LiveClientOptions) {
-  const { retryWatchMs = 2000, reportEveryMs = REPORT_EVERY_MS, ...options } = settings;
-  const connection = createConnection(options);
+  const { sendPoll, retryWatchMs = 2000, reportEveryMs = REPORT_EVERY_MS, pollPaceMs, ...options } = settings;
+  const polling = createPolling({
+    send: sendPoll,
+    request: () => ({ watches: pollWatches(watchers), presence: [...reports].at(-1) ?? null }),
+    take: takePolled,
+    onResult: (answered) => connection.polled(answered),
+    waitMs: options.waitMs ?? backOffMs,
+    paceMs: pollPaceMs,
+  });
+  const connection = createConnection(options, polling);
   const watchers = new Set<Watcher>();
-  const reporters = new Set<() => void>();
+  const reports = new Set<PresenceReport>();
   let socket: LiveSocket | null = null;
   let linger: ReturnType<typeof setTimeout> | undefined;
 
@@ -80,12 +103,33 @@ export function createLiveClient(settings: LiveClientOptions) {
       return;
     }
     if (reply.code === 'unavailable') return askLater(watcher);
-    watcher.onRefused?.(reply.code);
+    refuse(watcher, reply.code);
   }
 
-  function take(watcher: Watcher, { generation, sequence, full, rows }: LiveUpdate<unknown>): void {
+  function refuse(watcher: Watcher, code: Refusal): void {
+    watcher.refused = true;
+    watcher.onRefused?.(code);
+  }
+
+  function take(watcher: Watcher, update: LiveUpdate<unknown> & { digest?: string }): void {
+    const { generation, sequence, full, rows, digest } = update;
     watcher.position = { generation, sequence };
+    watcher.digest = digest;
     watcher.onUpdate({ generation, sequence, full, rows });
+  }
+
+  /** Hands the frames of a poll on; returns how long to wait before the next, in milliseconds. */
+  function takePolled({ frames }: PollReply): number {
+    let waitMs = 0;
+    for (const frame of frames) {
+      for (const watcher of watchersOf(frame)) {
+        if (!frame.ok && frame.code === 'unavailable') waitMs = retryWatchMs;
+        else if (!frame.ok) refuse(watcher, frame.code);
+        else if (frame.full || watcher.position?.generation === frame.generation) take(watcher, frame);
+        else watcher.position = null;
+      }
+    }
+    return waitMs;
   }
 
   function follow(watcher: Watcher, changes: LiveChanges): void {
@@ -103,9 +147,10 @@ export function createLiveClient(settings: LiveClientOptions) {
       opened.on('connect', () => {
         for (const watcher of watchers) {
           watcher.asking = false;
+          watcher.refused = false;
           ask(watcher);
         }
-        for (const report of reporters) report();
+        for (const report of reports) opened.emit('presence', report);
       });
       opened.on('changes', (changes) => watchersOf(changes).forEach((watcher) => follow(watcher, changes)));
       opened.on('resync', (scope) => watchersOf(scope).forEach(ask));
@@ -127,7 +172,7 @@ export function createLiveClient(settings: LiveClientOptions) {
   }
 
   function closeUnlessUsed(): void {
-    if (watchers.size + reporters.size > 0) return;
+    if (watchers.size + reports.size > 0) return;
     linger = setTimeout(() => {
       connection.close();
       socket = null;
@@ -141,27 +186,31 @@ export function createLiveClient(settings: LiveClientOptions) {
     watch<T>({ from, onUpdate, ...rest }: WatchOptions<T>): () => void {
       // the topic's contract says what its rows are; the wire cannot
       const untyped = onUpdate as (update: LiveUpdate<unknown>) => void;
-      const watcher: Watcher = { ...rest, onUpdate: untyped, position: from ?? null, asking: false, early: [] };
+      const watcher: Watcher = { ...rest, onUpdate: untyped, ...FRESH, position: from ?? null, early: [] };
       watchers.add(watcher);
       if (!openIfClosed()) ask(watcher);
+      polling.ask();
       return () => stop(watcher);
     },
     /** Reports where this student is, now, again and again and after each lost connection, until the returned function is called. */
     present(report: PresenceReport): () => void {
       const say = () => void (socket?.connected && socket.emit('presence', report));
-      reporters.add(say);
+      reports.add(report);
       if (!openIfClosed()) say();
+      polling.ask();
       const timer = setInterval(say, reportEveryMs);
       return () => {
         clearInterval(timer);
-        if (reporters.delete(say)) closeUnlessUsed();
+        if (!reports.delete(report)) return;
+        polling.ask();
+        closeUnlessUsed();
       };
     },
     /** Ends the connection at once. */
     close(): void {
       clearTimeout(linger);
       watchers.clear();
-      reporters.clear();
+      reports.clear();
       connection.close();
       socket = null;
     },

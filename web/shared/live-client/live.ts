@@ -1,12 +1,28 @@
+import type { PollReply, PollRequest } from '../../../api/contracts/live.contract.js';
 import { api } from '../api-client/api.js';
+import { ApiError } from '../api-client/api-error.js';
 import { liveToken } from '../api-client/api-session.js';
 import { clientConfig } from '../config/client-config.js';
 import { createLiveClient, type LiveClient } from './live-client.js';
+
+/** Longer than the server holds a poll, on a slow line. */
+const POLL_TIMEOUT_MS = 30_000;
 
 let client: LiveClient | null = null;
 
 /** The browser's live connection; opened by the first watch. */
 export function live(): LiveClient {
-  client ??= createLiveClient({ url: clientConfig().apiUrl, renewSession: api.keepSession, liveToken });
+  client ??= createLiveClient({ url: clientConfig().apiUrl, renewSession: api.keepSession, liveToken, sendPoll });
   return client;
+}
+
+async function sendPoll(body: PollRequest, signal: AbortSignal): Promise<PollReply> {
+  const request = { method: 'POST', body, signal, timeoutMs: POLL_TIMEOUT_MS, background: true } as const;
+  try {
+    return await api.call<PollReply>('/live/poll', request);
+  } catch (error) {
+    // As a socket does that the server does not take.
+    if (error instanceof ApiError && error.status === 401) await api.keepSession(true);
+    throw error;
+  }
 }

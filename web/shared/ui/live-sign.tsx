@@ -7,15 +7,26 @@ const TEXTS: Record<ConnectionState, string> = {
   idle: 'Connecting…',
   connecting: 'Connecting…',
   live: 'Live',
+  polling: 'Live (slower)',
   reconnecting: 'Reconnecting…',
   offline: 'Offline',
 };
+
+/** Shown to people who point at the sign. */
+const POLLING_HINT = 'This network blocks the fast live connection. Changes arrive about a second later.';
 
 /** Says whether what is on screen changes by itself. */
 export function LiveSign() {
   const state = useAtomValue(connectionAtom);
   return (
-    <span role="status" aria-live="polite" className={styles.sign} data-state={state} data-screen-only>
+    <span
+      role="status"
+      aria-live="polite"
+      className={styles.sign}
+      data-state={state}
+      data-screen-only
+      title={state === 'polling' ? POLLING_HINT : undefined}
+    >
       <span className={styles.lamp} aria-hidden="true" />
       {TEXTS[state]}
     </span>

@@ -1,5 +1,5 @@
 import { mdiHandBackRight, mdiHandBackRightOutline } from '@mdi/js';
-import { connectionAtom } from '../../../shared/live-client/connection.atoms.js';
+import { receivesNewsAtom } from '../../../shared/live-client/connection.atoms.js';
 import { useAtomValue } from '../../../shared/state/jotai.js';
 import { Icon } from '../../../shared/ui/icon.js';
 import type { OwnHelp } from '../use-own-help.js';
@@ -15,7 +15,7 @@ const NOT_SENT = 'You are not connected. Your instructor is notified as soon as 
 /** The button that opens or cancels a help request, and the state of the request. */
 export function AskForHelp({ help, onChange }: AskForHelpProps) {
   const asked = help.helpId !== null;
-  const connected = useAtomValue(connectionAtom) === 'live';
+  const connected = useAtomValue(receivesNewsAtom);
   return (
     <section className={styles.strip} data-asked={asked} aria-label="Help from your instructor">
       <button type="button" className={styles.button} aria-pressed={asked} onClick={() => onChange(!asked)}>

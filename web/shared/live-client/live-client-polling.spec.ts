@@ -1,0 +1,243 @@
+/** @jest-environment node */
+import { createServer, type Server as HttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Server } from 'socket.io';
+import type { PollFrame, PollReply, PollRequest, WatchRequest } from '../../../api/contracts/live.contract.js';
+import { createLiveClient, type LiveClient, type LiveUpdate } from './live-client.js';
+
+const CLASS = '0198c0de-0000-7000-8000-000000000001';
+const REPORT = { sessionId: CLASS, scenarioId: null, since: null, idle: false, needsHelp: true };
+
+/** Looks again until `check` holds. */
+async function until(check: () => boolean): Promise<void> {
+  const deadline = Date.now() + 5000;
+  while (!check()) {
+    if (Date.now() > deadline) throw new Error('It did not happen within 5 seconds.');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+interface HeldPoll {
+  request: PollRequest;
+  signal: AbortSignal;
+  answer: (reply: PollReply) => void;
+  fail: () => void;
+}
+
+const changes = (sequence: number, key: string, more: Partial<PollFrame> = {}): PollFrame =>
+  ({
+    topic: 'gradebook',
+    id: CLASS,
+    ok: true,
+    generation: 1,
+    sequence,
+    full: false,
+    rows: [{ key, sequence, value: key }],
+    ...more,
+  }) as PollFrame;
+
+describe('live client behind a network that blocks WebSockets', () => {
+  let http: HttpServer;
+  let server: Server | undefined;
+  let url: string;
+  let client: LiveClient;
+  let polls: HeldPoll[];
+  let updates: LiveUpdate<string>[];
+  let refused: string[];
+  let asked: WatchRequest[];
+
+  const newest = (): HeldPoll => polls.at(-1)!;
+  const watch = (topic: 'gradebook' | 'class' = 'gradebook', from = { generation: 1, sequence: 10 }) =>
+    client.watch<string>({
+      topic,
+      id: CLASS,
+      from,
+      onUpdate: (update) => updates.push(update),
+      onRefused: (code) => refused.push(code),
+    });
+
+  /** Lets sockets through from now on. */
+  function unblock(): Server {
+    http.removeAllListeners('upgrade');
+    server = new Server(http, { transports: ['websocket'] });
+    server.of('/live').on('connection', (socket) => {
+      socket.on('watch', (request: WatchRequest, reply: (answer: unknown) => void) => {
+        asked.push(request);
+        reply({ ok: true, generation: 1, sequence: 30, full: false, rows: [] });
+      });
+    });
+    return server;
+  }
+
+  function connect(pollAfterMs = 60_000): void {
+    client = createLiveClient({
+      url,
+      waitMs: () => 10,
+      retryWatchMs: 10,
+      pollPaceMs: 0,
+      pollAfterMs,
+      socketEveryMs: 50,
+      sendPoll: (request, signal) =>
+        new Promise((answer, reject) => {
+          const fail = () => reject(new Error('Error completing request. Is the server down?'));
+          signal.addEventListener('abort', fail);
+          polls.push({ request, signal, answer, fail });
+        }),
+    });
+  }
+
+  beforeEach(async () => {
+    const browser = Object.assign(new EventTarget(), { navigator: { onLine: true } });
+    Object.assign(globalThis, { window: browser });
+    Object.defineProperty(globalThis, 'navigator', { value: browser.navigator, configurable: true });
+    [polls, updates, refused, asked, server] = [[], [], [], [], undefined];
+    http = createServer();
+    http.on('upgrade', (_request, socket) => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n'));
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  });
+
+  afterEach(async () => {
+    client.close();
+    await server?.close();
+    http.closeAllConnections();
+    http.close();
+  });
+
+  it('polls after two failed attempts, from where each watcher stands', async () => {
+    connect();
+    const states: string[] = [];
+    client.onState((state) => states.push(state));
+    watch();
+    await until(() => polls.length === 1);
+    expect(newest().request).toEqual({
+      watches: [{ topic: 'gradebook', id: CLASS, since: 10, generation: 1 }],
+      presence: null,
+    });
+    newest().answer({ frames: [changes(12, 'a')] });
+    await until(() => polls.length === 2);
+    expect(updates).toMatchObject([{ full: false, sequence: 12, rows: [{ key: 'a' }] }]);
+    expect(newest().request.watches).toMatchObject([{ since: 12, generation: 1 }]);
+    expect(states).toEqual(['connecting', 'reconnecting', 'polling']);
+  });
+
+  it('polls when nothing has come through after a while, though no attempt has failed', async () => {
+    http.removeAllListeners('upgrade');
+    http.on('upgrade', () => {});
+    connect(30);
+    watch();
+    await until(() => polls.length === 1);
+  });
+
+  it('counts sockets that are cut right after they opened as failed', async () => {
+    unblock()
+      .of('/live')
+      .on('connection', (socket) => void socket.disconnect(true));
+    connect();
+    watch();
+    await until(() => polls.length > 0);
+  });
+
+  it('sends the digest of a content back, and forgets it once a socket has brought news', async () => {
+    connect();
+    watch('class');
+    await until(() => polls.length === 1);
+    newest().answer({ frames: [changes(12, 'snapshot', { topic: 'class', full: true, digest: 'd1' })] });
+    await until(() => polls.length === 2);
+    expect(newest().request.watches).toEqual([{ topic: 'class', id: CLASS, since: 12, generation: 1, digest: 'd1' }]);
+    const live = unblock();
+    await until(() => asked.length === 1);
+    await until(() => updates.length === 2);
+    live.disconnectSockets(true);
+    await live.close();
+    await until(() => polls.length === 3);
+    expect(newest().request.watches).toEqual([{ topic: 'class', id: CLASS, since: 30, generation: 1 }]);
+  });
+
+  it('tries sockets again, and goes on from where the polls have come', async () => {
+    connect();
+    watch();
+    await until(() => polls.length === 1);
+    newest().answer({ frames: [changes(15, 'a')] });
+    await until(() => client.state() === 'polling' && polls.length === 2);
+    unblock();
+    await until(() => client.state() === 'live');
+    expect(newest().signal.aborted).toBe(true);
+    await until(() => asked.length === 1);
+    expect(asked).toEqual([{ topic: 'gradebook', id: CLASS, since: 15, generation: 1 }]);
+    expect(polls).toHaveLength(2);
+  });
+
+  it('asks anew at once when something else is watched or reported', async () => {
+    connect();
+    watch();
+    await until(() => polls.length === 1);
+    watch('class');
+    const stop = client.present(REPORT);
+    await until(() => polls.length === 2);
+    expect(polls[0]!.signal.aborted).toBe(true);
+    expect(newest().request).toMatchObject({ watches: [{ topic: 'gradebook' }, { topic: 'class' }], presence: REPORT });
+    stop();
+    await until(() => polls.length === 3);
+    expect(newest().request.presence).toBeNull();
+  });
+
+  it('asks for a topic once, from where the watcher stands that has the least of it', async () => {
+    connect();
+    watch('gradebook', { generation: 1, sequence: 20 });
+    watch('gradebook', { generation: 1, sequence: 14 });
+    await until(() => polls.length === 1);
+    expect(newest().request.watches).toEqual([{ topic: 'gradebook', id: CLASS, since: 14, generation: 1 }]);
+    newest().answer({ frames: [changes(21, 'a')] });
+    await until(() => updates.length === 2);
+  });
+
+  it('asks for everything when the read model was rebuilt', async () => {
+    connect();
+    watch();
+    await until(() => polls.length === 1);
+    newest().answer({ frames: [changes(12, 'a', { generation: 2 } as Partial<PollFrame>)] });
+    await until(() => polls.length === 2);
+    expect(updates).toEqual([]);
+    expect(newest().request.watches).toEqual([{ topic: 'gradebook', id: CLASS }]);
+  });
+
+  it('leaves out what was refused, and asks again for what is unavailable now', async () => {
+    connect();
+    watch();
+    watch('class');
+    await until(() => polls.length > 0 && newest().request.watches.length === 2);
+    newest().answer({
+      frames: [
+        { topic: 'gradebook', id: CLASS, ok: false, code: 'not-found' },
+        { topic: 'class', id: CLASS, ok: false, code: 'unavailable' },
+      ],
+    });
+    await until(() => newest().request.watches.length === 1);
+    expect(refused).toEqual(['not-found']);
+    expect(newest().request.watches).toMatchObject([{ topic: 'class' }]);
+  });
+
+  it('says that it is reconnecting while polls are not answered either, and goes on when they are', async () => {
+    connect();
+    watch();
+    await until(() => polls.length === 1);
+    newest().answer({ frames: [] });
+    await until(() => client.state() === 'polling' && polls.length === 2);
+    newest().fail();
+    await until(() => polls.length === 3);
+    expect(client.state()).toBe('reconnecting');
+    newest().answer({ frames: [changes(12, 'a')] });
+    await until(() => updates.length === 1);
+    expect(client.state()).toBe('polling');
+  });
+
+  it('ends with the last watcher', async () => {
+    connect();
+    watch();
+    await until(() => polls.length === 1);
+    client.close();
+    expect(newest().signal.aborted).toBe(true);
+    expect(client.state()).toBe('idle');
+  });
+});
