@@ -5,14 +5,16 @@ interface ChoiceFieldProps<Value extends string> {
   label: string;
   value: Value;
   choices: readonly { value: Value; text: string }[];
+  /** What is wrong with the choice. */
+  error?: string | undefined;
   onChange: (value: Value) => void;
 }
 
 /** A few choices, all in sight: the browser's own radio buttons. */
-export function ChoiceField<Value extends string>({ label, value, choices, onChange }: ChoiceFieldProps<Value>) {
+export function ChoiceField<Value extends string>({ label, value, choices, error, onChange }: ChoiceFieldProps<Value>) {
   const name = useId();
   return (
-    <fieldset className={styles.choices}>
+    <fieldset className={styles.choices} aria-describedby={error && `${name}-error`}>
       <legend className="label">{label}</legend>
       {choices.map((choice) => (
         <label key={choice.value} className={styles.choice}>
@@ -26,6 +28,11 @@ export function ChoiceField<Value extends string>({ label, value, choices, onCha
           {choice.text}
         </label>
       ))}
+      {error && (
+        <p id={`${name}-error`} role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
     </fieldset>
   );
 }

@@ -1,27 +1,25 @@
-import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { titleOf } from '../api-client/api-error.js';
+import type { SubmissionState } from '../forms/use-submission.js';
 import { FormDialog } from './form-dialog.js';
 
 interface ConfirmDialogProps {
   title: string;
-  /** Text of the button that does it. */
+  /** Text of the button that confirms. */
   submit: string;
-  action: Pick<UseMutationResult<unknown, Error, void>, 'mutate' | 'isPending' | 'error'>;
+  action: SubmissionState & { mutate: (input: void, options: { onSuccess: () => void }) => void };
   disabled?: boolean;
   onClose: () => void;
-  /** What it leads to. */
+  /** What the action leads to. */
   children: ReactNode;
 }
 
-/** Asks before harm is done, does it, and closes once it is done. Mount it to open it. */
+/** Asks before a harmful action, and closes once it is done. Mount it to open it. */
 export function ConfirmDialog({ action, ...asked }: ConfirmDialogProps) {
   return (
     <FormDialog
       {...asked}
       harm
-      pending={action.isPending}
-      problem={titleOf(action.error)}
+      action={action}
       onSubmit={() => action.mutate(undefined, { onSuccess: asked.onClose })}
     />
   );

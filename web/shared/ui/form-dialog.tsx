@@ -5,35 +5,43 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, type ReactNode } from 'react';
+import { titleOf } from '../api-client/api-error.js';
+import type { SubmissionState } from '../forms/use-submission.js';
 import styles from './form-dialog.module.css';
 
 interface FormDialogProps {
   title: string;
-  /** Text of the button that does it. */
+  /** Text of the button that submits. */
   submit: string;
   harm?: boolean;
-  pending: boolean;
+  /** The submission; left out where the dialog sends nothing. */
+  action?: SubmissionState;
   disabled?: boolean;
-  /** Why the last try did not go through. */
+  /** Why the dialog cannot be submitted; by default the title of the refusal. */
   problem?: string | null;
   wide?: boolean;
-  onSubmit: () => void;
+  onSubmit: () => unknown;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A dialog that asks for something and does it: fields or a question, Cancel, and one button. Mount it to open it. */
+/** Dialog with fields or a question, Cancel and one button that submits. Mount it to open it. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, submit, harm = false, pending, disabled = false, problem, wide = false, children } = props;
+  const { title, submit, harm = false, action, disabled = false, wide = false, children } = props;
+  const { problem = titleOf(action?.error) } = props;
+  const isPending = action?.isPending ?? false;
   const titleId = useId();
   return (
     <Dialog open onClose={props.onClose} maxWidth={wide ? 'md' : 'xs'} fullWidth aria-labelledby={titleId}>
       <form
         noValidate
         className={styles.form}
+        aria-busy={isPending}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!pending && !disabled) props.onSubmit();
+          // React would hand it on to a form that this dialog was opened from.
+          event.stopPropagation();
+          if (!isPending && !disabled) props.onSubmit();
         }}
       >
         <DialogTitle id={titleId}>{title}</DialogTitle>
@@ -43,7 +51,7 @@ export function FormDialog(props: FormDialogProps) {
         </DialogContent>
         <DialogActions>
           <Button onClick={props.onClose}>Cancel</Button>
-          <Button type="submit" variant="contained" color={harm ? 'error' : 'primary'} disabled={pending || disabled}>
+          <Button type="submit" variant="contained" color={harm ? 'error' : 'primary'} disabled={isPending || disabled}>
             {submit}
           </Button>
         </DialogActions>

@@ -1,51 +1,118 @@
-import { LATEST_PICKED, toPicker, zoneAt } from '../local-time.js';
-import type { MomentFieldState } from '../use-moment-field.js';
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { LATEST_PICKED, momentsOf, toPicker, zoneAt } from '../local-time.js';
+import { momentOf, type PickedMoment, pickedProblem } from '../picked-moment.js';
+import { FieldFrame, type FieldProps } from './field-frame.js';
+import styles from './field-frame.module.css';
 import { SelectField } from './select-field.js';
-import { TextInput } from './text-input.js';
+
+interface MomentInputProps extends Pick<FieldProps, 'label' | 'error' | 'hint'> {
+  /** As {@link PickedMoment.picked}. */
+  value: string;
+  /** Earlier moments are not offered. */
+  earliest?: Date | undefined;
+  /** Seconds between two choices. */
+  step?: number;
+  ref?: Ref<HTMLInputElement> | undefined;
+  onChange: (value: string, isPartial: boolean) => void;
+  onBlur?: () => void;
+}
+
+/**
+ * The browser's field for a date and time. React does not control it: while a date is half typed its value is '', and
+ * writing that back would wipe what was typed.
+ */
+export function MomentInput({ label, error, hint, value, earliest, step, ref, onChange, onBlur }: MomentInputProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [first] = useState(value);
+  const min = earliest && toPicker(earliest);
+  // Fixed while the field is in use: Firefox wipes a half-typed date when `min` changes.
+  const [offeredFrom, setOfferedFrom] = useState(min);
+  const reported = useRef({ value, isPartial: false });
+  useImperativeHandle(ref, () => input.current!);
+
+  useEffect(() => {
+    if (input.current && input.current.value !== value) input.current.value = value;
+    reported.current = { ...reported.current, value };
+  }, [value]);
+
+  // A half-typed date changes no value, so the browser sends no event of its own for it.
+  const report = () => {
+    if (!input.current) return;
+    const { value: typed, validity } = input.current;
+    if (typed === reported.current.value && validity.badInput === reported.current.isPartial) return;
+    reported.current = { value: typed, isPartial: validity.badInput };
+    onChange(typed, validity.badInput);
+  };
+  return (
+    <FieldFrame label={label} error={error} hint={hint}>
+      {(ties) => (
+        <input
+          {...ties}
+          ref={input}
+          type="datetime-local"
+          className={styles.input}
+          defaultValue={first}
+          min={offeredFrom}
+          max={LATEST_PICKED}
+          step={step}
+          onFocus={({ currentTarget }) => !currentTarget.validity.badInput && setOfferedFrom(min)}
+          onChange={report}
+          onKeyUp={report}
+          onBlur={() => {
+            report();
+            onBlur?.();
+          }}
+        />
+      )}
+    </FieldFrame>
+  );
+}
 
 interface MomentFieldProps {
   label: string;
-  field: MomentFieldState;
+  value: PickedMoment;
   /** What is wrong with the moment. */
-  error?: string | null;
+  error?: string | undefined;
   now: Date;
-  /** Also a moment before now makes sense. */
+  /** A moment before now makes sense, too. */
   mayBePast?: boolean;
-  onEdit?: () => void;
+  ref?: Ref<HTMLInputElement>;
+  onChange: (value: PickedMoment) => void;
+  onBlur?: () => void;
 }
 
-const LEFT_OUT = 'This time does not exist: clocks are put forward over it. Pick another one.';
-
 /** Date and time on the local clock, with its zone; asks which one is meant where clocks are put back over it. */
-export function MomentField({ label, field, error, now, mayBePast = false, onEdit }: MomentFieldProps) {
-  const { picked, second, moments, moment } = field;
+export function MomentField({ label, value, error, now, mayBePast = false, ref, onChange, onBlur }: MomentFieldProps) {
+  const [isBeingTyped, setBeingTyped] = useState(false);
+  const moments = momentsOf(value.picked);
+  const ownProblem = value.isPartial && isBeingTyped ? null : pickedProblem(value);
   return (
     <>
-      <TextInput
+      <MomentInput
         label={label}
-        type="datetime-local"
-        value={picked}
-        min={mayBePast ? undefined : toPicker(now)}
-        max={LATEST_PICKED}
-        error={(field.isMissing ? LEFT_OUT : error) ?? undefined}
-        hint={`Time zone: ${zoneAt(moment ?? now)}`}
-        onChange={(next) => {
-          field.pick(next);
-          onEdit?.();
+        value={value.picked}
+        earliest={mayBePast ? undefined : now}
+        error={ownProblem ?? error}
+        hint={`Time zone: ${zoneAt(momentOf(value) ?? now)}`}
+        ref={ref}
+        onChange={(picked, isPartial) => {
+          setBeingTyped(true);
+          onChange({ picked, isPartial, second: false });
+        }}
+        onBlur={() => {
+          setBeingTyped(false);
+          onBlur?.();
         }}
       />
       {moments.length > 1 && (
         <SelectField
           label="Clocks are put back, so this time comes twice. Which one is meant?"
-          value={second ? 'second' : 'first'}
+          value={value.second ? 'second' : 'first'}
           options={moments.map((choice, index) => ({
             value: index === 0 ? 'first' : 'second',
             text: `The ${index === 0 ? 'first' : 'second'}, ${zoneAt(choice)}`,
           }))}
-          onChange={(value) => {
-            field.pickSecond(value === 'second');
-            onEdit?.();
-          }}
+          onChange={(which) => onChange({ ...value, second: which === 'second' })}
         />
       )}
     </>

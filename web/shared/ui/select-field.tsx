@@ -1,4 +1,5 @@
-import { memo, useId } from 'react';
+import { memo, type Ref } from 'react';
+import { FieldFrame, type FieldProps } from './field-frame.js';
 import styles from './select-field.module.css';
 
 export interface SelectOption {
@@ -6,31 +7,28 @@ export interface SelectOption {
   text: string;
 }
 
-interface SelectFieldProps {
-  label: string;
-  value: string;
+interface SelectFieldProps extends FieldProps {
   options: readonly SelectOption[];
-  onChange: (value: string) => void;
+  ref?: Ref<HTMLSelectElement>;
+  onBlur?: () => void;
 }
 
 /** A labelled dropdown; the browser's own, which every phone and screen reader handles best. */
-export function SelectField({ label, value, options, onChange }: SelectFieldProps) {
-  const id = useId();
+export function SelectField({ label, error, hint, options, onChange, ...select }: SelectFieldProps) {
   return (
-    <div className={styles.field}>
-      <label htmlFor={id} className="label">
-        {label}
-      </label>
-      <select
-        id={id}
-        value={value}
-        disabled={options.length === 0}
-        className={styles.select}
-        onChange={({ target }) => onChange(target.value)}
-      >
-        <Options options={options} />
-      </select>
-    </div>
+    <FieldFrame label={label} error={error} hint={hint}>
+      {(ties) => (
+        <select
+          {...select}
+          {...ties}
+          disabled={options.length === 0}
+          className={styles.select}
+          onChange={({ target }) => onChange(target.value)}
+        >
+          <Options options={options} />
+        </select>
+      )}
+    </FieldFrame>
   );
 }
 

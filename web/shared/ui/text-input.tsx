@@ -1,8 +1,11 @@
-import type { InputHTMLAttributes } from 'react';
+import type { InputHTMLAttributes, Ref } from 'react';
 import { FieldFrame, type FieldProps } from './field-frame.js';
 import styles from './field-frame.module.css';
 
-type TextInputProps = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | keyof FieldProps>;
+type TextInputProps = FieldProps &
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | keyof FieldProps> & {
+    ref?: Ref<HTMLInputElement>;
+  };
 
 /** A labelled input with its message, as the dropdown beside it looks. */
 export function TextInput({ label, error, hint, onChange, ...input }: TextInputProps) {

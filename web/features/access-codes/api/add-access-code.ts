@@ -5,6 +5,6 @@ import { useAccessCodeMutation } from './use-access-code-mutation.js';
 /** POST /users/accessCodes. */
 export const useAddAccessCode = () =>
   useAccessCodeMutation({
-    send: () => api.call<AccessCode>('/users/accessCodes', { method: 'POST' }),
+    send: (_: void, idempotencyKey) => api.call<AccessCode>('/users/accessCodes', { method: 'POST', idempotencyKey }),
     done: ({ code }) => `Access code ${code} is ready to be assigned.`,
   });

@@ -5,7 +5,10 @@ import { useAccessCodeMutation } from './use-access-code-mutation.js';
 /** PUT /organizations/accessCodes/{code}/{organizationId}: once for each code. */
 export const useAssignAccessCode = ({ code }: AccessCode) =>
   useAccessCodeMutation({
-    send: (organizationId: string) =>
-      api.call<void>(`/organizations/accessCodes/${encodeURIComponent(code)}/${organizationId}`, { method: 'PUT' }),
+    send: (organizationId: string, idempotencyKey) =>
+      api.call<void>(`/organizations/accessCodes/${encodeURIComponent(code)}/${organizationId}`, {
+        method: 'PUT',
+        idempotencyKey,
+      }),
     done: () => `Access code ${code} is assigned.`,
   });

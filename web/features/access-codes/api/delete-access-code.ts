@@ -5,6 +5,6 @@ import { useAccessCodeMutation } from './use-access-code-mutation.js';
 /** DELETE /users/accessCodes/{id}. */
 export const useDeleteAccessCode = ({ id, code }: AccessCode) =>
   useAccessCodeMutation({
-    send: () => api.call<void>(`/users/accessCodes/${id}`, { method: 'DELETE' }),
+    send: (_: void, idempotencyKey) => api.call<void>(`/users/accessCodes/${id}`, { method: 'DELETE', idempotencyKey }),
     done: () => `Access code ${code} is deleted.`,
   });

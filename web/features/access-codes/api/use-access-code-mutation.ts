@@ -1,17 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useSubmission } from '../../../shared/forms/use-submission.js';
 import { toast } from '../../../shared/toasts/toasts.atoms.js';
 import { accessCodesQuery } from './get-access-codes.js';
 
 interface AccessCodeMutationOptions<Input, Output> {
-  send: (input: Input) => Promise<Output>;
+  send: (input: Input, idempotencyKey: string) => Promise<Output>;
   done: (output: Output) => string;
 }
 
 /** A change of access codes: says that it is done, and loads the list again. */
 export function useAccessCodeMutation<Output, Input = void>({ send, done }: AccessCodeMutationOptions<Input, Output>) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: send,
+  return useSubmission({
+    send,
     onSuccess: (output) => toast(done(output), 'success'),
     onSettled: () => client.invalidateQueries({ queryKey: accessCodesQuery().queryKey }),
   });

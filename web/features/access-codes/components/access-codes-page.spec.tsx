@@ -72,7 +72,8 @@ describe('the access codes page', () => {
     });
     await userEvent.click(await screen.findByRole('button', { name: `EDIT ORG of ${FREE}` }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Assign Organization' }));
-    expect(dialog.getByRole('button', { name: 'Assign' })).toBeDisabled();
+    await userEvent.click(dialog.getByRole('button', { name: 'Assign' }));
+    expect(dialog.getByRole('combobox')).toHaveAccessibleDescription('Choose an organization.');
     await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Organization' }), 'Delta 3');
     await userEvent.click(dialog.getByRole('button', { name: 'Assign' }));
     expect(await dialog.findByText('Access code is already assigned.')).toBeVisible();

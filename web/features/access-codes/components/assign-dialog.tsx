@@ -1,10 +1,12 @@
-import { useState } from 'react';
+import { z } from 'zod';
 import type { AccessCode } from '../../../../api/contracts/access-code.contract.js';
-import { titleOf } from '../../../shared/api-client/api-error.js';
+import { FormSelect } from '../../../shared/forms/form-fields.js';
+import { useSchemaForm } from '../../../shared/forms/use-schema-form.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
-import { SelectField } from '../../../shared/ui/select-field.js';
 import { useAssignAccessCode } from '../api/assign-access-code.js';
 import type { OrganizationChoice } from '../organization-choice.js';
+
+const Assignment = z.object({ organizationId: z.string().min(1, 'Choose an organization.') });
 
 interface AssignDialogProps {
   code: AccessCode;
@@ -12,35 +14,35 @@ interface AssignDialogProps {
   onClose: () => void;
 }
 
-/** Assigns a code to an organization, for good. */
+/** Assigns a code to an organization; this cannot be undone. */
 export default function AssignDialog({ code, organizations, onClose }: AssignDialogProps) {
-  const [organizationId, setOrganizationId] = useState('');
   const assign = useAssignAccessCode(code);
+  const { control, handleSubmit, problem } = useSchemaForm({
+    schema: Assignment,
+    values: { organizationId: '' },
+    action: assign,
+  });
   return (
     <FormDialog
       title="Assign Organization"
       submit="Assign"
-      pending={assign.isPending}
-      disabled={organizationId === ''}
-      problem={titleOf(assign.error)}
-      onSubmit={() => assign.mutate(organizationId, { onSuccess: onClose })}
+      action={assign}
+      problem={problem}
+      onSubmit={handleSubmit(({ organizationId }) => assign.mutate(organizationId, { onSuccess: onClose }))}
       onClose={onClose}
     >
       <p>
-        Whoever registers with <span className="figures">{code.code}</span> becomes a member of this organization and
-        takes one of its seats. A code is assigned once and cannot be moved.
+        A person who registers with <span className="figures">{code.code}</span> becomes a member of this organization
+        and takes one of its seats. A code is assigned once and cannot be moved.
       </p>
-      <SelectField
+      <FormSelect
+        control={control}
+        name="organizationId"
         label="Organization"
-        value={organizationId}
         options={[
           { value: '', text: organizations.length === 0 ? 'Create an organization first' : 'Choose…' },
           ...organizations.map(({ id, name }) => ({ value: id, text: name })),
         ]}
-        onChange={(id) => {
-          setOrganizationId(id);
-          assign.reset();
-        }}
       />
     </FormDialog>
   );

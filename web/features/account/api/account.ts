@@ -1,17 +1,18 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { OwnAccount } from '../../../../api/contracts/own-account.contract.js';
 import type { UpdateUserRequest } from '../../../../api/contracts/user.contract.js';
 import { api } from '../../../shared/api-client/api.js';
+import { useSubmission } from '../../../shared/forms/use-submission.js';
 
 /** GET /account: the signed-in person's own account. */
 export const accountQuery = () =>
   queryOptions({ queryKey: ['account', 'own'], queryFn: () => api.call<OwnAccount>('/account') });
 
 /** A change of the own account; everything that shows it is loaded again. */
-function useAccountMutation<Input>(send: (input: Input) => Promise<void>) {
+function useAccountMutation<Input>(send: (input: Input, idempotencyKey: string) => Promise<void>) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: send,
+  return useSubmission({
+    send,
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: ['account'] });
       void client.invalidateQueries({ queryKey: ['users'] });
@@ -21,12 +22,18 @@ function useAccountMutation<Input>(send: (input: Input) => Promise<void>) {
 
 /** PUT /users/{id} of the own account; a new e-mail address needs `currentPassword` and a confirmation. */
 export const useUpdateOwnAccount = (id: string) =>
-  useAccountMutation((body: UpdateUserRequest) => api.call<void>(`/users/${id}`, { method: 'PUT', body }));
+  useAccountMutation((body: UpdateUserRequest, idempotencyKey) =>
+    api.call<void>(`/users/${id}`, { method: 'PUT', body, idempotencyKey }),
+  );
 
 /** POST /account/pending-email: mails the confirmation once more. */
 export const useResendConfirmation = () =>
-  useAccountMutation(() => api.call<void>('/account/pending-email', { method: 'POST' }));
+  useAccountMutation((_: void, idempotencyKey) =>
+    api.call<void>('/account/pending-email', { method: 'POST', idempotencyKey }),
+  );
 
 /** DELETE /account/pending-email: keeps the present address. */
 export const useCancelEmailChange = () =>
-  useAccountMutation(() => api.call<void>('/account/pending-email', { method: 'DELETE' }));
+  useAccountMutation((_: void, idempotencyKey) =>
+    api.call<void>('/account/pending-email', { method: 'DELETE', idempotencyKey }),
+  );

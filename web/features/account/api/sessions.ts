@@ -1,6 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { SignInSession } from '../../../../api/contracts/own-account.contract.js';
 import { api } from '../../../shared/api-client/api.js';
+import { useSubmission } from '../../../shared/forms/use-submission.js';
 import { toast } from '../../../shared/toasts/toasts.atoms.js';
 
 /** GET /account/sessions. */
@@ -10,8 +11,9 @@ export const sessionsQuery = () =>
 /** DELETE /account/sessions/{id}. */
 export function useEndSession() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => api.call<void>(`/account/sessions/${id}`, { method: 'DELETE', background: true }),
+  return useSubmission({
+    send: (id: string, idempotencyKey) =>
+      api.call<void>(`/account/sessions/${id}`, { method: 'DELETE', idempotencyKey, background: true }),
     // Here and not where it is asked for: the row that asked is gone by then.
     onSuccess: () => toast('The session is ended.', 'success'),
     onError: () => toast('The session could not be ended. Try again.', 'error'),
@@ -21,4 +23,6 @@ export function useEndSession() {
 
 /** DELETE /account/sessions: ends the caller's own session, too. */
 export const useEndAllSessions = () =>
-  useMutation({ mutationFn: () => api.call<void>('/account/sessions', { method: 'DELETE' }) });
+  useSubmission({
+    send: (_: void, idempotencyKey) => api.call<void>('/account/sessions', { method: 'DELETE', idempotencyKey }),
+  });

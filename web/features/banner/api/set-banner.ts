@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { SetBannerRequest } from '../../../../api/contracts/banner.contract.js';
 import { api } from '../../../shared/api-client/api.js';
+import { useSubmission } from '../../../shared/forms/use-submission.js';
 import { toast } from '../../../shared/toasts/toasts.atoms.js';
 import { isBlank } from '../banner-draft.js';
 import { bannerAsSetQuery } from './get-banner-as-set.js';
@@ -8,9 +9,9 @@ import { bannerAsSetQuery } from './get-banner-as-set.js';
 /** POST /systemSettings/bannerMessage; without a message it hides the banner. */
 export function useSetBanner() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: SetBannerRequest) =>
-      api.call<void>('/systemSettings/bannerMessage', { method: 'POST', body, background: true }),
+  return useSubmission({
+    send: (body: SetBannerRequest, idempotencyKey) =>
+      api.call<void>('/systemSettings/bannerMessage', { method: 'POST', body, idempotencyKey, background: true }),
     onSuccess: (_, { message }) =>
       toast(isBlank(message ?? '') ? 'The banner is hidden.' : 'The banner is set.', 'success'),
     onSettled: () => client.invalidateQueries({ queryKey: bannerAsSetQuery().queryKey }),

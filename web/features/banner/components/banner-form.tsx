@@ -1,22 +1,54 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { lazy, Suspense, type SubmitEvent, useState } from 'react';
-import type { BANNER_MESSAGE_LENGTH, BannerMessage } from '../../../../api/contracts/banner.contract.js';
-import { ApiError, titleOf } from '../../../shared/api-client/api-error.js';
+import { lazy, Suspense, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import {
+  BANNER_MESSAGE_LENGTH,
+  type BannerMessage,
+  type SetBannerRequest,
+} from '../../../../api/contracts/banner.contract.js';
+import { FormMoment, FormTextArea } from '../../../shared/forms/form-fields.js';
+import { useSchemaForm } from '../../../shared/forms/use-schema-form.js';
 import { toMoment } from '../../../shared/local-time.js';
-import { MomentField } from '../../../shared/ui/moment-field.js';
-import { TextArea } from '../../../shared/ui/text-area.js';
-import { useMomentField } from '../../../shared/use-moment-field.js';
+import { momentOf, pickedAt, type PickedMoment, pickedProblem } from '../../../shared/picked-moment.js';
 import { useNow } from '../../../shared/use-now.js';
 import { useSetBanner } from '../api/set-banner.js';
-import { type BannerDraft, consequencesOf, type DraftProblem, draftProblem, endsAtOnce } from '../banner-draft.js';
+import { type BannerDraft, consequencesOf, draftProblem, endsAtOnce } from '../banner-draft.js';
 import { BannerPreview } from './banner-preview.js';
 import styles from './banner-settings.module.css';
 
 const NoEndDialog = lazy(() => import('./no-end-dialog.js'));
 
-/** Written out, because importing the value would bring the contract's schemas along. */
-const LONGEST: typeof BANNER_MESSAGE_LENGTH = 2_000;
+interface BannerFields {
+  message: string;
+  startDate: PickedMoment;
+  endDate: PickedMoment;
+}
+
+const draftOf = ({ message, startDate, endDate }: BannerFields): BannerDraft => ({
+  message,
+  start: momentOf(startDate),
+  end: momentOf(endDate),
+});
+
+const BannerFields = z
+  .object({
+    message: z.string().max(BANNER_MESSAGE_LENGTH),
+    startDate: z.custom<PickedMoment>(),
+    endDate: z.custom<PickedMoment>(),
+  })
+  .transform((fields, context) => {
+    const refuse = (field: keyof BannerFields, message: string | null | undefined) => {
+      if (message) context.addIssue({ code: 'custom', path: [field], message });
+    };
+    const draft = draftOf(fields);
+    refuse('startDate', pickedProblem(fields.startDate));
+    refuse('endDate', pickedProblem(fields.endDate));
+    const problem = context.issues.length === 0 ? draftProblem(draft) : null;
+    if (problem) refuse(problem.field === 'start' ? 'startDate' : 'endDate', problem.text);
+    return draft;
+  });
 
 interface BannerFormProps {
   /** What it begins with. */
@@ -24,81 +56,70 @@ interface BannerFormProps {
   onSent: () => void;
 }
 
-/** Writes another banner: from when until when, and what it says. */
+/** Writes another banner: its message, and when it is shown. */
 export function BannerForm({ initial, onSent }: BannerFormProps) {
-  const start = useMomentField(initial && new Date(initial.startDate));
-  const end = useMomentField(initial && new Date(initial.endDate));
-  const [message, setMessage] = useState(initial?.message ?? '');
-  const [problem, setProblem] = useState<DraftProblem | null>(null);
-  const [asking, setAsking] = useState(false);
+  const [unended, setUnended] = useState<BannerDraft | null>(null);
   const set = useSetBanner();
   const now = useNow();
-
-  const draft: BannerDraft = { message, start: start.moment, end: end.moment };
-  const refused = set.error instanceof ApiError ? set.error.errors : {};
-  const isReadable = !start.isMissing && !end.isMissing;
-  const ofField = (field: 'start' | 'end') =>
-    refused[`${field}Date`] ?? (problem?.field === field ? problem.text : null);
-  const edited = () => {
-    setProblem(null);
-    set.reset();
-  };
-  const send = () =>
-    set.mutate(
-      { message, startDate: draft.start && toMoment(draft.start), endDate: draft.end && toMoment(draft.end) },
-      { onSuccess: onSent },
-    );
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    const found = draftProblem(draft);
-    setProblem(found);
-    if (found || !isReadable || set.isPending) return;
-    if (endsAtOnce(draft)) setAsking(true);
-    else send();
-  };
+  const { control, handleSubmit, problem } = useSchemaForm({
+    schema: BannerFields,
+    values: {
+      message: initial?.message ?? '',
+      startDate: pickedAt(initial && new Date(initial.startDate)),
+      endDate: pickedAt(initial && new Date(initial.endDate)),
+    },
+    action: set,
+  });
+  const shown = draftOf(useWatch({ control }) as BannerFields);
+  const send = (draft: BannerDraft) => set.mutate(requestOf(draft), { onSuccess: onSent });
+  const submit = handleSubmit((draft) => (endsAtOnce(draft) ? setUnended(draft) : send(draft)));
   return (
-    <form noValidate aria-label="Another banner" className={styles.form} onSubmit={submit}>
+    <form
+      noValidate
+      aria-label="Another banner"
+      aria-busy={set.isPending}
+      className={styles.form}
+      onSubmit={(event) => void submit(event)}
+    >
       <div className={styles.dates}>
         <div className={styles.date}>
-          <MomentField label="Start Date" field={start} error={ofField('start')} now={now} mayBePast onEdit={edited} />
+          <FormMoment control={control} name="startDate" label="Start Date" now={now} mayBePast />
         </div>
         <div className={styles.date}>
-          <MomentField label="End Date" field={end} error={ofField('end')} now={now} onEdit={edited} />
+          <FormMoment control={control} name="endDate" label="End Date" now={now} />
         </div>
       </div>
-      <TextArea
+      <FormTextArea
+        control={control}
+        name="message"
         label="Enter Message"
-        value={message}
         rows={4}
-        maxLength={LONGEST}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever chose Edit goes on here
+        maxLength={BANNER_MESSAGE_LENGTH}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- after Edit, typing continues here
         autoFocus={initial !== null}
-        error={refused['message']}
-        hint={`${message.length.toLocaleString()} of ${LONGEST.toLocaleString()} characters. The bar shows one line, “more info” all of it.`}
-        onChange={(next) => {
-          setMessage(next);
-          edited();
-        }}
+        hint={`${shown.message.length.toLocaleString()} of ${BANNER_MESSAGE_LENGTH.toLocaleString()} characters. The bar shows one line, “more info” all of it.`}
       />
-      <BannerPreview message={message} />
+      <BannerPreview message={shown.message} />
       <div aria-live="polite" className={styles.consequences}>
-        {consequencesOf(draft).map((text) => (
+        {consequencesOf(shown).map((text) => (
           <p key={text}>{text}</p>
         ))}
       </div>
-      {set.error && Object.keys(refused).length === 0 && !asking && (
-        <Alert severity="error">{titleOf(set.error) || 'An unknown error occurred'}</Alert>
-      )}
+      {problem && !unended && <Alert severity="error">{problem}</Alert>}
       <div className={styles.buttons}>
         <Button type="submit" variant="contained" disabled={set.isPending}>
           Send
         </Button>
       </div>
       <Suspense>
-        {asking && (
-          <NoEndDialog pending={set.isPending} error={set.error} onSend={send} onClose={() => setAsking(false)} />
-        )}
+        {unended && <NoEndDialog action={set} onSend={() => send(unended)} onClose={() => setUnended(null)} />}
       </Suspense>
     </form>
   );
 }
+
+const requestOf = ({ message, start, end }: BannerDraft): SetBannerRequest => ({
+  message,
+  startDate: start && toMoment(start),
+  endDate: end && toMoment(end),
+});

@@ -160,7 +160,7 @@ describe('setting a banner', () => {
     expect(sent()).toEqual([]);
     pick('Start Date', 1);
     pick('End Date', 30);
-    expect(screen.queryByText(text)).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByText(text)).not.toBeInTheDocument());
   });
 
   it('says at the field, or above the button, what the server refuses', async () => {

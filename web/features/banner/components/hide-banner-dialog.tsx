@@ -1,4 +1,3 @@
-import { titleOf } from '../../../shared/api-client/api-error.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
 import { useSetBanner } from '../api/set-banner.js';
 
@@ -10,8 +9,7 @@ export default function HideBannerDialog({ onClose }: { onClose: () => void }) {
       title="Hide the banner now?"
       submit="Hide Now"
       harm
-      pending={set.isPending}
-      problem={titleOf(set.error)}
+      action={set}
       onSubmit={() => set.mutate({ message: '' }, { onSuccess: onClose })}
       onClose={onClose}
     >

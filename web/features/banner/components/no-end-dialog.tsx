@@ -1,22 +1,20 @@
-import { titleOf } from '../../../shared/api-client/api-error.js';
+import type { SubmissionState } from '../../../shared/forms/use-submission.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
 
 interface NoEndDialogProps {
-  pending: boolean;
-  error: Error | null;
+  action: SubmissionState;
   onSend: () => void;
   onClose: () => void;
 }
 
-/** Tells before sending that a banner without an end is over at once (decisions §2, 12). */
-export default function NoEndDialog({ pending, error, onSend, onClose }: NoEndDialogProps) {
+/** Warns before sending that a banner without an end is over immediately. */
+export default function NoEndDialog({ action, onSend, onClose }: NoEndDialogProps) {
   return (
     <FormDialog
       title="Send without an end date?"
       submit="Send Anyway"
       harm
-      pending={pending}
-      problem={titleOf(error)}
+      action={action}
       onSubmit={onSend}
       onClose={onClose}
     >

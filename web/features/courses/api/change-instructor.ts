@@ -6,7 +6,8 @@ import { useCourseMutation } from './use-course-mutation.js';
 /** PUT /groups/{groupId}/{ownerId}: another instructor runs the course. */
 export const useChangeInstructor = ({ id, name }: CourseListing) =>
   useCourseMutation({
-    send: (ownerId: string) => api.call<unknown>(`/groups/${id}/${ownerId}`, { method: 'PUT', background: true }),
+    send: (ownerId: string, idempotencyKey) =>
+      api.call<unknown>(`/groups/${id}/${ownerId}`, { method: 'PUT', idempotencyKey, background: true }),
     failed: toastFailure('Failed to update group list'),
     done: () => `${name} has another instructor.`,
   });

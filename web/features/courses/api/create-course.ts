@@ -6,7 +6,8 @@ import { useCourseMutation } from './use-course-mutation.js';
 /** POST /groups. */
 export const useCreateCourse = () =>
   useCourseMutation({
-    send: (body: CreateGroupRequest) => api.call<Group>('/groups', { method: 'POST', body, background: true }),
+    send: (body: CreateGroupRequest, idempotencyKey) =>
+      api.call<Group>('/groups', { method: 'POST', body, idempotencyKey, background: true }),
     failed: toastFailure('Failed to create group'),
     done: ({ name }) => `${name} is created.`,
   });

@@ -6,7 +6,8 @@ import { useCourseMutation } from './use-course-mutation.js';
 /** DELETE /groups/{id}. */
 export const useDeleteCourse = ({ id, name }: CourseListing) =>
   useCourseMutation({
-    send: () => api.call<void>(`/groups/${id}`, { method: 'DELETE', background: true }),
+    send: (_: void, idempotencyKey) =>
+      api.call<void>(`/groups/${id}`, { method: 'DELETE', idempotencyKey, background: true }),
     failed: toastFailure('Failed to delete course'),
     done: () => `${name} is deleted.`,
   });

@@ -1,9 +1,13 @@
-import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../shared/api-client/api.js';
+import { useSubmission } from '../../../shared/forms/use-submission.js';
 
 /** PUT /groups/{id}/members/{userId}/enabled: enables a student whom the end of a class has disabled. */
 export const useEnableMember = (courseId: string, userId: string) =>
-  useMutation({
-    mutationFn: () =>
-      api.call<void>(`/groups/${courseId}/members/${userId}/enabled`, { method: 'PUT', background: true }),
+  useSubmission({
+    send: (_: void, idempotencyKey) =>
+      api.call<void>(`/groups/${courseId}/members/${userId}/enabled`, {
+        method: 'PUT',
+        idempotencyKey,
+        background: true,
+      }),
   });

@@ -6,10 +6,11 @@ import { useCourseMutation } from './use-course-mutation.js';
 /** DELETE /groups/{id}/activesession: ends the class now, and where asked its players' accounts with it. */
 export const useEndClass = ({ id, name }: CourseListing) =>
   useCourseMutation({
-    send: (disableMembers: boolean) => {
+    send: (disableMembers: boolean, idempotencyKey) => {
       const query = disableMembers ? '?disableMemberAccounts=true' : '';
       return api.call<ClassSession | null>(`/groups/${id}/activesession${query}`, {
         method: 'DELETE',
+        idempotencyKey,
         background: true,
       });
     },

@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../shared/api-client/api.js';
+import { useSubmission } from '../../../shared/forms/use-submission.js';
 import { toast } from '../../../shared/toasts/toasts.atoms.js';
 
 interface RemoveMemberOptions {
@@ -12,8 +13,9 @@ interface RemoveMemberOptions {
 /** DELETE /groups/{id}/members/{userId}: takes a member out, or oneself (decisions C6). */
 export function useRemoveMember({ courseId, userId, done }: RemoveMemberOptions) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => api.call<void>(`/groups/${courseId}/members/${userId}`, { method: 'DELETE', background: true }),
+  return useSubmission({
+    send: (_: void, idempotencyKey) =>
+      api.call<void>(`/groups/${courseId}/members/${userId}`, { method: 'DELETE', idempotencyKey, background: true }),
     onSuccess: () => toast(done, 'success'),
     // one's own courses are asked for under `users`
     onSettled: () =>

@@ -6,10 +6,11 @@ import { useCourseMutation } from './use-course-mutation.js';
 /** PUT /groups/{id}/lastactivesession: the last class goes on, and where asked its players' accounts are enabled again. */
 export const useResumeClass = ({ id, name }: CourseListing) =>
   useCourseMutation({
-    send: (reenableMembers: boolean) => {
+    send: (reenableMembers: boolean, idempotencyKey) => {
       const query = reenableMembers ? '?reenableMemberAccounts=true' : '';
       return api.call<ClassSession | null>(`/groups/${id}/lastactivesession${query}`, {
         method: 'PUT',
+        idempotencyKey,
         background: true,
       });
     },

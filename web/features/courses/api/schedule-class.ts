@@ -7,9 +7,14 @@ import { useCourseMutation } from './use-course-mutation.js';
 /** PUT /groups/{id}/scheduledsession; null cancels the scheduled start. */
 export const useScheduleClass = ({ id, name }: CourseListing) =>
   useCourseMutation({
-    send: (start: Date | null) => {
+    send: (start: Date | null, idempotencyKey) => {
       const body: ScheduleClassRequest = { scheduledStartDate: start && toMoment(start) };
-      return api.call<ClassSession | null>(`/groups/${id}/scheduledsession`, { method: 'PUT', body, background: true });
+      return api.call<ClassSession | null>(`/groups/${id}/scheduledsession`, {
+        method: 'PUT',
+        body,
+        idempotencyKey,
+        background: true,
+      });
     },
     failed: toastFailure('Failed to schedule session'),
     done: (start) => (start ? `A class of ${name} is scheduled.` : `The scheduled start of ${name} is cancelled.`),

@@ -6,9 +6,14 @@ import { useCourseMutation } from './use-course-mutation.js';
 /** PUT /groups/{id}/enddate; null takes the scheduled end back. A failure is only logged (product §8), the dialog shows why. */
 export const useScheduleEnd = ({ id, name }: CourseListing) =>
   useCourseMutation({
-    send: (end: Date | null) => {
+    send: (end: Date | null, idempotencyKey) => {
       const body: EndDateRequest = { newEndDate: end && toMoment(end), isImmediate: false };
-      return api.call<ClassSession | null>(`/groups/${id}/enddate`, { method: 'PUT', body, background: true });
+      return api.call<ClassSession | null>(`/groups/${id}/enddate`, {
+        method: 'PUT',
+        body,
+        idempotencyKey,
+        background: true,
+      });
     },
     failed: (error) => console.error('Failed to set end date:', error),
     done: (end) => (end ? `The end of ${name} is scheduled.` : `The scheduled end of ${name} is cancelled.`),

@@ -6,7 +6,8 @@ import { useCourseMutation } from './use-course-mutation.js';
 /** PUT /groups/{id}/activesession: starts a class now, the scheduled one if there is one. */
 export const useStartClass = ({ id, name }: CourseListing) =>
   useCourseMutation({
-    send: () => api.call<ClassSession | null>(`/groups/${id}/activesession`, { method: 'PUT', background: true }),
+    send: (_: void, idempotencyKey) =>
+      api.call<ClassSession | null>(`/groups/${id}/activesession`, { method: 'PUT', idempotencyKey, background: true }),
     failed: toastFailure('Failed to start session'),
     done: () => `A class of ${name} has started.`,
   });

@@ -1,20 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { ADVISED_COURSE_NAME_LENGTH } from '../../../../api/contracts/group.contract.js';
+import { Controller, useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { ADVISED_COURSE_NAME_LENGTH, CreateGroupRequest } from '../../../../api/contracts/group.contract.js';
 import type { BasicUser } from '../../../../api/contracts/user.contract.js';
-import { ApiError, titleOf } from '../../../shared/api-client/api-error.js';
+import { FormSelect, FormText } from '../../../shared/forms/form-fields.js';
+import { useSchemaForm } from '../../../shared/forms/use-schema-form.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
-import { SelectField } from '../../../shared/ui/select-field.js';
-import { TextInput } from '../../../shared/ui/text-input.js';
 import { useCreateCourse } from '../api/create-course.js';
 import { instructorsQuery } from '../api/get-instructors.js';
 import { seesOrganizations, type CoursesViewer } from '../courses-viewer.js';
 import { InstructorField } from './instructor-field.js';
 import { MemberPicker } from './member-picker.js';
 
-/** Written out, because importing the value would bring the contract's schemas along. */
-const ADVISED: typeof ADVISED_COURSE_NAME_LENGTH = 32;
-const NAME_HELP = `Name must be ${ADVISED} characters or less`;
+const NAME_HELP = `Name must be ${ADVISED_COURSE_NAME_LENGTH} characters or less`;
+
+const NewCourse = z.object({
+  name: CreateGroupRequest.shape.name,
+  organizationId: z.string().min(1, 'Choose an organization.'),
+  ownerId: z.string().min(1, 'Choose an instructor.'),
+  caption: CreateGroupRequest.shape.caption.unwrap().trim(),
+  members: z.array(z.custom<BasicUser>()),
+});
 
 interface CreateCourseDialogProps {
   viewer: CoursesViewer;
@@ -22,81 +28,75 @@ interface CreateCourseDialogProps {
   onClose: () => void;
 }
 
-/** Creates a course: its name, who runs it, and who is in it from the start. */
+/** Creates a course: its name, its instructor and its first students. */
 export function CreateCourseDialog({ viewer, organizations, onClose }: CreateCourseDialogProps) {
-  const [organizationId, setOrganizationId] = useState(viewer.organizationId ?? '');
-  const [name, setName] = useState('');
-  const [ownerId, setOwnerId] = useState('');
-  const [caption, setCaption] = useState('');
-  const [members, setMembers] = useState<readonly BasicUser[]>([]);
-  const { data: instructors } = useQuery({ ...instructorsQuery(organizationId), enabled: organizationId !== '' });
   const create = useCreateCourse();
-  const errors = create.error instanceof ApiError ? create.error.errors : {};
-  const edit =
-    <Value,>(set: (value: Value) => void) =>
-    (value: Value) => {
-      set(value);
-      create.reset();
-    };
-  const changeOrganization = (id: string) => {
-    setOrganizationId(id);
-    setOwnerId('');
-    // those without an organization may be in any course
-    setMembers(members.filter((member) => member.organizationId === null));
-    create.reset();
+  const { control, getValues, handleSubmit, problem, setValue } = useSchemaForm({
+    schema: NewCourse,
+    values: { name: '', organizationId: viewer.organizationId ?? '', ownerId: '', caption: '', members: [] },
+    action: create,
+  });
+  const [typedName, organizationId] = useWatch({ control, name: ['name', 'organizationId'] });
+  const { data: instructors } = useQuery({ ...instructorsQuery(organizationId), enabled: organizationId !== '' });
+  const leaveOrganization = () => {
+    setValue('ownerId', '');
+    // People without an organization may be in any course.
+    const anywhere = getValues('members').filter((member) => member.organizationId === null);
+    setValue('members', anywhere);
   };
+  const submit = handleSubmit(({ name, ownerId, caption, members }) =>
+    create.mutate({ name, ownerId, caption, memberIds: members.map(({ id }) => id) }, { onSuccess: onClose }),
+  );
 
   return (
     <FormDialog
       title="Create Course"
       submit="Create"
-      pending={create.isPending}
-      disabled={name.trim() === '' || ownerId === ''}
-      problem={titleOf(create.error)}
-      onSubmit={() =>
-        create.mutate(
-          { name: name.trim(), ownerId, caption: caption.trim(), memberIds: members.map(({ id }) => id) },
-          { onSuccess: onClose },
-        )
-      }
+      action={create}
+      problem={problem}
+      onSubmit={submit}
       onClose={onClose}
     >
-      <TextInput
+      <FormText
+        control={control}
+        name="name"
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to fill in its fields
         autoFocus
         label="Name"
-        value={name}
-        error={errors.name ?? (name.trim().length > ADVISED ? NAME_HELP : undefined)}
+        error={typedName.trim().length > ADVISED_COURSE_NAME_LENGTH ? NAME_HELP : undefined}
         hint={NAME_HELP}
         maxLength={255}
         autoComplete="off"
-        onChange={edit(setName)}
       />
       {seesOrganizations(viewer) && (
-        <SelectField
+        <FormSelect
+          control={control}
+          name="organizationId"
           label="Organization"
-          value={organizationId}
           options={[
             { value: '', text: 'Choose an organization' },
-            ...organizations.map(({ id, name }) => ({ value: id, text: name })),
+            ...organizations.map((organization) => ({ value: organization.id, text: organization.name })),
           ]}
-          onChange={changeOrganization}
+          onPick={leaveOrganization}
         />
       )}
-      {organizationId !== '' && (
-        <InstructorField instructors={instructors} value={ownerId} onChange={edit(setOwnerId)} />
-      )}
-      <TextInput
+      {organizationId !== '' && <InstructorField control={control} name="ownerId" instructors={instructors} />}
+      <FormText
+        control={control}
+        name="caption"
         label="Caption"
-        value={caption}
-        error={errors.caption}
         hint="Optional, such as the term or the room."
         maxLength={255}
         autoComplete="off"
-        onChange={edit(setCaption)}
       />
       {organizationId !== '' && (
-        <MemberPicker organizationId={organizationId} members={members} onChange={edit(setMembers)} />
+        <Controller
+          control={control}
+          name="members"
+          render={({ field: { value, onChange } }) => (
+            <MemberPicker organizationId={organizationId} members={value} onChange={onChange} />
+          )}
+        />
       )}
     </FormDialog>
   );

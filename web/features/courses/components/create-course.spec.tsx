@@ -60,7 +60,9 @@ describe('creating a course', () => {
     expect(dialog.queryByRole('combobox', { name: 'Organization' })).not.toBeInTheDocument();
     const instructor = await dialog.findByRole('combobox', { name: 'Instructor' });
     expect(choices(instructor)).toEqual(['Choose an instructor', 'ivy (First Last)', 'oda (First Last)']);
-    expect(dialog.getByRole('button', { name: 'Create' })).toBeDisabled();
+    await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
+    expect(dialog.getByText('Enter a name.')).toBeVisible();
+    expect(instructor).toHaveAccessibleDescription('Choose an instructor.');
     await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), ' Operations 101 ');
     await userEvent.selectOptions(instructor, 'ivy (First Last)');
     await userEvent.type(dialog.getByRole('textbox', { name: 'Caption' }), 'Spring term');

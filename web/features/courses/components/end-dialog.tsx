@@ -1,10 +1,10 @@
-import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
 import type { CourseListing } from '../../../../api/contracts/group.contract.js';
-import { ApiError, titleOf } from '../../../shared/api-client/api-error.js';
-import { ChoiceField } from '../../../shared/ui/choice-field.js';
+import { FormChoice, FormMoment } from '../../../shared/forms/form-fields.js';
+import { useSchemaForm } from '../../../shared/forms/use-schema-form.js';
+import { momentOf, pickedAt, type PickedMoment, requiredMomentProblem } from '../../../shared/picked-moment.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
-import { MomentField } from '../../../shared/ui/moment-field.js';
-import { useMomentField } from '../../../shared/use-moment-field.js';
 import { useScheduleEnd } from '../api/schedule-end.js';
 import { endable, type CourseState } from '../course-state.js';
 import { endNowProblem, endProblem } from '../schedule-problem.js';
@@ -13,7 +13,7 @@ interface EndDialogProps {
   course: CourseListing;
   state: CourseState;
   now: Date;
-  /** Asks whether the class really is to end at once. */
+  /** Asks for the confirmation that ends the class now. */
   onEndNow: () => void;
   onClose: () => void;
 }
@@ -24,54 +24,50 @@ const CHOICES = [
 ] as const;
 const REMOVE = { value: 'remove', text: 'Remove the scheduled end' } as const;
 
-type Choice = (typeof CHOICES)[number]['value'] | 'remove';
+const endForm = (state: CourseState) =>
+  z
+    .object({ choice: z.enum(['now', 'schedule', 'remove']), newEndDate: z.custom<PickedMoment>() })
+    .transform(({ choice, newEndDate }, context) => {
+      const refuse = (field: 'choice' | 'newEndDate', message: string | null) => {
+        if (message) context.addIssue({ code: 'custom', path: [field], message });
+      };
+      if (choice === 'now') refuse('choice', endNowProblem(state));
+      if (choice === 'schedule')
+        refuse(
+          'newEndDate',
+          requiredMomentProblem(newEndDate, (end) => endProblem(end, state, new Date())),
+        );
+      return { choice, end: momentOf(newEndDate) };
+    });
 
-/** Ends the class at a time to come, leads on to ending it at once, and takes a scheduled end back. */
+/** Ends the class at a later time, leads on to ending it now, and cancels a scheduled end. */
 export function EndDialog({ course, state, now, onEndNow, onClose }: EndDialogProps) {
   const planned = endable(state)?.scheduledEndDate;
-  const [choice, setChoice] = useState<Choice>('schedule');
-  const field = useMomentField(planned ? new Date(planned) : null);
-  const [submitted, setSubmitted] = useState(false);
   const schedule = useScheduleEnd(course);
+  const { control, handleSubmit, problem } = useSchemaForm({
+    schema: endForm(state),
+    values: { choice: 'schedule', newEndDate: pickedAt(planned ? new Date(planned) : null) },
+    action: schedule,
+  });
+  const choice = useWatch({ control, name: 'choice' });
   const choices = planned ? [...CHOICES, REMOVE] : CHOICES;
-  const refused = schedule.error instanceof ApiError ? schedule.error.errors.newEndDate : undefined;
-  const ownProblem = submitted && field.moment ? endProblem(field.moment, state, now) : null;
 
-  const submit = () => {
-    setSubmitted(true);
-    if (choice === 'now') {
-      if (!endNowProblem(state)) onEndNow();
-    } else if (choice === 'remove') schedule.mutate(null, { onSuccess: onClose });
-    else if (field.moment && !endProblem(field.moment, state, new Date()))
-      schedule.mutate(field.moment, { onSuccess: onClose });
-  };
-  const edited = () => {
-    setSubmitted(false);
-    schedule.reset();
-  };
+  const submit = handleSubmit((sent) => {
+    if (sent.choice === 'now') onEndNow();
+    else schedule.mutate(sent.choice === 'remove' ? null : sent.end, { onSuccess: onClose });
+  });
   return (
     <FormDialog
       title={`End of ${endable(state)?.name ?? course.name}`}
       submit={choices.find(({ value }) => value === choice)?.text ?? 'Schedule End'}
-      pending={schedule.isPending}
-      disabled={choice === 'schedule' && !field.moment}
-      problem={choice === 'now' && submitted ? endNowProblem(state) : refused ? null : titleOf(schedule.error)}
+      action={schedule}
+      problem={problem}
       onSubmit={submit}
       onClose={onClose}
     >
-      <ChoiceField
-        label="When does the class end?"
-        value={choice}
-        choices={choices}
-        onChange={(next) => {
-          setChoice(next);
-          edited();
-        }}
-      />
-      {choice === 'schedule' && (
-        <MomentField label="End date" field={field} error={refused ?? ownProblem} now={now} onEdit={edited} />
-      )}
-      {choice === 'remove' && <p>The class goes on until somebody ends it.</p>}
+      <FormChoice control={control} name="choice" label="When does the class end?" choices={choices} />
+      {choice === 'schedule' && <FormMoment control={control} name="newEndDate" label="End date" now={now} />}
+      {choice === 'remove' && <p>The class continues until its staff end it.</p>}
     </FormDialog>
   );
 }

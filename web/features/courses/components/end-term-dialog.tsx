@@ -1,36 +1,40 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { z } from 'zod';
 import type { CourseListing, EndClassAccounts } from '../../../../api/contracts/group.contract.js';
-import { titleOf } from '../../../shared/api-client/api-error.js';
-import { CheckField } from '../../../shared/ui/check-field.js';
+import { FormCheck } from '../../../shared/forms/form-fields.js';
+import { useSchemaForm } from '../../../shared/forms/use-schema-form.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
 import { useEndClass } from '../api/end-class.js';
 import { endAccountsQuery } from '../api/get-end-accounts.js';
 
 /** The End Term dialog (product §4): ends the running class after a confirmation. */
 export function EndTermDialog({ course, onClose }: { course: CourseListing; onClose: () => void }) {
-  const [disableMembers, setDisableMembers] = useState(false);
   const { data: accounts } = useQuery(endAccountsQuery(course.id));
   const end = useEndClass(course);
+  const { control, handleSubmit, problem } = useSchemaForm({
+    schema: z.object({ disableMembers: z.boolean() }),
+    values: { disableMembers: false },
+    action: end,
+  });
   return (
     <FormDialog
       title="End Term"
       submit="End class"
       harm
-      pending={end.isPending}
-      problem={titleOf(end.error)}
-      onSubmit={() => end.mutate(disableMembers, { onSuccess: onClose })}
+      action={end}
+      problem={problem}
+      onSubmit={handleSubmit(({ disableMembers }) => end.mutate(disableMembers, { onSuccess: onClose }))}
       onClose={onClose}
     >
       <p>
         The running class of {course.name} ends for everyone now. Its gradebook stays, its students leave the course.
         Resuming the class brings them back.
       </p>
-      <CheckField
+      <FormCheck
+        control={control}
+        name="disableMembers"
         label="Disable all users in course?"
-        checked={disableMembers}
         hint={accounts ? accountsHint(accounts) : GENERAL_HINT}
-        onChange={setDisableMembers}
       />
     </FormDialog>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { z } from 'zod';
 import type { CourseListing } from '../../../../api/contracts/group.contract.js';
-import { titleOf } from '../../../shared/api-client/api-error.js';
+import { useSchemaForm } from '../../../shared/forms/use-schema-form.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
 import { useChangeInstructor } from '../api/change-instructor.js';
 import { instructorsQuery } from '../api/get-instructors.js';
@@ -9,31 +9,32 @@ import { InstructorField } from './instructor-field.js';
 
 /** Gives a course to another instructor or admin of its organization. */
 export function InstructorDialog({ course, onClose }: { course: CourseListing; onClose: () => void }) {
-  const [ownerId, setOwnerId] = useState(course.ownerId);
   const { data: instructors, error } = useQuery(instructorsQuery(course.ownerOrganizationId));
   const change = useChangeInstructor(course);
+  const { control, formState, handleSubmit, problem } = useSchemaForm({
+    schema: z.object({ ownerId: z.string() }),
+    values: { ownerId: course.ownerId },
+    action: change,
+  });
   return (
     <FormDialog
       title={`Change instructor of ${course.name}`}
       submit="Save"
-      pending={change.isPending}
-      disabled={ownerId === course.ownerId || ownerId === ''}
-      problem={error ? 'The instructors could not be loaded. Close this and try again.' : titleOf(change.error)}
-      onSubmit={() => change.mutate(ownerId, { onSuccess: onClose })}
+      action={change}
+      disabled={!formState.isDirty}
+      problem={error ? 'The instructors could not be loaded. Close this dialog and try again.' : problem}
+      onSubmit={handleSubmit(({ ownerId }) => change.mutate(ownerId, { onSuccess: onClose }))}
       onClose={onClose}
     >
       <InstructorField
+        control={control}
+        name="ownerId"
         instructors={instructors}
-        value={ownerId}
         current={{ id: course.ownerId, username: course.ownerName }}
-        onChange={(id) => {
-          setOwnerId(id);
-          change.reset();
-        }}
       />
       <p>
-        {course.ownerName} no longer sees the course, its students and its gradebooks. A class that runs goes on, and
-        its access code stays.
+        {course.ownerName} no longer sees the course, its students and its gradebooks. A running class continues, and
+        the access code stays the same.
       </p>
     </FormDialog>
   );

@@ -1,25 +1,32 @@
+import type { Control, FieldPath, FieldValues } from 'react-hook-form';
 import type { BasicUser } from '../../../../api/contracts/user.contract.js';
+import { FormSelect } from '../../../shared/forms/form-fields.js';
 import { Loading } from '../../../shared/ui/loading.js';
-import { SelectField } from '../../../shared/ui/select-field.js';
 
-interface InstructorFieldProps {
+interface InstructorFieldProps<Values extends FieldValues, Sent> {
+  control: Control<Values, unknown, Sent>;
+  name: FieldPath<Values>;
   /** Undefined while they load. */
   instructors: readonly BasicUser[] | undefined;
-  value: string;
-  /** Who runs the course now, also when the account is disabled. */
+  /** The present instructor, also when the account is disabled. */
   current?: { id: string; username: string };
-  onChange: (id: string) => void;
 }
 
-/** The choice of who runs a course. */
-export function InstructorField({ instructors, value, current, onChange }: InstructorFieldProps) {
+/** The choice of a course's instructor. */
+export function InstructorField<Values extends FieldValues, Sent>({
+  control,
+  name,
+  instructors,
+  current,
+}: InstructorFieldProps<Values, Sent>) {
   if (!instructors) return <Loading text="Loading instructors…" />;
   const listed = instructors.some(({ id }) => id === current?.id);
   return (
     <>
-      <SelectField
+      <FormSelect
+        control={control}
+        name={name}
         label="Instructor"
-        value={value}
         options={[
           ...(current && !listed ? [{ value: current.id, text: current.username }] : []),
           ...(current || instructors.length === 0 ? [] : [{ value: '', text: 'Choose an instructor' }]),
@@ -28,9 +35,8 @@ export function InstructorField({ instructors, value, current, onChange }: Instr
             text: `${username} (${`${firstName} ${lastName}`.trim()})`,
           })),
         ]}
-        onChange={onChange}
       />
-      {instructors.length === 0 && <p>The organization has no instructor yet. Give somebody that role first.</p>}
+      {instructors.length === 0 && <p>The organization has no instructor yet. Give a user that role first.</p>}
     </>
   );
 }

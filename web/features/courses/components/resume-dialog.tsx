@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { z } from 'zod';
 import type { CourseListing } from '../../../../api/contracts/group.contract.js';
-import { titleOf } from '../../../shared/api-client/api-error.js';
-import { CheckField } from '../../../shared/ui/check-field.js';
+import { FormCheck } from '../../../shared/forms/form-fields.js';
+import { useSchemaForm } from '../../../shared/forms/use-schema-form.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
 import { useResumeClass } from '../api/resume-class.js';
 import type { CourseState } from '../course-state.js';
@@ -13,32 +13,36 @@ interface ResumeDialogProps {
   onClose: () => void;
 }
 
-/** Takes up the class that ended last, as if it had never ended (product §4), and tells who could not be enabled again. */
+/** Resumes the class that ended last, as if it had never ended, and lists students who stay disabled. */
 export function ResumeDialog({ course, state: { ended }, onClose }: ResumeDialogProps) {
-  const [reenable, setReenable] = useState(true);
   const resume = useResumeClass(course);
+  const { control, handleSubmit, problem } = useSchemaForm({
+    schema: z.object({ reenable: z.boolean() }),
+    values: { reenable: true },
+    action: resume,
+  });
   if (resume.isSuccess && resume.variables) return <SkippedDialog course={course} onClose={onClose} />;
   return (
     <FormDialog
       title={`Resume ${ended?.name ?? 'the last class'}?`}
       submit="Resume class"
-      pending={resume.isPending}
-      problem={titleOf(resume.error)}
-      onSubmit={() =>
+      action={resume}
+      problem={problem}
+      onSubmit={handleSubmit(({ reenable }) =>
         resume.mutate(reenable, {
           onSuccess: () => {
             if (!reenable) onClose();
           },
-        })
-      }
+        }),
+      )}
       onClose={onClose}
     >
       <p>The students who were in the class when it ended come back, and it continues as if it had never ended.</p>
-      <CheckField
+      <FormCheck
+        control={control}
+        name="reenable"
         label="Enable their accounts again?"
-        checked={reenable}
         hint="Only accounts that the end of this class has disabled, as far as the organization has seats."
-        onChange={setReenable}
       />
     </FormDialog>
   );

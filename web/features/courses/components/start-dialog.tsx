@@ -1,10 +1,10 @@
-import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
 import type { CourseListing } from '../../../../api/contracts/group.contract.js';
-import { titleOf } from '../../../shared/api-client/api-error.js';
-import { ChoiceField } from '../../../shared/ui/choice-field.js';
+import { FormChoice, FormMoment } from '../../../shared/forms/form-fields.js';
+import { useSchemaForm } from '../../../shared/forms/use-schema-form.js';
+import { momentOf, pickedAt, type PickedMoment, requiredMomentProblem } from '../../../shared/picked-moment.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
-import { MomentField } from '../../../shared/ui/moment-field.js';
-import { useMomentField } from '../../../shared/use-moment-field.js';
 import { useScheduleClass } from '../api/schedule-class.js';
 import { useStartClass } from '../api/start-class.js';
 import type { CourseState } from '../course-state.js';
@@ -23,62 +23,56 @@ const CHOICES = [
 ] as const;
 const REMOVE = { value: 'remove', text: 'Remove the scheduled start' } as const;
 
-type Choice = (typeof CHOICES)[number]['value'] | 'remove';
+const startsInFuture = (start: Date) => startProblem(start, new Date());
 
-/** Starts a class at once or at a time to come, and takes a scheduled start back. */
+const StartForm = z
+  .object({ choice: z.enum(['now', 'schedule', 'remove']), scheduledStartDate: z.custom<PickedMoment>() })
+  .transform(({ choice, scheduledStartDate }, context) => {
+    const problem = choice === 'schedule' ? requiredMomentProblem(scheduledStartDate, startsInFuture) : null;
+    if (problem) context.addIssue({ code: 'custom', path: ['scheduledStartDate'], message: problem });
+    return { choice, start: momentOf(scheduledStartDate) };
+  });
+
+/** Starts a class now or at a later time, and cancels a scheduled start. */
 export function StartDialog({ course, state: { upcoming }, now, onClose }: StartDialogProps) {
   const planned = upcoming?.scheduledStartDate;
-  const [choice, setChoice] = useState<Choice>(planned ? 'schedule' : 'now');
-  const field = useMomentField(planned ? new Date(planned) : null);
   const start = useStartClass(course);
   const schedule = useScheduleClass(course);
-  const [submitted, setSubmitted] = useState(false);
+  const action = start.error || start.isPending ? start : schedule;
+  const { control, handleSubmit, problem } = useSchemaForm({
+    schema: StartForm,
+    values: {
+      choice: planned ? 'schedule' : 'now',
+      scheduledStartDate: pickedAt(planned ? new Date(planned) : null),
+    },
+    action,
+  });
+  const choice = useWatch({ control, name: 'choice' });
   const choices = planned ? [...CHOICES, REMOVE] : CHOICES;
-  const problem = field.moment && submitted ? startProblem(field.moment, now) : null;
 
-  const submit = () => {
-    const closing = { onSuccess: onClose };
-    if (choice === 'now') return start.mutate(undefined, closing);
-    if (choice === 'remove') return schedule.mutate(null, closing);
-    setSubmitted(true);
-    if (field.moment && !startProblem(field.moment, new Date())) schedule.mutate(field.moment, closing);
-    return undefined;
-  };
-  const edited = () => {
-    setSubmitted(false);
-    schedule.reset();
-    start.reset();
-  };
+  const submit = handleSubmit((sent) => {
+    if (sent.choice === 'now') start.mutate(undefined, { onSuccess: onClose });
+    else schedule.mutate(sent.choice === 'remove' ? null : sent.start, { onSuccess: onClose });
+  });
   return (
     <FormDialog
       title={planned ? `Scheduled class of ${course.name}` : `New class of ${course.name}`}
       submit={choices.find(({ value }) => value === choice)?.text ?? 'Start Now'}
-      pending={start.isPending || schedule.isPending}
-      disabled={choice === 'schedule' && !field.moment}
-      problem={titleOf(start.error ?? schedule.error)}
+      action={action}
+      problem={problem}
       onSubmit={submit}
       onClose={onClose}
     >
-      <ChoiceField
-        label="When does the class start?"
-        value={choice}
-        choices={choices}
-        onChange={(next) => {
-          setChoice(next);
-          edited();
-        }}
-      />
-      {choice === 'schedule' && (
-        <MomentField label="Start date" field={field} error={problem} now={now} onEdit={edited} />
-      )}
+      <FormChoice control={control} name="choice" label="When does the class start?" choices={choices} />
+      {choice === 'schedule' && <FormMoment control={control} name="scheduledStartDate" label="Start date" now={now} />}
       {choice === 'now' && (
         <p>
           {course.memberCount === 0
-            ? 'Nobody has joined the course yet. Students join with its access code, also while the class runs.'
+            ? 'No student has joined the course yet. Students join with its access code, also while the class runs.'
             : `The ${course.memberCount} students of the course are in the class. More can join with the access code.`}
         </p>
       )}
-      {choice === 'remove' && <p>The class does not start by itself any more. It can be scheduled again.</p>}
+      {choice === 'remove' && <p>The class no longer starts by itself. It can be scheduled again.</p>}
     </FormDialog>
   );
 }

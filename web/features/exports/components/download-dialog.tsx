@@ -1,8 +1,9 @@
-import { useState } from 'react';
-import type { ExportFormat } from '../../../../api/contracts/export.contract.js';
-import { ChoiceField } from '../../../shared/ui/choice-field.js';
+import { z } from 'zod';
+import { ExportFormat } from '../../../../api/contracts/export.contract.js';
+import { FormChoice, FormSelect } from '../../../shared/forms/form-fields.js';
+import { useSendOnce } from '../../../shared/forms/use-send-once.js';
+import { useSchemaForm } from '../../../shared/forms/use-schema-form.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
-import { SelectField } from '../../../shared/ui/select-field.js';
 import type { ExportChoice } from '../export-choices.js';
 import { ownTimeZone, timeZones } from '../time-zones.js';
 
@@ -17,30 +18,31 @@ const FORMATS: readonly { value: ExportFormat; text: string }[] = [
   { value: 'csv', text: 'CSV' },
 ];
 
-/** Which table, as what, and whose clock its times are told by. */
+const Download = z.object({ table: z.string(), format: ExportFormat, zone: z.string() });
+
+/** Asks for the table, the format of the file and the time zone of its times. */
 export default function DownloadDialog({ choices, onDownload, onClose }: DownloadDialogProps) {
   const tables = choices.map(({ label }, index) => ({ value: String(index), text: label }));
-  const [table, setTable] = useState('0');
-  const [format, setFormat] = useState<ExportFormat>('xlsx');
-  const [zone, setZone] = useState(ownTimeZone);
+  const sendOnce = useSendOnce();
+  const { control, handleSubmit } = useSchemaForm({
+    schema: Download,
+    values: { table: '0', format: 'xlsx', zone: ownTimeZone() },
+  });
+  const submit = handleSubmit((asked) =>
+    sendOnce(asked, async () => {
+      onDownload(choices[Number(asked.table)]!.pathOf({ format: asked.format, zone: asked.zone }));
+      onClose();
+    }),
+  );
   return (
-    <FormDialog
-      title="Download"
-      submit="Download"
-      pending={false}
-      onSubmit={() => {
-        onDownload(choices[Number(table)]!.pathOf({ format, zone }));
-        onClose();
-      }}
-      onClose={onClose}
-    >
-      <ChoiceField label="Table" value={table} choices={tables} onChange={setTable} />
-      <ChoiceField label="Format" value={format} choices={FORMATS} onChange={setFormat} />
-      <SelectField
+    <FormDialog title="Download" submit="Download" onSubmit={submit} onClose={onClose}>
+      <FormChoice control={control} name="table" label="Table" choices={tables} />
+      <FormChoice control={control} name="format" label="Format" choices={FORMATS} />
+      <FormSelect
+        control={control}
+        name="zone"
         label="Times in UTC and in"
-        value={zone}
         options={timeZones().map((name) => ({ value: name, text: name }))}
-        onChange={setZone}
       />
     </FormDialog>
   );

@@ -1,20 +1,26 @@
-import { useState } from 'react';
-import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.js';
-import { TextInput } from '../../../shared/ui/text-input.js';
+import { z } from 'zod';
+import { FormText } from '../../../shared/forms/form-fields.js';
+import { useSchemaForm } from '../../../shared/forms/use-schema-form.js';
+import { FormDialog } from '../../../shared/ui/form-dialog.js';
 import { useClearLeaderboards } from '../api/clear-leaderboards.js';
 
 const WORD = 'CLEAR';
+const Typed = z.object({
+  word: z.string().refine((word) => word.trim().toUpperCase() === WORD, `Type ${WORD} to confirm.`),
+});
 
-/** Clears all boards once the word is typed: it cannot be taken back. */
+/** Clears all boards after a word is typed: this cannot be undone. */
 export default function ClearDialog({ onClose }: { onClose: () => void }) {
-  const [typed, setTyped] = useState('');
   const clear = useClearLeaderboards();
+  const { control, handleSubmit, problem } = useSchemaForm({ schema: Typed, values: { word: '' }, action: clear });
   return (
-    <ConfirmDialog
+    <FormDialog
       title="Clear All Leaderboards?"
       submit="Clear All Leaderboards"
+      harm
       action={clear}
-      disabled={typed.trim().toUpperCase() !== WORD}
+      problem={problem}
+      onSubmit={handleSubmit(() => clear.mutate(undefined, { onSuccess: onClose }))}
       onClose={onClose}
     >
       <p>
@@ -22,7 +28,7 @@ export default function ClearDialog({ onClose }: { onClose: () => void }) {
         are frozen. This cannot be undone.
       </p>
       <p>Gradebooks, attempts and quiz responses stay as they are.</p>
-      <TextInput label={`Type ${WORD} to go on`} value={typed} autoComplete="off" onChange={setTyped} />
-    </ConfirmDialog>
+      <FormText control={control} name="word" label={`Type ${WORD} to confirm`} autoComplete="off" />
+    </FormDialog>
   );
 }

@@ -1,4 +1,3 @@
-import { titleOf } from '../../../shared/api-client/api-error.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
 import { useChangeLeaderboard } from '../api/leaderboard-settings.js';
 
@@ -16,8 +15,7 @@ export default function FreezeDialog({ courseId, isFrozen, onClose }: FreezeDial
     <FormDialog
       title={isFrozen ? 'Reveal the board?' : 'Freeze the board?'}
       submit={isFrozen ? 'Reveal' : 'Freeze'}
-      pending={change.isPending}
-      problem={titleOf(change.error)}
+      action={change}
       onSubmit={() => change.mutate({ frozen: !isFrozen }, { onSuccess: onClose })}
       onClose={onClose}
     >

@@ -82,8 +82,9 @@ it('clears all boards once the word is typed, and says what stays', async () => 
   const dialog = await screen.findByRole('dialog', { name: 'Clear All Leaderboards?' });
   expect(dialog).toHaveTextContent('Gradebooks, attempts and quiz responses stay as they are.');
   const clear = within(dialog).getByRole('button', { name: 'Clear All Leaderboards' });
-  expect(clear).toBeDisabled();
-  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Type CLEAR to go on' }), 'clear');
+  await userEvent.click(clear);
+  expect(within(dialog).getByText('Type CLEAR to confirm.')).toBeVisible();
+  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Type CLEAR to confirm' }), 'clear');
   await userEvent.click(clear);
   expect(await screen.findByText('All leaderboards are cleared.')).toBeVisible();
   expect(seen.filter(({ method }) => method === 'DELETE')).toHaveLength(1);

@@ -1,7 +1,7 @@
-import { useState } from 'react';
-import type { LeaderboardNaming } from '../../../../api/contracts/leaderboard.contract.js';
-import { titleOf } from '../../../shared/api-client/api-error.js';
-import { ChoiceField } from '../../../shared/ui/choice-field.js';
+import { z } from 'zod';
+import { LeaderboardNaming } from '../../../../api/contracts/leaderboard.contract.js';
+import { FormChoice } from '../../../shared/forms/form-fields.js';
+import { useSchemaForm } from '../../../shared/forms/use-schema-form.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
 import { useChangeLeaderboard } from '../api/leaderboard-settings.js';
 
@@ -19,19 +19,23 @@ interface NamingDialogProps {
 
 /** What students of the course read of each other on its boards. */
 export default function NamingDialog({ courseId, naming, onClose }: NamingDialogProps) {
-  const [chosen, setChosen] = useState<LeaderboardNaming>(naming);
   const change = useChangeLeaderboard(courseId, 'The names on the boards of this course are changed.');
+  const { control, formState, handleSubmit, problem } = useSchemaForm({
+    schema: z.object({ naming: LeaderboardNaming }),
+    values: { naming },
+    action: change,
+  });
   return (
     <FormDialog
       title="Names on the boards of this course"
       submit="Change"
-      pending={change.isPending}
-      disabled={chosen === naming}
-      problem={titleOf(change.error)}
-      onSubmit={() => change.mutate({ naming: chosen }, { onSuccess: onClose })}
+      action={change}
+      disabled={!formState.isDirty}
+      problem={problem}
+      onSubmit={handleSubmit((chosen) => change.mutate(chosen, { onSuccess: onClose }))}
       onClose={onClose}
     >
-      <ChoiceField label="Students see" value={chosen} choices={CHOICES} onChange={setChosen} />
+      <FormChoice control={control} name="naming" label="Students see" choices={CHOICES} />
       <p>It holds for all classes of the course, at once. Everybody sees their own name, and you see all of them.</p>
     </FormDialog>
   );

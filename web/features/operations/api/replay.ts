@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReplayRequest } from '../../../../api/contracts/dead-letter.contract.js';
 import { api } from '../../../shared/api-client/api.js';
+import { useSubmission } from '../../../shared/forms/use-submission.js';
 import { toast } from '../../../shared/toasts/toasts.atoms.js';
 import { deadLettersQuery } from './get-dead-letters.js';
 import { systemStatusQuery } from './get-system-status.js';
@@ -14,9 +15,9 @@ const STARTED: Readonly<Record<ReplayRequest['kind'], string>> = {
 /** POST /system/dead-letters/replay. */
 export function useReplay() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: ReplayRequest) =>
-      api.call<unknown>('/system/dead-letters/replay', { method: 'POST', body, background: true }),
+  return useSubmission({
+    send: (body: ReplayRequest, idempotencyKey) =>
+      api.call<unknown>('/system/dead-letters/replay', { method: 'POST', body, idempotencyKey, background: true }),
     onSuccess: (_, { kind }) => toast(STARTED[kind], 'success'),
     onSettled: () =>
       Promise.all(

@@ -19,7 +19,7 @@ export function ReplayDialog({ letter, onClose }: ReplayDialogProps) {
     <FormDialog
       title={`${action}: ${readable(reader)}?`}
       submit={action}
-      pending={replay.isPending}
+      action={replay}
       problem={replay.error && (titleOf(replay.error) || 'It could not be asked for.')}
       onSubmit={() => replay.mutate(requestOf(letter), { onSuccess: onClose })}
       onClose={onClose}

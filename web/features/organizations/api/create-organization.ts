@@ -6,11 +6,11 @@ import { useOrganizationMutation } from './use-organization-mutation.js';
 /** GET /organizations/names/{name}, and when no organization has it, POST /organizations/{name} (product §7). */
 export const useCreateOrganization = () =>
   useOrganizationMutation({
-    send: async (name: string) => {
+    send: async (name: string, idempotencyKey) => {
       const path = encodeURIComponent(name);
       const taken = await api.call<Organization | ''>(`/organizations/names/${path}`);
       if (taken) throw new ApiError(409, `There is already an organization named ${taken.name}.`);
-      return api.call<Organization>(`/organizations/${path}`, { method: 'POST' });
+      return api.call<Organization>(`/organizations/${path}`, { method: 'POST', idempotencyKey });
     },
     done: (name) => `${name} is created: unpaid, with a limit of 5 users.`,
   });

@@ -5,6 +5,6 @@ import { useOrganizationMutation } from './use-organization-mutation.js';
 /** DELETE /organizations/{id}. */
 export const useDeleteOrganization = ({ id, name }: Organization) =>
   useOrganizationMutation({
-    send: () => api.call<void>(`/organizations/${id}`, { method: 'DELETE' }),
+    send: (_: void, idempotencyKey) => api.call<void>(`/organizations/${id}`, { method: 'DELETE', idempotencyKey }),
     done: () => `${name} is deleted.`,
   });

@@ -6,7 +6,8 @@ import { useOrganizationMutation } from './use-organization-mutation.js';
 /** PUT /organizations/{id}/status. */
 export const useSetOrganizationPaid = ({ id, name }: Organization) =>
   useOrganizationMutation({
-    send: (isPaid: boolean) => api.call<void>(`/organizations/${id}/status?isPaid=${isPaid}`, { method: 'PUT' }),
+    send: (isPaid: boolean, idempotencyKey) =>
+      api.call<void>(`/organizations/${id}/status?isPaid=${isPaid}`, { method: 'PUT', idempotencyKey }),
     done: (isPaid) => `${name} is ${isPaid ? 'paid' : 'unpaid'}.`,
     failed: (error) => titleOf(error) || 'An unknown error occurred',
   });

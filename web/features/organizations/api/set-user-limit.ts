@@ -5,7 +5,7 @@ import { useOrganizationMutation } from './use-organization-mutation.js';
 /** PUT /organizations/{id}/userlimit. */
 export const useSetUserLimit = ({ id, name }: Organization) =>
   useOrganizationMutation({
-    send: (userLimit: number) =>
-      api.call<void>(`/organizations/${id}/userlimit?userLimit=${userLimit}`, { method: 'PUT' }),
+    send: (userLimit: number, idempotencyKey) =>
+      api.call<void>(`/organizations/${id}/userlimit?userLimit=${userLimit}`, { method: 'PUT', idempotencyKey }),
     done: (userLimit) => `${name} may have ${userLimit} users.`,
   });

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useSubmission } from '../../../shared/forms/use-submission.js';
 import { toast } from '../../../shared/toasts/toasts.atoms.js';
 import { organizationsQuery } from './get-organizations.js';
 
 interface OrganizationMutationOptions<Input> {
-  send: (input: Input) => Promise<unknown>;
+  send: (input: Input, idempotencyKey: string) => Promise<unknown>;
   done: (input: Input) => string;
   /** Said when it failed; without it the dialog says it. */
   failed?: (error: Error) => string;
@@ -12,8 +13,8 @@ interface OrganizationMutationOptions<Input> {
 /** A change of organizations: says how it went, and loads the list again. */
 export function useOrganizationMutation<Input = void>({ send, done, failed }: OrganizationMutationOptions<Input>) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: send,
+  return useSubmission({
+    send,
     onError: (error) => {
       if (failed) toast(failed(error), 'error');
     },

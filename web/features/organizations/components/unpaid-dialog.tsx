@@ -11,7 +11,7 @@ export function UnpaidDialog({ organization, onClose }: { organization: Organiza
       title={`Mark ${name} as Unpaid?`}
       submit="Mark as Unpaid"
       harm
-      pending={setPaid.isPending}
+      action={setPaid}
       onSubmit={() => setPaid.mutate(false, { onSettled: onClose })}
       onClose={onClose}
     >

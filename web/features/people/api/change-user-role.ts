@@ -6,7 +6,8 @@ import { useUserMutation } from './use-user-mutation.js';
 /** PUT /users/{id}/role/{role}. */
 export const useChangeUserRole = ({ id, username }: User) =>
   useUserMutation({
-    send: (role: Role) => api.call<void>(`/users/${id}/role/${role}`, { method: 'PUT' }),
+    send: (role: Role, idempotencyKey) =>
+      api.call<void>(`/users/${id}/role/${role}`, { method: 'PUT', idempotencyKey }),
     failed: () => 'Failed to update user role',
     done: () => `${username} has a new role.`,
   });

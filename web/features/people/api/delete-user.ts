@@ -5,7 +5,7 @@ import { useUserMutation } from './use-user-mutation.js';
 /** DELETE /users/{id}. */
 export const useDeleteUser = ({ id, username }: User) =>
   useUserMutation({
-    send: () => api.call<void>(`/users/${id}`, { method: 'DELETE' }),
+    send: (_: void, idempotencyKey) => api.call<void>(`/users/${id}`, { method: 'DELETE', idempotencyKey }),
     failed: () => 'Failed to delete user',
     done: () => `${username} is deleted.`,
   });

@@ -5,7 +5,7 @@ import { useUserMutation } from './use-user-mutation.js';
 /** DELETE /users/{id}/sessions. */
 export const useEndUserSessions = ({ id, username }: User) =>
   useUserMutation({
-    send: () => api.call<void>(`/users/${id}/sessions`, { method: 'DELETE' }),
+    send: (_: void, idempotencyKey) => api.call<void>(`/users/${id}/sessions`, { method: 'DELETE', idempotencyKey }),
     failed: () => 'Failed to end the sessions',
     done: () => `The sessions of ${username} are ended.`,
   });

@@ -6,6 +6,7 @@ import { useUserMutation } from './use-user-mutation.js';
 /** POST /users/passwordResets/{id}: answers with the code to hand over, once. */
 export const useResetUserPassword = ({ id }: User) =>
   useUserMutation({
-    send: () => api.call<AdminResetResponse>(`/users/passwordResets/${id}`, { method: 'POST' }),
+    send: (_: void, idempotencyKey) =>
+      api.call<AdminResetResponse>(`/users/passwordResets/${id}`, { method: 'POST', idempotencyKey }),
     failed: () => 'Failed to reset user password',
   });

@@ -6,7 +6,8 @@ import { useUserMutation } from './use-user-mutation.js';
 /** PUT /users/{id}/enabled, with the state that is meant: two administrators who click at once mean the same. */
 export const useSetUserEnabled = ({ id, username }: User) =>
   useUserMutation({
-    send: (enabled: boolean) => api.call<EnabledResponse>(`/users/${id}/enabled`, { method: 'PUT', body: { enabled } }),
+    send: (enabled: boolean, idempotencyKey) =>
+      api.call<EnabledResponse>(`/users/${id}/enabled`, { method: 'PUT', body: { enabled }, idempotencyKey }),
     failed: (error) => titleOf(error) || 'An unknown error occurred',
     done: ({ enabled }) => `${username} is ${enabled ? 'enabled' : 'disabled'}.`,
   });

@@ -5,7 +5,8 @@ import { useUserMutation } from './use-user-mutation.js';
 /** PUT /users/{id}: what is left out stays. */
 export const useUpdateUser = ({ id, username }: User) =>
   useUserMutation({
-    send: (body: UpdateUserRequest) => api.call<void>(`/users/${id}`, { method: 'PUT', body: { id, ...body } }),
+    send: (body: UpdateUserRequest, idempotencyKey) =>
+      api.call<void>(`/users/${id}`, { method: 'PUT', body: { id, ...body }, idempotencyKey }),
     failed: null,
     done: () => `${username} is saved.`,
   });

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useSubmission } from '../../../shared/forms/use-submission.js';
 import { toast } from '../../../shared/toasts/toasts.atoms.js';
 
 interface UserMutationOptions<Input, Output> {
-  send: (input: Input) => Promise<Output>;
+  send: (input: Input, idempotencyKey: string) => Promise<Output>;
   /** Said when it failed; null where the dialog says it itself. */
   failed: ((error: Error) => string) | null;
   done?: (output: Output) => string;
@@ -11,8 +12,8 @@ interface UserMutationOptions<Input, Output> {
 /** A change of users: says how it went, and loads again what is on screen. */
 export function useUserMutation<Output, Input = void>({ send, failed, done }: UserMutationOptions<Input, Output>) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: send,
+  return useSubmission({
+    send,
     onError: (error) => {
       if (failed) toast(failed(error), 'error');
     },

@@ -2,10 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FileEncoding, UserImport } from '../../../../api/contracts/user-import.contract.js';
 import { titleOf } from '../../../shared/api-client/api-error.js';
+import { useSubmission } from '../../../shared/forms/use-submission.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
 import { SelectField } from '../../../shared/ui/select-field.js';
 import { importQuery } from '../api/get-import.js';
-import { checkImport, type ImportFile, startImport } from '../api/import-users.js';
+import { checkImport, startImport } from '../api/import-users.js';
 import { fileContent } from '../file-content.js';
 import { countOf } from '../use-import.js';
 import { ImportPreview } from './import-preview.js';
@@ -44,10 +45,9 @@ function ImportForm({ onStarted, onClose }: { onStarted: (id: string) => void; o
   const [content, setContent] = useState<string | null>(null);
   const [encoding, setEncoding] = useState<FileEncoding | null>(null);
   const [unusable, setUnusable] = useState<string | null>(null);
-  const [key, setKey] = useState('');
   const check = useMutation({ mutationFn: checkImport });
-  const start = useMutation({
-    mutationFn: (file: ImportFile) => startImport(file, key),
+  const start = useSubmission({
+    send: startImport,
     onSuccess: (result) => {
       if (!result.import) return;
       client.setQueryData(importQuery.queryKey, { import: result.import });
@@ -63,7 +63,6 @@ function ImportForm({ onStarted, onClose }: { onStarted: (id: string) => void; o
   const look = (file: string, as: FileEncoding | null) => {
     start.reset();
     setEncoding(as);
-    setKey(crypto.randomUUID());
     check.mutate({ content: file, encoding: as });
   };
   const choose = async (file: File | undefined) => {
@@ -86,7 +85,7 @@ function ImportForm({ onStarted, onClose }: { onStarted: (id: string) => void; o
       wide
       title="Import users"
       submit={added > 0 ? `Import ${countOf(added)}` : 'Import'}
-      pending={start.isPending || check.isPending}
+      action={start.isPending ? start : check}
       disabled={faulty || added === 0}
       problem={unusable ?? titleOf(check.error ?? start.error)}
       onSubmit={() => start.mutate({ content: content ?? '', encoding: encoding ?? found })}

@@ -4,7 +4,6 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import type { User } from '../../../../api/contracts/user.contract.js';
-import { titleOf } from '../../../shared/api-client/api-error.js';
 import { CopyButton } from '../../../shared/ui/copy-button.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
 import { useResetUserPassword } from '../api/reset-user-password.js';
@@ -19,8 +18,7 @@ export function ResetPasswordDialog({ user, onClose }: { user: User; onClose: ()
       title={`Reset the password of ${user.username}?`}
       submit="Reset password"
       harm
-      pending={reset.isPending}
-      problem={titleOf(reset.error)}
+      action={reset}
       onSubmit={() => reset.mutate()}
       onClose={onClose}
     >

@@ -1,10 +1,10 @@
-import { useState } from 'react';
-import type { Role } from '../../../../api/contracts/sign-in.contract.js';
+import { z } from 'zod';
+import { Role } from '../../../../api/contracts/sign-in.contract.js';
 import type { User } from '../../../../api/contracts/user.contract.js';
-import { titleOf } from '../../../shared/api-client/api-error.js';
+import { FormSelect } from '../../../shared/forms/form-fields.js';
+import { useSchemaForm } from '../../../shared/forms/use-schema-form.js';
 import { toast } from '../../../shared/toasts/toasts.atoms.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
-import { SelectField } from '../../../shared/ui/select-field.js';
 import { useChangeUserRole } from '../api/change-user-role.js';
 import { assignableRoles, type Viewer } from '../viewer.js';
 
@@ -14,34 +14,35 @@ interface RoleDialogProps {
   onClose: () => void;
 }
 
-/** Gives a user another role; the same one again is refused without a call (product §5). */
+/** Gives a user another role; the present one is refused without a request. */
 export function RoleDialog({ user, viewer, onClose }: RoleDialogProps) {
-  const [role, setRole] = useState<Role>(user.roles[0] ?? 'User');
   const change = useChangeUserRole(user);
-  const submit = () => {
+  const { control, handleSubmit, problem } = useSchemaForm({
+    schema: z.object({ role: Role }),
+    values: { role: user.roles[0] ?? 'User' },
+    action: change,
+  });
+  const submit = handleSubmit(({ role }) => {
     if (role !== user.roles[0]) return change.mutate(role, { onSuccess: onClose });
     toast('User already has this role. No change made.', 'warning');
     return onClose();
-  };
+  });
   return (
     <FormDialog
       title={`Edit Role of ${user.username}`}
       submit="Save"
-      pending={change.isPending}
-      problem={titleOf(change.error)}
+      action={change}
+      problem={problem}
       onSubmit={submit}
       onClose={onClose}
     >
-      <SelectField
+      <FormSelect
+        control={control}
+        name="role"
         label="Role"
-        value={role}
         options={assignableRoles(viewer).map((value) => ({ value, text: value }))}
-        onChange={(value) => {
-          setRole(value as Role);
-          change.reset();
-        }}
       />
-      <p>The new role counts at once. Where it allows less, the person has to sign in again.</p>
+      <p>The new role takes effect immediately. Where it allows less, the person has to sign in again.</p>
     </FormDialog>
   );
 }

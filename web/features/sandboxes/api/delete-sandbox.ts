@@ -1,14 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Sandbox } from '../../../../api/contracts/sandbox.contract.js';
 import { api } from '../../../shared/api-client/api.js';
+import { useSubmission } from '../../../shared/forms/use-submission.js';
 import { toast } from '../../../shared/toasts/toasts.atoms.js';
 import { sandboxesQuery } from './get-sandboxes.js';
 
 /** DELETE /sandboxes/{id}, and the list again. */
 export function useDeleteSandbox({ id, title }: Sandbox) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => api.call<void>(`/sandboxes/${id}`, { method: 'DELETE', background: true }),
+  return useSubmission({
+    send: (_: void, idempotencyKey) =>
+      api.call<void>(`/sandboxes/${id}`, { method: 'DELETE', idempotencyKey, background: true }),
     onSuccess: () => toast(`${title} is deleted.`, 'success'),
     onError: () => toast('Failed to delete sandbox', 'error'),
     onSettled: () => client.invalidateQueries({ queryKey: sandboxesQuery().queryKey }),
