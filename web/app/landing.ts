@@ -33,3 +33,18 @@ function mayOpen(role: Role | undefined, requested: string): boolean {
 
 const isBelow = (path: string, pathname: string): boolean =>
   pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`);
+
+const LAST_LANDING = 'landing';
+
+/** Remembers in this browser where a role lands, for {@link pagesAhead}. */
+export const rememberLanding = (role: Role | undefined): void => localStorage.setItem(LAST_LANDING, landingOf(role));
+
+/**
+ * The paths of the pages that this browser will probably show after the next sign-in, so that their files can be loaded while a
+ * password is typed. In a new browser that is the page of students: most people are students.
+ */
+export function pagesAhead(requested: string | undefined): string[] {
+  const landing = requested ?? localStorage.getItem(LAST_LANDING) ?? paths.play.to();
+  const { pathname } = new URL(landing, window.location.origin);
+  return pathname === paths.instructor.to() ? [pathname, paths.instructorCourses.to()] : [pathname];
+}

@@ -40,7 +40,7 @@ const PlayRoute = page(() => import('./routes/play-route.js'));
 /** Every page by its path; all but the errors are loaded when they are first shown. */
 const routes = createRoutesFromElements(
   <>
-    <Route path={paths.login.pattern} element={<LoginRoute />} />
+    <Route path={paths.login.pattern} element={<LoginRoute preload={(path) => preload(routes, path)} />} />
     <Route path={paths.passwordReset.pattern} element={<PasswordResetRoute />} />
     <Route path={paths.resetPassword.pattern} element={<ResetPasswordRoute />} />
     <Route path={paths.confirmEmail.pattern} element={<EmailLinkRoute kind="confirm" />} />

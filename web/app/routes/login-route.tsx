@@ -6,7 +6,7 @@ import { LoginForm } from '../../features/sign-in/components/login-form.js';
 import { isDocumentOf, isDocumentOfHistory, replaceDocument } from '../../shared/load-document.js';
 import { storedSession } from '../../shared/session/stored-session.js';
 import { EntryScreen } from '../../shared/ui/entry-screen.js';
-import { landingOf } from '../landing.js';
+import { landingOf, pagesAhead, rememberLanding } from '../landing.js';
 import type { LoginState, PasswordResetState, RegisterState } from '../navigation-state.js';
 import { useOpenedByAddress } from '../opened-by-address.js';
 import { OwnLanding } from '../own-landing.js';
@@ -15,14 +15,13 @@ import { paths } from '../paths.js';
 const IDLE_MS = 1500;
 const JOIN: RegisterState = { pageType: 'JoinOrganization' };
 
-/** Fetches what every page behind the login shares while somebody types a password. */
-function loadShellWhenIdle(): () => void {
-  const timer = setTimeout(() => void import('../layouts/signed-in.js').catch(() => {}), IDLE_MS);
-  return () => clearTimeout(timer);
+interface LoginRouteProps {
+  /** Loads the files of a page. */
+  preload: (path: string) => Promise<void>;
 }
 
-/** The login; whoever is signed in and did not enter this address goes on to their landing page instead. */
-export default function LoginRoute() {
+/** The login page. A signed-in person who did not enter this address is sent to their landing page. */
+export default function LoginRoute({ preload }: LoginRouteProps) {
   const navigate = useNavigate();
   const state = useLocation().state as LoginState | null;
   const [arrivedWith] = useState(state);
@@ -32,7 +31,11 @@ export default function LoginRoute() {
     () => !isByAddress && !keepSession && !arrivedWith?.ended && storedSession.isUsable(),
   );
   const [forgot, setForgot] = useState(false);
-  useEffect(loadShellWhenIdle, []);
+  useEffect(() => {
+    const loadAhead = () => pagesAhead(next).forEach((path) => void preload(path));
+    const timer = setTimeout(loadAhead, IDLE_MS);
+    return () => clearTimeout(timer);
+  }, [preload, next]);
   useEffect(() => {
     const { next: kept, ...saidOnce } = state ?? {};
     // The browser would keep the rest for every reload.
@@ -49,6 +52,7 @@ export default function LoginRoute() {
   const land = useCallback(
     (role: Role | undefined) => {
       const landing = landingOf(role, next);
+      rememberLanding(role);
       const { pathname } = new URL(landing, window.location.origin);
       // the viewer's page has security headers of its own, which only a document load brings
       if (pathname === paths.play.to() && !isDocumentOf(pathname)) replaceDocument(landing);

@@ -1,0 +1,13 @@
+import { pagesAhead, rememberLanding } from './landing.js';
+
+beforeEach(() => localStorage.clear());
+
+it.each([
+  [undefined, undefined, ['/play']],
+  ['SystemAdmin', undefined, ['/admin/users']],
+  ['Instructor', undefined, ['/instructor', '/instructor/courses']],
+  ['Instructor', '/gradebook/1?sort=-average', ['/gradebook/1']],
+] as const)('loads ahead what %s, who requested %s, will see', (role, requested, expected) => {
+  if (role) rememberLanding(role);
+  expect(pagesAhead(requested)).toEqual(expected);
+});
