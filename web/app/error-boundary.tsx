@@ -1,21 +1,38 @@
 import { Component, type ReactNode } from 'react';
+import { LoadFailure } from '../shared/lazy/load-failure.js';
+import { forgetFailedLoads } from './lazy-page.js';
+import { PageNotLoaded } from './page-not-loaded.js';
 import { ServerErrorRoute } from './routes/error-routes.js';
 
 interface ErrorBoundaryProps {
-  /** The page that is shown; another one gets another chance. */
+  /** Path of the page; a failure ends when it changes. */
   path: string;
   children: ReactNode;
 }
 
-/** A page that throws while it renders shows the server-error page instead of nothing. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { failedAt: string | null }> {
-  override state = { failedAt: null };
+interface ErrorBoundaryState {
+  failedAt: string | null;
+  error: unknown;
+  /** Attempts to load the page again. */
+  attempts: number;
+}
 
-  static getDerivedStateFromError() {
-    return { failedAt: window.location.pathname };
+/** Shows an error page for a page that throws while it renders, and a way on for one whose code could not be loaded. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { failedAt: null, error: null, attempts: 0 };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { failedAt: window.location.pathname, error };
   }
 
   override render() {
-    return this.state.failedAt === this.props.path ? <ServerErrorRoute /> : this.props.children;
+    const { failedAt, error, attempts } = this.state;
+    if (failedAt !== this.props.path) return this.props.children;
+    if (!(error instanceof LoadFailure)) return <ServerErrorRoute />;
+    const onRetry = () => {
+      forgetFailedLoads();
+      this.setState({ failedAt: null, error: null, attempts: attempts + 1 });
+    };
+    return <PageNotLoaded isRepeated={attempts > 0} onRetry={onRetry} />;
   }
 }

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, isValidElement, lazy, useState } from 'react';
 import { matchRoutes, type Params, type RouteObject } from 'react-router-dom';
+import { failAsLoad } from '../shared/lazy/load-failure.js';
 
 interface PageModule {
   /** Asks for what the page shows first, before it is there. */
@@ -8,6 +9,14 @@ interface PageModule {
 }
 
 const loads = new Map<unknown, () => Promise<PageModule>>();
+/** Resets of the pages that could not be loaded. */
+const failed = new Set<() => void>();
+
+/** Lets pages that could not be loaded try again: React keeps the failure of a lazy component for good. */
+export function forgetFailedLoads(): void {
+  for (const reset of failed) reset();
+  failed.clear();
+}
 
 /**
  * A component that is loaded when it is first shown, or by {@link preload}: then it is shown at once. A lazy one would suspend
@@ -16,11 +25,17 @@ const loads = new Map<unknown, () => Promise<PageModule>>();
 export function page<Props extends object>(load: () => Promise<PageModule & { default: ComponentType<Props> }>) {
   let loaded: ComponentType<Props> | undefined;
   const loadAndKeep = async () => {
-    const found = await load();
+    const found = await load().catch((error: unknown) => {
+      failed.add(reset);
+      return failAsLoad(error);
+    });
     loaded = found.default;
     return found;
   };
-  const Lazy = lazy(loadAndKeep);
+  let Lazy = lazy(loadAndKeep);
+  const reset = () => {
+    Lazy = lazy(loadAndKeep);
+  };
   function Page(props: Props) {
     // one and the same as long as it is shown
     const [Shown] = useState<ComponentType<Props>>(() => loaded ?? (Lazy as unknown as ComponentType<Props>));

@@ -1,10 +1,11 @@
 import { mdiLogout, mdiMenu, mdiOpenInNew } from '@mdi/js';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link, NavLink, useNavigate } from 'react-router-dom';
 import { signOut } from '../../features/sign-in/sign-in.js';
 import { useFirstRole } from '../../features/sign-in/use-signed-in.js';
+import { lazyDialog } from '../../shared/lazy/lazy-part.js';
 import { storedUsername } from '../../shared/session/stored-session.js';
 import { Brand } from '../../shared/ui/brand.js';
 import { Icon } from '../../shared/ui/icon.js';
@@ -12,7 +13,7 @@ import { paths } from '../paths.js';
 import styles from './app-bar.module.css';
 import { tabsOf } from './tabs.js';
 
-const AppMenu = lazy(() => import('./app-menu.js'));
+const AppMenu = lazyDialog(() => import('./app-menu.js'));
 
 /** The bar on top: tabs by role, Play in a new tab, who is signed in; on small screens the tabs are a menu. */
 export function AppBar() {
@@ -62,9 +63,7 @@ export function AppBar() {
         <Icon path={mdiMenu} />
       </IconButton>
       {menuAt && (
-        <Suspense>
-          <AppMenu anchor={menuAt} tabs={tabs} username={username} onClose={() => setMenuAt(null)} onLogOut={logOut} />
-        </Suspense>
+        <AppMenu anchor={menuAt} tabs={tabs} username={username} onClose={() => setMenuAt(null)} onLogOut={logOut} />
       )}
     </header>
   );

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { sessionQuery } from '../../features/courses/api/get-session.js';
 import { LeaderboardPanel } from '../../features/leaderboards/components/leaderboard-panel.js';
 import { useFirstRole } from '../../features/sign-in/use-signed-in.js';
 import { STAFF_ROLES } from '../landing.js';
 import { useBoardFilters } from './use-board-filters.js';
 import { useBoardInUrl } from './use-board-in-url.js';
+import { lazyPart } from '../../shared/lazy/lazy-part.js';
 
-const StaffLeaderboardTools = lazy(() => import('./staff-leaderboard-tools.js'));
+const StaffLeaderboardTools = lazyPart(() => import('./staff-leaderboard-tools.js'));
 
 interface ClassLeaderboardProps {
   sessionId: string;
@@ -30,12 +30,7 @@ export function ClassLeaderboard(props: ClassLeaderboardProps) {
       filters={useBoardFilters()}
       staff={staff}
       renderTools={(frozenAt) =>
-        staff &&
-        session && (
-          <Suspense>
-            <StaffLeaderboardTools scope={scope} courseId={session.groupId} frozenAt={frozenAt} />
-          </Suspense>
-        )
+        staff && session && <StaffLeaderboardTools scope={scope} courseId={session.groupId} frozenAt={frozenAt} />
       }
     />
   );

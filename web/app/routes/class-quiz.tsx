@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { cellKey } from '../../../api/contracts/cell-key.rule.js';
 import { DownloadCsvButton } from '../../features/exports/components/download-csv-button.js';
@@ -10,13 +10,14 @@ import type { OpenQuiz } from '../../features/quiz-responses/open-quiz.js';
 import type { QuizStudentEntry } from '../../features/quiz-responses/quiz-view.js';
 import { useResolvedQuiz } from '../../features/quiz-responses/use-resolved-quiz.js';
 import type { QuizNames } from '../../features/quiz-responses/resolve-quiz.js';
+import { lazyDialog } from '../../shared/lazy/lazy-part.js';
 import { EmptyNote } from '../../shared/ui/empty-note.js';
 import { Loading } from '../../shared/ui/loading.js';
 import { Page } from '../../shared/ui/page.js';
 import { ViewTabs } from '../../shared/ui/view-tabs.js';
 import { paths } from '../paths.js';
 
-const AttemptsDialog = lazy(() => import('../../features/gradebook/components/attempts-dialog.js'));
+const AttemptsDialog = lazyDialog(() => import('../../features/gradebook/components/attempts-dialog.js'));
 
 /** The quiz that the address names, in the instructor area and in a tab of its own alike. */
 export function ClassQuiz({ gradebookTo }: { gradebookTo: (params: { sessionId: string }) => string }) {
@@ -58,16 +59,14 @@ function NamedQuiz({ names, gradebookTo }: NamedQuizProps) {
         download={downloadOf}
         onStudent={(open, student) => setShown({ of: attemptsOf(open), student })}
       />
-      <Suspense>
-        {shown && (
-          <AttemptsDialog
-            open={shown.of}
-            student={shown.student}
-            scenario={shown.of.scenarios[0] ?? null}
-            onClose={() => setShown(null)}
-          />
-        )}
-      </Suspense>
+      {shown && (
+        <AttemptsDialog
+          open={shown.of}
+          student={shown.student}
+          scenario={shown.of.scenarios[0] ?? null}
+          onClose={() => setShown(null)}
+        />
+      )}
     </>
   );
 }

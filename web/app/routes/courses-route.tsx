@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { HistoryTarget } from '../../features/audit/components/history-drawer.js';
 import { CoursesPage } from '../../features/courses/components/courses-page.js';
 import { useOrganizationChoices } from '../../features/organizations/use-organizations.js';
 import { useFirstRole, useSignedInUser } from '../../features/sign-in/use-signed-in.js';
+import { lazyDialog } from '../../shared/lazy/lazy-part.js';
 import { TableSkeleton } from '../../shared/ui/table-skeleton.js';
 import { paths } from '../paths.js';
 
-const HistoryDrawer = lazy(() => import('../../features/audit/components/history-drawer.js'));
+const HistoryDrawer = lazyDialog(() => import('../../features/audit/components/history-drawer.js'));
 
 /** The courses of an administrator or an instructor; the role decides what else is shown. */
 export default function CoursesRoute() {
@@ -24,7 +25,7 @@ export default function CoursesRoute() {
         gradebookHref={(sessionId) => paths.gradebook.to({ sessionId })}
         onHistory={({ id, name }) => setShown({ type: 'course', id, name })}
       />
-      <Suspense>{shown && <HistoryDrawer target={shown} onClose={() => setShown(null)} />}</Suspense>
+      {shown && <HistoryDrawer target={shown} onClose={() => setShown(null)} />}
     </>
   );
 }

@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { lazy } from 'react';
 import { type Params, useParams } from 'react-router-dom';
 import { ClassHelp } from './class-help.js';
 import { ClassTabs, classViewOf, useClassView } from './class-views.js';
@@ -8,10 +7,15 @@ import { gradebookExports } from '../../features/exports/export-choices.js';
 import { askForGradebook } from '../../features/gradebook/api/get-gradebook.js';
 import { GradebookPage } from '../../features/gradebook/components/gradebook-page.js';
 import { paths } from '../paths.js';
+import { lazyPart } from '../../shared/lazy/lazy-part.js';
+import { Loading } from '../../shared/ui/loading.js';
 
 // the first tab is what is opened, the others load when they are
-const ClassLeaderboard = lazy(async () => ({ default: (await import('./class-leaderboard.js')).ClassLeaderboard }));
-const ClassMonitorView = lazy(() => import('./class-monitor-view.js'));
+const ClassLeaderboard = lazyPart(
+  async () => ({ default: (await import('./class-leaderboard.js')).ClassLeaderboard }),
+  <Loading />,
+);
+const ClassMonitorView = lazyPart(() => import('./class-monitor-view.js'), <Loading />);
 
 /** Gradebook, monitor and leaderboard of a class, as tabs (decisions L4). */
 export default function InstructorGradebookRoute() {

@@ -1,11 +1,12 @@
-import { lazy } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { ALL_CLASSES } from '../../features/leaderboards/board-scope.js';
 import { PlainFrame } from '../layouts/plain-frame.js';
 import { ClassLeaderboard } from './class-leaderboard.js';
+import { lazyPart } from '../../shared/lazy/lazy-part.js';
+import { Loading } from '../../shared/ui/loading.js';
 
-const AllClassesLeaderboard = lazy(() => import('./all-classes-leaderboard.js'));
-const ProjectorLeaderboard = lazy(() => import('./projector-leaderboard.js'));
+const AllClassesLeaderboard = lazyPart(() => import('./all-classes-leaderboard.js'), <Loading />);
+const ProjectorLeaderboard = lazyPart(() => import('./projector-leaderboard.js'), <Loading />);
 
 /** A class's leaderboard, for its students and for the room, or that of all classes. */
 export default function LeaderboardRoute() {

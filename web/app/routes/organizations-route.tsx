@@ -1,15 +1,16 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { HistoryTarget } from '../../features/audit/components/history-drawer.js';
 import { OrganizationsPage } from '../../features/organizations/components/organizations-page.js';
+import { lazyDialog } from '../../shared/lazy/lazy-part.js';
 
-const HistoryDrawer = lazy(() => import('../../features/audit/components/history-drawer.js'));
+const HistoryDrawer = lazyDialog(() => import('../../features/audit/components/history-drawer.js'));
 
 export default function OrganizationsRoute() {
   const [shown, setShown] = useState<HistoryTarget | null>(null);
   return (
     <>
       <OrganizationsPage onHistory={({ id, name }) => setShown({ type: 'organization', id, name })} />
-      <Suspense>{shown && <HistoryDrawer target={shown} onClose={() => setShown(null)} />}</Suspense>
+      {shown && <HistoryDrawer target={shown} onClose={() => setShown(null)} />}
     </>
   );
 }

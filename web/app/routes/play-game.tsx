@@ -1,12 +1,12 @@
-import { lazy, Suspense } from 'react';
 import type { PlayedClass } from '../../features/game/use-game-events.js';
 import { WaitingResults } from '../../features/outbox/components/waiting-results.js';
 import { outbox } from '../../features/outbox/own-outbox.js';
 import { playScenarioAtom } from '../../features/presence/played-scenario.atoms.js';
+import { lazyPart } from '../../shared/lazy/lazy-part.js';
 import { useSetAtom } from '../../shared/state/jotai.js';
 import { Loading } from '../../shared/ui/loading.js';
 
-const GameViewer = lazy(() => import('../../features/game/components/game-viewer.js'));
+const GameViewer = lazyPart(() => import('../../features/game/components/game-viewer.js'), <Loading />);
 
 const results = {
   keep: (result: unknown) => void outbox.keep(result),
@@ -24,10 +24,8 @@ interface PlayGameProps {
 /** The game: what it hands in goes to the outbox, what is played is what the class monitor shows. */
 export function PlayGame(props: PlayGameProps) {
   return (
-    <Suspense fallback={<Loading />}>
-      <GameViewer {...props} onScenario={useSetAtom(playScenarioAtom)} results={results}>
-        <WaitingResults />
-      </GameViewer>
-    </Suspense>
+    <GameViewer {...props} onScenario={useSetAtom(playScenarioAtom)} results={results}>
+      <WaitingResults />
+    </GameViewer>
   );
 }

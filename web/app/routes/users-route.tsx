@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { HistoryTarget } from '../../features/audit/components/history-drawer.js';
 import { useOrganizationChoices } from '../../features/organizations/use-organizations.js';
 import { UsersPage } from '../../features/people/components/users-page.js';
 import { useFirstRole, useSignedInUser } from '../../features/sign-in/use-signed-in.js';
+import { lazyDialog } from '../../shared/lazy/lazy-part.js';
 import { storedSession } from '../../shared/session/stored-session.js';
 import { TableSkeleton } from '../../shared/ui/table-skeleton.js';
 
-const HistoryDrawer = lazy(() => import('../../features/audit/components/history-drawer.js'));
+const HistoryDrawer = lazyDialog(() => import('../../features/audit/components/history-drawer.js'));
 
 export default function UsersRoute() {
   const role = useFirstRole();
@@ -22,7 +23,7 @@ export default function UsersRoute() {
         organizations={organizations}
         onHistory={({ id, username }) => setShown({ type: 'user', id, name: username })}
       />
-      <Suspense>{shown && <HistoryDrawer target={shown} onClose={() => setShown(null)} />}</Suspense>
+      {shown && <HistoryDrawer target={shown} onClose={() => setShown(null)} />}
     </>
   );
 }

@@ -2,8 +2,9 @@ import { mdiPlus } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { AccessCode } from '../../../../api/contracts/access-code.contract.js';
+import { lazyDialog } from '../../../shared/lazy/lazy-part.js';
 import { titleOf } from '../../../shared/api-client/api-error.js';
 import { EmptyNote } from '../../../shared/ui/empty-note.js';
 import { LoadFailed } from '../../../shared/ui/load-failed.js';
@@ -15,8 +16,8 @@ import { accessCodesQuery } from '../api/get-access-codes.js';
 import type { OrganizationChoice } from '../organization-choice.js';
 import { AccessCodesTable } from './access-codes-table.js';
 
-const AssignDialog = lazy(() => import('./assign-dialog.js'));
-const DeleteCodeDialog = lazy(() => import('./delete-code-dialog.js'));
+const AssignDialog = lazyDialog(() => import('./assign-dialog.js'));
+const DeleteCodeDialog = lazyDialog(() => import('./delete-code-dialog.js'));
 
 /** The Access Codes page: codes people register with, and the organization each leads to. */
 export function AccessCodesPage({ organizations }: { organizations: readonly OrganizationChoice[] }) {
@@ -50,10 +51,8 @@ export function AccessCodesPage({ organizations }: { organizations: readonly Org
         </EmptyNote>
       )}
       {codes && codes.length > 0 && <AccessCodesTable codes={codes} onAsk={(kind, code) => setAsked({ kind, code })} />}
-      <Suspense>
-        {asked?.kind === 'assign' && <AssignDialog code={asked.code} organizations={organizations} onClose={close} />}
-        {asked?.kind === 'delete' && <DeleteCodeDialog code={asked.code} onClose={close} />}
-      </Suspense>
+      {asked?.kind === 'assign' && <AssignDialog code={asked.code} organizations={organizations} onClose={close} />}
+      {asked?.kind === 'delete' && <DeleteCodeDialog code={asked.code} onClose={close} />}
     </Page>
   );
 }

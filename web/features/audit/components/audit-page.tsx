@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazyPart } from '../../../shared/lazy/lazy-part.js';
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.js';
 import { useSearchInUrl } from '../../../shared/use-search-in-url.js';
 import { auditQuery } from '../api/get-audit.js';
@@ -11,7 +11,7 @@ import { AuditFrame } from './audit-frame.js';
 import { AuditTable } from './audit-table.js';
 import { StatePanel } from './state-panel.js';
 
-const SecurityView = lazy(() => import('./security-view.js'));
+const SecurityView = lazyPart(() => import('./security-view.js'), <TableSkeleton />);
 
 interface AuditPageProps {
   organizations: readonly Named[];
@@ -22,11 +22,7 @@ interface AuditPageProps {
 export function AuditPage(props: AuditPageProps) {
   const [search] = useSearchInUrl();
   if (search.get('view') !== 'security') return <ChangesView {...props} />;
-  return (
-    <Suspense fallback={<TableSkeleton />}>
-      <SecurityView findPeople={props.findPeople} />
-    </Suspense>
-  );
+  return <SecurityView findPeople={props.findPeople} />;
 }
 
 function ChangesView({ organizations, findPeople }: AuditPageProps) {

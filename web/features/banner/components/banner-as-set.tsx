@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { BannerMessage } from '../../../../api/contracts/banner.contract.js';
+import { lazyDialog } from '../../../shared/lazy/lazy-part.js';
 import { Chip } from '../../../shared/ui/chip.js';
 import { When } from '../../../shared/ui/when.js';
 import { useNow } from '../../../shared/use-now.js';
@@ -9,7 +10,7 @@ import type { BannerPhase } from '../banner-time.js';
 import { useBannerPhase } from '../use-banner-phase.js';
 import styles from './banner-settings.module.css';
 
-const HideBannerDialog = lazy(() => import('./hide-banner-dialog.js'));
+const HideBannerDialog = lazyDialog(() => import('./hide-banner-dialog.js'));
 
 interface BannerAsSetProps {
   banner: BannerMessage | null;
@@ -44,7 +45,7 @@ export function BannerAsSet({ banner, onEdit }: BannerAsSetProps) {
           </div>
         </>
       )}
-      <Suspense>{hiding && <HideBannerDialog onClose={() => setHiding(false)} />}</Suspense>
+      {hiding && <HideBannerDialog onClose={() => setHiding(false)} />}
     </div>
   );
 }

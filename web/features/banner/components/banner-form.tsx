@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import {
@@ -8,6 +8,7 @@ import {
   type BannerMessage,
   type SetBannerRequest,
 } from '../../../../api/contracts/banner.contract.js';
+import { lazyDialog } from '../../../shared/lazy/lazy-part.js';
 import { FormMoment, FormTextArea } from '../../../shared/forms/form-fields.js';
 import { useSchemaForm } from '../../../shared/forms/use-schema-form.js';
 import { toMoment } from '../../../shared/local-time.js';
@@ -18,7 +19,7 @@ import { type BannerDraft, consequencesOf, draftProblem, endsAtOnce } from '../b
 import { BannerPreview } from './banner-preview.js';
 import styles from './banner-settings.module.css';
 
-const NoEndDialog = lazy(() => import('./no-end-dialog.js'));
+const NoEndDialog = lazyDialog(() => import('./no-end-dialog.js'));
 
 interface BannerFields {
   message: string;
@@ -111,9 +112,7 @@ export function BannerForm({ initial, onSent }: BannerFormProps) {
           Send
         </Button>
       </div>
-      <Suspense>
-        {unended && <NoEndDialog action={set} onSend={() => send(unended)} onClose={() => setUnended(null)} />}
-      </Suspense>
+      {unended && <NoEndDialog action={set} onSend={() => send(unended)} onClose={() => setUnended(null)} />}
     </form>
   );
 }

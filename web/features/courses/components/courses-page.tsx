@@ -1,7 +1,8 @@
 import { mdiPlus } from '@mdi/js';
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { CourseListing } from '../../../../api/contracts/group.contract.js';
+import { lazyDialog } from '../../../shared/lazy/lazy-part.js';
 import { Icon } from '../../../shared/ui/icon.js';
 import { LiveSign } from '../../../shared/ui/live-sign.js';
 import { Page } from '../../../shared/ui/page.js';
@@ -17,8 +18,8 @@ import { useCoursesInUrl } from '../use-courses-in-url.js';
 import styles from './courses-page.module.css';
 import { CoursesTable } from './courses-table.js';
 
-const CourseDialogs = lazy(() => import('./course-dialogs.js'));
-const CourseDrawer = lazy(() => import('./course-drawer.js'));
+const CourseDialogs = lazyDialog(() => import('./course-dialogs.js'));
+const CourseDrawer = lazyDialog(() => import('./course-drawer.js'));
 
 interface CoursesPageProps {
   viewer: CoursesViewer;
@@ -92,28 +93,26 @@ export function CoursesPage({ viewer, organizations, gradebookHref, onHistory }:
           action === 'history' ? onHistory(course) : setAsked({ kind: action, courseId: course.id })
         }
       />
-      <Suspense>
-        {list.courseId && courses && (
-          <CourseDrawer
-            key={list.courseId}
-            courseId={list.courseId}
-            listing={courses.find(({ id }) => id === list.courseId)}
-            now={now}
-            gradebookHref={gradebookHref}
-            onClose={() => list.onCourse(null)}
-          />
-        )}
-        {asked && courses && (
-          <CourseDialogs
-            asked={asked}
-            courses={courses}
-            viewer={viewer}
-            organizations={organizations}
-            onAsk={setAsked}
-            onClose={() => setAsked(null)}
-          />
-        )}
-      </Suspense>
+      {list.courseId && courses && (
+        <CourseDrawer
+          key={list.courseId}
+          courseId={list.courseId}
+          listing={courses.find(({ id }) => id === list.courseId)}
+          now={now}
+          gradebookHref={gradebookHref}
+          onClose={() => list.onCourse(null)}
+        />
+      )}
+      {asked && courses && (
+        <CourseDialogs
+          asked={asked}
+          courses={courses}
+          viewer={viewer}
+          organizations={organizations}
+          onAsk={setAsked}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </Page>
   );
 }

@@ -1,16 +1,17 @@
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { JoinCourseResponse } from '../../../../api/contracts/group.contract.js';
 import type { User } from '../../../../api/contracts/user.contract.js';
+import { lazyDialog } from '../../../shared/lazy/lazy-part.js';
 import { toast } from '../../../shared/toasts/toasts.atoms.js';
 import { ownGroupsQuery } from '../api/get-own-groups.js';
 import type { OwnCourse } from '../own-course.js';
 import styles from './current-course.module.css';
 import { ResultsClass } from './results-class.js';
 
-const JoinCourseDialog = lazy(() => import('./join-course-dialog.js'));
-const LeaveCourseDialog = lazy(() => import('./leave-course-dialog.js'));
+const JoinCourseDialog = lazyDialog(() => import('./join-course-dialog.js'));
+const LeaveCourseDialog = lazyDialog(() => import('./leave-course-dialog.js'));
 
 interface CurrentCourseProps {
   user: User;
@@ -67,12 +68,10 @@ export function CurrentCourse({ user, course: { name, courseId }, accountHref, o
           Log out
         </Button>
       </div>
-      <Suspense>
-        {asked === 'join' && <JoinCourseDialog onClose={close} onJoined={joined} />}
-        {asked === 'leave' && name !== null && courseId !== null && (
-          <LeaveCourseDialog course={{ id: courseId, name }} userId={user.id} onClose={close} />
-        )}
-      </Suspense>
+      {asked === 'join' && <JoinCourseDialog onClose={close} onJoined={joined} />}
+      {asked === 'leave' && name !== null && courseId !== null && (
+        <LeaveCourseDialog course={{ id: courseId, name }} userId={user.id} onClose={close} />
+      )}
     </section>
   );
 }

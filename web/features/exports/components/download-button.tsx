@@ -1,12 +1,13 @@
 import { mdiTrayArrowDown } from '@mdi/js';
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyDialog } from '../../../shared/lazy/lazy-part.js';
 import { Icon } from '../../../shared/ui/icon.js';
 import type { ExportChoice } from '../export-choices.js';
 import { useDownload } from '../use-download.js';
 import { DownloadProgress } from './download-progress.js';
 
-const DownloadDialog = lazy(() => import('./download-dialog.js'));
+const DownloadDialog = lazyDialog(() => import('./download-dialog.js'));
 
 /** Asks which of the tables is wanted, and saves it. */
 export function DownloadButton({ choices }: { choices: readonly ExportChoice[] }) {
@@ -22,9 +23,7 @@ export function DownloadButton({ choices }: { choices: readonly ExportChoice[] }
       >
         {bytes === null ? 'Download' : <DownloadProgress bytes={bytes} />}
       </Button>
-      <Suspense>
-        {asking && <DownloadDialog choices={choices} onDownload={download} onClose={() => setAsking(false)} />}
-      </Suspense>
+      {asking && <DownloadDialog choices={choices} onDownload={download} onClose={() => setAsking(false)} />}
     </>
   );
 }

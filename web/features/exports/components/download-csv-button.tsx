@@ -1,14 +1,15 @@
 import { mdiDotsHorizontal, mdiTrayArrowDown } from '@mdi/js';
 import Button from '@mui/material/Button';
 import ButtonGroup from '@mui/material/ButtonGroup';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyDialog } from '../../../shared/lazy/lazy-part.js';
 import { Icon } from '../../../shared/ui/icon.js';
 import type { ExportChoice } from '../export-choices.js';
 import { ownTimeZone } from '../time-zones.js';
 import { useDownload } from '../use-download.js';
 import { DownloadProgress } from './download-progress.js';
 
-const DownloadDialog = lazy(() => import('./download-dialog.js'));
+const DownloadDialog = lazyDialog(() => import('./download-dialog.js'));
 
 /** Saves the first of the tables as CSV at once; the rest is one more click away. */
 export function DownloadCsvButton({ choices }: { choices: readonly [ExportChoice, ...ExportChoice[]] }) {
@@ -27,9 +28,7 @@ export function DownloadCsvButton({ choices }: { choices: readonly [ExportChoice
           <Icon path={mdiDotsHorizontal} />
         </Button>
       </ButtonGroup>
-      <Suspense>
-        {asking && <DownloadDialog choices={choices} onDownload={download} onClose={() => setAsking(false)} />}
-      </Suspense>
+      {asking && <DownloadDialog choices={choices} onDownload={download} onClose={() => setAsking(false)} />}
     </>
   );
 }

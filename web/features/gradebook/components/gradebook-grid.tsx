@@ -1,7 +1,8 @@
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ClassSessionDetails } from '../../../../api/contracts/group.contract.js';
+import { lazyDialog } from '../../../shared/lazy/lazy-part.js';
 import { useLiveRows } from '../../../shared/live-client/use-live-rows.js';
 import { selectQuiz } from '../../../shared/session/selected-quiz.js';
 import { EmptyNote } from '../../../shared/ui/empty-note.js';
@@ -17,8 +18,8 @@ import { GradebookToolbar } from './gradebook-toolbar.js';
 import { LateNotice } from './late-notice.js';
 import { PrintedGradebook } from './printed-gradebook.js';
 
-const AttemptsDialog = lazy(() => import('./attempts-dialog.js'));
-const DistributionDialog = lazy(() => import('./distribution-dialog.js'));
+const AttemptsDialog = lazyDialog(() => import('./attempts-dialog.js'));
+const DistributionDialog = lazyDialog(() => import('./distribution-dialog.js'));
 
 type Opened =
   | { dialog: 'attempts'; student: RosterEntry; scenario: GradebookScenario | null }
@@ -85,10 +86,8 @@ export function GradebookGrid({ session, ended, open, quizTo, tools }: Gradebook
       ) : (
         <GradebookTable view={view} label={`Gradebook for ${session.groupName}`} quizOf={quizOf} actions={actions} />
       )}
-      <Suspense>
-        {opened?.dialog === 'attempts' && <AttemptsDialog open={open} {...opened} onClose={close} />}
-        {opened?.dialog === 'distribution' && <DistributionDialog view={view} {...opened} onClose={close} />}
-      </Suspense>
+      {opened?.dialog === 'attempts' && <AttemptsDialog open={open} {...opened} onClose={close} />}
+      {opened?.dialog === 'distribution' && <DistributionDialog view={view} {...opened} onClose={close} />}
       <PrintedGradebook view={view} session={session} />
     </>
   );

@@ -1,12 +1,13 @@
 import { mdiEyeOutline, mdiFormatLetterCase, mdiSnowflake } from '@mdi/js';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyDialog } from '../../../shared/lazy/lazy-part.js';
 import { Icon } from '../../../shared/ui/icon.js';
 import { leaderboardSettingsQuery } from '../api/leaderboard-settings.js';
 
-const FreezeDialog = lazy(() => import('./freeze-dialog.js'));
-const NamingDialog = lazy(() => import('./naming-dialog.js'));
+const FreezeDialog = lazyDialog(() => import('./freeze-dialog.js'));
+const NamingDialog = lazyDialog(() => import('./naming-dialog.js'));
 
 interface LeaderboardControlsProps {
   courseId: string;
@@ -36,10 +37,8 @@ export function LeaderboardControls({ courseId, sessionId, frozenAt }: Leaderboa
       <Button variant="outlined" startIcon={<Icon path={mdiFormatLetterCase} />} onClick={() => setAsked('naming')}>
         Names
       </Button>
-      <Suspense>
-        {asked === 'freeze' && <FreezeDialog courseId={courseId} isFrozen={isFrozen} onClose={close} />}
-        {asked === 'naming' && <NamingDialog courseId={courseId} naming={settings.naming} onClose={close} />}
-      </Suspense>
+      {asked === 'freeze' && <FreezeDialog courseId={courseId} isFrozen={isFrozen} onClose={close} />}
+      {asked === 'naming' && <NamingDialog courseId={courseId} naming={settings.naming} onClose={close} />}
     </>
   );
 }

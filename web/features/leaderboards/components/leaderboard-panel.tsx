@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
+import { lazyPart } from '../../../shared/lazy/lazy-part.js';
 import { ShowNamesField } from '../../../shared/names/show-names-field.js';
 import { LoadFailed } from '../../../shared/ui/load-failed.js';
 import { LiveSign } from '../../../shared/ui/live-sign.js';
@@ -12,8 +13,8 @@ import { FrozenNotice } from './frozen-notice.js';
 import { LeaderboardTable } from './leaderboard-table.js';
 import styles from './leaderboard.module.css';
 
-const ScoreChart = lazy(() => import('./score-chart.js'));
-const HistoryFigure = lazy(() => import('./history-figure.js'));
+const ScoreChart = lazyPart(() => import('./score-chart.js'), <div className={styles.chart} />);
+const HistoryFigure = lazyPart(() => import('./history-figure.js'));
 
 interface LeaderboardPanelProps {
   scope: BoardScope;
@@ -73,12 +74,10 @@ function Board({ scope, board }: { scope: BoardScope; board: ShownBoard }) {
           </Button>
         )}
       </div>
-      <Suspense fallback={<div className={styles.chart} />}>
-        <div className={styles.charts}>
-          <ScoreChart topScores={board.topScores} />
-          <HistoryFigure scope={scope} topScores={board.topScores} />
-        </div>
-      </Suspense>
+      <div className={styles.charts}>
+        <ScoreChart topScores={board.topScores} />
+        <HistoryFigure scope={scope} topScores={board.topScores} />
+      </div>
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { mdiDeleteSweepOutline } from '@mdi/js';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { lazyDialog } from '../../../shared/lazy/lazy-part.js';
 import { useNow } from '../../../shared/use-now.js';
 import { DataTable } from '../../../shared/ui/data-table.js';
 import { EmptyNote } from '../../../shared/ui/empty-note.js';
@@ -18,7 +19,7 @@ import { useBoardsInUrl } from '../use-boards-in-url.js';
 import { BoardListingRow } from './board-listing-row.js';
 import styles from './leaderboards-page.module.css';
 
-const ClearDialog = lazy(() => import('./clear-dialog.js'));
+const ClearDialog = lazyDialog(() => import('./clear-dialog.js'));
 
 const COLUMNS = [
   { label: 'Class' },
@@ -89,7 +90,7 @@ export function LeaderboardsPage({ boardTo, allTo }: LeaderboardsPageProps) {
           <Pager page={page} pageSize={BOARDS_PER_PAGE} total={data.total} onPage={onPage} />
         </>
       )}
-      <Suspense>{clearing && <ClearDialog onClose={() => setClearing(false)} />}</Suspense>
+      {clearing && <ClearDialog onClose={() => setClearing(false)} />}
     </Page>
   );
 }

@@ -1,7 +1,8 @@
 import { mdiPlus } from '@mdi/js';
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Organization } from '../../../../api/contracts/organization.contract.js';
+import { lazyDialog } from '../../../shared/lazy/lazy-part.js';
 import { DataTable } from '../../../shared/ui/data-table.js';
 import { EmptyNote } from '../../../shared/ui/empty-note.js';
 import { LoadFailed } from '../../../shared/ui/load-failed.js';
@@ -14,7 +15,7 @@ import { useOrganizations } from '../use-organizations.js';
 import { OrganizationRow } from './organization-row.js';
 import { SeatsChart } from './seats-chart.js';
 
-const OrganizationDialogs = lazy(() => import('./organization-dialogs.js'));
+const OrganizationDialogs = lazyDialog(() => import('./organization-dialogs.js'));
 
 const COLUMNS = [
   { label: 'Name' },
@@ -65,7 +66,7 @@ export function OrganizationsPage({ onHistory }: { onHistory: (organization: Org
           </DataTable>
         </>
       )}
-      <Suspense>{asked && <OrganizationDialogs asked={asked} onClose={() => setAsked(null)} />}</Suspense>
+      {asked && <OrganizationDialogs asked={asked} onClose={() => setAsked(null)} />}
     </Page>
   );
 }

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { User } from '../../../../api/contracts/user.contract.js';
+import { lazyDialog, lazyPart } from '../../../shared/lazy/lazy-part.js';
 import { toast } from '../../../shared/toasts/toasts.atoms.js';
 import { LiveSign } from '../../../shared/ui/live-sign.js';
 import type { AskedOf } from '../asked-of.js';
@@ -12,9 +13,9 @@ import { UsersGrid } from './users-grid.js';
 import styles from './users-page.module.css';
 import { UsersToolbar } from './users-toolbar.js';
 
-const UserDialogs = lazy(() => import('./user-dialogs.js'));
-const ImportDialog = lazy(() => import('./import-dialog.js'));
-const ImportNotice = lazy(() => import('./import-notice.js'));
+const UserDialogs = lazyDialog(() => import('./user-dialogs.js'));
+const ImportDialog = lazyDialog(() => import('./import-dialog.js'));
+const ImportNotice = lazyPart(() => import('./import-notice.js'));
 
 interface UsersPageProps {
   viewer: Viewer;
@@ -53,17 +54,13 @@ export function UsersPage({ viewer, organizations, onHistory }: UsersPageProps) 
       </header>
       <UsersToolbar viewer={viewer} organizations={organizations} list={list} onImport={() => setImporting(true)} />
       {currentImport?.state === 'running' && !importing && (
-        <Suspense>
-          <ImportNotice run={currentImport} onShow={() => setImporting(true)} />
-        </Suspense>
+        <ImportNotice run={currentImport} onShow={() => setImporting(true)} />
       )}
       <UsersGrid viewer={viewer} list={list} orgId={orgId} onAsk={ask} onImport={() => setImporting(true)} />
-      <Suspense>
-        {asked && (
-          <UserDialogs asked={asked} viewer={viewer} organizations={organizations} onClose={() => setAsked(null)} />
-        )}
-        {importing && <ImportDialog current={currentImport} onClose={() => setImporting(false)} />}
-      </Suspense>
+      {asked && (
+        <UserDialogs asked={asked} viewer={viewer} organizations={organizations} onClose={() => setAsked(null)} />
+      )}
+      {importing && <ImportDialog current={currentImport} onClose={() => setImporting(false)} />}
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { lazyPart } from '../../../shared/lazy/lazy-part.js';
 import { useLiveRows } from '../../../shared/live-client/use-live-rows.js';
 import type { SelectedQuiz } from '../../../shared/session/selected-quiz.js';
 import classPage from '../../../shared/ui/class-page.module.css';
@@ -19,7 +20,7 @@ import { PrintedQuiz } from './printed-quiz.js';
 import styles from './quiz-page.module.css';
 import { QuizTable } from './quiz-table.js';
 
-const ItemAnalysis = lazy(() => import('./item-analysis.js'));
+const ItemAnalysis = lazyPart(() => import('./item-analysis.js'), <Loading />);
 
 interface QuizPageProps {
   quiz: SelectedQuiz;
@@ -60,13 +61,7 @@ function OpenPage({ open, view, download, onStudent }: Omit<QuizPageProps, 'quiz
           <strong>No quiz data found</strong> <span>Responses appear here as soon as students hand them in.</span>
         </p>
       )}
-      {view === 'items' ? (
-        <Suspense fallback={<Loading />}>
-          <ItemAnalysis open={open} />
-        </Suspense>
-      ) : (
-        <Responses open={open} view={shown} onStudent={onStudent} />
-      )}
+      {view === 'items' ? <ItemAnalysis open={open} /> : <Responses open={open} view={shown} onStudent={onStudent} />}
     </div>
   );
 }

@@ -1,10 +1,11 @@
-import { lazy, Suspense, type ReactNode, type RefObject } from 'react';
+import { type ReactNode, type RefObject } from 'react';
+import { lazyPart } from '../../../shared/lazy/lazy-part.js';
 import { clientConfig } from '../../../shared/config/client-config.js';
 import { Loading } from '../../../shared/ui/loading.js';
 import type { CardDetails } from '../pay.js';
 import styles from './payment-panel.module.css';
 
-const CardFields = lazy(() => import('./card-fields.js'));
+const CardFields = lazyPart(() => import('./card-fields.js'), <Loading />);
 
 interface PaymentPanelProps {
   /** Gives what the card fields hold. */
@@ -21,9 +22,7 @@ export function PaymentPanel({ cardDetails, children }: PaymentPanelProps) {
       <h2 id="payment-title">Payment Method</h2>
       {stripePublishableKey ? (
         <>
-          <Suspense fallback={<Loading />}>
-            <CardFields ref={cardDetails} publishableKey={stripePublishableKey} />
-          </Suspense>
+          <CardFields ref={cardDetails} publishableKey={stripePublishableKey} />
           {children}
         </>
       ) : (

@@ -1,7 +1,8 @@
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Sandbox } from '../../../../api/contracts/sandbox.contract.js';
+import { lazyDialog } from '../../../shared/lazy/lazy-part.js';
 import { useErrorToast } from '../../../shared/toasts/use-error-toast.js';
 import { EmptyNote } from '../../../shared/ui/empty-note.js';
 import { LoadFailed } from '../../../shared/ui/load-failed.js';
@@ -14,7 +15,7 @@ import { byLastAccess, matching } from '../sandbox-list.js';
 import styles from './sandboxes-page.module.css';
 import { SandboxesTable } from './sandboxes-table.js';
 
-const DeleteSandboxDialog = lazy(() => import('./delete-sandbox-dialog.js'));
+const DeleteSandboxDialog = lazyDialog(() => import('./delete-sandbox-dialog.js'));
 
 /** The Sandboxes page: what anybody has saved in the game, the last used first. */
 export function SandboxesPage() {
@@ -56,7 +57,7 @@ export function SandboxesPage() {
         </EmptyNote>
       )}
       {shown && shown.length > 0 && <SandboxesTable sandboxes={shown} onDelete={setAsked} />}
-      <Suspense>{asked && <DeleteSandboxDialog sandbox={asked} onClose={() => setAsked(null)} />}</Suspense>
+      {asked && <DeleteSandboxDialog sandbox={asked} onClose={() => setAsked(null)} />}
     </Page>
   );
 }

@@ -1,0 +1,116 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState, type ComponentType } from 'react';
+import { reloadPage } from '../reload-page.js';
+import { lazyDialog, lazyPart } from './lazy-part.js';
+
+jest.mock('../reload-page.js', () => ({ reloadPage: jest.fn() }));
+
+type Module<Props> = { default: ComponentType<Props> };
+
+const BUILD = '/assets/index-a1.js';
+const page = (script: string) => `<!doctype html><script type="module" src="${script}"></script>`;
+
+/** What the server answers for the page's document: a build's script, or null for no answer. */
+function serve(script: string | null): void {
+  window.fetch = () =>
+    script === null
+      ? Promise.reject(new TypeError('Failed to fetch'))
+      : Promise.resolve({ ok: true, text: () => Promise.resolve(page(script)) } as Response);
+}
+
+/** A load that fails this often. */
+function failing<Props>(times: number, component: ComponentType<Props>) {
+  return jest.fn((): Promise<Module<Props>> =>
+    (times -= 1) >= 0 ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve({ default: component }),
+  );
+}
+
+const Greeting = ({ onClose }: { onClose: () => void }) => (
+  <div role="dialog" aria-label="Greeting">
+    <button onClick={onClose}>Done</button>
+  </div>
+);
+
+function openPage(load: () => Promise<Module<{ onClose: () => void }>>) {
+  const GreetingDialog = lazyDialog(load);
+  function Page() {
+    const [isOpen, setOpen] = useState(false);
+    return (
+      <main>
+        <h1>Gradebook</h1>
+        <button onClick={() => setOpen(true)}>Open</button>
+        {isOpen && <GreetingDialog onClose={() => setOpen(false)} />}
+      </main>
+    );
+  }
+  render(<Page />);
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name, hidden: true }));
+const failure = () => screen.findByRole('dialog', { name: 'This could not be loaded.' });
+
+beforeEach(() => {
+  document.head.innerHTML = `<script type="module" src="${BUILD}"></script>`;
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.mocked(reloadPage).mockClear();
+});
+
+describe('a dialog whose code cannot be loaded', () => {
+  it('keeps the page, and opens after another attempt', async () => {
+    serve(null);
+    const load = failing(1, Greeting);
+    openPage(load);
+    await press('Open');
+    await failure();
+    expect(screen.getByRole('heading', { name: 'Gradebook', hidden: true })).toBeInTheDocument();
+    await press('Try again');
+    expect(await screen.findByRole('dialog', { name: 'Greeting' })).toBeVisible();
+    expect(load).toHaveBeenCalledTimes(2);
+    expect(reloadPage).not.toHaveBeenCalled();
+  });
+
+  it('can be closed and opened again', async () => {
+    serve(null);
+    openPage(failing(1, Greeting));
+    await press('Open');
+    await failure();
+    await press('Close');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await press('Open');
+    expect(await screen.findByRole('dialog', { name: 'Greeting' })).toBeVisible();
+  });
+
+  it('offers a reload when the server serves a newer build', async () => {
+    serve('/assets/index-b2.js');
+    openPage(failing(1, Greeting));
+    await press('Open');
+    expect(await screen.findByRole('dialog', { name: 'A new version is available.' })).toBeInTheDocument();
+    await press('Reload');
+    expect(reloadPage).toHaveBeenCalledTimes(1);
+  });
+
+  it('reloads the page after a repeated failure of a server that answers', async () => {
+    serve(BUILD);
+    openPage(failing(2, Greeting));
+    await press('Open');
+    await failure();
+    expect(reloadPage).not.toHaveBeenCalled();
+    await press('Try again');
+    await waitFor(() => expect(reloadPage).toHaveBeenCalledTimes(1));
+  });
+});
+
+describe('a part of a page whose code cannot be loaded', () => {
+  it('says so in its place, and is shown after another attempt', async () => {
+    serve(null);
+    const Chart = lazyPart(failing(1, () => <p>Chart</p>));
+    render(<Chart />);
+    expect(await screen.findByText('This could not be loaded.')).toBeVisible();
+    await press('Try again');
+    expect(await screen.findByText('Chart')).toBeVisible();
+  });
+});

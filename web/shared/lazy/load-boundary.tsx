@@ -1,0 +1,24 @@
+import { Component, type ReactNode } from 'react';
+import { LoadFailure } from './load-failure.js';
+
+interface LoadBoundaryProps {
+  /** Shown in place of the children when their code could not be loaded. */
+  fallback: ReactNode;
+  children: ReactNode;
+}
+
+/** Keeps the failure to load a part from replacing the page around it. Other errors pass through. */
+export class LoadBoundary extends Component<LoadBoundaryProps, { error: unknown }> {
+  override state: { error: unknown } = { error: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    if (error instanceof LoadFailure) return this.props.fallback;
+    throw error;
+  }
+}

@@ -1,0 +1,37 @@
+const TIMEOUT_MS = 5_000;
+
+/** The code of a page, a dialog or a part of a page could not be loaded. */
+export class LoadFailure extends Error {
+  constructor(cause: unknown) {
+    super('The code could not be loaded.', { cause });
+    this.name = 'LoadFailure';
+  }
+}
+
+/** Turns a failed import into a {@link LoadFailure}, so that it differs from an error in the code itself. */
+export const failAsLoad = (cause: unknown): never => {
+  throw new LoadFailure(cause);
+};
+
+/**
+ * Why code could not be loaded: the server does not answer, or it serves a newer build, whose files have other names.
+ * `unknown`: it answers and serves this build.
+ */
+export type LoadFailureCause = 'unreachable' | 'new-version' | 'unknown';
+
+/** Asks the server for the page's document and compares the script in it with the one that runs. */
+export async function causeOfLoadFailure(): Promise<LoadFailureCause> {
+  const running = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
+  try {
+    const answer = await window.fetch('/', {
+      cache: 'no-store',
+      headers: { accept: 'text/html' },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (!answer.ok) return 'unreachable';
+    const page = await answer.text();
+    return !running || page.includes(new URL(running.src).pathname) ? 'unknown' : 'new-version';
+  } catch {
+    return 'unreachable';
+  }
+}

@@ -1,0 +1,2 @@
+/** Loads the page again at its address, which contains its filters. */
+export const reloadPage = (): void => window.location.reload();
