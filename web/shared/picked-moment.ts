@@ -11,7 +11,8 @@ export interface PickedMoment {
 }
 
 const EMPTY = 'Enter a date and a time.';
-const PARTIAL = 'The date or the time is incomplete. Fill in every part.';
+/** Said at a field of which some parts are filled in. */
+export const INCOMPLETE_MOMENT = 'The date or the time is incomplete. Fill in every part.';
 const LEFT_OUT = 'This time does not exist: clocks are put forward over it. Pick another one.';
 
 /** A field that shows this moment, or an empty one. */
@@ -29,7 +30,7 @@ export function momentOf({ picked, second }: PickedMoment): Date | null {
 
 /** Why the field means no moment; null for an empty field and for one that means a moment. */
 export function pickedProblem({ picked, isPartial }: PickedMoment): string | null {
-  if (isPartial) return PARTIAL;
+  if (isPartial) return INCOMPLETE_MOMENT;
   return picked !== '' && momentsOf(picked).length === 0 ? LEFT_OUT : null;
 }
 

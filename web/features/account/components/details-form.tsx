@@ -1,52 +1,50 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { z } from 'zod';
 import type { OwnAccount } from '../../../../api/contracts/own-account.contract.js';
-import { ApiError, titleOf } from '../../../shared/api-client/api-error.js';
+import { UpdateUserRequest } from '../../../../api/contracts/user.contract.js';
+import { FormText } from '../../../shared/forms/form-fields.js';
+import { useSchemaForm } from '../../../shared/forms/use-schema-form.js';
 import { toast } from '../../../shared/toasts/toasts.atoms.js';
-import { TextInput } from '../../../shared/ui/text-input.js';
 import { useUpdateOwnAccount } from '../api/account.js';
 import styles from './account-page.module.css';
 import { AccountSection } from './account-section.js';
 
+const { firstName, lastName, rankTitle } = UpdateUserRequest.shape;
+const Names = z.object({
+  firstName: firstName.unwrap(),
+  lastName: lastName.unwrap(),
+  rankTitle: rankTitle.unwrap(),
+});
+
 /** Changes the own names. */
 export function DetailsForm({ account }: { account: OwnAccount }) {
-  const { id, username, firstName, lastName, rankTitle } = account;
-  const [names, setNames] = useState({ firstName, lastName, rankTitle });
-  const update = useUpdateOwnAccount(id);
-  const errors = update.error instanceof ApiError ? update.error.errors : {};
-
-  const field = (name: keyof typeof names, label: string, autoComplete: string) => (
-    <TextInput
-      label={label}
-      value={names[name]}
-      error={errors[name]}
-      autoComplete={autoComplete}
-      maxLength={100}
-      onChange={(value) => {
-        setNames((current) => ({ ...current, [name]: value }));
-        update.reset();
-      }}
-    />
+  const update = useUpdateOwnAccount(account.id);
+  const { control, handleSubmit, problem } = useSchemaForm({
+    schema: Names,
+    values: { firstName: account.firstName, lastName: account.lastName, rankTitle: account.rankTitle },
+    action: update,
+  });
+  const submit = handleSubmit((names) =>
+    update.mutate(names, { onSuccess: () => toast('Your details are saved.', 'success') }),
   );
 
   return (
     <AccountSection title="Your details">
-      <form
-        noValidate
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!update.isPending) update.mutate(names, { onSuccess: () => toast('Your details are saved.', 'success') });
-        }}
-      >
+      <form noValidate aria-busy={update.isPending} className={styles.form} onSubmit={(event) => void submit(event)}>
         <p className={styles.soft}>
-          Username: <span className={styles.address}>{username}</span>
+          Username: <span className={styles.address}>{account.username}</span>
         </p>
-        {field('firstName', 'First Name', 'given-name')}
-        {field('lastName', 'Last Name', 'family-name')}
-        {field('rankTitle', 'Rank/Title', 'honorific-prefix')}
-        {update.error && Object.keys(errors).length === 0 && <Alert severity="error">{titleOf(update.error)}</Alert>}
+        <FormText control={control} name="firstName" label="First Name" autoComplete="given-name" maxLength={100} />
+        <FormText control={control} name="lastName" label="Last Name" autoComplete="family-name" maxLength={100} />
+        <FormText
+          control={control}
+          name="rankTitle"
+          label="Rank/Title"
+          autoComplete="honorific-prefix"
+          maxLength={100}
+        />
+        {problem && <Alert severity="error">{problem}</Alert>}
         <div className={styles.buttons}>
           <Button type="submit" variant="contained" disabled={update.isPending}>
             Save details

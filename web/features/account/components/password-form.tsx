@@ -1,77 +1,59 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { useRef, useState } from 'react';
-import { passwordProblem } from '../../../../api/contracts/password.rule.js';
-import { ApiError, titleOf } from '../../../shared/api-client/api-error.js';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { ChangePasswordRequest } from '../../../../api/contracts/own-account.contract.js';
+import { FormText } from '../../../shared/forms/form-fields.js';
+import { useSchemaForm } from '../../../shared/forms/use-schema-form.js';
 import { toast } from '../../../shared/toasts/toasts.atoms.js';
 import { PasswordHint } from '../../../shared/ui/password-hint.js';
-import { TextInput } from '../../../shared/ui/text-input.js';
-import { useFieldErrors } from '../../../shared/use-field-errors.js';
 import { useChangePassword } from '../api/change-password.js';
 import styles from './account-page.module.css';
 import { AccountSection } from './account-section.js';
 
-const EMPTY = { currentPassword: '', newPassword: '', confirmation: '' };
+const { currentPassword, newPassword } = ChangePasswordRequest.shape;
+const NewPassword = z
+  .object({
+    currentPassword: currentPassword.min(1, 'Enter your current password.'),
+    newPassword,
+    confirmation: z.string(),
+  })
+  .refine((typed) => typed.newPassword === typed.confirmation, {
+    path: ['confirmation'],
+    error: 'Passwords do not match.',
+  });
 
 /** Changes the own password. */
 export function PasswordForm({ username }: { username: string }) {
-  const form = useRef<HTMLFormElement>(null);
-  const [typed, setTyped] = useState(EMPTY);
-  const fields = useFieldErrors(form);
   const change = useChangePassword();
-  const hasFields = change.error instanceof ApiError && Object.keys(change.error.errors).length > 0;
-
-  function submit(): void {
-    const { currentPassword, newPassword, confirmation } = typed;
-    if (currentPassword === '') return fields.show({ currentPassword: 'Enter your current password.' });
-    const problem = passwordProblem(newPassword);
-    if (problem) return fields.show({ newPassword: problem });
-    if (newPassword !== confirmation) return fields.show({ confirmation: 'Passwords do not match.' });
+  const { control, handleSubmit, problem, reset } = useSchemaForm({
+    schema: NewPassword,
+    values: { currentPassword: '', newPassword: '', confirmation: '' },
+    action: change,
+  });
+  const submit = handleSubmit((typed) =>
     change.mutate(
-      { currentPassword, newPassword },
+      { currentPassword: typed.currentPassword, newPassword: typed.newPassword },
       {
         onSuccess: () => {
-          setTyped(EMPTY);
+          reset();
           toast('Your password is changed. Your other sessions were ended.', 'success');
         },
-        onError: (error) => fields.show(error instanceof ApiError ? error.errors : {}),
       },
-    );
-  }
-
-  const field = (name: keyof typeof EMPTY, label: string, hint?: React.ReactNode) => (
-    <TextInput
-      label={label}
-      type="password"
-      autoComplete={name === 'currentPassword' ? 'current-password' : 'new-password'}
-      maxLength={255}
-      value={typed[name]}
-      error={fields.errors[name]}
-      hint={hint}
-      onChange={(value) => {
-        setTyped((current) => ({ ...current, [name]: value }));
-        fields.clear(name);
-      }}
-    />
+    ),
   );
+  const hint = <PasswordHint password={useWatch({ control, name: 'newPassword' })} />;
+  const field = { control, type: 'password', maxLength: 255 } as const;
 
   return (
     <AccountSection title="Password">
-      <form
-        ref={form}
-        noValidate
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!change.isPending) submit();
-        }}
-      >
+      <form noValidate aria-busy={change.isPending} className={styles.form} onSubmit={(event) => void submit(event)}>
         {/* tells password managers whose password this is */}
         <input type="text" autoComplete="username" value={username} readOnly hidden />
-        {field('currentPassword', 'Current password')}
-        {field('newPassword', 'New password', <PasswordHint password={typed.newPassword} />)}
-        {field('confirmation', 'Confirm new password')}
-        {change.error && !hasFields && <Alert severity="error">{titleOf(change.error)}</Alert>}
+        <FormText {...field} name="currentPassword" label="Current password" autoComplete="current-password" />
+        <FormText {...field} name="newPassword" label="New password" autoComplete="new-password" hint={hint} />
+        <FormText {...field} name="confirmation" label="Confirm new password" autoComplete="new-password" />
+        {problem && <Alert severity="error">{problem}</Alert>}
         <div className={styles.buttons}>
           <Button type="submit" variant="contained" disabled={change.isPending}>
             Change password

@@ -1,7 +1,8 @@
+import { useState } from 'react';
 import type { AuditTarget } from '../../../../api/contracts/audit.contract.js';
-import { LATEST_PICKED } from '../../../shared/local-time.js';
+import { INCOMPLETE_MOMENT } from '../../../shared/picked-moment.js';
+import { MomentInput } from '../../../shared/ui/moment-field.js';
 import { SelectField } from '../../../shared/ui/select-field.js';
-import { TextInput } from '../../../shared/ui/text-input.js';
 import { useTextAhead } from '../../../shared/use-text-ahead.js';
 import { type AuditFilter, TARGETS } from '../audit-filter.js';
 import { KNOWN_ACTIONS, targetTypeWords } from '../audit-words.js';
@@ -62,20 +63,32 @@ export function AuditFilters({ filter, organizations, findPeople, onChange }: Au
         options={ACTION_OPTIONS}
         onChange={(action) => onChange({ action })}
       />
-      <MomentInput label="From" value={filter.from} onChange={(from) => onChange({ from })} />
-      <MomentInput label="To" value={filter.to} onChange={(to) => onChange({ to })} />
+      <MomentFilter label="From" value={filter.from} onChange={(from) => onChange({ from })} />
+      <MomentFilter label="To" value={filter.to} onChange={(to) => onChange({ to })} />
     </div>
   );
 }
 
-interface MomentInputProps {
+interface MomentFilterProps {
   label: string;
+  /** On the local clock, as a {@link MomentInput} has it. */
   value: string | undefined;
   onChange: (local: string) => void;
 }
 
-/** A moment of the filter in local time, sent once the typing pauses. */
-export function MomentInput({ label, value, onChange }: MomentInputProps) {
+/** A moment of the filter in local time, applied once the typing pauses and the date is complete. */
+export function MomentFilter({ label, value, onChange }: MomentFilterProps) {
   const [text, type] = useTextAhead(value ?? '', onChange);
-  return <TextInput label={label} type="datetime-local" max={LATEST_PICKED} value={text} onChange={type} />;
+  const [isPartial, setPartial] = useState(false);
+  return (
+    <MomentInput
+      label={label}
+      value={text}
+      hint={isPartial ? INCOMPLETE_MOMENT : undefined}
+      onChange={(next, isNextPartial) => {
+        setPartial(isNextPartial);
+        if (!isNextPartial) type(next);
+      }}
+    />
+  );
 }

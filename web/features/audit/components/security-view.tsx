@@ -7,7 +7,7 @@ import { getSecurityCsv, securityEventsQuery } from '../api/get-security-events.
 import type { FindPeople } from '../people-search.js';
 import { KINDS, type SecurityFilter, securityParameters, useSecurityFilter } from '../security-filter.js';
 import { KIND_WORDS } from '../security-words.js';
-import { MomentInput } from './audit-filters.js';
+import { MomentFilter } from './audit-filters.js';
 import { AuditFrame } from './audit-frame.js';
 import styles from './audit-page.module.css';
 import { PersonField } from './person-field.js';
@@ -70,8 +70,8 @@ function SecurityFilters({ filter, findPeople, onChange }: SecurityFiltersProps)
         placeholder="IPv4, or IPv6 for its /64"
         onChange={typeAddress}
       />
-      <MomentInput label="From" value={filter.from} onChange={(from) => onChange({ from })} />
-      <MomentInput label="To" value={filter.to} onChange={(to) => onChange({ to })} />
+      <MomentFilter label="From" value={filter.from} onChange={(from) => onChange({ from })} />
+      <MomentFilter label="To" value={filter.to} onChange={(to) => onChange({ to })} />
     </div>
   );
 }

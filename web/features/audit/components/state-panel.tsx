@@ -2,9 +2,9 @@ import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { titleOf } from '../../../shared/api-client/api-error.js';
-import { LATEST_PICKED } from '../../../shared/local-time.js';
+import { INCOMPLETE_MOMENT } from '../../../shared/picked-moment.js';
+import { MomentInput } from '../../../shared/ui/moment-field.js';
 import { SelectField } from '../../../shared/ui/select-field.js';
-import { TextInput } from '../../../shared/ui/text-input.js';
 import { getAuditState, type StateAsked } from '../api/get-audit-state.js';
 import { momentOf } from '../audit-filter.js';
 import type { FindPeople, Named } from '../people-search.js';
@@ -22,6 +22,7 @@ export function StatePanel({ organizations, findPeople }: StatePanelProps) {
   const [type, setType] = useState<StateAsked['targetType']>('user');
   const [target, setTarget] = useState<Named | null>(null);
   const [at, setAt] = useState('');
+  const [isPartial, setPartial] = useState(false);
   const state = useMutation({ mutationFn: getAuditState });
   const moment = momentOf(at);
   const choose = (next: Named | null) => {
@@ -63,14 +64,14 @@ export function StatePanel({ organizations, findPeople }: StatePanelProps) {
             onChange={(id) => choose(organizations.find((organization) => organization.id === id) ?? null)}
           />
         )}
-        <TextInput
+        <MomentInput
           label="As of"
-          type="datetime-local"
           step={1}
-          max={LATEST_PICKED}
           value={at}
-          onChange={(value) => {
+          hint={isPartial ? INCOMPLETE_MOMENT : undefined}
+          onChange={(value, isValuePartial) => {
             setAt(value);
+            setPartial(isValuePartial);
             state.reset();
           }}
         />
