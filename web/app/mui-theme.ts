@@ -59,6 +59,7 @@ export const muiTheme = createTheme({
     MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiDialog: {
       styleOverrides: {
+        container: { boxSizing: 'border-box', paddingBottom: 'var(--toast-room)' },
         paper: {
           border: '1px solid var(--line-strong)',
           borderTop: '3px solid var(--signal)',

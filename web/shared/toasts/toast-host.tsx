@@ -1,26 +1,38 @@
-import Alert from '@mui/material/Alert';
-import Snackbar from '@mui/material/Snackbar';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useAtomValue, useSetAtom } from '../state/jotai.js';
-import { dropToastAtom, toastsAtom } from './toasts.atoms.js';
+import { ShownToast } from './shown-toast.js';
+import styles from './toast-host.module.css';
+import { followActions } from './toast-side.js';
+import { dropToastAtom, keepToastsOfAtom, toastsAtom, toastSideAtom } from './toasts.atoms.js';
 
-const SHOWN_MS = 6000;
-
-/** Shows the queued messages one at a time, each for 6 seconds or until it is closed. */
+/** Shows the messages of the current page in a stack, the newest at the edge of the window. */
 export function ToastHost() {
-  const [current] = useAtomValue(toastsAtom);
+  const { pathname } = useLocation();
+  const all = useAtomValue(toastsAtom);
+  const side = useAtomValue(toastSideAtom);
   const drop = useSetAtom(dropToastAtom);
-  if (!current) return null;
+  const keepOf = useSetAtom(keepToastsOfAtom);
+  const stack = useRef<HTMLDivElement>(null);
+  const toasts = all.filter(({ path }) => path === pathname);
+
+  useEffect(followActions, []);
+  useEffect(() => keepOf(pathname), [keepOf, pathname]);
+  useEffect(() => () => keepOf(null), [keepOf]);
+  // The page gets so much shorter, or its last rows would lie below the stack.
+  useLayoutEffect(() => {
+    const isBelow = toasts.length > 0 && side === 'bottom';
+    const room = isBelow ? (stack.current?.offsetHeight ?? 0) : 0;
+    document.documentElement.style.setProperty('--toast-room', `${room}px`);
+  }, [toasts, side]);
+  useEffect(() => () => void document.documentElement.style.removeProperty('--toast-room'), []);
+
   return (
-    <Snackbar
-      key={current.id}
-      open
-      autoHideDuration={SHOWN_MS}
-      onClose={(_, reason) => reason !== 'clickaway' && drop(current.id)}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-    >
-      <Alert severity={current.severity} onClose={() => drop(current.id)} sx={{ minWidth: 300 }}>
-        {current.message}
-      </Alert>
-    </Snackbar>
+    // Always there: screen readers do not announce what a new live region contains.
+    <div ref={stack} className={styles.stack} data-side={side} aria-live="polite">
+      {toasts.map((toast) => (
+        <ShownToast key={toast.id} toast={toast} onClose={() => drop(toast.id)} />
+      ))}
+    </div>
   );
 }

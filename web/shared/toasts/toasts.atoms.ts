@@ -1,29 +1,68 @@
 import { atom, getDefaultStore } from '../state/jotai.js';
+import { sideAwayFromAction, type ToastSide } from './toast-side.js';
 
 export type Severity = 'info' | 'success' | 'warning' | 'error';
+
+/** A button of a toast, such as Undo; the toast goes when it is pressed. */
+export interface ToastAction {
+  label: string;
+  run: () => void;
+}
 
 export interface Toast {
   id: number;
   message: string;
   severity: Severity;
+  /** Path of the page that the toast belongs to. */
+  path: string;
+  action: ToastAction | null;
 }
+
+/** More would cover the page. */
+const MOST_SHOWN = 3;
 
 let lastId = 0;
 
-/** Messages waiting to be shown, one after the other. */
+/** The shown messages, the newest last. */
 export const toastsAtom = atom<readonly Toast[]>([]);
 
-/** Queues a message for the corner of the screen. */
-export function toast(message: string, severity: Severity = 'info'): void {
+/** Edge of the window where the messages are shown. */
+export const toastSideAtom = atom<ToastSide>('bottom');
+
+/**
+ * Shows a message on the current page until it hides or the page is left. To announce the outcome of a navigation, navigate
+ * first. The same message again replaces the first one.
+ */
+export function toast(message: string, severity: Severity = 'info', action: ToastAction | null = null): void {
   lastId += 1;
-  const next = { id: lastId, message, severity };
-  getDefaultStore().set(toastsAtom, (waiting) => [...waiting, next]);
+  const next: Toast = { id: lastId, message, severity, path: window.location.pathname, action };
+  const store = getDefaultStore();
+  store.set(toastSideAtom, sideAwayFromAction());
+  store.set(toastsAtom, (shown) => bounded([...shown.filter((other) => !isSame(other, next)), next]));
 }
 
-/** Takes the shown message off the queue. */
+const isSame = (one: Toast, other: Toast): boolean =>
+  one.message === other.message && one.severity === other.severity && one.action === null && other.action === null;
+
+/** Errors stay longest. */
+function bounded(toasts: readonly Toast[]): readonly Toast[] {
+  if (toasts.length <= MOST_SHOWN) return toasts;
+  const dropped = toasts.find(({ severity }) => severity !== 'error') ?? toasts[0];
+  return toasts.filter((toast) => toast !== dropped);
+}
+
+/** Removes one message. */
 export const dropToastAtom = atom(null, (get, set, id: number) =>
   set(
     toastsAtom,
     get(toastsAtom).filter((toast) => toast.id !== id),
+  ),
+);
+
+/** Removes the messages of every page except the one at `path`; of all pages for null. */
+export const keepToastsOfAtom = atom(null, (get, set, path: string | null) =>
+  set(
+    toastsAtom,
+    get(toastsAtom).filter((toast) => toast.path === path),
   ),
 );

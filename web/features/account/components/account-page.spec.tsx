@@ -47,7 +47,6 @@ const section = async (name: string) => within(await screen.findByRole('region',
 
 describe('the own account', () => {
   beforeEach(freshBrowser);
-  // Messages wait for each other, also those of the test before.
   beforeEach(() => getDefaultStore().set(toastsAtom, []));
 
   it('is reached from the bar, also by players', async () => {

@@ -1,5 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
 import { ToastHost } from '../../../shared/toasts/toast-host.js';
 import { type FakeAnswer, startFakeServer } from '../../../testing/fake-server.js';
 import { gradebookExports, leaderboardExports, quizExports } from '../export-choices.js';
@@ -53,10 +54,10 @@ afterEach(() => jest.restoreAllMocks());
 describe('Download CSV', () => {
   const show = () =>
     render(
-      <>
+      <MemoryRouter>
         <DownloadCsvButton choices={quizExports(SESSION, QUIZ)} />
         <ToastHost />
-      </>,
+      </MemoryRouter>,
     );
 
   it('saves the best attempts as they came, under the name the server gives', async () => {
