@@ -7,9 +7,6 @@ if (typeof HTMLDialogElement !== 'undefined') {
   HTMLDialogElement.prototype.close = close;
 }
 
-// jsdom lays nothing out, so nothing is out of sight
-if (typeof Element !== 'undefined') Element.prototype.scrollIntoView = () => undefined;
-
 function showModal(this: HTMLDialogElement): void {
   this.open = true;
 }

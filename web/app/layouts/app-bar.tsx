@@ -1,7 +1,7 @@
-import { mdiLogout, mdiMenu, mdiOpenInNew } from '@mdi/js';
+import { mdiDotsVertical, mdiLogout, mdiOpenInNew } from '@mdi/js';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link, NavLink, useNavigate } from 'react-router-dom';
 import { signOut } from '../../features/sign-in/sign-in.js';
 import { useFirstRole } from '../../features/sign-in/use-signed-in.js';
@@ -15,8 +15,8 @@ import { tabsOf } from './tabs.js';
 
 const AppMenu = lazyDialog(() => import('./app-menu.js'));
 
-/** The bar on top: tabs by role, Play in a new tab, who is signed in; on small screens the tabs are a menu. */
-export function AppBar() {
+/** The bar on top: tabs by role, Play in a new tab, and the account. On small screens these are a menu. `start` comes first. */
+export function AppBar({ start }: { start?: ReactNode }) {
   const navigate = useNavigate();
   const tabs = tabsOf(useFirstRole());
   const [menuAt, setMenuAt] = useState<HTMLElement | null>(null);
@@ -27,6 +27,7 @@ export function AppBar() {
   };
   return (
     <header className={styles.bar} data-screen-only>
+      {start}
       <Brand />
       <nav aria-label="Areas" className={styles.tabs}>
         {tabs.map(({ label, to }) => (
@@ -60,7 +61,7 @@ export function AppBar() {
         color="inherit"
         onClick={(event) => setMenuAt(event.currentTarget)}
       >
-        <Icon path={mdiMenu} />
+        <Icon path={mdiDotsVertical} />
       </IconButton>
       {menuAt && (
         <AppMenu anchor={menuAt} tabs={tabs} username={username} onClose={() => setMenuAt(null)} onLogOut={logOut} />

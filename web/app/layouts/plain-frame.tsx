@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Role } from '../../../api/contracts/sign-in.contract.js';
 import { PageFooter } from '../../shared/ui/page-footer.js';
+import { SkipLinks } from '../../shared/ui/skip-links.js';
 import { PageGuard } from './page-guard.js';
 import styles from './plain-frame.module.css';
+
+const CONTENT_ID = 'content';
 
 interface PlainFrameProps {
   allow?: readonly Role[];
@@ -17,8 +20,11 @@ interface PlainFrameProps {
 export function PlainFrame({ allow, fill = false, above, children }: PlainFrameProps) {
   return (
     <PageGuard allow={allow}>
+      <SkipLinks contentId={CONTENT_ID} />
       {above}
-      <main className={fill ? styles.filled : styles.plain}>{children}</main>
+      <main id={CONTENT_ID} tabIndex={-1} className={fill ? styles.filled : styles.plain}>
+        {children}
+      </main>
       {!fill && <PageFooter />}
     </PageGuard>
   );

@@ -1,11 +1,16 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Role } from '../../../api/contracts/sign-in.contract.js';
 import { PageFooter } from '../../shared/ui/page-footer.js';
+import { SkipLinks } from '../../shared/ui/skip-links.js';
 import { AppBar } from './app-bar.js';
 import { OwnResultsClass } from './own-results-class.js';
 import { PageGuard } from './page-guard.js';
+import { SidebarToggle } from './sidebar-toggle.js';
 import styles from './staff-frame.module.css';
+
+const CONTENT_ID = 'content';
+const SIDEBAR_ID = 'sidebar';
 
 interface StaffFrameProps {
   allow: readonly Role[];
@@ -15,21 +20,31 @@ interface StaffFrameProps {
   children: ReactNode;
 }
 
-/** The admin layout of product §2, for admin and instructor paths alike: bar above, sidebar beside. */
+/** The layout of admin and instructor pages: bar above, sidebar beside. On a narrow screen the sidebar is folded. */
 export function StaffFrame({ allow, title, sidebar, children }: StaffFrameProps) {
   const { pathname } = useLocation();
   const content = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
-  // the next page begins at its top
+  const [isOpen, setOpen] = useState(false);
+  // another page starts at its top, with the sidebar folded
   useEffect(() => {
-    if (shown.current !== pathname && content.current) content.current.scrollTop = 0;
+    if (shown.current === pathname) return;
     shown.current = pathname;
+    if (content.current) content.current.scrollTop = 0;
+    setOpen(false);
   }, [pathname]);
   return (
     <PageGuard allow={allow}>
       <div className={styles.frame}>
-        <AppBar />
-        <aside className={styles.sidebar} aria-label={title} data-screen-only>
+        <SkipLinks contentId={CONTENT_ID} />
+        <AppBar start={<SidebarToggle sidebarId={SIDEBAR_ID} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />} />
+        <aside
+          id={SIDEBAR_ID}
+          className={styles.sidebar}
+          data-open={isOpen || undefined}
+          aria-label={title}
+          data-screen-only
+        >
           <h2 className={styles.title}>{title}</h2>
           <div className={styles.beside}>
             {sidebar}
@@ -39,7 +54,7 @@ export function StaffFrame({ allow, title, sidebar, children }: StaffFrameProps)
             <PageFooter />
           </div>
         </aside>
-        <main ref={content} className={styles.content}>
+        <main ref={content} id={CONTENT_ID} tabIndex={-1} className={styles.content}>
           {children}
         </main>
       </div>

@@ -1,0 +1,26 @@
+import { mdiMenu } from '@mdi/js';
+import IconButton from '@mui/material/IconButton';
+import { Icon } from '../../shared/ui/icon.js';
+import styles from './sidebar-toggle.module.css';
+
+interface SidebarToggleProps {
+  sidebarId: string;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+/** Unfolds the sidebar on a narrow screen; hidden on a wide one, which has room for the sidebar. */
+export function SidebarToggle({ sidebarId, isOpen, onToggle }: SidebarToggleProps) {
+  return (
+    <IconButton
+      className={styles.toggle}
+      aria-label="Sidebar"
+      aria-expanded={isOpen}
+      aria-controls={sidebarId}
+      color="inherit"
+      onClick={onToggle}
+    >
+      <Icon path={mdiMenu} />
+    </IconButton>
+  );
+}

@@ -1,0 +1,51 @@
+import { useEffect, type MouseEvent } from 'react';
+import { atom, useAtomValue, useSetAtom } from '../state/jotai.js';
+import styles from './skip-links.module.css';
+
+interface SkipTarget {
+  label: string;
+  /** Of the element; its tab stop gets the focus. */
+  id: string;
+}
+
+/** The main part of the shown page, when the page has one. */
+const skipTargetAtom = atom<SkipTarget | null>(null);
+
+/** Adds a skip link to the shown page that moves the focus to the tab stop of a grid. */
+export function useSkipTarget(label: string, id: string): void {
+  const setTarget = useSetAtom(skipTargetAtom);
+  useEffect(() => {
+    setTarget({ label, id });
+    return () => setTarget(null);
+  }, [setTarget, label, id]);
+}
+
+/** Links to the content and the main part of a page, first in the tab order and visible while they have the focus. */
+export function SkipLinks({ contentId }: { contentId: string }) {
+  const target = useAtomValue(skipTargetAtom);
+  return (
+    <nav aria-label="Skip links" className={styles.links} data-screen-only>
+      <SkipLink id={contentId}>Skip to content</SkipLink>
+      {target && (
+        <SkipLink id={target.id} tabStop>
+          {target.label}
+        </SkipLink>
+      )}
+    </nav>
+  );
+}
+
+function SkipLink({ id, tabStop = false, children }: { id: string; tabStop?: boolean; children: string }) {
+  // a followed hash would be another page to the router
+  function skip(event: MouseEvent): void {
+    event.preventDefault();
+    const element = document.getElementById(id);
+    const goal = tabStop ? element?.querySelector<HTMLElement>('[tabindex="0"]') : element;
+    goal?.focus();
+  }
+  return (
+    <a href={`#${id}`} className={styles.link} onClick={skip}>
+      {children}
+    </a>
+  );
+}
