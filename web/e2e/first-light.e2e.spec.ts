@@ -5,6 +5,17 @@ import { accessibilityViolations, chromiumPath, launchBrowser } from '../testing
 import { startPlatform, type Account, type Platform } from '../testing/platform.js';
 import { signInPlayer } from '../testing/player.js';
 
+/** Students whose rows are visible as a whole, without scrolling. */
+const studentsInSight = (page: Page): Promise<number> =>
+  page.getByRole('grid').evaluate((grid) => {
+    const { top } = grid.getBoundingClientRect();
+    const end = Math.min(top + grid.clientTop + grid.clientHeight, innerHeight);
+    const begin = grid.querySelector('[role=rowgroup]')!.getBoundingClientRect().bottom;
+    const rows = [...grid.querySelectorAll('[role=rowgroup]:last-child > [role=row]')];
+    return rows.map((row) => row.getBoundingClientRect()).filter((row) => row.top >= begin - 1 && row.bottom <= end)
+      .length;
+  });
+
 const withChromium = chromiumPath() ? describe : describe.skip;
 
 withChromium('first light, in Chromium (needs chromium)', () => {
@@ -47,12 +58,9 @@ withChromium('first light, in Chromium (needs chromium)', () => {
     await page.keyboard.press('Enter');
   }
 
-  const cellOf = (username: string, index: number) =>
-    instructor
-      .getByRole('row')
-      .filter({ hasText: username })
-      .getByRole('gridcell')
-      .nth(index + 1);
+  const cellsOf = (username: string) => instructor.getByRole('row').filter({ hasText: username }).getByRole('gridcell');
+  /** A student's cell of a scenario, after average and count of finished scenarios. */
+  const cellOf = (username: string, index: number) => cellsOf(username).nth(index + 2);
 
   beforeAll(async () => {
     platform = await startPlatform();
@@ -141,18 +149,88 @@ withChromium('first light, in Chromium (needs chromium)', () => {
     const gradebook = instructor.url();
     await instructor.getByLabel('Select Quiz').selectOption({ value: quiz.scenarioId });
     await instructor.getByRole('grid', { name: `Quiz Responses: ${quiz.scenarioTitle}` }).waitFor();
-    expect(await cellOf(username, -1).textContent()).toBe('-');
+    expect(await cellsOf(username).first().textContent()).toBe('-');
     const player = await signInPlayer(platform.url, account('User'));
     await player.answer(sessionId, quiz, false);
-    await cellOf(username, -1).getByText('✗').first().waitFor();
+    await cellsOf(username).first().getByText('✗').first().waitFor();
     await player.answer(sessionId, quiz, true);
-    await cellOf(username, -1).getByText('✓').waitFor();
+    await cellsOf(username).first().getByText('✓').waitFor();
     expect(await accessibilityViolations(instructor)).toEqual([]);
     await instructor.getByRole('link', { name: 'Item analysis' }).click();
     await instructor.getByRole('row', { name: /^Q1 .*1 of 1 100%/ }).waitFor();
     expect(await accessibilityViolations(instructor)).toEqual([]);
     await instructor.getByRole('link', { name: 'Gradebook', exact: true }).click();
     await instructor.waitForURL(gradebook);
+  });
+
+  it('shows eight students on a phone, and four when it is held across', async () => {
+    for (let index = 2; index < 16; index += 1) {
+      await (await signInPlayer(platform.url, account('User', index))).join(code);
+    }
+    await instructor.setViewportSize({ width: 390, height: 844 });
+    await instructor.getByRole('rowheader', { name: account('User', 12).username }).waitFor();
+    expect(await studentsInSight(instructor)).toBeGreaterThanOrEqual(8);
+    expect(await accessibilityViolations(instructor)).toEqual([]);
+    await instructor.setViewportSize({ width: 844, height: 390 });
+    expect(await studentsInSight(instructor)).toBeGreaterThanOrEqual(4);
+    await instructor.getByRole('button', { name: 'Tools' }).click();
+    await instructor.getByRole('searchbox', { name: 'Search' }).waitFor();
+    expect(await accessibilityViolations(instructor)).toEqual([]);
+    await instructor.getByRole('button', { name: 'Tools' }).click();
+  });
+
+  it('moves to the first and the last cell, shows the top after a sort, and is found again as it was left', async () => {
+    await instructor.setViewportSize({ width: 1000, height: 560 });
+    const quiz = scenarios.findLastIndex(({ scenarioType }) => scenarioType === 'Quiz');
+    const grid = instructor.getByRole('grid');
+    const scrolled = () => grid.evaluate(({ scrollTop, scrollLeft }) => [scrollTop, scrollLeft]);
+    await instructor.getByRole('columnheader', { name: 'User Name' }).click();
+    await instructor.keyboard.press('Control+End');
+    await instructor.locator(`[data-place="17:${scenarios.length + 2}"]:focus`).waitFor();
+    await instructor.waitForFunction(() => {
+      const grid = document.querySelector('[role=grid]')!;
+      return grid.scrollTop > 100 && grid.scrollLeft > 100;
+    });
+    await instructor.keyboard.press('Control+Home');
+    await instructor.locator('[data-place="0:0"]:focus').waitFor();
+    await instructor.waitForFunction(() => {
+      const { scrollTop, scrollLeft } = document.querySelector('[role=grid]')!;
+      return scrollTop === 0 && scrollLeft === 0;
+    });
+    await grid.evaluate((element) => (element.scrollTop = 200));
+    await instructor.getByRole('columnheader', { name: 'Done' }).click();
+    await instructor.waitForFunction(() => document.querySelector('[role=grid]')!.scrollTop === 0);
+
+    await grid.evaluate((element) => element.scrollTo(element.scrollWidth, 150));
+    const cell = grid
+      .getByRole('row')
+      .filter({ hasText: account('User', 9).username })
+      .locator(`[data-place$=":${quiz + 3}"]`);
+    await cell.focus();
+    const left = await scrolled();
+    expect(Math.min(...left)).toBeGreaterThan(0);
+    await instructor.keyboard.press('Enter');
+    await instructor.getByRole('grid', { name: /^Quiz Responses/ }).waitFor();
+    await instructor.goBack();
+    await instructor.getByRole('grid', { name: /^Gradebook/ }).waitFor();
+    await instructor.waitForFunction(() => document.activeElement?.hasAttribute('data-place'));
+    expect(await cell.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await scrolled()).toEqual(left);
+    await instructor.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  it('draws its chart icons in full, and marks one tab in forced colours', async () => {
+    const icons = instructor.getByRole('grid').locator('button svg');
+    const widths = await icons.evaluateAll((all) => all.map((icon) => icon.getBoundingClientRect().width));
+    expect(new Set(widths)).toEqual(new Set([12]));
+    await instructor.emulateMedia({ forcedColors: 'active' });
+    const underlines = await instructor
+      .getByRole('navigation', { name: 'Views of the class' })
+      .getByRole('link')
+      .evaluateAll((tabs) => tabs.map((tab) => getComputedStyle(tab).borderBottomColor));
+    expect(underlines[1]).toBe(underlines[2]);
+    expect(underlines[0]).not.toBe(underlines[1]);
+    await instructor.emulateMedia({ forcedColors: 'none' });
   });
 
   it('comes back by itself when the network was away', async () => {

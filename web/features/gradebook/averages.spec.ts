@@ -1,7 +1,8 @@
 import type { GradebookRow } from '../../../api/contracts/gradebook.contract.js';
 import { createRowStore } from '../../shared/live-client/row-store.js';
 import { cell, SCENARIOS } from '../../testing/gradebook-fixture.js';
-import { createAverages, OVERALL } from './averages.js';
+import { createAverages } from './averages.js';
+import { OVERALL } from './cell-sums.js';
 
 const student = (userId: string) => ({ userId, username: userId, name: '', enabled: true });
 

@@ -1,13 +1,14 @@
-/** Rows of the grid as places count them: the titles, the class average, then the students. */
+/** Rows of the grid: the titles, the class average, then the students. */
 export const TITLE_ROW = 0;
 export const AVERAGE_ROW = 1;
 export const FIRST_STUDENT_ROW = 2;
 
-/** Columns: the student's name, the student's average, then the scenarios. */
+/** Columns: the student's name, average and number of finished scenarios, then the scenarios. */
 export const NAME_COLUMN = 0;
 export const AVERAGE_COLUMN = 1;
-export const FIRST_SCENARIO_COLUMN = 2;
+export const DONE_COLUMN = 2;
+export const FIRST_SCENARIO_COLUMN = 3;
 
-/** The campaigns above the titles are a row for screen readers, but no place to go to. */
+/** Row and column numbers for screen readers, who also have the row of campaigns above the titles. */
 export const ariaRow = (row: number): number => row + 2;
 export const ariaColumn = (column: number): number => column + 1;

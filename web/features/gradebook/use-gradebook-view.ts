@@ -1,26 +1,44 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useReducer, useState, useSyncExternalStore } from 'react';
+import { showNamesAtom } from '../../shared/names/show-names.atoms.js';
+import { useAtomValue } from '../../shared/state/jotai.js';
 import { useSearchInUrl } from '../../shared/use-search-in-url.js';
 import { createAverages, type Averages } from './averages.js';
-import { BY_AVERAGE, BY_STUDENT, chosenAgain, ordered, type Order } from './gradebook-order.js';
+import { createDoneCounts, type DoneCounts } from './done-counts.js';
+import {
+  BY_AVERAGE,
+  BY_DONE,
+  BY_NAME,
+  BY_STUDENT,
+  chosenAgain,
+  comparison,
+  createRowOrder,
+  isInOrder,
+  type Order,
+} from './gradebook-order.js';
 import { campaignSpans, type GradebookScenario } from './gradebook-scenario.js';
 import type { OpenGradebook } from './open-gradebook.js';
 import type { RosterEntry } from './roster.js';
 
-/** What of a gradebook is shown, and in which order. */
+/** The part of a gradebook that is shown, and its order. */
 export interface GradebookView {
   open: OpenGradebook;
   students: readonly RosterEntry[];
   scenarios: readonly GradebookScenario[];
   averages: Averages;
+  done: DoneCounts;
+  /** A new object for each sort. */
   order: Order;
+  /** Whether people's names are shown and can be sorted by. */
+  showNames: boolean;
   /** Whether students of the class are left out. */
   filtered: boolean;
   enrolled: number;
 }
 
-/** Name filter, campaign and order, all in the address; what changes them comes back beside the view. */
+/** The view of a gradebook by the name filter, campaign and order in the address, and the functions that change these. */
 export function useGradebookView(open: OpenGradebook) {
   const [address, change] = useSearchInUrl();
+  const showNames = useAtomValue(showNamesAtom);
   const enrolled = useSyncExternalStore(open.roster.subscribe, open.roster.get);
   const search = address.get('search') ?? '';
   const campaigns = useMemo(() => uniqueCampaigns(open.scenarios), [open]);
@@ -29,38 +47,65 @@ export function useGradebookView(open: OpenGradebook) {
     () => open.scenarios.filter(({ campaignId }) => campaign === undefined || campaignId === campaign),
     [open, campaign],
   );
-  const matching = useMemo(() => enrolled.filter((student) => isCalled(student, search)), [enrolled, search]);
+  const matching = useMemo(() => enrolled.filter((student) => matches(student, search)), [enrolled, search]);
   const averages = useMemo(() => createAverages(open.store, matching, scenarios), [open, matching, scenarios]);
+  const done = useMemo(() => createDoneCounts(open.store, matching, open.scenarios), [open, matching]);
   useEffect(() => averages.follow(), [averages]);
+  useEffect(() => done.follow(), [done]);
 
   const asked = address.get('sort');
-  const by = asked === BY_AVERAGE || scenarios.some(({ scenarioId }) => scenarioId === asked) ? asked! : BY_STUDENT;
-  const order = address.get('order') === 'desc' ? 'desc' : 'asc';
-  const students = useMemo(
-    () => ordered(matching, { by, order }, { store: open.store, averages }),
-    [matching, by, order, open, averages],
+  const columns = [BY_AVERAGE, BY_DONE, ...(showNames ? [BY_NAME] : []), ...scenarios.map((each) => each.scenarioId)];
+  const by = columns.find((column) => column === asked) ?? BY_STUDENT;
+  const direction = address.get('order') === 'desc' ? 'desc' : 'asc';
+  const [turn, sortAgain] = useReducer((count: number) => count + 1, 0);
+  const order = useMemo((): Order => ({ by, order: direction, turn }), [by, direction, turn]);
+  const compare = useMemo(
+    () => comparison(order, { store: open.store, averages, done }),
+    [order, open, averages, done],
   );
+  const [arrange] = useState(createRowOrder);
+  const students = useMemo(() => {
+    const isByText = by === BY_STUDENT || by === BY_NAME;
+    // a changed or new name belongs in its place at once
+    const places = arrange(enrolled, isByText ? [order, enrolled] : [order, scenarios, open], compare);
+    const shown = new Set(matching);
+    return places.filter((student) => shown.has(student));
+  }, [arrange, by, order, enrolled, matching, scenarios, open, compare]);
   const view = useMemo(
     (): GradebookView => ({
       open,
       students,
       scenarios,
       averages,
-      order: { by, order },
+      done,
+      order,
+      showNames,
       filtered: students.length < enrolled.length,
       enrolled: enrolled.length,
     }),
-    [open, students, scenarios, averages, by, order, enrolled],
+    [open, students, scenarios, averages, done, order, showNames, enrolled],
   );
+
+  const [outOfOrder, setOutOfOrder] = useState(false);
+  // after the effects above, so that averages and counts are up to date when their order is checked
+  useEffect(() => {
+    const check = () => setOutOfOrder(!isInOrder(students, compare));
+    check();
+    return open.store.subscribeAny(check);
+  }, [open, students, compare]);
+
   return {
     view,
+    /** Whether live changes made the shown order differ from the sort. */
+    outOfOrder,
+    sortAgain,
     search,
     campaign,
     campaigns,
     onSearch: (text: string) => change({ search: text }),
     onCampaign: (id: string | undefined) => change({ campaign: id }),
     onSort(column: string) {
-      const next = chosenAgain({ by, order }, column);
+      const next = chosenAgain({ by, order: direction }, column);
       change({
         sort: next.by === BY_STUDENT ? undefined : next.by,
         order: next.order === 'asc' ? undefined : next.order,
@@ -69,7 +114,7 @@ export function useGradebookView(open: OpenGradebook) {
   };
 }
 
-const isCalled = ({ username, name }: RosterEntry, search: string): boolean =>
+const matches = ({ username, name }: RosterEntry, search: string): boolean =>
   `${username} ${name}`.toLocaleLowerCase().includes(search.toLocaleLowerCase());
 
 function uniqueCampaigns(scenarios: readonly GradebookScenario[]): { id: string; title: string }[] {

@@ -1,7 +1,14 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
-import { BY_AVERAGE, BY_STUDENT } from './gradebook-order.js';
+import { BY_AVERAGE, BY_DONE, BY_NAME, BY_STUDENT } from './gradebook-order.js';
 import type { GradebookScenario } from './gradebook-scenario.js';
-import { AVERAGE_COLUMN, AVERAGE_ROW, FIRST_SCENARIO_COLUMN, FIRST_STUDENT_ROW, TITLE_ROW } from './grid-places.js';
+import {
+  AVERAGE_COLUMN,
+  AVERAGE_ROW,
+  FIRST_SCENARIO_COLUMN,
+  FIRST_STUDENT_ROW,
+  NAME_COLUMN,
+  TITLE_ROW,
+} from './grid-places.js';
 import type { GridPlace } from '../../shared/grid/grid-travel.js';
 import type { RosterEntry } from './roster.js';
 import { placeOf } from '../../shared/grid/use-grid-focus.js';
@@ -9,16 +16,16 @@ import type { GradebookView } from './use-gradebook-view.js';
 
 export interface GridActions {
   onSort: (by: string) => void;
-  /** A quiz was chosen; `followed` when its link already leads there. */
+  /** Opens the answers of a quiz; `followed` when the browser already follows a link to them. */
   onQuiz: (scenario: GradebookScenario, followed: boolean) => void;
-  /** Without a scenario: those of all. */
+  /** Opens a student's attempts of a scenario, or of all scenarios. */
   onAttempts: (student: RosterEntry, scenario: GradebookScenario | null) => void;
   onDistribution: (scenario: GradebookScenario | null) => void;
 }
 
 /**
- * What Enter, a click or a touch do where. A quiz leads to its answers (decisions X6), so what any other column does there
- * has a second way: Space, Shift, or the context menu.
+ * Actions of Enter, click and touch by place. A quiz opens its answers, so its sort and its attempts have a second way: Space,
+ * Shift, or the context menu. The second way of the user name's title sorts by name.
  */
 export function useGridActions(view: GradebookView, actions: GridActions) {
   const scenarioAt = ({ column }: GridPlace) => view.scenarios[column - FIRST_SCENARIO_COLUMN] ?? null;
@@ -27,18 +34,23 @@ export function useGridActions(view: GradebookView, actions: GridActions) {
   function act(place: GridPlace, { second = false, followed = false }: { second?: boolean; followed?: boolean }): void {
     const scenario = scenarioAt(place);
     if (place.row === AVERAGE_ROW) {
-      if (place.column >= AVERAGE_COLUMN) actions.onDistribution(scenario);
+      if (scenario || place.column === AVERAGE_COLUMN) actions.onDistribution(scenario);
     } else if (scenario?.scenarioType === 'Quiz' && !second) actions.onQuiz(scenario, followed);
     else if (place.row === TITLE_ROW) {
-      actions.onSort(scenario?.scenarioId ?? (place.column === AVERAGE_COLUMN ? BY_AVERAGE : BY_STUDENT));
+      actions.onSort(scenario?.scenarioId ?? sortOf(place.column, second));
     } else {
       const student = studentAt(place);
       if (student) actions.onAttempts(student, scenario);
     }
   }
 
+  function sortOf(column: number, second: boolean): string {
+    if (column === NAME_COLUMN) return second && view.showNames ? BY_NAME : BY_STUDENT;
+    return column === AVERAGE_COLUMN ? BY_AVERAGE : BY_DONE;
+  }
+
   return {
-    /** True when the key did something here. */
+    /** Returns true when the key has an action here. */
     onKey(event: KeyboardEvent, active: GridPlace): boolean {
       if (event.key !== 'Enter' && event.key !== ' ') return false;
       // links and buttons turn their keys into clicks

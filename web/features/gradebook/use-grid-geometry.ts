@@ -4,38 +4,45 @@ import { useCallback, useMemo, type RefObject } from 'react';
 import { useGridRows } from '../../shared/grid/use-grid-rows.js';
 import { useKeeping } from '../../shared/grid/use-keeping.js';
 import type { GradebookScenario } from './gradebook-scenario.js';
-import { AVERAGE_COLUMN, FIRST_SCENARIO_COLUMN, FIRST_STUDENT_ROW } from './grid-places.js';
+import { FIRST_SCENARIO_COLUMN, FIRST_STUDENT_ROW } from './grid-places.js';
 import type { GridPlace } from '../../shared/grid/grid-travel.js';
 
-export const HEAD_HEIGHT = 124;
+const HEAD_HEIGHT = 124;
+/** Without the row of campaigns, see the style sheet of the grid. */
+const SHORT_HEAD_HEIGHT = 96;
 const COLUMN_WIDTH = 100;
 const QUIZ_WIDTH = 124;
 const NAME_WIDTH = 200;
 const NARROW_NAME_WIDTH = 128;
 const AVERAGE_WIDTH = 84;
+const DONE_WIDTH = 64;
 
 interface GridGeometryOptions {
   scroller: RefObject<HTMLDivElement | null>;
   rows: number;
   scenarios: readonly GradebookScenario[];
-  /** Stays rendered wherever one scrolls, so that the focus survives. */
+  /** This place is drawn even when it is out of sight, so that it keeps the focus. */
   active: GridPlace;
+  /** Where the grid is scrolled to when it is first shown. */
+  start: { top: number; left: number };
 }
 
-/** Which rows and columns are drawn, and where; header, names and averages lie outside of what is virtual. */
-export function useGridGeometry({ scroller, rows, scenarios, active }: GridGeometryOptions) {
+/** Virtualizes rows and scenario columns. Header, names, averages and counts of finished scenarios are always drawn. */
+export function useGridGeometry({ scroller, rows, scenarios, active, start }: GridGeometryOptions) {
   const narrow = useMediaQuery('(width < 640px)');
+  const headHeight = useMediaQuery('(height < 500px)') ? SHORT_HEAD_HEIGHT : HEAD_HEIGHT;
   const nameWidth = narrow ? NARROW_NAME_WIDTH : NAME_WIDTH;
-  const start = nameWidth + AVERAGE_WIDTH;
-  const edges = useMemo(() => leftEdges(start, scenarios), [start, scenarios]);
-  // one that changes makes new columns of the same ones, and every row draws itself anew
+  const firstEdge = nameWidth + AVERAGE_WIDTH + DONE_WIDTH;
+  const edges = useMemo(() => leftEdges(firstEdge, scenarios), [firstEdge, scenarios]);
+  // stable, because a new function makes the virtualizer create all columns anew and every row render
   const columnKey = useCallback((index: number) => scenarios[index]?.scenarioId ?? index, [scenarios]);
   const columnRange = useKeeping(active.column - FIRST_SCENARIO_COLUMN);
   const { virtualizer: rowVirtualizer, pageRows } = useGridRows({
     scroller,
     count: rows,
-    headHeight: HEAD_HEIGHT,
+    headHeight,
     kept: active.row - FIRST_STUDENT_ROW,
+    initialOffset: start.top,
   });
   const columnVirtualizer = useVirtualizer({
     horizontal: true,
@@ -43,29 +50,35 @@ export function useGridGeometry({ scroller, rows, scenarios, active }: GridGeome
     getScrollElement: () => scroller.current,
     estimateSize: (index) => widthOf(scenarios[index]),
     getItemKey: columnKey,
-    scrollMargin: start,
-    // on narrow screens the averages scroll away, only the names stay
-    scrollPaddingStart: narrow ? nameWidth : start,
+    scrollMargin: firstEdge,
+    initialOffset: start.left,
+    // on narrow screens only the names stay in sight
+    scrollPaddingStart: narrow ? nameWidth : firstEdge,
     overscan: 2,
     useFlushSync: false,
     rangeExtractor: columnRange,
   });
   return {
+    headHeight,
     /** Left edge of a scenario column; one past the last gives the right end. */
-    edge: (index: number) => edges[index] ?? start,
+    edge: (index: number) => edges[index] ?? firstEdge,
     sheet: {
-      width: edges.at(-1) ?? start,
-      height: HEAD_HEIGHT + rowVirtualizer.getTotalSize(),
+      width: edges.at(-1) ?? firstEdge,
+      height: headHeight + rowVirtualizer.getTotalSize(),
       // React's CSSProperties knows no custom properties
       ['--name-width' as string]: `${nameWidth}px`,
       ['--average-width' as string]: `${AVERAGE_WIDTH}px`,
+      ['--done-width' as string]: `${DONE_WIDTH}px`,
     },
     pageRows,
+    /** Scrolls a place into sight; a header row to the top, the columns before the scenarios to the left end. */
     scrollTo({ row, column }: GridPlace): void {
       if (row >= FIRST_STUDENT_ROW) rowVirtualizer.scrollToIndex(row - FIRST_STUDENT_ROW);
+      else rowVirtualizer.scrollToOffset(0);
       if (column >= FIRST_SCENARIO_COLUMN) columnVirtualizer.scrollToIndex(column - FIRST_SCENARIO_COLUMN);
-      else if (narrow && column === AVERAGE_COLUMN) scroller.current?.scrollTo({ left: 0 });
+      else columnVirtualizer.scrollToOffset(0);
     },
+    scrollToTop: () => rowVirtualizer.scrollToOffset(0),
     rowVirtualizer,
     columnVirtualizer,
   };

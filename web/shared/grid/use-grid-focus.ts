@@ -10,7 +10,7 @@ interface GridFocusOptions {
   scrollTo: (place: GridPlace) => void;
 }
 
-/** Keys move the grid's tab stop, a click or a focus takes it along, and the place it leaves for is scrolled into sight. */
+/** Moves the grid's tab stop: by keys, which also scroll to it, and to whatever cell a click focuses. */
 export function useGridFocus({ scroller, active, setActive, bounds, scrollTo }: GridFocusOptions) {
   const travelled = useRef(false);
 
@@ -23,13 +23,19 @@ export function useGridFocus({ scroller, active, setActive, bounds, scrollTo }: 
       ?.focus({ preventScroll: true });
   });
 
+  function moveTo(place: GridPlace): void {
+    travelled.current = true;
+    setActive(place);
+  }
+
   return {
+    /** Focuses a place and scrolls it into sight. */
+    moveTo,
     onKeyDown(event: KeyboardEvent): void {
       const target = travel(active, event.key, event.ctrlKey || event.metaKey, bounds());
       if (!target) return;
       event.preventDefault();
-      travelled.current = true;
-      setActive(target);
+      moveTo(target);
     },
     onFocus(event: { target: EventTarget }): void {
       const place = placeOf(event.target);
@@ -38,7 +44,7 @@ export function useGridFocus({ scroller, active, setActive, bounds, scrollTo }: 
   };
 }
 
-/** The place of the cell an event happened in, null outside of all cells. */
+/** The place of the cell an event happened in; null outside of all cells. */
 export function placeOf(target: EventTarget): GridPlace | null {
   const cell = (target as HTMLElement).closest<HTMLElement>('[data-place]');
   const [row, column] = cell?.dataset.place?.split(':').map(Number) ?? [];

@@ -8,25 +8,28 @@ interface GridRowsOptions {
   scroller: RefObject<HTMLDivElement | null>;
   count: number;
   headHeight: number;
-  /** Index of the row that stays drawn wherever one scrolls. */
+  /** Index of the row that is drawn even when it is out of sight. */
   kept: number;
+  /** Pixels the grid is scrolled down when it is first shown. */
+  initialOffset?: number;
 }
 
-/** The rows below the header of a grid, all of one height: which are drawn, and where. */
-export function useGridRows({ scroller, count, headHeight, kept }: GridRowsOptions) {
+/** Virtualizes the rows below the header of a grid, all of one height. */
+export function useGridRows({ scroller, count, headHeight, kept, initialOffset = 0 }: GridRowsOptions) {
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
+    initialOffset,
     overscan: 3,
     useFlushSync: false,
     rangeExtractor: useKeeping(kept),
   });
   return {
     virtualizer,
-    /** Rows a page key travels: those in sight, but one. */
+    /** Rows that PageUp and PageDown move by: one less than are visible. */
     pageRows: () => Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - headHeight) / ROW_HEIGHT) - 1),
   };
 }

@@ -15,6 +15,8 @@ jest.mock('../../../shared/live-client/live.js', () => ({
 const SCORES = `GET /api/scores/session/${SESSION_ID}/all`;
 const asked = (requests: FakeRequest[]) =>
   requests.filter(({ path }) => path.startsWith('/api/scores')).map(({ path }) => path.split('?')[1]);
+/** Cells of a row by their place, after average and count of finished scenarios. */
+const [FIRST, QUIZ, UNPLAYED] = [2, 3, 4] as const;
 const cellIn = async (row: number, column: number) =>
   within((await screen.findAllByRole('row'))[row]!).getAllByRole('gridcell')[column]!;
 
@@ -39,7 +41,7 @@ describe('the attempts of a cell', () => {
       scorecard({ attemptId: 'a3', totalScore: 99, late: true }),
     ];
     const requests = await openGradebook({ answers: { [SCORES]: { body: attempts } } });
-    await userEvent.click(await cellIn(4, 1));
+    await userEvent.click(await cellIn(4, FIRST));
     const dialog = await screen.findByRole('dialog', { name: /^Attempts of zoe/ });
     expect(dialog).toHaveTextContent('First Last · Orbit Raising, in full');
     expect(asked(requests)).toEqual(['attempts=all&includeFailedScores=true&userId=u1&scenarioId=s1']);
@@ -67,8 +69,8 @@ describe('the attempts of a cell', () => {
   it('open on Enter, and come again when the cell changes', async () => {
     const attempts: Scorecard[] = [scorecard({})];
     const requests = await openGradebook({ answers: { [SCORES]: () => ({ body: attempts }) } });
-    fireEvent.focus(await cellIn(4, 1));
-    fireEvent.keyDown(await cellIn(4, 1), { key: 'Enter' });
+    fireEvent.focus(await cellIn(4, FIRST));
+    fireEvent.keyDown(await cellIn(4, FIRST), { key: 'Enter' });
     await screen.findByRole('article', { name: 'Attempt 1' });
     attempts.push(scorecard({ attemptId: 'a2', totalScore: 98, time: '2026-03-01T12:00:00Z' }));
     await push('gradebook', [{ key: 'u2:s1', sequence: 40, value: cell({ total: 91 }) }]);
@@ -98,7 +100,7 @@ describe('the attempts of a cell', () => {
       { questionText: 'How was it?', score: 0, maxScore: null, answerScorecards: [] },
     ];
     await openGradebook({ answers: { [SCORES]: { body: [scorecard({ questionScorecards })] } } });
-    await userEvent.click(await cellIn(4, 1));
+    await userEvent.click(await cellIn(4, FIRST));
     await userEvent.click(await screen.findByText('3 questions, 1 of 2 fully correct'));
     const questions = within(screen.getByRole('article')).getAllByRole('listitem');
     expect(questions.map((each) => each.textContent)).toEqual([
@@ -114,7 +116,7 @@ describe('the attempts of a cell', () => {
 
   it('say that there are none, or that they could not be loaded', async () => {
     await openGradebook({ answers: { [SCORES]: { body: [] } } });
-    await userEvent.click(await cellIn(3, 3));
+    await userEvent.click(await cellIn(3, UNPLAYED));
     expect(await screen.findByText('No attempts yet')).toBeVisible();
   });
 
@@ -132,7 +134,7 @@ describe('a quiz', () => {
 
   it.each([
     ['its title', async () => userEvent.click(await screen.findByRole('link', { name: 'Fundamentals' }))],
-    ['a cell', async () => userEvent.click(await cellIn(4, 2))],
+    ['a cell', async () => userEvent.click(await cellIn(4, QUIZ))],
   ])('opens its answers from %s, and is remembered', async (_, choose) => {
     await openGradebook();
     await screen.findByRole('grid');
@@ -142,8 +144,8 @@ describe('a quiz', () => {
   });
 
   it.each([
-    ['the context menu', async () => fireEvent.contextMenu(await cellIn(4, 2))],
-    ['Shift', async () => fireEvent.click(await cellIn(4, 2), { shiftKey: true })],
+    ['the context menu', async () => fireEvent.contextMenu(await cellIn(4, QUIZ))],
+    ['Shift', async () => fireEvent.click(await cellIn(4, QUIZ), { shiftKey: true })],
   ])('opens its attempts by %s', async (_, choose) => {
     await openGradebook({ answers: { [SCORES]: { body: [] } } });
     await screen.findByRole('grid');

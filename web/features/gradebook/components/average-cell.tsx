@@ -4,7 +4,7 @@ import type { Averages } from '../averages.js';
 import { ariaColumn, AVERAGE_COLUMN } from '../grid-places.js';
 import styles from './gradebook-table.module.css';
 
-/** An average, kept current by itself. */
+/** Text of an average, which follows its changes. */
 export function AverageOf({ averages, part }: { averages: Averages; part: string }) {
   return <AverageText percent={useAverage(averages, part)} />;
 }

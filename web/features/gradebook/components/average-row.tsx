@@ -1,27 +1,29 @@
 import type { VirtualItem } from '@tanstack/react-virtual';
-import { OVERALL } from '../averages.js';
+import { OVERALL } from '../cell-sums.js';
 import {
   ariaColumn,
   ariaRow,
   AVERAGE_COLUMN,
   AVERAGE_ROW,
+  DONE_COLUMN,
   FIRST_SCENARIO_COLUMN,
   NAME_COLUMN,
 } from '../grid-places.js';
 import type { GradebookView } from '../use-gradebook-view.js';
 import { AverageOf } from './average-cell.js';
+import { DoneOfAll } from './done-cell.js';
 import styles from './average-row.module.css';
 
 interface AverageRowProps {
   view: GradebookView;
   columns: readonly VirtualItem[];
-  /** The column that holds the grid's tab stop, null when it lies in another row. */
+  /** The column of the grid's tab stop; null when another row has it. */
   activeColumn: number | null;
 }
 
-/** Under the titles, the average of each scenario; each opens how the grades are spread. */
+/** Averages of the class: overall and by scenario. Each opens the distribution of its grades. */
 export function AverageRow({ view, columns, activeColumn }: AverageRowProps) {
-  const { averages, scenarios, filtered } = view;
+  const { averages, done, scenarios, filtered } = view;
   const stop = (column: number) => ({
     'data-place': `${AVERAGE_ROW}:${column}`,
     tabIndex: activeColumn === column ? 0 : -1,
@@ -29,13 +31,16 @@ export function AverageRow({ view, columns, activeColumn }: AverageRowProps) {
   return (
     <div role="row" aria-rowindex={ariaRow(AVERAGE_ROW)} className={styles.row}>
       <div role="rowheader" aria-colindex={ariaColumn(NAME_COLUMN)} className={styles.header} {...stop(NAME_COLUMN)}>
-        {filtered ? 'Average of those shown' : 'Class average'}
+        {filtered ? 'Average (filtered)' : 'Class average'}
       </div>
       <div role="gridcell" aria-colindex={ariaColumn(AVERAGE_COLUMN)} className={styles.overall}>
         <button type="button" className={styles.spread} title="Distribution of all grades" {...stop(AVERAGE_COLUMN)}>
           <AverageOf averages={averages} part={OVERALL} />
           <Bars />
         </button>
+      </div>
+      <div role="gridcell" aria-colindex={ariaColumn(DONE_COLUMN)} className={styles.done} {...stop(DONE_COLUMN)}>
+        <DoneOfAll done={done} />
       </div>
       {columns.map(({ index, start, size }) => {
         const scenario = scenarios[index];
@@ -66,7 +71,7 @@ export function AverageRow({ view, columns, activeColumn }: AverageRowProps) {
   );
 }
 
-/** Three bars: behind this there is a chart. */
+/** Icon of a chart with three bars. */
 function Bars() {
   return (
     <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">

@@ -1,10 +1,11 @@
 import type { ClassSessionDetails } from '../../../../api/contracts/group.contract.js';
 import classPage from '../../../shared/ui/class-page.module.css';
+import styles from './gradebook-page.module.css';
 
-/** Which class this is: its name, and the code students join with. */
+/** Name of the class and the code that students join it with. */
 export function GradebookFacts({ session }: { session: ClassSessionDetails }) {
   return (
-    <dl className={classPage.facts}>
+    <dl className={`${classPage.facts} ${styles.facts}`}>
       <div>
         <dt className="label">Session Name</dt>
         <dd>{session.name}</dd>

@@ -33,10 +33,10 @@ interface GradebookGridProps {
   tools: ReactNode;
 }
 
-/** The live grid with what narrows it and what opens from it. */
+/** The live grid with its toolbar and the dialogs that open from it. */
 export function GradebookGrid({ session, ended, open, quizTo, tools }: GradebookGridProps) {
   useLiveRows({ topic: 'gradebook', id: open.sessionId, store: open.store, from: open.from });
-  const { view, onSort, onSearch, ...narrowing } = useGradebookView(open);
+  const { view, outOfOrder, sortAgain, onSort, onSearch, ...narrowing } = useGradebookView(open);
   const [opened, setOpened] = useState<Opened | null>(null);
   const navigate = useNavigate();
   const quizOf = useMemo(
@@ -66,7 +66,7 @@ export function GradebookGrid({ session, ended, open, quizTo, tools }: Gradebook
         onDistribution={() => actions.onDistribution(null)}
         tools={tools}
       />
-      {/* only then may an attempt be late */}
+      {/* attempts are late only after the end */}
       {ended && (
         <LateNotice
           sessionId={session.id}
@@ -78,13 +78,20 @@ export function GradebookGrid({ session, ended, open, quizTo, tools }: Gradebook
         {view.filtered && `${view.students.length} of ${view.enrolled} students`}
       </p>
       {view.students.length === 0 ? (
-        <EmptyNote title={`No student is called “${narrowing.search}”`}>
+        <EmptyNote title={`No students match “${narrowing.search}”`}>
           <Button variant="outlined" onClick={() => onSearch('')}>
             Show all students
           </Button>
         </EmptyNote>
       ) : (
-        <GradebookTable view={view} label={`Gradebook for ${session.groupName}`} quizOf={quizOf} actions={actions} />
+        <GradebookTable
+          view={view}
+          label={`Gradebook for ${session.groupName}`}
+          quizOf={quizOf}
+          actions={actions}
+          outOfOrder={outOfOrder}
+          onSortAgain={sortAgain}
+        />
       )}
       {opened?.dialog === 'attempts' && <AttemptsDialog open={open} {...opened} onClose={close} />}
       {opened?.dialog === 'distribution' && <DistributionDialog view={view} {...opened} onClose={close} />}

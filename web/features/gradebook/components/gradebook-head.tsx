@@ -1,49 +1,68 @@
 import type { VirtualItem } from '@tanstack/react-virtual';
-import { BY_AVERAGE, BY_STUDENT } from '../gradebook-order.js';
+import { BY_AVERAGE, BY_DONE, BY_NAME, BY_STUDENT } from '../gradebook-order.js';
 import type { GradebookScenario } from '../gradebook-scenario.js';
 import {
   ariaColumn,
   ariaRow,
   AVERAGE_COLUMN,
   AVERAGE_ROW,
+  DONE_COLUMN,
   FIRST_SCENARIO_COLUMN,
   NAME_COLUMN,
   TITLE_ROW,
 } from '../grid-places.js';
 import type { GridPlace } from '../../../shared/grid/grid-travel.js';
 import type { GradebookView } from '../use-gradebook-view.js';
-import { HEAD_HEIGHT } from '../use-grid-geometry.js';
 import { AverageRow } from './average-row.js';
 import { CampaignHeaders } from './campaign-headers.js';
 import styles from './gradebook-table.module.css';
 import { ScenarioHeader } from './scenario-header.js';
-import { SortMark, ariaSort } from './sort-mark.js';
+import { ariaSort, SortButton, SortMark } from './sort-mark.js';
 
 interface GradebookHeadProps {
   view: GradebookView;
+  /** Pixels. */
+  height: number;
   columns: readonly VirtualItem[];
   edge: (index: number) => number;
   active: GridPlace;
-  /** Where the answers of a quiz are, null for what is none. */
+  /** Address of a quiz's answers; null for a scenario that is no quiz. */
   quizOf: (scenario: GradebookScenario) => string | null;
 }
 
-/** What stays on top: the campaigns, the titles, and the averages of the class. */
-export function GradebookHead({ view, columns, edge, active, quizOf }: GradebookHeadProps) {
-  const { scenarios, order } = view;
+/** The rows that stay on top: campaigns, titles, and averages of the class. */
+export function GradebookHead({ view, height, columns, edge, active, quizOf }: GradebookHeadProps) {
+  const { scenarios, order, showNames } = view;
   const sortedBy = (by: string) => (order.by === by ? order.order : null);
   const isActive = (column: number) => active.row === TITLE_ROW && active.column === column;
   return (
-    <div role="rowgroup" className={styles.head} style={{ height: HEAD_HEIGHT }}>
+    <div role="rowgroup" className={styles.head} style={{ height }}>
       <div role="row" aria-rowindex={1} className={styles.campaigns}>
         <div role="presentation" className={styles.corner} />
         <CampaignHeaders scenarios={scenarios} edge={edge} />
       </div>
       <div role="row" aria-rowindex={ariaRow(TITLE_ROW)} className={styles.titles}>
+        <div
+          role="columnheader"
+          aria-colindex={ariaColumn(NAME_COLUMN)}
+          aria-sort={ariaSort(sortedBy(BY_STUDENT) ?? sortedBy(BY_NAME))}
+          data-place={`${TITLE_ROW}:${NAME_COLUMN}`}
+          tabIndex={isActive(NAME_COLUMN) ? 0 : -1}
+          className={styles.studentHeader}
+        >
+          <span>
+            User Name <SortMark sorted={sortedBy(BY_STUDENT)} />
+          </span>
+          {showNames && (
+            <SortButton label="Sort by name" sorted={sortedBy(BY_NAME)}>
+              Name
+            </SortButton>
+          )}
+        </div>
         {(
           [
-            [NAME_COLUMN, BY_STUDENT, 'Student', styles.studentHeader],
             [AVERAGE_COLUMN, BY_AVERAGE, 'Average', styles.averageHeader],
+            [DONE_COLUMN, BY_DONE, 'Done', styles.doneHeader],
           ] as const
         ).map(([column, by, text, className]) => (
           <div

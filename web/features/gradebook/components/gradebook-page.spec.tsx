@@ -29,13 +29,13 @@ describe('gradebook page', () => {
     expect(document.title).toBe('Ready Room');
   });
 
-  it('shows the students by username with letter, percent and the questions of a quiz', async () => {
+  it('shows the students by username with letter, percent, finished scenarios and the questions of a quiz', async () => {
     await openGradebook();
     const [, , , abel, zoe] = await screen.findAllByRole('row');
     expect(abel).toHaveTextContent(/^abel/);
-    expect(cellTexts(abel as HTMLElement)).toEqual(['F59%', 'F59%', '-', '']);
+    expect(cellTexts(abel as HTMLElement)).toEqual(['F59%', '2/3', 'F59%', '-', '']);
     expect(zoe).toHaveTextContent(/^zoe/);
-    expect(cellTexts(zoe as HTMLElement)).toEqual(['B88%', 'A+97%', 'B80% 8/10', '']);
+    expect(cellTexts(zoe as HTMLElement)).toEqual(['B88%', '2/3', 'A+97%', 'B80% 8/10', '']);
   });
 
   it('cuts a long title into ten and ten characters and keeps the whole in the tooltip', async () => {
@@ -60,7 +60,7 @@ describe('gradebook page', () => {
     await openGradebook();
     const grid = await screen.findByRole('grid', { name: 'Gradebook for Operations 101' });
     expect(grid).toHaveAttribute('aria-rowcount', '5');
-    expect(grid).toHaveAttribute('aria-colcount', '5');
+    expect(grid).toHaveAttribute('aria-colcount', '6');
     const zoe = screen.getByRole('rowheader', { name: 'zoe' });
     expect(zoe).toHaveAttribute('aria-colindex', '1');
     expect(zoe.parentElement).toHaveAttribute('aria-rowindex', '5');
@@ -72,16 +72,16 @@ describe('gradebook page', () => {
     expect(watched()).toContain(`gradebook ${SESSION_ID}`);
     await push('gradebook', [{ key: 'u2:s1', sequence: 40, value: cell({ total: 91 }) }]);
     const [, , , abel] = screen.getAllByRole('row');
-    expect(cellTexts(abel as HTMLElement).slice(0, 2)).toEqual(['A91%', 'A91%']);
+    expect(cellTexts(abel as HTMLElement).slice(0, 3)).toEqual(['A91%', '2/3', 'A91%']);
     expect(flash).toHaveBeenCalledTimes(1);
-    expect(flash).toHaveBeenCalledWith(within(abel as HTMLElement).getAllByRole('gridcell')[1]);
+    expect(flash).toHaveBeenCalledWith(within(abel as HTMLElement).getAllByRole('gridcell')[2]);
   });
 
   it('does not go back to an older row', async () => {
     await openGradebook();
     await screen.findByRole('grid');
     await push('gradebook', [{ key: 'u2:s1', sequence: 2, value: cell({ total: 10 }) }]);
-    expect(cellTexts(screen.getAllByRole('row')[3]!)).toEqual(['F59%', 'F59%', '-', '']);
+    expect(cellTexts(screen.getAllByRole('row')[3]!)).toEqual(['F59%', '2/3', 'F59%', '-', '']);
   });
 
   it('lets students in and out', async () => {
@@ -159,8 +159,8 @@ describe('gradebook page', () => {
     await screen.findByRole('grid');
     act(() => screen.getByRole('button', { name: 'Print' }).focus());
     await userEvent.tab();
-    expect(screen.getByRole('columnheader', { name: /Student/ })).toHaveFocus();
-    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowRight}{ArrowRight}');
+    expect(screen.getByRole('columnheader', { name: /User Name/ })).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowRight}{ArrowRight}{ArrowRight}');
     await waitFor(() => expect(document.activeElement).toHaveTextContent('F59%'));
     expect(document.querySelectorAll('[role=grid] [tabindex="0"]')).toHaveLength(1);
     await userEvent.keyboard('{End}{PageUp}');

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import classPage from '../../../shared/ui/class-page.module.css';
 import { LiveSign } from '../../../shared/ui/live-sign.js';
 import { LoadFailed } from '../../../shared/ui/load-failed.js';
@@ -9,12 +9,14 @@ import { ClassEndedNotice } from './class-ended-notice.js';
 import { GradeLegend } from './grade-legend.js';
 import { GradebookFacts } from './gradebook-facts.js';
 import { GradebookGrid } from './gradebook-grid.js';
+import styles from './gradebook-page.module.css';
 import { GradebookSkeleton } from './gradebook-skeleton.js';
+import { ToolsToggle } from './tools-toggle.js';
 
 interface GradebookPageProps {
   sessionId: string;
   quizTo: QuizAddress;
-  /** More for the toolbar, as downloads. */
+  /** More buttons for the toolbar, such as downloads. */
   tools?: ReactNode;
 }
 
@@ -30,11 +32,13 @@ type LoadedGradebookProps = NonNullable<ReturnType<typeof useGradebook>['gradebo
 
 function LoadedGradebook({ session, open, quizTo, tools }: LoadedGradebookProps) {
   const endDate = useClassEnd(session);
+  const [toolsOpen, setToolsOpen] = useState(false);
   return (
-    <div className={classPage.page}>
-      <header className={classPage.header}>
+    <div className={`${classPage.page} ${styles.page}`} data-tools={toolsOpen ? 'open' : 'folded'}>
+      <header className={`${classPage.header} ${styles.header}`}>
         <h1>Gradebook for {session.groupName}</h1>
         <LiveSign />
+        <ToolsToggle isOpen={toolsOpen} onToggle={() => setToolsOpen(!toolsOpen)} />
         <GradebookFacts session={session} />
         <GradeLegend />
       </header>

@@ -1,10 +1,19 @@
 import type { VirtualItem } from '@tanstack/react-virtual';
 import { memo } from 'react';
+import { PersonName } from '../../../shared/names/person-name.js';
 import { StudentMark } from '../../../shared/ui/student-mark.js';
-import { ariaColumn, ariaRow, AVERAGE_COLUMN, FIRST_SCENARIO_COLUMN, NAME_COLUMN } from '../grid-places.js';
+import {
+  ariaColumn,
+  ariaRow,
+  AVERAGE_COLUMN,
+  DONE_COLUMN,
+  FIRST_SCENARIO_COLUMN,
+  NAME_COLUMN,
+} from '../grid-places.js';
 import type { RosterEntry } from '../roster.js';
 import type { GradebookView } from '../use-gradebook-view.js';
 import { AverageCell } from './average-cell.js';
+import { DoneCell } from './done-cell.js';
 import { GradeCell } from './grade-cell.js';
 import styles from './gradebook-table.module.css';
 
@@ -14,11 +23,11 @@ interface GradebookRowProps {
   row: number;
   top: number;
   columns: readonly VirtualItem[];
-  /** The column that holds the grid's tab stop, null when it lies in another row. */
+  /** The column of the grid's tab stop; null when another row has it. */
   activeColumn: number | null;
 }
 
-/** One student: name and average, which stay in sight, and the cells of the columns in sight. */
+/** One student: name, average and finished scenarios, which stay in sight, and the visible cells. */
 export const GradebookRow = memo(function GradebookRow(props: GradebookRowProps) {
   const { view, student, row, top, columns, activeColumn } = props;
   return (
@@ -32,7 +41,7 @@ export const GradebookRow = memo(function GradebookRow(props: GradebookRowProps)
         data-disabled={!student.enabled || undefined}
         title={student.name || undefined}
       >
-        <span className={styles.username}>{student.username}</span>
+        <PersonName username={student.username} name={student.name} className={styles.username} />
         {!student.enabled && <span className={styles.disabled}>Disabled</span>}
         <StudentMark userId={student.userId} />
       </div>
@@ -42,6 +51,7 @@ export const GradebookRow = memo(function GradebookRow(props: GradebookRowProps)
         row={row}
         active={activeColumn === AVERAGE_COLUMN}
       />
+      <DoneCell done={view.done} userId={student.userId} row={row} active={activeColumn === DONE_COLUMN} />
       {columns.map(({ index, start, size }) => {
         const scenario = view.scenarios[index];
         const column = index + FIRST_SCENARIO_COLUMN;

@@ -1,33 +1,51 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
-import { ariaColumn, ariaRow, FIRST_SCENARIO_COLUMN, FIRST_STUDENT_ROW } from '../grid-places.js';
-import type { GridPlace } from '../../../shared/grid/grid-travel.js';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { BY_AVERAGE, BY_DONE, type Order } from '../gradebook-order.js';
+import {
+  ariaColumn,
+  ariaRow,
+  AVERAGE_COLUMN,
+  DONE_COLUMN,
+  FIRST_SCENARIO_COLUMN,
+  FIRST_STUDENT_ROW,
+  NAME_COLUMN,
+  TITLE_ROW,
+} from '../grid-places.js';
 import type { GradebookScenario } from '../gradebook-scenario.js';
 import type { GradebookView } from '../use-gradebook-view.js';
 import { useGridActions, type GridActions } from '../use-grid-actions.js';
 import { useGridFocus } from '../../../shared/grid/use-grid-focus.js';
+import { useSkipTarget } from '../../../shared/ui/skip-links.js';
+import { useKeepLeftGrid, useLeftGrid } from '../left-grid.js';
 import { useGridGeometry } from '../use-grid-geometry.js';
 import { GradebookHead } from './gradebook-head.js';
 import { GradebookRow } from './gradebook-row.js';
 import styles from './gradebook-table.module.css';
+import { StaleOrder } from './stale-order.js';
+
+const GRID_ID = 'gradebook';
 
 interface GradebookTableProps {
   view: GradebookView;
   label: string;
   quizOf: (scenario: GradebookScenario) => string | null;
   actions: GridActions;
+  /** Whether live changes made the rows differ from their sort. */
+  outOfOrder: boolean;
+  onSortAgain: () => void;
 }
 
-/** The live grid: rows and columns are virtual, header and names stay in sight, each cell follows the store by itself. */
-export function GradebookTable({ view, label, quizOf, actions }: GradebookTableProps) {
+/** The live grid. Rows and columns are virtual, header and names stay in sight, and each cell follows its own row of the store. */
+export function GradebookTable({ view, label, quizOf, actions, outOfOrder, onSortAgain }: GradebookTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const helpId = useId();
   const { students, scenarios } = view;
   const rows = students.length + FIRST_STUDENT_ROW;
   const columns = scenarios.length + FIRST_SCENARIO_COLUMN;
-  const [place, setActive] = useState<GridPlace>({ row: 0, column: 0 });
-  // a filter may have taken the place away
+  const start = useLeftGrid(view);
+  const [place, setActive] = useState(start.active);
+  // a filter may have removed the place
   const active = { row: Math.min(place.row, rows - 1), column: Math.min(place.column, columns - 1) };
-  const geometry = useGridGeometry({ scroller, rows: students.length, scenarios, active });
+  const geometry = useGridGeometry({ scroller, rows: students.length, scenarios, active, start });
   const { rowVirtualizer, columnVirtualizer } = geometry;
   const focus = useGridFocus({
     scroller,
@@ -37,19 +55,31 @@ export function GradebookTable({ view, label, quizOf, actions }: GradebookTableP
     scrollTo: geometry.scrollTo,
   });
   const grid = useGridActions(view, actions);
+  useKeepLeftGrid({ view, active, scroller, takesFocus: start.hadFocus });
+  useTopAfterSort(view.order, geometry.scrollToTop);
+  useSkipTarget('Skip to gradebook', GRID_ID);
   function onKeyDown(event: KeyboardEvent): void {
     if (!grid.onKey(event, active)) focus.onKeyDown(event);
   }
 
   const drawn = columnVirtualizer.getVirtualItems();
   return (
-    <>
+    <div className={styles.frame}>
+      <StaleOrder
+        outOfOrder={outOfOrder}
+        onSortAgain={() => {
+          onSortAgain();
+          focus.moveTo({ row: TITLE_ROW, column: columnOf(view) });
+        }}
+      />
       <p id={helpId} className="visually-hidden">
         Arrow keys move through the cells. Enter opens the attempts of a cell, or the answers of a quiz; Space opens the
         attempts of a quiz too. On a title Enter or Space sorts.
+        {view.showNames && ' On the title User Name, Enter sorts by username and Space by name.'}
       </p>
       <div
         ref={scroller}
+        id={GRID_ID}
         role="grid"
         aria-label={label}
         aria-describedby={helpId}
@@ -64,7 +94,14 @@ export function GradebookTable({ view, label, quizOf, actions }: GradebookTableP
         onFocus={focus.onFocus}
       >
         <div role="presentation" className={styles.sheet} style={geometry.sheet}>
-          <GradebookHead view={view} columns={drawn} edge={geometry.edge} active={active} quizOf={quizOf} />
+          <GradebookHead
+            view={view}
+            height={geometry.headHeight}
+            columns={drawn}
+            edge={geometry.edge}
+            active={active}
+            quizOf={quizOf}
+          />
           <div role="rowgroup">
             {rowVirtualizer.getVirtualItems().map(({ index, start }) => {
               const student = students[index];
@@ -86,6 +123,24 @@ export function GradebookTable({ view, label, quizOf, actions }: GradebookTableP
           </div>
         </div>
       </div>
-    </>
+    </div>
   );
+}
+
+/** The column that the rows are sorted by. */
+function columnOf({ order: { by }, scenarios }: GradebookView): number {
+  const scenario = scenarios.findIndex(({ scenarioId }) => scenarioId === by);
+  if (scenario >= 0) return scenario + FIRST_SCENARIO_COLUMN;
+  if (by === BY_AVERAGE) return AVERAGE_COLUMN;
+  return by === BY_DONE ? DONE_COLUMN : NAME_COLUMN;
+}
+
+/** Shows the first row after each sort. */
+function useTopAfterSort(order: Order, scrollToTop: () => void): void {
+  const sorted = useRef(order);
+  useEffect(() => {
+    if (sorted.current === order) return;
+    sorted.current = order;
+    scrollToTop();
+  });
 }

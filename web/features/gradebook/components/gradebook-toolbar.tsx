@@ -1,6 +1,7 @@
 import { mdiChartBar, mdiPrinterOutline } from '@mdi/js';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
+import { ShowNamesField } from '../../../shared/names/show-names-field.js';
 import { Icon } from '../../../shared/ui/icon.js';
 import { SearchField } from '../../../shared/ui/search-field.js';
 import { SelectField } from '../../../shared/ui/select-field.js';
@@ -13,11 +14,11 @@ interface GradebookToolbarProps {
   campaign: string | undefined;
   onCampaign: (id: string | undefined) => void;
   onDistribution: () => void;
-  /** More buttons, as downloads. */
+  /** More buttons, such as downloads. */
   tools: ReactNode;
 }
 
-/** Narrows the gradebook to students and a campaign, and shows it in other ways. */
+/** Filters of the gradebook, its display settings, and its distribution, downloads and print. */
 export function GradebookToolbar(props: GradebookToolbarProps) {
   const { search, onSearch, campaigns, campaign, onCampaign, onDistribution, tools } = props;
   return (
@@ -32,6 +33,7 @@ export function GradebookToolbar(props: GradebookToolbarProps) {
         ]}
         onChange={(id) => onCampaign(id || undefined)}
       />
+      <ShowNamesField />
       <div className={styles.tools}>
         <Button variant="outlined" startIcon={<Icon path={mdiChartBar} />} onClick={onDistribution}>
           Distribution

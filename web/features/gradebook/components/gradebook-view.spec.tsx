@@ -48,17 +48,110 @@ describe('the order of a gradebook', () => {
     await openGradebook();
     await userEvent.click(await header(/Average/));
     expect(names()).toEqual(['zoe', 'abel']);
-    await userEvent.click(await header(/Student/));
+    await userEvent.click(await header(/User Name/));
     expect(names()).toEqual(['abel', 'zoe']);
-    await userEvent.click(await header(/Student/));
+    await userEvent.click(await header(/User Name/));
     expect(names()).toEqual(['zoe', 'abel']);
   });
 
-  it('does not jump when cells change', async () => {
+  it('is by the number of finished scenarios, of all campaigns', async () => {
+    await openGradebook({ query: 'campaign=c2', rows: { ...ROWS, 'u2:s3': cell({ total: 1 }) } });
+    await userEvent.click(await header(/Done/));
+    expect(names()).toEqual(['abel', 'zoe']);
+    expect(cellTexts(screen.getAllByRole('row')[3]!)[1]).toBe('3/3');
+    expect(window.location.search).toBe('?campaign=c2&sort=done&order=desc');
+    expect(await header(/Done/)).toHaveAttribute('aria-sort', 'descending');
+  });
+
+  it('sorts usernames in natural order', async () => {
+    const rows = { u1: student('student10'), u2: student('student9'), u3: student('Student1') };
+    await openGradebook({ rows });
+    await waitFor(() => expect(names()).toEqual(['Student1', 'student9', 'student10']));
+  });
+});
+
+describe('a gradebook whose cells change', () => {
+  const stale = () => screen.queryByText('Order out of date');
+  const abelLeads = { key: 'u2:s1', sequence: 40, value: cell({ total: 100 }) };
+  const open = async () => {
     await openGradebook({ query: 'sort=s1&order=desc' });
     await waitFor(() => expect(names()).toEqual(['zoe', 'abel']));
-    await push('gradebook', [{ key: 'u2:s1', sequence: 40, value: cell({ total: 100 }) }]);
+  };
+
+  it('keeps its rows in place, says that the order is out of date, and sorts again on a click', async () => {
+    await open();
+    await push('gradebook', [abelLeads]);
     expect(names()).toEqual(['zoe', 'abel']);
+    expect(stale()).toHaveAttribute('role', 'status');
+    await userEvent.click(screen.getByRole('button', { name: 'Sort again' }));
+    expect(names()).toEqual(['abel', 'zoe']);
+    expect(stale()).toBeNull();
+    expect(await header(/Orbit Raising/)).toHaveFocus();
+  });
+
+  it('says nothing while the order is still right', async () => {
+    await open();
+    await push('gradebook', [{ key: 'u2:s1', sequence: 40, value: cell({ total: 96 }) }]);
+    expect(stale()).toBeNull();
+    await push('gradebook', [{ ...abelLeads, sequence: 41 }]);
+    expect(stale()).toBeVisible();
+    await push('gradebook', [{ key: 'u1:s1', sequence: 42, value: cell({ total: 100 }) }]);
+    expect(stale()).toBeVisible();
+  });
+
+  it('follows averages and counts of finished scenarios too', async () => {
+    await openGradebook({ query: 'sort=average&order=desc' });
+    await waitFor(() => expect(names()).toEqual(['zoe', 'abel']));
+    await push('gradebook', [{ key: 'u2:s1', sequence: 40, value: cell({ total: 99 }) }]);
+    expect(stale()).toBeVisible();
+    await userEvent.click(await header(/Done/));
+    expect(names()).toEqual(['abel', 'zoe']);
+    expect(stale()).toBeNull();
+    await push('gradebook', [{ key: 'u1:s3', sequence: 41, value: cell({ total: 1 }) }]);
+    expect(stale()).toBeVisible();
+  });
+
+  it('adds a student who joins at the end, and moves nobody else', async () => {
+    await open();
+    await push('gradebook', [abelLeads, { key: 'u3', sequence: 41, value: student('ann') }]);
+    expect(names()).toEqual(['zoe', 'abel', 'ann']);
+  });
+
+  it('puts a student who joins in place where usernames decide', async () => {
+    await openGradebook();
+    await waitFor(() => expect(names()).toEqual(['abel', 'zoe']));
+    await push('gradebook', [{ key: 'u3', sequence: 41, value: student('mo') }]);
+    expect(names()).toEqual(['abel', 'mo', 'zoe']);
+  });
+});
+
+describe('a gradebook that shows names', () => {
+  const named = (username: string, firstName: string) => ({ ...student(username), firstName, lastName: 'Vale' });
+  const rows = {
+    u1: named('zoe', 'Ada'),
+    u2: named('abel', 'Yuri'),
+    u3: { ...student('gone'), firstName: '', lastName: '' },
+  };
+
+  it('lists names with the usernames below, still by username, and sorts by name on demand', async () => {
+    await openGradebook({ rows });
+    expect(await screen.findByRole('columnheader', { name: 'User Name' })).toBeVisible();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Show names' }));
+    expect(names()).toEqual(['Yuri Vale abel', 'gone', 'Ada Vale zoe']);
+    await userEvent.click(screen.getByRole('button', { name: 'Sort by name' }));
+    expect(names()).toEqual(['Ada Vale zoe', 'Yuri Vale abel', 'gone']);
+    expect(window.location.search).toBe('?sort=name');
+    await userEvent.keyboard(' ');
+    expect(names()).toEqual(['gone', 'Yuri Vale abel', 'Ada Vale zoe']);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Show names' }));
+    expect(names()).toEqual(['zoe', 'gone', 'abel']);
+  });
+
+  it('shows a changed name', async () => {
+    await openGradebook({ rows });
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Show names' }));
+    await push('gradebook', [{ key: 'u2', sequence: 50, value: named('abel', 'Yara') }]);
+    expect(names()[0]).toBe('Yara Vale abel');
   });
 });
 
@@ -69,8 +162,8 @@ describe('a filtered gradebook', () => {
     await waitFor(() => expect(names()).toEqual(['zoe']));
     expect(window.location.search).toBe('?search=ZO');
     expect(screen.getByText('1 of 2 students')).toBeInTheDocument();
-    expect(screen.getByRole('rowheader', { name: 'Average of those shown' })).toBeVisible();
-    expect(averages()).toEqual(['B88%', 'A+97%', 'B80%', '-']);
+    expect(screen.getByRole('rowheader', { name: 'Average (filtered)' })).toBeVisible();
+    expect(averages()).toEqual(['B88%', '66%', 'A+97%', 'B80%', '-']);
   });
 
   it('finds real names too, and leads back when nobody is called so', async () => {
@@ -79,7 +172,7 @@ describe('a filtered gradebook', () => {
     const search = screen.getByRole('searchbox', { name: 'Search' });
     await userEvent.clear(search);
     await userEvent.type(search, 'nobody');
-    expect(await screen.findByText('No student is called “nobody”')).toBeVisible();
+    expect(await screen.findByText('No students match “nobody”')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Show all students' }));
     expect(names()).toEqual(['abel', 'zoe']);
   });
@@ -88,11 +181,11 @@ describe('a filtered gradebook', () => {
     await openGradebook({ query: 'campaign=c2' });
     const campaign = await screen.findByRole('combobox', { name: 'Campaign' });
     expect(campaign).toHaveValue('c2');
-    expect(averages()).toEqual(['-', '-']);
+    expect(averages()).toEqual(['-', '66%', '-']);
     await userEvent.selectOptions(campaign, 'Orbital Basics');
-    expect(averages()).toEqual(['C78%', 'C78%', 'B80%']);
+    expect(averages()).toEqual(['C78%', '66%', 'C78%', 'B80%']);
     await userEvent.selectOptions(campaign, 'All campaigns');
-    expect(averages()).toHaveLength(4);
+    expect(averages()).toHaveLength(5);
     expect(window.location.search).toBe('');
   });
 
@@ -113,13 +206,19 @@ describe('the averages of a class', () => {
     await openGradebook();
     const row = (await screen.findByRole('rowheader', { name: 'Class average' })).parentElement!;
     // 97 and 59; 80; all three
-    expect(cellTexts(row)).toEqual(['C78%', 'C78%', 'B80%', '-']);
+    expect(cellTexts(row)).toEqual(['C78%', '66%', 'C78%', 'B80%', '-']);
     await push('gradebook', [
       { key: 'u2:s1', sequence: 40, value: cell({ total: 100 }) },
       { key: 'u2:s3', sequence: 41, value: cell({ total: 30 }) },
     ]);
-    expect(cellTexts(row)).toEqual(['C76%', 'A+98%', 'B80%', 'F30%']);
+    expect(cellTexts(row)).toEqual(['C76%', '83%', 'A+98%', 'B80%', 'F30%']);
     await push('gradebook', [{ key: 'u2', sequence: 42, value: null }]);
-    expect(cellTexts(within(screen.getByRole('grid')).getAllByRole('row')[2]!)).toEqual(['B88%', 'A+97%', 'B80%', '-']);
+    expect(cellTexts(within(screen.getByRole('grid')).getAllByRole('row')[2]!)).toEqual([
+      'B88%',
+      '66%',
+      'A+97%',
+      'B80%',
+      '-',
+    ]);
   });
 });

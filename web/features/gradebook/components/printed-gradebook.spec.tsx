@@ -30,10 +30,10 @@ it('the printed gradebook has every student and column, the class, and when it w
   const rows = within(table).getAllByRole('row');
   const texts = rows.slice(1).map((row) => [...row.children].map((each) => each.textContent));
   expect(texts).toEqual([
-    ['Student', 'Average', 'Orbit Raising', 'Fundamentals', 'Rendezvous and Proximity'],
-    ['Class average', 'C 78%', 'C 78%', 'B 80%', '-'],
-    ['abel (First Last)', 'F 59%', 'F 59%', '-', ''],
-    ['zoe (First Last)', 'B 88%', 'A+ 97% »', 'B 80% 8/10', ''],
+    ['User Name', 'Average', 'Done', 'Orbit Raising', 'Fundamentals', 'Rendezvous and Proximity'],
+    ['Class average', 'C 78%', '66%', 'C 78%', 'B 80%', '-'],
+    ['abel (First Last)', 'F 59%', '2/3', 'F 59%', '-', ''],
+    ['zoe (First Last)', 'B 88%', '2/3', 'A+ 97% »', 'B 80% 8/10', ''],
   ]);
   fire('afterprint');
   expect(screen.queryByRole('table')).toBeNull();

@@ -3,7 +3,7 @@ import type { ClassSessionDetails } from '../../../../api/contracts/group.contra
 import { gradeOf } from '../../../../api/contracts/grade.rule.js';
 import { PrintedPerson } from '../../../shared/print/printed-person.js';
 import { PrintedSheets, type PrintedTable } from '../../../shared/print/printed-sheets.js';
-import { OVERALL } from '../averages.js';
+import { OVERALL } from '../cell-sums.js';
 import { cellDisplay } from '../cell-display.js';
 import type { GradebookScenario } from '../gradebook-scenario.js';
 import type { GradebookView } from '../use-gradebook-view.js';
@@ -25,24 +25,29 @@ function tableOf(view: GradebookView, session: ClassSessionDetails): PrintedTabl
   return {
     title: `Gradebook for ${session.groupName}`,
     facts: [session.name, ...(view.filtered ? [`${students.length} of ${view.enrolled} students`] : []), '» Too fast'],
-    fixed: ['Student', 'Average'],
+    fixed: ['User Name', 'Average', 'Done'],
     columns: scenarios.map(({ scenarioId, scenarioShortTitle }) => ({ key: scenarioId, title: scenarioShortTitle })),
     rows: [
       {
         key: OVERALL,
-        head: view.filtered ? 'Average of those shown' : 'Class average',
-        fixed: [average(view, OVERALL)],
+        head: view.filtered ? 'Average (filtered)' : 'Class average',
+        fixed: [average(view, OVERALL), doneOfAll(view)],
         cells: scenarios.map(({ scenarioId }) => average(view, scenarioId)),
         total: true,
       },
       ...students.map(({ userId, username, name }) => ({
         key: userId,
         head: <PrintedPerson username={username} name={name} />,
-        fixed: [average(view, userId)],
+        fixed: [average(view, userId), `${view.done.countOf(userId)}/${view.done.scenarios}`],
         cells: scenarios.map((scenario) => grade(view, userId, scenario)),
       })),
     ],
   };
+}
+
+function doneOfAll({ done }: GradebookView): string {
+  const percent = done.percentOfAll();
+  return percent === null ? '-' : `${percent}%`;
 }
 
 function average({ averages }: GradebookView, part: string): string {

@@ -5,7 +5,7 @@ import type { GradebookScenario } from '../gradebook-scenario.js';
 import { ariaColumn, TITLE_ROW } from '../grid-places.js';
 import type { SortOrder } from '../gradebook-order.js';
 import styles from './gradebook-table.module.css';
-import { SortMark, ariaSort } from './sort-mark.js';
+import { ariaSort, SortButton, SortMark } from './sort-mark.js';
 
 interface ScenarioHeaderProps {
   scenario: GradebookScenario;
@@ -14,13 +14,13 @@ interface ScenarioHeaderProps {
   width: number;
   active: boolean;
   sorted: SortOrder | null;
-  /** Where the answers of a quiz are, null for what is none. */
+  /** Address of the quiz's answers; null for a scenario that is no quiz. */
   quiz: string | null;
 }
 
 /**
- * A scenario's title over its column, past 20 characters cut into 10 + 10 with the whole in a tooltip. It sorts; that of a
- * quiz leads to the answers, and sorts by its mark.
+ * Title of a scenario's column, past 20 characters cut into 10 + 10 with the whole in a tooltip. A click sorts; the title of a
+ * quiz leads to its answers and has a button that sorts.
  */
 export function ScenarioHeader({ scenario, column, left, width, active, sorted, quiz }: ScenarioHeaderProps) {
   const lines = columnTitle(scenario.scenarioShortTitle).lines.map((line) => <span key={line}>{line}</span>);
@@ -48,15 +48,7 @@ export function ScenarioHeader({ scenario, column, left, width, active, sorted, 
           ) : (
             <>
               Quiz
-              <button
-                type="button"
-                tabIndex={-1}
-                data-sort
-                className={styles.sort}
-                aria-label={`Sort by ${scenario.scenarioShortTitle}`}
-              >
-                {sorted ? <SortMark sorted={sorted} /> : <span aria-hidden="true">↕</span>}
-              </button>
+              <SortButton label={`Sort by ${scenario.scenarioShortTitle}`} sorted={sorted} />
             </>
           )}
         </span>

@@ -1,8 +1,26 @@
+import type { ReactNode } from 'react';
 import type { SortOrder } from '../gradebook-order.js';
+import styles from './gradebook-table.module.css';
 
 /** The arrow of the sorted column. */
 export function SortMark({ sorted }: { sorted: SortOrder | null }) {
   return sorted && <span aria-hidden="true">{sorted === 'asc' ? '▲' : '▼'}</span>;
+}
+
+interface SortButtonProps {
+  /** For screen readers. */
+  label: string;
+  sorted: SortOrder | null;
+  children?: ReactNode;
+}
+
+/** Second sort of a title, for pointers; keys have Space on the title itself. */
+export function SortButton({ label, sorted, children }: SortButtonProps) {
+  return (
+    <button type="button" tabIndex={-1} data-sort className={styles.sort} aria-label={label}>
+      {children} {sorted ? <SortMark sorted={sorted} /> : <span aria-hidden="true">↕</span>}
+    </button>
+  );
 }
 
 export function ariaSort(sorted: SortOrder | null) {

@@ -1,0 +1,20 @@
+import styles from './stale-order.module.css';
+
+interface StaleOrderProps {
+  outOfOrder: boolean;
+  onSortAgain: () => void;
+}
+
+/** Offers to sort again when live changes have made the rows differ from their sort. Covers the empty corner of the grid. */
+export function StaleOrder({ outOfOrder, onSortAgain }: StaleOrderProps) {
+  return (
+    <div className={outOfOrder ? styles.stale : undefined}>
+      <span role="status">{outOfOrder && 'Order out of date'}</span>
+      {outOfOrder && (
+        <button type="button" className={styles.again} onClick={onSortAgain}>
+          Sort again
+        </button>
+      )}
+    </div>
+  );
+}
