@@ -1,8 +1,8 @@
 import { Bar, BarChart, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import { TICK, TITLED_AXIS_HEIGHT, xTitle, yTitle } from '../../../shared/charts/axis.js';
 import type { Band } from '../distribution.js';
 import styles from './distribution-dialog.module.css';
 
-const TICK = { fill: 'var(--ink-soft)', fontSize: 12 };
 const BAND_COLOURS = {
   'A+': 'var(--band-top)',
   A: 'var(--band-a)',
@@ -17,10 +17,16 @@ export function DistributionChart({ bands }: { bands: readonly Band[] }) {
   const bars = bands.map((band) => ({ ...band, fill: BAND_COLOURS[band.grade] }));
   return (
     <div className={styles.chart} aria-hidden="true">
-      <ResponsiveContainer width="100%" height={240}>
+      <ResponsiveContainer width="100%" height={260}>
         <BarChart data={bars} accessibilityLayer={false} margin={{ top: 22, left: 0, right: 8 }}>
-          <XAxis dataKey="grade" tick={{ ...TICK, fontSize: 14, fontWeight: 700 }} stroke="var(--line-strong)" />
-          <YAxis allowDecimals={false} width={40} tick={TICK} stroke="var(--line-strong)" />
+          <XAxis
+            dataKey="grade"
+            tick={{ ...TICK, fontSize: 14, fontWeight: 700 }}
+            stroke="var(--line-strong)"
+            height={TITLED_AXIS_HEIGHT}
+            label={xTitle('Grade')}
+          />
+          <YAxis allowDecimals={false} width={52} tick={TICK} stroke="var(--line-strong)" label={yTitle('Students')} />
           <Bar dataKey="count" isAnimationActive={false} stroke="var(--line-strong)">
             <LabelList dataKey="count" position="top" fill="var(--ink)" fontSize={13} />
           </Bar>

@@ -1,10 +1,9 @@
 import { Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { LeaderboardLine } from '../../../../api/contracts/leaderboard.contract.js';
+import { TICK, TITLED_AXIS_HEIGHT, xTitle, yTitle } from '../../../shared/charts/axis.js';
+import { lineStyle } from '../history-lines.js';
 import type { HistoryPoint } from '../history-points.js';
 
-const TICK = { fill: 'var(--ink-soft)', fontSize: 12 };
-/** Apart without colour, too. */
-const DASHES = ['', '8 4', '2 4', '10 3 2 3', '4 4', '1 3'];
 const toMinute = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 const toSecond = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 /** Over so short a time every mark would say the same minute. */
@@ -22,7 +21,7 @@ export function HistoryChart({ lines, points, viewerId }: HistoryChartProps) {
   const time = isShort ? toSecond : toMinute;
   return (
     <div aria-hidden="true">
-      <ResponsiveContainer width="100%" height={240}>
+      <ResponsiveContainer width="100%" height={260}>
         <LineChart data={[...points]} accessibilityLayer={false} margin={{ top: 8, left: 0, right: 12 }}>
           <XAxis
             dataKey="at"
@@ -32,8 +31,10 @@ export function HistoryChart({ lines, points, viewerId }: HistoryChartProps) {
             tickFormatter={(at: number) => time.format(at)}
             tick={TICK}
             stroke="var(--line-strong)"
+            height={TITLED_AXIS_HEIGHT}
+            label={xTitle(isShort ? 'Time (h:min:s)' : 'Time')}
           />
-          <YAxis width={52} tick={TICK} stroke="var(--line-strong)" />
+          <YAxis width={64} tick={TICK} stroke="var(--line-strong)" label={yTitle('Points')} />
           <Tooltip
             labelFormatter={(at) => time.format(Number(at))}
             contentStyle={{
@@ -49,9 +50,7 @@ export function HistoryChart({ lines, points, viewerId }: HistoryChartProps) {
               type="stepAfter"
               dataKey={`line${line}`}
               name={userName}
-              stroke={userId === viewerId ? 'var(--chart-own)' : `var(--chart-line-${line % DASHES.length})`}
-              strokeWidth={userId === viewerId ? 4 : 2}
-              strokeDasharray={DASHES[line % DASHES.length]!}
+              {...lineStyle(line, userId === viewerId)}
               dot={false}
               isAnimationActive={false}
             />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { LeaderboardEntry } from '../../../../api/contracts/leaderboard.contract.js';
 import { historyQuery } from '../api/get-history.js';
 import type { BoardScope } from '../board-scope.js';
+import { lineStyle } from '../history-lines.js';
 import { historyPoints } from '../history-points.js';
 import { useAfterChange } from '../use-after-change.js';
 import { HistoryChart } from './history-chart.js';
@@ -28,8 +29,10 @@ export default function HistoryFigure({ scope, topScores }: HistoryFigureProps) 
       <HistoryChart lines={data.lines} points={points} viewerId={data.viewerId} />
       <ul className={styles.lines}>
         {data.lines.map(({ userId, userName, points }, line) => (
-          <li key={userId} data-line={line} data-me={userId === data.viewerId || undefined}>
-            <i aria-hidden="true" />
+          <li key={userId} data-me={userId === data.viewerId || undefined}>
+            <svg aria-hidden="true" viewBox="0 0 36 8" width="36" height="8">
+              <path d="M0 4h36" {...lineStyle(line, userId === data.viewerId)} />
+            </svg>
             {userName}
             {userId === data.viewerId && ' (you)'}
             <span className="visually-hidden">

@@ -1,5 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { lineStyle } from '../history-lines.js';
 import { push, watched } from '../../../testing/fake-live.js';
 import { startFakeServer } from '../../../testing/fake-server.js';
 import { SESSION_ID } from '../../../testing/gradebook-fixture.js';
@@ -159,6 +160,16 @@ describe('leaderboard', () => {
         .getAllByRole('listitem')
         .map((item) => item.textContent),
     ).toEqual(['ada: 1 results, 10 points', 'mara (you): 1 results, 10 points']);
+  });
+
+  it('draws the lines of the legend with the dashes of the chart', async () => {
+    await open(boardOf([place(1, 'ada', 1200)]));
+    const figure = await screen.findByRole('figure', { name: 'Score over time' });
+    const lines = [...figure.querySelectorAll('li path')];
+    expect(lines.map((path) => path.getAttribute('stroke-dasharray'))).toEqual(
+      [0, 1].map((line) => lineStyle(line, false).strokeDasharray),
+    );
+    expect(lines.map((path) => path.getAttribute('stroke'))).toEqual(['var(--chart-line-0)', 'var(--chart-own)']);
   });
 
   it('narrows to a Compete campaign and keeps the choice in the address', async () => {

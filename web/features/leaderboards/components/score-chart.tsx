@@ -1,10 +1,10 @@
 import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { LeaderboardEntry } from '../../../../api/contracts/leaderboard.contract.js';
+import { TICK, TITLED_AXIS_HEIGHT, xTitle } from '../../../shared/charts/axis.js';
 import styles from './leaderboard.module.css';
 
 const SHOWN = 10;
 const ROW_HEIGHT = 30;
-const TICK = { fill: 'var(--ink-soft)', fontSize: 12 };
 
 /** The best scores side by side, split into scenario and question points; the table beside it holds the same figures. */
 export default function ScoreChart({ topScores }: { topScores: readonly LeaderboardEntry[] }) {
@@ -14,7 +14,7 @@ export default function ScoreChart({ topScores }: { topScores: readonly Leaderbo
       <figcaption className="label">
         <span className={styles.keyTotal} /> Scenario points <span className={styles.keyQuestions} /> Question points
       </figcaption>
-      <ResponsiveContainer width="100%" height={shown.length * ROW_HEIGHT + 32}>
+      <ResponsiveContainer width="100%" height={shown.length * ROW_HEIGHT + TITLED_AXIS_HEIGHT}>
         <BarChart
           data={shown}
           layout="vertical"
@@ -22,7 +22,13 @@ export default function ScoreChart({ topScores }: { topScores: readonly Leaderbo
           margin={{ left: 0, right: 12 }}
           barSize={14}
         >
-          <XAxis type="number" tick={TICK} stroke="var(--line-strong)" />
+          <XAxis
+            type="number"
+            tick={TICK}
+            stroke="var(--line-strong)"
+            height={TITLED_AXIS_HEIGHT}
+            label={xTitle('Points')}
+          />
           <YAxis type="category" dataKey="userName" width={110} tick={TICK} stroke="var(--line-strong)" />
           <Tooltip
             cursor={{ fill: 'var(--line)', opacity: 0.4 }}

@@ -48,6 +48,7 @@ function ReaderCards({ title, readers, lagHistory }: ReaderCardsProps) {
             label={lagLabel(lagHistory[reader.reader] ?? [])}
             values={lagHistory[reader.reader] ?? []}
             least={2}
+            format={duration}
           />
           {reader.rebuild && <RebuildProgress name={reader.name} rebuild={reader.rebuild} />}
         </li>

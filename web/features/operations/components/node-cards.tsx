@@ -85,7 +85,12 @@ function Curve({ name, values, least, unit }: CurveProps) {
   const most = known.length === 0 ? 'nothing yet' : `at most ${Math.max(...known)}${unit}`;
   return (
     <div>
-      <Sparkline label={`${name} over the last five minutes: ${most}`} values={values} least={least} />
+      <Sparkline
+        label={`${name} over the last five minutes: ${most}`}
+        values={values}
+        least={least}
+        format={(value) => `${value}${unit}`}
+      />
       <span className={styles.soft}>
         {name}, {most}
       </span>

@@ -6,34 +6,48 @@ interface SparklineProps {
   /** What is drawn and over which time, as a sentence. */
   label: string;
   values: readonly (number | null)[];
-  /** A line that stays below this lies at the bottom: small values are nothing to look at. */
+  /** The least value at the top of the scale, so that small values do not fill it. */
   least: number;
+  /** Writes a value of the scale with its unit. */
+  format: (value: number) => string;
 }
 
-/** A small curve of the last minutes; where nothing is known it has a gap. */
-export function Sparkline({ label, values, least }: SparklineProps) {
+/** A small curve of the last five minutes with its scale; it has a gap where nothing is known. */
+export function Sparkline({ label, values, least, format }: SparklineProps) {
   const most = Math.max(least, ...values.map((value) => value ?? 0));
   const xOf = (index: number) => (values.length < 2 ? WIDTH : (index / (values.length - 1)) * WIDTH);
   const yOf = (value: number) => HEIGHT - 2 - (value / most) * (HEIGHT - 4);
   return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      className={styles.line}
-    >
-      <path d={`M0 ${HEIGHT - 1}H${WIDTH}`} className={styles.ground} />
-      {runsOf(values).map((run) => (
-        <path
-          key={run[0]![0]}
-          className={styles.curve}
-          d={run
-            .map(([index, value], step) => `${step === 0 ? 'M' : 'L'}${xOf(index).toFixed(1)} ${yOf(value).toFixed(1)}`)
-            .join('')}
-        />
-      ))}
-    </svg>
+    <div className={styles.figure}>
+      <span aria-hidden="true" className={styles.scale}>
+        <span>{format(most)}</span>
+        <span>{format(0)}</span>
+      </span>
+      <svg
+        role="img"
+        aria-label={label}
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        className={styles.line}
+      >
+        <path d={`M0 1H${WIDTH}M0 ${HEIGHT - 1}H${WIDTH}`} className={styles.ground} />
+        {runsOf(values).map((run) => (
+          <path
+            key={run[0]![0]}
+            className={styles.curve}
+            d={run
+              .map(
+                ([index, value], step) => `${step === 0 ? 'M' : 'L'}${xOf(index).toFixed(1)} ${yOf(value).toFixed(1)}`,
+              )
+              .join('')}
+          />
+        ))}
+      </svg>
+      <span aria-hidden="true" className={styles.time}>
+        <span>5 min ago</span>
+        <span>now</span>
+      </span>
+    </div>
   );
 }
 

@@ -32,6 +32,10 @@ export function SeatsChart({ organizations }: { organizations: readonly Organiza
       </dl>
       <figure className={styles.columns}>
         <div aria-hidden="true" className={styles.bars}>
+          <span className={styles.scale}>
+            <span>100%</span>
+            <span>0%</span>
+          </span>
           {fullest.map((organization) => {
             const { id, name, activeUsers, userLimit } = organization;
             return (
@@ -46,7 +50,9 @@ export function SeatsChart({ organizations }: { organizations: readonly Organiza
             );
           })}
         </div>
-        <figcaption className="label">Seats taken, fullest first</figcaption>
+        <figcaption className="label">
+          Share of seats taken, fullest first <i className={styles.keyNear} /> near the limit
+        </figcaption>
       </figure>
     </div>
   );

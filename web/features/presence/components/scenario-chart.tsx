@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import { countScenarios, type MonitoredStudent, OTHER_SCENARIO, type ScenarioCount } from '../monitor.js';
 import type { ScenarioTitle } from './class-monitor.js';
 import styles from './scenario-chart.module.css';
-import { StateMark } from './state-mark.js';
 
 interface ScenarioChartProps {
   students: readonly MonitoredStudent[];
@@ -44,9 +43,10 @@ export function ScenarioChart({ students, scenarios }: ScenarioChartProps) {
       </ul>
       {counts.length > 0 && (
         <p aria-hidden="true" className={styles.key}>
-          <StateMark state="help" /> needs help
-          <StateMark state="online" /> at work
-          <StateMark state="idle" /> idle
+          <span className={styles.part} data-part="help" /> needs help
+          <span className={styles.part} data-part="busy" /> at work
+          <span className={styles.part} data-part="idle" /> idle
+          <span>· number of students</span>
         </p>
       )}
     </section>

@@ -1,11 +1,11 @@
 import { Bar, BarChart, Cell, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { QuestionItem } from '../../../../api/contracts/quiz.contract.js';
+import { TICK, TITLED_AXIS_HEIGHT, xTitle } from '../../../shared/charts/axis.js';
 import { questionTitle } from '../question-title.js';
 import styles from './item-analysis.module.css';
 
 const SHOWN = 12;
 const ROW_HEIGHT = 28;
-const TICK = { fill: 'var(--ink-soft)', fontSize: 12 };
 const HALF = 50;
 
 /** The most missed questions side by side; the table below holds the same figures. */
@@ -19,8 +19,12 @@ export function ItemChart({ items }: { items: readonly QuestionItem[] }) {
   if (missed.length === 0) return null;
   return (
     <figure className={styles.chart} aria-label={`Share with full marks, the ${missed.length} most missed questions`}>
-      <figcaption className="label">Share with full marks, most missed first</figcaption>
-      <ResponsiveContainer width="100%" height={missed.length * ROW_HEIGHT + 32}>
+      <figcaption className={`label ${styles.caption}`}>
+        Share with full marks, most missed first
+        <span className={styles.keyMissed} /> below {HALF}%
+        <span className={styles.keyKnown} /> {HALF}% and above
+      </figcaption>
+      <ResponsiveContainer width="100%" height={missed.length * ROW_HEIGHT + TITLED_AXIS_HEIGHT}>
         <BarChart
           data={missed}
           layout="vertical"
@@ -28,7 +32,15 @@ export function ItemChart({ items }: { items: readonly QuestionItem[] }) {
           margin={{ left: 0, right: 16 }}
           barSize={14}
         >
-          <XAxis type="number" domain={[0, 100]} unit="%" tick={TICK} stroke="var(--line-strong)" />
+          <XAxis
+            type="number"
+            domain={[0, 100]}
+            unit="%"
+            tick={TICK}
+            stroke="var(--line-strong)"
+            height={TITLED_AXIS_HEIGHT}
+            label={xTitle('Students with full marks')}
+          />
           <YAxis type="category" dataKey="title" width={212} interval={0} tick={TICK} stroke="var(--line-strong)" />
           <Tooltip
             cursor={{ fill: 'var(--line)', opacity: 0.4 }}
