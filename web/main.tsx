@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import './app/print.css';
 import './app/theme.css';
+import './app/print.css';
 import { App } from './app/app.js';
 import { preloadPage } from './app/router.js';
 import { loadClientConfig } from './shared/config/client-config.js';

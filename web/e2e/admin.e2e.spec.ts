@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import type { Browser, Page } from 'playwright-core';
-import { accessibilityViolations, chromiumPath, launchBrowser, windowScrolls } from '../testing/browser.js';
+import { accessibilityViolations, chromiumPath, launchBrowser, printed, windowScrolls } from '../testing/browser.js';
 import { startPlatform, type Platform } from '../testing/platform.js';
 
 const withChromium = chromiumPath() ? describe : describe.skip;
@@ -64,6 +64,15 @@ withChromium('administrators at work, in Chromium (needs chromium)', () => {
     await other.getByRole('switch', { name: 'Disabled: student01' }).waitFor();
     await expectAccessible(admin);
     await expectAccessible(other);
+  });
+
+  it('prints users, courses and the audit in landscape, without cutting columns, and nothing around them', async () => {
+    for (const section of ['Users', 'Courses', 'Audit']) {
+      await admin.getByRole('link', { name: section, exact: true }).click();
+      await admin.getByRole('table', { name: section }).waitFor();
+      expect([section, await printed(admin)]).toEqual([section, { sheets: 'landscape', cut: false, chrome: [] }]);
+    }
+    await admin.getByRole('link', { name: 'Users', exact: true }).click();
   });
 
   it('changes a profile and a role, and the history tells of both', async () => {

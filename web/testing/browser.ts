@@ -96,3 +96,36 @@ export function framesPerSecond(page: Page, seconds: number): Promise<number> {
     seconds * 1000,
   );
 }
+
+/** What a page looks like on paper. */
+interface PrintedPage {
+  sheets: 'portrait' | 'landscape' | 'mixed';
+  /** Whether something is wider than the sheet. */
+  cut: boolean;
+  /** Texts of bars, sidebars and buttons that are printed along. */
+  chrome: string[];
+}
+
+/** Width of a landscape A4 sheet within its margins, in CSS pixels. */
+const LANDSCAPE_WIDTH = 1046;
+
+/** Prints a page, and looks at it as it is printed. */
+export async function printed(page: Page): Promise<PrintedPage> {
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  const wide = [...pdf.matchAll(/MediaBox *\[0 0 ([0-9.]+) ([0-9.]+)\]/g)].map(
+    ([, width, height]) => Number(width) > Number(height),
+  );
+  const before = page.viewportSize() ?? { width: 1440, height: 900 };
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: LANDSCAPE_WIDTH, height: before.height });
+  const seen = await page.evaluate(() => ({
+    cut: document.documentElement.scrollWidth > window.innerWidth,
+    chrome: [...document.querySelectorAll<HTMLElement>('header nav, aside, footer, .MuiButton-root, input')]
+      .filter((element) => element.checkVisibility())
+      .map((element) => element.innerText || element.tagName),
+  }));
+  await page.emulateMedia({ media: null });
+  await page.setViewportSize(before);
+  const sheets = wide.every(Boolean) ? 'landscape' : wide.some(Boolean) ? 'mixed' : 'portrait';
+  return { sheets, ...seen };
+}
