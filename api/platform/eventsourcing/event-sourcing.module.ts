@@ -13,6 +13,7 @@ import { Claims } from './claims.js';
 import { Commands } from './commands.js';
 import { ErasedSubjects } from './erased-subjects.js';
 import { EVENT_STORE, type EventStore } from './event-store.js';
+import { HistoryWriter } from './history-writer.js';
 import { BACKLOG_OF, LOG, type Log, openLog } from './log.js';
 import { MeasuredEventStore } from './measured-event-store.js';
 import { type PersonalDataRegistry, PersonalDataVault } from './personal-data.js';
@@ -66,10 +67,20 @@ export class EventSourcingModule implements OnModuleInit, OnApplicationShutdown 
         },
         { provide: BACKLOG_OF, inject: [LOG], useFactory: (log: Log) => log.backlogOf ?? null },
         {
+          provide: PersonalDataVault,
+          inject: [POOL, CONFIG],
+          useFactory: (pool: Pool, { secrets }: Config) =>
+            new PersonalDataVault(new SubjectKeys(pool, secretValues(secrets.MASTER_KEY!)), personalData),
+        },
+        {
+          provide: HistoryWriter,
+          inject: [LOG, PersonalDataVault],
+          useFactory: (log: Log, vault: PersonalDataVault) => new HistoryWriter(log.store, log.writer, vault, schemas),
+        },
+        {
           provide: EVENT_STORE,
-          inject: [LOG, POOL, CONFIG, Metrics],
-          useFactory: (log: Log, pool: Pool, { secrets }: Config, metrics: Metrics) => {
-            const vault = new PersonalDataVault(new SubjectKeys(pool, secretValues(secrets.MASTER_KEY!)), personalData);
+          inject: [LOG, PersonalDataVault, Metrics],
+          useFactory: (log: Log, vault: PersonalDataVault, metrics: Metrics) => {
             const store = new SealingEventStore(new MeasuredEventStore(log.store, metrics), vault);
             return schemas ? new SchemaCheckingEventStore(store, schemas) : store;
           },
@@ -103,6 +114,7 @@ export class EventSourcingModule implements OnModuleInit, OnApplicationShutdown 
         ProjectionSet,
         Commands,
         ErasedSubjects,
+        HistoryWriter,
         Leadership,
         Progress,
         ReactorProgress,

@@ -2,8 +2,10 @@ import type { Pool } from 'pg';
 import type { KurrentDbSettings } from '../../config-settings.js';
 import type { Hints } from '../database/hints.js';
 import type { EventStore, StreamPart } from './event-store.js';
+import type { LogWriter } from './copying/copy-log.js';
 import type { LogPosition } from './message.js';
 import { PostgresEventStore } from './postgres/postgres-event-store.js';
+import { postgresLogWriter } from './postgres/postgres-log-writer.js';
 import { postgresDigests } from './sealing/event-digests.js';
 import type { LogDigests } from './sealing/log-digests.js';
 
@@ -21,6 +23,8 @@ export type BacklogOf = (place: LogPosition, most: number) => Promise<Backlog>;
 export interface Log {
   readonly store: EventStore;
   readonly digests: LogDigests;
+  /** Writes events with their recorded times, see `history-writer.ts`. */
+  readonly writer: LogWriter;
   /** Where events lie that have a text in their stream's name, data or metadata, in log order; looks through all of it. */
   placesOf(text: string): Promise<readonly StreamPart[]>;
   /** Undefined where the database itself can tell. */
@@ -45,6 +49,7 @@ export async function openLog(pool: Pool, hints: Hints, kurrentDb: KurrentDbSett
 export const postgresLog = (pool: Pool, hints: Hints): Log => ({
   store: new PostgresEventStore(pool, hints),
   digests: postgresDigests(pool),
+  writer: postgresLogWriter(pool),
   placesOf: async (text) => {
     const { rows } = await pool.query<StreamPart>(
       `select stream, version as "from", version as "to" from log.events e

@@ -7,6 +7,7 @@ import { type KurrentDb, openKurrentDb } from './kurrentdb-client.js';
 import { eventsAfter } from './kurrentdb-cursor.js';
 import { KurrentDbDigests } from './kurrentdb-digests.js';
 import { KurrentDbEventStore } from './kurrentdb-event-store.js';
+import { kurrentDbLogWriter } from './kurrentdb-log-writer.js';
 
 /** The log in KurrentDB; nothing is asked of the server yet. */
 export async function openKurrentDbLog(settings: KurrentDbSettings, wakeUps: WakeUps): Promise<Log> {
@@ -15,6 +16,7 @@ export async function openKurrentDbLog(settings: KurrentDbSettings, wakeUps: Wak
   return {
     store,
     digests: new KurrentDbDigests(kurrentDb),
+    writer: kurrentDbLogWriter(kurrentDb),
     placesOf: async (text) => {
       const places: StreamPart[] = [];
       for await (const { event, bytes } of eventsAfter(kurrentDb, LOG_START)) {

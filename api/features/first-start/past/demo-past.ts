@@ -1,0 +1,234 @@
+import { v5 as uuidv5 } from 'uuid';
+import type { Scenario } from '../../../contracts/catalogue.contract.js';
+import type { Role } from '../../../contracts/sign-in.contract.js';
+import type { PastEvent } from '../../../platform/eventsourcing/history-writer.js';
+import { accessCodeDecider } from '../../access-codes/access-code.decider.js';
+import { accessCodeStream } from '../../access-codes/access-code.events.js';
+import { courseDecider } from '../../courses/course.decider.js';
+import { courseStream } from '../../courses/course.events.js';
+import { dataExportDecider } from '../../exports/data-export.decider.js';
+import { dataExportStream } from '../../exports/data-export.events.js';
+import { organizationDecider } from '../../organizations/organization.decider.js';
+import { organizationStream } from '../../organizations/organization.events.js';
+import { seatsDecider } from '../../organizations/seats.decider.js';
+import { seatsStream } from '../../organizations/seats.events.js';
+import { userDecider } from '../../people/user.decider.js';
+import { userStream } from '../../people/user.events.js';
+import type { DemoPerson } from './demo-people.js';
+import { playPastClass } from './past-class.js';
+import { type Deed, Past, type PastActor, SYSTEM } from './past.js';
+import { seededRandom } from './seeded-random.js';
+
+const SEED = 20_261_123;
+const DAY = 86_400_000;
+const MINUTE = 60_000;
+const CLASS_MINUTES = 150;
+const USER_LIMIT = 50;
+
+/** A person of the past, with the keyed hashes of the claimed names in hex. */
+export interface PastPerson extends DemoPerson {
+  readonly userId: string;
+  readonly usernameHmac: string;
+  readonly email: string;
+  readonly emailHmac: string;
+}
+
+/** An organization of the past, with the keyed hash of its claimed name in hex. */
+export interface PastOrganization {
+  readonly organizationId: string;
+  readonly name: string;
+  readonly nameHmac: string;
+}
+
+/** An access code of the past, with the keyed hash of the claimed code in hex. */
+export interface PastAccessCode {
+  readonly accessCodeId: string;
+  readonly code: string;
+  readonly codeHmac: string;
+}
+
+/** Everything the past needs that is random, claimed or looked up. */
+export interface PastFacts {
+  /** Event ids and the ids of classes are derived from it. */
+  readonly namespace: string;
+  readonly exportId: string;
+  readonly now: Date;
+  readonly squadron: PastOrganization;
+  /** Another organization, to which somebody has moved. */
+  readonly flight: PastOrganization;
+  readonly admin: PastPerson;
+  readonly orgAdmin: PastPerson;
+  readonly instructor: PastPerson;
+  readonly students: readonly PastPerson[];
+  readonly promoted: PastPerson;
+  readonly moved: PastPerson;
+  readonly disabled: PastPerson;
+  readonly course: {
+    readonly courseId: string;
+    readonly name: string;
+    readonly code: string;
+    readonly caption: string;
+  };
+  readonly assignedCode: PastAccessCode;
+  readonly spareCode: PastAccessCode;
+  readonly scenarios: readonly Scenario[];
+}
+
+/**
+ * Two months of an organization: how it came to be, two classes of thirty students that have ended, changes of roles and accounts,
+ * an export. The same at every first start, counted back from the day of the start.
+ */
+export function demoPast(facts: PastFacts): PastEvent[] {
+  const past = new Past(facts.namespace);
+  const story = new DemoStory(past, facts);
+  story.found();
+  story.people();
+  story.changes();
+  story.classes();
+  return past.events;
+}
+
+class DemoStory {
+  private readonly random = seededRandom(SEED);
+  private readonly byAdmin: PastActor;
+  private readonly byOrgAdmin: PastActor;
+  private readonly byInstructor: PastActor;
+
+  constructor(
+    private readonly past: Past,
+    private readonly facts: PastFacts,
+  ) {
+    this.byAdmin = actor(facts.admin, null);
+    this.byOrgAdmin = actor(facts.orgAdmin, facts.squadron.organizationId);
+    this.byInstructor = actor(facts.instructor, facts.squadron.organizationId);
+  }
+
+  found(): void {
+    const { admin, squadron, flight, assignedCode, spareCode } = this.facts;
+    this.register(admin, null, this.on(60, '08:00', SYSTEM));
+    this.organize(squadron, USER_LIMIT, 60, '08:10');
+    this.organize(flight, 10, 45, '14:20');
+    this.accessCode(assignedCode, squadron.organizationId);
+    this.accessCode(spareCode, null);
+  }
+
+  people(): void {
+    const { squadron, orgAdmin, instructor, students, promoted, moved, disabled } = this.facts;
+    for (const person of [orgAdmin, instructor])
+      this.enrol(person, squadron.organizationId, this.on(60, '08:30', this.byAdmin));
+    for (const person of [...students, promoted, moved, disabled])
+      this.enrol(person, squadron.organizationId, this.on(59, '09:05', this.byOrgAdmin));
+  }
+
+  changes(): void {
+    const { squadron, flight, promoted, moved, disabled } = this.facts;
+    this.user(promoted, { type: 'ChangeRole', role: 'Instructor' }, this.on(38, '10:00', this.byOrgAdmin));
+    this.user(promoted, { type: 'ChangeRole', role: 'OrganizationAdmin' }, this.on(12, '16:40', this.byAdmin));
+
+    const move = this.on(36, '11:15', this.byAdmin);
+    this.seat('Take', flight.organizationId, moved, move);
+    this.user(moved, { type: 'Update', profile: {}, organizationId: flight.organizationId }, move);
+    this.seat('Release', squadron.organizationId, moved, move);
+
+    this.disable(disabled, this.on(30, '17:05', this.byOrgAdmin));
+    const enabledAgain = this.on(25, '08:50', this.byOrgAdmin);
+    this.seat('Take', squadron.organizationId, disabled, enabledAgain);
+    this.user(disabled, { type: 'Enable' }, enabledAgain);
+    this.disable(disabled, this.on(10, '09:30', this.byOrgAdmin));
+  }
+
+  classes(): void {
+    const { course, instructor, squadron, exportId } = this.facts;
+    const { courseId } = course;
+    const create = { type: 'CreateCourse', ...course, ownerId: instructor.userId, memberIds: [] } as const;
+    const owned = { ...create, organizationId: squadron.organizationId };
+    this.past.decide(courseDecider, courseStream(courseId), owned, this.on(28, '13:30', this.byOrgAdmin));
+    this.playClass(21, '09:00', 0.66);
+    this.playClass(7, '13:00', 0.78);
+    const exported = this.on(6, '08:15', this.byInstructor);
+    const sessionId = this.sessionOn(7);
+    const data = { userId: instructor.userId, what: 'scores', sessionId, organizationId: null } as const;
+    this.past.decide(dataExportDecider, dataExportStream(exportId), data, exported);
+  }
+
+  private playClass(daysAgo: number, time: string, ability: number): void {
+    const { course, squadron, students, scenarios } = this.facts;
+    const { courseId } = course;
+    const stream = courseStream(courseId);
+    const start = this.on(daysAgo, time, this.byInstructor);
+    const endedAt = new Date(start.at.getTime() + CLASS_MINUTES * MINUTE);
+    const sessionId = this.sessionOn(daysAgo);
+    const begin = { type: 'StartClass', now: start.at.toISOString(), newSessionId: sessionId } as const;
+    this.past.decide(courseDecider, stream, begin, start);
+    const { organizationId } = squadron;
+    const pastClass = { courseId, sessionId, organizationId, startedAt: start.at, endedAt, ability };
+    const players = students.map((student) => actor(student, organizationId));
+    const scored = scenarios.filter(({ gameMode }) => gameMode !== 'Sandbox');
+    playPastClass(this.past, players, scored, pastClass, this.random);
+    const end = { type: 'EndClass', now: endedAt.toISOString(), disableMembers: false } as const;
+    this.past.decide(courseDecider, stream, end, { at: endedAt, by: this.byInstructor });
+  }
+
+  private sessionOn(daysAgo: number): string {
+    return uuidv5(`class ${daysAgo}`, this.facts.namespace);
+  }
+
+  private organize({ organizationId, name, nameHmac }: PastOrganization, limit: number, daysAgo: number, time: string) {
+    const deed = this.on(daysAgo, time, this.byAdmin);
+    const now = deed.at.toISOString();
+    const create = { type: 'CreateOrganization', organizationId, name, nameHmac, now } as const;
+    const settle = [
+      { type: 'SetPaid', isPaid: true },
+      { type: 'ChangeUserLimit', userLimit: limit },
+    ] as const;
+    for (const command of [create, ...settle])
+      this.past.decide(organizationDecider, organizationStream(organizationId), command, deed);
+  }
+
+  private accessCode({ accessCodeId, code, codeHmac }: PastAccessCode, organizationId: string | null): void {
+    const deed = this.on(44, '10:10', this.byAdmin);
+    const stream = accessCodeStream(accessCodeId);
+    const generate = { type: 'Generate', accessCodeId, code, codeHmac, now: deed.at.toISOString() } as const;
+    this.past.decide(accessCodeDecider, stream, generate, deed);
+    if (organizationId) this.past.decide(accessCodeDecider, stream, { type: 'Assign', organizationId }, deed);
+  }
+
+  private enrol(person: PastPerson, organizationId: string, deed: Deed): void {
+    this.seat('Take', organizationId, person, deed);
+    this.register(person, organizationId, deed);
+  }
+
+  private register(person: PastPerson, organizationId: string | null, deed: Deed) {
+    this.user(
+      person,
+      { type: 'Register', registration: { ...person, rankTitle: '', organizationId, through: 'first-start' } },
+      deed,
+    );
+  }
+
+  private disable(person: PastPerson, deed: Deed): void {
+    this.user(person, { type: 'Disable', cause: 'admin' }, deed);
+    this.seat('Release', this.facts.squadron.organizationId, person, deed);
+  }
+
+  private seat(type: 'Take' | 'Release', organizationId: string, { userId }: PastPerson, deed: Deed): void {
+    const command = { type, organizationId, userIds: [userId], userLimit: USER_LIMIT };
+    this.past.decide(seatsDecider, seatsStream(organizationId), command, deed);
+  }
+
+  private user({ userId }: PastPerson, command: Parameters<typeof userDecider.decide>[0], deed: Deed): void {
+    this.past.decide(userDecider, userStream(userId), command, deed);
+  }
+
+  /** A time of day in UTC, so many days before the first start. */
+  private on(daysAgo: number, time: string, by: PastActor): Deed {
+    const day = new Date(this.facts.now.getTime() - daysAgo * DAY).toISOString().slice(0, 10);
+    return { at: new Date(`${day}T${time}:00.000Z`), by };
+  }
+}
+
+const actor = ({ userId, role }: { userId: string; role: Role }, organizationId: string | null): PastActor => ({
+  actorId: userId,
+  actorRole: role,
+  organizationId,
+});

@@ -1,0 +1,63 @@
+import { v5 as uuidv5 } from 'uuid';
+import { eventIdOf } from '../../../platform/eventsourcing/command-handling.js';
+import type { Decider } from '../../../platform/eventsourcing/decider.js';
+import type { PastEvent } from '../../../platform/eventsourcing/history-writer.js';
+import type { DomainEvent } from '../../../platform/eventsourcing/message.js';
+
+/** The person who did something, as metadata name them. */
+export interface PastActor {
+  readonly actorId: string;
+  readonly actorRole: string;
+  readonly organizationId: string | null;
+}
+
+/** The platform itself. */
+export const SYSTEM: PastActor = { actorId: 'system', actorRole: 'system', organizationId: null };
+
+/** When something happened, and by whom. */
+export interface Deed {
+  readonly at: Date;
+  readonly by: PastActor;
+}
+
+interface PastStream {
+  state: unknown;
+  version: number;
+}
+
+/** Events of the past, decided by the deciders of their features in the order in which they are asked for. */
+export class Past {
+  readonly events: PastEvent[] = [];
+  private readonly streams = new Map<string, PastStream>();
+
+  /** @param namespace a UUID; event ids are derived from it, so a repeated first start writes the same ids */
+  constructor(private readonly namespace: string) {}
+
+  /** @throws whatever the decider throws: a past that breaks a rule is a mistake of the demo */
+  decide<State, Command, Event extends DomainEvent>(
+    decider: Decider<State, Command, Event>,
+    stream: string,
+    command: Command,
+    deed: Deed,
+  ): readonly Event[] {
+    const known = this.streams.get(stream) ?? { state: decider.initialState, version: 0 };
+    const events = decider.decide(command, known.state as State);
+    const state = events.reduce(decider.evolve, known.state as State);
+    events.forEach((event, index) => this.record(stream, known.version + index, event, deed));
+    this.streams.set(stream, { state, version: known.version + events.length });
+    return events;
+  }
+
+  /** An event of a stream that has one event only. */
+  state(stream: string, event: DomainEvent, deed: Deed): void {
+    this.record(stream, 0, event, deed);
+  }
+
+  private record(stream: string, version: number, { type, data }: DomainEvent, { at, by }: Deed): void {
+    const eventId = eventIdOf(this.namespace, stream, version);
+    const requestId = uuidv5(`${stream} ${at.toISOString()}`, this.namespace);
+    const cause = { correlationId: requestId, causationId: requestId, requestId };
+    const metadata = { ...by, ...cause, address: null, occurredAt: at.toISOString() };
+    this.events.push({ stream, eventId, type, data, metadata });
+  }
+}

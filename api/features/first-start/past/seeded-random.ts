@@ -1,0 +1,13 @@
+/** Returns a number from 0 to below 1. */
+export type Random = () => number;
+
+/** A generator that gives the same numbers for the same seed (mulberry32), so that every demo has the same past. */
+export function seededRandom(seed: number): Random {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

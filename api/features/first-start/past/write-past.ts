@@ -1,0 +1,130 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { v5 as uuidv5 } from 'uuid';
+import { CONFIG, type Config } from '../../../config.js';
+import { Credentials } from '../../../platform/auth/credentials.js';
+import { CLOCK, type Clock } from '../../../platform/clock.js';
+import { type Claim, Claims } from '../../../platform/eventsourcing/claims.js';
+import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
+import { HistoryWriter } from '../../../platform/eventsourcing/history-writer.js';
+import { ACCESS_CODE_CLAIM, codeOf } from '../../access-codes/code-text.rule.js';
+import { accessCodeStream } from '../../access-codes/access-code.events.js';
+import { catalogueStream, type CataloguePublished } from '../../catalogue/catalogue.events.js';
+import { courseStream } from '../../courses/course.events.js';
+import { newCourseCode } from '../../courses/create-course/course-code.js';
+import { dataExportStream } from '../../exports/data-export.events.js';
+import { organizationStream } from '../../organizations/organization.events.js';
+import { accountClaims } from '../../people/register-user/register-user.command.js';
+import { userStream } from '../../people/user.events.js';
+import type { DemoAccount } from '../demo-accounts.js';
+import { type DemoPerson, demoPerson, FORMER_PEOPLE } from './demo-people.js';
+import { demoPast, type PastAccessCode, type PastOrganization, type PastPerson } from './demo-past.js';
+
+const SQUADRON = 'Demo Squadron';
+const FLIGHT = 'Evaluation Flight';
+/** Sorts behind the course of today, which is the first of the list. */
+const COURSE = { name: 'Space Operations Readiness', caption: 'From frames of reference to custody.' };
+
+/** Ids of the past by what they name, derived from the namespace. */
+type IdOf = (name: string) => string;
+
+/** Writes the past of the demo, with what it needs beside the log: claims of names and passwords. */
+@Injectable()
+export class WritePast {
+  constructor(
+    private readonly credentials: Credentials,
+    private readonly claims: Claims,
+    private readonly history: HistoryWriter,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Safe to repeat after a start that was killed. Claims come first and are confirmed last, so nobody else can take a name.
+   * @throws LogNotEmpty when the log has events that are not of this past
+   */
+  async run(accounts: readonly DemoAccount[], namespace: string): Promise<void> {
+    const idOf = (name: string): string => uuidv5(name, namespace);
+    const exportId = idOf('export');
+    if ((await this.store.readStream(dataExportStream(exportId))).length > 0) return;
+    const catalogue = catalogueStream(this.config.catalogueId);
+    const [published] = await this.store.readStream(catalogue);
+    const [facts] = await Promise.all([this.facts(accounts, idOf), this.setPasswords(accounts, idOf)]);
+    const scenarios = ((published?.data ?? { scenarios: [] }) as CataloguePublished['data']).scenarios;
+    const events = demoPast({ ...facts, namespace, exportId, now: this.clock.now(), scenarios });
+    await this.history.write(events, [catalogue]);
+    const { squadron, flight, people, course, assignedCode, spareCode } = facts;
+    const codes = [assignedCode, spareCode].map(({ accessCodeId }) => accessCodeId);
+    const owners = [squadron.organizationId, flight.organizationId, course.courseId, ...codes];
+    await Promise.all([...owners, ...people.map(({ userId }) => userId)].map((id) => this.claims.confirm(id)));
+  }
+
+  private async facts(accounts: readonly DemoAccount[], idOf: IdOf) {
+    const person = (each: DemoPerson): Promise<PastPerson> => this.person(each, idOf);
+    const [squadron, flight] = await Promise.all([
+      this.organization(SQUADRON, idOf('organization')),
+      this.organization(FLIGHT, idOf('second-organization')),
+    ]);
+    const ofAccounts = await Promise.all(accounts.map((account) => person(demoPerson(account))));
+    const [promoted, moved, disabled] = await Promise.all(Object.values(FORMER_PEOPLE).map(person));
+    const first = (role: PastPerson['role']): PastPerson => ofAccounts.find((each) => each.role === role)!;
+    return {
+      squadron,
+      flight,
+      people: [...ofAccounts, promoted!, moved!, disabled!],
+      admin: first('SystemAdmin'),
+      orgAdmin: first('OrganizationAdmin'),
+      instructor: first('Instructor'),
+      students: ofAccounts.filter(({ role }) => role === 'User'),
+      promoted: promoted!,
+      moved: moved!,
+      disabled: disabled!,
+      assignedCode: await this.accessCode(idOf('access-code')),
+      spareCode: await this.accessCode(idOf('spare-access-code')),
+      course: { ...COURSE, ...(await this.courseWithCode(idOf('past-course'))) },
+    };
+  }
+
+  private async person(person: DemoPerson, idOf: IdOf): Promise<PastPerson> {
+    const userId = idOf(person.username);
+    const email = `${person.username}@demo.example`;
+    const claims = accountClaims({ username: person.username, email });
+    const [usernameHmac, emailHmac] = await this.claim(userId, userStream(userId), claims);
+    return { ...person, userId, email, usernameHmac: usernameHmac!, emailHmac: emailHmac! };
+  }
+
+  private async organization(name: string, organizationId: string): Promise<PastOrganization> {
+    const claim = { kind: 'organization', value: name, field: 'Name', message: 'Organization name is already taken.' };
+    const [nameHmac] = await this.claim(organizationId, organizationStream(organizationId), [claim]);
+    return { organizationId, name, nameHmac: nameHmac! };
+  }
+
+  private async courseWithCode(courseId: string): Promise<{ courseId: string; code: string }> {
+    const code = newCourseCode();
+    const claim = { kind: 'course-code', value: code, field: 'Name', message: 'No free course code was found.' };
+    await this.claim(courseId, courseStream(courseId), [claim]);
+    return { courseId, code };
+  }
+
+  /** The code is random to everybody who does not know the HMAC key, and the same in a second try. */
+  private async accessCode(accessCodeId: string): Promise<PastAccessCode> {
+    const code = codeOf(this.claims.hmac('new-access-code', accessCodeId));
+    const claim = { kind: ACCESS_CODE_CLAIM, value: code, field: 'Code', message: 'No free code was found.' };
+    const [codeHmac] = await this.claim(accessCodeId, accessCodeStream(accessCodeId), [claim]);
+    return { accessCodeId, code, codeHmac: codeHmac! };
+  }
+
+  private async claim(id: string, stream: string, claims: readonly Claim[]): Promise<string[]> {
+    return (await this.claims.reserve({ id, stream }, claims)).map((hmac) => hmac.toString('hex'));
+  }
+
+  private async setPasswords(accounts: readonly DemoAccount[], idOf: IdOf): Promise<void> {
+    const set = accounts.map(async ({ username, password }) => {
+      const hash = await this.credentials.hash(password);
+      await this.credentials.create(idOf(username), { hash }, this.clock.now());
+    });
+    // Each comes to its end, so that a second try does not meet the rest of the first.
+    await Promise.allSettled(set);
+    await Promise.all(set);
+  }
+}
