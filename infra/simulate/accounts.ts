@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { Role } from '../../api/contracts/sign-in.contract.js';
 import { UserError } from './user-error.js';
 
-const Account = z.object({ username: z.string(), password: z.string(), role: Role });
+/** A person who signs in. */
+export const Account = z.object({ username: z.string(), password: z.string(), role: Role });
 export type Account = z.infer<typeof Account>;
 
 export interface ClassAccounts {
@@ -11,9 +12,12 @@ export interface ClassAccounts {
   readonly students: readonly Account[];
 }
 
+/** All accounts of a file. @throws UserError */
+export const readAccountsFile = async (file: string): Promise<Account[]> => parse(file, await read(file));
+
 /** One instructor and as many students as asked for. @throws UserError */
 export async function readAccounts(file: string, students: number): Promise<ClassAccounts> {
-  const accounts = parse(file, await read(file));
+  const accounts = await readAccountsFile(file);
   const instructor = accounts.find(({ role }) => role === 'Instructor');
   if (!instructor) throw new UserError(`There is no instructor in ${file}.`);
   const found = accounts.filter(({ role }) => role === 'User').slice(0, students);
@@ -28,7 +32,7 @@ async function read(file: string): Promise<string> {
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'was not found' : 'cannot be read';
     throw new UserError(
-      `The accounts file ${file} ${reason}: start the demo with "npm start", or name the file with --accounts.`,
+      `The accounts file ${file} ${reason}: start the demo with "npm start", name the file with --accounts, or an administrator with --admin.`,
     );
   }
 }

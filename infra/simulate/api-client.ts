@@ -96,6 +96,10 @@ export class ApiClient {
   }
 }
 
+/** Sends without a sign-in until there is an answer. @throws Refused, UserError when the server stays away */
+export const sendAnonymously = async <T>(url: string, method: string, path: string, body: unknown): Promise<T> =>
+  (await answerOf(await insist(url, { method, path, body }))) as T;
+
 /** Sends a call again, with pauses that grow, for as long as the server is away or asks to. */
 async function insist(url: string, call: Call): Promise<Response> {
   const givesUpAt = Date.now() + PATIENCE_MS;

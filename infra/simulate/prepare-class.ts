@@ -4,6 +4,7 @@ import type { ClassSession, Group, JoinCourseResponse } from '../../api/contract
 import { type ClassAccounts } from './accounts.js';
 import { ApiClient, Refused } from './api-client.js';
 import { inParallel } from '../../api/platform/in-parallel.js';
+import { NO_STEPS, type Steps } from './steps.js';
 import { UserError } from './user-error.js';
 
 /** Everybody signed in and in class. */
@@ -18,15 +19,23 @@ export interface PreparedClass {
 const SIGN_INS_AT_ONCE = 4;
 
 /** Signs everybody in, starts a class when none is active, and lets the students join it by its code. @throws UserError */
-export async function prepareClass(url: string, accounts: ClassAccounts): Promise<PreparedClass> {
+export async function prepareClass(
+  url: string,
+  accounts: ClassAccounts,
+  steps: Steps = NO_STEPS,
+): Promise<PreparedClass> {
   const { catalogueId } = await readConfig(url);
   const instructor = new ApiClient(url, accounts.instructor);
   const course = await findCourse(instructor);
   if (course.activeSessionId === null) await startClass(instructor, course.id);
   const students = accounts.students.map((account) => new ApiClient(url, account));
-  const joined = await inParallel(SIGN_INS_AT_ONCE, students, (student) =>
-    student.send<JoinCourseResponse>('POST', '/api/groups/join', { code: course.password }),
-  );
+  let done = 0;
+  const joined = await inParallel(SIGN_INS_AT_ONCE, students, async (student) => {
+    steps.signal.throwIfAborted();
+    const answer = await student.send<JoinCourseResponse>('POST', '/api/groups/join', { code: course.password });
+    steps.show('Joining the class', (done += 1), students.length);
+    return answer;
+  });
   const sessionId = joined[0]?.session?.id;
   if (!sessionId) throw new UserError(`The class of the course ${course.name} is not active.`);
   const scenarios = await instructor.get<Scenario[]>(`/api/courses/${catalogueId}/headers`);

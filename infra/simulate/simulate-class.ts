@@ -8,6 +8,7 @@ import { LiveWatcher } from './live-watcher.js';
 import { percentile } from './percentile.js';
 import { type Pace, playClass } from './play-class.js';
 import { prepareClass } from './prepare-class.js';
+import type { Steps } from './steps.js';
 
 /** How long after the last answer its row may still be on its way. */
 const ARRIVAL_MS = 10_000;
@@ -29,6 +30,7 @@ export interface SimulationResult extends Truth {
 export interface Simulation extends Pace {
   readonly url: string;
   readonly accounts: ClassAccounts;
+  readonly steps?: Steps;
   /** Called once, when everybody is in class and the first attempt is about to be handed in. */
   readonly onPlaying?: () => void;
   /** Called a few times a second while the class plays. */
@@ -37,7 +39,7 @@ export interface Simulation extends Pace {
 
 /** Plays a class through the public API and compares what was handed in with what was seen and kept. @throws UserError */
 export async function simulateClass(simulation: Simulation): Promise<SimulationResult> {
-  const prepared = await prepareClass(simulation.url, simulation.accounts);
+  const prepared = await prepareClass(simulation.url, simulation.accounts, simulation.steps);
   const { instructor, sessionId } = prepared;
   const ledger = new AttemptLedger();
   let leaderboardUpdates = -1;

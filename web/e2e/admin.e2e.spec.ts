@@ -126,7 +126,10 @@ withChromium('administrators at work, in Chromium (needs chromium)', () => {
     await expectAccessible(admin);
     await admin.getByRole('link', { name: 'Access Codes' }).click();
     await admin.getByRole('button', { name: 'Add Access Code' }).click();
-    await admin.getByRole('button', { name: /^EDIT ORG/, disabled: false }).first().click();
+    await admin
+      .getByRole('button', { name: /^EDIT ORG/, disabled: false })
+      .first()
+      .click();
     await admin.getByRole('dialog').getByLabel('Organization').selectOption('Wing 26');
     await submit('Assign');
     await closed();
@@ -190,11 +193,12 @@ withChromium('administrators at work, in Chromium (needs chromium)', () => {
 
   it('tells all of it in the audit, narrowed by what was done', async () => {
     await admin.getByRole('link', { name: 'Audit' }).click();
-    await admin.getByRole('cell', { name: 'Assigned the access code' }).waitFor();
+    const assigned = admin.getByRole('cell', { name: 'Assigned the access code' });
+    await assigned.first().waitFor();
     await admin.getByLabel('Done by').fill('admin');
     await admin.waitForURL(/actorId=/);
     await admin.getByLabel('Action').selectOption('Changed the role');
-    await admin.getByRole('cell', { name: 'Assigned the access code' }).waitFor({ state: 'detached' });
+    await assigned.first().waitFor({ state: 'detached' });
     await admin.getByRole('cell', { name: 'Role: User to Instructor' }).waitFor();
     await expectAccessible(admin);
   });

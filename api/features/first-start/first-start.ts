@@ -6,6 +6,7 @@ import { CLOCK, type Clock } from '../../platform/clock.js';
 import { patiently } from '../../platform/database/patiently.js';
 import { eventIdOf } from '../../platform/eventsourcing/command-handling.js';
 import { EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event-store.js';
+import { Progress } from '../../platform/eventsourcing/projecting/progress.js';
 import { systemContext } from '../../platform/eventsourcing/system-context.js';
 import { RequireNewPassword } from '../password-resets/require-new-password/require-new-password.command.js';
 import { RegisterUser } from '../people/register-user/register-user.command.js';
@@ -18,6 +19,9 @@ import { SeedDemo } from './seed-demo.js';
 /** Command id of the first start: two workers that start at once record it once. */
 const FIRST_START_ID = '0198c0de-0004-7000-8000-000000000000';
 
+/** Longer than the read models take for the past of the demo; the start does not fail when they take longer. */
+const SHOWN_WITHIN_MS = 10_000;
+
 /** A platform without accounts gets its first ones: the demo's, or the administrator the settings name (decisions A14). */
 @Injectable()
 export class FirstStart implements OnApplicationBootstrap {
@@ -28,6 +32,7 @@ export class FirstStart implements OnApplicationBootstrap {
     private readonly commandBus: CommandBus,
     private readonly demo: SeedDemo,
     private readonly exposure: DemoExposure,
+    private readonly progress: Progress,
   ) {}
 
   /** @throws ConfigError when no account could ever sign in, or when demo accounts would be open to other machines. */
@@ -51,6 +56,8 @@ export class FirstStart implements OnApplicationBootstrap {
       ]);
     }
     await this.recordDone(demo ? 'demo' : 'bootstrap-admin');
+    // The first page that is opened shows all of it, not the older part of a past.
+    await this.progress.waitFor(await this.store.head(), SHOWN_WITHIN_MS);
   }
 
   private async registerAdmin(admin: NonNullable<Config['bootstrapAdmin']>): Promise<void> {

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import { POOL } from '../../api/platform/database/pool.js';
+import { TestPlatform } from '../../api/testing/test-platform.js';
+import type { Account } from './accounts.js';
+import { MadeAccounts } from './made-accounts.js';
+import { simulateClass } from './simulate-class.js';
+import { NO_STEPS } from './steps.js';
+
+let folder: string;
+let file: string;
+let platform: TestPlatform;
+const admin: Account = { username: 'root.admin', password: 'orbital_mechanics_7#', role: 'SystemAdmin' };
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'ready-room-made-'));
+  file = join(folder, 'simulated-accounts.json');
+  platform = await TestPlatform.start();
+});
+afterAll(async () => {
+  await platform.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const provide = (students: number, by = admin, steps = NO_STEPS) =>
+  MadeAccounts.provide(platform.url, by, students, file, steps);
+
+it('makes accounts on an empty platform, and plays a class with them', async () => {
+  const shown: number[] = [];
+  const accounts = await provide(3, admin, { ...NO_STEPS, show: (_, done) => void shown.push(done) });
+  expect([accounts.students.length, shown]).toEqual([3, [1, 2, 3]]);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const result = await simulateClass({ url: platform.url, accounts, seconds: 1, rate: 10 });
+  expect(result.submitted).toBeGreaterThan(0);
+  expect(result).toMatchObject({ acknowledged: result.submitted, lost: 0, doubled: 0, refused: 0 });
+});
+
+it('uses accounts of before again, and makes only those that are missing', async () => {
+  const before = await provide(2);
+  const after = await provide(4);
+  expect(after.instructor).toEqual(before.instructor);
+  expect(after.students.slice(0, 2)).toEqual(before.students);
+  expect(after.students).toHaveLength(4);
+});
+
+it('keeps what was made when it is stopped on the way', async () => {
+  const stop = new AbortController();
+  const steps = { signal: stop.signal, show: () => stop.abort(new Error('Stopped.')) };
+  await expect(provide(9, admin, steps)).rejects.toThrow('Stopped.');
+  expect((await provide(9)).students).toHaveLength(9);
+});
+
+it('makes new accounts when the platform does not know those of before', async () => {
+  const other = await TestPlatform.start();
+  try {
+    const accounts = await MadeAccounts.provide(other.url, admin, 1, file, NO_STEPS);
+    expect(accounts.students).toHaveLength(1);
+  } finally {
+    await other.stop();
+  }
+});
+
+it('says what is wrong with the administrator', async () => {
+  rmSync(file, { force: true });
+  await expect(provide(1, { ...admin, password: 'wrong' })).rejects.toThrow(
+    'The password of the administrator is wrong.',
+  );
+  const instructor = await platform.person('Instructor', await platform.organization());
+  const { rows } = await platform.app
+    .get<Pool>(POOL)
+    .query<{ username: string }>('select username from read.people where id = $1', [instructor.userId]);
+  await expect(provide(1, { ...admin, username: rows[0]!.username })).rejects.toThrow(
+    'Only a system administrator can make accounts: name one with --admin.',
+  );
+});
