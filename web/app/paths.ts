@@ -17,6 +17,7 @@ export const paths = {
   confirmEmail: path('/confirm-email'),
   restoreEmail: path('/restore-email'),
   account: path('/account'),
+  results: path('/results'),
   play: path('/play'),
   leaderboard: path('/leaderboard/:sessionId'),
   admin: path('/admin'),

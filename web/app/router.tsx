@@ -35,6 +35,7 @@ const MonitorRoute = page(() => import('./routes/monitor-route.js'));
 const LeaderboardRoute = page(() => import('./routes/leaderboard-route.js'));
 const AccountRoute = page(() => import('./routes/account-route.js'));
 const EmailLinkRoute = page(() => import('./routes/email-link-route.js'));
+const ResultsRoute = page(() => import('./routes/results-route.js'));
 const PlayRoute = page(() => import('./routes/play-route.js'));
 
 /** Every page by its path; all but the errors are loaded when they are first shown. */
@@ -50,6 +51,7 @@ const routes = createRoutesFromElements(
     <Route path={paths.failed.pattern} element={<OutcomeRoute page="failed" />} />
     <Route element={<SignedIn onStart={(client) => askAhead(routes, window.location.pathname, client)} />}>
       <Route path={paths.account.pattern} element={<AccountRoute />} />
+      <Route path={paths.results.pattern} element={<ResultsRoute />} />
       <Route path={paths.play.pattern} element={<PlayRoute />} />
       <Route path={paths.leaderboard.pattern} element={<LeaderboardRoute />} />
       <Route path={paths.monitor.pattern} element={<MonitorRoute />} />

@@ -96,7 +96,7 @@ withChromium('first light, in Chromium (needs chromium)', () => {
     const { username } = account('User');
     await signIn(student, account('User'));
     await student.waitForURL('**/play');
-    await student.getByRole('button', { name: 'Join course' }).click();
+    await student.getByRole('button', { name: /^Join (another )?course$/ }).click();
     await student.getByLabel('Access Code').fill(code);
     await student.keyboard.press('Enter');
     await student.getByRole('heading', { name: 'Leaderboard' }).waitFor();

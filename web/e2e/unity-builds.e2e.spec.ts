@@ -213,7 +213,7 @@ withChromium('Unity builds of every kind, in Chromium (needs chromium)', () => {
       const focused = () => page.evaluate(() => document.activeElement?.textContent || document.activeElement?.tagName);
       await canvas.click();
       await page.keyboard.press('w');
-      await page.getByRole('button', { name: 'Join course' }).click();
+      await page.getByRole('button', { name: /^Join (another )?course$/ }).click();
       const code = page.getByLabel('Access Code');
       await code.and(page.locator(':focus')).waitFor();
       await page.keyboard.type('AB 12');

@@ -14,7 +14,7 @@ export default function AccountRoute() {
   };
   return (
     <PlainFrame above={<AppBar />}>
-      <AccountPage onSignedOut={leave} />
+      <AccountPage resultsHref={paths.results.to()} onSignedOut={leave} />
     </PlainFrame>
   );
 }

@@ -5,6 +5,7 @@ import { cellKey } from '../../../api/contracts/cell-key.rule.js';
 import { DownloadCsvButton } from '../../features/exports/components/download-csv-button.js';
 import { quizExports } from '../../features/exports/export-choices.js';
 import type { AttemptsOf } from '../../features/gradebook/components/attempts-dialog.js';
+import { AnswerReleaseSwitch } from '../../features/quiz-responses/components/answer-release.js';
 import { QuizPage } from '../../features/quiz-responses/components/quiz-page.js';
 import type { OpenQuiz } from '../../features/quiz-responses/open-quiz.js';
 import type { QuizStudentEntry } from '../../features/quiz-responses/quiz-view.js';
@@ -72,7 +73,10 @@ function NamedQuiz({ names, gradebookTo }: NamedQuizProps) {
 }
 
 const downloadOf = ({ session, scenario }: OpenQuiz) => (
-  <DownloadCsvButton choices={quizExports(session.id, scenario.scenarioId)} />
+  <>
+    <AnswerReleaseSwitch sessionId={session.id} />
+    <DownloadCsvButton choices={quizExports(session.id, scenario.scenarioId)} />
+  </>
 );
 
 function NoSuchQuiz({ names, onRetry }: { names: QuizNames; onRetry: () => void }) {

@@ -24,7 +24,13 @@ export function PlayPanel({ user, course, onLogOut }: PlayPanelProps) {
   });
   return (
     <>
-      <CurrentCourse user={user} course={course} accountHref={paths.account.to()} onLogOut={onLogOut} />
+      <CurrentCourse
+        user={user}
+        course={course}
+        accountHref={paths.account.to()}
+        resultsHref={paths.results.to()}
+        onLogOut={onLogOut}
+      />
       <OwnClassPresence userId={user.id} />
       {session && <ClassLeaderboard key={session.id} sessionId={session.id} headingLevel="h2" />}
       {/* Its own page: any other would end the game. */}

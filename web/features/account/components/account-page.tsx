@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import { LoadFailed } from '../../../shared/ui/load-failed.js';
 import { Loading } from '../../../shared/ui/loading.js';
 import { accountQuery } from '../api/account.js';
@@ -9,11 +10,16 @@ import { PasswordForm } from './password-form.js';
 import { SessionsSection } from './sessions-section.js';
 
 /** The own account: names, e-mail address, password and sessions. */
-export function AccountPage({ onSignedOut }: { onSignedOut: () => void }) {
+export function AccountPage({ resultsHref, onSignedOut }: { resultsHref: string; onSignedOut: () => void }) {
   const { data: account, isError, refetch } = useQuery(accountQuery());
   return (
     <div className={styles.page}>
-      <h1>Your account</h1>
+      <header className={styles.head}>
+        <h1>Your account</h1>
+        <Link to={resultsHref} className={styles.link}>
+          My results
+        </Link>
+      </header>
       {isError && <LoadFailed what="Your account" onRetry={() => void refetch()} />}
       {!account && !isError && <Loading />}
       {account && (

@@ -77,6 +77,20 @@ describe('the course of a player', () => {
     expect(screen.queryByText('No course uses this access code.')).not.toBeInTheDocument();
   });
 
+  it('shows the course first and the way into another one second, with the own results beside it', async () => {
+    signedInAs('mara');
+    await startFakeServer({ ...answers, ...board, [OWN_GROUPS]: { body: [group(SESSION_ID)] } });
+    openApp('/play');
+    const course = within(await screen.findByRole('region', { name: 'Operations 101' }));
+    expect(course.queryByRole('button', { name: 'Join course' })).not.toBeInTheDocument();
+    const heading = course.getByRole('heading', { name: 'Operations 101' });
+    const join = course.getByRole('button', { name: 'Join another course' });
+    expect(heading.compareDocumentPosition(join)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(course.getByRole('link', { name: 'My results' })).toHaveAttribute('href', '/results');
+    await userEvent.click(join);
+    expect(await screen.findByLabelText('Access Code')).toBeVisible();
+  });
+
   it('shows the leaderboard of the class that runs', async () => {
     signedInAs('mara');
     await startFakeServer({ ...answers, ...board, [OWN_GROUPS]: { body: [group(SESSION_ID)] } });

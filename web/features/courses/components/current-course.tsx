@@ -18,11 +18,14 @@ interface CurrentCourseProps {
   course: OwnCourse;
   /** Address of the own account; it opens in a new tab, because the game stays in this one. */
   accountHref: string;
+  /** Address of the own results; it opens in a new tab, too. */
+  resultsHref: string;
   onLogOut: () => void;
 }
 
 /** Which course the player is in, the way out of it, and the way into another. */
-export function CurrentCourse({ user, course: { name, courseId }, accountHref, onLogOut }: CurrentCourseProps) {
+export function CurrentCourse({ user, course, accountHref, resultsHref, onLogOut }: CurrentCourseProps) {
+  const { name, courseId } = course;
   const [asked, setAsked] = useState<'join' | 'leave' | null>(null);
   const { data: groups = [] } = useQuery(ownGroupsQuery());
   const running = groups.filter(({ activeSessionId }) => activeSessionId !== null);
@@ -61,9 +64,19 @@ export function CurrentCourse({ user, course: { name, courseId }, accountHref, o
         <a className={styles.user} href={accountHref} target="_blank" rel="noopener" title="Your account">
           Logged in as: {user.username}
         </a>
-        <Button variant="contained" onClick={() => setAsked('join')}>
-          Join course
+        {courseId === null && (
+          <Button variant="contained" onClick={() => setAsked('join')}>
+            Join course
+          </Button>
+        )}
+        <Button variant="outlined" href={resultsHref} target="_blank" rel="noopener">
+          My results
         </Button>
+        {courseId !== null && (
+          <Button variant="outlined" onClick={() => setAsked('join')}>
+            Join another course
+          </Button>
+        )}
         <Button variant="outlined" onClick={onLogOut}>
           Log out
         </Button>

@@ -1,7 +1,6 @@
 import type { QuestionScorecard } from '../../../../api/contracts/score.contract.js';
+import { AnswerList } from '../../../shared/ui/answer-list.js';
 import styles from './attempts-dialog.module.css';
-
-type Answer = QuestionScorecard['answerScorecards'][number];
 
 /** The questions of an attempt, each with its answers; closed at first, a quiz may have two hundred. */
 export function QuestionList({ questions }: { questions: readonly QuestionScorecard[] }) {
@@ -23,32 +22,10 @@ export function QuestionList({ questions }: { questions: readonly QuestionScorec
                 {question.maxScore === null ? `${question.score}` : `${question.score} / ${question.maxScore}`}
               </span>
             </p>
-            <ul>
-              {question.answerScorecards.map((answer, place) => (
-                <li key={place} data-mark={markOf(answer)}>
-                  <span aria-hidden="true">{SIGNS[markOf(answer)]}</span> {answer.answerText}{' '}
-                  <em>{WORDS[markOf(answer)]}</em>
-                </li>
-              ))}
-            </ul>
+            <AnswerList answers={question.answerScorecards} />
           </li>
         ))}
       </ol>
     </details>
   );
-}
-
-type Mark = 'right' | 'wrong' | 'missed' | 'left';
-
-const SIGNS: Record<Mark, string> = { right: '✓', wrong: '✗', missed: '○', left: '·' };
-const WORDS: Record<Mark, string> = {
-  right: 'chosen, correct',
-  wrong: 'chosen, wrong',
-  missed: 'not chosen, correct',
-  left: '',
-};
-
-function markOf({ answered, correct }: Answer): Mark {
-  if (answered) return correct ? 'right' : 'wrong';
-  return correct ? 'missed' : 'left';
 }

@@ -1,0 +1,13 @@
+import { ResultsPage } from '../../features/results/components/results-page.js';
+import { AppBar } from '../layouts/app-bar.js';
+import { PlainFrame } from '../layouts/plain-frame.js';
+import { paths } from '../paths.js';
+
+/** The signed-in person's own results. */
+export default function ResultsRoute() {
+  return (
+    <PlainFrame above={<AppBar />}>
+      <ResultsPage playHref={paths.play.to()} leaderboardTo={paths.leaderboard.to} />
+    </PlainFrame>
+  );
+}

@@ -1,0 +1,25 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { AnswerRelease, ChangeAnswerReleaseRequest } from '../../../../api/contracts/results.contract.js';
+import { api } from '../../../shared/api-client/api.js';
+import { toast } from '../../../shared/toasts/toasts.atoms.js';
+
+/** GET /sessions/{id}/answers: whether students of a class may read the answers of their attempts. */
+export const answerReleaseQuery = (sessionId: string) =>
+  queryOptions({
+    queryKey: ['answer-release', sessionId],
+    queryFn: () => api.call<AnswerRelease>(`/sessions/${sessionId}/answers`, { background: true }),
+  });
+
+/** PUT /sessions/{id}/answers. */
+export function useReleaseAnswers(sessionId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ChangeAnswerReleaseRequest) =>
+      api.call<AnswerRelease>(`/sessions/${sessionId}/answers`, { method: 'PUT', body, background: true }),
+    onSuccess: (release) => {
+      client.setQueryData(answerReleaseQuery(sessionId).queryKey, release);
+      toast(release.releasedAt === null ? 'The answers are withheld.' : 'The answers are released.', 'success');
+    },
+    onError: () => toast('The answers could not be changed. Try again.', 'error'),
+  });
+}

@@ -1,0 +1,21 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { OwnAnswers, OwnResults } from '../../../../api/contracts/results.contract.js';
+import { api } from '../../../shared/api-client/api.js';
+
+/** Classes on one page. */
+export const PAGE_SIZE = 5;
+
+/** GET /users/me/results: one page of the own results, counted from 0. */
+export const ownResultsQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['own-results', page],
+    queryFn: () => api.call<OwnResults>(`/users/me/results?limit=${PAGE_SIZE}&offset=${page * PAGE_SIZE}`),
+    placeholderData: keepPreviousData,
+  });
+
+/** GET /users/me/results/{attemptId}: the released answers of one own attempt. */
+export const ownAnswersQuery = (attemptId: string) =>
+  queryOptions({
+    queryKey: ['own-answers', attemptId],
+    queryFn: () => api.call<OwnAnswers>(`/users/me/results/${attemptId}`, { background: true }),
+  });

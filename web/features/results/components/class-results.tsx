@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import type { OwnClassResults } from '../../../../api/contracts/results.contract.js';
+import { dateOnly } from '../../../shared/readable-time.js';
+import { Chip } from '../../../shared/ui/chip.js';
+import { ownPlaceQuery } from '../api/get-own-place.js';
+import styles from './results-page.module.css';
+import { ScenarioResults } from './scenario-results.js';
+
+interface ClassResultsProps {
+  results: OwnClassResults;
+  leaderboardTo: (params: { sessionId: string }) => string;
+}
+
+/** The own attempts of one class, or of all play outside a class. */
+export function ClassResults({ results: { session, answersReleasedAt, scenarios }, leaderboardTo }: ClassResultsProps) {
+  const id = useId();
+  const hasQuestions = scenarios.some(({ attempts }) => attempts.some(({ questions }) => questions > 0));
+  return (
+    <section className={styles.class} aria-labelledby={id}>
+      <header className={styles.head}>
+        <div>
+          <h2 id={id}>{session ? session.name : 'Outside a class'}</h2>
+          <p className={styles.soft}>{session ? factsOf(session) : 'These results count for no class.'}</p>
+        </div>
+        {session && session.startDate !== null && session.endDate === null && <Chip tone="good">Running</Chip>}
+        {session && <OwnPlace sessionId={session.id} href={leaderboardTo({ sessionId: session.id })} />}
+      </header>
+      {session && hasQuestions && answersReleasedAt === null && (
+        <p className={styles.soft}>Your instructor has not released the answers of this class.</p>
+      )}
+      {scenarios.length === 0 && (
+        <p>You have no attempts in this class yet. Play a scenario while the class is running.</p>
+      )}
+      {scenarios.map((scenario) => (
+        <ScenarioResults key={scenario.scenarioId} scenario={scenario} answersReleased={answersReleasedAt !== null} />
+      ))}
+    </section>
+  );
+}
+
+function factsOf({ courseName, startDate, endDate }: NonNullable<OwnClassResults['session']>): string {
+  const [start, end] = [startDate, endDate].map((moment) => moment && dateOnly(moment));
+  const days = start && end && end !== start ? `${start} – ${end}` : start;
+  return [courseName, days].filter(Boolean).join(' · ');
+}
+
+const points = new Intl.NumberFormat('en');
+
+/** The own place on the board of the class, where the course shows one. */
+function OwnPlace({ sessionId, href }: { sessionId: string; href: string }) {
+  const { data } = useQuery(ownPlaceQuery(sessionId));
+  if (!data?.me) return null;
+  return (
+    <p className={styles.place}>
+      <Link to={href}>
+        Place {points.format(data.me.rank)} <span>with {points.format(data.me.score)} points</span>
+      </Link>
+      {data.frozenAt !== null && <Chip tone="note">Frozen</Chip>}
+    </p>
+  );
+}

@@ -1,0 +1,209 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Leaderboard } from '../../../../api/contracts/leaderboard.contract.js';
+import type { OwnAnswers, OwnAttempt, OwnClassResults } from '../../../../api/contracts/results.contract.js';
+import { problem, startFakeServer } from '../../../testing/fake-server.js';
+import { SESSION_ID } from '../../../testing/gradebook-fixture.js';
+import { answersFor, freshBrowser, openApp, signedInAs, USER_ID } from '../../../testing/open-app.js';
+
+jest.mock('../../../shared/live-client/live.js', () => ({
+  live: () => jest.requireActual('../../../testing/fake-live.js').fakeLive,
+}));
+
+const RESULTS = 'GET /api/users/me/results?limit=5&offset=0';
+const BOARD = `GET /api/scores/leaderboard/${SESSION_ID}/all?limit=1`;
+
+const attempt = (attemptId: string, changes: Partial<OwnAttempt> = {}): OwnAttempt => ({
+  attemptId,
+  totalScore: 920,
+  maxTotalScore: 1_000,
+  questionsScore: 0,
+  maxQuestionsScore: 0,
+  passed: true,
+  late: false,
+  best: false,
+  questions: 0,
+  startedAt: '2026-03-01T10:00:00Z',
+  time: '2026-03-01T10:05:00Z',
+  ...changes,
+});
+const classOf = (changes: Partial<OwnClassResults> = {}): OwnClassResults => ({
+  session: {
+    id: SESSION_ID,
+    name: 'Operations 101 - Class 3',
+    courseName: 'Operations 101',
+    startDate: '2026-03-01T09:00:00Z',
+    endDate: null,
+  },
+  answersReleasedAt: null,
+  scenarios: [
+    {
+      scenarioId: 's1',
+      scenarioTitle: 'Safe Retreat',
+      scenarioType: 'Default',
+      campaignTitle: 'Contested Orbits',
+      attemptCount: 23,
+      attempts: [
+        attempt('a3', { late: true, totalScore: 990 }),
+        attempt('a2', { totalScore: 100, passed: false }),
+        attempt('a1', { best: true }),
+      ],
+    },
+    {
+      scenarioId: 's2',
+      scenarioTitle: 'Foundations Check',
+      scenarioType: 'Quiz',
+      campaignTitle: 'Basics',
+      attemptCount: 1,
+      attempts: [
+        attempt('q1', { totalScore: 0, maxTotalScore: 0, questionsScore: 10, maxQuestionsScore: 40, questions: 2 }),
+      ],
+    },
+  ],
+  ...changes,
+});
+const me = {
+  rank: 3,
+  userId: USER_ID,
+  userName: 'mara',
+  organizationName: null,
+  score: 1_240,
+  totalScore: 1_240,
+  questionsScore: 0,
+  scenariosPassed: 2,
+  achievedAt: '2026-03-01T10:05:00Z',
+};
+const boardOf = (changes: Partial<Leaderboard> = {}): Leaderboard => ({
+  topScores: [],
+  me,
+  around: [],
+  viewerId: USER_ID,
+  version: 1,
+  frozenAt: null,
+  ...changes,
+});
+
+type Answers = Parameters<typeof startFakeServer>[0];
+
+async function open(classes: OwnClassResults[], answers: Answers = {}, total = classes.length) {
+  freshBrowser();
+  signedInAs('mara');
+  const seen = await startFakeServer({
+    ...answersFor('User', 'mara'),
+    [RESULTS]: { body: { classes, total } },
+    [BOARD]: { body: boardOf() },
+    ...answers,
+  });
+  openApp('/results');
+  await screen.findByRole('heading', { name: 'My results' });
+  return seen;
+}
+const attempts = async (title: string) =>
+  within(await screen.findByRole('list', { name: `Attempts of ${title}` })).getAllByRole('listitem');
+
+it('lists own attempts with grade, points and what counts', async () => {
+  await open([classOf()]);
+  expect(await screen.findByRole('region', { name: 'Operations 101 - Class 3' })).toHaveTextContent('Running');
+  const texts = (await attempts('Safe Retreat')).map((each) => each.textContent);
+  expect(texts).toEqual([
+    expect.stringMatching(/^A\+ 99%990 of 1000 points.*2026.*Late, not counted$/),
+    expect.stringMatching(/^F 10%100 of 1000 points.*Not passed$/),
+    expect.stringMatching(/^A 92%920 of 1000 points.*Best attempt$/),
+  ]);
+  expect(screen.getByText('20 older attempts are not listed.')).toBeVisible();
+  expect((await attempts('Foundations Check'))[0]).toHaveTextContent(/^F 25%10 of 40 question points/);
+});
+
+it('shows the own place where the board shows it, and says when the board is frozen', async () => {
+  await open([classOf()], { [BOARD]: { body: boardOf({ frozenAt: '2026-03-01T10:10:00Z' }) } });
+  const place = await screen.findByRole('link', { name: 'Place 3 with 1,240 points' });
+  expect(place).toHaveAttribute('href', `/leaderboard/${SESSION_ID}`);
+  expect(place.parentElement).toHaveTextContent('Frozen');
+});
+
+it('shows the results without a place where the board shows none', async () => {
+  const seen = await open([classOf()], { [BOARD]: problem(404, 'The class was not found.') });
+  await attempts('Safe Retreat');
+  await waitFor(() => expect(seen.some(({ path }) => path.startsWith('/api/scores/leaderboard'))).toBe(true));
+  expect(screen.queryByText(/^Place/)).not.toBeInTheDocument();
+  expect(window.location.pathname).toBe('/results');
+});
+
+it('offers no answers until the instructor has released them', async () => {
+  await open([classOf()]);
+  expect(await screen.findByText('Your instructor has not released the answers of this class.')).toBeVisible();
+  expect(screen.queryByText(/^Answers to/)).not.toBeInTheDocument();
+});
+
+it('shows released answers with explanations', async () => {
+  const answers: OwnAnswers = {
+    attemptId: 'q1',
+    answersReleasedAt: '2026-03-01T12:00:00Z',
+    questions: [
+      {
+        questionText: 'What is a burn?',
+        score: 0,
+        maxScore: 10,
+        answers: [
+          { answerText: 'A fire', answered: true, correct: false },
+          { answerText: 'A manoeuvre', answered: false, correct: true },
+        ],
+        explanation: 'A burn changes the velocity.',
+      },
+      { questionText: 'How was it?', score: 0, maxScore: null, answers: [] },
+    ],
+  };
+  const seen = await open([classOf({ answersReleasedAt: '2026-03-01T12:00:00Z' })], {
+    'GET /api/users/me/results/q1': { body: answers },
+  });
+  const summary = await screen.findByText('Answers to 2 questions');
+  expect(seen.some(({ path }) => path.endsWith('/q1'))).toBe(false);
+  await userEvent.click(summary);
+  expect(await screen.findByText('A burn changes the velocity.')).toBeVisible();
+  expect(screen.getByText(/A fire/)).toHaveTextContent('✗ A fire chosen, wrong');
+  expect(screen.getByText(/A manoeuvre/)).toHaveTextContent('○ A manoeuvre not chosen, correct');
+  expect(screen.getByText('Not graded')).toBeVisible();
+});
+
+it('says what to do without results', async () => {
+  await open([]);
+  expect(await screen.findByText('You have no results yet')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go to the play area' })).toHaveAttribute('href', '/play');
+});
+
+it('lists a class without attempts, and play outside a class', async () => {
+  const [scenario] = classOf().scenarios;
+  await open([classOf({ scenarios: [] }), classOf({ session: null, scenarios: [scenario!] })]);
+  expect(await screen.findByText(/^You have no attempts in this class yet/)).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Outside a class' })).toHaveTextContent(
+    'These results count for no class.',
+  );
+});
+
+it('turns pages, and loads again what could not be loaded', async () => {
+  const scrolled = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  let works = false;
+  await open(
+    [classOf()],
+    {
+      'GET /api/users/me/results?limit=5&offset=5': () =>
+        works ? { body: { classes: [classOf({ session: null })], total: 6 } } : problem(429, 'Too many requests.'),
+    },
+    6,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Next page' }));
+  await waitFor(() => expect(window.location.search).toBe('?page=2'));
+  expect(scrolled).toHaveBeenCalledWith({ top: 0 });
+  works = true;
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('region', { name: 'Outside a class' })).toBeVisible();
+});
+
+it('is linked from the account', async () => {
+  freshBrowser();
+  signedInAs('mara');
+  await startFakeServer({ ...answersFor('User', 'mara'), [RESULTS]: { body: { classes: [], total: 0 } } });
+  openApp('/account');
+  await userEvent.click(await screen.findByRole('link', { name: 'My results' }));
+  expect(await screen.findByText('You have no results yet')).toBeVisible();
+});

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { EmptyNote } from '../../../shared/ui/empty-note.js';
+import { LinkButton } from '../../../shared/ui/link-button.js';
+import { LoadFailed } from '../../../shared/ui/load-failed.js';
+import { Page } from '../../../shared/ui/page.js';
+import { Pager } from '../../../shared/ui/pager.js';
+import { TableSkeleton } from '../../../shared/ui/table-skeleton.js';
+import { useSearchInUrl } from '../../../shared/use-search-in-url.js';
+import { ownResultsQuery, PAGE_SIZE } from '../api/get-results.js';
+import { ClassResults } from './class-results.js';
+
+interface ResultsPageProps {
+  playHref: string;
+  leaderboardTo: (params: { sessionId: string }) => string;
+}
+
+/** The own attempts by class, with what they are worth. */
+export function ResultsPage({ playHref, leaderboardTo }: ResultsPageProps) {
+  const [address, change] = useSearchInUrl();
+  const page = Math.max(0, Math.floor(Number(address.get('page') ?? '1')) - 1 || 0);
+  const { data, isError, refetch } = useQuery(ownResultsQuery(page));
+  return (
+    <Page title="My results">
+      {isError && <LoadFailed what="Your results" onRetry={() => void refetch()} />}
+      {!data && !isError && <TableSkeleton />}
+      {data?.total === 0 && (
+        <EmptyNote title="You have no results yet">
+          <p>
+            Join a class with the access code your instructor shows, then play a scenario. Your attempts appear here.
+          </p>
+          <LinkButton to={playHref} reloadDocument>
+            Go to the play area
+          </LinkButton>
+        </EmptyNote>
+      )}
+      {data?.classes.map((results) => (
+        <ClassResults key={results.session?.id ?? 'none'} results={results} leaderboardTo={leaderboardTo} />
+      ))}
+      {data && data.total > PAGE_SIZE && (
+        <Pager
+          page={page}
+          pageSize={PAGE_SIZE}
+          total={data.total}
+          onPage={(next) => {
+            change({ page: next === 0 ? undefined : String(next + 1) });
+            window.scrollTo({ top: 0 });
+          }}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,74 @@
+import { gradeOf, percentOf } from '../../../../api/contracts/grade.rule.js';
+import type { OwnAttempt, OwnScenario } from '../../../../api/contracts/results.contract.js';
+import { dateAndTime, preciseTime } from '../../../shared/readable-time.js';
+import { Chip } from '../../../shared/ui/chip.js';
+import { AttemptAnswers } from './attempt-answers.js';
+import styles from './results-page.module.css';
+
+interface ScenarioResultsProps {
+  scenario: OwnScenario;
+  answersReleased: boolean;
+}
+
+/** The own attempts of one scenario in one class, the newest first. */
+export function ScenarioResults({ scenario, answersReleased }: ScenarioResultsProps) {
+  const { scenarioTitle, campaignTitle, attempts, attemptCount } = scenario;
+  const hidden = attemptCount - attempts.length;
+  return (
+    <div className={styles.scenario}>
+      <h3>
+        {scenarioTitle} <span className={styles.soft}>{campaignTitle}</span>
+      </h3>
+      <ol className={styles.attempts} aria-label={`Attempts of ${scenarioTitle}`}>
+        {attempts.map((attempt) => (
+          <li key={attempt.attemptId} id={`attempt-${attempt.attemptId}`} data-best={attempt.best}>
+            <Worth attempt={attempt} />
+            {answersReleased && attempt.questions > 0 && (
+              <AttemptAnswers attemptId={attempt.attemptId} count={attempt.questions} />
+            )}
+          </li>
+        ))}
+      </ol>
+      {hidden > 0 && (
+        <p className={styles.soft}>
+          {hidden === 1 ? '1 older attempt is' : `${hidden} older attempts are`} not listed.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Worth({ attempt }: { attempt: OwnAttempt }) {
+  const { totalScore, maxTotalScore, questionsScore, maxQuestionsScore, time, best, passed, late } = attempt;
+  const percent = percentOf({
+    total: totalScore,
+    maxTotal: maxTotalScore,
+    questions: questionsScore,
+    maxQuestions: maxQuestionsScore,
+  });
+  return (
+    <div className={styles.worth}>
+      <p className={styles.grade}>
+        {percent === null ? (
+          '-'
+        ) : (
+          <>
+            <b>{gradeOf(percent)}</b> {percent}%
+          </>
+        )}
+      </p>
+      <p className={styles.points}>
+        {maxTotalScore > 0 && <span>{`${totalScore} of ${maxTotalScore} points`}</span>}
+        {maxQuestionsScore > 0 && <span>{`${questionsScore} of ${maxQuestionsScore} question points`}</span>}
+      </p>
+      <time dateTime={time} title={preciseTime(time)}>
+        {dateAndTime(time)}
+      </time>
+      <p className={styles.marks}>
+        {best && <Chip tone="note">Best attempt</Chip>}
+        {!passed && <Chip tone="bad">Not passed</Chip>}
+        {late && <Chip tone="signal">Late, not counted</Chip>}
+      </p>
+    </div>
+  );
+}
