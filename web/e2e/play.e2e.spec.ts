@@ -143,6 +143,28 @@ withChromium('playing, in Chromium (needs chromium)', () => {
     await monitor.getByRole('table', { name: 'Students' }).getByText('In no scenario').waitFor();
   }, 180_000);
 
+  it('asks for help, reads who is on the way, and finds the own result', async () => {
+    await student.getByRole('button', { name: 'Ask for help' }).click();
+    await student.getByText('Your instructor has been notified.').waitFor();
+    await gradebook.getByRole('link', { name: 'Monitor 1 student asks for help' }).waitFor();
+    await gradebook.getByRole('rowheader', { name: `${account('User').username} Asks for help` }).waitFor();
+    expect(await accessibilityViolations(monitor)).toEqual([]);
+    await monitor.getByRole('button', { name: /^On my way to / }).click();
+    await student.getByText(/ is on the way\.$/).waitFor();
+    await monitor.getByRole('button', { name: /^Resolve the request of / }).click();
+    await student.getByText(/^Resolved/).waitFor();
+    await gradebook.getByRole('link', { name: 'Monitor', exact: true }).waitFor();
+
+    const results = await student.context().newPage();
+    await results.setViewportSize({ width: 390, height: 844 });
+    await results.goto(`${platform.url}/results`);
+    await results.getByText('Best attempt').waitFor();
+    await results.getByRole('link', { name: /^Place 1 / }).waitFor();
+    expect(await accessibilityViolations(results)).toEqual([]);
+    expect(await results.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await results.close();
+  }, 60_000);
+
   it('keeps a result that cannot be sent through reload and sign-out, until its player is back', async () => {
     const title = 'Low Orbit Rendezvous';
     await student.context().route(SCORES, dead);

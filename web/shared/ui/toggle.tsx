@@ -6,6 +6,8 @@ interface ToggleProps {
   checked: boolean;
   /** The words for on and off. */
   words: readonly [on: string, off: string];
+  /** `quiet`: off is as good as on, such as for a preference. */
+  tone?: 'state' | 'quiet';
   disabled?: boolean;
   /** Why it cannot be switched. */
   hint?: string | undefined;
@@ -13,7 +15,15 @@ interface ToggleProps {
 }
 
 /** A switch with its state in words beside it. */
-export function Toggle({ label, checked, words: [on, off], disabled = false, hint, onChange }: ToggleProps) {
+export function Toggle({
+  label,
+  checked,
+  words: [on, off],
+  tone = 'state',
+  disabled = false,
+  hint,
+  onChange,
+}: ToggleProps) {
   return (
     <button
       type="button"
@@ -23,6 +33,7 @@ export function Toggle({ label, checked, words: [on, off], disabled = false, hin
       title={hint}
       disabled={disabled}
       className={styles.toggle}
+      data-tone={tone}
       onClick={() => onChange(!checked)}
     >
       <span aria-hidden="true" className={styles.track} />

@@ -9,6 +9,7 @@ export function HelpSoundSwitch() {
   return (
     <Toggle
       label="sound when a student asks for help"
+      tone="quiet"
       checked={isOn}
       words={['Sound on', 'Sound off']}
       hint="Plays two quiet tones when a student asks for help"

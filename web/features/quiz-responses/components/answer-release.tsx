@@ -10,6 +10,7 @@ export function AnswerReleaseSwitch({ sessionId }: { sessionId: string }) {
   return (
     <Toggle
       label="answers and explanations for the students of this class"
+      tone="quiet"
       checked={data.releasedAt !== null}
       words={['Answers released', 'Answers withheld']}
       hint="Released answers and explanations are shown to each student on My results, for all quizzes of this class"

@@ -1,6 +1,6 @@
+import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyNote } from '../../../shared/ui/empty-note.js';
-import { LinkButton } from '../../../shared/ui/link-button.js';
 import { LoadFailed } from '../../../shared/ui/load-failed.js';
 import { Page } from '../../../shared/ui/page.js';
 import { Pager } from '../../../shared/ui/pager.js';
@@ -28,9 +28,9 @@ export function ResultsPage({ playHref, leaderboardTo }: ResultsPageProps) {
           <p>
             Join a class with the access code your instructor shows, then play a scenario. Your attempts appear here.
           </p>
-          <LinkButton to={playHref} reloadDocument>
+          <Button variant="contained" href={playHref}>
             Go to the play area
-          </LinkButton>
+          </Button>
         </EmptyNote>
       )}
       {data?.classes.map((results) => (
