@@ -52,6 +52,7 @@ onCluster('the proxy, when a node dies of a request', () => {
 
   it('asks another where the platform knows a repeat', async () => {
     expect(await post('/api/scores')).toEqual({ status: 200, asked: 2 });
+    expect(await post('/api/live/poll')).toEqual({ status: 200, asked: 2 });
     expect(await post('/api/groups', { 'Idempotency-Key': 'a-key' })).toEqual({ status: 200, asked: 2 });
   });
 

@@ -1,0 +1,95 @@
+import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
+import type { Browser, Page } from 'playwright-core';
+import { competeScenario, sampleAttempt } from '../../api/testing/sample-attempt.js';
+import { TestPlatform } from '../../api/testing/test-platform.js';
+import { launchChromium } from '../bench/environment/chromium.js';
+import { makeDataDir } from '../bench/environment/data-dir.js';
+import { needing } from '../containers/testing/needing.js';
+import { DocumentedProxy } from './testing/documented-proxy.js';
+
+const LIVE_WITHIN_MS = 8_000;
+
+/** As many proxies are set up: requests pass, upgrades to WebSocket do not. */
+const withoutUpgrade = (site: string): string =>
+  site.replace('proxy_set_header Upgrade $http_upgrade;', '').replace('$ready_room_connection;', "'';");
+
+needing(['nginx', 'openssl', 'chromium'], 'a live gradebook behind nginx', () => {
+  let platform: TestPlatform;
+  let proxy: DocumentedProxy;
+  let browser: Browser;
+  let page: Page;
+  let removeFolder: () => Promise<void>;
+  let students: Awaited<ReturnType<TestPlatform['person']>>[];
+  let sessionId: string;
+
+  beforeAll(async () => {
+    platform = await TestPlatform.start({ trustedProxies: 1 });
+    const organization = await platform.organization();
+    const instructor = await platform.person('Instructor', organization);
+    students = [await platform.person('User', organization), await platform.person('User', organization)];
+    ({
+      session: { id: sessionId },
+    } = await platform.runningClass(instructor, organization, students));
+    const folder = await makeDataDir('behind-nginx');
+    removeFolder = folder.remove;
+    const { port } = (platform.app.getHttpServer() as Server).address() as AddressInfo;
+    proxy = await DocumentedProxy.start('nginx', port, folder.dataDir, withoutUpgrade);
+    browser = (await launchChromium())!;
+    const context = await browser.newContext({ ignoreHTTPSErrors: true, viewport: { width: 1440, height: 900 } });
+    page = await context.newPage();
+    const { username } = (await instructor.get<{ username: string }>(`/users/${instructor.userId}`)).body;
+    await page.goto(`https://127.0.0.1:${new URL(proxy.url).port}/`);
+    await page.getByLabel('Username').fill(username);
+    await page.getByLabel('Password', { exact: true }).fill('orbital_mechanics_7#');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/instructor/**');
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await proxy?.stop();
+    await removeFolder?.();
+    await platform?.stop();
+  });
+
+  const sign = (text: string) => page.getByRole('status').getByText(text, { exact: true });
+
+  /** A new score of a student, as it appears in the grid. */
+  async function plays(student: number, total: number): Promise<void> {
+    const attempt = sampleAttempt(sessionId, competeScenario, { totalScore: total });
+    expect((await students[student]!.post('/scores', attempt)).status).toBe(202);
+    await page
+      .getByRole('gridcell')
+      .getByText(`${total / 10}%`)
+      .first()
+      .waitFor();
+  }
+
+  it('is live over HTTP within eight seconds where nginx refuses upgrades', async () => {
+    await page.goto(`${new URL(page.url()).origin}/instructor/gradebook/${sessionId}`);
+    const began = performance.now();
+    await sign('Live (slower)').waitFor();
+    expect(performance.now() - began).toBeLessThan(LIVE_WITHIN_MS);
+    await plays(0, 640);
+    await plays(1, 720);
+  });
+
+  it('goes on over a socket, without a gap, once upgrades pass', async () => {
+    proxy.reload((site) => site);
+    await plays(0, 810);
+    // Otherwise a socket is tried once a minute.
+    await page.evaluate("dispatchEvent(new Event('online'))");
+    await sign('Live').waitFor();
+    await plays(1, 830);
+  });
+
+  it('comes back by itself when nginx cuts the socket', async () => {
+    await page.reload();
+    await sign('Live').waitFor();
+    proxy.reload((site) => site);
+    await sign('Reconnecting…').waitFor();
+    await plays(0, 920);
+    await sign('Live').waitFor();
+    await plays(1, 940);
+  });
+});

@@ -1,0 +1,167 @@
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { request as plainRequest } from 'node:http';
+import { request } from 'node:https';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { io } from 'socket.io-client';
+import { LIVE_NAMESPACE } from '../../api/contracts/live.contract.js';
+import { connected, watch } from '../../api/platform/live/testing/live-client.js';
+import type { TestClient } from '../../api/testing/test-client.js';
+import { TestPlatform } from '../../api/testing/test-platform.js';
+import { until } from '../../api/testing/until.js';
+import { makeDataDir } from '../bench/environment/data-dir.js';
+import { needing } from '../containers/testing/needing.js';
+import { DocumentedProxy, HOST, PROXIES, type ProxyName } from './testing/documented-proxy.js';
+
+const SPOOFED = '203.0.113.9';
+const PIECES = ['first', 'second'];
+
+let platform: TestPlatform;
+let node: Server;
+let instructor: TestClient;
+let username: string;
+/** The headers of every request as they arrived at the node. */
+const arrived: IncomingHttpHeaders[] = [];
+/** Lets a download on the way send its second piece. */
+let goOn: () => void;
+
+beforeAll(async () => {
+  platform = await TestPlatform.start({ trustedProxies: 1 });
+  instructor = await platform.person('Instructor', await platform.organization());
+  username = (await instructor.get<{ username: string }>(`/users/${instructor.userId}`)).body.username;
+  const served = platform.app.getHttpServer() as Server;
+  node = createServer((asked, reply) => {
+    arrived.push(asked.headers);
+    if (asked.url === '/download') return void download(reply);
+    served.emit('request', asked, reply);
+  });
+  node.on('upgrade', (...upgrade) => served.emit('upgrade', ...upgrade));
+  node.listen(0, '127.0.0.1');
+  await once(node, 'listening');
+});
+afterAll(async () => {
+  node.closeAllConnections();
+  node.close();
+  await platform.stop();
+});
+
+async function download(reply: ServerResponse): Promise<void> {
+  const release = new Promise<void>((resolve) => (goOn = resolve));
+  reply.writeHead(200, { 'content-type': 'text/csv' });
+  reply.write(PIECES[0]);
+  await release;
+  reply.end(PIECES[1]);
+}
+
+const PACKAGES: Readonly<Record<ProxyName, string>> = { nginx: 'nginx', apache2: 'Apache', caddy: 'Caddy' };
+
+for (const name of PROXIES) {
+  needing([name, 'openssl'], `${PACKAGES[name]} with the documented settings`, () => {
+    let proxy: DocumentedProxy;
+    let remove: () => Promise<void>;
+
+    beforeAll(async () => {
+      const folder = await makeDataDir('proxies');
+      remove = folder.remove;
+      proxy = await DocumentedProxy.start(name, (node.address() as AddressInfo).port, folder.dataDir);
+    });
+    afterAll(async () => {
+      await proxy?.stop();
+      await remove();
+    });
+
+    async function ask(
+      method: string,
+      path: string,
+      { headers = {}, body }: { headers?: Record<string, string>; body?: string } = {},
+    ): Promise<IncomingMessage> {
+      const given = { 'x-auth-token': instructor.token, 'content-type': 'application/json', ...headers };
+      const asked = request(proxy.url + path, { method, agent: proxy.agent, headers: given }).end(body);
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      return answer;
+    }
+
+    it('redirects plain HTTP to the address with TLS', async () => {
+      const asked = plainRequest({
+        host: '127.0.0.1',
+        port: proxy.plainPort,
+        path: '/',
+        headers: { host: HOST },
+      }).end();
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      answer.resume();
+      expect(answer.statusCode).toBe(308);
+      expect(answer.headers.location).toMatch(new RegExp(`^https://${HOST.replace('.', String.raw`\.`)}`));
+    });
+
+    it('lets people sign in from its pages, whose cookies are for TLS only', async () => {
+      const answer = await ask('POST', '/api/auth/session', {
+        headers: { 'x-auth-token': '', origin: proxy.url, 'sec-fetch-site': 'same-origin' },
+        body: JSON.stringify({ username, password: 'orbital_mechanics_7#' }),
+      });
+      expect([200, 201]).toContain(answer.statusCode);
+      const cookies = answer.headers['set-cookie'] ?? [];
+      expect(cookies.filter((cookie) => cookie.startsWith('__Host-') && cookie.includes('Secure'))).not.toEqual([]);
+      answer.resume();
+    });
+
+    it('passes on where a request came from, and not what it claims about that', async () => {
+      arrived.length = 0;
+      const headers = { 'x-forwarded-for': SPOOFED, 'x-forwarded-proto': 'http' };
+      (await ask('GET', '/health/live', { headers })).resume();
+      const [{ host, ...others }] = arrived as [IncomingHttpHeaders];
+      expect(others).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'https' });
+      expect(host).toBe(new URL(proxy.url).host);
+    });
+
+    it('passes WebSockets on', async () => {
+      const socket = io(proxy.url + LIVE_NAMESPACE, {
+        transports: ['websocket'],
+        reconnection: false,
+        forceNew: true,
+        auth: { token: instructor.token },
+        agent: proxy.agent as unknown as string,
+      });
+      try {
+        expect(await connected(socket)).toBe('connected');
+        expect(await watch(socket, { topic: 'courses', id: 'all' })).toMatchObject({ ok: true });
+      } finally {
+        socket.disconnect();
+      }
+    });
+
+    it('holds polls', async () => {
+      const body = JSON.stringify({ watches: [{ topic: 'courses', id: 'all' }], presence: null });
+      const answer = await ask('POST', '/api/live/poll', { body });
+      expect(JSON.parse(await text(answer))).toMatchObject({ frames: [{ ok: true, full: true }] });
+    });
+
+    it('takes the largest request that a node takes', async () => {
+      const body = JSON.stringify('x'.repeat(8_000_000));
+      const answer = await ask('PUT', '/api/courses/0198c0de-0000-7000-8000-000000000001/headers', { body });
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+        403,
+        expect.stringContaining('application/problem+json'),
+      ]);
+      answer.resume();
+    });
+
+    it('sends a download on while it is made, and compresses nothing itself', async () => {
+      const answer = await ask('GET', '/download', { headers: { 'accept-encoding': 'gzip, br' } });
+      expect(answer.headers['content-encoding']).toBeUndefined();
+      let received = '';
+      answer.setEncoding('utf8').on('data', (piece: string) => (received += piece));
+      await until(() => received === PIECES[0]);
+      goOn();
+      await once(answer, 'end');
+      expect(received).toBe(PIECES.join(''));
+    });
+  });
+}
