@@ -10,6 +10,7 @@ import { gradebook } from './gradebook/gradebook.suite.js';
 import { kills } from './kills/kills.suite.js';
 import { leaderboard } from './leaderboard/leaderboard.suite.js';
 import { live } from './live/live.suite.js';
+import { polling } from './live/polling.suite.js';
 import { readOptions } from './options.js';
 import { people } from './people/people.suite.js';
 import { printTable } from './print-table.js';
@@ -37,6 +38,7 @@ const SUITES: readonly Suite[] = [
   exports,
   leaderboard,
   live,
+  polling,
   people,
   revocation,
   signIn,

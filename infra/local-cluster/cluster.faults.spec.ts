@@ -8,6 +8,7 @@ import { competeScenario, sampleAttempt } from '../../api/testing/sample-attempt
 import { until } from '../../api/testing/until.js';
 import { Timetable } from '../bench/transitions/timetable.js';
 import { readAccounts } from '../simulate/accounts.js';
+import { LivePoller } from '../simulate/live-poller.js';
 import { simulateClass } from '../simulate/simulate-class.js';
 import { type Figure, figure } from '../bench/figure.js';
 import { remembersRights, waitsLongForALeader } from '../faults/testing/breakages.js';
@@ -75,6 +76,32 @@ onCluster('two http nodes and two workers behind a proxy', () => {
     say(
       `score at one node, seen at the other and through the proxy: p50 ${ms(took[SCORES / 2]!)}, longest ${ms(took.at(-1)!)}`,
     );
+  });
+
+  it('goes on polling at the other node when one dies, and misses no score', async () => {
+    const instructor = await people.at(a, 'Instructor');
+    const student = await people.at(b, 'User', 1);
+    const totals = [new Set<number>(), new Set<number>()];
+    // The proxy gives each request to the next node, so that the polls are held by both.
+    const pollers = totals.map((seen) => {
+      const caller = { url: cluster.url, token: async () => instructor.token };
+      return new LivePoller<GradebookRow>(caller, 'gradebook', sessionId, (rows) => {
+        for (const { value } of rows) if (value?.kind === 'cell') seen.add(value.total);
+      });
+    });
+    try {
+      await Promise.all(pollers.map((poller) => poller.start()));
+      for (const total of [201, 202, 203, 204]) {
+        const attempt = sampleAttempt(sessionId, competeScenario, { totalScore: total });
+        if (total === 202) await cluster.httpNodes[0].kill();
+        expect((await student.post('/scores', attempt)).status).toBe(202);
+        await until(() => totals.every((seen) => seen.has(total)));
+      }
+    } finally {
+      for (const poller of pollers) poller.close();
+      await cluster.httpNodes[0].start();
+      await cluster.httpNodesServe();
+    }
   });
 
   fault('somebody disabled at another node', () => disable(PLAYERS + 1, STUDENTS - 1), {

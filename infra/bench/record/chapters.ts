@@ -32,6 +32,10 @@ export const CHAPTERS: readonly Chapter[] = [
       { suite: 'scores', name: 'POST /api/scores: p99', earlier: [56, 149, 78, 69] },
       { suite: 'live', name: 'POST to socket, p50', earlier: [114, 177, 130, 147] },
       { suite: 'live', name: 'POST to socket, p99', earlier: [293, 411, 248, 276] },
+      { suite: 'polling', name: 'processor of the node, 200 polling watchers', against: '200 sockets', earlier: [] },
+      ...['sockets', 'polls'].flatMap((kind) =>
+        ['p50', 'p95'].map((part) => ({ suite: 'polling', name: `POST to 200 ${kind}, ${part}`, earlier: [] })),
+      ),
       {
         suite: 'rebuild',
         name: 'rebuild of all projections',
