@@ -13,6 +13,7 @@ import { POOL } from '../database/pool.js';
 import { Commands } from '../eventsourcing/commands.js';
 import { requestRebuild } from '../eventsourcing/projecting/projection-set.js';
 import { systemContext } from '../eventsourcing/system-context.js';
+import { Metrics } from '../ops/metrics.js';
 import { LiveHub } from './live-hub.js';
 import { LivePolls } from './live-polls.js';
 
@@ -168,6 +169,14 @@ it('frees everything at once when a client goes away', async () => {
   gone.abort();
   expect(await request).toBe('AbortError');
   await until(() => polls().count === 0 && hub.roomCount === 0);
+});
+
+it('leaves the time that polls are held out of the durations of requests', async () => {
+  await poll(kit.student, [], 0);
+  await kit.student.post('/live/poll', {});
+  const measured = await kit.platform.app.get(Metrics).registry.metrics();
+  const statuses = measured.match(/http_request_duration_seconds_count\{.*route="\/api\/live\/poll".*\}/g) ?? [];
+  expect(statuses.map((line) => /status="(\w+)"/.exec(line)?.[1])).toEqual(['4xx']);
 });
 
 it('holds ten polls of a person, and refuses more', async () => {

@@ -92,6 +92,7 @@ describe('live client behind a network that blocks WebSockets', () => {
     Object.defineProperty(globalThis, 'navigator', { value: browser.navigator, configurable: true });
     [polls, updates, refused, asked, server] = [[], [], [], [], undefined];
     http = createServer();
+    http.on('connection', (socket) => socket.on('error', () => {}));
     http.on('upgrade', (_request, socket) => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n'));
     await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
     url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;

@@ -51,7 +51,9 @@ export function createPolling({ send, request, take, onResult, waitMs, paceMs = 
       failures = reply ? 0 : failures + 1;
       onResult(reply !== null);
       const atLeast = reply ? Math.max(paceMs, take(reply)) : waitMs(failures - 1);
-      await pause(reply ? atLeast - (performance.now() - began) : atLeast);
+      const left = reply ? atLeast - (performance.now() - began) : atLeast;
+      // Browsers run a hidden page's timers once a minute, so a poll that was held goes on without one.
+      if (left > 0) await pause(left);
     }
   }
 
