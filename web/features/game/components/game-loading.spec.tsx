@@ -125,6 +125,16 @@ describe('loading the game', () => {
     expect(unity.messages).toHaveLength(2);
   });
 
+  it.each([
+    ['WebGL when the browser has none', null, /^This browser cannot draw 3D graphics \(WebGL\)\. Turn on/],
+    ['the connection otherwise', {} as RenderingContext, /^Check your connection\./],
+  ])('names as the cause %s', async (_, webgl, advice) => {
+    jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(webgl);
+    await open({ [LOADER]: problem(404, 'Not found') });
+    expect(await screen.findByText(BROKEN)).toBeVisible();
+    expect(screen.getByText(advice)).toBeVisible();
+  });
+
   it('opens the page again by Retry after another build has replaced this one, because it may need other headers', async () => {
     const loader = { url: '/unitybuild/Build.loader.js?v=b2', bytes: 1_000 };
     const files = { ...CLIENT_CONFIG.unityBuild.files!, loader };

@@ -29,6 +29,8 @@ const QUIT_DEADLINE_MS = 3_000;
 
 const NO_BUILD = 'This server has no game. Contact your administrator.';
 const NOT_LOADED = 'Check your connection. If it does not help, contact your administrator.';
+const NO_WEBGL =
+  'This browser cannot draw 3D graphics (WebGL). Turn on hardware acceleration in its settings, or use another browser or device.';
 
 /** The game in its frame of 16:9, with a strip below it. */
 export default function GameViewer({ isLeaving, onLeft, children, ...handlers }: GameViewerProps) {
@@ -110,6 +112,11 @@ function leaveFor(strip: HTMLElement): void {
   strip.querySelector<HTMLElement>('a[href], button:enabled')?.focus();
 }
 
+/** Returns false where WebGL is missing or switched off: most builds then fail in ways that do not name it. */
+function canDrawWebgl(): boolean {
+  return Boolean(document.createElement('canvas').getContext('webgl2'));
+}
+
 interface AttemptProps extends GameHandlers {
   files: BuildFiles;
   /** Id of the text that says how the keyboard leaves the game. */
@@ -128,7 +135,7 @@ function Attempt({ files, hintId, isRunning, onRetry, ...handlers }: AttemptProp
   }, [failure]);
   const download = useDownload(files, isRunning || failure !== null, breakDown);
   const startup = usePrepared(download, breakDown);
-  if (failure !== null) return <BrokenGame advice={NOT_LOADED} onRetry={onRetry} />;
+  if (failure !== null) return <BrokenGame advice={canDrawWebgl() ? NOT_LOADED : NO_WEBGL} onRetry={onRetry} />;
   if (!startup) return <LoadingCover download={download} />;
   return <RunningGame {...handlers} download={download} hintId={hintId} startup={startup} onBroken={breakDown} />;
 }
