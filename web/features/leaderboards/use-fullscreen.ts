@@ -8,9 +8,10 @@ function subscribe(listener: () => void): () => void {
   return () => document.removeEventListener(EVENT, listener);
 }
 
-/** Whether the page fills the screen, and the way there and back. */
-export function useFullscreen(): [isFull: boolean, toggle: () => void] {
+/** Reports whether the page fills the screen, and switches. `toggle` is null where the browser cannot, as on an iPhone. */
+export function useFullscreen(): [isFull: boolean, toggle: (() => void) | null] {
   const isFull = useSyncExternalStore(subscribe, () => Boolean(document.fullscreenElement));
+  if (!('requestFullscreen' in document.documentElement)) return [isFull, null];
   const toggle = () => {
     const change = isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen();
     change.catch(() => toast('This browser does not allow full screen here.', 'warning'));

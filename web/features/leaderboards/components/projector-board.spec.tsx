@@ -56,8 +56,13 @@ it('says that it is live, and that it is frozen', async () => {
   expect(screen.getByText(/^The board is frozen since/)).toBeVisible();
 });
 
-it('fills the screen and leaves it again', async () => {
+it('has no button for full screen where the browser cannot show a page in full screen', async () => {
   await open(boardOf([]));
+  expect(await screen.findByText('No scores yet')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Full screen' })).toBeNull();
+});
+
+it('fills the screen and leaves it again', async () => {
   const full = (element: Element | null) => {
     Object.defineProperty(document, 'fullscreenElement', { configurable: true, value: element });
     document.dispatchEvent(new Event('fullscreenchange'));
@@ -65,6 +70,7 @@ it('fills the screen and leaves it again', async () => {
   };
   document.documentElement.requestFullscreen = jest.fn(() => full(document.documentElement));
   document.exitFullscreen = jest.fn(() => full(null));
+  await open(boardOf([]));
   await userEvent.click(await screen.findByRole('button', { name: 'Full screen' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Leave full screen' }));
   expect(await screen.findByRole('button', { name: 'Full screen' })).toBeVisible();

@@ -29,7 +29,9 @@ export function ProjectorBoard({ scope, title }: ProjectorBoardProps) {
       <header className={styles.header}>
         <h1>{title}</h1>
         <LiveSign />
-        <IconAction label={label} icon={isFull ? mdiFullscreenExit : mdiFullscreen} onClick={toggleFull} />
+        {toggleFull && (
+          <IconAction label={label} icon={isFull ? mdiFullscreenExit : mdiFullscreen} onClick={toggleFull} />
+        )}
       </header>
       {board?.frozenAt && <FrozenNotice frozenAt={board.frozenAt} staff={false} />}
       {!board && <Loading />}
