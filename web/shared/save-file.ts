@@ -1,7 +1,10 @@
 /** Without it spreadsheets take UTF-8 for something older; reading the answer took the server's away. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Hands a file to the browser's download: CSV as a text, anything else as it came. */
+/** WebKit reads the file after the click has returned, and a large file takes longer. */
+const READ_WITHIN_MS = 60_000;
+
+/** Saves a file through the browser's download: CSV from a text, any other type from a blob. */
 export function saveFile(name: string, content: string | Blob): void {
   const file =
     typeof content === 'string' ? new Blob([BYTE_ORDER_MARK, content], { type: 'text/csv;charset=utf-8' }) : content;
@@ -10,5 +13,5 @@ export function saveFile(name: string, content: string | Blob): void {
   link.href = url;
   link.download = name;
   link.click();
-  URL.revokeObjectURL(url);
+  setTimeout(() => URL.revokeObjectURL(url), READ_WITHIN_MS);
 }
