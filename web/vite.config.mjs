@@ -8,6 +8,10 @@ const inWeb = (path) => fileURLToPath(new URL(path, import.meta.url));
 const outDir = inWeb('../dist/web');
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000';
 
+/** What validates forms: dialogs need it, and most pages without a dialog do not. */
+const FORMS =
+  /node_modules\/(zod|react-hook-form|@hookform)\/|web\/shared\/forms\/(form-fields|use-schema-form)|\.contract\.ts/;
+
 /** Nodes send the copies, see `sendFile` of the API. */
 const compressedCopies = {
   name: 'compressed-copies',
@@ -32,16 +36,17 @@ export default defineConfig({
             {
               name: 'framework',
               test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\//,
-              priority: 3,
+              priority: 5,
             },
             {
               name: 'entry',
               test: /web\/(main\.tsx|app\/routes\/login-route|shared\/(ui\/(entry-|field-frame|link-|loading|notice-line|password-hint|select-field|submit-|text-button|text-input)|use-field-errors))/,
-              priority: 2,
+              priority: 4,
             },
-            { name: 'shell', test: /web\/app\/layouts\/signed-in/, priority: 1 },
-            { name: 'charts', test: /node_modules\/(recharts|victory-vendor|@reduxjs|d3-)/, priority: 1 },
-            { name: 'common', minShareCount: 4 },
+            { name: 'shell', test: /web\/app\/layouts\/signed-in/, priority: 3 },
+            { name: 'charts', test: /node_modules\/(recharts|victory-vendor|@reduxjs|d3-)/, priority: 2 },
+            { name: 'common', test: (id) => !FORMS.test(id), minShareCount: 4, priority: 1 },
+            { name: 'forms', test: FORMS, priority: 0 },
           ],
         },
       },

@@ -66,6 +66,7 @@ const me = {
   rank: 3,
   userId: USER_ID,
   userName: 'mara',
+  name: null,
   organizationName: null,
   score: 1_240,
   totalScore: 1_240,
