@@ -43,6 +43,11 @@ export default defineConfig({
               test: /web\/(main\.tsx|app\/routes\/login-route|shared\/(ui\/(entry-|field-frame|link-|loading|notice-line|password-hint|select-field|submit-|text-button|text-input)|use-field-errors))/,
               priority: 4,
             },
+            {
+              name: 'parts',
+              test: /web\/shared\/(lazy\/|forms\/(idempotency-key|use-send-once|use-submission))/,
+              priority: 3,
+            },
             { name: 'shell', test: /web\/app\/layouts\/signed-in/, priority: 3 },
             { name: 'charts', test: /node_modules\/(recharts|victory-vendor|@reduxjs|d3-)/, priority: 2 },
             { name: 'common', test: (id) => !FORMS.test(id), minShareCount: 4, priority: 1 },
