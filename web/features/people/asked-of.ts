@@ -1,7 +1,7 @@
 import type { User } from '../../../api/contracts/user.contract.js';
 
-/** What an administrator wants to do, to whom. */
+/** A dialog that an administrator opens for a user. */
 export interface AskedOf {
-  kind: 'edit' | 'role' | 'reset' | 'end-sessions' | 'delete' | 'history';
+  kind: 'edit' | 'role' | 'reset' | 'end-sessions' | 'disable' | 'delete' | 'history';
   user: User;
 }

@@ -3,7 +3,6 @@ import { ApiError } from '../../shared/api-client/api-error.js';
 import { registerFree } from './api/register-free.js';
 import { registerWithCode } from './api/register-with-code.js';
 import { validateRegistration } from './api/validate-registration.js';
-import { newIdempotencyKey } from '../../shared/forms/idempotency-key.js';
 import { broken, failed, succeeded, type Outcome } from './outcome.js';
 
 /** Asks the server whether it would register; null when it would (product §5). */
@@ -19,9 +18,9 @@ export async function refusalOf(request: RegistrationRequest): Promise<Outcome |
 }
 
 /** Joins an organization with its access code. */
-export async function joinOrganization(request: RegistrationRequest): Promise<Outcome> {
+export async function joinOrganization(request: RegistrationRequest, idempotencyKey: string): Promise<Outcome> {
   try {
-    const { userId, message, isFieldError, errors } = await registerWithCode(request, newIdempotencyKey());
+    const { userId, message, isFieldError, errors } = await registerWithCode(request, idempotencyKey);
     if (userId) {
       // the quotation mark that nothing opens is the specification's
       const registered = `New user "${request.userName}" registered"`;
@@ -35,9 +34,9 @@ export async function joinOrganization(request: RegistrationRequest): Promise<Ou
 }
 
 /** Makes an account without an organization. */
-export async function registerStandalone(request: RegistrationRequest): Promise<Outcome> {
+export async function registerStandalone(request: RegistrationRequest, idempotencyKey: string): Promise<Outcome> {
   try {
-    const registered = await registerFree({ ...request, isFreeUser: true }, newIdempotencyKey());
+    const registered = await registerFree({ ...request, isFreeUser: true }, idempotencyKey);
     return registered ? succeeded('Standalone', `${request.userName} registered`) : failed('Standalone', '');
   } catch (error) {
     return broken('Standalone', error);

@@ -1,4 +1,5 @@
 import type { ReactNode, RefObject } from 'react';
+import { useSendOnce } from '../forms/use-send-once.js';
 import styles from './entry-card.module.css';
 import { NoticeLine, type Notice } from './notice-line.js';
 
@@ -8,12 +9,16 @@ interface EntryFormProps {
   busy: boolean;
   wide?: boolean;
   ref?: RefObject<HTMLFormElement | null>;
-  onSubmit: () => void;
+  /** What the form says: a repeat of the same after a failure keeps its key. */
+  values: unknown;
+  /** Sends the form and shows the outcome; a rejection only tells that the outcome may be unknown. */
+  onSubmit: (idempotencyKey: string) => Promise<void>;
   children: ReactNode;
 }
 
-/** A card with a title, what went well or wrong, and a form; while it is busy, nothing is sent twice. */
-export function EntryForm({ title, notice, busy, wide = false, ref, onSubmit, children }: EntryFormProps) {
+/** A card with a title, a notice and a form of the pages before the sign-in. It sends one submission at a time. */
+export function EntryForm({ title, notice, busy, wide = false, ref, values, onSubmit, children }: EntryFormProps) {
+  const sendOnce = useSendOnce();
   return (
     <form
       ref={ref}
@@ -22,7 +27,7 @@ export function EntryForm({ title, notice, busy, wide = false, ref, onSubmit, ch
       aria-busy={busy}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy) onSubmit();
+        if (!busy) sendOnce(values, onSubmit).catch(() => {});
       }}
     >
       <h1>{title}</h1>

@@ -2,9 +2,9 @@ import type { EmailLinkRequest } from '../../../../api/contracts/own-account.con
 import { api } from '../../../shared/api-client/api.js';
 
 /** POST /account/email-confirmations: puts the new address in force. */
-export const confirmEmail = (body: EmailLinkRequest) =>
-  api.call<void>('/account/email-confirmations', { method: 'POST', body, background: true });
+export const confirmEmail = (body: EmailLinkRequest, idempotencyKey: string) =>
+  api.call<void>('/account/email-confirmations', { method: 'POST', body, idempotencyKey, background: true });
 
 /** POST /account/email-restorations: restores the previous address and ends all sessions. */
-export const restoreEmail = (body: EmailLinkRequest) =>
-  api.call<void>('/account/email-restorations', { method: 'POST', body, background: true });
+export const restoreEmail = (body: EmailLinkRequest, idempotencyKey: string) =>
+  api.call<void>('/account/email-restorations', { method: 'POST', body, idempotencyKey, background: true });

@@ -40,21 +40,22 @@ export function EmailLinkForm({ kind, userId, token, children }: EmailLinkFormPr
   const [notice, setNotice] = useState<Notice | null>(null);
   const [progress, setProgress] = useState<'idle' | 'busy' | 'done'>('idle');
 
-  async function submit(): Promise<void> {
+  async function submit(idempotencyKey: string): Promise<void> {
     setProgress('busy');
     setNotice(null);
     try {
-      await send({ userId, token });
+      await send({ userId, token }, idempotencyKey);
       setNotice({ text: done, severity: 'success' });
       setProgress('done');
     } catch (error) {
       setNotice({ text: titleOf(error) || 'The request failed. Try again.', severity: 'error' });
       setProgress('idle');
+      throw error;
     }
   }
 
   return (
-    <EntryForm title={title} notice={notice} busy={progress !== 'idle'} onSubmit={() => void submit()}>
+    <EntryForm title={title} notice={notice} busy={progress !== 'idle'} values={token} onSubmit={submit}>
       {progress !== 'done' && (
         <>
           <p>{text}</p>

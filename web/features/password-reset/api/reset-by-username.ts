@@ -2,9 +2,10 @@ import type { UsernameResetRequest } from '../../../../api/contracts/password-re
 import { api } from '../../../shared/api-client/api.js';
 
 /** PUT /users/passwordResets/{username}: sets the password of whoever showed the one-time code (decisions W3). */
-export const resetByUsername = (body: UsernameResetRequest) =>
+export const resetByUsername = (body: UsernameResetRequest, idempotencyKey: string) =>
   api.call<void>(`/users/passwordResets/${encodeURIComponent(body.username)}`, {
     method: 'PUT',
     body,
+    idempotencyKey,
     background: true,
   });

@@ -23,21 +23,23 @@ export function ForgotPasswordForm({ onBack }: { onBack: () => void }) {
   const [busy, setBusy] = useState(false);
   const fields = useFieldErrors(form);
 
-  async function submit(): Promise<void> {
+  async function submit(idempotencyKey: string): Promise<void> {
     setNotice(null);
     if (email.trim() === '') return fields.show({ email: 'Please enter your email.' });
     setBusy(true);
-    setNotice(
-      await requestResetLink(email.trim()).then(
-        () => SENT,
-        () => FAILED,
-      ),
-    );
-    setBusy(false);
+    try {
+      await requestResetLink(email.trim(), idempotencyKey);
+      setNotice(SENT);
+    } catch (error) {
+      setNotice(FAILED);
+      throw error;
+    } finally {
+      setBusy(false);
+    }
   }
 
   return (
-    <EntryForm ref={form} title="Forgot password" notice={notice} busy={busy} onSubmit={() => void submit()}>
+    <EntryForm ref={form} title="Forgot password" notice={notice} busy={busy} values={email} onSubmit={submit}>
       <TextInput
         label="Enter Email"
         type="email"

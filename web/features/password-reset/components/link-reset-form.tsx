@@ -40,18 +40,19 @@ export function LinkResetForm({ email, token, onDone, children }: LinkResetFormP
     form.current?.querySelector<HTMLInputElement>('input[type="password"]')?.focus();
   }
 
-  async function submit(): Promise<void> {
+  async function submit(idempotencyKey: string): Promise<void> {
     const problem = linkResetProblem(password, confirmation);
     if (problem) return refuse(problem);
     setProgress('busy');
     setNotice(null);
     try {
-      await resetByLink({ email, token, newPassword: password });
+      await resetByLink({ email, token, newPassword: password }, idempotencyKey);
       setNotice({ text: 'Password successfully reset. You can now log in.', severity: 'success' });
       setProgress('done');
     } catch (error) {
       refuse(messageOf(error) || 'Failed to reset password. Please try again.');
       setProgress('idle');
+      throw error;
     }
   }
 
@@ -68,7 +69,8 @@ export function LinkResetForm({ email, token, onDone, children }: LinkResetFormP
       title="Reset Password"
       notice={notice}
       busy={progress !== 'idle'}
-      onSubmit={() => void submit()}
+      values={password}
+      onSubmit={submit}
     >
       {/* tells password managers whose password this is */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />

@@ -32,23 +32,24 @@ export function UsernameResetForm({ username, onDone, children }: UsernameResetF
     fields.clear(field);
   };
 
-  async function submit(): Promise<void> {
+  async function submit(idempotencyKey: string): Promise<void> {
     setBusy(true);
     setNotice(null);
     fields.clearAll();
     try {
-      await resetByUsername({ ...values, username: values.username.trim() });
+      await resetByUsername({ ...values, username: values.username.trim() }, idempotencyKey);
       onDone();
     } catch (error) {
       setNotice({ text: usernameResetFailure(error), severity: 'error' });
       fields.show(error instanceof ApiError ? error.errors : {});
+      throw error;
     } finally {
       setBusy(false);
     }
   }
 
   return (
-    <EntryForm ref={form} title="Reset Password" notice={notice} busy={busy} onSubmit={() => void submit()}>
+    <EntryForm ref={form} title="Reset Password" notice={notice} busy={busy} values={values} onSubmit={submit}>
       <TextInput
         label="Username"
         autoComplete="username"

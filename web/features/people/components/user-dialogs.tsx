@@ -2,6 +2,7 @@ import type { AskedOf } from '../asked-of.js';
 import type { OrganizationChoice } from '../organization-choice.js';
 import type { Viewer } from '../viewer.js';
 import { DeleteUserDialog } from './delete-user-dialog.js';
+import { DisableUserDialog } from './disable-user-dialog.js';
 import { EditUserDialog } from './edit-user-dialog.js';
 import { EndSessionsDialog } from './end-sessions-dialog.js';
 import { ResetPasswordDialog } from './reset-password-dialog.js';
@@ -21,5 +22,6 @@ export default function UserDialogs({ asked: { kind, user }, viewer, organizatio
   if (kind === 'role') return <RoleDialog {...common} viewer={viewer} />;
   if (kind === 'reset') return <ResetPasswordDialog {...common} />;
   if (kind === 'end-sessions') return <EndSessionsDialog {...common} />;
+  if (kind === 'disable') return <DisableUserDialog {...common} />;
   return kind === 'delete' ? <DeleteUserDialog {...common} /> : null;
 }

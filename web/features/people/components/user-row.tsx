@@ -61,7 +61,7 @@ export function UserRow({ user, viewer, now, onAsk }: UserRowProps) {
             words={['Enabled', 'Disabled']}
             disabled={setEnabled.isPending || locked || own}
             hint={own ? 'The logged-in account cannot be disabled' : undefined}
-            onChange={(enabled) => setEnabled.mutate(enabled)}
+            onChange={(enabled) => (enabled ? setEnabled.mutate(true) : onAsk({ kind: 'disable', user }))}
           />
           {user.resetPasswordPending && <Chip tone="signal">PASSWORD PENDING</Chip>}
         </span>

@@ -144,7 +144,7 @@ describe('the users page', () => {
 });
 
 describe('what may be done to a user', () => {
-  it('enables and disables, and shows the reason of a refusal', async () => {
+  it('enables, disables after a confirmation, and shows the reason of a refusal', async () => {
     let enabled = true;
     const seen = await open([], 'SystemAdmin', {
       [LIST]: () => usersAnswer([me, aUser('ava', { enabled })]),
@@ -156,7 +156,11 @@ describe('what may be done to a user', () => {
     });
     const ava = await rowOf('ava');
     await userEvent.click(within(ava).getByRole('switch'));
-    expect(await screen.findByText('ava is disabled.')).toBeVisible();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Disable ava?' }));
+    expect(dialog.getByText(/^ava is signed out on every device and cannot sign in/)).toBeVisible();
+    expect(seen.some(({ method }) => method === 'PUT')).toBe(false);
+    await userEvent.click(dialog.getByRole('button', { name: 'Disable' }));
+    expect(await screen.findByText('ava is disabled.')).toBeInTheDocument();
     expect(seen.find(({ method }) => method === 'PUT')?.body).toEqual({ enabled: false });
     await waitFor(() => expect(within(ava).getByRole('switch')).toHaveTextContent('Disabled'));
     await userEvent.click(within(ava).getByRole('switch'));
@@ -165,7 +169,7 @@ describe('what may be done to a user', () => {
   });
 
   it('says that an unknown error occurred when the toggle fails without a reason', async () => {
-    await open([aUser('ava')], 'SystemAdmin', { 'PUT /api/users/id-of-ava/enabled': { status: 400, body: '' } });
+    await open([aUser('ava', { enabled: false })], 'SystemAdmin', { 'PUT /api/users/id-of-ava/enabled': { status: 400, body: '' } });
     await userEvent.click(within(await rowOf('ava')).getByRole('switch'));
     expect(await screen.findByText('An unknown error occurred')).toBeVisible();
   });

@@ -1,4 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react';
+import { useSendOnce } from '../../../shared/forms/use-send-once.js';
 import entry from '../../../shared/ui/entry-card.module.css';
 import { NoticeLine } from '../../../shared/ui/notice-line.js';
 import { SubmitButton } from '../../../shared/ui/submit-button.js';
@@ -28,6 +29,7 @@ export function RegisterForm({ pageType, onEnded, children }: RegisterFormProps)
   const [message, setMessage] = useState('');
   const [busy, setBusy] = useState(false);
   const fields = useFieldErrors(form);
+  const sendOnce = useSendOnce();
   const paid = pageType === 'PurchaseSubscription';
 
   function edit(field: RegistrationField, value: string): void {
@@ -35,20 +37,20 @@ export function RegisterForm({ pageType, onEnded, children }: RegisterFormProps)
     fields.clear(field);
   }
 
-  async function register(): Promise<Outcome> {
+  async function register(idempotencyKey: string): Promise<Outcome> {
     const request = toRequest(values, pageType);
     const refusal = await refusalOf(request);
     if (refusal) return refusal;
-    if (pageType === 'JoinOrganization') return joinOrganization(request);
-    if (pageType === 'Standalone') return registerStandalone(request);
+    if (pageType === 'JoinOrganization') return joinOrganization(request, idempotencyKey);
+    if (pageType === 'Standalone') return registerStandalone(request, idempotencyKey);
     return payAndRegister(request, cardDetails.current?.() ?? { stripe: null, card: null });
   }
 
-  async function submit(): Promise<void> {
+  async function submit(idempotencyKey: string): Promise<void> {
     setBusy(true);
     setMessage('');
     fields.clearAll();
-    const outcome = await register();
+    const outcome = await register(idempotencyKey);
     setBusy(false);
     if (outcome.page !== 'form') return onEnded(outcome);
     const { shown, others } = splitErrors(outcome.fields ?? {}, pageType);
@@ -70,7 +72,7 @@ export function RegisterForm({ pageType, onEnded, children }: RegisterFormProps)
       aria-busy={busy}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy) void submit();
+        void sendOnce(values, submit);
       }}
     >
       <div className={`${entry.card} ${styles.card}`}>

@@ -81,7 +81,8 @@ export function LoginForm({ keepSession, passwordReset, children, ...on }: Login
       title={progress === 'resetting' ? 'Reset Password' : `Welcome to ${productName}`}
       notice={notice}
       busy={busy}
-      onSubmit={() => void submit()}
+      values={credentials}
+      onSubmit={submit}
     >
       <TextInput
         label="Username"
