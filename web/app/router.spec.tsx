@@ -161,7 +161,6 @@ describe('pages and who may see them', () => {
         .getAllByRole('link')
         .map((link) => link.textContent),
     ).toEqual(tabs);
-    expect(document.title).toBe('Ready Room');
   });
 
   it('shows who is signed in, opens Play in a new tab, and logs out', async () => {

@@ -2,11 +2,13 @@ import { ALL_CLASSES } from '../../features/leaderboards/board-scope.js';
 import { LeaderboardPanel } from '../../features/leaderboards/components/leaderboard-panel.js';
 import { useOrganizationChoices } from '../../features/organizations/use-organizations.js';
 import { useFirstRole } from '../../features/sign-in/use-signed-in.js';
+import { usePageSubject } from '../../shared/page-subject.js';
 import { useBoardFilters } from './use-board-filters.js';
 import { useBoardInUrl } from './use-board-in-url.js';
 
 /** Over all classes: one's own organization, for system admins any of them or all. */
 export default function AllClassesLeaderboard() {
+  usePageSubject('All classes');
   const isSystemAdmin = useFirstRole() === 'SystemAdmin';
   const { campaignId, scenarioId, organizationId, onOrganization } = useBoardInUrl();
   const choices = useOrganizationChoices(isSystemAdmin).map(({ id, name }) => ({ id, title: name }));

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { sessionQuery } from '../../features/courses/api/get-session.js';
 import { LeaderboardPanel } from '../../features/leaderboards/components/leaderboard-panel.js';
 import { useFirstRole } from '../../features/sign-in/use-signed-in.js';
+import { usePageSubject } from '../../shared/page-subject.js';
 import { STAFF_ROLES } from '../landing.js';
 import { useBoardFilters } from './use-board-filters.js';
 import { useBoardInUrl } from './use-board-in-url.js';
@@ -17,6 +18,7 @@ interface ClassLeaderboardProps {
 /** A class's leaderboard; whoever of the staff may read it is staff of its course, and has its controls. */
 export function ClassLeaderboard(props: ClassLeaderboardProps) {
   const { data: session } = useQuery(sessionQuery(props.sessionId));
+  usePageSubject(session?.name);
   const { campaignId, scenarioId } = useBoardInUrl();
   const role = useFirstRole();
   const staff = role !== undefined && STAFF_ROLES.includes(role);

@@ -3,6 +3,7 @@ import type { Scenario } from '../../../api/contracts/catalogue.contract.js';
 import { scenariosQuery } from '../../features/catalogue/api/get-scenarios.js';
 import { sessionQuery } from '../../features/courses/api/get-session.js';
 import { ClassMonitor } from '../../features/presence/components/class-monitor.js';
+import { usePageSubject } from '../../shared/page-subject.js';
 
 /** Not known yet; the same each time. */
 const NO_SCENARIOS: readonly Scenario[] = [];
@@ -10,6 +11,7 @@ const NO_SCENARIOS: readonly Scenario[] = [];
 /** The monitor of a class with the catalogue's titles. */
 export default function ClassMonitorView({ sessionId }: { sessionId: string }) {
   const { data: session } = useQuery(sessionQuery(sessionId));
+  usePageSubject(session?.name);
   const { data: scenarios = NO_SCENARIOS } = useQuery(scenariosQuery());
   return <ClassMonitor key={sessionId} sessionId={sessionId} session={session} scenarios={scenarios} />;
 }

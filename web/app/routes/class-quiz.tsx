@@ -12,6 +12,7 @@ import type { QuizStudentEntry } from '../../features/quiz-responses/quiz-view.j
 import { useResolvedQuiz } from '../../features/quiz-responses/use-resolved-quiz.js';
 import type { QuizNames } from '../../features/quiz-responses/resolve-quiz.js';
 import { lazyDialog } from '../../shared/lazy/lazy-part.js';
+import { usePageSubject } from '../../shared/page-subject.js';
 import { EmptyNote } from '../../shared/ui/empty-note.js';
 import { Loading } from '../../shared/ui/loading.js';
 import { Page } from '../../shared/ui/page.js';
@@ -23,6 +24,7 @@ const AttemptsDialog = lazyDialog(() => import('../../features/gradebook/compone
 /** The quiz that the address names, in the instructor area and in a tab of its own alike. */
 export function ClassQuiz({ gradebookTo }: { gradebookTo: (params: { sessionId: string }) => string }) {
   const { sessionName = '', scenarioShortTitle = '' } = useParams();
+  usePageSubject(`${scenarioShortTitle} - ${sessionName}`);
   return (
     <NamedQuiz
       key={`${sessionName}/${scenarioShortTitle}`}

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { sessionQuery } from '../../features/courses/api/get-session.js';
 import { ProjectorBoard } from '../../features/leaderboards/components/projector-board.js';
+import { usePageSubject } from '../../shared/page-subject.js';
 import { useBoardFilters } from './use-board-filters.js';
 import { useBoardInUrl } from './use-board-in-url.js';
 
 /** A class's leaderboard for the wall of its room, narrowed as its address says. */
 export default function ProjectorLeaderboard({ sessionId }: { sessionId: string }) {
   const { data: session } = useQuery(sessionQuery(sessionId));
+  usePageSubject(session?.name);
   const { campaignId, scenarioId } = useBoardInUrl();
   const narrowed = useBoardFilters().flatMap(({ choices, selected }) =>
     choices.flatMap(({ id, title }) => (id === selected ? [title] : [])),

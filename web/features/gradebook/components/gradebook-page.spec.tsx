@@ -26,7 +26,7 @@ describe('gradebook page', () => {
     expect(await screen.findByRole('heading', { name: 'Gradebook for Operations 101' })).toBeVisible();
     expect(screen.getByText('Session Name').nextSibling).toHaveTextContent('Operations 101 - Class 3');
     expect(screen.getByText('Access Code ID').nextSibling).toHaveTextContent('K7QX4M');
-    expect(document.title).toBe('Ready Room');
+    expect(document.title).toBe('Gradebook - Operations 101 - Class 3 - Ready Room');
   });
 
   it('shows the students by username with letter, percent, finished scenarios and the questions of a quiz', async () => {

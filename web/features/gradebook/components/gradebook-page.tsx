@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import classPage from '../../../shared/ui/class-page.module.css';
 import { LiveSign } from '../../../shared/ui/live-sign.js';
 import { LoadFailed } from '../../../shared/ui/load-failed.js';
+import { usePageSubject } from '../../../shared/page-subject.js';
 import type { QuizAddress } from '../quiz-address.js';
 import { useClassEnd } from '../use-class-end.js';
 import { useGradebook } from '../use-gradebook.js';
@@ -33,6 +34,7 @@ type LoadedGradebookProps = NonNullable<ReturnType<typeof useGradebook>['gradebo
 function LoadedGradebook({ session, open, quizTo, tools }: LoadedGradebookProps) {
   const endDate = useClassEnd(session);
   const [toolsOpen, setToolsOpen] = useState(false);
+  usePageSubject(session.name);
   return (
     <div className={`${classPage.page} ${styles.page}`} data-tools={toolsOpen ? 'open' : 'folded'}>
       <header className={`${classPage.header} ${styles.header}`}>

@@ -52,7 +52,7 @@ it('lists the boards of all classes, each with the way to it', async () => {
   expect(link).toHaveAttribute('href', `/leaderboard/${SESSION_ID}`);
   expect(screen.getByText(/^Cleared at/)).toHaveTextContent(/02\/01\/2026 @/);
   expect(screen.getByRole('link', { name: 'Leaderboards' })).toHaveAttribute('href', '/admin/leaderboards');
-  expect(document.title).toBe('Ready Room - Admin Panel');
+  expect(document.title).toBe('Leaderboards - Ready Room - Admin Panel');
 });
 
 it('has dashes for a class without results', async () => {

@@ -42,7 +42,7 @@ describe('login form', () => {
     expect(screen.getByText(/e-mail support/)).toHaveTextContent(
       'To request an access code, e-mail support (help@ready-room.example).',
     );
-    expect(document.title).toBe('Ready Room');
+    expect(document.title).toBe('Login - Ready Room');
   });
 
   it('signs in with Enter, keeps the handles and cookies, and leads an instructor to /instructor', async () => {
@@ -69,7 +69,7 @@ describe('login form', () => {
     openApp('/');
     await enter();
     await waitFor(() => expect(window.location.pathname).toBe('/admin/users'));
-    await waitFor(() => expect(document.title).toBe('Ready Room - Admin Panel'));
+    await waitFor(() => expect(document.title).toBe('Users - Ready Room - Admin Panel'));
   });
 
   it.each(['User', 'Restricted'] as const)('leads a %s to the play area by loading its page', async (role) => {
