@@ -1,3 +1,5 @@
+import { LOCALE } from './locale.js';
+
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
@@ -6,7 +8,7 @@ export type OffsetAt = (ms: number) => number;
 
 const browserOffset: OffsetAt = (ms) => -new Date(ms).getTimezoneOffset();
 
-const zoneName = new Intl.DateTimeFormat(undefined, { timeZoneName: 'long' });
+const zoneName = new Intl.DateTimeFormat(LOCALE, { timeZoneName: 'long' });
 
 /** A moment as the API takes it: without milliseconds. */
 export const toMoment = (date: Date): string => date.toISOString().replace(/\.\d{3}Z$/, 'Z');

@@ -1,7 +1,10 @@
+import { LOCALE } from './locale.js';
+
 /** Made when first used: browsers take milliseconds for each, while a page opens. */
-function format(options: Intl.DateTimeFormatOptions): (moment: string) => string {
+function format(options: Intl.DateTimeFormatOptions): (moment: string | number) => string {
   let made: Intl.DateTimeFormat | undefined;
-  return (moment) => (made ??= new Intl.DateTimeFormat(undefined, options)).format(new Date(moment));
+  return (moment) =>
+    (made ??= new Intl.DateTimeFormat(LOCALE, { hourCycle: 'h23', ...options })).format(new Date(moment));
 }
 
 const STEPS = [
@@ -23,10 +26,16 @@ export const dateOnly = format({ dateStyle: 'medium' });
 /** The time of day to the second, with the zone. */
 export const timeOnly = format({ timeStyle: 'long' });
 
+/** The time of day to the minute, for axes and short notices. */
+export const minuteOfDay = format({ hour: '2-digit', minute: '2-digit' });
+
+/** The time of day to the second, for axes over a short time. */
+export const secondOfDay = format({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
+
 /** How long ago, in the largest unit that fits. */
 export function timeAgo(moment: string, now: Date): string {
   const seconds = Math.round((new Date(moment).getTime() - now.getTime()) / 1000);
   const step = STEPS.find(([, length]) => Math.abs(seconds) >= length);
   if (!step) return 'just now';
-  return new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }).format(Math.trunc(seconds / step[1]), step[0]);
+  return new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' }).format(Math.trunc(seconds / step[1]), step[0]);
 }

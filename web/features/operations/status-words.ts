@@ -1,4 +1,5 @@
 import { MOST_EVENTS_COUNTED } from '../../../api/contracts/system-status.rule.js';
+import { readableNumber } from '../../shared/locale.js';
 
 const UNITS = [
   ['d', 86_400],
@@ -15,8 +16,8 @@ export function duration(seconds: number): string {
 
 /** 12 events; beyond what is counted, only that there are more. */
 export function events(count: number): string {
-  if (count >= MOST_EVENTS_COUNTED) return `${MOST_EVENTS_COUNTED.toLocaleString('en-US')} events or more`;
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'event' : 'events'}`;
+  if (count >= MOST_EVENTS_COUNTED) return `${readableNumber(MOST_EVENTS_COUNTED)} events or more`;
+  return `${readableNumber(count)} ${count === 1 ? 'event' : 'events'}`;
 }
 
 /** Bytes in one unit: 870 kB, 412 MB, 38 GB. */

@@ -1,4 +1,5 @@
 import { mdiChevronLeft, mdiChevronRight } from '@mdi/js';
+import { readableNumber } from '../locale.js';
 import { IconAction } from './icon-action.js';
 import styles from './pager.module.css';
 
@@ -10,8 +11,6 @@ interface PagerProps {
   onPage: (page: number) => void;
 }
 
-const count = new Intl.NumberFormat();
-
 /** Which part of a list is shown, and the way to the next. */
 export function Pager({ page, pageSize, total, onPage }: PagerProps) {
   const first = total === 0 ? 0 : page * pageSize + 1;
@@ -19,7 +18,7 @@ export function Pager({ page, pageSize, total, onPage }: PagerProps) {
   return (
     <nav aria-label="Pages" className={styles.pager}>
       <span role="status" className="figures">
-        {count.format(first)}–{count.format(last)} of {count.format(total)}
+        {readableNumber(first)}–{readableNumber(last)} of {readableNumber(total)}
       </span>
       <IconAction label="Previous page" icon={mdiChevronLeft} disabled={page === 0} onClick={() => onPage(page - 1)} />
       <IconAction label="Next page" icon={mdiChevronRight} disabled={last >= total} onClick={() => onPage(page + 1)} />

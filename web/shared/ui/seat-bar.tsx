@@ -1,7 +1,6 @@
 import { isNearUserLimit } from '../../../api/contracts/seat-badge.rule.js';
+import { readableNumber } from '../locale.js';
 import styles from './seat-bar.module.css';
-
-const count = new Intl.NumberFormat();
 
 /** Seats taken of the user limit, in figures and as a bar; red by the seat badge rule (product §9). */
 export function SeatBar({ activeUsers, userLimit }: { activeUsers: number; userLimit: number }) {
@@ -9,7 +8,7 @@ export function SeatBar({ activeUsers, userLimit }: { activeUsers: number; userL
   return (
     <span className={styles.seats} data-near-limit={isNearUserLimit(activeUsers, userLimit)}>
       <span className="figures">
-        {count.format(activeUsers)} / {count.format(userLimit)}
+        {readableNumber(activeUsers)} / {readableNumber(userLimit)}
       </span>
       <span aria-hidden="true" className={styles.bar}>
         <span style={{ width: `${share * 100}%` }} />

@@ -15,6 +15,7 @@ import { toMoment } from '../../../shared/local-time.js';
 import { momentOf, pickedAt, type PickedMoment, pickedProblem } from '../../../shared/picked-moment.js';
 import { useNow } from '../../../shared/use-now.js';
 import { useSetBanner } from '../api/set-banner.js';
+import { readableNumber } from '../../../shared/locale.js';
 import { type BannerDraft, consequencesOf, draftProblem, endsAtOnce } from '../banner-draft.js';
 import { BannerPreview } from './banner-preview.js';
 import styles from './banner-settings.module.css';
@@ -98,7 +99,7 @@ export function BannerForm({ initial, onSent }: BannerFormProps) {
         maxLength={BANNER_MESSAGE_LENGTH}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- after Edit, typing continues here
         autoFocus={initial !== null}
-        hint={`${shown.message.length.toLocaleString()} of ${BANNER_MESSAGE_LENGTH.toLocaleString()} characters. The bar shows one line, “more info” all of it.`}
+        hint={`${readableNumber(shown.message.length)} of ${readableNumber(BANNER_MESSAGE_LENGTH)} characters. The bar shows one line, “more info” all of it.`}
       />
       <BannerPreview message={shown.message} />
       <div aria-live="polite" className={styles.consequences}>

@@ -5,6 +5,7 @@ import type { Role } from '../../../../api/contracts/sign-in.contract.js';
 import { stampOf } from '../../../shared/local-time.js';
 import { getDefaultStore } from '../../../shared/state/jotai.js';
 import { toastsAtom } from '../../../shared/toasts/toasts.atoms.js';
+import { zoneAt } from '../../../shared/local-time.js';
 import { anEntry, anOrganization, LIVE_HEADERS, openAdmin, ORGANIZATION_ID } from '../../../testing/admin-fixture.js';
 import { aClass, aCourse, inMinutes } from '../../../testing/course-fixture.js';
 import { push, watched } from '../../../testing/fake-live.js';
@@ -168,6 +169,7 @@ describe('the courses page', () => {
     expect(within(foxtrot).getByRole('button', { name: 'Resume the last class of Foxtrot' })).toBeVisible();
     const gradebook = within(foxtrot).getByRole('link', { name: 'Gradebook of Foxtrot, in a new tab' });
     expect(gradebook).toMatchObject({ target: '_blank', pathname: '/gradebook/f1' });
+    expect(screen.getByText(`Times are in ${zoneAt(new Date())}.`)).toBeVisible();
   });
 
   it('changes a status at the moment it is due, without an answer of the server', async () => {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { CourseListing } from '../../../../api/contracts/group.contract.js';
 import { lazyDialog } from '../../../shared/lazy/lazy-part.js';
 import { Icon } from '../../../shared/ui/icon.js';
+import { zoneAt } from '../../../shared/local-time.js';
 import { LiveSign } from '../../../shared/ui/live-sign.js';
 import { Page } from '../../../shared/ui/page.js';
 import { SearchField } from '../../../shared/ui/search-field.js';
@@ -80,6 +81,7 @@ export function CoursesPage({ viewer, organizations, gradebookHref, onHistory }:
           )}
         </div>
       )}
+      {courses && courses.length > 0 && <p className={styles.zone}>Times are in {zoneAt(now)}.</p>}
       <CoursesTable
         viewer={viewer}
         courses={courses}

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import type { LeaderboardListing } from '../../../../api/contracts/leaderboard.contract.js';
 import { Cell } from '../../../shared/ui/data-table.js';
 import { When } from '../../../shared/ui/when.js';
+import { readableNumber } from '../../../shared/locale.js';
 import styles from './leaderboards-page.module.css';
 
 interface BoardListingRowProps {
@@ -22,8 +23,8 @@ export function BoardListingRow({ board, to, now }: BoardListingRowProps) {
       </th>
       <Cell label="Course">{courseName}</Cell>
       <Cell label="Organization">{organizationName ?? '-'}</Cell>
-      <Cell label="Players">{players.toLocaleString()}</Cell>
-      <Cell label="Leader">{leader ? `${leader.userName}, ${leader.score.toLocaleString()}` : '-'}</Cell>
+      <Cell label="Players">{readableNumber(players)}</Cell>
+      <Cell label="Leader">{leader ? `${leader.userName}, ${readableNumber(leader.score)}` : '-'}</Cell>
       <Cell label="Last result">{lastResultAt ? <When moment={lastResultAt} now={now} /> : '-'}</Cell>
     </tr>
   );

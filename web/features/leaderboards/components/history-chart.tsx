@@ -1,11 +1,10 @@
 import { Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { LeaderboardLine } from '../../../../api/contracts/leaderboard.contract.js';
 import { TICK, TITLED_AXIS_HEIGHT, xTitle, yTitle } from '../../../shared/charts/axis.js';
+import { minuteOfDay, secondOfDay } from '../../../shared/readable-time.js';
 import { lineStyle } from '../history-lines.js';
 import type { HistoryPoint } from '../history-points.js';
 
-const toMinute = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
-const toSecond = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 /** Over so short a time every mark would say the same minute. */
 const SHORT_MS = 5 * 60_000;
 
@@ -18,7 +17,7 @@ interface HistoryChartProps {
 /** A step for each scenario; the own line is the thick one. */
 export function HistoryChart({ lines, points, viewerId }: HistoryChartProps) {
   const isShort = (points.at(-1)?.at ?? 0) - (points[0]?.at ?? 0) < SHORT_MS;
-  const time = isShort ? toSecond : toMinute;
+  const time = isShort ? secondOfDay : minuteOfDay;
   return (
     <div aria-hidden="true">
       <ResponsiveContainer width="100%" height={260}>
@@ -28,7 +27,7 @@ export function HistoryChart({ lines, points, viewerId }: HistoryChartProps) {
             type="number"
             scale="time"
             domain={['dataMin', 'dataMax']}
-            tickFormatter={(at: number) => time.format(at)}
+            tickFormatter={(at: number) => time(at)}
             tick={TICK}
             stroke="var(--line-strong)"
             height={TITLED_AXIS_HEIGHT}
@@ -36,7 +35,7 @@ export function HistoryChart({ lines, points, viewerId }: HistoryChartProps) {
           />
           <YAxis width={64} tick={TICK} stroke="var(--line-strong)" label={yTitle('Points')} />
           <Tooltip
-            labelFormatter={(at) => time.format(Number(at))}
+            labelFormatter={(at) => time(Number(at))}
             contentStyle={{
               background: 'var(--console)',
               border: '1px solid var(--console-line)',

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import type { LeaderboardEntry } from '../../../../api/contracts/leaderboard.contract.js';
 import { PersonName } from '../../../shared/names/person-name.js';
+import { readableNumber } from '../../../shared/locale.js';
 import { useMovingRows } from '../use-moving-rows.js';
 import styles from './leaderboard.module.css';
 
@@ -52,7 +53,7 @@ export function LeaderboardTable({ places, me, around }: LeaderboardTableProps) 
             {withOrganization && <td>{entry.organizationName}</td>}
             <td className={styles.number}>{entry.scenariosPassed}</td>
             <td className={styles.number}>
-              {entry.score.toLocaleString()}
+              {readableNumber(entry.score)}
               <i className={styles.meter} style={{ width: `${best > 0 ? (entry.score / best) * 100 : 0}%` }} />
             </td>
           </tr>

@@ -4,6 +4,7 @@ import type { LeaderboardEntry } from '../../../../api/contracts/leaderboard.con
 import { IconAction } from '../../../shared/ui/icon-action.js';
 import { LiveSign } from '../../../shared/ui/live-sign.js';
 import { Loading } from '../../../shared/ui/loading.js';
+import { readableNumber } from '../../../shared/locale.js';
 import type { BoardScope } from '../board-scope.js';
 import { useFullscreen } from '../use-fullscreen.js';
 import { useLeaderboard } from '../use-leaderboard.js';
@@ -52,7 +53,7 @@ function Places({ topScores }: { topScores: readonly LeaderboardEntry[] }) {
           <span className={styles.rank}>{rank}</span>
           <Movement places={changes.get(userId) ?? 0} />
           <span className={styles.name}>{userName}</span>
-          <span className={styles.score}>{score.toLocaleString()}</span>
+          <span className={styles.score}>{readableNumber(score)}</span>
         </li>
       ))}
     </ol>

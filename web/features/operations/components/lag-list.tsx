@@ -1,6 +1,7 @@
 import type { ReaderStatus, SystemStatus } from '../../../../api/contracts/system-status.contract.js';
 import { UNKNOWN } from '../../../../api/contracts/system-status.rule.js';
 import { Chip } from '../../../shared/ui/chip.js';
+import { readableNumber } from '../../../shared/locale.js';
 import { duration, events, readable } from '../status-words.js';
 import { Sparkline } from './sparkline.js';
 import styles from './system-status.module.css';
@@ -79,7 +80,7 @@ function lagLabel(values: readonly (number | null)[]): string {
 }
 
 function RebuildProgress({ name, rebuild }: { name: string; rebuild: NonNullable<ReaderStatus['rebuild']> }) {
-  const [done, of] = [rebuild.events, rebuild.of].map((count) => count.toLocaleString('en-US'));
+  const [done, of] = [rebuild.events, rebuild.of].map(readableNumber);
   const text = rebuild.events === 0 ? 'Rebuild about to begin' : `Rebuilt ${done} of ${of} events`;
   return (
     <span className={styles.rebuild}>

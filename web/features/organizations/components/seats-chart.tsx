@@ -1,11 +1,11 @@
 import type { Organization } from '../../../../api/contracts/organization.contract.js';
 import { isNearUserLimit } from '../../../../api/contracts/seat-badge.rule.js';
+import { readableNumber } from '../../../shared/locale.js';
 import { totalsOf } from '../organization-list.js';
 import styles from './organizations-page.module.css';
 
 const SHOWN = 24;
 
-const count = new Intl.NumberFormat();
 const shareOf = ({ activeUsers, userLimit }: Organization) => Math.min(1, activeUsers / userLimit);
 
 /** Totals, and how full the fullest organizations are; the table below holds the same figures. */
@@ -17,16 +17,16 @@ export function SeatsChart({ organizations }: { organizations: readonly Organiza
       <dl className={styles.totals}>
         <div>
           <dt className="label">Organizations</dt>
-          <dd>{count.format(totals.organizations)}</dd>
+          <dd>{readableNumber(totals.organizations)}</dd>
         </div>
         <div>
           <dt className="label">Unpaid</dt>
-          <dd>{count.format(totals.unpaid)}</dd>
+          <dd>{readableNumber(totals.unpaid)}</dd>
         </div>
         <div>
           <dt className="label">Active users</dt>
           <dd>
-            {count.format(totals.activeUsers)} / {count.format(totals.userLimit)}
+            {readableNumber(totals.activeUsers)} / {readableNumber(totals.userLimit)}
           </dd>
         </div>
       </dl>

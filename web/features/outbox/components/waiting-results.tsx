@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import { useSyncExternalStore } from 'react';
+import { minuteOfDay } from '../../../shared/readable-time.js';
 import { awaitedClass, type KeptResult } from '../kept-result.js';
 import type { OutboxState } from '../outbox.js';
 import { outbox } from '../own-outbox.js';
@@ -27,7 +28,7 @@ function inWords({ waiting, allSent }: OutboxState): string {
 
 function Refused({ result }: { result: KeptResult }) {
   const { attemptId, refusal, keptAt } = result;
-  const at = new Date(keptAt).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+  const at = minuteOfDay(keptAt);
   return (
     <div role="alert" className={styles.refused}>
       <p>

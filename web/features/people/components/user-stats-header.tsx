@@ -3,11 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isNearUserLimit } from '../../../../api/contracts/seat-badge.rule.js';
 import { userStatsQuery } from '../api/get-user-stats.js';
+import { readableNumber } from '../../../shared/locale.js';
 import styles from './user-stats-header.module.css';
 
 const AT_THE_LIMIT = 'At the limit, users must be deleted or disabled to register new ones.';
-
-const count = new Intl.NumberFormat();
 
 /** Seats taken of the user limit, red by the seat badge rule, and how many administrators there are (product §2, §9). */
 export function UserStatsHeader({ orgId }: { orgId: string | undefined }) {
@@ -23,14 +22,14 @@ export function UserStatsHeader({ orgId }: { orgId: string | undefined }) {
         <dd>
           <Tooltip title={AT_THE_LIMIT} describeChild>
             <button type="button" className={styles.badge} data-near-limit={near}>
-              {data ? `${count.format(data.activeUsers)} / ${count.format(data.userLimit)}` : '–'}
+              {data ? `${readableNumber(data.activeUsers)} / ${readableNumber(data.userLimit)}` : '–'}
             </button>
           </Tooltip>
         </dd>
       </div>
       <div>
         <dt className="label">Administrators</dt>
-        <dd className={styles.figure}>{data ? count.format(data.numberOfAdmins) : '–'}</dd>
+        <dd className={styles.figure}>{data ? readableNumber(data.numberOfAdmins) : '–'}</dd>
       </div>
     </dl>
   );

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Role } from '../../../../api/contracts/sign-in.contract.js';
 import type { User } from '../../../../api/contracts/user.contract.js';
+import { readableNumber } from '../../../shared/locale.js';
 import { aUser, openAdmin, ORGANIZATION_ID, usersAnswer } from '../../../testing/admin-fixture.js';
 import { problem } from '../../../testing/fake-server.js';
 import { push, watched } from '../../../testing/fake-live.js';
@@ -92,7 +93,7 @@ describe('the users page', () => {
     await open([aUser('ava')], 'SystemAdmin', {
       'GET /api/users/stats': { body: { activeUsers, userLimit, numberOfAdmins: 3 } },
     });
-    const text = `${activeUsers.toLocaleString()} / ${userLimit.toLocaleString()}`;
+    const text = `${readableNumber(activeUsers)} / ${readableNumber(userLimit)}`;
     const badge = await screen.findByRole('button', { name: text });
     expect(badge).toHaveAttribute('data-near-limit', near);
     await userEvent.hover(badge);

@@ -11,6 +11,7 @@ import { SearchField } from '../../../shared/ui/search-field.js';
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.js';
 import { useSearchInUrl } from '../../../shared/use-search-in-url.js';
 import { sandboxesQuery } from '../api/get-sandboxes.js';
+import { readableNumber } from '../../../shared/locale.js';
 import { byLastAccess, matching } from '../sandbox-list.js';
 import styles from './sandboxes-page.module.css';
 import { SandboxesTable } from './sandboxes-table.js';
@@ -46,7 +47,7 @@ export function SandboxesPage() {
       )}
       {data && data.total > data.sandboxes.length && (
         <p className={styles.soft}>
-          The {data.sandboxes.length.toLocaleString()} accessed last of {data.total.toLocaleString()} are shown.
+          The {readableNumber(data.sandboxes.length)} accessed last of {readableNumber(data.total)} are shown.
         </p>
       )}
       {data && data.sandboxes.length > 0 && shown?.length === 0 && (
