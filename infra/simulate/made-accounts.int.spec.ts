@@ -52,16 +52,6 @@ it('keeps what was made when it is stopped on the way', async () => {
   expect((await provide(9)).students).toHaveLength(9);
 });
 
-it('makes new accounts when the platform does not know those of before', async () => {
-  const other = await TestPlatform.start();
-  try {
-    const accounts = await MadeAccounts.provide(other.url, admin, 1, file, NO_STEPS);
-    expect(accounts.students).toHaveLength(1);
-  } finally {
-    await other.stop();
-  }
-});
-
 it('says what is wrong with the administrator', async () => {
   rmSync(file, { force: true });
   await expect(provide(1, { ...admin, password: 'wrong' })).rejects.toThrow(
@@ -74,4 +64,14 @@ it('says what is wrong with the administrator', async () => {
   await expect(provide(1, { ...admin, username: rows[0]!.username })).rejects.toThrow(
     'Only a system administrator can make accounts: name one with --admin.',
   );
+});
+
+it('makes new accounts when the platform does not know those of before', async () => {
+  const other = await TestPlatform.start();
+  try {
+    const accounts = await MadeAccounts.provide(other.url, admin, 1, file, NO_STEPS);
+    expect(accounts.students).toHaveLength(1);
+  } finally {
+    await other.stop();
+  }
 });
