@@ -6,7 +6,6 @@ import { z } from 'zod';
 
 /** What takes more than linear time, and why it may: it never meets a long text. */
 const BOUNDED: Readonly<Record<string, string>> = {
-  '/\\d+$/': 'the names of the demo, which are ours',
   "/[\\s']+$/": 'the name of a sheet, after it was cut to 31 characters',
   '/[\\r\\n]+$/': "files of settings, the operator's",
 };
