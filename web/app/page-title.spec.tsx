@@ -33,6 +33,7 @@ describe('the title of the tab', () => {
     ['/reset-password?email=a', 'Reset Password - Ready Room'],
     ['/success', 'Success - Ready Room'],
     ['/account', 'Your account - Ready Room'],
+    ['/results', 'My results - Ready Room'],
     ['/play', 'Play - Ready Room'],
     ['/admin', 'Ready Room - Admin Panel'],
     ['/admin/permissions', 'Access Codes - Ready Room - Admin Panel'],

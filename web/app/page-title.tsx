@@ -25,6 +25,7 @@ const NAMES: readonly PageName[] = [
   { path: paths.confirmEmail, name: 'Confirm e-mail address' },
   { path: paths.restoreEmail, name: 'Restore e-mail address' },
   { path: paths.account, name: 'Your account' },
+  { path: paths.results, name: 'My results' },
   { path: paths.play, name: 'Play' },
   { path: paths.leaderboard, name: 'Leaderboard' },
   { path: paths.admin, name: null },
