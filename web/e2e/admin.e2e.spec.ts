@@ -50,6 +50,40 @@ withChromium('administrators at work, in Chromium (needs chromium)', () => {
     await platform?.stop();
   });
 
+  it('keeps the page when a dialog cannot be loaded, and its filters when a new version is', async () => {
+    const dialogs = '**/assets/user-dialogs-*.js';
+    const document = `${platform.url}/`;
+    const edit = () => admin.getByRole('button', { name: 'Edit student01', exact: true }).click();
+    await admin.getByRole('searchbox', { name: 'Search' }).fill('student01');
+    await admin.waitForURL(/search=student01/);
+    await rowOf(admin, 'student02').waitFor({ state: 'detached' });
+    await admin.route(dialogs, (route) => route.abort());
+    await admin.route(document, (route) => route.abort());
+    await edit();
+    await admin.getByRole('dialog', { name: 'This could not be loaded.' }).waitFor();
+    await expectAccessible(admin);
+    await admin.unroute(dialogs);
+    await admin.unroute(document);
+    await admin.getByRole('button', { name: 'Try again' }).click();
+    await admin.getByRole('dialog', { name: 'Edit student01' }).waitFor();
+
+    await admin.reload();
+    await admin.route(dialogs, (route) => route.fulfill({ status: 404 }));
+    await admin.route(document, (route) => route.fulfill({ body: '<script type="module" src="/assets/newer.js">' }));
+    await edit();
+    await admin.getByRole('dialog', { name: 'A new version is available.' }).waitFor();
+    await admin.unroute(dialogs);
+    await admin.unroute(document);
+    await admin.getByRole('button', { name: 'Reload' }).click();
+    await admin.getByRole('dialog').waitFor({ state: 'detached' });
+    await edit();
+    await admin.getByRole('dialog', { name: 'Edit student01' }).waitFor();
+    await submit('Cancel');
+    expect(await admin.getByRole('searchbox', { name: 'Search' }).inputValue()).toBe('student01');
+    await admin.getByRole('searchbox', { name: 'Search' }).fill('');
+    await rowOf(admin, 'student02').waitFor();
+  });
+
   it('shows an organization admin the own users, and what others do to them as it happens', async () => {
     await other.getByRole('switch', { name: 'Enabled: student01' }).waitFor();
     const sections = other.getByRole('navigation', { name: 'Admin sections' });
@@ -61,6 +95,8 @@ withChromium('administrators at work, in Chromium (needs chromium)', () => {
     // thirty students are more than the window holds: they scroll under the bar, beside the sidebar
     expect(await windowScrolls(admin)).toBe(false);
     await admin.getByRole('switch', { name: 'Enabled: student01' }).click();
+    await submit('Disable');
+    await closed();
     await other.getByRole('switch', { name: 'Disabled: student01' }).waitFor();
     await expectAccessible(admin);
     await expectAccessible(other);
@@ -154,9 +190,15 @@ withChromium('administrators at work, in Chromium (needs chromium)', () => {
     await admin.getByLabel('Add students').fill('student04');
     await admin.getByRole('button', { name: 'Add student04' }).click();
     await expectAccessible(admin);
-    await submit('Create');
+    const created: string[] = [];
+    admin.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/api/groups'))
+        created.push(request.headers()['idempotency-key'] ?? '');
+    });
+    await admin.getByRole('dialog').getByRole('button', { name: 'Create', exact: true }).dblclick();
     await closed();
     await everywhere('Inactive');
+    expect(created).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]);
     await ask('Schedule/Start New Class');
     await choose('Schedule Start');
     await admin.getByLabel('Start date').fill('9000-01-01T09:30');
