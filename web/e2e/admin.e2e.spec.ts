@@ -84,6 +84,65 @@ withChromium('administrators at work, in Chromium (needs chromium)', () => {
     await rowOf(admin, 'student02').waitFor();
   });
 
+  it('signs nobody out by Back: it leads from the login to the landing page', async () => {
+    const { username, password } = platform.accounts.find(({ role }) => role === 'Instructor')!;
+    const page = await (await browser.newContext()).newPage();
+    await page.goto(platform.url);
+    await page.goto(`${platform.url}/register`);
+    await page.getByRole('link', { name: 'Back to Login' }).click();
+    await page.getByLabel('Username').fill(username);
+    await page.getByLabel('Password').fill(password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/instructor/gradebook/*');
+    await page.goBack();
+    await page.waitForURL('**/register');
+    await page.goBack();
+    await page.waitForURL('**/instructor/gradebook/*');
+    await page.getByText(`Logged in as: ${username}`).waitFor();
+    await page.goto(platform.url);
+    await page.getByText("You've been logged out").waitFor();
+    await page.context().close();
+  });
+
+  it('asks for the password over the page when its session ends', async () => {
+    const { password } = platform.accounts.find(({ role }) => role === 'SystemAdmin')!;
+    await admin.getByLabel('Search').fill('student0');
+    await rowOf(admin, 'student10').waitFor({ state: 'detached' });
+    for (const name of ['rr-access', 'rr-refresh']) await admin.context().clearCookies({ name });
+    await admin.getByRole('switch', { name: 'Enabled: student09' }).click();
+    await admin.getByRole('dialog', { name: 'Session expired' }).waitFor();
+    await expectAccessible(admin);
+    await admin.getByRole('dialog').getByLabel('Password').fill(password);
+    await submit('Sign in');
+    await closed();
+    await admin.getByRole('switch', { name: 'Disabled: student09' }).click();
+    await admin.getByRole('switch', { name: 'Enabled: student09' }).waitFor();
+    expect(await admin.getByLabel('Search').inputValue()).toBe('student0');
+    await admin.getByLabel('Search').fill('');
+    await rowOf(admin, 'student10').waitFor();
+  });
+
+  it.each([
+    ['an early row at 1440 pixels', () => admin, 'student01'],
+    ['a late row at 1440 pixels', () => admin, 'student30'],
+    ['an early row at 390 pixels', () => other, 'student01'],
+    ['a late row at 390 pixels', () => other, 'student30'],
+  ])('shows a message beside %s that was acted on', async (_, pageOf, name) => {
+    const page = pageOf();
+    const row = rowOf(page, name);
+    await row.getByRole('switch').click();
+    const message = page.getByRole('status').filter({ hasText: `${name} is disabled.` });
+    await message.waitFor();
+    const [shown, acted] = [(await message.boundingBox())!, (await row.getByRole('switch').boundingBox())!];
+    expect(shown.y >= acted.y + acted.height || shown.y + shown.height <= acted.y).toBe(true);
+    await expectAccessible(page);
+    await message.getByRole('button', { name: 'Close' }).click();
+    await row.getByRole('switch').click();
+    const back = page.getByRole('status').filter({ hasText: `${name} is enabled.` });
+    await back.getByRole('button', { name: 'Close' }).click();
+    await back.waitFor({ state: 'detached' });
+  });
+
   it('shows an organization admin the own users, and what others do to them as it happens', async () => {
     await other.getByRole('switch', { name: 'Enabled: student01' }).waitFor();
     const sections = other.getByRole('navigation', { name: 'Admin sections' });

@@ -170,7 +170,9 @@ describe('what may be done to a user', () => {
   });
 
   it('says that an unknown error occurred when the toggle fails without a reason', async () => {
-    await open([aUser('ava', { enabled: false })], 'SystemAdmin', { 'PUT /api/users/id-of-ava/enabled': { status: 400, body: '' } });
+    await open([aUser('ava', { enabled: false })], 'SystemAdmin', {
+      'PUT /api/users/id-of-ava/enabled': { status: 400, body: '' },
+    });
     await userEvent.click(within(await rowOf('ava')).getByRole('switch'));
     expect(await screen.findByText('An unknown error occurred')).toBeVisible();
   });

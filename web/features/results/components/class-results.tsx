@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { OwnClassResults } from '../../../../api/contracts/results.contract.js';
+import { readableNumber } from '../../../shared/locale.js';
 import { dateOnly } from '../../../shared/readable-time.js';
 import { Chip } from '../../../shared/ui/chip.js';
 import { ownPlaceQuery } from '../api/get-own-place.js';
@@ -46,8 +47,6 @@ function factsOf({ courseName, startDate, endDate }: NonNullable<OwnClassResults
   return [courseName, days].filter(Boolean).join(' · ');
 }
 
-const points = new Intl.NumberFormat('en');
-
 /** The own place on the board of the class, where the course shows one. */
 function OwnPlace({ sessionId, href }: { sessionId: string; href: string }) {
   const { data } = useQuery(ownPlaceQuery(sessionId));
@@ -55,7 +54,7 @@ function OwnPlace({ sessionId, href }: { sessionId: string; href: string }) {
   return (
     <p className={styles.place}>
       <Link to={href}>
-        Place {points.format(data.me.rank)} <span>with {points.format(data.me.score)} points</span>
+        Place {readableNumber(data.me.rank)} <span>with {readableNumber(data.me.score)} points</span>
       </Link>
       {data.frozenAt !== null && <Chip tone="note">Frozen</Chip>}
     </p>

@@ -1,0 +1,17 @@
+/** @jest-environment node */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const WEB = join(__dirname, '..');
+/** Formats in the locale of the browser instead of `LOCALE`. */
+const OF_BROWSER = /toLocale(?:Date|Time)?String\(|new Intl\.\w+\((?!LOCALE)/;
+
+it('formats nothing in the locale of the browser', () => {
+  const sources = ['app', 'features', 'shared'].flatMap((folder) =>
+    readdirSync(join(WEB, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.tsx?$/.test(path) && !path.includes('.spec.'))
+      .map((path) => join(WEB, folder, path)),
+  );
+  expect(sources.length).toBeGreaterThan(300);
+  expect(sources.filter((path) => OF_BROWSER.test(readFileSync(path, 'utf8')))).toEqual([]);
+});
