@@ -110,10 +110,13 @@ withChromium('administrators at work, in Chromium (needs chromium)', () => {
     await rowOf(admin, 'student10').waitFor({ state: 'detached' });
     for (const name of ['rr-access', 'rr-refresh']) await admin.context().clearCookies({ name });
     await admin.getByRole('switch', { name: 'Enabled: student09' }).click();
-    await admin.getByRole('dialog', { name: 'Session expired' }).waitFor();
+    await submit('Disable');
+    const expired = admin.getByRole('dialog', { name: 'Session expired' });
+    await expired.waitFor();
     await expectAccessible(admin);
-    await admin.getByRole('dialog').getByLabel('Password').fill(password);
-    await submit('Sign in');
+    await expired.getByLabel('Password').fill(password);
+    await expired.getByRole('button', { name: 'Sign in' }).click();
+    await expired.waitFor({ state: 'detached' });
     await closed();
     await admin.getByRole('switch', { name: 'Disabled: student09' }).click();
     await admin.getByRole('switch', { name: 'Enabled: student09' }).waitFor();
@@ -131,6 +134,7 @@ withChromium('administrators at work, in Chromium (needs chromium)', () => {
     const page = pageOf();
     const row = rowOf(page, name);
     await row.getByRole('switch').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
     const message = page.getByRole('status').filter({ hasText: `${name} is disabled.` });
     await message.waitFor();
     const [shown, acted] = [(await message.boundingBox())!, (await row.getByRole('switch').boundingBox())!];
