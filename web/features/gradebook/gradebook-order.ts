@@ -13,7 +13,8 @@ export const BY_NAME = 'name';
 export const BY_AVERAGE = 'average';
 export const BY_DONE = 'done';
 
-const isText = (by: string): boolean => by === BY_STUDENT || by === BY_NAME;
+/** Whether results never change an order, only people do. */
+export const isByText = (by: string): boolean => by === BY_STUDENT || by === BY_NAME;
 
 export type SortOrder = 'asc' | 'desc';
 
@@ -43,19 +44,30 @@ const byName: Compare = (a, b) =>
 /** The order after a column was chosen: best first, texts from A; reversed when the column is chosen again. */
 export function chosenAgain(current: ChosenOrder, by: string): ChosenOrder {
   if (current.by === by) return { by, order: current.order === 'asc' ? 'desc' : 'asc' };
-  return { by, order: isText(by) ? 'asc' : 'desc' };
+  return { by, order: isByText(by) ? 'asc' : 'desc' };
 }
 
-/** Compares students by the current figures. Students without a figure come after the worst; the username decides ties. */
+/**
+ * Compares students by their figures, each read once, when it is first needed. Students without a figure come after the worst;
+ * the username decides ties.
+ */
 export function comparison({ by, order }: Order, { store, averages, done }: SortFigures): Compare {
   const direction = order === 'asc' ? 1 : -1;
   if (by === BY_STUDENT) return (a, b) => direction * byUsername(a, b);
   if (by === BY_NAME) return (a, b) => direction * byName(a, b);
-  const figureOf = ({ userId }: RosterEntry): number => {
+  const read = ({ userId }: RosterEntry): number => {
     if (by === BY_DONE) return done.countOf(userId);
     return (
       (by === BY_AVERAGE ? averages.percentOf(userId) : percentOfCell(store.get(cellKey(userId, by))?.value)) ?? -1
     );
+  };
+  const figures = new Map<RosterEntry, number>();
+  const figureOf = (student: RosterEntry): number => {
+    const known = figures.get(student);
+    if (known !== undefined) return known;
+    const figure = read(student);
+    figures.set(student, figure);
+    return figure;
   };
   return (a, b) => direction * (figureOf(a) - figureOf(b)) || byUsername(a, b);
 }

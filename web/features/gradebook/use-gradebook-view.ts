@@ -1,8 +1,9 @@
-import { useEffect, useMemo, useReducer, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useReducer, useState, useSyncExternalStore } from 'react';
 import { showNamesAtom } from '../../shared/names/show-names.atoms.js';
 import { useAtomValue } from '../../shared/state/jotai.js';
 import { useSearchInUrl } from '../../shared/use-search-in-url.js';
 import { createAverages, type Averages } from './averages.js';
+import { OVERALL } from './cell-sums.js';
 import { createDoneCounts, type DoneCounts } from './done-counts.js';
 import {
   BY_AVERAGE,
@@ -12,6 +13,7 @@ import {
   chosenAgain,
   comparison,
   createRowOrder,
+  isByText,
   isInOrder,
   type Order,
 } from './gradebook-order.js';
@@ -59,18 +61,17 @@ export function useGradebookView(open: OpenGradebook) {
   const direction = address.get('order') === 'desc' ? 'desc' : 'asc';
   const [turn, sortAgain] = useReducer((count: number) => count + 1, 0);
   const order = useMemo((): Order => ({ by, order: direction, turn }), [by, direction, turn]);
-  const compare = useMemo(
+  const compareNow = useCallback(
     () => comparison(order, { store: open.store, averages, done }),
     [order, open, averages, done],
   );
   const [arrange] = useState(createRowOrder);
   const students = useMemo(() => {
-    const isByText = by === BY_STUDENT || by === BY_NAME;
     // a changed or new name belongs in its place at once
-    const places = arrange(enrolled, isByText ? [order, enrolled] : [order, scenarios, open], compare);
+    const places = arrange(enrolled, isByText(by) ? [order, enrolled] : [order, scenarios, open], compareNow());
     const shown = new Set(matching);
     return places.filter((student) => shown.has(student));
-  }, [arrange, by, order, enrolled, matching, scenarios, open, compare]);
+  }, [arrange, by, order, enrolled, matching, scenarios, open, compareNow]);
   const view = useMemo(
     (): GradebookView => ({
       open,
@@ -86,13 +87,16 @@ export function useGradebookView(open: OpenGradebook) {
     [open, students, scenarios, averages, done, order, showNames, enrolled],
   );
 
-  const [outOfOrder, setOutOfOrder] = useState(false);
-  // after the effects above, so that averages and counts are up to date when their order is checked
-  useEffect(() => {
-    const check = () => setOutOfOrder(!isInOrder(students, compare));
-    check();
-    return open.store.subscribeAny(check);
-  }, [open, students, compare]);
+  // to the figures themselves, which change after the cells that they sum up
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      if (isByText(by)) return () => undefined;
+      if (by === BY_AVERAGE) return averages.subscribe(OVERALL, listener);
+      return by === BY_DONE ? done.subscribe(OVERALL, listener) : open.store.subscribeAny(listener);
+    },
+    [by, averages, done, open],
+  );
+  const outOfOrder = useSyncExternalStore(subscribe, () => !isByText(by) && !isInOrder(students, compareNow()));
 
   return {
     view,
