@@ -6,8 +6,8 @@ import { useGridRows } from '../../shared/grid/use-grid-rows.js';
 import { useKeeping } from '../../shared/grid/use-keeping.js';
 import { FIRST_QUESTION_COLUMN, FIRST_STUDENT_ROW } from './quiz-places.js';
 
-/** Titles and the totals below them. */
-export const HEAD_HEIGHT = 96;
+/** Titles, the totals below them, and the border. */
+export const HEAD_HEIGHT = 97;
 const COLUMN_WIDTH = 128;
 const NAME_WIDTH = 200;
 const NARROW_NAME_WIDTH = 128;
