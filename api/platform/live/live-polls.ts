@@ -20,6 +20,12 @@ import type { RoomWatchers } from './room.js';
 import { digestOf } from './room-memory.js';
 import { watchTopic } from './watch-topic.js';
 
+/**
+ * A room stays open this long without polls: those that were answered together come back together, and would find neither the
+ * room nor what it remembers.
+ */
+const LINGER_MS = 3_000;
+
 /** Hears where polling students are; the poll's id stands for a connection. */
 export interface PollListener {
   reported(pollId: string, userId: string, report: PresenceReport): void;
@@ -35,13 +41,15 @@ export interface PollCaller {
   readonly gone: AbortSignal;
 }
 
-/** Live topics over HTTP: holds each request until a topic has news. A node keeps nothing of a client between two requests. */
+/** Live topics over HTTP: holds each request until a topic has news. A node keeps no state of a client between requests. */
 @Injectable()
 export class LivePolls implements RoomWatchers, OnModuleDestroy {
   private readonly faults = new FaultLog(new Logger(LivePolls.name));
   private readonly limits = new PollLimits();
   private readonly polls = new Set<LivePoll>();
   private readonly byRoom = new Map<string, Set<LivePoll>>();
+  /** Closes rooms that no poll has come back to. */
+  private readonly closing = new Map<string, NodeJS.Timeout>();
   private readonly listeners: PollListener[] = [];
   private stopping = false;
 
@@ -56,6 +64,7 @@ export class LivePolls implements RoomWatchers, OnModuleDestroy {
   onModuleDestroy(): void {
     this.stopping = true;
     this.endAll();
+    for (const timer of this.closing.values()) clearTimeout(timer);
   }
 
   listen(listener: PollListener): void {
@@ -141,6 +150,8 @@ export class LivePolls implements RoomWatchers, OnModuleDestroy {
   }
 
   private enter(poll: LivePoll, room: string): void {
+    clearTimeout(this.closing.get(room));
+    this.closing.delete(room);
     poll.rooms.add(room);
     this.byRoom.set(room, (this.byRoom.get(room) ?? new Set()).add(poll));
   }
@@ -148,6 +159,11 @@ export class LivePolls implements RoomWatchers, OnModuleDestroy {
   private exit(poll: LivePoll, room: string): void {
     const polls = this.byRoom.get(room);
     if (!polls?.delete(poll) || polls.size > 0) return;
+    this.closing.set(room, setTimeout(() => this.close(room), LINGER_MS).unref());
+  }
+
+  private close(room: string): void {
+    this.closing.delete(room);
     this.byRoom.delete(room);
     this.hub.left(room);
   }
