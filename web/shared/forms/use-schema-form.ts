@@ -1,13 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
-import type { z } from 'zod';
+import { config, type ZodType } from 'zod';
 import { ApiError } from '../api-client/api-error.js';
 import type { SubmissionState } from './use-submission.js';
 
+// Without it zod tries `eval` once, which the content security policy refuses and Firefox reports as an error.
+config({ jitless: true });
+
 interface SchemaFormOptions<Values, Sent> {
   /** Checks the values as the server does, and turns them into what is sent. */
-  schema: z.ZodType<Sent, Values>;
+  schema: ZodType<Sent, Values>;
   /** Every field with its first value. */
   values: Values;
   /** The submission whose refusal the fields show; left out where nothing is sent. */
