@@ -88,7 +88,7 @@ it.each<[Packed, string]>([
     return [headers['content-type'], headers['content-encoding']];
   };
   // Safari unpacks gzip only when its type says so as well
-  const dataType = packed === '.gz' ? 'application/gzip' : 'application/octet-stream';
+  const dataType = packed === '.gz' ? 'application/vnd.unity' : 'application/octet-stream';
   expect(await headersOf('data')).toEqual([dataType, encoding]);
   expect(await headersOf('framework.js')).toEqual(['text/javascript; charset=utf-8', encoding]);
   expect(await headersOf('wasm')).toEqual(['application/wasm', encoding]);

@@ -80,8 +80,8 @@ function encodingOf(path: string): (typeof ENCODINGS)['gz' | 'br'] | undefined {
 
 /** The type of a file; of an encoded one the type of its content. */
 function typeOf(path: string, isSentAsStored: boolean): string {
-  // Safari does not unpack gzip of the type application/octet-stream (WebKit bug 247421).
-  if (isSentAsStored && path.endsWith('.data.gz')) return 'application/gzip';
+  // Safari does not unpack gzip of the type application/octet-stream (WebKit bug 247421), WebKitGTK none of application/gzip.
+  if (isSentAsStored && path.endsWith('.data.gz')) return 'application/vnd.unity';
   const content = ENCODED.test(path) ? path.slice(0, path.lastIndexOf('.')) : path;
   return TYPES[endingOf(content)] ?? 'application/octet-stream';
 }
