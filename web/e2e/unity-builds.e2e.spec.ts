@@ -1,14 +1,12 @@
 /** @jest-environment node */
-import { mkdtempSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { ClientConfig } from '../../api/contracts/client-config.contract.js';
 import { accessibilityViolations, chromiumPath, launchBrowser } from '../testing/browser.js';
 import { signIn, SLOW_MS } from '../testing/game-page.js';
 import { startPlatform, type Account, type Platform } from '../testing/platform.js';
+import { SINGLE_THREADED_BUILDS, THREADED_BUILDS } from '../testing/unity-builds/build-kinds.js';
+import { InstalledBuild, readConfig } from '../testing/unity-builds/installed-build.js';
 import type { TestGame } from '../testing/unity-builds/test-game.js';
 import {
   COMPANY_NAME,
@@ -24,8 +22,6 @@ import { openWatchedPage } from '../testing/watched-page.js';
 
 const withChromium = chromiumPath() ? describe : describe.skip;
 const PAGE_WIDTH = 1280;
-const SERVED_WITHIN_MS = 20_000;
-const LOOK_AGAIN_MS = 100;
 /** Another name of this machine. Browsers treat it as a remote host and do not trust it over plain HTTP. */
 const OTHER_HOST = 'ready-room.test';
 /** Colour of the canvas when the WebAssembly module has computed 5. */
@@ -34,8 +30,7 @@ const PAINTED = [10, 60, 100, 255];
 declare const testGame: TestGame;
 
 withChromium('Unity builds of every kind, in Chromium (needs chromium)', () => {
-  const parent = mkdtempSync(join(tmpdir(), 'ready-room-unity-builds-'));
-  const folder = join(parent, 'game');
+  const installed = new InstalledBuild((folder) => writeTestBuild(folder, { productName: 'First' }));
   let platform: Platform;
   let browser: Browser;
   let context: BrowserContext;
@@ -44,22 +39,9 @@ withChromium('Unity builds of every kind, in Chromium (needs chromium)', () => {
 
   /** Replaces the build by another one and waits until the platform serves it. */
   async function install(write: (folder: string) => void): Promise<ClientConfig['unityBuild']> {
-    const readBuild = async () =>
-      ((await (await fetch(`${platform.url}/config.json`)).json()) as ClientConfig).unityBuild;
-    const before = await readBuild();
     // A game that is still loading would miss its files.
     await page.goto('about:blank');
-    const next = join(parent, 'next');
-    write(next);
-    rmSync(folder, { recursive: true });
-    renameSync(next, folder);
-    const deadline = Date.now() + SERVED_WITHIN_MS;
-    for (;;) {
-      const build = await readBuild();
-      if (!isDeepStrictEqual(build, before)) return build;
-      if (Date.now() > deadline) throw new Error('The platform still serves the build before.');
-      await pause(LOOK_AGAIN_MS);
-    }
+    return installed.replace(platform.url, write);
   }
 
   /** Plays the installed build until the page has sent its first messages. */
@@ -80,8 +62,7 @@ withChromium('Unity builds of every kind, in Chromium (needs chromium)', () => {
   };
 
   beforeAll(async () => {
-    writeTestBuild(folder, { productName: 'First' });
-    platform = await startPlatform({ UNITY_BUILD_DIR: folder, ALLOW_PLAIN_HTTP: 'on' });
+    platform = await startPlatform({ UNITY_BUILD_DIR: installed.folder, ALLOW_PLAIN_HTTP: 'on' });
     browser = await launchBrowser([`--host-resolver-rules=MAP ${OTHER_HOST} 127.0.0.1`]);
     context = await browser.newContext({ viewport: { width: PAGE_WIDTH, height: 900 } });
     context.setDefaultTimeout(SLOW_MS);
@@ -97,7 +78,7 @@ withChromium('Unity builds of every kind, in Chromium (needs chromium)', () => {
   afterAll(async () => {
     await browser?.close();
     await platform?.stop();
-    rmSync(parent, { recursive: true });
+    installed.remove();
   });
 
   const painted = () =>
@@ -105,17 +86,7 @@ withChromium('Unity builds of every kind, in Chromium (needs chromium)', () => {
       .locator('canvas')
       .evaluate((canvas: HTMLCanvasElement) => [...canvas.getContext('2d')!.getImageData(1, 1, 1, 1).data]);
 
-  it.each<TestBuild>([
-    { productName: 'Uncompressed', hasSymbols: true },
-    { productName: 'Gzip', packing: 'gz', hasSymbols: true },
-    { productName: 'Brotli', packing: 'br' },
-    { productName: 'Unity 2020', packing: 'gz', requests: 'XMLHttpRequest' },
-    { productName: 'Fallback', packing: 'unityweb-gzip', hasSymbols: true },
-    { productName: 'Brotli fallback', packing: 'unityweb-brotli' },
-    { productName: 'Unity 2020 fallback', packing: 'unityweb-gzip', requests: 'XMLHttpRequest' },
-    { productName: 'Hashed names', packing: 'br', hasHashedNames: true },
-    { productName: 'Spaces & dots', packing: 'gz', name: 'Space Race v1.2 (50% of #1)' },
-  ])('plays an export: $productName', async (build) => {
+  it.each<TestBuild>(SINGLE_THREADED_BUILDS)('plays an export: $productName', async (build) => {
     const described = await playBuild(build);
     const game = await page.evaluate(() => {
       const { module, title, sum, messages } = testGame;
@@ -146,8 +117,8 @@ withChromium('Unity builds of every kind, in Chromium (needs chromium)', () => {
     await play();
     expect(described.files!.loader.url).toMatch(/^\/unitybuild\/Web\.loader\.js\?v=/);
     expect(await painted()).toEqual(PAINTED);
-    const config = (await (await fetch(`${platform.url}/config.json`)).json()) as ClientConfig;
-    expect(await page.evaluate(() => testGame.module.config.productName)).toBe(config.productName);
+    const { productName } = await readConfig(platform.url);
+    expect(await page.evaluate(() => testGame.module.config.productName)).toBe(productName);
   });
 
   it('plays the one of several builds that index.html names', async () => {
@@ -168,18 +139,16 @@ withChromium('Unity builds of every kind, in Chromium (needs chromium)', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
-  it.each<TestBuild>([
-    { productName: 'Threads', threads: 'worker file', packing: 'br' },
-    { productName: 'Threads of Unity 6', threads: 'framework', packing: 'gz' },
-    { productName: 'Threads in fallback', threads: 'worker file', packing: 'unityweb-gzip' },
-    { productName: 'Threads of Unity 6 in fallback', threads: 'framework', packing: 'unityweb-brotli' },
-  ])('isolates a build that shares memory between threads: $productName', async (build) => {
-    const { needsIsolation } = await playBuild(build);
-    expect(needsIsolation).toBe(true);
-    expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
-    expect(await page.evaluate(() => testGame.shared)).toBe(10);
-    expect(await painted()).toEqual(PAINTED);
-  });
+  it.each<TestBuild>(THREADED_BUILDS)(
+    'isolates a build that shares memory between threads: $productName',
+    async (build) => {
+      const { needsIsolation } = await playBuild(build);
+      expect(needsIsolation).toBe(true);
+      expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+      expect(await page.evaluate(() => testGame.shared)).toBe(10);
+      expect(await painted()).toEqual(PAINTED);
+    },
+  );
 
   it('serves StreamingAssets byte for byte, in ranges, and no page in place of a missing file', async () => {
     const { needsIsolation } = await playBuild({ productName: 'StreamingAssets', packing: 'gz' });
