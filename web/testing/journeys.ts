@@ -50,7 +50,7 @@ export function testJourneys(openBrowser: () => Promise<PageDriver>): void {
   let scenarios: Scenario[];
   /** The first scenarios of the gradebook that are no quizzes. */
   let flights: Scenario[];
-  let students: { account: Account; player: Awaited<ReturnType<typeof signInPlayer>> }[];
+  const students: { account: Account; player: Awaited<ReturnType<typeof signInPlayer>> }[] = [];
   let instructor: ApiCaller;
   let courseId: string;
   let session: ClassSession;
@@ -75,10 +75,11 @@ export function testJourneys(openBrowser: () => Promise<PageDriver>): void {
     const [course] = await instructor.read<Group[]>('/groups');
     courseId = course!.id;
     const accounts = platform.accounts.filter(({ role }) => role === 'User').slice(0, STUDENTS);
-    students = await Promise.all(
-      accounts.map(async (each) => ({ account: each, player: await signInPlayer(platform.url, each) })),
-    );
-    for (const { player } of students) await player.join(course!.password!);
+    for (const each of accounts) {
+      const player = await signInPlayer(platform.url, each);
+      await player.join(course!.password!);
+      students.push({ account: each, player });
+    }
     scenarios = await students[0]!.player.scenarios();
     flights = scenarios.filter(({ scenarioType }) => scenarioType !== 'Quiz');
   }, 120_000);
