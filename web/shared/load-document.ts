@@ -12,9 +12,9 @@ export const isDocumentOfHistory = (): boolean => documentLoad()?.type === 'back
 
 /**
  * Whether this document came from the server as `path`, and so has that page's security headers: the router changes the
- * address without them. True where the browser does not tell.
+ * address without them. Undefined where the browser does not tell.
  */
-export function isDocumentOf(path: string): boolean {
+export function isDocumentOf(path: string): boolean | undefined {
   const address = documentLoad()?.name;
-  return !address || new URL(address, window.location.href).pathname === path;
+  return address ? new URL(address, window.location.href).pathname === path : undefined;
 }

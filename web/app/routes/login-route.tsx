@@ -55,7 +55,7 @@ export default function LoginRoute({ preload }: LoginRouteProps) {
       rememberLanding(role);
       const { pathname } = new URL(landing, window.location.origin);
       // the viewer's page has security headers of its own, which only a document load brings
-      if (pathname === paths.play.to() && !isDocumentOf(pathname)) replaceDocument(landing);
+      if (pathname === paths.play.to() && isDocumentOf(pathname) !== true) replaceDocument(landing);
       else void navigate(landing, { replace: true });
     },
     [navigate, next],

@@ -19,7 +19,8 @@ import { PlayPanel } from './play-panel.js';
 /** The play area: for players who may play, the game with their course beside it. */
 export default function PlayRoute() {
   if (!storedSession.userId() || !storedSession.canPlay()) return <ToLogin />;
-  if (!isDocumentOf(paths.play.to())) return <ToOwnDocument />;
+  // Unknown counts as right: loading again would not end.
+  if (isDocumentOf(paths.play.to()) === false) return <ToOwnDocument />;
   return (
     <PlainFrame fill>
       <Playground />
