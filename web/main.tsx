@@ -7,6 +7,9 @@ import { preloadPage } from './app/router.js';
 import { loadClientConfig } from './shared/config/client-config.js';
 import { StartFailed } from './app/start-failed.js';
 
+// Read by zod before its first schema: otherwise it tries eval, which the page's policy refuses and Firefox reports.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
 const root = createRoot(document.getElementById('root') as HTMLElement);
 
 /** So long a page is waited for before it is said that it loads: what says so stays for at least as long. */

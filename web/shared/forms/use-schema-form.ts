@@ -1,12 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
-import { config, type ZodType } from 'zod';
+import type { ZodType } from 'zod';
 import { ApiError } from '../api-client/api-error.js';
 import type { SubmissionState } from './use-submission.js';
-
-// Without it zod tries `eval` once, which the content security policy refuses and Firefox reports as an error.
-config({ jitless: true });
 
 interface SchemaFormOptions<Values, Sent> {
   /** Checks the values as the server does, and turns them into what is sent. */
