@@ -1,12 +1,9 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import { useId, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { storedSession, storedUsername } from '../../../shared/session/stored-session.js';
 import { PasswordInput } from '../../../shared/ui/password-input.js';
+import dialogStyles from '../../../shared/ui/plain-dialog.module.css';
 import { loginFailure } from '../login-failure.js';
 import { signIn } from '../sign-in.js';
 import styles from './sign-in-again-dialog.module.css';
@@ -18,17 +15,27 @@ export interface SignInAgainDialogProps {
   onResetPending: (username: string) => void;
 }
 
-/** Says that the session has expired and asks the same person for the password. */
+/**
+ * Says that the session has expired and asks the same person for the password. It is a native modal dialog, because only
+ * those are shown above other native dialogs that may be open.
+ */
 export default function SignInAgainDialog({ onSignedIn, onCancel, onResetPending }: SignInAgainDialogProps) {
   const [username] = useState(storedUsername);
   const [password, setPassword] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [isMissing, setMissing] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const form = useRef<HTMLFormElement>(null);
+  const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const textId = useId();
-  const focusPassword = () => form.current?.querySelector<HTMLElement>('input[name="password"]')?.focus();
+  const focusPassword = () => dialog.current?.querySelector<HTMLElement>('input[name="password"]')?.focus();
+
+  // A layout effect, because a dialog returns the focus only when it is closed before it is removed.
+  useLayoutEffect(() => {
+    const shown = dialog.current!;
+    shown.showModal();
+    return () => shown.close();
+  }, []);
 
   async function submit(): Promise<void> {
     setProblem(null);
@@ -54,10 +61,17 @@ export default function SignInAgainDialog({ onSignedIn, onCancel, onResetPending
   }
 
   return (
-    // Without onClose: a click beside the dialog must not lose what was typed on the page.
-    <Dialog open maxWidth="xs" fullWidth aria-labelledby={titleId} aria-describedby={textId}>
+    <dialog
+      ref={dialog}
+      className={dialogStyles.dialog}
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+      // Escape must not lose what was typed on the page. At the second Escape browsers close a dialog without asking.
+      onCancel={(event) => event.preventDefault()}
+      onClose={() => dialog.current?.showModal()}
+    >
       <form
-        ref={form}
+        className={styles.form}
         noValidate
         aria-busy={isBusy}
         onSubmit={(event) => {
@@ -65,37 +79,35 @@ export default function SignInAgainDialog({ onSignedIn, onCancel, onResetPending
           if (!isBusy) void submit();
         }}
       >
-        <DialogTitle id={titleId}>Session expired</DialogTitle>
-        <DialogContent className={styles.content}>
-          <p id={textId}>
-            Your session has expired. Enter the password of <strong>{username}</strong> to continue. This page stays as
-            it is.
-          </p>
-          {/* For password managers: they look for the name beside the password. */}
-          <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-          <PasswordInput
-            label="Password"
-            name="password"
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to fill in this one field
-            autoFocus
-            autoComplete="current-password"
-            maxLength={255}
-            value={password}
-            error={isMissing ? 'Enter your password.' : undefined}
-            onChange={(value) => {
-              setPassword(value);
-              setMissing(false);
-            }}
-          />
-          {problem && <Alert severity="error">{problem}</Alert>}
-        </DialogContent>
-        <DialogActions>
+        <h2 id={titleId}>Session expired</h2>
+        <p id={textId}>
+          Your session has expired. Enter the password of <strong>{username}</strong> to continue. This page stays as it
+          is.
+        </p>
+        {/* For password managers: they look for the name beside the password. */}
+        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+        <PasswordInput
+          label="Password"
+          name="password"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to fill in this one field
+          autoFocus
+          autoComplete="current-password"
+          maxLength={255}
+          value={password}
+          error={isMissing ? 'Enter your password.' : undefined}
+          onChange={(value) => {
+            setPassword(value);
+            setMissing(false);
+          }}
+        />
+        {problem && <Alert severity="error">{problem}</Alert>}
+        <div className={styles.actions}>
           <Button onClick={onCancel}>Cancel</Button>
           <Button type="submit" variant="contained" disabled={isBusy}>
             Sign in
           </Button>
-        </DialogActions>
+        </div>
       </form>
-    </Dialog>
+    </dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { problem, startFakeServer, type FakeAnswer } from '../../../testing/fake-server.js';
 import { answersFor, freshBrowser, openApp, signedInAs, USER_ID } from '../../../testing/open-app.js';
@@ -69,10 +69,19 @@ describe('a session that ends while a page is shown', () => {
     expect(path()).toBe('/account');
   });
 
-  it('stays when somebody clicks beside the dialog, and leads to / with Cancel', async () => {
+  it('is asked for in a native modal dialog, which is shown above open native dialogs', async () => {
+    const showModal = jest.spyOn(HTMLDialogElement.prototype, 'showModal');
+    await openAccount(problem(401, 'Over'));
+    const shown = await dialog();
+    expect(showModal.mock.contexts).toContain(shown);
+    showModal.mockRestore();
+  });
+
+  it('keeps the dialog open at Escape, and leads to / with Cancel', async () => {
     const { seen } = await openAccount(problem(401, 'Over'));
-    await dialog();
-    await userEvent.keyboard('{Escape}');
+    const shown = (await dialog()) as HTMLDialogElement;
+    expect(fireEvent(shown, new Event('cancel', { cancelable: true }))).toBe(false);
+    act(() => shown.close());
     expect(screen.getByRole('dialog')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(await screen.findByText("You've been logged out")).toBeVisible();
