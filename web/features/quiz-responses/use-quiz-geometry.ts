@@ -54,8 +54,10 @@ export function useQuizGeometry({ scroller, rows, columns, active }: QuizGeometr
     rows: rowVirtualizer.getVirtualItems(),
     columns: columnVirtualizer.getVirtualItems(),
     pageRows,
+    /** Scrolls a place into sight; a header row to the top, the columns before the questions to the left end. */
     scrollTo({ row, column }: GridPlace): void {
       if (row >= FIRST_STUDENT_ROW) rowVirtualizer.scrollToIndex(row - FIRST_STUDENT_ROW);
+      else rowVirtualizer.scrollToOffset(0);
       if (column >= FIRST_QUESTION_COLUMN) columnVirtualizer.scrollToIndex(column - FIRST_QUESTION_COLUMN);
       else columnVirtualizer.scrollToOffset(0);
     },
