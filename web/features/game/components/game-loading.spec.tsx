@@ -128,11 +128,21 @@ describe('loading the game', () => {
   it.each([
     ['WebGL when the browser has none', null, /^This browser cannot draw 3D graphics \(WebGL\)\. Turn on/],
     ['the connection otherwise', {} as RenderingContext, /^Check your connection\./],
-  ])('names as the cause %s', async (_, webgl, advice) => {
-    jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(webgl);
-    await open({ [LOADER]: problem(404, 'Not found') });
+  ])('names %s as the cause when the game does not start, and asks for WebGL once', async (_, webgl, advice) => {
+    const getContext = jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(webgl);
+    const { unity } = await open();
+    await unity.begin();
+    await unity.fail(new Error('No graphics'));
     expect(await screen.findByText(BROKEN)).toBeVisible();
     expect(screen.getByText(advice)).toBeVisible();
+    expect(getContext).toHaveBeenCalledTimes(1);
+  });
+
+  it('names the connection as the cause of a failed download, without asking for WebGL', async () => {
+    const getContext = jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+    await open({ [LOADER]: problem(404, 'Not found') });
+    expect(await screen.findByText(/^Check your connection\./)).toBeVisible();
+    expect(getContext).not.toHaveBeenCalled();
   });
 
   it('opens the page again by Retry after another build has replaced this one, because it may need other headers', async () => {

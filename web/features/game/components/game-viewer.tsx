@@ -126,16 +126,37 @@ interface AttemptProps extends GameHandlers {
   onRetry: () => void;
 }
 
+interface Failure {
+  reason: unknown;
+  /** False when a file or the startup arguments could not be loaded. */
+  isLoaded: boolean;
+}
+
 /** One attempt to load and start the game. */
 function Attempt({ files, hintId, isRunning, onRetry, ...handlers }: AttemptProps) {
-  const [failure, setFailure] = useState<unknown>(null);
-  const breakDown = (reason: unknown): void => setFailure((first: unknown) => first ?? reason);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const breakDown = (reason: unknown, isLoaded: boolean): void => setFailure((first) => first ?? { reason, isLoaded });
   useEffect(() => {
-    if (failure !== null) console.error('The game could not be loaded:', failure);
+    if (failure !== null) console.error('The game could not be loaded:', failure.reason);
   }, [failure]);
   const download = useDownload(files, isRunning || failure !== null, breakDown);
-  const startup = usePrepared(download, breakDown);
-  if (failure !== null) return <BrokenGame advice={canDrawWebgl() ? NOT_LOADED : NO_WEBGL} onRetry={onRetry} />;
+  const startup = usePrepared(download, (reason) => breakDown(reason, false));
+  if (failure?.isLoaded) return <BrokenStart onRetry={onRetry} />;
+  if (failure) return <BrokenGame advice={NOT_LOADED} onRetry={onRetry} />;
   if (!startup) return <LoadingCover download={download} />;
-  return <RunningGame {...handlers} download={download} hintId={hintId} startup={startup} onBroken={breakDown} />;
+  return (
+    <RunningGame
+      {...handlers}
+      download={download}
+      hintId={hintId}
+      startup={startup}
+      onBroken={(reason) => breakDown(reason, true)}
+    />
+  );
+}
+
+/** A game that was downloaded and does not start. Checks for WebGL once, because each check creates a graphics context. */
+function BrokenStart({ onRetry }: { onRetry: () => void }) {
+  const [advice] = useState(() => (canDrawWebgl() ? NOT_LOADED : NO_WEBGL));
+  return <BrokenGame advice={advice} onRetry={onRetry} />;
 }
