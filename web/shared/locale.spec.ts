@@ -7,7 +7,7 @@ const WEB = join(__dirname, '..');
 const OF_BROWSER = /toLocale(?:Date|Time)?String\(|new Intl\.\w+\((?!LOCALE)/;
 
 it('formats nothing in the locale of the browser', () => {
-  const sources = ['app', 'features', 'shared'].flatMap((folder) =>
+  const sources = ['app', 'features', 'shared', 'training-build'].flatMap((folder) =>
     readdirSync(join(WEB, folder), { recursive: true, encoding: 'utf8' })
       .filter((path) => /\.tsx?$/.test(path) && !path.includes('.spec.'))
       .map((path) => join(WEB, folder, path)),

@@ -1,4 +1,5 @@
 import type { AuditEntry, AuditTarget } from '../../../api/contracts/audit.contract.js';
+import { naturalOrder } from '../../shared/names/natural-order.js';
 import { preciseTime } from '../../shared/readable-time.js';
 
 /** What happened, in plain words, by the event's name. */
@@ -98,7 +99,7 @@ export const targetTypeWords = (type: AuditTarget): string => TARGETS[type];
 /** Everything one can filter by, in the order of the words. */
 export const KNOWN_ACTIONS: readonly { value: string; text: string }[] = Object.entries(ACTIONS)
   .map(([value, text]) => ({ value, text }))
-  .toSorted((a, b) => a.text.localeCompare(b.text));
+  .toSorted((a, b) => naturalOrder(a.text, b.text));
 
 export function valueWords(field: string, value: AuditEntry['changes'][number]['to']): string {
   if (value === null || value === '') return 'none';

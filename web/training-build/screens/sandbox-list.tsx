@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { dateAndTime } from '../../shared/readable-time.js';
 import type { PlatformApi, SandboxEntry } from '../bridge/platform-api.js';
 import { Problem } from './problem.js';
 
@@ -24,7 +25,7 @@ export function SandboxList({ api, onOpen }: { api: PlatformApi; onOpen: (entry:
         {data?.map((entry) => (
           <li key={entry.id} className="row">
             <button type="button" className="wide" onClick={() => onOpen(entry)}>
-              {entry.title} <span className="note">{new Date(entry.lastModified).toLocaleString()}</span>
+              {entry.title} <span className="note">{dateAndTime(entry.lastModified)}</span>
             </button>
             {asked === entry.id ? (
               <>
