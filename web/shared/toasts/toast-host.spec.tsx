@@ -82,16 +82,6 @@ describe('toasts', () => {
     expect(shown()).toEqual(['Two', 'Three', 'Broken']);
   });
 
-  it('runs its action once and goes', async () => {
-    open();
-    const undo = jest.fn();
-    act(() => toast('Ada is disabled.', 'success', { label: 'Undo', run: undo }));
-    await pass(10_000);
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(undo).toHaveBeenCalledTimes(1);
-    expect(shown()).toEqual([]);
-  });
-
   it('leaves with its page; what is said of the next page is shown there', async () => {
     open();
     act(() => toast('Of this page', 'error'));

@@ -3,19 +3,12 @@ import { sideAwayFromAction, type ToastSide } from './toast-side.js';
 
 export type Severity = 'info' | 'success' | 'warning' | 'error';
 
-/** A button of a toast, such as Undo; the toast goes when it is pressed. */
-export interface ToastAction {
-  label: string;
-  run: () => void;
-}
-
 export interface Toast {
   id: number;
   message: string;
   severity: Severity;
   /** Path of the page that the toast belongs to. */
   path: string;
-  action: ToastAction | null;
 }
 
 /** More would cover the page. */
@@ -33,16 +26,15 @@ export const toastSideAtom = atom<ToastSide>('bottom');
  * Shows a message on the current page until it hides or the page is left. To announce the outcome of a navigation, navigate
  * first. The same message again replaces the first one.
  */
-export function toast(message: string, severity: Severity = 'info', action: ToastAction | null = null): void {
+export function toast(message: string, severity: Severity = 'info'): void {
   lastId += 1;
-  const next: Toast = { id: lastId, message, severity, path: window.location.pathname, action };
+  const next: Toast = { id: lastId, message, severity, path: window.location.pathname };
   const store = getDefaultStore();
   store.set(toastSideAtom, sideAwayFromAction());
   store.set(toastsAtom, (shown) => bounded([...shown.filter((other) => !isSame(other, next)), next]));
 }
 
-const isSame = (one: Toast, other: Toast): boolean =>
-  one.message === other.message && one.severity === other.severity && one.action === null && other.action === null;
+const isSame = (one: Toast, other: Toast): boolean => one.message === other.message && one.severity === other.severity;
 
 /** Errors stay longest. */
 function bounded(toasts: readonly Toast[]): readonly Toast[] {
