@@ -45,7 +45,7 @@ export default defineConfig({
             },
             {
               name: 'parts',
-              test: /web\/shared\/(lazy\/|forms\/(idempotency-key|use-send-once|use-submission))/,
+              test: /web\/shared\/(lazy\/|new-id|forms\/(use-send-once|use-submission))/,
               priority: 3,
             },
             { name: 'shell', test: /web\/app\/layouts\/signed-in/, priority: 3 },

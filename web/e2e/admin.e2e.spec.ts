@@ -261,7 +261,7 @@ withChromium('administrators at work, in Chromium (needs chromium)', () => {
     await admin.getByRole('dialog').getByRole('button', { name: 'Create', exact: true }).dblclick();
     await closed();
     await everywhere('Inactive');
-    expect(created).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]);
+    expect(created).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
     await ask('Schedule/Start New Class');
     await choose('Schedule Start');
     await admin.getByLabel('Start date').fill('9000-01-01T09:30');

@@ -3,7 +3,7 @@ import type { RegisterAndPayRequest, RegisterAndPayResponse } from '../../../api
 import type { RegistrationRequest } from '../../../api/contracts/registration.contract.js';
 import { ApiError } from '../../shared/api-client/api-error.js';
 import { registerAndPay } from './api/register-and-pay.js';
-import { newIdempotencyKey } from '../../shared/forms/idempotency-key.js';
+import { newId } from '../../shared/new-id.js';
 import { broken, failed, succeeded, type Outcome } from './outcome.js';
 
 const UNKNOWN = 'An unknown error occurred';
@@ -39,7 +39,7 @@ export async function payAndRegister(details: RegistrationRequest, { stripe, car
 
 /** Asks once more when no answer came: the card may have been charged, and the same key does not charge it again. */
 async function purchased(purchase: RegisterAndPayRequest): Promise<RegisterAndPayResponse> {
-  const attemptId = newIdempotencyKey();
+  const attemptId = newId();
   try {
     return await registerAndPay(purchase, attemptId);
   } catch (error) {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api-client/api-error.js';
-import { newIdempotencyKey } from './idempotency-key.js';
+import { newId } from '../new-id.js';
 
 /**
  * Calls `send` unless an earlier call is still running, and then returns undefined. `content` is what the request says, as
@@ -27,7 +27,7 @@ export function useSendOnce(): SendOnce {
     if (started.current !== rendered.current) return undefined;
     started.current += 1;
     const sent = JSON.stringify(content ?? null);
-    const key = unconfirmed.current?.content === sent ? unconfirmed.current.key : newIdempotencyKey();
+    const key = unconfirmed.current?.content === sent ? unconfirmed.current.key : newId();
     unconfirmed.current = null;
     try {
       return await send(key);

@@ -284,7 +284,7 @@ describe('users as a file', () => {
     await userEvent.click(running.getByRole('button', { name: 'Download list' }));
     await waitFor(() => expect(clicked).toHaveBeenCalled());
     const { headers, body } = seen.find(({ path }) => path.endsWith('dryRun=false'))!;
-    expect(headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
+    expect(headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
     // As it was read in the dry run.
     expect(body).toEqual({ file: btoa(TEXT), encoding: 'windows-1252' });
     await userEvent.click(running.getByRole('button', { name: 'Import another file' }));

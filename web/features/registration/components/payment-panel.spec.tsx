@@ -86,7 +86,7 @@ describe('paying by card', () => {
         body: { paymentMethodId: 'pm_card', userRegistrationDetails: { email: 'ada@example.com', isFreeUser: false } },
       },
     ]);
-    expect(payments(seen)[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
+    expect(payments(seen)[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
     expect(timeout).toHaveBeenLastCalledWith(30_000);
     timeout.mockRestore();
   });

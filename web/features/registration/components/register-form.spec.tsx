@@ -143,7 +143,7 @@ describe('joining an organization', () => {
       { path: '/api/users/validate-registration', body },
       { path: '/api/users/registrationCode', body },
     ]);
-    expect(seen[1]?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
+    expect(seen[1]?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   it('has no note when the server has none', async () => {
