@@ -100,7 +100,7 @@ export function framesPerSecond(page: Page, seconds: number): Promise<number> {
 /** What a page looks like on paper. */
 interface PrintedPage {
   sheets: 'portrait' | 'landscape' | 'mixed';
-  /** Whether something is wider than the sheet. */
+  /** Whether the page, or a table that is printed in its place, is wider than the sheet. */
   cut: boolean;
   /** Texts of bars, sidebars and buttons that are printed along. */
   chrome: string[];
@@ -115,15 +115,21 @@ export async function printed(page: Page): Promise<PrintedPage> {
   const wide = [...pdf.matchAll(/MediaBox *\[0 0 ([0-9.]+) ([0-9.]+)\]/g)].map(
     ([, width, height]) => Number(width) > Number(height),
   );
+  if (wide.length === 0) throw new Error('The PDF names no sheet (MediaBox).');
   const before = page.viewportSize() ?? { width: 1440, height: 900 };
   await page.emulateMedia({ media: 'print' });
   await page.setViewportSize({ width: LANDSCAPE_WIDTH, height: before.height });
+  // emulateMedia() fires neither event, and tables for paper are rendered between the two only
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
   const seen = await page.evaluate(() => ({
-    cut: document.documentElement.scrollWidth > window.innerWidth,
+    cut: [document.documentElement, ...document.querySelectorAll('[data-print-only] table')].some(
+      ({ scrollWidth }) => scrollWidth > window.innerWidth,
+    ),
     chrome: [...document.querySelectorAll<HTMLElement>('header nav, aside, footer, .MuiButton-root, input')]
       .filter((element) => element.checkVisibility())
       .map((element) => element.innerText || element.tagName),
   }));
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await page.emulateMedia({ media: null });
   await page.setViewportSize(before);
   const sheets = wide.every(Boolean) ? 'landscape' : wide.some(Boolean) ? 'mixed' : 'portrait';
