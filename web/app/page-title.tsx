@@ -53,7 +53,7 @@ const NAMES: readonly PageName[] = [
   { path: paths.serverError, name: 'Server error' },
 ];
 
-/** Name of the page, what it is about, and the product's name, with ' - Admin Panel' on admin paths (product §2). */
+/** Name of the page, what it is about, and the product's name, with ' - Admin Panel' on admin paths. */
 export function PageTitle() {
   const { pathname, search } = useLocation();
   const subject = useShownSubject();

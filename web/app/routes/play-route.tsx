@@ -28,7 +28,7 @@ export default function PlayRoute() {
   );
 }
 
-/** Without a session of somebody who may play. */
+/** Sends visitors without a playable session to the login. */
 function ToLogin() {
   const toLogin = useToLogin();
   useEffect(() => toLogin(), [toLogin]);

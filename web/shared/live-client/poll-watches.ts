@@ -9,7 +9,7 @@ interface Polled {
   refused: boolean;
 }
 
-/** What to poll for: each topic once, from where the watcher stands that has the least of it. */
+/** Returns one watch for each topic, from the oldest position of its watchers. */
 export function pollWatches(watchers: Iterable<Polled>): PollWatch[] {
   const byTopic = new Map<string, Polled[]>();
   for (const watcher of watchers) {

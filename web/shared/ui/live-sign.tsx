@@ -12,7 +12,7 @@ const TEXTS: Record<ConnectionState, string> = {
   offline: 'Offline',
 };
 
-/** Shown to people who point at the sign. */
+/** Tooltip of the sign while the client polls. */
 const POLLING_HINT = 'This network blocks the fast live connection. Changes arrive about a second later.';
 
 /** Says whether what is on screen changes by itself. */

@@ -10,7 +10,7 @@ interface HelpRequestsProps {
   children: ReactNode;
 }
 
-/** Follows the open help requests of a class for the components inside. Wants a key of the class. */
+/** Follows the open help requests of a class for the components inside. Render with the class id as `key`. */
 export function HelpRequests({ sessionId, children }: HelpRequestsProps) {
   const [store] = useState(() => createRowStore<HelpRow>());
   useEffect(() => followRequests(sessionId, store), [sessionId, store]);
