@@ -40,7 +40,9 @@ export function useSchemaForm<Values extends FieldValues, Sent>({
 
   useEffect(() => {
     if (!isSubmitted) return undefined;
-    const { unsubscribe } = watch(() => {
+    const { unsubscribe } = watch((_, { name }) => {
+      // A reset of the whole form names no field: the emptied fields are not checked before the next submission.
+      if (name === undefined) return;
       if (error) reset?.();
       // All of them: what is wrong with one field may depend on another.
       void trigger();

@@ -88,6 +88,26 @@ describe('the own account', () => {
     expect(email.getByLabelText('Current password')).toHaveValue('');
   });
 
+  it('shows no error after a new e-mail address or password was saved', async () => {
+    await open({ [UPDATE]: { status: 204 }, 'PUT /api/account/password': { status: 204 } });
+    const email = await section('E-mail address');
+    // The first submission is incomplete, so that every edit after it is checked.
+    await userEvent.type(email.getByLabelText('Current password'), 'right{Enter}');
+    await userEvent.type(email.getByLabelText('New e-mail address'), 'new@example.org{Enter}');
+    await waitFor(() => expect(email.getByLabelText('New e-mail address')).toHaveValue(''));
+    const password = await section('Password');
+    await userEvent.type(password.getByLabelText('Current password'), 'old_password_1#{Enter}');
+    await userEvent.type(password.getByLabelText('New password'), 'short_1_and_longer');
+    await userEvent.type(password.getByLabelText('Confirm new password'), 'short_1_and_longer{Enter}');
+    await waitFor(() => expect(password.getByLabelText('New password')).toHaveValue(''));
+    await screen.findByText('Your password is changed. Your other sessions were ended.');
+    const fields = [
+      ...['New e-mail address', 'Current password'].map((label) => email.getByLabelText(label)),
+      ...['Current password', 'New password', 'Confirm new password'].map((label) => password.getByLabelText(label)),
+    ];
+    for (const field of fields) expect(field).toBeValid();
+  });
+
   it.each([
     ['', 'Enter your new e-mail address.'],
     [ACCOUNT.email, 'This is your present e-mail address.'],
