@@ -21,10 +21,11 @@ export const storedSession = {
   /** True when a person who may play is signed in. */
   isUsable: () => storedSession.refreshToken() !== null && storedSession.userId() !== null && storedSession.canPlay(),
 
+  /** Stores a sign-in. The refresh token comes last, because other tabs take it for a renewal unless the user has changed. */
   signedIn({ id, refreshToken, canPlay }: SignInResponse, username: string): void {
-    localStorage.setItem(KEYS.refreshToken, refreshToken);
     localStorage.setItem(KEYS.userId, id);
     localStorage.setItem(KEYS.canPlay, String(canPlay));
+    localStorage.setItem(KEYS.refreshToken, refreshToken);
     setCookie('username', username);
     setCookie('userId', id);
   },
@@ -63,7 +64,7 @@ export const storedSession = {
     const heard = ({ key, newValue }: StorageEvent) => {
       if (key === KEYS.refreshToken && newValue === null) listener('signed-out');
       else if (key === KEYS.userId && newValue !== null && newValue !== owner) listener('other-person');
-      else if (key === KEYS.refreshToken) listener('renewed');
+      else if (key === KEYS.refreshToken) listener(storedSession.userId() === owner ? 'renewed' : 'other-person');
     };
     const shown = () => {
       if (document.visibilityState !== 'visible' || owner === null) return;

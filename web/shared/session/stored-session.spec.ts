@@ -1,0 +1,48 @@
+import { type SessionChange, storedSession } from './stored-session.js';
+
+const signIn = (id: string) =>
+  storedSession.signedIn({ id, refreshToken: `token-of-${id}`, canPlay: true } as never, id);
+
+/** Signs another person or the same one in as another tab does, and returns what this tab hears. */
+function heardOfSignIn(id: string): SessionChange[] {
+  const heard: SessionChange[] = [];
+  const stop = storedSession.onChangedElsewhere((change) => heard.push(change));
+  const write = Storage.prototype.setItem;
+  // A browser sends the events of a storage to the other tabs only.
+  const spy = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, newValue) {
+    const oldValue = this.getItem(key);
+    write.call(this, key, newValue);
+    if (oldValue !== newValue) window.dispatchEvent(new StorageEvent('storage', { key, oldValue, newValue }));
+  });
+  signIn(id);
+  spy.mockRestore();
+  stop();
+  return heard;
+}
+
+describe('the stored session', () => {
+  beforeEach(() => localStorage.clear());
+
+  it('reports a sign-in of another person in another tab before anything else', () => {
+    signIn('ava');
+    const [first, ...others] = heardOfSignIn('ben');
+    expect(first).toBe('other-person');
+    expect(others).not.toContain('renewed');
+  });
+
+  it('reports a new token as another person while another user is stored', () => {
+    signIn('ava');
+    const heard: SessionChange[] = [];
+    const stop = storedSession.onChangedElsewhere((change) => heard.push(change));
+    localStorage.setItem('userId', 'ben');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'refresh-token', newValue: 'token-of-ben' }));
+    stop();
+    expect(heard).toEqual(['other-person']);
+  });
+
+  it('reports a sign-in of the same person as a renewal', () => {
+    signIn('ava');
+    storedSession.renewed('older');
+    expect(heardOfSignIn('ava')).toEqual(['renewed']);
+  });
+});
