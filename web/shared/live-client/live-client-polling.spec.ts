@@ -233,6 +233,19 @@ describe('live client behind a network that blocks WebSockets', () => {
     expect(client.state()).toBe('polling');
   });
 
+  it('polls again at once when the network has changed, without waiting for the poll in flight', async () => {
+    connect();
+    watch();
+    await until(() => polls.length === 1);
+    newest().answer({ frames: [] });
+    await until(() => client.state() === 'polling' && polls.length === 2);
+    const lost = newest();
+    window.dispatchEvent(new Event('online'));
+    await until(() => polls.length === 3);
+    expect(lost.signal.aborted).toBe(true);
+    expect(newest().signal.aborted).toBe(false);
+  });
+
   it('ends with the last watcher', async () => {
     connect();
     watch();

@@ -69,8 +69,11 @@ export function createPolling({ send, request, take, onResult, waitMs, paceMs = 
       clearTimeout(gathering);
       gathering = setTimeout(() => current?.abort(), GATHER_MS);
     },
-    /** Does not wait any longer after a failure: the network is back. */
-    hurry: () => wake?.(),
+    /** Polls at once, after a failure or a change of network. The poll in flight may wait on a connection that is gone. */
+    hurry(): void {
+      current?.abort();
+      wake?.();
+    },
     stop(): void {
       run?.abort();
       run = null;
