@@ -90,11 +90,12 @@ describe('api client', () => {
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
-  it('reports a refusal to the page, but not for work in the background', async () => {
+  it('reports a refusal to the page, unless the caller keeps the page or works in the background', async () => {
     const { client } = clientWith(() => json(503, { title: 'Away' }));
     const refused = jest.fn();
     client.onRefused(refused);
     await failure(client.call('/a', { background: true }));
+    await failure(client.call('/a', { keepsPage: true }));
     expect(refused).not.toHaveBeenCalled();
     await failure(client.call('/a'));
     expect(refused).toHaveBeenCalledWith(503);
@@ -197,6 +198,23 @@ describe('api client', () => {
     await expect(answers).resolves.toEqual(['fine', 'fine', undefined]);
     expect(asked.mock.calls).toEqual([[OVER]]);
     expect(fetched).toHaveBeenCalledTimes(5);
+    expect(refused).not.toHaveBeenCalled();
+  });
+
+  it('asks for a new sign-in for a request that keeps the page, and sends the request again', async () => {
+    let valid = false;
+    const { client } = clientWith(() => (valid ? json(200, 'fine') : json(401, { title: 'Expired' })), {
+      renew: () => Promise.resolve(OVER),
+    });
+    const refused = jest.fn();
+    client.onRefused(refused);
+    expect((await failure(client.call('/a', { keepsPage: true }))).status).toBe(401);
+    expect(refused).not.toHaveBeenCalled();
+    client.onSessionOver(() => {
+      valid = true;
+      return Promise.resolve(true);
+    });
+    await expect(client.call('/a', { keepsPage: true })).resolves.toBe('fine');
     expect(refused).not.toHaveBeenCalled();
   });
 

@@ -16,7 +16,9 @@ export interface ApiRequest {
   cache?: RequestCache;
   /** The same key sent twice does its work once. */
   idempotencyKey?: string;
-  /** A refusal changes the page (product §4) unless the caller works in the background. */
+  /** The caller shows a refusal itself, so no other page opens. An expired session still asks for the password. */
+  keepsPage?: boolean;
+  /** No other page opens, and an expired session does not ask for the password: for polls, the outbox and sign-in calls. */
   background?: boolean;
 }
 
@@ -85,12 +87,12 @@ export function createApiClient({ fetch, baseUrl, session }: Dependencies) {
   }
 
   /** Renews the session or waits for a new sign-in, which requests that fail together also share. True: replay. */
-  async function recover(isBackground: boolean): Promise<boolean> {
+  async function recover({ background, keepsPage }: ApiRequest): Promise<boolean> {
     const refusal = await renewOnce();
     if (refusal === null) return true;
-    if (isBackground) return false;
+    if (background) return false;
     if (!signInAgain) {
-      refused?.(401);
+      if (!keepsPage) refused?.(401);
       return false;
     }
     newSignIn ??= signInAgain(refusal).finally(() => {
@@ -102,11 +104,11 @@ export function createApiClient({ fetch, baseUrl, session }: Dependencies) {
   async function answerOf(path: string, request: ApiRequest): Promise<Response> {
     let answer = await send(path, request);
     if (answer.status === 401 && session.exists()) {
-      if (!(await recover(request.background ?? false))) throw await readApiError(answer);
+      if (!(await recover(request))) throw await readApiError(answer);
       answer = await send(path, request);
     }
     if (answer.ok) return answer;
-    if (!request.background) refused?.(answer.status);
+    if (!request.background && !request.keepsPage) refused?.(answer.status);
     throw await readApiError(answer);
   }
 
@@ -130,7 +132,7 @@ export function createApiClient({ fetch, baseUrl, session }: Dependencies) {
     /** Sees to it that the session stands, for the live connection; renews it in any case when `must`. */
     async keepSession(must: boolean): Promise<void> {
       if (!session.exists() || (session.isFresh() && !must)) return;
-      await recover(false);
+      await recover({});
     },
     /** Milliseconds to add to this device's time to get the server's; null before the first answer. */
     serverOffsetMs: serverClock.offsetMs,

@@ -13,7 +13,7 @@ export function useEndSession() {
   const client = useQueryClient();
   return useSubmission({
     send: (id: string, idempotencyKey) =>
-      api.call<void>(`/account/sessions/${id}`, { method: 'DELETE', idempotencyKey, background: true }),
+      api.call<void>(`/account/sessions/${id}`, { method: 'DELETE', idempotencyKey, keepsPage: true }),
     // Here and not where it is asked for: the row that asked is gone by then.
     onSuccess: () => toast('The session is ended.', 'success'),
     onError: () => toast('The session could not be ended. Try again.', 'error'),

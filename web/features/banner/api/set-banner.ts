@@ -11,7 +11,7 @@ export function useSetBanner() {
   const client = useQueryClient();
   return useSubmission({
     send: (body: SetBannerRequest, idempotencyKey) =>
-      api.call<void>('/systemSettings/bannerMessage', { method: 'POST', body, idempotencyKey, background: true }),
+      api.call<void>('/systemSettings/bannerMessage', { method: 'POST', body, idempotencyKey, keepsPage: true }),
     onSuccess: (_, { message }) =>
       toast(isBlank(message ?? '') ? 'The banner is hidden.' : 'The banner is set.', 'success'),
     onSettled: () => client.invalidateQueries({ queryKey: bannerAsSetQuery().queryKey }),

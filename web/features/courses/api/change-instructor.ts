@@ -7,7 +7,7 @@ import { useCourseMutation } from './use-course-mutation.js';
 export const useChangeInstructor = ({ id, name }: CourseListing) =>
   useCourseMutation({
     send: (ownerId: string, idempotencyKey) =>
-      api.call<unknown>(`/groups/${id}/${ownerId}`, { method: 'PUT', idempotencyKey, background: true }),
+      api.call<unknown>(`/groups/${id}/${ownerId}`, { method: 'PUT', idempotencyKey, keepsPage: true }),
     failed: toastFailure('Failed to update group list'),
     done: () => `${name} has another instructor.`,
   });

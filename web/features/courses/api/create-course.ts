@@ -7,7 +7,7 @@ import { useCourseMutation } from './use-course-mutation.js';
 export const useCreateCourse = () =>
   useCourseMutation({
     send: (body: CreateGroupRequest, idempotencyKey) =>
-      api.call<Group>('/groups', { method: 'POST', body, idempotencyKey, background: true }),
+      api.call<Group>('/groups', { method: 'POST', body, idempotencyKey, keepsPage: true }),
     failed: toastFailure('Failed to create group'),
     done: ({ name }) => `${name} is created.`,
   });

@@ -7,7 +7,7 @@ import { useCourseMutation } from './use-course-mutation.js';
 export const useDeleteCourse = ({ id, name }: CourseListing) =>
   useCourseMutation({
     send: (_: void, idempotencyKey) =>
-      api.call<void>(`/groups/${id}`, { method: 'DELETE', idempotencyKey, background: true }),
+      api.call<void>(`/groups/${id}`, { method: 'DELETE', idempotencyKey, keepsPage: true }),
     failed: toastFailure('Failed to delete course'),
     done: () => `${name} is deleted.`,
   });

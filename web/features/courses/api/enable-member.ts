@@ -8,6 +8,6 @@ export const useEnableMember = (courseId: string, userId: string) =>
       api.call<void>(`/groups/${courseId}/members/${userId}/enabled`, {
         method: 'PUT',
         idempotencyKey,
-        background: true,
+        keepsPage: true,
       }),
   });

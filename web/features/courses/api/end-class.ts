@@ -11,7 +11,7 @@ export const useEndClass = ({ id, name }: CourseListing) =>
       return api.call<ClassSession | null>(`/groups/${id}/activesession${query}`, {
         method: 'DELETE',
         idempotencyKey,
-        background: true,
+        keepsPage: true,
       });
     },
     failed: toastFailure('Failed to stop session'),

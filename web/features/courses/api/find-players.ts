@@ -12,7 +12,7 @@ export const playersQuery = (search: string, organizationId: string) =>
     queryKey: ['users', 'players', organizationId, search],
     queryFn: async () => {
       const query = new URLSearchParams({ search, limit: String(ASKED) });
-      const users = await api.call<BasicUser[]>(`/users?${query}`, { background: true });
+      const users = await api.call<BasicUser[]>(`/users?${query}`, { keepsPage: true });
       return users.filter(
         ({ roles: [role], organizationId: own }) =>
           role !== undefined && PLAYERS.includes(role) && (own === null || own === organizationId),

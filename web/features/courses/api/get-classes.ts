@@ -6,6 +6,6 @@ import { api } from '../../../shared/api-client/api.js';
 export const classesQuery = ({ id, active, scheduled, last }: CourseListing) =>
   queryOptions({
     queryKey: ['groups', id, 'sessions', active, scheduled, last],
-    queryFn: () => api.call<ClassSession[]>(`/groups/${id}/sessions`, { background: true }),
+    queryFn: () => api.call<ClassSession[]>(`/groups/${id}/sessions`, { keepsPage: true }),
     placeholderData: keepPreviousData,
   });

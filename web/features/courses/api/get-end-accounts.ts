@@ -6,6 +6,6 @@ import { api } from '../../../shared/api-client/api.js';
 export const endAccountsQuery = (courseId: string) =>
   queryOptions({
     queryKey: ['groups', courseId, 'end-accounts'],
-    queryFn: () => api.call<EndClassAccounts>(`/groups/${courseId}/activesession/accounts`, { background: true }),
+    queryFn: () => api.call<EndClassAccounts>(`/groups/${courseId}/activesession/accounts`, { keepsPage: true }),
     gcTime: 0,
   });

@@ -20,7 +20,7 @@ export const instructorsQuery = (organizationId: string | null) =>
         limit: String(ASKED),
         ...(organizationId && { orgId: organizationId }),
       });
-      const users = await api.call<BasicUser[]>(`/users?${query}`, { background: true });
+      const users = await api.call<BasicUser[]>(`/users?${query}`, { keepsPage: true });
       return users
         .filter(({ roles: [role], enabled }) => enabled && role !== undefined && RUN_COURSES.includes(role))
         .filter((user) => user.organizationId === organizationId)

@@ -9,7 +9,7 @@ const AGAIN_MS = 2000;
 export const skippedQuery = (courseId: string) =>
   queryOptions({
     queryKey: ['groups', courseId, 'skipped'],
-    queryFn: () => api.call<SkippedMember[]>(`/groups/${courseId}/lastactivesession/skipped`, { background: true }),
+    queryFn: () => api.call<SkippedMember[]>(`/groups/${courseId}/lastactivesession/skipped`, { keepsPage: true }),
     // the server refuses while accounts are still being enabled
     retry: TRIES,
     retryDelay: AGAIN_MS,

@@ -8,7 +8,7 @@ export function useJoinCourse(onJoined: (joined: JoinCourseResponse) => void) {
   const client = useQueryClient();
   return useSubmission({
     send: (body: JoinCourseRequest, idempotencyKey) =>
-      api.call<JoinCourseResponse>('/groups/join', { method: 'POST', body, idempotencyKey, background: true }),
+      api.call<JoinCourseResponse>('/groups/join', { method: 'POST', body, idempotencyKey, keepsPage: true }),
     onSuccess: (joined) => {
       void client.invalidateQueries({ queryKey: ['users'] });
       onJoined(joined);

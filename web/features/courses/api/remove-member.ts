@@ -15,7 +15,7 @@ export function useRemoveMember({ courseId, userId, done }: RemoveMemberOptions)
   const client = useQueryClient();
   return useSubmission({
     send: (_: void, idempotencyKey) =>
-      api.call<void>(`/groups/${courseId}/members/${userId}`, { method: 'DELETE', idempotencyKey, background: true }),
+      api.call<void>(`/groups/${courseId}/members/${userId}`, { method: 'DELETE', idempotencyKey, keepsPage: true }),
     onSuccess: () => toast(done, 'success'),
     // one's own courses are asked for under `users`
     onSettled: () =>

@@ -11,7 +11,7 @@ export const useResumeClass = ({ id, name }: CourseListing) =>
       return api.call<ClassSession | null>(`/groups/${id}/lastactivesession${query}`, {
         method: 'PUT',
         idempotencyKey,
-        background: true,
+        keepsPage: true,
       });
     },
     failed: toastFailure('Error while resuming class'),

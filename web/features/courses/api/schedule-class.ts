@@ -13,7 +13,7 @@ export const useScheduleClass = ({ id, name }: CourseListing) =>
         method: 'PUT',
         body,
         idempotencyKey,
-        background: true,
+        keepsPage: true,
       });
     },
     failed: toastFailure('Failed to schedule session'),

@@ -12,7 +12,7 @@ export const useScheduleEnd = ({ id, name }: CourseListing) =>
         method: 'PUT',
         body,
         idempotencyKey,
-        background: true,
+        keepsPage: true,
       });
     },
     failed: (error) => console.error('Failed to set end date:', error),

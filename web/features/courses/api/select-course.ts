@@ -8,7 +8,7 @@ import { toastFailure } from './toast-failure.js';
 
 /** PATCH /users/{userId}/groupSelection/latest/{groupId}: selects a course on all devices of the user. */
 const selectCourse = (userId: string, courseId: string): Promise<void> =>
-  api.call(`/users/${userId}/groupSelection/latest/${courseId}`, { method: 'PATCH', background: true });
+  api.call(`/users/${userId}/groupSelection/latest/${courseId}`, { method: 'PATCH', keepsPage: true });
 
 /** Remembers the course that staff look at, also when they sign in elsewhere. */
 export function useSelectCourse(userId: string) {

@@ -7,7 +7,7 @@ import { useCourseMutation } from './use-course-mutation.js';
 export const useStartClass = ({ id, name }: CourseListing) =>
   useCourseMutation({
     send: (_: void, idempotencyKey) =>
-      api.call<ClassSession | null>(`/groups/${id}/activesession`, { method: 'PUT', idempotencyKey, background: true }),
+      api.call<ClassSession | null>(`/groups/${id}/activesession`, { method: 'PUT', idempotencyKey, keepsPage: true }),
     failed: toastFailure('Failed to start session'),
     done: () => `A class of ${name} has started.`,
   });

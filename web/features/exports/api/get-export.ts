@@ -6,4 +6,4 @@ const TIMEOUT_MS = 30_000;
 
 /** GET …/csv of scores and leaderboards; `onBytes` hears how much has come. */
 export const getExport = (path: string, onBytes: (bytes: number) => void): Promise<ApiFile> =>
-  api.file(path, { timeoutMs: TIMEOUT_MS, background: true }, onBytes);
+  api.file(path, { timeoutMs: TIMEOUT_MS, keepsPage: true }, onBytes);

@@ -9,7 +9,7 @@ import { boardPath } from './get-leaderboard.js';
 export const historyQuery = (scope: BoardScope) =>
   queryOptions({
     queryKey: ['leaderboard', leaderboardTopicId(scope), scope.organizationId ?? null, 'history'],
-    queryFn: () => api.call<LeaderboardHistory>(boardPath(scope, '/history'), { background: true }),
+    queryFn: () => api.call<LeaderboardHistory>(boardPath(scope, '/history'), { keepsPage: true }),
     staleTime: Infinity,
     gcTime: 0,
     placeholderData: keepPreviousData,

@@ -14,7 +14,7 @@ export const morePlacesQuery = (scope: BoardScope) =>
     queryKey: ['leaderboard', leaderboardTopicId(scope), scope.organizationId ?? null, 'more'],
     queryFn: async ({ pageParam }): Promise<readonly LeaderboardEntry[]> => {
       const path = `${boardPath(scope)}&limit=${PAGE_SIZE}&offset=${pageParam}`;
-      return (await api.call<Leaderboard>(path, { background: true })).topScores;
+      return (await api.call<Leaderboard>(path, { keepsPage: true })).topScores;
     },
     initialPageParam: PLACES as number,
     getNextPageParam: (last, pages) => (last.length < PAGE_SIZE ? undefined : PLACES + pages.length * PAGE_SIZE),

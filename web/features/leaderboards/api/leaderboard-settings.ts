@@ -8,7 +8,7 @@ import { toast } from '../../../shared/toasts/toasts.atoms.js';
 export const leaderboardSettingsQuery = (courseId: string) =>
   queryOptions({
     queryKey: ['leaderboard-settings', courseId],
-    queryFn: () => api.call<LeaderboardSettings>(`/groups/${courseId}/leaderboard`, { background: true }),
+    queryFn: () => api.call<LeaderboardSettings>(`/groups/${courseId}/leaderboard`, { keepsPage: true }),
   });
 
 /** PUT /groups/{id}/leaderboard. */

@@ -17,7 +17,7 @@ export function useReplay() {
   const client = useQueryClient();
   return useSubmission({
     send: (body: ReplayRequest, idempotencyKey) =>
-      api.call<unknown>('/system/dead-letters/replay', { method: 'POST', body, idempotencyKey, background: true }),
+      api.call<unknown>('/system/dead-letters/replay', { method: 'POST', body, idempotencyKey, keepsPage: true }),
     onSuccess: (_, { kind }) => toast(STARTED[kind], 'success'),
     onSettled: () =>
       Promise.all(

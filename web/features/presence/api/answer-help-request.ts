@@ -7,6 +7,6 @@ import { toast } from '../../../shared/toasts/toasts.atoms.js';
 export const useAnswerHelpRequest = (sessionId: string, userId: string) =>
   useMutation({
     mutationFn: (status: AnswerHelpRequest['status']) =>
-      api.call<void>(`/sessions/${sessionId}/help/${userId}`, { method: 'PUT', body: { status }, background: true }),
+      api.call<void>(`/sessions/${sessionId}/help/${userId}`, { method: 'PUT', body: { status }, keepsPage: true }),
     onError: ({ message }) => toast(message, 'error'),
   });

@@ -7,7 +7,7 @@ import { toast } from '../../../shared/toasts/toasts.atoms.js';
 export const answerReleaseQuery = (sessionId: string) =>
   queryOptions({
     queryKey: ['answer-release', sessionId],
-    queryFn: () => api.call<AnswerRelease>(`/sessions/${sessionId}/answers`, { background: true }),
+    queryFn: () => api.call<AnswerRelease>(`/sessions/${sessionId}/answers`, { keepsPage: true }),
   });
 
 /** PUT /sessions/{id}/answers. */
@@ -15,7 +15,7 @@ export function useReleaseAnswers(sessionId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: ChangeAnswerReleaseRequest) =>
-      api.call<AnswerRelease>(`/sessions/${sessionId}/answers`, { method: 'PUT', body, background: true }),
+      api.call<AnswerRelease>(`/sessions/${sessionId}/answers`, { method: 'PUT', body, keepsPage: true }),
     onSuccess: (release) => {
       client.setQueryData(answerReleaseQuery(sessionId).queryKey, release);
       toast(release.releasedAt === null ? 'The answers are withheld.' : 'The answers are released.', 'success');

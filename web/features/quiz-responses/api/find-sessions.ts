@@ -4,11 +4,11 @@ import { api } from '../../../shared/api-client/api.js';
 
 /** GET /sessions?name=: the classes of that name one runs, the newest first. */
 export const findSessions = (name: string): Promise<ClassSessionDetails[]> =>
-  api.call<ClassSessionDetails[]>(`/sessions?name=${encodeURIComponent(name)}`, { background: true });
+  api.call<ClassSessionDetails[]>(`/sessions?name=${encodeURIComponent(name)}`, { keepsPage: true });
 
 /** GET /sessions/{id}: null when it is not there, or not for the one who asks. */
 export const findSession = (id: string): Promise<ClassSessionDetails | null> =>
-  api.call<ClassSessionDetails>(`/sessions/${encodeURIComponent(id)}`, { background: true }).catch(nullWhenRefused);
+  api.call<ClassSessionDetails>(`/sessions/${encodeURIComponent(id)}`, { keepsPage: true }).catch(nullWhenRefused);
 
 function nullWhenRefused(error: unknown): null {
   if (error instanceof ApiError && error.status >= 400 && error.status < 500) return null;

@@ -6,7 +6,7 @@ import { api } from '../../../shared/api-client/api.js';
 export const studentsQuery = (sessionId: string) =>
   queryOptions({
     queryKey: ['quiz-students', sessionId],
-    queryFn: () => api.call<Member[]>(`/sessions/${sessionId}/members`, { background: true }),
+    queryFn: () => api.call<Member[]>(`/sessions/${sessionId}/members`, { keepsPage: true }),
     staleTime: Infinity,
     gcTime: 0,
   });

@@ -6,5 +6,5 @@ import { api } from '../../../shared/api-client/api.js';
 export const ownPlaceQuery = (sessionId: string) =>
   queryOptions({
     queryKey: ['own-place', sessionId],
-    queryFn: () => api.call<Leaderboard>(`/scores/leaderboard/${sessionId}/all?limit=1`, { background: true }),
+    queryFn: () => api.call<Leaderboard>(`/scores/leaderboard/${sessionId}/all?limit=1`, { keepsPage: true }),
   });

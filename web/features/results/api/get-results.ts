@@ -17,5 +17,5 @@ export const ownResultsQuery = (page: number) =>
 export const ownAnswersQuery = (attemptId: string) =>
   queryOptions({
     queryKey: ['own-answers', attemptId],
-    queryFn: () => api.call<OwnAnswers>(`/users/me/results/${attemptId}`, { background: true }),
+    queryFn: () => api.call<OwnAnswers>(`/users/me/results/${attemptId}`, { keepsPage: true }),
   });

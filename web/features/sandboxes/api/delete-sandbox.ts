@@ -10,7 +10,7 @@ export function useDeleteSandbox({ id, title }: Sandbox) {
   const client = useQueryClient();
   return useSubmission({
     send: (_: void, idempotencyKey) =>
-      api.call<void>(`/sandboxes/${id}`, { method: 'DELETE', idempotencyKey, background: true }),
+      api.call<void>(`/sandboxes/${id}`, { method: 'DELETE', idempotencyKey, keepsPage: true }),
     onSuccess: () => toast(`${title} is deleted.`, 'success'),
     onError: () => toast('Failed to delete sandbox', 'error'),
     onSettled: () => client.invalidateQueries({ queryKey: sandboxesQuery().queryKey }),

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 30_000;
 /** GET /sandboxes/{id}/json, saved under the name the server gives it: `{title} {id}.json`. */
 export const useDownloadSandbox = ({ id }: Sandbox) =>
   useMutation({
-    mutationFn: () => api.file(`/sandboxes/${id}/json`, { timeoutMs: TIMEOUT_MS, background: true }, () => {}),
+    mutationFn: () => api.file(`/sandboxes/${id}/json`, { timeoutMs: TIMEOUT_MS, keepsPage: true }, () => {}),
     onSuccess: ({ name, content }) => saveFile(name, content),
     onError: () => toast('Failed to download sandbox', 'error'),
   });

@@ -122,6 +122,21 @@ describe('a session that ends while a page is shown', () => {
     expect(await screen.findByLabelText('Username')).toHaveValue('mara.keller');
   });
 
+  it('asks for the password for an action whose refusal keeps the page', async () => {
+    const at = '2026-03-01T09:00:00Z';
+    const other = { id: 's2', device: 'Safari on iPhone', address: '', startedAt: at, lastSeenAt: at, current: false };
+    const refusals = [problem(401, 'Expired')];
+    await openAccount(problem(401, 'Over'), {
+      [SAVE]: { status: 204 },
+      'GET /api/account/sessions': { body: [other] },
+      'DELETE /api/account/sessions/s2': () => refusals.pop() ?? { status: 204 },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: /^End session of Safari on iPhone/ }));
+    await dialog();
+    await userEvent.type(passwordField(), 'correct horse 1!{Enter}');
+    expect(await screen.findByText('The session is ended.')).toBeVisible();
+  });
+
   it('closes the dialog when another tab has signed the same person in', async () => {
     const { saves } = await openAccount(problem(401, 'Over'));
     await dialog();
