@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { POOL } from '../../api/platform/database/pool.js';
 import { TestPlatform } from '../../api/testing/test-platform.js';
 import type { Account } from './accounts.js';
+import { ApiClient } from './api-client.js';
 import { MadeAccounts } from './made-accounts.js';
 import { simulateClass } from './simulate-class.js';
 import { NO_STEPS } from './steps.js';
@@ -16,7 +17,7 @@ const admin: Account = { username: 'root.admin', password: 'orbital_mechanics_7#
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ready-room-made-'));
-  file = join(folder, 'simulated-accounts.json');
+  file = join(folder, 'new', 'simulated-accounts.json');
   platform = await TestPlatform.start();
 });
 afterAll(async () => {
@@ -45,11 +46,15 @@ it('uses accounts of before again, and makes only those that are missing', async
   expect(after.students).toHaveLength(4);
 });
 
-it('keeps what was made when it is stopped on the way', async () => {
+it('repeats an interrupted batch with the same passwords', async () => {
   const stop = new AbortController();
   const steps = { signal: stop.signal, show: () => stop.abort(new Error('Stopped.')) };
   await expect(provide(9, admin, steps)).rejects.toThrow('Stopped.');
-  expect((await provide(9)).students).toHaveLength(9);
+  const { students } = await provide(9);
+  expect(students).toHaveLength(9);
+  for (const student of students) {
+    expect(await new ApiClient(platform.url, student).token()).not.toBe('');
+  }
 });
 
 it('says what is wrong with the administrator', async () => {
@@ -66,12 +71,30 @@ it('says what is wrong with the administrator', async () => {
   );
 });
 
-it('makes new accounts when the platform does not know those of before', async () => {
+it('makes new accounts when the platform no longer knows the old ones', async () => {
+  const before = await provide(1);
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll(before.instructor.username, 'sim-unknown'));
+  const after = await provide(1);
+  expect(after.instructor.username).not.toBe('sim-unknown');
+  expect(after.students).not.toEqual(before.students);
+});
+
+it('refuses to overwrite a file that holds anything else', async () => {
+  const foreign = join(folder, 'foreign.json');
+  writeFileSync(foreign, '[]');
+  await expect(MadeAccounts.provide(platform.url, admin, 1, foreign, NO_STEPS)).rejects.toThrow('Rename or delete it.');
+  expect(readFileSync(foreign, 'utf8')).toBe('[]');
+});
+
+it('keeps the accounts of each platform', async () => {
+  const { instructor } = await provide(1);
   const other = await TestPlatform.start();
   try {
     const accounts = await MadeAccounts.provide(other.url, admin, 1, file, NO_STEPS);
     expect(accounts.students).toHaveLength(1);
+    expect(accounts.instructor).not.toEqual(instructor);
   } finally {
     await other.stop();
   }
+  expect((await provide(1)).instructor).toEqual(instructor);
 });

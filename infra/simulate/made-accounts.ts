@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { z } from 'zod';
 import type { AccessCode } from '../../api/contracts/access-code.contract.js';
 import { type Organization, USER_LIMIT } from '../../api/contracts/organization.contract.js';
@@ -17,36 +18,42 @@ const REGISTRATIONS_AT_ONCE = 4;
 /** Accounts between two writes of the file. */
 const SAVED_EVERY = 100;
 
+/** Accounts that were made on one platform. */
 const Made = z.object({
-  url: z.string(),
-  /** Part of every name, so that nobody else has them. */
+  /** Part of every name, so that the names are unused. */
   tag: z.string(),
+  /** Null until the instructor has a course. */
   instructor: Account.nullable(),
   students: z.array(Account),
+  /** Students whose registration has begun. The next run registers them again with the same passwords. */
+  pending: z.array(Account),
   /** Access codes of the organizations, in the order in which they are filled. */
   codes: z.array(z.string()),
 });
 type Made = z.infer<typeof Made>;
 
+/** Content of the file: accounts by the address of their platform. */
+const MadeFile = z.record(z.string(), Made);
+
 /** Accounts of the simulator's own, made through the API and kept in a file for the next time. */
 export class MadeAccounts {
   private readonly admin: ApiClient;
-  private made: Made;
 
   private constructor(
     private readonly url: string,
     admin: Account,
     private readonly file: string,
     private readonly steps: Steps,
-    known: Made | undefined,
+    private readonly made: Made,
   ) {
     this.admin = new ApiClient(url, admin);
-    this.made = known ?? { url, tag: randomBytes(3).toString('hex'), instructor: null, students: [], codes: [] };
   }
 
   /**
-   * Returns an instructor with a course and as many students as asked for; makes those that do not exist yet.
-   * @throws UserError when the administrator may not make accounts, Refused when the platform says no
+   * Returns an instructor with a course and as many students as requested; makes those that do not exist yet.
+   * The file keeps the accounts of each platform.
+   * @throws UserError when the administrator may not make accounts or the file is not one of accounts, Refused when the platform
+   * refuses a request
    */
   static async provide(
     url: string,
@@ -55,10 +62,18 @@ export class MadeAccounts {
     file: string,
     steps: Steps,
   ): Promise<ClassAccounts> {
-    const accounts = new MadeAccounts(url, admin, file, steps, await knownAccounts(url, file));
+    const made = (await knownAccounts(url, file)) ?? {
+      tag: randomBytes(3).toString('hex'),
+      instructor: null,
+      students: [],
+      pending: [],
+      codes: [],
+    };
+    const accounts = new MadeAccounts(url, admin, file, steps, made);
+    await accounts.save();
     const instructor = await accounts.instructor();
     await accounts.students(students);
-    return { instructor, students: accounts.made.students.slice(0, students) };
+    return { instructor, students: made.students.slice(0, students) };
   }
 
   private async instructor(): Promise<Account> {
@@ -75,33 +90,43 @@ export class MadeAccounts {
   }
 
   private async students(count: number): Promise<void> {
-    const { tag, students } = this.made;
-    for (let from = students.length; from < count; from = students.length) {
-      const size = Math.min(SAVED_EVERY, count - from, PER_ORGANIZATION - (from % PER_ORGANIZATION));
-      const code = await this.codeFor(Math.floor(from / PER_ORGANIZATION));
-      const accounts = Array.from({ length: size }, (_, index): Account => {
-        const username = `sim-${tag}-${String(from + index + 1).padStart(4, '0')}`;
-        return { username, password: newPassword(), role: 'User' };
-      });
-      let done = from;
-      await inParallel(REGISTRATIONS_AT_ONCE, accounts, async (account) => {
+    const { students } = this.made;
+    while (students.length < count) {
+      const code = await this.codeFor(Math.floor(students.length / PER_ORGANIZATION));
+      if (this.made.pending.length === 0) {
+        this.made.pending = this.nextStudents(count);
+        // Saved first: a registration that is interrupted must not leave an account whose password is lost.
+        await this.save();
+      }
+      let done = students.length;
+      await inParallel(REGISTRATIONS_AT_ONCE, this.made.pending, async (account) => {
         this.steps.signal.throwIfAborted();
         await this.register(account, code);
         this.steps.show('Making accounts', (done += 1), count);
       });
-      students.push(...accounts);
+      students.push(...this.made.pending);
+      this.made.pending = [];
       await this.save();
     }
   }
 
-  /** The access code of an organization, which is made when it is the first time. */
+  /** New names and passwords for the next batch, which fits into one organization. */
+  private nextStudents(count: number): Account[] {
+    const from = this.made.students.length;
+    const length = Math.min(SAVED_EVERY, count - from, PER_ORGANIZATION - (from % PER_ORGANIZATION));
+    return Array.from({ length }, (_, index): Account => {
+      const username = `sim-${this.made.tag}-${String(from + index + 1).padStart(4, '0')}`;
+      return { username, password: newPassword(), role: 'User' };
+    });
+  }
+
+  /** Returns the access code of an organization; creates the organization when it has none yet. */
   private async codeFor(index: number): Promise<string> {
     const known = this.made.codes[index];
     if (known) return known;
-    const { id } = await this.administrate<Organization>(
-      'POST',
-      `organizations/Simulation ${this.made.tag} ${index + 1}`,
-    );
+    // Names of organizations are unique, and an interrupted run may have created one without saving its code.
+    const name = `Simulation ${this.made.tag} ${index + 1}-${randomBytes(2).toString('hex')}`;
+    const { id } = await this.administrate<Organization>('POST', `organizations/${name}`);
     await this.administrate('PUT', `organizations/${id}/status?isPaid=true`);
     await this.administrate('PUT', `organizations/${id}/userlimit?userLimit=${USER_LIMIT.maximum}`);
     const { code } = await this.administrate<AccessCode>('POST', 'users/accessCodes');
@@ -128,28 +153,43 @@ export class MadeAccounts {
     const details = { userName, password, email, firstName: 'Simulated', lastName: userName, accessCode };
     const path = '/api/users/registrationCode';
     const { userId, errors, message } = await sendAnonymously<RegistrationResponse>(this.url, 'POST', path, details);
-    // The names are the simulator's own: somebody who has one is the account of an answer that was lost.
+    // Only the simulator uses these names, so a taken one belongs to an earlier request whose answer was lost.
     const isMade = userId !== null || errors.includes('Username is already taken.');
     if (!isMade) throw new UserError(`The account ${userName} was not made: ${[message, ...errors].join(' ').trim()}`);
   }
 
+  /** Writes a new file and renames it, so that an interrupted write keeps the old one. */
   private async save(): Promise<void> {
-    await writeFile(this.file, `${JSON.stringify(this.made)}\n`, { mode: 0o600 });
+    await mkdir(dirname(this.file), { recursive: true });
+    const others = await readMade(this.file);
+    const draft = `${this.file}.draft`;
+    await writeFile(draft, `${JSON.stringify({ ...others, [this.url]: this.made })}\n`, { mode: 0o600 });
+    await rename(draft, this.file);
   }
 }
 
-/** The accounts of an earlier run; undefined when the platform at this address does not know them any more. */
+/** Returns the accounts of an earlier run; undefined when the platform at this address no longer knows them. */
 async function knownAccounts(url: string, file: string): Promise<Made | undefined> {
-  const text = await readFile(file, 'utf8').catch(() => undefined);
-  const parsed = text === undefined ? undefined : Made.safeParse(parseJson(text)).data;
-  if (!parsed?.instructor || parsed.url !== url) return undefined;
+  const known = (await readMade(file))[url];
+  if (!known?.instructor) return undefined;
   try {
-    await signedIn(url, parsed.instructor);
-    return parsed;
+    await signedIn(url, known.instructor);
+    return known;
   } catch (error) {
     if (error instanceof Refused) return undefined;
     throw error;
   }
+}
+
+/** @throws UserError when the file exists and holds anything else, which must not be overwritten */
+async function readMade(file: string): Promise<z.infer<typeof MadeFile>> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '{}';
+    throw new UserError(`The file ${file} cannot be read. Check its permissions.`);
+  });
+  const { success, data } = MadeFile.safeParse(parseJson(text));
+  if (success) return data;
+  throw new UserError(`The file ${file} does not hold accounts by address of their platform. Rename or delete it.`);
 }
 
 async function signedIn(url: string, account: Account): Promise<ApiClient> {

@@ -32,7 +32,7 @@ npm run simulate -- [options]
   --help              prints this
 
 With more students than the accounts file has, its system administrator makes accounts for the class. Accounts that were made
-are kept beside the accounts file, in simulated-accounts.json, and used again the next time.
+are kept beside the accounts file, in simulated-accounts.json, and are used again for the same platform.
 Ctrl-C ends the class and prints the figures up to then. The exit code is 1 when a result was lost or stored twice.`;
 
 const USAGE = 'Usage: npm run simulate -- --help';

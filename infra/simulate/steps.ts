@@ -1,14 +1,14 @@
-/** What long preparations report to, and what ends them. */
+/** Progress display and stop signal of long preparations. */
 export interface Steps {
   /** Aborted when the simulation is to stop. */
   readonly signal: AbortSignal;
   show(what: string, done: number, total: number): void;
 }
 
-/** Reports to nobody and goes on to the end. */
+/** Shows no progress and never stops. */
 export const NO_STEPS: Steps = { signal: new AbortController().signal, show: () => undefined };
 
-/** One line on a terminal; nothing elsewhere. */
+/** Shows progress in one line of a terminal; shows nothing when the output is no terminal. */
 export class TerminalSteps implements Steps {
   constructor(
     readonly signal: AbortSignal,
