@@ -26,7 +26,7 @@ const Helper = z.object({ userId: Id, name: z.string() });
 /**
  * A row of topic `presence`, whose id is a class; row key: the id of a student on its roster, also of one who never came.
  * `since` is never before the class. `needsHelpSince` outlives a lost connection, and is null once the request is resolved.
- * `helper`: the member of staff who is on the way. `seenAt`: when a student who is offline was last connected; null while the
+ * `helpId` names the open request, for {@link AnswerHelpRequest}. `helper`: the member of staff who is on the way. `seenAt`: when a student who is offline was last connected; null while the
  * student is connected, and for a student who never was.
  */
 export const PresenceRow = z.object({
@@ -34,6 +34,7 @@ export const PresenceRow = z.object({
   scenarioId: Id.nullable(),
   since: Moment.nullable(),
   needsHelpSince: Moment.nullable(),
+  helpId: Id.nullable().optional(),
   helper: Helper.nullable().optional(),
   seenAt: Moment.nullable(),
 });
@@ -53,9 +54,9 @@ export const HelpRow = z.object({
 export type HelpRow = z.infer<typeof HelpRow>;
 
 /**
- * Body of PUT /api/sessions/{sessionId}/help/{userId}, staff of the course; answers 204. `on-my-way`: the caller takes the
- * request, 409 `HELP_TAKEN` when a colleague has taken it and 409 `HELP_NOT_REQUESTED` when it is no longer open. `resolved`
- * ends the request and is safe to repeat.
+ * Body of PUT /api/sessions/{sessionId}/help/{userId}, staff of the course; answers 204. `helpId` names the request, so that an
+ * answer never reaches a later request of the same student. `on-my-way`: the caller takes the request, 409 `HELP_TAKEN` when a
+ * colleague has taken it and 409 `HELP_NOT_REQUESTED` when it is no longer open. `resolved` ends the request and is safe to repeat.
  */
-export const AnswerHelpRequest = z.strictObject({ status: z.enum(['on-my-way', 'resolved']) });
+export const AnswerHelpRequest = z.strictObject({ helpId: Id, status: z.enum(['on-my-way', 'resolved']) });
 export type AnswerHelpRequest = z.infer<typeof AnswerHelpRequest>;

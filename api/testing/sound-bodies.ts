@@ -21,7 +21,10 @@ export function soundBodies(
     'POST /api/account/email-confirmations': [{ userId: sessionId, token: 'token' }],
     'POST /api/account/email-restorations': [{ userId: sessionId, token: 'token' }],
     'PUT /api/users/:id/enabled': [{ enabled: true }],
-    'PUT /api/sessions/:sessionId/help/:userId': [{ status: 'on-my-way' }, { status: 'resolved' }],
+    'PUT /api/sessions/:sessionId/help/:userId': [
+      { helpId: sessionId, status: 'on-my-way' },
+      { helpId: sessionId, status: 'resolved' },
+    ],
     'PUT /api/sessions/:sessionId/answers': [{ released: true }, { released: false }],
     'PUT /api/groups/:id/scheduledsession': [{ scheduledStartDate: later }, { scheduledStartDate: null }],
     'PUT /api/groups/:id/enddate': [{ newEndDate: later, isImmediate: false }],

@@ -28,14 +28,14 @@ const SELECT = `
 /** A request keeps its first helper. */
 const TAKE = `
   with taken as (
-    update plain.presence set helper_id = coalesce(helper_id, $3)
-    where session_id = $1 and user_id = $2 and help_id is not null and help_resolved_at is null
+    update plain.presence set helper_id = coalesce(helper_id, $4)
+    where session_id = $1 and user_id = $2 and help_id = $3 and help_resolved_at is null
     returning helper_id
   ) select t.helper_id, ${HELPER} as helper from taken t left join read.people h on h.id = t.helper_id`;
 
 const RESOLVE = `
   update plain.presence set help_resolved_at = now()
-  where session_id = $1 and user_id = $2 and help_id is not null and help_resolved_at is null`;
+  where session_id = $1 and user_id = $2 and help_id = $3 and help_resolved_at is null`;
 
 /** Help requests of students, stored with their presence. */
 @Injectable()
@@ -56,10 +56,11 @@ export class HelpRequests {
    * Records that a member of staff is on the way to a student.
    * @throws DomainError HELP_NOT_REQUESTED, HELP_TAKEN
    */
-  async take(sessionId: string, userId: string, helperId: string): Promise<void> {
+  async take(sessionId: string, userId: string, helpId: string, helperId: string): Promise<void> {
     const { rows } = await this.pool.query<{ helper_id: string; helper: HelpRow['helper'] }>(TAKE, [
       sessionId,
       userId,
+      helpId,
       helperId,
     ]);
     if (!rows[0]) throw new DomainError('HELP_NOT_REQUESTED', 'This student no longer asks for help.');
@@ -68,8 +69,8 @@ export class HelpRequests {
     }
   }
 
-  /** Ends the request of a student; changes nothing without an open one. */
-  async resolve(sessionId: string, userId: string): Promise<void> {
-    await this.pool.query(RESOLVE, [sessionId, userId]);
+  /** Ends the request `helpId` of a student; changes nothing when it is no longer open. */
+  async resolve(sessionId: string, userId: string, helpId: string): Promise<void> {
+    await this.pool.query(RESOLVE, [sessionId, userId, helpId]);
   }
 }

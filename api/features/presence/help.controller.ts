@@ -23,12 +23,12 @@ export class HelpController {
   async answer(
     @Param('sessionId', { schema: Id }) sessionId: string,
     @Param('userId', { schema: Id }) userId: string,
-    @Body({ schema: AnswerHelpRequest }) { status }: AnswerHelpRequest,
+    @Body({ schema: AnswerHelpRequest }) { helpId, status }: AnswerHelpRequest,
     @CurrentActor() actor: Actor,
   ): Promise<void> {
     await this.access.classOfStaff(actor, sessionId);
-    if (status === 'resolved') await this.requests.resolve(sessionId, userId);
-    else await this.requests.take(sessionId, userId, actor.userId);
+    if (status === 'resolved') await this.requests.resolve(sessionId, userId, helpId);
+    else await this.requests.take(sessionId, userId, helpId, actor.userId);
     // watchers on this node receive the change at once, those on other nodes within two seconds
     for (const topic of ['help', 'presence']) this.hub.changed(topic, sessionId);
   }

@@ -23,8 +23,8 @@ const reportOf = (helpId?: string): PresenceReport => ({
   needsHelp: helpId !== undefined,
   ...(helpId !== undefined && { helpId }),
 });
-const answer = (by: TestClient, status: string, student = kit.student) =>
-  by.put(`/sessions/${kit.session.id}/help/${student.userId}`, { status });
+const answer = (by: TestClient, status: string, helpId: string) =>
+  by.put(`/sessions/${kit.session.id}/help/${kit.student.userId}`, { helpId, status });
 
 const requests = () => kit.platform.app.get(HelpRequests);
 const openRequests = async () => (await requests().read(kit.session.id, null)).rows;
@@ -57,7 +57,7 @@ it('shows a request to staff and student, names who is on the way, and ends it',
   await received(staff.changes, (row) => row?.helpId === helpId && row.helper === null);
   await received(student.changes, (row) => row?.helpId === helpId);
 
-  expect((await answer(kit.instructor, 'on-my-way')).status).toBe(204);
+  expect((await answer(kit.instructor, 'on-my-way', helpId)).status).toBe(204);
   const isTaken = (row: HelpRow | null) => row?.helper?.userId === kit.instructor.userId && row.helper.name !== '';
   await received(staff.changes, isTaken);
   await received(student.changes, isTaken);
@@ -65,13 +65,14 @@ it('shows a request to staff and student, names who is on the way, and ends it',
   const row = presence.find(({ userId }) => userId === kit.student.userId)?.presence as PresenceRow;
   expect(row).toMatchObject({
     needsHelpSince: expect.any(String) as string,
+    helpId,
     helper: { userId: kit.instructor.userId },
   });
 
-  expect((await answer(kit.instructor, 'resolved')).status).toBe(204);
+  expect((await answer(kit.instructor, 'resolved', helpId)).status).toBe(204);
   await received(staff.changes, (last) => last === null);
   await received(student.changes, (last) => typeof last?.resolvedAt === 'string');
-  expect((await answer(kit.instructor, 'resolved')).status).toBe(204);
+  expect((await answer(kit.instructor, 'resolved', helpId)).status).toBe(204);
 });
 
 it('shows a student no request of another student', async () => {
@@ -81,7 +82,7 @@ it('shows a student no request of another student', async () => {
 });
 
 it('lets only the class and its staff watch, and only its staff answer', async () => {
-  await ask(kit.student);
+  const helpId = await ask(kit.student);
   const elsewhere = await kit.platform.organization();
   const stranger = await kit.platform.person('Instructor', elsewhere);
   for (const client of [stranger, await kit.platform.person('User', kit.organization)]) {
@@ -90,30 +91,39 @@ it('lets only the class and its staff watch, and only its staff answer', async (
       code: 'not-found',
     });
   }
-  expect((await answer(stranger, 'resolved')).status).toBe(404);
-  expect((await answer(kit.student, 'resolved')).status).toBe(403);
+  expect((await answer(stranger, 'resolved', helpId)).status).toBe(404);
+  expect((await answer(kit.student, 'resolved', helpId)).status).toBe(403);
   expect(await openRequests()).toHaveLength(1);
 });
 
 it('lets the first member of staff take a request, and only an open one', async () => {
-  expect((await answer(kit.instructor, 'on-my-way')).body).toMatchObject({ code: 'HELP_NOT_REQUESTED' });
-  await ask(kit.student);
+  const helpId = uuidv7();
+  expect((await answer(kit.instructor, 'on-my-way', helpId)).body).toMatchObject({ code: 'HELP_NOT_REQUESTED' });
+  await ask(kit.student, helpId);
   const admin = await kit.platform.person('OrganizationAdmin', kit.organization);
   await kit.platform.settled();
-  expect((await answer(kit.instructor, 'on-my-way')).status).toBe(204);
-  const refused = await answer(admin, 'on-my-way');
+  expect((await answer(kit.instructor, 'on-my-way', helpId)).status).toBe(204);
+  const refused = await answer(admin, 'on-my-way', helpId);
   expect(refused.status).toBe(409);
   expect(refused.body).toMatchObject({
     code: 'HELP_TAKEN',
     title: expect.stringMatching(/ is already on the way\.$/) as string,
   });
-  expect((await answer(admin, 'resolved')).status).toBe(204);
-  expect((await answer(kit.instructor, 'on-my-way')).body).toMatchObject({ code: 'HELP_NOT_REQUESTED' });
+  expect((await answer(admin, 'resolved', helpId)).status).toBe(204);
+  expect((await answer(kit.instructor, 'on-my-way', helpId)).body).toMatchObject({ code: 'HELP_NOT_REQUESTED' });
+});
+
+it('applies an answer only to the request that it names', async () => {
+  const earlier = await ask(kit.student);
+  const helpId = await ask(kit.student);
+  expect((await answer(kit.instructor, 'on-my-way', earlier)).body).toMatchObject({ code: 'HELP_NOT_REQUESTED' });
+  expect((await answer(kit.instructor, 'resolved', earlier)).status).toBe(204);
+  expect(await openRequests()).toMatchObject([{ request: { helpId, helper: null, resolvedAt: null } }]);
 });
 
 it('keeps the answer when the request is reported again by another node, and opens a new one for a new id', async () => {
   const helpId = await ask(kit.student);
-  await answer(kit.instructor, 'on-my-way');
+  await answer(kit.instructor, 'on-my-way', helpId);
   const since = (await ownRequest())?.since;
   const otherNode = new PresentStudents(kit.platform.app.get(PresenceTable), {
     now: () => new Date(Date.now() + 1_000),
@@ -121,7 +131,7 @@ it('keeps the answer when the request is reported again by another node, and ope
   otherNode.report('socket', kit.student.userId, reportOf(helpId));
   await otherNode.write();
   expect(await ownRequest()).toMatchObject({ since, helper: { userId: kit.instructor.userId } });
-  await answer(kit.instructor, 'resolved');
+  await answer(kit.instructor, 'resolved', helpId);
   await otherNode.write();
   expect(await openRequests()).toEqual([]);
   expect(await ownRequest()).toMatchObject({ helpId, resolvedAt: expect.any(String) as string });

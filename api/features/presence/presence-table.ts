@@ -67,11 +67,12 @@ const SELECT = `
   select floor(extract(epoch from now()) * 1000) as now,
          coalesce(json_agg(json_build_object('userId', r.user_id, 'presence', json_build_object(
            'state', coalesce(p.state, 'offline'), 'scenarioId', p.scenario_id, 'since', ${moment('p.since')},
-           'needsHelpSince', ${moment('p.needs_help_since')}, 'helper', ${HELPER},
+           'needsHelpSince', ${moment('p.needs_help_since')}, 'helpId', p.help_id, 'helper', ${HELPER},
            'seenAt', case when p.state = 'offline' then ${moment('p.seen_at')} end))), '[]') as rows
   from read.rosters r left join (
     select user_id, scenario_id, since, seen_at,
            case when help_resolved_at is null then needs_help_since end as needs_help_since,
+           case when help_resolved_at is null then help_id end as help_id,
            case when help_resolved_at is null then helper_id end as helper_id,
            case when seen_at < now() - ${SILENCE} then 'offline' else state end as state
     from plain.presence where session_id = $1

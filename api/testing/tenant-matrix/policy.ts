@@ -147,7 +147,7 @@ export const POLICIES: Readonly<Record<string, RoutePolicy>> = {
   'PUT /sessions/:sessionId/help/:userId': {
     objects: { sessionId: 'session' },
     values: { userId: '0198c0de-ffff-7000-8000-000000000000' },
-    body: { status: 'resolved' },
+    body: { helpId: '0198c0de-ffff-7000-8000-000000000001', status: 'resolved' },
     outcomes: COURSE_STAFF,
   },
   'GET /sessions/:sessionId/answers': { objects: { sessionId: 'session' }, outcomes: COURSE_STAFF },

@@ -28,6 +28,7 @@ const row = (presence: Partial<PresenceRow> = {}): PresenceRow => ({
   scenarioId: null,
   since: null,
   needsHelpSince: null,
+  helpId: presence.needsHelpSince ? '0198c0de-0000-7000-8000-0000000000bb' : null,
   seenAt: null,
   ...presence,
 });

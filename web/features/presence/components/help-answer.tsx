@@ -6,14 +6,15 @@ import styles from './help-answer.module.css';
 interface HelpAnswerProps {
   sessionId: string;
   userId: string;
+  helpId: string;
   /** The student, for the names of the buttons. */
   name: string;
   helper: PresenceRow['helper'];
 }
 
 /** Who is on the way to a student, and the buttons that answer the request. */
-export function HelpAnswer({ sessionId, userId, name, helper }: HelpAnswerProps) {
-  const answer = useAnswerHelpRequest(sessionId, userId);
+export function HelpAnswer({ sessionId, userId, helpId, name, helper }: HelpAnswerProps) {
+  const answer = useAnswerHelpRequest(sessionId, userId, helpId);
   return (
     <span className={styles.answer}>
       {helper && (

@@ -16,8 +16,10 @@ const { session } = gradebookOf({});
 const DANA = { userId: '0198c0de-0000-7000-8000-0000000000dd', name: 'Dana Reyes' };
 const ANSWER = `PUT /api/sessions/${SESSION_ID}/help/u1`;
 
+const HELP_ID = '0198c0de-0000-7000-8000-0000000000bb';
+
 const request = (changed: Partial<HelpRow> = {}): HelpRow => ({
-  helpId: '0198c0de-0000-7000-8000-0000000000bb',
+  helpId: HELP_ID,
   since: '2026-03-01T10:00:00Z',
   helper: null,
   resolvedAt: null,
@@ -28,6 +30,7 @@ const asking = (helper: PresenceRow['helper'] = null): PresenceRow => ({
   scenarioId: null,
   since: null,
   needsHelpSince: '2026-03-01T10:00:00Z',
+  helpId: HELP_ID,
   helper,
   seenAt: null,
 });
@@ -109,14 +112,19 @@ it('answers a request from the monitor and names who is on the way', async () =>
   await push('presence', [{ key: 'u1', sequence: 1, value: asking() }], true);
   await userEvent.click(await screen.findByRole('button', { name: 'On my way to Zoe Adler' }));
   const sent = () => seen.filter(({ method }) => method === 'PUT').map(({ body }) => body);
-  await waitFor(() => expect(sent()).toEqual([{ status: 'on-my-way' }]));
+  await waitFor(() => expect(sent()).toEqual([{ helpId: HELP_ID, status: 'on-my-way' }]));
   await sends('presence', asking(DANA), 2);
   expect(screen.getByText('Dana Reyes is on the way')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^On my way/ })).not.toBeInTheDocument();
   await sends('presence', asking({ userId: USER_ID, name: 'Mara Keller' }), 3);
   expect(screen.getByText('You are on the way')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Resolve the request of Zoe Adler' }));
-  await waitFor(() => expect(sent()).toEqual([{ status: 'on-my-way' }, { status: 'resolved' }]));
+  await waitFor(() =>
+    expect(sent()).toEqual([
+      { helpId: HELP_ID, status: 'on-my-way' },
+      { helpId: HELP_ID, status: 'resolved' },
+    ]),
+  );
 });
 
 it('says why a request could not be taken', async () => {

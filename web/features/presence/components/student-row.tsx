@@ -33,10 +33,11 @@ export const StudentRow = memo(function StudentRow({ sessionId, userId, member, 
         <StateMark state={state} />
         {WORDS[state]}
         <Help presence={presence} />
-        {needsHelp(presence) && (
+        {needsHelp(presence) && presence.helpId && (
           <HelpAnswer
             sessionId={sessionId}
             userId={userId}
+            helpId={presence.helpId}
             name={member ? nameOf(member) : 'the student'}
             helper={presence.helper ?? null}
           />
