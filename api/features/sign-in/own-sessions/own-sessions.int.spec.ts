@@ -165,6 +165,18 @@ describe('the refusal to renew a session', () => {
       'ORGANIZATION_UNPAID',
       'The subscription of your organization is unpaid. Please contact your administrator.',
     ]);
+    await root.put(`/organizations/${unpaid}/status?isPaid=true`);
+    await platform.settled();
+    expect(await refusalOf(client)).toEqual(over);
+  });
+
+  it('gives no reason once a disabled account is enabled again', async () => {
+    const client = await platform.person('User', organization);
+    await root.put(`/users/${client.userId}/enabled`, { enabled: false });
+    expect((await refusalOf(client))[1]).toBe('ACCOUNT_DISABLED');
+    await root.put(`/users/${client.userId}/enabled`, { enabled: true });
+    await platform.settled();
+    expect(await refusalOf(client)).toEqual(over);
   });
 
   it('gives no reason for a session that its owner signed out', async () => {

@@ -16,6 +16,9 @@ const END_OF = {
   demoted: 'account-changed',
 } as const satisfies Readonly<Record<string, SessionEnd>>;
 
+/** Reasons that can pass: an account is enabled again, an organization pays again. */
+const PASSING: ReadonlySet<SessionEnd> = new Set(['disabled', 'unpaid']);
+
 const endOf = (reason: string | null): SessionEnd =>
   reason !== null && Object.hasOwn(END_OF, reason) ? END_OF[reason as keyof typeof END_OF] : 'over';
 
@@ -30,7 +33,7 @@ export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
 
   async execute({ secret, origin, context }: RefreshSession): Promise<IssuedRefresh | SessionEnd> {
     const rotation = await this.families.rotate(secret, origin);
-    if (rotation.outcome === 'refused') return endOf(rotation.endReason);
+    if (rotation.outcome === 'refused') return this.endNow(secret, endOf(rotation.endReason));
     const { userId, familyId } = rotation;
     if (rotation.outcome === 'reused') {
       this.actors.forgetFamily(familyId);
@@ -43,5 +46,14 @@ export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
     await this.families.end(familyId, reason);
     this.actors.forgetFamily(familyId);
     return END_OF[reason];
+  }
+
+  /** The end as it applies now: a reason that has passed since would keep the person from signing in again. */
+  private async endNow(secret: string, end: SessionEnd): Promise<SessionEnd> {
+    if (!PASSING.has(end)) return end;
+    const family = await this.families.findBySecret(secret);
+    const rights = family && (await this.identity.rightsOf(family.userId));
+    if (rights?.canPlay) return 'over';
+    return end === (rights?.enabled ? 'unpaid' : 'disabled') ? end : 'over';
   }
 }
