@@ -82,11 +82,17 @@ export const MAX_POLL_WAIT_MS = 20_000;
 
 /**
  * Body of `POST /api/live/poll`, for clients that no WebSocket reaches. Each watch is a `watch` of the socket; `digest` is the one
- * that the newest frame of the topic carried, left out by a client that has none. `presence`: where the student is, null for
+ * that the newest frame of the topic carried, left out by a client that has none. Each topic and id may occur once. `presence`: where the student is, null for
  * anybody else. `waitMs`: how long to wait for news, in milliseconds, {@link MAX_POLL_WAIT_MS} by default.
  */
 export const PollRequest = z.strictObject({
-  watches: z.array(WatchRequest.extend({ digest: z.string().max(64).optional() })).max(MAX_WATCHES),
+  watches: z
+    .array(WatchRequest.extend({ digest: z.string().max(64).optional() }))
+    .max(MAX_WATCHES)
+    .refine(
+      (watches) => new Set(watches.map(({ topic, id }) => `${topic} ${id}`)).size === watches.length,
+      'Watch each topic and id once.',
+    ),
   presence: PresenceReport.nullable(),
   waitMs: z.number().int().min(0).max(MAX_POLL_WAIT_MS).optional(),
 });

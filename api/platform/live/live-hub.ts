@@ -155,7 +155,7 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
     return {
       changes: (message, recordedAt) => {
         memory.changed(message);
-        for (const watchers of this.watchers) watchers.changes(name, message, memory.digest(), recordedAt);
+        for (const watchers of this.watchers) watchers.changes(name, message, () => memory.digest(), recordedAt);
       },
       resync: () => {
         memory.forget();

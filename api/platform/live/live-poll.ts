@@ -42,19 +42,19 @@ export class LivePoll implements LiveConnection {
     this.timer = setTimeout(() => this.end(), GATHER_MS);
   }
 
-  /** Lets the poll be answered. The client asks again, and what it may see is decided anew. */
+  /** Answers the poll with the news so far. The client polls again, and its rights are checked again. */
   end(): void {
     this.isOver = true;
     clearTimeout(this.timer);
     this.resolve();
   }
 
-  /** It leaves every room with its answer, and gets no more of what it may not see. */
+  /** Ends the poll, because a poll leaves its rooms only with its answer. */
   leave(): void {
     this.end();
   }
 
-  /** All that a held poll can be told is to ask again. */
+  /** Ends the poll: messages other than changes make the client poll again. */
   emit(): void {
     this.end();
   }

@@ -26,14 +26,14 @@ import { watchTopic } from './watch-topic.js';
  */
 const LINGER_MS = 3_000;
 
-/** Hears where polling students are; the poll's id stands for a connection. */
+/** Receives the presence of polling students; each poll counts as a connection. */
 export interface PollListener {
   reported(pollId: string, userId: string, report: PresenceReport): void;
   /** The poll has ended. Its page asks again within a second, unless it is gone. */
   ended(pollId: string): void;
 }
 
-/** Who asks, from where, and when nobody waits for the answer any more. */
+/** The signed-in person, the network, and whether the connection of a poll was closed. */
 export interface PollCaller {
   readonly actor: Actor;
   /** See `networkOf`. */
@@ -85,15 +85,15 @@ export class LivePolls implements RoomWatchers, OnModuleDestroy {
 
   /**
    * Returns the news of all watched topics: at once when there are any, otherwise with the first, at the latest after `waitMs`.
-   * @throws DomainError 429 when the person, 503 when the address or the node has too many polls, or the node stops
+   * @throws DomainError 429 when the person polls too fast, 503 when the address or the node has too many polls, or the node stops
    */
   async poll(
     { watches, presence, waitMs = MAX_POLL_WAIT_MS }: PollRequest,
     { actor, network, gone }: PollCaller,
   ): Promise<PollReply> {
     if (this.stopping) throw new DomainError('UNAVAILABLE', 'This server is restarting.', 503, undefined, 1);
-    const release = this.limits.take(actor.userId, network);
     const poll = new LivePoll(randomUUID(), actor);
+    const release = this.limits.take(actor.userId, network, poll);
     const end = (): void => poll.end();
     gone.addEventListener('abort', end);
     this.polls.add(poll);
@@ -116,8 +116,11 @@ export class LivePolls implements RoomWatchers, OnModuleDestroy {
     return this.byRoom.has(room);
   }
 
-  changes(room: string, message: LiveChanges, digest: string | undefined): void {
-    for (const poll of this.byRoom.get(room) ?? []) poll.changed(message, digest);
+  changes(room: string, message: LiveChanges, digestNow: () => string | undefined): void {
+    const polls = this.byRoom.get(room);
+    if (!polls?.size) return;
+    const digest = digestNow();
+    for (const poll of polls) poll.changed(message, digest);
   }
 
   resync(room: string): void {

@@ -99,7 +99,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
     return this.namespace.adapter.rooms.has(room);
   }
 
-  changes(room: string, message: LiveChanges, _digest: string | undefined, recordedAt: number | undefined): void {
+  changes(room: string, message: LiveChanges, _digest: () => string | undefined, recordedAt: number | undefined): void {
     this.dropTheSlow(room);
     this.namespace.to(room).emit('changes', message);
     if (recordedAt !== undefined) this.load.pushes.pushed(recordedAt);

@@ -1,4 +1,4 @@
-import { DomainError } from '../domain-error.js';
+import type { DomainError } from '../domain-error.js';
 import { PollLimits } from './poll-limits.js';
 
 const statusOf = (take: () => unknown): number => {
@@ -9,24 +9,46 @@ const statusOf = (take: () => unknown): number => {
     return (error as DomainError).status;
   }
 };
+const poll = { end: () => undefined };
 
-it('holds ten polls of a person, and again as many once they have ended', () => {
-  const limits = new PollLimits();
-  const releases = Array.from({ length: 10 }, () => limits.take('ann', '192.0.2.1'));
-  expect(statusOf(() => limits.take('ann', '192.0.2.2'))).toBe(429);
-  expect(statusOf(() => limits.take('bob', '192.0.2.1'))).toBe(200);
+it('ends the oldest of ten polls of a person for one more', () => {
+  const limits = new PollLimits(() => 0);
+  const ended: number[] = [];
+  const take = (index: number) => limits.take('ann', '192.0.2.1', { end: () => ended.push(index) });
+  const releases = Array.from({ length: 10 }, (_, index) => take(index));
+  limits.take('bob', '192.0.2.1', poll);
+  expect(ended).toEqual([]);
+  take(10);
+  expect(ended).toEqual([0]);
   releases[0]!();
-  expect(statusOf(() => limits.take('ann', '192.0.2.1'))).toBe(200);
+  releases[1]!();
+  take(11);
+  expect(ended).toEqual([0]);
+  take(12);
+  expect(ended).toEqual([0, 2]);
+});
+
+it('refuses a person who polls more than 20 times in four seconds', () => {
+  let now = 0;
+  const limits = new PollLimits(() => now);
+  const take = (person: string) => () => limits.take(person, '192.0.2.1', poll)();
+  for (let sent = 0; sent < 20; sent += 1) take('ann')();
+  expect(statusOf(take('ann'))).toBe(429);
+  expect(statusOf(take('bob'))).toBe(200);
+  now = 4_000;
+  expect(statusOf(take('ann'))).toBe(200);
 });
 
 it('holds a thousand polls of an address, and five thousand in all', () => {
   const limits = new PollLimits();
-  const take = (person: number, network: number) => () => limits.take(`person ${person}`, `192.0.2.${network}`);
+  const take = (person: number, network: number) => () => limits.take(`person ${person}`, `192.0.2.${network}`, poll);
   for (let person = 0; person < 5_000; person += 1) take(person, Math.floor(person / 1_000))();
   expect(statusOf(take(5_000, 0))).toBe(503);
   expect(statusOf(take(5_000, 9))).toBe(503);
   const fewer = new PollLimits();
-  for (let person = 0; person < 1_000; person += 1) fewer.take(`person ${person}`, '192.0.2.1');
-  expect(statusOf(() => fewer.take('one more', '192.0.2.1'))).toBe(503);
-  expect(statusOf(() => fewer.take('one more', '192.0.2.2'))).toBe(200);
+  const releases = Array.from({ length: 1_000 }, (_, person) => fewer.take(`person ${person}`, '192.0.2.1', poll));
+  expect(statusOf(() => fewer.take('one more', '192.0.2.1', poll))).toBe(503);
+  expect(statusOf(() => fewer.take('one more', '192.0.2.2', poll))).toBe(200);
+  releases[0]!();
+  expect(statusOf(() => fewer.take('one more', '192.0.2.1', poll))).toBe(200);
 });

@@ -4,38 +4,78 @@ const PER_PERSON = 10;
 /** A school is often one address. */
 const PER_NETWORK = 1_000;
 const PER_NODE = 5_000;
+/** Polls that one person may send in a window: 5 a second, in bursts of 20. */
+const POLLS_PER_WINDOW = 20;
+const WINDOW_MS = 4_000;
 const RETRY_AFTER_SECONDS = 2;
 
-/** How many polls a node holds at the same time. */
+/** A poll that the limits can end. */
+interface HeldPoll {
+  end(): void;
+}
+
+/** How many polls a node holds at the same time, and how fast one person may send them. */
 export class PollLimits {
-  private readonly counts = new Map<string, number>();
+  private readonly byPerson = new Map<string, Set<HeldPoll>>();
+  private readonly byNetwork = new Map<string, number>();
   private total = 0;
+  private window = 0;
+  private readonly sent = new Map<string, number>();
+
+  constructor(private readonly now: () => number = Date.now) {}
 
   /**
-   * Counts one more poll; to be called back when it ends.
-   * @throws DomainError 429 for a person, 503 for a network (see `networkOf`) or a node that has too many
+   * Counts one more poll; the returned function uncounts it. At the limit of a person it ends their oldest poll, which may belong
+   * to a page that no longer exists.
+   * @throws DomainError 429 for a person who polls too fast, 503 for a network (see `networkOf`) or a node that has too many
    */
-  take(userId: string, network: string): () => void {
-    const keys = [`user ${userId}`, `network ${network}`];
-    const [person, address] = keys.map((key) => this.counts.get(key) ?? 0) as [number, number];
-    if (person >= PER_PERSON) {
-      const title = 'The platform is open in too many windows. Close some of them.';
-      throw new DomainError('TOO_MANY_REQUESTS', title, 429, undefined, RETRY_AFTER_SECONDS);
+  take(userId: string, network: string, poll: HeldPoll): () => void {
+    if (!this.isSlowEnough(userId)) {
+      throw new DomainError(
+        'TOO_MANY_REQUESTS',
+        'Too many requests. Try again later.',
+        429,
+        undefined,
+        RETRY_AFTER_SECONDS,
+      );
     }
-    if (address >= PER_NETWORK || this.total >= PER_NODE) {
+    const ofNetwork = this.byNetwork.get(network) ?? 0;
+    if (ofNetwork >= PER_NETWORK || this.total >= PER_NODE) {
       throw new DomainError('UNAVAILABLE', 'Too many live connections.', 503, undefined, RETRY_AFTER_SECONDS);
     }
     this.total += 1;
-    for (const key of keys) this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
+    this.byNetwork.set(network, ofNetwork + 1);
+    this.hold(userId, poll);
     return () => {
       this.total -= 1;
-      for (const key of keys) this.release(key);
+      const left = this.byNetwork.get(network)! - 1;
+      if (left > 0) this.byNetwork.set(network, left);
+      else this.byNetwork.delete(network);
+      this.forget(userId, poll);
     };
   }
 
-  private release(key: string): void {
-    const left = (this.counts.get(key) ?? 1) - 1;
-    if (left > 0) this.counts.set(key, left);
-    else this.counts.delete(key);
+  private hold(userId: string, poll: HeldPoll): void {
+    const polls = this.byPerson.get(userId) ?? new Set();
+    this.byPerson.set(userId, polls.add(poll));
+    const [oldest] = polls;
+    if (polls.size <= PER_PERSON || !oldest) return;
+    polls.delete(oldest);
+    oldest.end();
+  }
+
+  private forget(userId: string, poll: HeldPoll): void {
+    const polls = this.byPerson.get(userId);
+    polls?.delete(poll);
+    if (polls?.size === 0) this.byPerson.delete(userId);
+  }
+
+  private isSlowEnough(userId: string): boolean {
+    const window = Math.floor(this.now() / WINDOW_MS);
+    if (window !== this.window) this.sent.clear();
+    this.window = window;
+    const sent = (this.sent.get(userId) ?? 0) + 1;
+    this.sent.set(userId, sent);
+    return sent <= POLLS_PER_WINDOW;
   }
 }

@@ -12,8 +12,8 @@ export interface RoomOutlet {
 export interface RoomWatchers {
   /** True while one of them is in the room. */
   areIn(room: string): boolean;
-  /** Sends a message of the room; `digest` names the content it leads to, see `PollFrame`. */
-  changes(room: string, message: LiveChanges, digest: string | undefined, recordedAt: number | undefined): void;
+  /** Sends a message of the room. `digest` computes the name of the content it leads to, see `PollFrame`. */
+  changes(room: string, message: LiveChanges, digest: () => string | undefined, recordedAt: number | undefined): void;
   /** Asks them to watch again from where they stand. */
   resync(room: string): void;
 }
