@@ -28,7 +28,8 @@ export class GradebookController {
     const { course, session } = await this.access.classOfStaff(actor, sessionId);
     const edition = await this.catalogue.edition(session);
     // A due end may not be an event yet. Results in what an edition lacks are new rows, which the version counts.
-    const etag = `"${await this.gradebook.version(sessionId)}.${edition.edition}.${session.endDate ?? ''}"`;
+    // Weak, because compressed and plain answers share it.
+    const etag = `W/"${await this.gradebook.version(sessionId)}.${edition.edition}.${session.endDate ?? ''}"`;
     void reply.header('etag', etag).header('cache-control', 'private, no-cache');
     if (known === etag) return void reply.code(304).send();
     const [{ sequence, generation, content }, scenarios] = await Promise.all([

@@ -31,6 +31,7 @@ describe('the gradebook', () => {
     await kit.platform.settled();
     const first = await kit.instructor.get(path);
     const etag = first.headers.get('etag')!;
+    expect(etag).toMatch(/^W\/"/);
     expect(first.headers.get('cache-control')).toBe('private, no-cache');
     expect((await kit.instructor.get(path, { 'if-none-match': etag })).status).toBe(304);
     await submit(attempt());

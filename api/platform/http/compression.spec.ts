@@ -33,7 +33,7 @@ class AnswersController {
     return new StreamableFile(Buffer.from(SCRIPT));
   }
 
-  @Get(['auth/session', 'users/passwordResets/:id', 'payments/register-and-pay'])
+  @Get(['auth/session', 'users/passwordResets/:id', 'users/accessCodes', 'payments/register-and-pay'])
   secret(): object {
     return ROWS;
   }
@@ -84,19 +84,21 @@ describe('answers', () => {
     expect((await get('/api/rows.xlsx', ALL)).sent[0]).toBeNull();
   });
 
-  it.each(['/api/small', '/api/auth/session', '/api/users/passwordResets/1', '/api/payments/register-and-pay'])(
-    'are never compressed: %s',
-    async (path) => {
-      const { status, sent } = await get(path, ALL);
-      expect([status, sent[0]]).toEqual([200, null]);
-    },
-  );
+  it.each([
+    '/api/small',
+    '/api/auth/session',
+    '/api/users/passwordResets/1',
+    '/api/users/accessCodes',
+    '/api/payments/register-and-pay',
+  ])('are never compressed: %s', async (path) => {
+    const { status, sent } = await get(path, ALL);
+    expect([status, sent[0]]).toEqual([200, null]);
+  });
 });
 
 describe('files', () => {
   it.each([
     ['/assets/page.js', 'application/javascript; charset=utf-8'],
-    ['/unitybuild/Game.loader.js', 'text/javascript; charset=utf-8'],
     ['/', 'text/html; charset=utf-8'],
     ['/instructor', 'text/html; charset=utf-8'],
   ])('%s is sent in the smallest form that the client accepts', async (path, type) => {
@@ -109,6 +111,23 @@ describe('files', () => {
       expect(sent).toEqual([encoding, type, 'accept-encoding']);
       expect(text).toBe(SCRIPT);
     }
+  });
+
+  it('of an operator’s build are sent as they are stored', async () => {
+    const { status, sent, headers } = await get('/unitybuild/Game.loader.js', ALL);
+    expect([status, ...sent]).toEqual([200, null, 'text/javascript; charset=utf-8', null]);
+    expect(headers.get('content-length')).toBe(String(SCRIPT.length));
+    expect(headers.get('etag')).toMatch(/^"/);
+  });
+
+  it('of the training build are sent in the smallest form that the client accepts', async () => {
+    const training = await createTestHttpApplication({ controllers: [] }, testConfig(), folder);
+    const response = await fetch(`${await training.getUrl()}/unitybuild/Build.loader.js`, {
+      headers: { 'accept-encoding': ALL },
+    });
+    await response.text();
+    await training.close();
+    expect([response.status, response.headers.get('content-encoding')]).toEqual([200, 'br']);
   });
 
   it('have their own tag in each form', async () => {

@@ -17,6 +17,8 @@ export interface WantedFile {
   readonly path: string;
   /** Replace the headers that follow from the file. */
   readonly headers: Readonly<Record<string, string>>;
+  /** True when the build of the platform wrote the compressed copies beside the files. */
+  readonly hasCopies?: boolean;
   /** Changes the content on its way. Such an answer has no length, ranges or conditions. */
   readonly through?: (() => Transform) | undefined;
 }
@@ -33,15 +35,15 @@ const COPIES = [
 ] as const;
 
 /**
- * Sends a file, or a compressed copy stored beside it that the client accepts. Returns false when there is no file at that path.
- * A copy that is older than the file is never sent.
+ * Sends a file, or with `hasCopies` a compressed copy stored beside it that the client accepts. Returns false when there is no
+ * file at that path. A copy that is older than the file is never sent.
  */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, wanted: WantedFile): Promise<boolean> {
-  const { root, path, headers, through } = wanted;
+  const { root, path, headers, hasCopies = false, through } = wanted;
   const options = { root, dotfiles: 'ignore', cacheControl: false, index: false } as const;
   const stored = await send(unconditional('HEAD'), path, options);
   if (stored.type !== 'file') return false;
-  const copies = through ? [] : await copiesOf(stored.metadata);
+  const copies = hasCopies && !through ? await copiesOf(stored.metadata) : [];
   const copy = copies.find(({ encoding }) => accepts(request.headers['accept-encoding'], encoding));
   const sentPath = path + (copy?.ending ?? '');
   const file = await send(through ? unconditional(request.method) : comparable(request), sentPath, options);

@@ -125,13 +125,16 @@ describe('finds the files', () => {
     expect((await find()).files).toMatchObject({ symbols: 'Game.symbols.json.gz', worker: 'Game.worker.js' });
   });
 
-  it('as plain files, otherwise in the smallest form that browsers unpack', async () => {
-    for (const packed of ['.unityweb', '.gz'] as const) await folder.build('Game', packed);
+  it('in the smallest form that browsers unpack', async () => {
+    for (const packed of ['', '.unityweb', '.gz'] as const) await folder.build('Game', packed);
     expect((await find()).files.data).toBe('Game.data.gz');
     await folder.build('Game', '.br');
     expect((await find()).files.data).toBe('Game.data.br');
-    await folder.build('Game', '');
-    expect((await find()).files.data).toBe('Game.data');
+  });
+
+  it('of the training build as plain files, whose compressed copies are sent in their place', async () => {
+    const { files } = await findBuild({ folder: undefined, name: undefined });
+    expect(files).toMatchObject({ framework: 'Build.framework.js', code: 'Build.wasm' });
   });
 
   it('of the chosen one of several builds, and of that alone', async () => {

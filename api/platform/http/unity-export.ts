@@ -33,14 +33,15 @@ const REQUIRED = ['loader', 'data', 'framework', 'code'] as const;
 type RequiredPart = (typeof REQUIRED)[number];
 type OptionalPart = Exclude<BuildPart, RequiredPart>;
 
-/**
- * Forms of a file by preference. A plain file comes first, because its compressed copies are sent to the browsers that accept
- * them; otherwise the smallest form that browsers unpack.
- */
-const PACKED_ENDINGS = ['', '.br', '.gz', '.unityweb'] as const;
+/** Forms of a file by preference: the smallest form that browsers unpack comes first. */
+const PACKED_ENDINGS = ['.br', '.gz', '', '.unityweb'] as const;
+const COPY = /\.(?:br|gz)$/;
 const TRAINING_BUILD = join(PACKAGE_ROOT, 'dist', 'web', 'unitybuild');
 /** Most file names that a message lists. */
 const NAMED_FILES = 8;
+
+/** True for the build that ships with the platform, false for one of the operator. */
+export const isTrainingBuild = ({ folder }: UnityBuildSettings): boolean => folder === undefined;
 
 /** The folder that is served at /unitybuild/: the configured one, or the training build's. */
 export const unityBuildFolder = ({ folder }: UnityBuildSettings): string => folder ?? TRAINING_BUILD;
@@ -61,7 +62,9 @@ export async function findBuild(settings: UnityBuildSettings): Promise<ExportedB
   const page = parseIndexPage(names.includes('index.html') ? await readFile(join(folder, 'index.html'), 'utf8') : '');
   const { directory, entries } = await findDirectory(folder, names, page);
   await refuseOldBuild(subject, join(folder, directory), entries);
-  const choose = chooserOf(entries, page, settings.name, subject);
+  // The training build names its plain files. Their compressed copies are sent in their place.
+  const named = isTrainingBuild(settings) ? entries.filter((entry) => !COPY.test(entry)) : entries;
+  const choose = chooserOf(named, page, settings.name, subject);
   const paths = Object.fromEntries(
     (Object.keys(ENDINGS) as BuildPart[]).map((part) => {
       const file = choose(part);

@@ -38,6 +38,8 @@ const TYPES: Readonly<Record<string, string>> = {
 interface GameFiles {
   /** The folder of the build. */
   readonly root: string;
+  /** See `WantedFile`. */
+  readonly hasCopies: boolean;
   /** The data library, where the game requests it directly; '' otherwise. */
   readonly gameApiUrl: string;
   /** Known once the application is made. */
@@ -48,7 +50,7 @@ interface GameFiles {
 export function serveGameFiles(
   fastify: FastifyInstance,
   options: RouteShorthandOptions,
-  { root, gameApiUrl, game }: GameFiles,
+  { root, hasCopies, gameApiUrl, game }: GameFiles,
 ): void {
   // with its slash as well, or the folder would be a page of the web's router
   fastify.get(UNITY_BUILD_PATH, options, (_, reply) => notFound(reply));
@@ -68,7 +70,7 @@ export function serveGameFiles(
       ...gameFileHeaders(gameApiUrl, build),
     };
     const through = encoding && !isAccepted ? encoding.unpack : undefined;
-    return (await sendFile(request, reply, { root, path, headers, through })) ? reply : notFound(reply);
+    return (await sendFile(request, reply, { root, path, headers, hasCopies, through })) ? reply : notFound(reply);
   });
 }
 

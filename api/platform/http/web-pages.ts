@@ -6,7 +6,7 @@ import { isApi } from './fastify-hooks.js';
 import type { GameBuild } from './game-build.js';
 import { gamePageHeaders, pageHeaders } from './security-headers.js';
 import { IMMUTABLE, notFound, REVALIDATED, sendFile } from './send-file.js';
-import { unityBuildFolder } from './unity-export.js';
+import { isTrainingBuild, unityBuildFolder } from './unity-export.js';
 import { serveGameFiles } from './unity-files.js';
 
 /** Files below it are named by their content, so they never change under one name. */
@@ -19,6 +19,8 @@ const FIRST_BYTE_DEADLINE_MS = 30_000;
 export function serveWebPages(fastify: FastifyInstance, root: string, config: Config, game: () => GameBuild): void {
   const options: RouteShorthandOptions = {
     config: { limits: { deadlineMs: FIRST_BYTE_DEADLINE_MS } },
+    // Files are sent as they are stored, so that they keep their length, ranges and strong tag.
+    compress: false,
     // Looked up late: Nest sets its error handler after this route is registered.
     errorHandler: (error, request, reply) => fastify.errorHandler(error, request, reply),
   };
@@ -28,7 +30,12 @@ export function serveWebPages(fastify: FastifyInstance, root: string, config: Co
     return gamePageHeaders(gameApiUrl, (await game().current()).build);
   };
   const pages = new RoutePages(root);
-  serveGameFiles(fastify, options, { root: unityBuildFolder(config.unityBuild), gameApiUrl, game });
+  serveGameFiles(fastify, options, {
+    root: unityBuildFolder(config.unityBuild),
+    hasCopies: isTrainingBuild(config.unityBuild),
+    gameApiUrl,
+    game,
+  });
   fastify.get('/*', options, (request, reply) => answer(request, reply, { root, pages, headersOf }));
 }
 
@@ -48,11 +55,11 @@ async function answer(
   const isHashed = path.startsWith(HASHED);
   const isPage = path === '/' || path === '/index.html';
   const headers = { 'cache-control': isHashed ? IMMUTABLE : REVALIDATED };
-  if (!isPage && (await sendFile(request, reply, { root, path, headers }))) return reply;
+  if (!isPage && (await sendFile(request, reply, { root, path, headers, hasCopies: true }))) return reply;
   // Every other unknown path is a page of the web's router.
   if (isHashed) return notFound(reply);
   void reply.headers(await headersOf(path));
-  const page = { root, path: pages.fileOf(path), headers: { 'cache-control': REVALIDATED } };
+  const page = { root, path: pages.fileOf(path), headers: { 'cache-control': REVALIDATED }, hasCopies: true };
   return (await sendFile(request, reply, page)) ? reply : notFound(reply);
 }
 
