@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { storedSession, storedUsername } from '../../../shared/session/stored-session.js';
 import { PasswordInput } from '../../../shared/ui/password-input.js';
 import dialogStyles from '../../../shared/ui/plain-dialog.module.css';
@@ -60,7 +61,7 @@ export default function SignInAgainDialog({ onSignedIn, onCancel, onResetPending
     }
   }
 
-  return (
+  return createPortal(
     <dialog
       ref={dialog}
       className={dialogStyles.dialog}
@@ -108,6 +109,8 @@ export default function SignInAgainDialog({ onSignedIn, onCancel, onResetPending
           </Button>
         </div>
       </form>
-    </dialog>
+    </dialog>,
+    // beside the page: MUI hides the page from screen readers while one of its own dialogs is open
+    document.body,
   );
 }

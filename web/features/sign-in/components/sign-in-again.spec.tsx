@@ -74,6 +74,7 @@ describe('a session that ends while a page is shown', () => {
     await openAccount(problem(401, 'Over'));
     const shown = await dialog();
     expect(showModal.mock.contexts).toContain(shown);
+    expect(shown.parentElement).toBe(document.body);
     showModal.mockRestore();
   });
 
