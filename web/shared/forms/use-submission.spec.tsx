@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { z } from 'zod';
 import { ApiError } from '../api-client/api-error.js';
@@ -14,12 +14,12 @@ interface Sent {
 }
 
 /** A page with one dialog, and the outcome of each request in turn. */
-function open(...outcomes: (Error | null)[]) {
+function open(...outcomes: (Error | Promise<void>)[]) {
   const sent: Sent[] = [];
   const send = (name: string, key: string): Promise<void> => {
     sent.push({ name, key });
-    const outcome = outcomes.shift() ?? null;
-    return outcome ? Promise.reject(outcome) : Promise.resolve();
+    const outcome = outcomes.shift();
+    return outcome instanceof Error ? Promise.reject(outcome) : (outcome ?? Promise.resolve());
   };
   render(
     <QueryClientProvider client={new QueryClient()}>
@@ -52,6 +52,9 @@ function NameDialog({ send, onClose }: { send: (name: string, key: string) => Pr
       onClose={onClose}
     >
       <FormText control={control} name="name" label="Name" />
+      <button type="button" onClick={action.reset}>
+        Start over
+      </button>
     </FormDialog>
   );
 }
@@ -117,6 +120,19 @@ describe('a form that is sent', () => {
     press();
     await closed();
     expect(sent[1]!.key).not.toBe(sent[0]!.key);
+  });
+
+  it('can be sent again after a reset while it was being sent', async () => {
+    let answer = () => {};
+    const sent = open(new Promise((resolve) => (answer = resolve)));
+    type('Operations 101');
+    press();
+    await waitFor(() => expect(sent).toHaveLength(1));
+    fireEvent.click(screen.getByRole('button', { name: 'Start over' }));
+    await act(async () => answer());
+    press();
+    await closed();
+    expect(sent).toHaveLength(2);
   });
 
   it('sends nothing that the schema refuses, and says what is missing', async () => {

@@ -14,27 +14,18 @@ interface SubmissionOptions<Input, Output> extends Pick<
 export function useSubmission<Output, Input = void>({ send, ...options }: SubmissionOptions<Input, Output>) {
   const sendOnce = useSendOnce();
   const key = useRef('');
-  const { mutateAsync: _, ...mutation } = useMutation<Output, Error, Input>({
+  const { mutateAsync, ...mutation } = useMutation<Output, Error, Input>({
     // A submission fails at once without a network; React Query would keep it waiting without a word.
     networkMode: 'always',
     ...options,
     mutationFn: (input) => send(input, key.current),
   });
 
-  const mutate = (input: Input, { onSuccess, onError, onSettled }: MutateOptions<Output, Error, Input> = {}): void => {
+  const mutate = (input: Input, callbacks: MutateOptions<Output, Error, Input> = {}): void => {
     const sent = sendOnce(input, (idempotencyKey) => {
       key.current = idempotencyKey;
-      return new Promise<Output>((resolve, reject) => {
-        mutation.mutate(input, {
-          ...(onSuccess && { onSuccess }),
-          ...(onError && { onError }),
-          onSettled: (output, error, ...rest) => {
-            void onSettled?.(output, error, ...rest);
-            if (error) reject(error);
-            else resolve(output as Output);
-          },
-        });
-      });
+      // Its promise settles also after a `reset`, unlike `callbacks`.
+      return mutateAsync(input, callbacks);
     });
     // The form shows `error`.
     sent.catch(() => {});

@@ -9,19 +9,20 @@ export interface SelectOption {
 
 interface SelectFieldProps extends FieldProps {
   options: readonly SelectOption[];
+  disabled?: boolean;
   ref?: Ref<HTMLSelectElement>;
   onBlur?: () => void;
 }
 
 /** A labelled dropdown; the browser's own, which every phone and screen reader handles best. */
-export function SelectField({ label, error, hint, options, onChange, ...select }: SelectFieldProps) {
+export function SelectField({ label, error, hint, options, disabled = false, onChange, ...select }: SelectFieldProps) {
   return (
     <FieldFrame label={label} error={error} hint={hint}>
       {(ties) => (
         <select
           {...select}
           {...ties}
-          disabled={options.length === 0}
+          disabled={disabled || options.length === 0}
           className={styles.select}
           onChange={({ target }) => onChange(target.value)}
         >

@@ -93,7 +93,12 @@ function ImportForm({ onStarted, onClose }: { onStarted: (id: string) => void; o
     >
       <label className={styles.file}>
         <span className="label">CSV file</span>
-        <input type="file" accept=".csv,.txt,text/csv" onChange={({ target }) => void choose(target.files?.[0])} />
+        <input
+          type="file"
+          accept=".csv,.txt,text/csv"
+          disabled={start.isPending}
+          onChange={({ target }) => void choose(target.files?.[0])}
+        />
       </label>
       <p className={styles.help}>
         Required columns: <code>username</code> and <code>email</code>. Optional:{' '}
@@ -104,6 +109,7 @@ function ImportForm({ onStarted, onClose }: { onStarted: (id: string) => void; o
         <SelectField
           label="Encoding"
           value={encoding ?? found ?? ''}
+          disabled={start.isPending}
           options={[
             ...(found || encoding ? [] : [{ value: '', text: 'Detect' }]),
             ...Object.entries(ENCODINGS).map(([value, text]) => ({ value, text })),

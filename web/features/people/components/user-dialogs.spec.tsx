@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { UserImport, UserImportResult } from '../../../../api/contracts/user-import.contract.js';
 import { anEntry, aUser, openAdmin, ORGANIZATION_ID, usersAnswer } from '../../../testing/admin-fixture.js';
 import { USER_ID } from '../../../testing/open-app.js';
-import { type FakeRequest, problem } from '../../../testing/fake-server.js';
+import { type FakeAnswer, type FakeRequest, problem } from '../../../testing/fake-server.js';
 
 jest.mock('../../../shared/live-client/live.js', () => ({
   live: () => jest.requireActual('../../../testing/fake-live.js').fakeLive,
@@ -290,6 +290,22 @@ describe('users as a file', () => {
     await userEvent.click(running.getByRole('button', { name: 'Import another file' }));
     expect(await screen.findByLabelText('CSV file')).toBeVisible();
     clicked.mockRestore();
+  });
+
+  it('keeps the file and its encoding while the import is being started', async () => {
+    let answer: (given: FakeAnswer) => void = () => {};
+    await open({
+      'POST /api/users/import?dryRun=true': { body: result(false) },
+      'POST /api/users/import?dryRun=false': () => new Promise<FakeAnswer>((resolve) => (answer = resolve)),
+    });
+    const dialog = await choose();
+    await userEvent.click(await dialog.findByRole('button', { name: 'Import 1 user' }));
+    await waitFor(() => expect(dialog.getByLabelText('CSV file')).toBeDisabled());
+    expect(dialog.getByRole('combobox', { name: 'Encoding' })).toBeDisabled();
+    answer(problem(503, 'The import is not available.'));
+    expect(await dialog.findByText('The import is not available.')).toBeVisible();
+    expect(dialog.getByLabelText('CSV file')).toBeEnabled();
+    expect(dialog.getByRole('combobox', { name: 'Encoding' })).toBeEnabled();
   });
 
   it('finds a running import again when the page is loaded', async () => {
