@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { MemoryRouter } from 'react-router-dom';
@@ -48,6 +48,33 @@ describe('error boundary', () => {
     isAway = false;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Users')).toBeVisible();
+    jest.restoreAllMocks();
+  });
+
+  it('offers another attempt for the next page after a repeated failure', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => {});
+    const answer = { ok: true, text: () => Promise.resolve('') };
+    window.fetch = () => Promise.resolve(answer as Response);
+    const Away = page(() => Promise.reject<never>(new TypeError('Failed to fetch')));
+    const shown = (path: string) => {
+      window.history.pushState({}, '', path);
+      return (
+        <MemoryRouter>
+          <ErrorBoundary path={path}>
+            <Suspense>
+              <Away key={path} />
+            </Suspense>
+          </ErrorBoundary>
+        </MemoryRouter>
+      );
+    };
+    const { rerender } = render(shown('/users'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('button', { name: 'Reload' })).toBeVisible();
+    rerender(shown('/courses'));
+    // Until the server has answered, every failure offers another attempt.
+    await act(async () => {});
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
     jest.restoreAllMocks();
   });
 });

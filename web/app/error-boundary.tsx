@@ -13,26 +13,27 @@ interface ErrorBoundaryProps {
 interface ErrorBoundaryState {
   failedAt: string | null;
   error: unknown;
-  /** Attempts to load the page again. */
-  attempts: number;
+  /** Path of the page that was last loaded again after a failure. */
+  retriedAt: string | null;
 }
 
 /** Shows an error page for a page that throws while it renders, and a way on for one whose code could not be loaded. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
-  override state: ErrorBoundaryState = { failedAt: null, error: null, attempts: 0 };
+  override state: ErrorBoundaryState = { failedAt: null, error: null, retriedAt: null };
 
   static getDerivedStateFromError(error: unknown) {
     return { failedAt: window.location.pathname, error };
   }
 
   override render() {
-    const { failedAt, error, attempts } = this.state;
-    if (failedAt !== this.props.path) return this.props.children;
+    const { path } = this.props;
+    const { failedAt, error, retriedAt } = this.state;
+    if (failedAt !== path) return this.props.children;
     if (!(error instanceof LoadFailure)) return <ServerErrorRoute />;
     const onRetry = () => {
       forgetFailedLoads();
-      this.setState({ failedAt: null, error: null, attempts: attempts + 1 });
+      this.setState({ failedAt: null, error: null, retriedAt: path });
     };
-    return <PageNotLoaded isRepeated={attempts > 0} onRetry={onRetry} />;
+    return <PageNotLoaded isRepeated={retriedAt === path} onRetry={onRetry} />;
   }
 }
