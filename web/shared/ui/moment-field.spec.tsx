@@ -16,11 +16,13 @@ function open(initial: Date | null = null) {
 
 function Form({ initial, now }: { initial: Date | null; now: Date }) {
   const [value, setValue] = useState(pickedAt(initial));
+  const [isShown, setShown] = useState(true);
   return (
     <>
-      <MomentField label="Start" value={value} now={now} onChange={setValue} />
+      {isShown && <MomentField label="Start" value={value} now={now} onChange={setValue} />}
       <output>{value.isPartial ? 'partial' : value.picked || 'empty'}</output>
       <button onClick={() => setValue(pickedAt(null))}>Clear</button>
+      <button onClick={() => setShown(!isShown)}>Show or hide</button>
     </>
   );
 }
@@ -90,5 +92,16 @@ describe('the field for a date and time', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
     expect(field()).toHaveValue('');
     expect(reported()).toBe('empty');
+  });
+
+  it('starts without an error when it is shown again after a half-typed date', () => {
+    open();
+    halfType();
+    expect(reported()).toBe('partial');
+    const toggle = screen.getByRole('button', { name: 'Show or hide' });
+    fireEvent.click(toggle);
+    fireEvent.click(toggle);
+    expect(reported()).toBe('empty');
+    expect(field()).toBeValid();
   });
 });

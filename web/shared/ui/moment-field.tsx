@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { LATEST_PICKED, momentsOf, toPicker, zoneAt } from '../local-time.js';
 import { momentOf, type PickedMoment, pickedProblem } from '../picked-moment.js';
 import { FieldFrame, type FieldProps } from './field-frame.js';
@@ -8,6 +8,8 @@ import { SelectField } from './select-field.js';
 interface MomentInputProps extends Pick<FieldProps, 'label' | 'error' | 'hint'> {
   /** As {@link PickedMoment.picked}. */
   value: string;
+  /** As {@link PickedMoment.isPartial}. */
+  isPartial?: boolean;
   /** Earlier moments are not offered. */
   earliest?: Date | undefined;
   /** Seconds between two choices. */
@@ -21,13 +23,14 @@ interface MomentInputProps extends Pick<FieldProps, 'label' | 'error' | 'hint'> 
  * The browser's field for a date and time. React does not control it: while a date is half typed its value is '', and
  * writing that back would wipe what was typed.
  */
-export function MomentInput({ label, error, hint, value, earliest, step, ref, onChange, onBlur }: MomentInputProps) {
+export function MomentInput(props: MomentInputProps) {
+  const { label, error, hint, value, isPartial = false, earliest, step, ref, onChange, onBlur } = props;
   const input = useRef<HTMLInputElement>(null);
   const [first] = useState(value);
   const min = earliest && toPicker(earliest);
   // Fixed while the field is in use: Firefox wipes a half-typed date when `min` changes.
   const [offeredFrom, setOfferedFrom] = useState(min);
-  const reported = useRef({ value, isPartial: false });
+  const reported = useRef({ value, isPartial });
   useImperativeHandle(ref, () => input.current!);
 
   useEffect(() => {
@@ -43,6 +46,13 @@ export function MomentInput({ label, error, hint, value, earliest, step, ref, on
     reported.current = { value: typed, isPartial: validity.badInput };
     onChange(typed, validity.badInput);
   };
+
+  // The form may remember a half-typed date of an earlier field in this place. This one starts empty.
+  const reportAtStart = useEffectEvent(() => {
+    if (input.current?.validity.badInput !== isPartial) report();
+  });
+  useEffect(() => reportAtStart(), []);
+
   return (
     <FieldFrame label={label} error={error} hint={hint}>
       {(ties) => (
@@ -91,6 +101,7 @@ export function MomentField({ label, value, error, now, mayBePast = false, ref, 
       <MomentInput
         label={label}
         value={value.picked}
+        isPartial={value.isPartial}
         earliest={mayBePast ? undefined : now}
         error={ownProblem ?? error}
         hint={`Time zone: ${zoneAt(momentOf(value) ?? now)}`}
