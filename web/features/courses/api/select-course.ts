@@ -14,6 +14,8 @@ const selectCourse = (userId: string, courseId: string): Promise<void> =>
 export function useSelectCourse(userId: string) {
   const client = useQueryClient();
   return useMutation({
+    // A choice made offline fails at once. Sent later, it would replace a newer one.
+    networkMode: 'always',
     mutationFn: (courseId: string) => selectCourse(userId, courseId),
     onMutate: (courseId) =>
       client.setQueryData<User>(['users', userId], (user) => user && { ...user, lastGroupSelectionId: courseId }),
@@ -30,6 +32,7 @@ export function useSwitchClass(userId: string) {
   return useMutation({
     // One after the other, so that the last choice wins.
     scope: { id: 'switch-class' },
+    networkMode: 'always',
     mutationFn: ({ id }: Group) => selectCourse(userId, id),
     onMutate: (course) =>
       client.setQueryData(queryKey, (groups) => groups && [course, ...groups.filter(({ id }) => id !== course.id)]),

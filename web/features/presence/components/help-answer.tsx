@@ -14,7 +14,7 @@ interface HelpAnswerProps {
 
 /** Who is on the way to a student, and the buttons that answer the request. */
 export function HelpAnswer({ sessionId, userId, helpId, name, helper }: HelpAnswerProps) {
-  const answer = useAnswerHelpRequest(sessionId, userId, helpId);
+  const answer = useAnswerHelpRequest(sessionId, userId);
   return (
     <span className={styles.answer}>
       {helper && (
@@ -27,7 +27,7 @@ export function HelpAnswer({ sessionId, userId, helpId, name, helper }: HelpAnsw
           type="button"
           aria-label={`On my way to ${name}`}
           disabled={answer.isPending}
-          onClick={() => answer.mutate('on-my-way')}
+          onClick={() => answer.mutate({ helpId, status: 'on-my-way' })}
         >
           On my way
         </button>
@@ -36,7 +36,7 @@ export function HelpAnswer({ sessionId, userId, helpId, name, helper }: HelpAnsw
         type="button"
         aria-label={`Resolve the request of ${name}`}
         disabled={answer.isPending}
-        onClick={() => answer.mutate('resolved')}
+        onClick={() => answer.mutate({ helpId, status: 'resolved' })}
       >
         Resolve
       </button>

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { HelpRow, PresenceRow } from '../../../../api/contracts/presence.contract.js';
 import { connectionBecomes, push, watched } from '../../../testing/fake-live.js';
@@ -125,6 +125,18 @@ it('answers a request from the monitor and names who is on the way', async () =>
       { helpId: HELP_ID, status: 'resolved' },
     ]),
   );
+});
+
+it('answers a request once for two clicks in the same frame', async () => {
+  const { seen } = await open('?view=monitor');
+  await waitFor(() => expect(watched()).toContain(`presence ${SESSION_ID}`));
+  await push('presence', [{ key: 'u1', sequence: 1, value: asking() }], true);
+  const button = await screen.findByRole('button', { name: 'On my way to Zoe Adler' });
+  fireEvent.click(button);
+  fireEvent.click(button);
+  await waitFor(() => expect(button).toBeEnabled());
+  const sent = seen.filter(({ method }) => method === 'PUT');
+  expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]);
 });
 
 it('says why a request could not be taken', async () => {

@@ -1,6 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { AnswerRelease, ChangeAnswerReleaseRequest } from '../../../../api/contracts/results.contract.js';
 import { api } from '../../../shared/api-client/api.js';
+import { useSubmission } from '../../../shared/forms/use-submission.js';
 import { toast } from '../../../shared/toasts/toasts.atoms.js';
 
 /** GET /sessions/{id}/answers: whether students of a class may read the answers of their attempts. */
@@ -13,9 +14,14 @@ export const answerReleaseQuery = (sessionId: string) =>
 /** PUT /sessions/{id}/answers. */
 export function useReleaseAnswers(sessionId: string) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: ChangeAnswerReleaseRequest) =>
-      api.call<AnswerRelease>(`/sessions/${sessionId}/answers`, { method: 'PUT', body, keepsPage: true }),
+  return useSubmission({
+    send: (body: ChangeAnswerReleaseRequest, idempotencyKey) =>
+      api.call<AnswerRelease>(`/sessions/${sessionId}/answers`, {
+        method: 'PUT',
+        body,
+        idempotencyKey,
+        keepsPage: true,
+      }),
     onSuccess: (release) => {
       client.setQueryData(answerReleaseQuery(sessionId).queryKey, release);
       toast(release.releasedAt === null ? 'The answers are withheld.' : 'The answers are released.', 'success');
