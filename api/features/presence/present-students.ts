@@ -14,8 +14,8 @@ const POLL_PAUSE_MS = 10_000;
 
 interface Student {
   readonly presence: Presence;
-  /** The connections that have reported this class last. */
-  readonly sockets: Set<string>;
+  /** Connections whose newest report names this class: sockets, or polls by their ids. */
+  readonly connections: Set<string>;
 }
 
 /** Who reports on this node: the newest report of each student in each class, written for all of them at once. */
@@ -45,13 +45,13 @@ export class PresentStudents implements OnApplicationBootstrap, OnModuleDestroy 
   }
 
   /** Takes the report of a connection, which is in one class at a time. Whether it is theirs shows when it is written. */
-  report(socketId: string, userId: string, report: PresenceReport): void {
+  report(connectionId: string, userId: string, report: PresenceReport): void {
     const key = `${report.sessionId}:${userId}`;
-    if (this.keys.get(socketId) !== key) this.leave(socketId);
+    if (this.keys.get(connectionId) !== key) this.leave(connectionId);
     const known = this.students.get(key);
     const presence = presenceOf(userId, report, known?.presence, this.clock.now().toISOString());
-    this.students.set(key, { presence, sockets: (known?.sockets ?? new Set()).add(socketId) });
-    this.keys.set(socketId, key);
+    this.students.set(key, { presence, connections: (known?.connections ?? new Set()).add(connectionId) });
+    this.keys.set(connectionId, key);
     // a call for help does not wait for the next round
     if (presence.helpId !== (known?.presence.helpId ?? null)) {
       this.table.write([presence]).catch((error: unknown) => this.faults.report(error));
@@ -59,9 +59,9 @@ export class PresentStudents implements OnApplicationBootstrap, OnModuleDestroy 
   }
 
   /** The connection is over, or shows another class. */
-  leave(socketId: string): void {
-    this.students.get(this.keys.get(socketId) ?? '')?.sockets.delete(socketId);
-    this.keys.delete(socketId);
+  leave(connectionId: string): void {
+    this.students.get(this.keys.get(connectionId) ?? '')?.connections.delete(connectionId);
+    this.keys.delete(connectionId);
   }
 
   /** A poll stands for a connection until its page has had time to ask again. */
@@ -74,15 +74,15 @@ export class PresentStudents implements OnApplicationBootstrap, OnModuleDestroy 
     this.dropTheSilent();
     this.dropEndedPolls();
     if (this.students.size === 0) return;
-    const gone = [...this.students].filter(([, { sockets }]) => sockets.size === 0);
+    const gone = [...this.students].filter(([, { connections }]) => connections.size === 0);
     await this.table.write(
-      [...this.students.values()].map(({ presence, sockets }) =>
-        sockets.size === 0 ? { ...presence, state: 'offline' } : presence,
+      [...this.students.values()].map(({ presence, connections }) =>
+        connections.size === 0 ? { ...presence, state: 'offline' } : presence,
       ),
     );
     for (const [key, student] of gone) {
       // Unless they came back meanwhile.
-      if (this.students.get(key) === student && student.sockets.size === 0) this.students.delete(key);
+      if (this.students.get(key) === student && student.connections.size === 0) this.students.delete(key);
     }
   }
 
@@ -97,8 +97,8 @@ export class PresentStudents implements OnApplicationBootstrap, OnModuleDestroy 
 
   private dropTheSilent(): void {
     const silentSince = new Date(this.clock.now().getTime() - LONGEST_SILENCE_MS).toISOString();
-    for (const { presence, sockets } of this.students.values()) {
-      if (presence.reportedAt < silentSince) for (const socketId of sockets) this.leave(socketId);
+    for (const { presence, connections } of this.students.values()) {
+      if (presence.reportedAt < silentSince) for (const connectionId of connections) this.leave(connectionId);
     }
   }
 }
