@@ -8,8 +8,10 @@ import type { Gradebook } from '../../contracts/gradebook.contract.js';
 import type { AccessCode } from '../../contracts/access-code.contract.js';
 import type { Sandbox } from '../../contracts/sandbox.contract.js';
 import { POOL } from '../../platform/database/pool.js';
+import { Claims } from '../../platform/eventsourcing/claims.js';
 import { TestClient } from '../../testing/test-client.js';
 import { TestPlatform } from '../../testing/test-platform.js';
+import { courseCodeOf } from '../courses/create-course/course-code.js';
 import { demoAccounts, type DemoAccount } from './demo-accounts.js';
 import { SeedDemo } from './seed-demo.js';
 
@@ -89,4 +91,28 @@ it('changes nothing when a start is repeated that was killed before it was recor
   await platform.app.get(SeedDemo).run(accounts);
   expect(await platform.store.head()).toEqual(head);
   expect(JSON.parse(readFileSync(join(dataDir, 'demo-accounts.json'), 'utf8'))).toEqual(accounts);
+});
+
+it('confirms its claims when a start was killed after its events were written', async () => {
+  const pool = platform.app.get<Pool>(POOL);
+  const past = "owner_id <> (select course_id from read.courses where name = 'Rendezvous Fundamentals')";
+  const pending = async () =>
+    (await pool.query<{ kind: string }>(`select kind from plain.claims where state = 'pending' and ${past}`)).rows;
+  const { rowCount } = await pool.query(
+    `update plain.claims set state = 'pending', expires_at = now() + interval '10 minutes' where ${past}`,
+  );
+  expect(rowCount).toBeGreaterThan(accounts.length);
+  await platform.app.get(SeedDemo).run(accounts);
+  expect(await pending()).toEqual([]);
+});
+
+it('has course codes that follow from the HMAC key', async () => {
+  const { rows } = await platform.app
+    .get<Pool>(POOL)
+    .query<{ id: string; code: string }>(
+      "select course_id as id, code from read.courses where name = 'Space Operations Readiness'",
+    );
+  const [course] = rows;
+  const bytes = platform.app.get(Claims).hmac('new-course-code', course!.id);
+  expect(course!.code).toBe(courseCodeOf(bytes));
 });

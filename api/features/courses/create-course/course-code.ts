@@ -5,5 +5,10 @@ const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const LENGTH = 6;
 
 /** A new course code, six characters to be read out in class. */
-export const newCourseCode = (): string =>
-  Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+export const newCourseCode = (): string => codeOf(() => randomInt(ALPHABET.length));
+
+/** Returns the course code of at least six random bytes, always the same for the same bytes. */
+export const courseCodeOf = (bytes: Uint8Array): string => codeOf((index) => bytes[index]! % ALPHABET.length);
+
+const codeOf = (letterAt: (index: number) => number): string =>
+  Array.from({ length: LENGTH }, (_, index) => ALPHABET[letterAt(index)]).join('');

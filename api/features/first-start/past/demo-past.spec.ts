@@ -80,7 +80,7 @@ it('has late results, results that were too fast, failed ones, and answers of qu
   }
 });
 
-it('tells of changed roles, a move to another organization, and a disabled account', () => {
+it('contains changed roles, a move to another organization, and a disabled account', () => {
   const types = past.filter(({ metadata }) => metadata.actorId !== 'system').map(({ type }) => type);
   for (const type of ['UserRoleChanged', 'UserMovedToOrganization', 'UserDisabled', 'UserEnabled', 'DataExported'])
     expect(types).toContain(type);

@@ -54,7 +54,7 @@ export interface PastFacts {
   readonly exportId: string;
   readonly now: Date;
   readonly squadron: PastOrganization;
-  /** Another organization, to which somebody has moved. */
+  /** Another organization, which the person `moved` belongs to since. */
   readonly flight: PastOrganization;
   readonly admin: PastPerson;
   readonly orgAdmin: PastPerson;

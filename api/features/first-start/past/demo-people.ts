@@ -56,7 +56,7 @@ export function demoPerson({ username, role }: Pick<DemoPerson, 'username' | 'ro
   return { username, firstName, lastName, role };
 }
 
-/** People the audit tells of. They have no password; an administrator can send them a link to choose one. */
+/** People who appear in the audit only. They have no password; an administrator can send them a link to choose one. */
 export const FORMER_PEOPLE = {
   promoted: { username: 'thollis', firstName: 'Taylor', lastName: 'Hollis', role: 'User' },
   moved: { username: 'wkimura', firstName: 'Wren', lastName: 'Kimura', role: 'User' },

@@ -10,7 +10,7 @@ import { ACCESS_CODE_CLAIM, codeOf } from '../../access-codes/code-text.rule.js'
 import { accessCodeStream } from '../../access-codes/access-code.events.js';
 import { catalogueStream, type CataloguePublished } from '../../catalogue/catalogue.events.js';
 import { courseStream } from '../../courses/course.events.js';
-import { newCourseCode } from '../../courses/create-course/course-code.js';
+import { courseCodeOf } from '../../courses/create-course/course-code.js';
 import { dataExportStream } from '../../exports/data-export.events.js';
 import { organizationStream } from '../../organizations/organization.events.js';
 import { accountClaims } from '../../people/register-user/register-user.command.js';
@@ -23,6 +23,15 @@ const SQUADRON = 'Demo Squadron';
 const FLIGHT = 'Evaluation Flight';
 /** Sorts behind the course of today, which is the first of the list. */
 const COURSE = { name: 'Space Operations Readiness', caption: 'From frames of reference to custody.' };
+
+/** Names that the ids of claim owners are derived from, beside the usernames of people. */
+const OWNER = {
+  squadron: 'organization',
+  flight: 'second-organization',
+  course: 'past-course',
+  assignedCode: 'access-code',
+  spareCode: 'spare-access-code',
+} as const;
 
 /** Ids of the past by what they name, derived from the namespace. */
 type IdOf = (name: string) => string;
@@ -46,24 +55,27 @@ export class WritePast {
   async run(accounts: readonly DemoAccount[], namespace: string): Promise<void> {
     const idOf = (name: string): string => uuidv5(name, namespace);
     const exportId = idOf('export');
-    if ((await this.store.readStream(dataExportStream(exportId))).length > 0) return;
+    // Events are in the log, but the start may have been killed before it confirmed the claims.
+    if ((await this.store.readStream(dataExportStream(exportId))).length > 0) return this.confirmClaims(accounts, idOf);
     const catalogue = catalogueStream(this.config.catalogueId);
     const [published] = await this.store.readStream(catalogue);
     const [facts] = await Promise.all([this.facts(accounts, idOf), this.setPasswords(accounts, idOf)]);
     const scenarios = ((published?.data ?? { scenarios: [] }) as CataloguePublished['data']).scenarios;
     const events = demoPast({ ...facts, namespace, exportId, now: this.clock.now(), scenarios });
     await this.history.write(events, [catalogue]);
-    const { squadron, flight, people, course, assignedCode, spareCode } = facts;
-    const codes = [assignedCode, spareCode].map(({ accessCodeId }) => accessCodeId);
-    const owners = [squadron.organizationId, flight.organizationId, course.courseId, ...codes];
-    await Promise.all([...owners, ...people.map(({ userId }) => userId)].map((id) => this.claims.confirm(id)));
+    await this.confirmClaims(accounts, idOf);
+  }
+
+  private async confirmClaims(accounts: readonly DemoAccount[], idOf: IdOf): Promise<void> {
+    const usernames = [...accounts, ...Object.values(FORMER_PEOPLE)].map(({ username }) => username);
+    await Promise.all([...Object.values(OWNER), ...usernames].map((name) => this.claims.confirm(idOf(name))));
   }
 
   private async facts(accounts: readonly DemoAccount[], idOf: IdOf) {
     const person = (each: DemoPerson): Promise<PastPerson> => this.person(each, idOf);
     const [squadron, flight] = await Promise.all([
-      this.organization(SQUADRON, idOf('organization')),
-      this.organization(FLIGHT, idOf('second-organization')),
+      this.organization(SQUADRON, idOf(OWNER.squadron)),
+      this.organization(FLIGHT, idOf(OWNER.flight)),
     ]);
     const ofAccounts = await Promise.all(accounts.map((account) => person(demoPerson(account))));
     const [promoted, moved, disabled] = await Promise.all(Object.values(FORMER_PEOPLE).map(person));
@@ -79,9 +91,9 @@ export class WritePast {
       promoted: promoted!,
       moved: moved!,
       disabled: disabled!,
-      assignedCode: await this.accessCode(idOf('access-code')),
-      spareCode: await this.accessCode(idOf('spare-access-code')),
-      course: { ...COURSE, ...(await this.courseWithCode(idOf('past-course'))) },
+      assignedCode: await this.accessCode(idOf(OWNER.assignedCode)),
+      spareCode: await this.accessCode(idOf(OWNER.spareCode)),
+      course: { ...COURSE, ...(await this.courseWithCode(idOf(OWNER.course))) },
     };
   }
 
@@ -99,14 +111,15 @@ export class WritePast {
     return { organizationId, name, nameHmac: nameHmac! };
   }
 
+  /** The code is unpredictable without the HMAC key, and the same when the past is written again. */
   private async courseWithCode(courseId: string): Promise<{ courseId: string; code: string }> {
-    const code = newCourseCode();
+    const code = courseCodeOf(this.claims.hmac('new-course-code', courseId));
     const claim = { kind: 'course-code', value: code, field: 'Name', message: 'No free course code was found.' };
     await this.claim(courseId, courseStream(courseId), [claim]);
     return { courseId, code };
   }
 
-  /** The code is random to everybody who does not know the HMAC key, and the same in a second try. */
+  /** The code is unpredictable without the HMAC key, and the same when the past is written again. */
   private async accessCode(accessCodeId: string): Promise<PastAccessCode> {
     const code = codeOf(this.claims.hmac('new-access-code', accessCodeId));
     const claim = { kind: ACCESS_CODE_CLAIM, value: code, field: 'Code', message: 'No free code was found.' };
