@@ -482,3 +482,10 @@ it('says in the dry run that an organization is unpaid', async () => {
     { errors: [{ field: 'organization', message: 'The organization is unpaid: its users cannot sign in.' }] },
   ]);
 });
+
+it('exports users in natural order of their usernames', async () => {
+  expect((await send(admin, file(line('natural10'), line('natural2')))).status).toBe(202);
+  await platform.settled();
+  const natural = (await usernames()).filter((username) => username.startsWith('natural'));
+  expect(natural).toEqual(['natural2', 'natural10']);
+});

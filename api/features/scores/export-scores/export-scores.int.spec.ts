@@ -161,7 +161,7 @@ describe('the results', () => {
     expect(text).toContain(`,"'=cmd|'/c calc'!A1 Jürgen ""Jo"" Öz",`);
     expect(text.endsWith('\r\n')).toBe(true);
     const usernames = rows.map((row) => row['Username'] as string);
-    expect(usernames).toEqual(usernames.toSorted());
+    expect(usernames).toEqual(usernames.toSorted(new Intl.Collator('en', { numeric: true }).compare));
   });
 
   it('are of oneself alone for who is no staff, and nobody’s for strangers', async () => {
@@ -278,7 +278,7 @@ describe('a quiz', () => {
       [`Q${count + 2} Which orbits?`]: 'A, C',
     });
     const usernames = rows.map((row) => row['Username'] as string);
-    expect(usernames).toEqual(usernames.toSorted());
+    expect(usernames).toEqual(usernames.toSorted(new Intl.Collator('en', { numeric: true }).compare));
     expect(rows.filter((row) => row['Score'] === '')).toHaveLength(1);
   });
 

@@ -20,7 +20,7 @@ const AT_ONCE = 1_000;
 export class ExportStudentsQuery {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
-  /** By username, in groups of at most `size`; the statements are short and none outlives its page. */
+  /** In natural order of usernames, in groups of at most `size`; the statements are short and none outlives its page. */
   async *groups(filter: AttemptFilter, who: ExportedStudents, size: number): AsyncGenerator<ExportedStudent[]> {
     let last: ExportedStudent | undefined;
     for (;;) {
@@ -41,8 +41,9 @@ export class ExportStudentsQuery {
     const { rows } = await this.pool.query<ExportedStudent>(
       `select p.id, p.username, p.first_name as "firstName", p.last_name as "lastName"
        from read.people p
-       where p.id in (${sql}) and ($${id}::uuid is null or (lower(p.username), p.id) > (lower($${username}), $${id}))
-       order by lower(p.username), p.id limit ${AT_ONCE}`,
+       where p.id in (${sql})
+         and ($${id}::uuid is null or (plain.natural_order(p.username), p.id) > (plain.natural_order($${username}), $${id}))
+       order by plain.natural_order(p.username), p.id limit ${AT_ONCE}`,
       [...values, last?.id ?? null, last?.username ?? null],
     );
     return rows;

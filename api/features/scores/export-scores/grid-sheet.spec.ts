@@ -29,10 +29,10 @@ const content = {
   },
 };
 
-async function table(format: 'csv' | 'xlsx', filter: Partial<AttemptFilter> = {}) {
+async function table(format: 'csv' | 'xlsx', filter: Partial<AttemptFilter> = {}, read: object = content) {
   const sheet = await new GridSheet(
     { of: () => Promise.resolve(SCENARIOS) } as unknown as ClassCatalogueQuery,
-    { read: () => Promise.resolve({ content: JSON.stringify(content).slice(1, -1) }) } as unknown as GradebookQuery,
+    { read: () => Promise.resolve({ content: JSON.stringify(read).slice(1, -1) }) } as unknown as GradebookQuery,
   ).table({ id: 'class' } as ClassSession, { ...ALL, ...filter }, format);
   const rows: (readonly SheetCell[])[] = [];
   for await (const piece of sheet.rows) rows.push(...piece);
@@ -66,4 +66,10 @@ it('has percentages and letters without averages in a CSV file', async () => {
   expect(titles.slice(2)).toEqual(titlesOf.flatMap((title) => [`${title} (%)`, `${title} (grade)`]));
   expect(rows[0]).toEqual(['adam', 'Sam adam', 1, 'F', 87, 'B', null, null]);
   expect(footer).toBeUndefined();
+});
+
+it('lists students in natural order of their usernames', async () => {
+  const students = ['student10', 'Student2', 'student1'].map(student);
+  const { rows } = await table('csv', {}, { students, cells: {} });
+  expect(rows.map(([username]) => username)).toEqual(['student1', 'Student2', 'student10']);
 });

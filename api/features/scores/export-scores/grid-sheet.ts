@@ -60,7 +60,7 @@ export class GridSheet {
     const { students, cells } = JSON.parse(`{${content}}`) as GradebookContent;
     const shown = students
       .flatMap(({ key, value }) => (value && (userId === null || key === userId) ? [{ key, student: value }] : []))
-      .toSorted((a, b) => compare(a.student.username.toLowerCase(), b.student.username.toLowerCase()));
+      .toSorted((a, b) => naturally.compare(a.student.username, b.student.username));
     for (let from = 0; from < shown.length; from += ROWS_AT_ONCE) {
       yield shown.slice(from, from + ROWS_AT_ONCE).map(({ key, student }) => ({
         student: studentCells(student),
@@ -70,7 +70,8 @@ export class GridSheet {
   }
 }
 
-const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+/** The order of the gradebook page: ignores case, and puts "student2" before "student10". */
+const naturally = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 const pointsOf = (cell: CompactCell | undefined): GradedPoints | undefined =>
   cell && { total: cell[1], maxTotal: cell[2], questions: cell[3], maxQuestions: cell[4] };
