@@ -78,7 +78,7 @@ onCluster('two http nodes and two workers behind a proxy', () => {
     );
   });
 
-  it('goes on polling at the other node when one dies, and misses no score', async () => {
+  it('continues polling at the other node when one dies, and misses no score', async () => {
     const instructor = await people.at(a, 'Instructor');
     const student = await people.at(b, 'User', 1);
     const totals = [new Set<number>(), new Set<number>()];
