@@ -21,7 +21,11 @@ export const ClassSessionDetails = ClassSession.extend({
 });
 export type ClassSessionDetails = z.infer<typeof ClassSessionDetails>;
 
-/** GET /api/groups and /api/groups/{id}. `password` is the course code, null for anyone but the course's staff. */
+/**
+ * GET /api/groups/{id}, and a row of GET /api/groups and GET /api/users/me/groups. Both lists hold the first 1,000 courses in
+ * natural order of names; GET /api/groups/listings returns more. `password` is the course code, null for anyone but the course's
+ * staff.
+ */
 export const Group = z.object({
   id: Id,
   name: z.string(),

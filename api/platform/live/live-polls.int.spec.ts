@@ -108,7 +108,7 @@ it('keeps what a room remembers while all of its polls come back', async () => {
   }
 });
 
-it('sends a snapshot only to who has another one, and again when it changes', async () => {
+it('sends a snapshot to clients without its content, and again when it changes', async () => {
   const watches = [watchOf('class'), watchOf('leaderboard')];
   const first = await poll(kit.student, watches);
   expect(first).toMatchObject([
@@ -121,7 +121,7 @@ it('sends a snapshot only to who has another one, and again when it changes', as
   await kit.instructor.delete(`/groups/${kit.course.id}/activesession`);
   const [ended] = await frames;
   expect(ended).toMatchObject({ topic: 'class', rows: [{ value: { endDate: expect.any(String) as string } }] });
-  // Whoever has the older one from another node gets it whole.
+  // A client with the older snapshot, from any node, receives the whole new one.
   expect(await poll(kit.student, [watchOf('class', first[0])], 0)).toMatchObject([
     { full: true, digest: ended?.ok ? ended.digest : '' },
   ]);

@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 /** Days from the epoch of workbooks to the Unix epoch. */
 const FIRST_DAY = 25_569;
 
-/** Indexes of the cell formats in `workbook-styles.ts`. */
+/** Indexes of the cell formats in `stylesXml` of `workbook-parts.ts`. */
 export const STYLE = { plain: 0, moment: 1, title: 2, label: 3, wrapped: 4 } as const;
 
 /** The XML of a cell; strings are written as strings, whatever they begin with, so a worksheet never has a formula. */

@@ -83,7 +83,7 @@ export const POLICIES: Readonly<Record<string, RoutePolicy>> = {
   'POST /auth/session/token': { body: 'no such token', outcomes: everybody(401) },
   'GET /auth/session/roles': { outcomes: SIGNED_IN },
 
-  // What it tells of each topic is decided as over a socket, by the topic's own specs.
+  // Each topic checks rights itself, as for sockets; the topic's own specs test that.
   'POST /live/poll': { body: { watches: [], presence: null, waitMs: 0 }, outcomes: SIGNED_IN },
 
   'GET /game/startup': { outcomes: SIGNED_IN },
@@ -157,7 +157,7 @@ export const POLICIES: Readonly<Record<string, RoutePolicy>> = {
     outcomes: COURSE_STAFF,
   },
   'GET /users/me/results': { outcomes: SIGNED_IN },
-  // Nobody has an attempt nobody has handed in; own-results.int.spec.ts has some.
+  // The attempt does not exist; own-results.int.spec.ts tests existing ones.
   'GET /users/me/results/:attemptId': {
     values: { attemptId: '0198c0de-ffff-7000-8000-000000000000' },
     outcomes: { ...everybody(404), anonymous: 401, disabled: 401 },
