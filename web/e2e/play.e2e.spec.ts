@@ -161,7 +161,10 @@ withChromium('playing, in Chromium (needs chromium)', () => {
     await results.setViewportSize({ width: 390, height: 844 });
     await results.goto(`${platform.url}/results`);
     await results.getByText('Best attempt').first().waitFor();
-    await results.getByRole('link', { name: /^Place 1 / }).first().waitFor();
+    await results
+      .getByRole('link', { name: /^Place 1 / })
+      .first()
+      .waitFor();
     expect(await accessibilityViolations(results)).toEqual([]);
     expect(await results.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await results.close();
