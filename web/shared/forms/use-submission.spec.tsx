@@ -73,7 +73,7 @@ describe('a form that is sent', () => {
     press();
     press();
     await closed();
-    expect(sent).toEqual([{ name: 'Operations 101', key: expect.stringMatching(/^[0-9a-f]{32}$/) }]);
+    expect(sent).toEqual([{ name: 'Operations 101', key: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
   });
 
   it('sends one request while Enter is held down', async () => {
