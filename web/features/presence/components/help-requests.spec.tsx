@@ -136,7 +136,7 @@ it('answers a request once for two clicks in the same frame', async () => {
   fireEvent.click(button);
   await waitFor(() => expect(button).toBeEnabled());
   const sent = seen.filter(({ method }) => method === 'PUT');
-  expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]);
+  expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
 });
 
 it('says why a request could not be taken', async () => {

@@ -45,7 +45,7 @@ it('releases the answers of the class, and withholds them again', async () => {
   const sent = requests.filter(({ method }) => method === 'PUT');
   expect(sent.map(({ body }) => body)).toEqual([{ released: true }, { released: false }]);
   expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(2);
-  expect(sent[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
+  expect(sent[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
   works = false;
   await userEvent.click(screen.getByRole('switch'));
   await waitFor(() => expect(screen.getByRole('switch', { name: /^Answers withheld/ })).toBeEnabled());
