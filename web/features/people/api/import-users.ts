@@ -26,6 +26,8 @@ function send({ content, encoding }: ImportFile, dryRun: boolean, idempotencyKey
     method: 'POST',
     body,
     timeoutMs: TIMEOUT_MS,
+    // The dialog shows a failure, and keeps the chosen file for another attempt.
+    keepsPage: true,
     ...(idempotencyKey && { idempotencyKey }),
   });
 }
