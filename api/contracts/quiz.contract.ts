@@ -98,9 +98,9 @@ export const QuestionItem = z.object({
   /** How many were asked it, and how many of them chose anything. */
   asked: z.int(),
   answered: z.int(),
-  /** Share of those asked with full marks; null when it is not graded or was asked nobody. */
+  /** Share of the asked students with full marks; null when the question is not graded or no student was asked. */
   fullMarks: Share.nullable(),
-  /** Mean points of those asked; null when it is not graded or was asked nobody. */
+  /** Mean points of the asked students; null when the question is not graded or no student was asked. */
   average: z.number().nullable(),
   /** Share with full marks in the top group minus that in the bottom group, -1 to 1; null when nothing can be said. */
   discrimination: z.number().min(-1).max(1).nullable(),

@@ -226,7 +226,7 @@ describe('a frozen board', () => {
   });
 });
 
-it('goes on below the first places by offset', async () => {
+it('lists the ranks below the first page by offset', async () => {
   const { topScores, me, around } = await board(students[0]!, '?limit=3&offset=5');
   expect(topScores.map(({ rank, userId }) => [rank, userId])).toEqual([
     [6, students[5]!.userId],

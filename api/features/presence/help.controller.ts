@@ -29,7 +29,7 @@ export class HelpController {
     await this.access.classOfStaff(actor, sessionId);
     if (status === 'resolved') await this.requests.resolve(sessionId, userId, helpId);
     else await this.requests.take(sessionId, userId, helpId, actor.userId);
-    // watchers on this node receive the change at once, those on other nodes within two seconds
+    // Publishes the change to watchers on this node; other nodes read it within two seconds.
     for (const topic of ['help', 'presence']) this.hub.changed(topic, sessionId);
   }
 }

@@ -64,7 +64,7 @@ export class PresentStudents implements OnApplicationBootstrap, OnModuleDestroy 
     this.keys.delete(connectionId);
   }
 
-  /** A poll stands for a connection until its page has had time to ask again. */
+  /** Keeps the connection of an ended poll until its page had time to poll again. */
   pollEnded(pollId: string): void {
     this.endedPolls.set(pollId, this.clock.now().getTime() + POLL_PAUSE_MS);
   }

@@ -13,7 +13,7 @@ const MINUTE = 60 * SECOND;
 const MOST_TRIES = 3;
 /** Results that arrive more than 15 minutes after the end of their class are late. */
 const LATE_BY = 40 * MINUTE;
-/** One student in so many hands in a result late, or one that is over too fast. */
+/** One in this many students submits a late result, or a too-fast one. */
 const LATE_EVERY = 11;
 const TOO_FAST_EVERY = 9;
 
@@ -27,7 +27,7 @@ export interface PastClass {
   readonly ability: number;
 }
 
-/** Lets students join a class and hand in results until it ends: several tries, some late, some too fast. */
+/** Simulates a class: students join and submit results until it ends, some of them repeated, late or too fast. */
 export function playPastClass(
   past: Past,
   students: readonly PastActor[],

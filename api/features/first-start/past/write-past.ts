@@ -49,7 +49,7 @@ export class WritePast {
   ) {}
 
   /**
-   * Safe to repeat after a start that was killed. Claims come first and are confirmed last, so nobody else can take a name.
+   * Safe to repeat after a killed start. Names are reserved before the events are written and confirmed afterwards.
    * @throws LogNotEmpty when the log has events that are not of this past
    */
   async run(accounts: readonly DemoAccount[], namespace: string): Promise<void> {

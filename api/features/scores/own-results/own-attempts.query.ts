@@ -4,7 +4,7 @@ import { MAX_LISTED_ATTEMPTS } from '../../../contracts/results.contract.js';
 import { POOL } from '../../../platform/database/pool.js';
 import { type AttemptRow, BEST_FIRST } from '../attempts-in-scope.js';
 
-/** A page of the classes a person was in; null stands for attempts outside a class. */
+/** A page of the classes of a person; null stands for attempts outside a class. */
 export interface OwnClassIds {
   readonly ids: readonly (string | null)[];
   readonly total: number;
@@ -48,7 +48,7 @@ const SELECT_ATTEMPTS = `
   where best or place <= ${MAX_LISTED_ATTEMPTS}
   order by completed_at desc, attempt_id desc`;
 
-/** Reads attempts of one person, and of nobody else. */
+/** Reads the attempts of a single person. */
 @Injectable()
 export class OwnAttemptsQuery {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
