@@ -5,6 +5,7 @@ import './app/print.css';
 import { App } from './app/app.js';
 import { preloadPage } from './app/router.js';
 import { loadClientConfig } from './shared/config/client-config.js';
+import { loadLanguage } from './shared/messages/load-language.js';
 import { StartFailed } from './app/start-failed.js';
 
 // Read by zod before its first schema: otherwise it tries eval, which the page's policy refuses and Firefox reports.
@@ -16,7 +17,10 @@ const root = createRoot(document.getElementById('root') as HTMLElement);
 const PATIENCE_MS = 300;
 const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
 
-Promise.all([loadClientConfig(), Promise.race([preloadPage(window.location.pathname), patience])]).then(
+Promise.all([
+  loadClientConfig(),
+  loadLanguage().then(() => Promise.race([preloadPage(window.location.pathname), patience])),
+]).then(
   () =>
     root.render(
       <StrictMode>

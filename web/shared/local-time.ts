@@ -1,4 +1,4 @@
-import { LOCALE } from './locale.js';
+import { locale } from './messages/messages.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -8,7 +8,7 @@ export type OffsetAt = (ms: number) => number;
 
 const browserOffset: OffsetAt = (ms) => -new Date(ms).getTimezoneOffset();
 
-const zoneName = new Intl.DateTimeFormat(LOCALE, { timeZoneName: 'long' });
+let zoneName: Intl.DateTimeFormat | undefined;
 
 /** A moment as the API takes it: without milliseconds. */
 export const toMoment = (date: Date): string => date.toISOString().replace(/\.\d{3}Z$/, 'Z');
@@ -43,4 +43,6 @@ export function stampOf(moment: string): string {
 
 /** The zone a time is shown in, in words: it differs between summer and winter. */
 export const zoneAt = (moment: Date): string =>
-  zoneName.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC';
+  (zoneName ??= new Intl.DateTimeFormat(locale(), { timeZoneName: 'long' }))
+    .formatToParts(moment)
+    .find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC';

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const WEB = join(__dirname, '..');
-/** Formats in the locale of the browser instead of `LOCALE`. */
-const OF_BROWSER = /toLocale(?:Date|Time)?String\(|new Intl\.\w+\((?!LOCALE)/;
+/** Formats in the locale of the browser instead of `locale()`. */
+const OF_BROWSER = /toLocale(?:Date|Time)?String\(|new Intl\.\w+\((?!locale\(\))/;
 
 it('formats nothing in the locale of the browser', () => {
   const sources = ['app', 'features', 'shared', 'training-build'].flatMap((folder) =>

@@ -1,10 +1,10 @@
-import { LOCALE } from './locale.js';
+import { locale } from './messages/messages.js';
 
 /** Made when first used: browsers take milliseconds for each, while a page opens. */
 function format(options: Intl.DateTimeFormatOptions): (moment: string | number) => string {
   let made: Intl.DateTimeFormat | undefined;
   return (moment) =>
-    (made ??= new Intl.DateTimeFormat(LOCALE, { hourCycle: 'h23', ...options })).format(new Date(moment));
+    (made ??= new Intl.DateTimeFormat(locale(), { hourCycle: 'h23', ...options })).format(new Date(moment));
 }
 
 const STEPS = [
@@ -37,5 +37,5 @@ export function timeAgo(moment: string, now: Date): string {
   const seconds = Math.round((new Date(moment).getTime() - now.getTime()) / 1000);
   const step = STEPS.find(([, length]) => Math.abs(seconds) >= length);
   if (!step) return 'just now';
-  return new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' }).format(Math.trunc(seconds / step[1]), step[0]);
+  return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(Math.trunc(seconds / step[1]), step[0]);
 }

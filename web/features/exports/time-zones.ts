@@ -1,7 +1,7 @@
-import { LOCALE } from '../../shared/locale.js';
+import { locale } from '../../shared/messages/messages.js';
 
 /** The zone of this browser. */
-export const ownTimeZone = (): string => new Intl.DateTimeFormat(LOCALE).resolvedOptions().timeZone;
+export const ownTimeZone = (): string => new Intl.DateTimeFormat(locale()).resolvedOptions().timeZone;
 
 /** All zones by name, this browser's first, then UTC. */
 export function timeZones(): string[] {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { LOCALE } from '../../shared/locale.js';
+import { locale } from '../../shared/messages/messages.js';
 import { type MonitoredStudent, nameOf, needsHelp } from './monitor.js';
 
 const NAMED = 3;
@@ -18,5 +18,5 @@ export function useHelpAnnouncement(students: readonly MonitoredStudent[]): stri
 function announcement(students: readonly MonitoredStudent[]): string {
   if (students.length > NAMED) return `${students.length} students ask for help.`;
   const names = students.map(({ member }) => (member ? nameOf(member) : 'A student'));
-  return `${new Intl.ListFormat(LOCALE).format(names)} ${names.length === 1 ? 'asks' : 'ask'} for help.`;
+  return `${new Intl.ListFormat(locale()).format(names)} ${names.length === 1 ? 'asks' : 'ask'} for help.`;
 }

@@ -1,6 +1,7 @@
-import { LOCALE } from '../locale.js';
+import { locale } from '../messages/messages.js';
 
-const collator = new Intl.Collator(LOCALE, { numeric: true, sensitivity: 'base' });
+let collator: Intl.Collator | undefined;
 
 /** Compares two texts for sorting: ignores case and accents, and puts "student2" before "student10". */
-export const naturalOrder = (a: string, b: string): number => collator.compare(a, b);
+export const naturalOrder = (a: string, b: string): number =>
+  (collator ??= new Intl.Collator(locale(), { numeric: true, sensitivity: 'base' })).compare(a, b);

@@ -1,5 +1,6 @@
 import type { AccessCode } from '../../../../api/contracts/access-code.contract.js';
 import { api } from '../../../shared/api-client/api.js';
+import { accessCodesMessages as messages } from '../access-codes.messages.js';
 import { useAccessCodeMutation } from './use-access-code-mutation.js';
 
 /** PUT /organizations/accessCodes/{code}/{organizationId}: once for each code. */
@@ -10,5 +11,5 @@ export const useAssignAccessCode = ({ code }: AccessCode) =>
         method: 'PUT',
         idempotencyKey,
       }),
-    done: () => `Access code ${code} is assigned.`,
+    done: () => messages.assignDialog.assigned(code),
   });

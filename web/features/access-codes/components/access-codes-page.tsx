@@ -13,6 +13,7 @@ import { Page } from '../../../shared/ui/page.js';
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.js';
 import { useAddAccessCode } from '../api/add-access-code.js';
 import { accessCodesQuery } from '../api/get-access-codes.js';
+import { accessCodesMessages as messages } from '../access-codes.messages.js';
 import type { OrganizationChoice } from '../organization-choice.js';
 import { AccessCodesTable } from './access-codes-table.js';
 
@@ -30,7 +31,7 @@ export function AccessCodesPage({ organizations }: { organizations: readonly Org
   }, [error]);
   return (
     <Page
-      title="Access Codes"
+      title={messages.title}
       beside={
         <Button
           variant="contained"
@@ -38,16 +39,16 @@ export function AccessCodesPage({ organizations }: { organizations: readonly Org
           disabled={add.isPending}
           onClick={() => add.mutate()}
         >
-          Add Access Code
+          {messages.add}
         </Button>
       }
     >
-      {add.error && <Alert severity="error">{titleOf(add.error) || 'An unknown error occurred'}</Alert>}
+      {add.error && <Alert severity="error">{titleOf(add.error) || messages.couldNotAdd}</Alert>}
       {!codes && !error && <TableSkeleton />}
-      {!codes && error && <LoadFailed what="The access codes" onRetry={() => void refetch()} />}
+      {!codes && error && <LoadFailed what={messages.theAccessCodes} onRetry={() => void refetch()} />}
       {codes?.length === 0 && (
-        <EmptyNote title="No Access Codes Found">
-          <p>Add one and assign it to an organization. Its members register with it.</p>
+        <EmptyNote title={messages.noneFound}>
+          <p>{messages.noneFoundHelp}</p>
         </EmptyNote>
       )}
       {codes && codes.length > 0 && <AccessCodesTable codes={codes} onAsk={(kind, code) => setAsked({ kind, code })} />}

@@ -5,6 +5,7 @@ import { dateAndTime, preciseTime } from '../../../shared/readable-time.js';
 import { CopyButton } from '../../../shared/ui/copy-button.js';
 import { Cell, DataTable, rowActions } from '../../../shared/ui/data-table.js';
 import { IconAction } from '../../../shared/ui/icon-action.js';
+import { accessCodesMessages as messages } from '../access-codes.messages.js';
 import styles from './access-codes-page.module.css';
 
 interface AccessCodesTableProps {
@@ -12,18 +13,20 @@ interface AccessCodesTableProps {
   onAsk: (kind: 'assign' | 'delete', code: AccessCode) => void;
 }
 
-const COLUMNS = [
-  { label: 'Code' },
-  { label: 'Organization' },
-  { label: 'Generated' },
-  { label: 'Users assigned' },
-  { label: 'Actions', hidden: true },
-];
-
 /** All codes, the newest first. */
 export function AccessCodesTable({ codes, onAsk }: AccessCodesTableProps) {
+  const labels = messages.columns;
   return (
-    <DataTable label="Access Codes" columns={COLUMNS}>
+    <DataTable
+      label={messages.title}
+      columns={[
+        { label: labels.code },
+        { label: labels.organization },
+        { label: labels.generated },
+        { label: labels.usersAssigned },
+        { label: labels.actions, hidden: true },
+      ]}
+    >
       {codes
         .toSorted((a, b) => b.dateGenerated.localeCompare(a.dateGenerated))
         .map((accessCode) => {
@@ -34,35 +37,37 @@ export function AccessCodesTable({ codes, onAsk }: AccessCodesTableProps) {
               <th scope="row">
                 <span className={`figures ${styles.code}`}>
                   {code}
-                  <CopyButton label={`Copy code ${code}`} text={code} />
+                  <CopyButton label={messages.copyCode(code)} text={code} />
                 </span>
               </th>
-              <Cell label="Organization">
+              <Cell label={labels.organization}>
                 <span className={styles.organization}>
                   {assignedOrganization?.name ?? (
-                    <span className={styles.soft}>{organizationDeleted ? 'Deleted organization' : 'None'}</span>
+                    <span className={styles.soft}>
+                      {organizationDeleted ? messages.deletedOrganization : messages.noOrganization}
+                    </span>
                   )}
                   <Button
                     variant="outlined"
-                    aria-label={`EDIT ORG of ${code}`}
+                    aria-label={messages.assignOrganizationOf(code)}
                     disabled={assignedOrganization !== null || organizationDeleted}
                     onClick={() => onAsk('assign', accessCode)}
                   >
-                    EDIT ORG
+                    {messages.assignOrganization}
                   </Button>
                 </span>
               </Cell>
-              <Cell label="Generated" className={styles.soft}>
+              <Cell label={labels.generated} className={styles.soft}>
                 <time dateTime={dateGenerated} title={preciseTime(dateGenerated)}>
                   {dateAndTime(dateGenerated)}
                 </time>
               </Cell>
-              <Cell label="Users assigned" className="figures">
+              <Cell label={labels.usersAssigned} className="figures">
                 {numberOfUsersAssigned}
               </Cell>
               <Cell label="" className={rowActions}>
                 <IconAction
-                  label={`Delete code ${code}`}
+                  label={messages.deleteCode(code)}
                   icon={mdiDelete}
                   tone="harm"
                   onClick={() => onAsk('delete', accessCode)}

@@ -4,9 +4,12 @@ import { FormSelect } from '../../../shared/forms/form-fields.js';
 import { useSchemaForm } from '../../../shared/forms/use-schema-form.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
 import { useAssignAccessCode } from '../api/assign-access-code.js';
+import { accessCodesMessages as messages } from '../access-codes.messages.js';
 import type { OrganizationChoice } from '../organization-choice.js';
 
-const Assignment = z.object({ organizationId: z.string().min(1, 'Choose an organization.') });
+const Assignment = z.object({
+  organizationId: z.string().min(1, { error: () => messages.assignDialog.chooseOrganization }),
+});
 
 interface AssignDialogProps {
   code: AccessCode;
@@ -16,6 +19,7 @@ interface AssignDialogProps {
 
 /** Assigns a code to an organization; this cannot be undone. */
 export default function AssignDialog({ code, organizations, onClose }: AssignDialogProps) {
+  const texts = messages.assignDialog;
   const assign = useAssignAccessCode(code);
   const { control, handleSubmit, problem } = useSchemaForm({
     schema: Assignment,
@@ -24,23 +28,20 @@ export default function AssignDialog({ code, organizations, onClose }: AssignDia
   });
   return (
     <FormDialog
-      title="Assign Organization"
-      submit="Assign"
+      title={texts.title}
+      submit={texts.submit}
       action={assign}
       problem={problem}
       onSubmit={handleSubmit(({ organizationId }) => assign.mutate(organizationId, { onSuccess: onClose }))}
       onClose={onClose}
     >
-      <p>
-        A person who registers with <span className="figures">{code.code}</span> becomes a member of this organization
-        and takes one of its seats. A code is assigned once and cannot be moved.
-      </p>
+      <p>{texts.help(<span className="figures">{code.code}</span>)}</p>
       <FormSelect
         control={control}
         name="organizationId"
-        label="Organization"
+        label={texts.organization}
         options={[
-          { value: '', text: organizations.length === 0 ? 'Create an organization first' : 'Choose…' },
+          { value: '', text: organizations.length === 0 ? texts.noOrganizations : texts.choose },
           ...organizations.map(({ id, name }) => ({ value: id, text: name })),
         ]}
       />

@@ -1,0 +1,13 @@
+import type { accessCodesMessages } from '../features/access-codes/access-codes.messages.js';
+import type { Language, Messages } from '../shared/messages/messages.js';
+
+/** Every catalogue of the application by its name: what a language translates. */
+export interface Translation {
+  'access-codes': typeof accessCodesMessages;
+}
+
+/** Makes a language of a complete translation, for a file of `web/languages`. */
+export const languageOf = (locale: string, translation: Translation): Language => ({
+  locale,
+  translate: (catalogue) => translation[catalogue as keyof Translation] as Messages,
+});

@@ -1,0 +1,40 @@
+import { cloneElement, isValidElement, type ReactNode } from 'react';
+import type { Language, Messages } from '../shared/messages/messages.js';
+
+const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const ACCENTED = 'åƀçðéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýžÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽ';
+const accents = new Map([...PLAIN].map((letter, index) => [letter, [...ACCENTED][index] ?? letter]));
+const accented = (text: string): string => [...text].map((letter) => accents.get(letter) ?? letter).join('');
+
+/** Accents a text, and leaves the values that were put into it as they are. */
+function accentAround(text: string, values: readonly string[]): string {
+  const [value, ...others] = values;
+  if (value === undefined) return accented(text);
+  return text
+    .split(value)
+    .map((part) => accentAround(part, others))
+    .join(value);
+}
+
+function accentNode(node: ReactNode, values: readonly unknown[]): ReactNode {
+  if (typeof node === 'string')
+    return accentAround(node, values.filter((value) => typeof value === 'string' && value !== '') as string[]);
+  if (Array.isArray(node)) return node.map((child: ReactNode) => accentNode(child, values));
+  if (!isValidElement<{ children?: ReactNode }>(node) || values.includes(node)) return node;
+  return cloneElement(node, undefined, accentNode(node.props.children, values));
+}
+
+const accentAll = (texts: Messages): Messages =>
+  Object.fromEntries(
+    Object.entries(texts).map(([name, message]) => {
+      if (typeof message === 'string') return [name, accented(message)];
+      if (typeof message === 'object') return [name, accentAll(message)];
+      return [name, (...values: never[]) => accentNode(message(...values), values)];
+    }),
+  );
+
+/**
+ * The pseudo-locale: English with an accent on every letter, dates and numbers in Greek. Any unaccented text on a page comes from
+ * outside the catalogues. A browser chooses it, as any language, by preferring `en-XA`.
+ */
+export const language: Language = { locale: 'el-GR', translate: (_, english) => accentAll(english) };

@@ -1,0 +1,52 @@
+import type { Page, Response } from 'playwright-core';
+
+/** What people read or hear of a page apart from its text nodes. */
+const READ_ALOUD = [
+  'aria-label',
+  'aria-description',
+  'aria-roledescription',
+  'aria-valuetext',
+  'alt',
+  'placeholder',
+  'title',
+];
+
+/**
+ * Collects every string that the server sends to a page, to tell data from texts of the interface. Call before the page opens;
+ * the result is filled while it loads.
+ */
+export function dataOf(page: Page): Set<string> {
+  const data = new Set<string>();
+  const collect = (value: unknown): void => {
+    if (typeof value === 'string') data.add(value.replace(/\s+/g, ' ').trim());
+    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect);
+  };
+  page.on('response', (response: Response) => {
+    if (!/json/.test(response.headers()['content-type'] ?? '')) return;
+    response.json().then(collect, () => {});
+  });
+  return data;
+}
+
+/**
+ * Texts of a page in the pseudo-locale that did not come from a message catalogue, as they are shown. `data` are strings of the
+ * server, which nobody translates. The contents of the game are not looked at.
+ */
+export async function hardCodedTexts(page: Page, data: ReadonlySet<string>): Promise<string[]> {
+  const texts = await page.evaluate((attributes) => {
+    const found: string[] = [document.title];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node instanceof Element ? node : node.parentElement;
+      if (!element || element.closest('script, style, noscript, [data-game]')) continue;
+      if (!element.checkVisibility() && !(element instanceof HTMLOptionElement)) continue;
+      if (node instanceof Element) found.push(...attributes.map((name) => node.getAttribute(name) ?? ''));
+      else found.push(node.nodeValue ?? '');
+    }
+    return found;
+  }, READ_ALOUD);
+  const known = [...data].filter((value) => /[a-z]/i.test(value)).toSorted((a, b) => b.length - a.length);
+  const withoutData = (text: string): string => known.reduce((rest, value) => rest.replaceAll(value, ' '), text);
+  const shown = new Set(texts.map((text) => text.replace(/\s+/g, ' ').trim()));
+  return [...shown].filter((text) => /[a-z]{2}/i.test(text) && /[a-z]{2}/i.test(withoutData(text)));
+}
