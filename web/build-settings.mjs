@@ -11,7 +11,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 export const BROWSERS = ['safari16.4', 'firefox140', 'chrome131', 'edge131'];
 
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json|md|wasm|txt)$/;
-const SMALLEST_BYTES = 1_024;
+const SMALLEST_BYTES = 512;
 
 /** Writes a Brotli and a gzip copy beside each text file and module of a folder that a build has written. */
 export async function compressFiles(folder) {

@@ -40,7 +40,7 @@ export default defineConfig({
             },
             {
               name: 'entry',
-              test: /web\/(main\.tsx|app\/routes\/login-route|shared\/(ui\/(entry-|field-frame|link-|loading|notice-line|password-hint|select-field|submit-|text-button|text-input)|use-field-errors))/,
+              test: /vite\/modulepreload-polyfill|web\/(main\.tsx|app\/routes\/login-route|shared\/(ui\/(entry-|field-frame|link-|loading|notice-line|password-hint|select-field|submit-|text-button|text-input)|use-field-errors))/,
               priority: 4,
             },
             {

@@ -8,8 +8,10 @@ jest.mock('../reload-page.js', () => ({ reloadPage: jest.fn() }));
 
 type Module<Props> = { default: ComponentType<Props> };
 
-const BUILD = '/assets/index-a1.js';
-const page = (script: string) => `<!doctype html><script type="module" src="${script}"></script>`;
+const BUILD = '/assets/entry-a1.js';
+/** The library changes with few builds, the program with each. */
+const page = (script: string) =>
+  ['/assets/framework-a1.js', script].map((src) => `<script type="module" src="${src}"></script>`).join('');
 
 /** What the server answers for the page's document: a build's script, or null for no answer. */
 function serve(script: string | null): void {
@@ -51,7 +53,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const failure = () => screen.findByRole('dialog', { name: 'This could not be loaded.' });
 
 beforeEach(() => {
-  document.head.innerHTML = `<script type="module" src="${BUILD}"></script>`;
+  document.head.innerHTML = page(BUILD);
   jest.spyOn(console, 'error').mockImplementation(() => {});
 });
 afterEach(() => {
@@ -85,7 +87,7 @@ describe('a dialog whose code cannot be loaded', () => {
   });
 
   it('offers a reload when the server serves a newer build', async () => {
-    serve('/assets/index-b2.js');
+    serve('/assets/entry-b2.js');
     openPage(failing(1, Greeting));
     await press('Open');
     expect(await screen.findByRole('dialog', { name: 'A new version is available.' })).toBeInTheDocument();

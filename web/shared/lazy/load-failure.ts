@@ -19,9 +19,12 @@ export const failAsLoad = (cause: unknown): never => {
  */
 export type LoadFailureCause = 'unreachable' | 'new-version' | 'unknown';
 
-/** Asks the server for the page's document and compares the script in it with the one that runs. */
+/**
+ * Asks the server for the page's document and compares its scripts with those that run. A new build keeps the names of files that
+ * did not change, so every script is compared.
+ */
 export async function causeOfLoadFailure(): Promise<LoadFailureCause> {
-  const running = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
+  const running = [...document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]')];
   try {
     const answer = await window.fetch('/', {
       cache: 'no-store',
@@ -30,7 +33,7 @@ export async function causeOfLoadFailure(): Promise<LoadFailureCause> {
     });
     if (!answer.ok) return 'unreachable';
     const page = await answer.text();
-    return !running || page.includes(new URL(running.src).pathname) ? 'unknown' : 'new-version';
+    return running.every(({ src }) => page.includes(new URL(src).pathname)) ? 'unknown' : 'new-version';
   } catch {
     return 'unreachable';
   }
