@@ -222,7 +222,7 @@ withChromium('first light, in Chromium (needs chromium)', () => {
     await instructor.setViewportSize({ width: 1440, height: 900 });
   });
 
-  it('draws its chart icons in full, and marks one tab in forced colours', async () => {
+  it('draws its chart icons in full, and marks one tab and the arrows of selects in forced colours', async () => {
     const icons = instructor.getByRole('grid').locator('button svg');
     const widths = await icons.evaluateAll((all) => all.map((icon) => icon.getBoundingClientRect().width));
     expect(new Set(widths)).toEqual(new Set([12]));
@@ -233,7 +233,11 @@ withChromium('first light, in Chromium (needs chromium)', () => {
       .evaluateAll((tabs) => tabs.map((tab) => getComputedStyle(tab).borderBottomColor));
     expect(underlines[1]).toBe(underlines[2]);
     expect(underlines[0]).not.toBe(underlines[1]);
+    const appearances = (selects: Element[]) => selects.map((select) => getComputedStyle(select).appearance);
+    const selects = instructor.locator('main select');
+    expect(new Set(await selects.evaluateAll(appearances))).toEqual(new Set(['auto']));
     await instructor.emulateMedia({ forcedColors: 'none' });
+    expect(new Set(await selects.evaluateAll(appearances))).toEqual(new Set(['none']));
   });
 
   it('comes back by itself when the network was away', async () => {

@@ -155,6 +155,17 @@ export function testJourneys(openBrowser: () => Promise<PageDriver>): void {
     await page.waitFor('the gradebook shows 93%', () => document.body.textContent!.includes('93%'));
   });
 
+  it('underlines the people that can be selected in the audit', async () => {
+    await page.driver.open('about:blank');
+    await signIn(account('SystemAdmin'));
+    await page.find({ role: 'link', name: 'Audit' });
+    await page.click({ role: 'link', name: 'Audit' });
+    await page.waitFor('every selectable name is underlined', () => {
+      const names = [...document.querySelectorAll('tbody button')].filter(({ textContent }) => textContent !== '');
+      return names.length > 0 && names.every((name) => getComputedStyle(name).textDecorationLine === 'underline');
+    });
+  });
+
   it('takes a quiz', async () => {
     await signIn(students[0]!.account);
     await page.click({ role: 'tab', name: 'Compete' });
@@ -166,6 +177,11 @@ export function testJourneys(openBrowser: () => Promise<PageDriver>): void {
       await page.waitFor(`all answers are visible at ${width} x ${height}`, areShown, options);
     }
     await page.driver.resize(...DESKTOP);
+    // Otherwise WebKit draws its radio buttons black on the black of the game.
+    await page.waitFor(
+      'radio buttons are drawn for a dark page',
+      () => getComputedStyle(document.querySelector('.answers input')!).colorScheme === 'dark',
+    );
     for (const [index, { answers }] of questions.entries()) {
       for (const { answerText, correct } of answers) if (correct) await page.click({ label: answerText });
       await page.click({ role: 'button', name: index < questions.length - 1 ? 'Next' : 'Finish' });
