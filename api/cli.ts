@@ -1,4 +1,4 @@
 import { processTerminal } from './cli/process-terminal.js';
 import { runCli } from './cli/run-cli.js';
 
-process.exitCode = await runCli(process.argv.slice(2), processTerminal(process.stderr));
+process.exitCode = await runCli(process.argv.slice(2), processTerminal(process.stdin, process.stderr));

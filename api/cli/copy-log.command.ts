@@ -13,12 +13,7 @@ import { erasedPeople, ruleOf } from './redact.command.js';
 import { count, type Terminal } from './terminal.js';
 import { type CliPlatform, withPlatform } from './with-platform.js';
 
-const ENGINES = ['postgres', 'kurrentdb'];
 const TELL_EVERY = 10_000;
-
-/** Whether these name two different engines. */
-export const isCopy = (from: string | undefined, to: string | undefined): boolean =>
-  from !== to && ENGINES.includes(from ?? '') && ENGINES.includes(to ?? '');
 
 /**
  * `log copy`: the whole log into the other engine, with the order, ids and times of its events, but without what erased people

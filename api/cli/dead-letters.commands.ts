@@ -1,4 +1,3 @@
-import { Id } from '../contracts/primitives.contract.js';
 import { type DeadLetter, type ReplayRequest } from '../contracts/dead-letter.contract.js';
 import { affectedBy, remedyFor } from '../contracts/dead-letter-words.rule.js';
 import { type DeadLetterSources, listDeadLetters } from '../features/operations/list-dead-letters.js';
@@ -48,15 +47,6 @@ const DONE: Readonly<Record<ReplayRequest['kind'], string>> = {
   reactor: 'The leader runs it again within a second.',
   job: 'The next free worker runs it.',
 };
-
-/** What the words after `replay` ask for; undefined when they are none. */
-export function parseReplay([kind, name, id, ...more]: readonly string[]): ReplayRequest | undefined {
-  if (more.length > 0 || !name) return undefined;
-  if (kind === 'projection' && id === undefined) return { kind, reader: name };
-  if (kind === 'job' && id === undefined) return { kind, id: name };
-  const eventId = Id.safeParse(id);
-  return kind === 'reactor' && eventId.success ? { kind, reader: name, id: eventId.data } : undefined;
-}
 
 function linesOf({ kind, reader, id, stream, version, eventType, events, since, error }: DeadLetter): string[] {
   const target = { projection: reader, reactor: `${reader} ${id}`, job: id }[kind];

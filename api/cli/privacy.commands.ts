@@ -12,10 +12,19 @@ import { redactPeople } from './redact.command.js';
 import type { Terminal } from './terminal.js';
 import type { CliPlatform } from './with-platform.js';
 
-/** `privacy erase`: for good. Instructors leave their courses behind, which somebody should be given. */
-export async function eraseFromPlatform(platform: CliPlatform, terminal: Terminal, name: string): Promise<number> {
+/**
+ * `privacy erase`: for good, so the operator confirms it unless `isConfirmed`. Courses of an erased instructor remain and need
+ * another instructor.
+ */
+export async function eraseFromPlatform(
+  platform: CliPlatform,
+  terminal: Terminal,
+  name: string,
+  isConfirmed: boolean,
+): Promise<number> {
   const { pool, store, dataDir } = platform;
   const userId = await idOf(platform, name);
+  if (!isConfirmed) await confirmErasure(terminal, name);
   const claims = claimsOf(platform);
   await erasePerson(userId, { pool, store, claims, mailFolder: join(dataDir, 'outbox'), now: systemClock.now() });
   terminal.out(
@@ -35,6 +44,13 @@ export async function exportFromPlatform(platform: CliPlatform, terminal: Termin
   const person = await exportPerson(await idOf(platform, name), { pool, log, store, personalData });
   terminal.out(JSON.stringify(person, undefined, 2));
   return 0;
+}
+
+/** @throws StartError when the operator does not confirm, or cannot be asked */
+async function confirmErasure(terminal: Terminal, name: string): Promise<void> {
+  if (!terminal.ask) throw new StartError('Nothing was erased. Add --yes to erase without being asked.');
+  const typed = await terminal.ask(`This erases all personal data of ${name} for good. Type ${name} to confirm: `);
+  if (typed !== name) throw new StartError('Nothing was erased.');
 }
 
 const claimsOf = ({ pool, store, secrets }: CliPlatform): Claims =>

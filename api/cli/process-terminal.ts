@@ -1,18 +1,29 @@
+import { clearLine, cursorTo } from 'node:readline';
+import { createInterface } from 'node:readline/promises';
 import type { Terminal } from './terminal.js';
 
-const COLUMNS = 80;
-const CLEAR_LINE = '\r\u001B[2K';
-
-/** The process's own streams; progress is shown on stderr where that is a terminal. */
-export function processTerminal(stderr: NodeJS.WriteStream): Terminal {
+/** The process's own streams. Progress bars are drawn on stderr. Questions need a terminal on both sides. */
+export function processTerminal(stdin: NodeJS.ReadStream, stderr: NodeJS.WriteStream): Terminal {
   if (!stderr.isTTY) return { out: console.log, err: console.error };
-  // Some terminals say that they have no columns.
-  const show = (line: string): void => void stderr.write(CLEAR_LINE + line.slice(0, (stderr.columns || COLUMNS) - 1));
-  const below =
+  // A progress bar may fill the current line; it is drawn again below the printed one.
+  const instead =
     (print: (line: string) => void) =>
     (line: string): void => {
-      show('');
+      cursorTo(stderr, 0);
+      clearLine(stderr, 0);
       print(line);
     };
-  return { out: below(console.log), err: below(console.error), progress: show };
+  const terminal = { out: instead(console.log), err: instead(console.error), bars: stderr };
+  return stdin.isTTY ? { ...terminal, ask: (question) => ask(question, stdin, stderr) } : terminal;
+}
+
+/** Returns '' when the input ends before a line was typed. */
+async function ask(question: string, input: NodeJS.ReadStream, output: NodeJS.WriteStream): Promise<string> {
+  const lines = createInterface({ input, output });
+  const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
+  try {
+    return (await Promise.race([lines.question(question), ended])).trim();
+  } finally {
+    lines.close();
+  }
 }

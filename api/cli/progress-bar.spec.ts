@@ -1,33 +1,57 @@
 import { jest } from '@jest/globals';
-import { barOf, withProgress } from './progress-bar.js';
+import { PassThrough } from 'node:stream';
+import { stripVTControlCharacters } from 'node:util';
+import { withProgress } from './progress-bar.js';
 import { processTerminal } from './process-terminal.js';
 
-it('shows how much is done', () => {
-  expect(barOf('Backing up', 0.1, '1,234 rows')).toBe(`Backing up  [###${'-'.repeat(27)}]  10 %  1,234 rows`);
-  expect(barOf('Backing up', 2, '')).toBe(`Backing up  [${'#'.repeat(30)}] 100 %`);
+const noInput = { isTTY: false } as NodeJS.ReadStream;
+
+/** A terminal of 80 columns, and what is written to it. */
+function terminalStream() {
+  const written: string[] = [];
+  const output = new PassThrough().on('data', (text: Buffer) => written.push(text.toString()));
+  const stream = Object.assign(output, { isTTY: true, columns: 80 }) as unknown as NodeJS.WriteStream;
+  return { stream, written, text: () => stripVTControlCharacters(written.join('')) };
+}
+
+it('shows how much is done', async () => {
+  const { stream, text } = terminalStream();
+  await withProgress(processTerminal(noInput, stream), 'Backing up', async (show) => show(0.1, '1,234 rows'));
+  expect(text()).toContain(`Backing up  [###${'-'.repeat(27)}] 10 %  1,234 rows`);
 });
 
-it('goes away when the work is done, and when it fails', async () => {
-  const shown: string[] = [];
-  const terminal = { out: () => undefined, err: () => undefined, progress: (line: string) => void shown.push(line) };
+it('removes the bar when the work is done, and when it fails', async () => {
+  const { stream, written } = terminalStream();
+  const terminal = processTerminal(noInput, stream);
+  const endsCleared = (): boolean => written.at(-1) === '\u001B[2K';
   await withProgress(terminal, 'Restoring', async (show) => show(0.5));
+  expect(endsCleared()).toBe(true);
   const failing = withProgress(terminal, 'Restoring', () => Promise.reject(new Error('no')));
   await expect(failing).rejects.toThrow('no');
-  expect(shown).toEqual([barOf('Restoring', 0.5, ''), '', '']);
+  expect(endsCleared()).toBe(true);
 });
 
-it('is written over by what is said, and only shown on a terminal', () => {
-  const written: string[] = [];
-  const stderr = {
-    isTTY: true,
-    columns: 20,
-    write: (text: string) => written.push(text),
-  } as unknown as NodeJS.WriteStream;
-  const error = jest.spyOn(console, 'error').mockImplementation((line: string) => void written.push(line));
-  const terminal = processTerminal(stderr);
-  terminal.progress!('longer than the terminal is wide');
-  terminal.err('It failed.');
+it('prints lines instead of the bar, and shows no bar without a terminal', async () => {
+  const { stream, text } = terminalStream();
+  const error = jest.spyOn(console, 'error').mockImplementation((line: string) => void stream.write(`${line}\n`));
+  processTerminal(noInput, stream).err('It failed.');
   error.mockRestore();
-  expect(written).toEqual(['\r\u001B[2Klonger than the ter', '\r\u001B[2K', 'It failed.']);
-  expect(processTerminal({ isTTY: false } as NodeJS.WriteStream).progress).toBeUndefined();
+  expect(text()).toBe('It failed.\n');
+  const piped = terminalStream();
+  Object.assign(piped.stream, { isTTY: false });
+  await withProgress(processTerminal(noInput, piped.stream), 'Restoring', async (show) => show(0.5));
+  expect(piped.written).toEqual([]);
+});
+
+it('asks on a terminal, and takes an ended input as an empty answer', async () => {
+  const { stream } = terminalStream();
+  const input = Object.assign(new PassThrough(), { isTTY: true }) as unknown as NodeJS.ReadStream & PassThrough;
+  const terminal = processTerminal(input, stream);
+  const typed = terminal.ask!('Sure? ');
+  input.write(' mara \n');
+  expect(await typed).toBe('mara');
+  const ended = terminal.ask!('Sure? ');
+  input.end();
+  expect(await ended).toBe('');
+  expect(processTerminal(noInput, stream).ask).toBeUndefined();
 });

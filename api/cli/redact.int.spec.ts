@@ -106,7 +106,7 @@ afterAll(async () => {
 });
 
 it('says after an erasure without DATABASE_ADMIN_URL which command is still to be run, as which role', async () => {
-  const { code, err } = await cli(`privacy erase ${erased.userId}`, { DATABASE_ADMIN_URL: database.appUrl });
+  const { code, err } = await cli(`privacy erase --yes ${erased.userId}`, { DATABASE_ADMIN_URL: database.appUrl });
   expect(code).toBe(1);
   expect(err).toMatch(
     /^Older events that still hold free-text answers: 1\. .* npm run cli -- privacy redact with DATABASE_ADMIN_URL, as the role/,

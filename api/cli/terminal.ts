@@ -2,8 +2,10 @@
 export interface Terminal {
   out(line: string): void;
   err(line: string): void;
-  /** Shows a line in the place of the last one, '' takes it away; only where somebody looks on. */
-  progress?(line: string): void;
+  /** Progress bars are drawn here; undefined when the output is not a terminal. */
+  readonly bars?: NodeJS.WriteStream;
+  /** Asks a question and returns the typed line; undefined when the input is not a terminal. */
+  ask?(question: string): Promise<string>;
 }
 
 const NUMBER = /^[\d,]+$/;

@@ -39,9 +39,3 @@ export async function verifyAudit(
 const noteOf = ({ name, seals, sealedEvents, lastSealedAt }: FormerLog): string =>
   `Another log was sealed here before (${name}; ${count(sealedEvents)} events, ${count(seals)} ${seals === 1 ? 'seal' : 'seals'}, ` +
   `the last at ${lastSealedAt.toISOString()}). If nobody has copied the log into another KurrentDB since, the begin of this one was changed.`;
-
-/** Reads the two words of a noted head; undefined when they are none. */
-export function parseNotedHead([number, head]: readonly string[]): NotedHead | undefined {
-  if (!/^[1-9]\d{0,14}$/.test(number ?? '') || !/^[0-9a-f]{64}$/.test(head ?? '')) return undefined;
-  return { number: Number(number), head: head! };
-}

@@ -41,7 +41,7 @@ beforeAll(async () => {
   const [first] = await platform.store.readStream(userStream(erased.userId));
   registered = first!.data as typeof registered;
   expect(await cli('backup', join(folder, 'before'), '--keys', join(folder, 'before.keys'))).toMatchObject({ code: 0 });
-  expect(await cli('privacy', 'erase', registered.username)).toMatchObject({ code: 0 });
+  expect(await cli('privacy', 'erase', '--yes', registered.username)).toMatchObject({ code: 0 });
   await platform.settled();
   // Nodes keep a key in memory for a minute; afterwards they ask for it again.
   const now = performance.now.bind(performance);

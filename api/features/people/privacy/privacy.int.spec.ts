@@ -134,9 +134,13 @@ const mails = (): string[] => {
   }
 };
 
-async function cli(...words: string[]) {
+const cli = (...words: string[]) => cliAnswering(undefined, ...words);
+
+/** Runs a command whose question is answered with `answer`; undefined when the input is not a terminal. */
+async function cliAnswering(answer: string | undefined, ...words: string[]) {
   const [out, err]: [string[], string[]] = [[], []];
-  const terminal = { out: (line: string) => void out.push(line), err: (line: string) => void err.push(line) };
+  const print = { out: (line: string) => void out.push(line), err: (line: string) => void err.push(line) };
+  const terminal = answer === undefined ? print : { ...print, ask: () => Promise.resolve(answer) };
   return { code: await runCli(words, terminal, environment), out: out.join('\n'), err };
 }
 
@@ -173,11 +177,23 @@ it('exports everything known about a person, and nothing that opens a door', asy
   expect((await cli('privacy', 'export', userId)).out).toBe(out);
 });
 
+it('erases nobody without confirmation', async () => {
+  expect(await cli('privacy', 'erase', PLANTED.username)).toMatchObject({
+    code: 1,
+    err: ['Nothing was erased. Add --yes to erase without being asked.'],
+  });
+  expect(await cliAnswering('y', 'privacy', 'erase', PLANTED.username)).toMatchObject({
+    code: 1,
+    err: ['Nothing was erased.'],
+  });
+  expect((await cli('privacy', 'export', userId)).out).toContain(PLANTED.newEmail);
+});
+
 it('leaves nothing of an erased person, anywhere', async () => {
   const texts = Object.values(PLANTED);
   expect(await tablesWith(texts)).not.toEqual([]);
   expect(mails().join('\n')).toContain(PLANTED.newEmail);
-  expect((await cli('privacy', 'erase', PLANTED.username.toUpperCase())).code).toBe(0);
+  expect((await cli('privacy', 'erase', '--yes', PLANTED.username.toUpperCase())).code).toBe(0);
   await platform.settled();
   expect(await tablesWith(texts)).toEqual([]);
   for (const text of texts) expect(mails().join('\n')).not.toContain(text);
@@ -201,7 +217,7 @@ it('keeps what was refused, without the person and the address', async () => {
 });
 
 it('keeps the name reserved, refuses who signs in with it, and can be repeated', async () => {
-  const again = await cli('privacy', 'erase', PLANTED.username);
+  const again = await cliAnswering(PLANTED.username, 'privacy', 'erase', PLANTED.username);
   expect(again).toMatchObject({ code: 0, out: expect.stringContaining(userId) as string });
   const response = await fetch(`${platform.url}/api/auth/session`, {
     method: 'POST',

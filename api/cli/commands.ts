@@ -1,0 +1,262 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Config, loadConfig } from '../config.js';
+import { Id } from '../contracts/primitives.contract.js';
+import type { ReplayRequest } from '../contracts/dead-letter.contract.js';
+import type { Terminal } from './terminal.js';
+import type { CliPlatform } from './with-platform.js';
+
+/** What the declared commands run with. */
+interface Invocation {
+  readonly terminal: Terminal;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly exitWith: (code: number) => void;
+}
+
+type Work = (platform: CliPlatform, terminal: Terminal, config: Config) => Promise<number>;
+
+const EXIT_CODES = `
+Exit codes:
+  0  done
+  1  failed, or no such command
+  2  a backup is damaged, or a file cannot be written
+  3  the database is not empty, or a platform runs on it`;
+
+/** Declares all commands of the CLI. Each loads its code only when it runs: the platform is most of the code. */
+export function declareCommands(program: Command, invocation: Invocation): void {
+  program.description('Administers an installation of Ready Room.').addHelpText('after', EXIT_CODES);
+  declareSettings(program, invocation);
+  declareReadModels(program, invocation);
+  declareCatalogue(program, invocation);
+  declareBackups(program, invocation);
+  declareLog(program, invocation);
+  declarePeople(program, invocation);
+}
+
+/** Runs `work` with the settings. */
+const run = async (
+  { terminal, environment, exitWith }: Invocation,
+  work: (config: Config, terminal: Terminal) => Promise<number>,
+): Promise<void> => exitWith(await work(loadConfig(environment), terminal));
+
+/** Runs `work` with the settings and the platform's database. */
+const runOnPlatform = (invocation: Invocation, work: () => Promise<Work>): Promise<void> =>
+  run(invocation, async (config, terminal) => {
+    const [run, { withPlatform }] = await Promise.all([work(), import('./with-platform.js')]);
+    return withPlatform(config, terminal, (platform) => run(platform, terminal, config));
+  });
+
+function declareSettings(program: Command, invocation: Invocation): void {
+  program
+    .command('config')
+    .description('print every setting with its value')
+    .action(() => run(invocation, async (...given) => (await import('./config.command.js')).showConfig(...given)));
+  program
+    .command('migrate')
+    .description('upgrade the schema of DATABASE_URL to this version, as the role of DATABASE_ADMIN_URL')
+    .action(() =>
+      run(invocation, async (...given) => (await import('./migrate.command.js')).migrateDatabase(...given)),
+    );
+  program
+    .command('keys')
+    .description('keys of personal data: rotate')
+    .command('rotate')
+    .description(
+      'wrap all keys with the newest MASTER_KEY while the platform runs, and list the older secrets that may be removed',
+    )
+    .action(() => runOnPlatform(invocation, async () => (await import('./rotate-keys.command.js')).rotateKeys));
+}
+
+function declareReadModels(program: Command, invocation: Invocation): void {
+  const projections = program.command('projections').description('read models: list, rebuild, verify');
+  projections
+    .command('list')
+    .description('list the read models, their position in the log, and parked streams')
+    .action(() =>
+      runOnPlatform(invocation, async () => (await import('./list-projections.command.js')).listProjections),
+    );
+  projections
+    .command('rebuild')
+    .description('rebuild read models from the log while the current ones serve')
+    .argument('<names...>', 'names of read models, or all')
+    .action((names: string[]) =>
+      runOnPlatform(invocation, async () => {
+        const { rebuildProjections } = await import('./rebuild-projections.command.js');
+        return (platform, terminal) => rebuildProjections(platform, terminal, names);
+      }),
+    );
+  projections
+    .command('verify')
+    .description('compare every read model with the log')
+    .action(() =>
+      runOnPlatform(invocation, async () => (await import('./verify-projections.command.js')).verifyPlatform),
+    );
+
+  const letters = program.command('dead-letters').description('events and jobs that failed: list, replay');
+  letters
+    .command('list')
+    .description('list failed events and failed jobs with cause, effect and remedy')
+    .action(() => runOnPlatform(invocation, async () => (await import('./dead-letters.commands.js')).listLetters));
+  const replay = letters.command('replay').description('run a failed event or job again');
+  const request = (wanted: ReplayRequest): Promise<void> =>
+    runOnPlatform(invocation, async () => {
+      const { replayLetter } = await import('./dead-letters.commands.js');
+      return (platform, terminal, config) => replayLetter(platform, terminal, config, wanted);
+    });
+  replay
+    .command('projection')
+    .description('rebuild the read model that failed')
+    .argument('<name>')
+    .action((reader: string) => request({ kind: 'projection', reader }));
+  replay
+    .command('reactor')
+    .description('run a reactor again for one event')
+    .argument('<name>')
+    .argument('<event-id>', 'id of the event', eventIdOf)
+    .action((reader: string, id: string) => request({ kind: 'reactor', reader, id }));
+  replay
+    .command('job')
+    .description('run a failed job again')
+    .argument('<id>')
+    .action((id: string) => request({ kind: 'job', id }));
+}
+
+function declareCatalogue(program: Command, invocation: Invocation): void {
+  program
+    .command('catalogue')
+    .description('content: publish')
+    .command('publish')
+    .description('publish a JSON file, or the default content of this version, as the whole content')
+    .argument('[file]', 'JSON file with all scenarios')
+    .option('--default', 'publish the default content while no class is running', false)
+    .option('--check', 'only list mistakes of the file, or what the default content would change', false)
+    .option('--replace', 'with --default: replace content that this installation changed', false)
+    .action((file: string | undefined, options: PublishOptions, command: Command) => {
+      if ((file !== undefined) === options.default) command.error('Name a file, or use --default.');
+      if (options.replace && !options.default) command.error('--replace needs --default.');
+      return run(invocation, async (config, terminal) => {
+        if (file === undefined) {
+          const { publishDefaultCatalogue } = await import('./publish-default-catalogue.command.js');
+          return publishDefaultCatalogue(options, config, terminal);
+        }
+        const { publishCatalogue } = await import('./publish-catalogue.command.js');
+        return publishCatalogue(file, options.check, config, terminal);
+      });
+    });
+}
+
+interface PublishOptions {
+  readonly default: boolean;
+  readonly check: boolean;
+  readonly replace: boolean;
+}
+
+function declareBackups(program: Command, invocation: Invocation): void {
+  program
+    .command('backup')
+    .description('write everything of one moment to a file; the platform may run')
+    .argument('<file>')
+    .option('--keys <file>', 'write the keys of personal data to this file')
+    .action((file: string, { keys }: { keys?: string }) =>
+      runOnPlatform(invocation, async () => {
+        const { backup } = await import('./backup.command.js');
+        return (platform, terminal) => backup(platform, terminal, file, keys);
+      }),
+    );
+  program
+    .command('restore')
+    .description('restore a backup into an empty database')
+    .argument('<file>')
+    .option('--keys <file>', 'file with the keys of personal data')
+    .option('--check', 'only check whether the files could be restored', false)
+    .action((file: string, { keys, check }: { keys?: string; check: boolean }) =>
+      run(invocation, async (config, terminal) => {
+        if (check) return (await import('./check-backup.command.js')).checkOnly(config, terminal, file, keys);
+        return (await import('./restore.command.js')).restore(config, terminal, file, keys);
+      }),
+    );
+}
+
+const engine = (flag: string): Option =>
+  new Option(`${flag} <engine>`).choices(['postgres', 'kurrentdb']).makeOptionMandatory();
+
+function declareLog(program: Command, invocation: Invocation): void {
+  program
+    .command('log')
+    .description('the event log: copy')
+    .command('copy')
+    .description(
+      'copy the log with order, ids and times into the other engine, and compare every event; safe to repeat',
+    )
+    .addOption(engine('--from'))
+    .addOption(engine('--to'))
+    .action(({ from, to }: { from: string; to: string }, command: Command) => {
+      if (from === to) command.error('--from and --to must name different engines.');
+      return run(invocation, async (config, terminal) =>
+        (await import('./copy-log.command.js')).copyLogTo(to, config, terminal),
+      );
+    });
+  program
+    .command('audit')
+    .description('tamper evidence of the log: verify')
+    .command('verify')
+    .description('recompute the chain over the log and name the first changed event')
+    .argument(
+      '[seal]',
+      'number of a seal from the structured log, which also shows whether the log was cut off',
+      sealOf,
+    )
+    .argument('[head]', 'head of this seal', headOf)
+    .action((number: number | undefined, head: string | undefined, _: object, command: Command) => {
+      if (number !== undefined && head === undefined) command.error('A seal needs its head.');
+      const noted = number !== undefined && head !== undefined ? { number, head } : undefined;
+      return runOnPlatform(invocation, async () => {
+        const { verifyAudit } = await import('./verify-audit.command.js');
+        return (platform, terminal) => verifyAudit(platform, terminal, noted);
+      });
+    });
+}
+
+function declarePeople(program: Command, invocation: Invocation): void {
+  const privacy = program.command('privacy').description('personal data: export, erase, redact');
+  privacy
+    .command('export')
+    .description('print everything known about a person as JSON')
+    .argument('<user>', 'username or id')
+    .action((name: string) =>
+      runOnPlatform(invocation, async () => {
+        const { exportFromPlatform } = await import('./privacy.commands.js');
+        return (platform, terminal) => exportFromPlatform(platform, terminal, name);
+      }),
+    );
+  privacy
+    .command('erase')
+    .description('delete an account and the key of its personal data, for good')
+    .argument('<user>', 'username or id')
+    .option('--yes', 'do not ask for confirmation', false)
+    .action((name: string, { yes }: { yes: boolean }) =>
+      runOnPlatform(invocation, async () => {
+        const { eraseFromPlatform } = await import('./privacy.commands.js');
+        return (platform, terminal) => eraseFromPlatform(platform, terminal, name, yes);
+      }),
+    );
+  privacy
+    .command('redact')
+    .description('remove what erased people typed from older events, as the role that migrates')
+    .action(() => runOnPlatform(invocation, async () => (await import('./redact.command.js')).redactErasedPeople));
+}
+
+function eventIdOf(text: string): string {
+  const id = Id.safeParse(text);
+  if (id.success) return id.data;
+  throw new InvalidArgumentError('An event id is a UUID.');
+}
+
+function sealOf(text: string): number {
+  if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('The number of a seal is a whole number from 1.');
+}
+
+function headOf(text: string): string {
+  if (/^[0-9a-f]{64}$/.test(text)) return text;
+  throw new InvalidArgumentError('The head of a seal has 64 hexadecimal digits.');
+}
