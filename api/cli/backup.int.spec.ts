@@ -325,6 +325,15 @@ describe('refuses, before anything is changed,', () => {
     await ask(empty.adminUrl, 'drop table public.invoices');
   });
 
+  it('a role that may not change the schema', async () => {
+    const { code, err } = await cli(
+      ['restore', file, '--keys', keysFile],
+      settingsOf({ ...empty, adminUrl: empty.appUrl }),
+    );
+    expect(code).toBe(1);
+    expect(err.at(-1)).toMatch(/^The database role lacks a right \(.*Set DATABASE_ADMIN_URL/);
+  });
+
   it('a database that a platform is connected to', async () => {
     const pool = openPool(empty.appUrl);
     await pool.query('select 1');

@@ -7,6 +7,7 @@ import { projections } from '../app.module.js';
 import { defaultCatalogue } from '../features/catalogue/default-catalogue.js';
 import { GameFolder } from '../platform/http/testing/game-folder.js';
 import { testConfig } from '../platform/http/testing/test-http-application.js';
+import { newPostgresState, savePostgresState } from '../platform/database/postgres-state.js';
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.js';
 import { migrate } from '../platform/database/migrate.js';
 import { APP_ROLE, withClient } from '../platform/database/postgres-roles.js';
@@ -53,10 +54,18 @@ describe('config', () => {
     for (const secret of Object.values(secrets)) expect(out.join('\n')).not.toContain(secret);
   });
 
-  it('says of the embedded database which secrets the first start will make', async () => {
-    const { out } = await cli('config', { DATA_DIR: '/nowhere', JWT_SECRET: secrets.JWT_SECRET });
-    expect(out).toEqual(expect.arrayContaining([expect.stringMatching(/^JWT_SECRET +set$/)]));
+  it('marks a secret as missing only when the embedded database exists', async () => {
+    const before = await cli('config', { DATA_DIR: '/nowhere', JWT_SECRET: secrets.JWT_SECRET });
+    expect(before.out).toEqual(expect.arrayContaining([expect.stringMatching(/^JWT_SECRET +set$/)]));
+    expect(before.out.join('\n')).toMatch(/^MASTER_KEY +\(not set: the first start generates it\)$/m);
+    expect(before.out.join('\n')).not.toContain('missing');
+    const folder = makeFolder('config', 0o700);
+    await savePostgresState(folder, newPostgresState('postgres'));
+    writeFileSync(join(folder, 'secrets.json'), JSON.stringify({ HMAC_KEY: secrets.HMAC_KEY }));
+    const { out } = await cli('config', { DATA_DIR: folder });
+    expect(out).toEqual(expect.arrayContaining([expect.stringMatching(/^HMAC_KEY +generated$/)]));
     expect(out).toEqual(expect.arrayContaining([expect.stringMatching(/^MASTER_KEY +missing$/)]));
+    removeDataDir(folder);
   });
 
   it('names the game build of a folder, or what is wrong with the folder', async () => {
@@ -92,6 +101,20 @@ describe('migrate', () => {
       ]);
       expect(first.out[0]).toBe('EventLog1700000000000');
       expect(await cli('migrate', environment)).toEqual({ code: 0, err: [], out: ['The database is up to date.'] });
+    } finally {
+      await database.drop();
+    }
+  });
+
+  it('names DATABASE_ADMIN_URL when the role is not allowed to change the schema', async () => {
+    const database = await createTestDatabase();
+    try {
+      await withClient(database.adminUrl, (client) =>
+        client.query('drop schema log, read, rebuild, jobs, plain cascade; drop table ready_room_migrations'),
+      );
+      const { code, err } = await cli('migrate', { ...secrets, DATABASE_URL: database.appUrl });
+      expect(code).toBe(1);
+      expect(err.at(-1)).toMatch(/^The database role lacks a right \(permission denied .*Set DATABASE_ADMIN_URL/);
     } finally {
       await database.drop();
     }
@@ -382,6 +405,11 @@ describe('the embedded database', () => {
       await migrate(postgres.adminUrl, APP_ROLE);
       await completeSecrets(dataDir, {}, []);
       expect(await cli('projections list', { DATA_DIR: dataDir })).toMatchObject({ code: 0, err: [] });
+      expect(await cli('restore file', { DATA_DIR: dataDir })).toEqual({
+        code: 3,
+        out: [],
+        err: [`A platform is running on ${dataDir}: stop it, or set DATA_DIR to another folder.`],
+      });
       expect((await cli('config', { DATA_DIR: dataDir })).out).toEqual(
         expect.arrayContaining([expect.stringMatching(/^MASTER_KEY +generated$/)]),
       );

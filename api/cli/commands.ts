@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Config, loadConfig } from '../config.js';
 import { Id } from '../contracts/primitives.contract.js';
 import type { ReplayRequest } from '../contracts/dead-letter.contract.js';
+import { assertNotRunning } from '../platform/backup/assert-empty.js';
 import type { Terminal } from './terminal.js';
 import type { CliPlatform } from './with-platform.js';
 
@@ -171,6 +172,7 @@ function declareBackups(program: Command, invocation: Invocation): void {
     .action((file: string, { keys, check }: { keys?: string; check: boolean }) =>
       run(invocation, async (config, terminal) => {
         if (check) return (await import('./check-backup.command.js')).checkOnly(config, terminal, file, keys);
+        if (!config.databaseUrl) assertNotRunning(config.dataDir);
         return (await import('./restore.command.js')).restore(config, terminal, file, keys);
       }),
     );

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { secretValues } from '../config-settings.js';
 import { type Config, type Environment, SECRET_NAMES } from '../config.js';
 import { buildProblem, measureBuild } from '../platform/http/unity-build.js';
+import { loadPostgresState } from '../platform/database/postgres-state.js';
+import { storedSecrets } from '../start/secrets.js';
 import { table, type Terminal } from './terminal.js';
 
 /** `config`: prints every setting as the platform reads it, and of secrets only whether they are set. */
@@ -53,7 +53,7 @@ function settingsOf(config: Config, gameFolder: string): Record<Exclude<keyof En
     SANDBOXES_PER_USER: String(config.sandboxesPerUser),
     BOOTSTRAP_ADMIN_USERNAME: bootstrapAdmin?.username ?? UNSET,
     BOOTSTRAP_ADMIN_EMAIL: bootstrapAdmin?.email ?? UNSET,
-    BOOTSTRAP_ADMIN_PASSWORD: bootstrapAdmin ? 'set' : 'missing',
+    BOOTSTRAP_ADMIN_PASSWORD: bootstrapAdmin ? 'set' : UNSET,
     STRIPE_SECRET_KEY: stripe ? 'set' : '(not set: no card payment)',
     STRIPE_PUBLISHABLE_KEY: stripe?.publishableKey ?? UNSET,
     STRIPE_WEBHOOK_SECRET: stripe ? 'set' : UNSET,
@@ -79,24 +79,17 @@ async function gameFolderOf({ unityBuild }: Config): Promise<string> {
   }
 }
 
-/** `set` by the environment, `generated` into the data folder, or `missing`: the first start generates those. */
-async function secretsOf(config: Config): Promise<Record<Secret, string>> {
-  const generated = config.databaseUrl ? {} : await readGenerated(join(config.dataDir, 'secrets.json'));
+/** `set` by the environment, `generated` into the data folder, or `missing` although a database in the data folder needs it. */
+async function secretsOf({ databaseUrl, dataDir, secrets }: Config): Promise<Record<Secret, string>> {
+  const generated = databaseUrl ? {} : await storedSecrets(dataDir);
+  const isUsed = (await loadPostgresState(dataDir)) !== undefined;
   const stateOf = (name: Secret): string => {
-    const given = config.secrets[name];
+    const given = secrets[name];
     if (given) return secretValues(given).length > 1 ? `set (${secretValues(given).length} values)` : 'set';
-    return name in generated ? 'generated' : 'missing';
+    if (generated[name]) return 'generated';
+    return isUsed ? 'missing' : '(not set: the first start generates it)';
   };
   return Object.fromEntries(SECRET_NAMES.map((name) => [name, stateOf(name)])) as Record<Secret, string>;
-}
-
-async function readGenerated(path: string): Promise<object> {
-  const text = await readFile(path, 'utf8').catch(() => '{}');
-  try {
-    return JSON.parse(text) as object;
-  } catch {
-    return {};
-  }
 }
 
 function withoutPassword(url: string): string {

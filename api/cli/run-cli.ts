@@ -1,5 +1,5 @@
 import { ConfigError } from '../config.js';
-import { isPassingFailure } from '../platform/database/database-errors.js';
+import { isMissingRight, isPassingFailure } from '../platform/database/database-errors.js';
 import { FileRefused, TargetRefused } from '../platform/backup/refusals.js';
 import { StartError } from '../platform/database/start-error.js';
 import { DomainError, fieldMessages } from '../platform/domain-error.js';
@@ -34,5 +34,7 @@ function sentenceOf(error: unknown): string {
   if (error instanceof DomainError) return [error.message, ...(fieldMessages(error) ?? [])].join('\n');
   if (isPassingFailure(error))
     return `The database does not answer (${error.message}): see that it runs, then try again.`;
+  if (isMissingRight(error))
+    return `The database role lacks a right (${error.message}). Set DATABASE_ADMIN_URL to the role that owns the database.`;
   return error.stack ?? error.message;
 }

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { isPlatformRunning } from '../database/data-dir-lock.js';
 import { TargetRefused } from './refusals.js';
 
 /** Everything the platform makes in a database, besides the table of its migrations. */
@@ -43,6 +44,15 @@ export async function assertEmpty(client: ClientBase): Promise<void> {
   }
   if (sessions > 0)
     throw new TargetRefused(`${sessions} sessions of a running platform use this database: stop the platform first.`);
+}
+
+/**
+ * Rejects a data folder that a running platform uses.
+ * @throws TargetRefused
+ */
+export function assertNotRunning(dataDir: string): void {
+  if (!isPlatformRunning(dataDir)) return;
+  throw new TargetRefused(`A platform is running on ${dataDir}: stop it, or set DATA_DIR to another folder.`);
 }
 
 /** What a start writes before anything has happened. */

@@ -34,3 +34,7 @@ export function failureText(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException;
   return message || code || String(error);
 }
+
+/** True when the role of a connection lacks a right that a statement needs. */
+export const isMissingRight = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '42501';
