@@ -1,5 +1,6 @@
 import type { Sandbox } from '../../../api/contracts/sandbox.contract.js';
 import { timeAgo } from '../../shared/readable-time.js';
+import { sandboxesMessages as messages } from './sandboxes.messages.js';
 
 const LONG_MS = 30 * 24 * 60 * 60_000;
 
@@ -14,15 +15,15 @@ export interface SandboxChip {
 export function chipsOf(sandbox: Sandbox, now: Date): SandboxChip[] {
   const { accessCount, lastAccessed, timeCreated, lastModified } = sandbox;
   const isAsCreated = timeCreated === lastModified;
-  const created: SandboxChip = { text: `Created ${timeAgo(timeCreated, now)}`, moment: timeCreated };
-  if (isAsCreated && accessCount === 1) return [{ text: 'Used Once' }, created];
+  const created: SandboxChip = { text: messages.created(timeAgo(timeCreated, now)), moment: timeCreated };
+  if (isAsCreated && accessCount === 1) return [{ text: messages.usedOnce }, created];
   return [
     {
-      text: `Accessed ${timeAgo(lastAccessed, now)}`,
+      text: messages.accessed(timeAgo(lastAccessed, now)),
       moment: lastAccessed,
       isOld: now.getTime() - Date.parse(lastAccessed) >= LONG_MS,
     },
-    { text: `${accessCount} ${accessCount === 1 ? 'time' : 'times'}` },
-    isAsCreated ? created : { text: `Modified ${timeAgo(lastModified, now)}`, moment: lastModified },
+    { text: messages.times(accessCount) },
+    isAsCreated ? created : { text: messages.modified(timeAgo(lastModified, now)), moment: lastModified },
   ];
 }

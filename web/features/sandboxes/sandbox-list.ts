@@ -1,6 +1,5 @@
 import type { Sandbox } from '../../../api/contracts/sandbox.contract.js';
-
-export const NO_OWNER = 'No Owner';
+import { sandboxesMessages as messages } from './sandboxes.messages.js';
 
 const momentOf = ({ lastAccessed }: Sandbox): number => Date.parse(lastAccessed);
 
@@ -13,7 +12,7 @@ export function matching(sandboxes: readonly Sandbox[], search: string): readonl
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return sandboxes;
   return sandboxes.filter(({ title, userName }) => {
-    const text = `${title} ${userName ?? NO_OWNER}`.toLowerCase();
+    const text = `${title} ${userName ?? messages.noOwner}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
 }

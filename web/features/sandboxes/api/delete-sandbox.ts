@@ -3,6 +3,7 @@ import type { Sandbox } from '../../../../api/contracts/sandbox.contract.js';
 import { api } from '../../../shared/api-client/api.js';
 import { useSubmission } from '../../../shared/forms/use-submission.js';
 import { toast } from '../../../shared/toasts/toasts.atoms.js';
+import { sandboxesMessages as messages } from '../sandboxes.messages.js';
 import { sandboxesQuery } from './get-sandboxes.js';
 
 /** DELETE /sandboxes/{id}, and the list again. */
@@ -11,8 +12,8 @@ export function useDeleteSandbox({ id, title }: Sandbox) {
   return useSubmission({
     send: (_: void, idempotencyKey) =>
       api.call<void>(`/sandboxes/${id}`, { method: 'DELETE', idempotencyKey, keepsPage: true }),
-    onSuccess: () => toast(`${title} is deleted.`, 'success'),
-    onError: () => toast('Failed to delete sandbox', 'error'),
+    onSuccess: () => toast(messages.deleteDialog.deleted(title), 'success'),
+    onError: () => toast(messages.deleteDialog.failed, 'error'),
     onSettled: () => client.invalidateQueries({ queryKey: sandboxesQuery().queryKey }),
   });
 }

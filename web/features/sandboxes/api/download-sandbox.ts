@@ -3,6 +3,7 @@ import type { Sandbox } from '../../../../api/contracts/sandbox.contract.js';
 import { api } from '../../../shared/api-client/api.js';
 import { saveFile } from '../../../shared/save-file.js';
 import { toast } from '../../../shared/toasts/toasts.atoms.js';
+import { sandboxesMessages as messages } from '../sandboxes.messages.js';
 
 /** Larger than other answers (decisions §2, 15). */
 const TIMEOUT_MS = 30_000;
@@ -12,5 +13,5 @@ export const useDownloadSandbox = ({ id }: Sandbox) =>
   useMutation({
     mutationFn: () => api.file(`/sandboxes/${id}/json`, { timeoutMs: TIMEOUT_MS, keepsPage: true }, () => {}),
     onSuccess: ({ name, content }) => saveFile(name, content),
-    onError: () => toast('Failed to download sandbox', 'error'),
+    onError: () => toast(messages.couldNotDownload, 'error'),
   });

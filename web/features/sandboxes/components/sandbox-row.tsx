@@ -6,7 +6,7 @@ import { Cell, rowActions } from '../../../shared/ui/data-table.js';
 import { IconAction } from '../../../shared/ui/icon-action.js';
 import { useDownloadSandbox } from '../api/download-sandbox.js';
 import { chipsOf } from '../sandbox-chips.js';
-import { NO_OWNER } from '../sandbox-list.js';
+import { sandboxesMessages as messages } from '../sandboxes.messages.js';
 import styles from './sandboxes-page.module.css';
 
 interface SandboxRowProps {
@@ -24,8 +24,8 @@ export function SandboxRow({ sandbox, now, onDelete }: SandboxRowProps) {
       <th scope="row" className={styles.title}>
         {title}
       </th>
-      <Cell label="Owner">{userName ?? <Chip tone="note">{NO_OWNER}</Chip>}</Cell>
-      <Cell label="Use">
+      <Cell label={messages.columns.owner}>{userName ?? <Chip tone="note">{messages.noOwner}</Chip>}</Cell>
+      <Cell label={messages.columns.use}>
         <span className={styles.chips}>
           {chipsOf(sandbox, now).map(({ text, moment, isOld }) => (
             <Chip key={text} tone={isOld ? 'bad' : 'plain'}>
@@ -40,15 +40,15 @@ export function SandboxRow({ sandbox, now, onDelete }: SandboxRowProps) {
           ))}
         </span>
       </Cell>
-      <Cell label="" className={rowActions}>
+      <td className={rowActions}>
         <IconAction
-          label={`Download ${title}`}
+          label={messages.download(title)}
           icon={mdiDownload}
           disabled={download.isPending}
           onClick={() => download.mutate()}
         />
-        <IconAction label={`Delete ${title}`} icon={mdiDelete} tone="harm" onClick={onDelete} />
-      </Cell>
+        <IconAction label={messages.delete(title)} icon={mdiDelete} tone="harm" onClick={onDelete} />
+      </td>
     </tr>
   );
 }

@@ -13,6 +13,7 @@ import { useSearchInUrl } from '../../../shared/use-search-in-url.js';
 import { sandboxesQuery } from '../api/get-sandboxes.js';
 import { readableNumber } from '../../../shared/locale.js';
 import { byLastAccess, matching } from '../sandbox-list.js';
+import { sandboxesMessages as messages } from '../sandboxes.messages.js';
 import styles from './sandboxes-page.module.css';
 import { SandboxesTable } from './sandboxes-table.js';
 
@@ -25,35 +26,35 @@ export function SandboxesPage() {
   const [asked, setAsked] = useState<Sandbox | null>(null);
   const text = search.get('search') ?? '';
   const shown = data && matching(byLastAccess(data.sandboxes), text);
-  useErrorToast(error, 'Failed to fetch sandboxes');
+  useErrorToast(error, messages.couldNotLoad);
   return (
     <Page
-      title="Sandboxes"
+      title={messages.title}
       beside={
         data &&
         data.sandboxes.length > 0 && (
           <div className={styles.search}>
-            <SearchField value={text} placeholder="Title or owner" onSearch={(next) => change({ search: next })} />
+            <SearchField value={text} placeholder={messages.searchHint} onSearch={(next) => change({ search: next })} />
           </div>
         )
       }
     >
       {!data && !error && <TableSkeleton />}
-      {!data && error && <LoadFailed what="The sandboxes" onRetry={() => void refetch()} />}
+      {!data && error && <LoadFailed what={messages.theSandboxes} onRetry={() => void refetch()} />}
       {data?.sandboxes.length === 0 && (
-        <EmptyNote title="No Sandboxes Found">
-          <p>They are made in the game: choose Sandbox there, and save.</p>
+        <EmptyNote title={messages.noneFound}>
+          <p>{messages.noneFoundHelp}</p>
         </EmptyNote>
       )}
       {data && data.total > data.sandboxes.length && (
         <p className={styles.soft}>
-          The {readableNumber(data.sandboxes.length)} accessed last of {readableNumber(data.total)} are shown.
+          {messages.notAllShown(readableNumber(data.sandboxes.length), readableNumber(data.total))}
         </p>
       )}
       {data && data.sandboxes.length > 0 && shown?.length === 0 && (
-        <EmptyNote title={`No sandbox matches “${text}”.`}>
+        <EmptyNote title={messages.noMatch(text)}>
           <Button variant="outlined" onClick={() => change({ search: '' })}>
-            Show all
+            {messages.showAll}
           </Button>
         </EmptyNote>
       )}

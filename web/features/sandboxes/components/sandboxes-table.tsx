@@ -1,9 +1,8 @@
 import type { Sandbox } from '../../../../api/contracts/sandbox.contract.js';
 import { DataTable } from '../../../shared/ui/data-table.js';
 import { useNow } from '../../../shared/use-now.js';
+import { sandboxesMessages as messages } from '../sandboxes.messages.js';
 import { SandboxRow } from './sandbox-row.js';
-
-const COLUMNS = [{ label: 'Title' }, { label: 'Owner' }, { label: 'Use' }, { label: 'Actions', hidden: true }];
 
 interface SandboxesTableProps {
   sandboxes: readonly Sandbox[];
@@ -12,9 +11,18 @@ interface SandboxesTableProps {
 
 /** Sandboxes in the order they are given in. */
 export function SandboxesTable({ sandboxes, onDelete }: SandboxesTableProps) {
+  const labels = messages.columns;
   const now = useNow();
   return (
-    <DataTable label="Sandboxes" columns={COLUMNS}>
+    <DataTable
+      label={messages.title}
+      columns={[
+        { label: labels.title },
+        { label: labels.owner },
+        { label: labels.use },
+        { label: labels.actions, hidden: true },
+      ]}
+    >
       {sandboxes.map((sandbox) => (
         <SandboxRow key={sandbox.id} sandbox={sandbox} now={now} onDelete={() => onDelete(sandbox)} />
       ))}

@@ -1,0 +1,30 @@
+import { defineMessages, plural } from '../../shared/messages/messages.js';
+
+export const sandboxesMessages = defineMessages('sandboxes', {
+  title: 'Sandboxes',
+  theSandboxes: 'The sandboxes',
+  couldNotLoad: 'Failed to fetch sandboxes',
+  searchHint: 'Title or owner',
+  noneFound: 'No Sandboxes Found',
+  noneFoundHelp: 'They are made in the game: choose Sandbox there, and save.',
+  notAllShown: (shown: string, total: string) => `The ${shown} accessed last of ${total} are shown.`,
+  noMatch: (search: string) => `No sandbox matches “${search}”.`,
+  showAll: 'Show all',
+  columns: { title: 'Title', owner: 'Owner', use: 'Use', actions: 'Actions' },
+  noOwner: 'No Owner',
+  usedOnce: 'Used Once',
+  created: (ago: string) => `Created ${ago}`,
+  modified: (ago: string) => `Modified ${ago}`,
+  accessed: (ago: string) => `Accessed ${ago}`,
+  times: (count: number) => plural(count, { one: `${count} time`, other: `${count} times` }),
+  download: (sandbox: string) => `Download ${sandbox}`,
+  couldNotDownload: 'Failed to download sandbox',
+  delete: (sandbox: string) => `Delete ${sandbox}`,
+  deleteDialog: {
+    title: (sandbox: string) => `Delete ${sandbox}?`,
+    submit: 'Confirm',
+    help: 'The sandbox is deleted for all users. This cannot be undone.',
+    deleted: (sandbox: string) => `${sandbox} is deleted.`,
+    failed: 'Failed to delete sandbox',
+  },
+});
