@@ -1,11 +1,13 @@
 import type { accessCodesMessages } from '../features/access-codes/access-codes.messages.js';
 import type { sandboxesMessages } from '../features/sandboxes/sandboxes.messages.js';
+import type { resultsMessages } from '../features/results/results.messages.js';
 import type { Language, Messages } from '../shared/messages/messages.js';
 
 /** Every catalogue of the application by its name: what a language translates. */
 export interface Translation {
   'access-codes': typeof accessCodesMessages;
   sandboxes: typeof sandboxesMessages;
+  results: typeof resultsMessages;
 }
 
 /** Makes a language of a complete translation, for a file of `web/languages`. */

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { AnswerList } from '../../../shared/ui/answer-list.js';
 import { LoadFailed } from '../../../shared/ui/load-failed.js';
 import { ownAnswersQuery } from '../api/get-results.js';
+import { resultsMessages as messages } from '../results.messages.js';
 import styles from './results-page.module.css';
 
 interface AttemptAnswersProps {
@@ -16,25 +17,25 @@ export function AttemptAnswers({ attemptId, count }: AttemptAnswersProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className={styles.answers} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{count === 1 ? 'Answer to 1 question' : `Answers to ${count} questions`}</summary>
+      <summary>{messages.answers.open(count)}</summary>
       {isOpen && <LoadedAnswers attemptId={attemptId} />}
     </details>
   );
 }
 
 function LoadedAnswers({ attemptId }: { attemptId: string }) {
+  const texts = messages.answers;
   const { data, isError, refetch } = useQuery(ownAnswersQuery(attemptId));
-  if (isError) return <LoadFailed what="The answers" onRetry={() => void refetch()} />;
-  if (!data) return <p role="status">Loading answers…</p>;
-  if (data.answersReleasedAt === null) return <p>Your instructor has withheld these answers again.</p>;
+  if (isError) return <LoadFailed what={texts.theAnswers} onRetry={() => void refetch()} />;
+  if (!data) return <p role="status">{texts.loading}</p>;
+  if (data.answersReleasedAt === null) return <p>{texts.withheld}</p>;
   return (
     <ol>
       {data.questions.map(({ questionText, score, maxScore, answers, explanation }, index) => (
         // an attempt never changes, and nothing else tells two equal questions apart
         <li key={index}>
           <p className={styles.question}>
-            {questionText}{' '}
-            <span className="figures">{maxScore === null ? 'Not graded' : `${score} / ${maxScore}`}</span>
+            {questionText} <Points score={score} maxScore={maxScore} />
           </p>
           <AnswerList answers={answers} />
           {explanation && <p className={styles.explanation}>{explanation}</p>}
@@ -43,3 +44,7 @@ function LoadedAnswers({ attemptId }: { attemptId: string }) {
     </ol>
   );
 }
+
+const Points = ({ score, maxScore }: { score: number; maxScore: number | null }) => (
+  <span className="figures">{maxScore === null ? messages.answers.notGraded : `${score} / ${maxScore}`}</span>
+);

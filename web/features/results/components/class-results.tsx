@@ -6,6 +6,7 @@ import { readableNumber } from '../../../shared/locale.js';
 import { dateOnly } from '../../../shared/readable-time.js';
 import { Chip } from '../../../shared/ui/chip.js';
 import { ownPlaceQuery } from '../api/get-own-place.js';
+import { resultsMessages as messages } from '../results.messages.js';
 import styles from './results-page.module.css';
 import { ScenarioResults } from './scenario-results.js';
 
@@ -22,18 +23,18 @@ export function ClassResults({ results: { session, answersReleasedAt, scenarios 
     <section className={styles.class} aria-labelledby={id}>
       <header className={styles.head}>
         <div>
-          <h2 id={id}>{session ? session.name : 'Outside a class'}</h2>
-          <p className={styles.soft}>{session ? factsOf(session) : 'These results count for no class.'}</p>
+          <h2 id={id}>{session ? session.name : messages.outsideClass}</h2>
+          <p className={styles.soft}>{session ? factsOf(session) : messages.outsideClassHelp}</p>
         </div>
-        {session && session.startDate !== null && session.endDate === null && <Chip tone="good">Running</Chip>}
+        {session && session.startDate !== null && session.endDate === null && (
+          <Chip tone="good">{messages.running}</Chip>
+        )}
         {session && <OwnPlace sessionId={session.id} href={leaderboardTo({ sessionId: session.id })} />}
       </header>
       {session && hasQuestions && answersReleasedAt === null && (
-        <p className={styles.soft}>Your instructor has not released the answers of this class.</p>
+        <p className={styles.soft}>{messages.answers.notReleased}</p>
       )}
-      {scenarios.length === 0 && (
-        <p>You have no attempts in this class yet. Play a scenario while the class is running.</p>
-      )}
+      {scenarios.length === 0 && <p>{messages.noAttempts}</p>}
       {scenarios.map((scenario) => (
         <ScenarioResults key={scenario.scenarioId} scenario={scenario} answersReleased={answersReleasedAt !== null} />
       ))}
@@ -53,10 +54,8 @@ function OwnPlace({ sessionId, href }: { sessionId: string; href: string }) {
   if (!data?.me) return null;
   return (
     <p className={styles.place}>
-      <Link to={href}>
-        Place {readableNumber(data.me.rank)} <span>with {readableNumber(data.me.score)} points</span>
-      </Link>
-      {data.frozenAt !== null && <Chip tone="note">Frozen</Chip>}
+      <Link to={href}>{messages.place(readableNumber(data.me.rank), readableNumber(data.me.score))}</Link>
+      {data.frozenAt !== null && <Chip tone="note">{messages.frozen}</Chip>}
     </p>
   );
 }

@@ -7,6 +7,7 @@ import { Pager } from '../../../shared/ui/pager.js';
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.js';
 import { useSearchInUrl } from '../../../shared/use-search-in-url.js';
 import { ownResultsQuery, PAGE_SIZE } from '../api/get-results.js';
+import { resultsMessages as messages } from '../results.messages.js';
 import { ClassResults } from './class-results.js';
 
 interface ResultsPageProps {
@@ -20,16 +21,14 @@ export function ResultsPage({ playHref, leaderboardTo }: ResultsPageProps) {
   const page = Math.max(0, Math.floor(Number(address.get('page') ?? '1')) - 1 || 0);
   const { data, isError, refetch } = useQuery(ownResultsQuery(page));
   return (
-    <Page title="My results">
-      {isError && <LoadFailed what="Your results" onRetry={() => void refetch()} />}
+    <Page title={messages.title}>
+      {isError && <LoadFailed what={messages.yourResults} onRetry={() => void refetch()} />}
       {!data && !isError && <TableSkeleton />}
       {data?.total === 0 && (
-        <EmptyNote title="You have no results yet">
-          <p>
-            Join a class with the access code your instructor shows, then play a scenario. Your attempts appear here.
-          </p>
+        <EmptyNote title={messages.none}>
+          <p>{messages.noneHelp}</p>
           <Button variant="contained" href={playHref}>
-            Go to the play area
+            {messages.goToPlay}
           </Button>
         </EmptyNote>
       )}

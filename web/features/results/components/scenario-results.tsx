@@ -2,6 +2,7 @@ import { gradeOf, percentOf } from '../../../../api/contracts/grade.rule.js';
 import type { OwnAttempt, OwnScenario } from '../../../../api/contracts/results.contract.js';
 import { dateAndTime, preciseTime } from '../../../shared/readable-time.js';
 import { Chip } from '../../../shared/ui/chip.js';
+import { resultsMessages as messages } from '../results.messages.js';
 import { AttemptAnswers } from './attempt-answers.js';
 import styles from './results-page.module.css';
 
@@ -19,7 +20,7 @@ export function ScenarioResults({ scenario, answersReleased }: ScenarioResultsPr
       <h3>
         {scenarioTitle} <span className={styles.soft}>{campaignTitle}</span>
       </h3>
-      <ol className={styles.attempts} aria-label={`Attempts of ${scenarioTitle}`}>
+      <ol className={styles.attempts} aria-label={messages.attemptsOf(scenarioTitle)}>
         {attempts.map((attempt) => (
           <li key={attempt.attemptId} id={`attempt-${attempt.attemptId}`} data-best={attempt.best}>
             <Worth attempt={attempt} />
@@ -29,11 +30,7 @@ export function ScenarioResults({ scenario, answersReleased }: ScenarioResultsPr
           </li>
         ))}
       </ol>
-      {hidden > 0 && (
-        <p className={styles.soft}>
-          {hidden === 1 ? '1 older attempt is' : `${hidden} older attempts are`} not listed.
-        </p>
-      )}
+      {hidden > 0 && <p className={styles.soft}>{messages.olderAttempts(hidden)}</p>}
     </div>
   );
 }
@@ -58,16 +55,16 @@ function Worth({ attempt }: { attempt: OwnAttempt }) {
         )}
       </p>
       <p className={styles.points}>
-        {maxTotalScore > 0 && <span>{`${totalScore} of ${maxTotalScore} points`}</span>}
-        {maxQuestionsScore > 0 && <span>{`${questionsScore} of ${maxQuestionsScore} question points`}</span>}
+        {maxTotalScore > 0 && <span>{messages.points(totalScore, maxTotalScore)}</span>}
+        {maxQuestionsScore > 0 && <span>{messages.questionPoints(questionsScore, maxQuestionsScore)}</span>}
       </p>
       <time dateTime={time} title={preciseTime(time)}>
         {dateAndTime(time)}
       </time>
       <p className={styles.marks}>
-        {best && <Chip tone="note">Best attempt</Chip>}
-        {!passed && <Chip tone="bad">Not passed</Chip>}
-        {late && <Chip tone="signal">Late, not counted</Chip>}
+        {best && <Chip tone="note">{messages.best}</Chip>}
+        {!passed && <Chip tone="bad">{messages.notPassed}</Chip>}
+        {late && <Chip tone="signal">{messages.late}</Chip>}
       </p>
     </div>
   );

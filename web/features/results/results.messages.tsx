@@ -1,0 +1,36 @@
+import { defineMessages, plural } from '../../shared/messages/messages.js';
+
+export const resultsMessages = defineMessages('results', {
+  title: 'My results',
+  yourResults: 'Your results',
+  none: 'You have no results yet',
+  noneHelp: 'Join a class with the access code your instructor shows, then play a scenario. Your attempts appear here.',
+  goToPlay: 'Go to the play area',
+  outsideClass: 'Outside a class',
+  outsideClassHelp: 'These results count for no class.',
+  running: 'Running',
+  noAttempts: 'You have no attempts in this class yet. Play a scenario while the class is running.',
+  place: (rank: string, score: string) => (
+    <>
+      Place {rank} <span>with {score} points</span>
+    </>
+  ),
+  frozen: 'Frozen',
+  attemptsOf: (scenario: string) => `Attempts of ${scenario}`,
+  olderAttempts: (count: number) =>
+    plural(count, { one: `${count} older attempt is not listed.`, other: `${count} older attempts are not listed.` }),
+  points: (score: number, max: number) => `${score} of ${max} points`,
+  questionPoints: (score: number, max: number) => `${score} of ${max} question points`,
+  best: 'Best attempt',
+  notPassed: 'Not passed',
+  late: 'Late, not counted',
+  answers: {
+    notReleased: 'Your instructor has not released the answers of this class.',
+    open: (count: number) =>
+      plural(count, { one: `Answer to ${count} question`, other: `Answers to ${count} questions` }),
+    theAnswers: 'The answers',
+    loading: 'Loading answers…',
+    withheld: 'Your instructor has withheld these answers again.',
+    notGraded: 'Not graded',
+  },
+});
