@@ -1,6 +1,7 @@
 import type { accessCodesMessages } from '../features/access-codes/access-codes.messages.js';
 import type { sandboxesMessages } from '../features/sandboxes/sandboxes.messages.js';
 import type { resultsMessages } from '../features/results/results.messages.js';
+import type { leaderboardsMessages } from '../features/leaderboards/leaderboards.messages.js';
 import type { Language, Messages } from '../shared/messages/messages.js';
 
 /** Every catalogue of the application by its name: what a language translates. */
@@ -8,6 +9,7 @@ export interface Translation {
   'access-codes': typeof accessCodesMessages;
   sandboxes: typeof sandboxesMessages;
   results: typeof resultsMessages;
+  leaderboards: typeof leaderboardsMessages;
 }
 
 /** Makes a language of a complete translation, for a file of `web/languages`. */

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { toast } from '../../shared/toasts/toasts.atoms.js';
+import { leaderboardsMessages as messages } from './leaderboards.messages.js';
 
 const EVENT = 'fullscreenchange';
 
@@ -14,7 +15,7 @@ export function useFullscreen(): [isFull: boolean, toggle: (() => void) | null] 
   if (!('requestFullscreen' in document.documentElement)) return [isFull, null];
   const toggle = () => {
     const change = isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen();
-    change.catch(() => toast('This browser does not allow full screen here.', 'warning'));
+    change.catch(() => toast(messages.projector.noFullScreen, 'warning'));
   };
   return [isFull, toggle];
 }

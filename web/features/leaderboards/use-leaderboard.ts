@@ -7,6 +7,7 @@ import { createRowStore } from '../../shared/live-client/row-store.js';
 import { useRow } from '../../shared/live-client/use-live-rows.js';
 import { toast } from '../../shared/toasts/toasts.atoms.js';
 import { useErrorToast } from '../../shared/toasts/use-error-toast.js';
+import { leaderboardsMessages as messages } from './leaderboards.messages.js';
 import { leaderboardQuery } from './api/get-leaderboard.js';
 import { ALL_CLASSES, type BoardScope } from './board-scope.js';
 import { useMyPlace } from './use-my-place.js';
@@ -24,7 +25,7 @@ export function useLeaderboard(scope: BoardScope): {
   retry: () => void;
 } {
   const { data, error, refetch } = useQuery(leaderboardQuery(scope));
-  useErrorToast(error, 'Failed to get session leaderboard');
+  useErrorToast(error, messages.board.couldNotLoad);
 
   const topicId = leaderboardTopicId(scope);
   // a store of its own for each board: rows of the last one must not show under the next one's title
@@ -35,7 +36,7 @@ export function useLeaderboard(scope: BoardScope): {
     return live().watch<LiveLeaderboard>({
       topic: 'leaderboard',
       id: topicId,
-      onRefused: () => toast('Live updates are not available here. Reload the page to try again.', 'warning'),
+      onRefused: () => toast(messages.board.notLive, 'warning'),
       onUpdate: ({ full, rows }) => (full ? store.replace(rows) : store.apply(rows)),
     });
   }, [topicId, store, isLive]);

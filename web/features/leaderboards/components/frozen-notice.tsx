@@ -1,4 +1,5 @@
 import { dateAndTime } from '../../../shared/readable-time.js';
+import { leaderboardsMessages as messages } from '../leaderboards.messages.js';
 import styles from './leaderboard.module.css';
 
 interface FrozenNoticeProps {
@@ -12,11 +13,7 @@ export function FrozenNotice({ frozenAt, staff }: FrozenNoticeProps) {
   const since = <time dateTime={frozenAt}>{dateAndTime(frozenAt)}</time>;
   return (
     <p role="status" className={styles.frozen}>
-      {staff ? (
-        <>The board is frozen since {since} for students. You see it go on.</>
-      ) : (
-        <>The board is frozen since {since}. Points still count, you will see them when it is revealed.</>
-      )}
+      {staff ? messages.board.frozenForStudents(since) : messages.board.frozenForYou(since)}
     </p>
   );
 }

@@ -4,6 +4,7 @@ import { TICK, TITLED_AXIS_HEIGHT, xTitle, yTitle } from '../../../shared/charts
 import { minuteOfDay, secondOfDay } from '../../../shared/readable-time.js';
 import { lineStyle } from '../history-lines.js';
 import type { HistoryPoint } from '../history-points.js';
+import { leaderboardsMessages as messages } from '../leaderboards.messages.js';
 
 /** Over so short a time every mark would say the same minute. */
 const SHORT_MS = 5 * 60_000;
@@ -31,9 +32,9 @@ export function HistoryChart({ lines, points, viewerId }: HistoryChartProps) {
             tick={TICK}
             stroke="var(--line-strong)"
             height={TITLED_AXIS_HEIGHT}
-            label={xTitle(isShort ? 'Time (h:min:s)' : 'Time')}
+            label={xTitle(isShort ? messages.charts.timeWithSeconds : messages.charts.time)}
           />
-          <YAxis width={64} tick={TICK} stroke="var(--line-strong)" label={yTitle('Points')} />
+          <YAxis width={64} tick={TICK} stroke="var(--line-strong)" label={yTitle(messages.charts.points)} />
           <Tooltip
             labelFormatter={(at) => time(Number(at))}
             contentStyle={{

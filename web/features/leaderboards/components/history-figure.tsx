@@ -5,6 +5,7 @@ import type { BoardScope } from '../board-scope.js';
 import { lineStyle } from '../history-lines.js';
 import { historyPoints } from '../history-points.js';
 import { useAfterChange } from '../use-after-change.js';
+import { leaderboardsMessages as messages } from '../leaderboards.messages.js';
 import { HistoryChart } from './history-chart.js';
 import styles from './leaderboard.module.css';
 
@@ -18,14 +19,15 @@ interface HistoryFigureProps {
 
 /** Score over time: the leaders and oneself, with the same figures as a table for screen readers. */
 export default function HistoryFigure({ scope, topScores }: HistoryFigureProps) {
+  const texts = messages.charts;
   const { data, refetch } = useQuery(historyQuery(scope));
   useAfterChange(topScores, EVERY_MS, data !== undefined, () => void refetch());
   if (!data) return <div className={styles.chart} />;
   const points = historyPoints(data.lines);
   if (points.length === 0) return null;
   return (
-    <figure className={styles.chart} aria-label="Score over time">
-      <figcaption className="label">Score over time</figcaption>
+    <figure className={styles.chart} aria-label={texts.history}>
+      <figcaption className="label">{texts.history}</figcaption>
       <HistoryChart lines={data.lines} points={points} viewerId={data.viewerId} />
       <ul className={styles.lines}>
         {data.lines.map(({ userId, userName, points }, line) => (
@@ -33,11 +35,8 @@ export default function HistoryFigure({ scope, topScores }: HistoryFigureProps) 
             <svg aria-hidden="true" viewBox="0 0 36 8" width="36" height="8">
               <path d="M0 4h36" {...lineStyle(line, userId === data.viewerId)} />
             </svg>
-            {userName}
-            {userId === data.viewerId && ' (you)'}
-            <span className="visually-hidden">
-              : {points.length} results, {points.at(-1)?.score ?? 0} points
-            </span>
+            {userId === data.viewerId ? texts.you(userName) : userName}
+            <span className="visually-hidden">: {texts.line(points.length, points.at(-1)?.score ?? 0)}</span>
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { lazyDialog } from '../../../shared/lazy/lazy-part.js';
 import { Icon } from '../../../shared/ui/icon.js';
 import { leaderboardSettingsQuery } from '../api/leaderboard-settings.js';
+import { leaderboardsMessages as messages } from '../leaderboards.messages.js';
 
 const FreezeDialog = lazyDialog(() => import('./freeze-dialog.js'));
 const NamingDialog = lazyDialog(() => import('./naming-dialog.js'));
@@ -31,11 +32,11 @@ export function LeaderboardControls({ courseId, sessionId, frozenAt }: Leaderboa
           startIcon={<Icon path={isFrozen ? mdiEyeOutline : mdiSnowflake} />}
           onClick={() => setAsked('freeze')}
         >
-          {isFrozen ? 'Reveal' : 'Freeze'}
+          {isFrozen ? messages.reveal : messages.freeze}
         </Button>
       )}
       <Button variant="outlined" startIcon={<Icon path={mdiFormatLetterCase} />} onClick={() => setAsked('naming')}>
-        Names
+        {messages.names}
       </Button>
       {asked === 'freeze' && <FreezeDialog courseId={courseId} isFrozen={isFrozen} onClose={close} />}
       {asked === 'naming' && <NamingDialog courseId={courseId} naming={settings.naming} onClose={close} />}

@@ -8,6 +8,7 @@ import { TableSkeleton } from '../../../shared/ui/table-skeleton.js';
 import { ALL_CLASSES, type BoardScope } from '../board-scope.js';
 import { useLeaderboard, type ShownBoard } from '../use-leaderboard.js';
 import { useMorePlaces } from '../use-more-places.js';
+import { leaderboardsMessages as messages } from '../leaderboards.messages.js';
 import { BoardFilters, type BoardFilter } from './board-filters.js';
 import { FrozenNotice } from './frozen-notice.js';
 import { LeaderboardTable } from './leaderboard-table.js';
@@ -52,11 +53,9 @@ export function LeaderboardPanel(props: LeaderboardPanelProps) {
         )}
       </header>
       {board?.frozenAt && <FrozenNotice frozenAt={board.frozenAt} staff={staff} />}
-      {failed && <LoadFailed what="The leaderboard" onRetry={retry} />}
+      {failed && <LoadFailed what={messages.board.theLeaderboard} onRetry={retry} />}
       {!board && !failed && <TableSkeleton />}
-      {board?.topScores.length === 0 && (
-        <p className={styles.empty}>No scores yet. Passed Compete scenarios appear here.</p>
-      )}
+      {board?.topScores.length === 0 && <p className={styles.empty}>{messages.board.noScores}</p>}
       {board && board.topScores.length > 0 && <Board scope={scope} board={board} />}
     </section>
   );
@@ -70,7 +69,7 @@ function Board({ scope, board }: { scope: BoardScope; board: ShownBoard }) {
         <LeaderboardTable {...board} places={[...board.topScores, ...places]} />
         {showMore && (
           <Button variant="outlined" disabled={loading} onClick={showMore}>
-            {loading ? 'Loading...' : 'Show more'}
+            {loading ? messages.board.loading : messages.board.showMore}
           </Button>
         )}
       </div>

@@ -3,6 +3,7 @@ import type { LeaderboardEntry } from '../../../../api/contracts/leaderboard.con
 import { PersonName } from '../../../shared/names/person-name.js';
 import { readableNumber } from '../../../shared/locale.js';
 import { useMovingRows } from '../use-moving-rows.js';
+import { leaderboardsMessages as messages } from '../leaderboards.messages.js';
 import styles from './leaderboard.module.css';
 
 interface LeaderboardTableProps {
@@ -14,6 +15,7 @@ interface LeaderboardTableProps {
 
 /** The places, best first. Rows glide when ranks change; the viewer's own is marked and follows below when it is not among them. */
 export function LeaderboardTable({ places, me, around }: LeaderboardTableProps) {
+  const texts = messages.board;
   const body = useRef<HTMLTableSectionElement>(null);
   useMovingRows(body);
   const best = places[0]?.score ?? 0;
@@ -24,15 +26,15 @@ export function LeaderboardTable({ places, me, around }: LeaderboardTableProps) 
       <thead>
         <tr className="label">
           <th scope="col" className={styles.number}>
-            Rank
+            {texts.rank}
           </th>
-          <th scope="col">Player</th>
-          {withOrganization && <th scope="col">Organization</th>}
+          <th scope="col">{texts.player}</th>
+          {withOrganization && <th scope="col">{messages.columns.organization}</th>}
           <th scope="col" className={styles.number}>
-            Passed
+            {texts.passed}
           </th>
           <th scope="col" className={styles.number}>
-            Score
+            {texts.score}
           </th>
         </tr>
       </thead>
@@ -48,7 +50,7 @@ export function LeaderboardTable({ places, me, around }: LeaderboardTableProps) 
             <td className={styles.number}>{entry.rank}</td>
             <th scope="row">
               <PersonName username={entry.userName} name={entry.name ?? ''} className={styles.person} />
-              {entry.userId === me?.userId && <span className={styles.me}>You</span>}
+              {entry.userId === me?.userId && <span className={styles.me}>{texts.you}</span>}
             </th>
             {withOrganization && <td>{entry.organizationName}</td>}
             <td className={styles.number}>{entry.scenariosPassed}</td>

@@ -16,19 +16,11 @@ import { TableSkeleton } from '../../../shared/ui/table-skeleton.js';
 import { When } from '../../../shared/ui/when.js';
 import { BOARDS_PER_PAGE, leaderboardsQuery } from '../api/get-leaderboards.js';
 import { useBoardsInUrl } from '../use-boards-in-url.js';
+import { leaderboardsMessages as messages } from '../leaderboards.messages.js';
 import { BoardListingRow } from './board-listing-row.js';
 import styles from './leaderboards-page.module.css';
 
 const ClearDialog = lazyDialog(() => import('./clear-dialog.js'));
-
-const COLUMNS = [
-  { label: 'Class' },
-  { label: 'Course' },
-  { label: 'Organization' },
-  { label: 'Players' },
-  { label: 'Leader' },
-  { label: 'Last result' },
-];
 
 interface LeaderboardsPageProps {
   boardTo: (sessionId: string) => string;
@@ -42,47 +34,57 @@ export function LeaderboardsPage({ boardTo, allTo }: LeaderboardsPageProps) {
   const { data, error, isPlaceholderData, refetch } = useQuery(leaderboardsQuery({ search, page }));
   const [clearing, setClearing] = useState(false);
   const now = useNow();
+  const labels = messages.columns;
   return (
     <Page
-      title="Leaderboards"
+      title={messages.title}
       beside={
         <>
           {data?.clearedAt && (
-            <p className={styles.cleared}>
-              Cleared at <When moment={data.clearedAt} now={now} />
-            </p>
+            <p className={styles.cleared}>{messages.clearedAt(<When moment={data.clearedAt} now={now} />)}</p>
           )}
-          <Link to={allTo}>All classes on one board</Link>
+          <Link to={allTo}>{messages.allClasses}</Link>
           <Button
             variant="outlined"
             color="error"
             startIcon={<Icon path={mdiDeleteSweepOutline} />}
             onClick={() => setClearing(true)}
           >
-            Clear All Leaderboards
+            {messages.clearAll}
           </Button>
         </>
       }
     >
       <div className={styles.search}>
-        <SearchField value={search} placeholder="Class, course or organization" onSearch={onSearch} />
+        <SearchField value={search} placeholder={messages.searchHint} onSearch={onSearch} />
       </div>
-      {error && !data && <LoadFailed what="The leaderboards" onRetry={() => void refetch()} />}
+      {error && !data && <LoadFailed what={messages.theLeaderboards} onRetry={() => void refetch()} />}
       {!data && !error && <TableSkeleton />}
       {data?.total === 0 && (
-        <EmptyNote title={search ? `No class matches “${search}”.` : 'No class has started yet.'}>
+        <EmptyNote title={search ? messages.noMatch(search) : messages.noneStarted}>
           {search ? (
             <Button variant="outlined" onClick={() => onSearch('')}>
-              Show all
+              {messages.showAll}
             </Button>
           ) : (
-            <p>Each class has a board from its start on.</p>
+            <p>{messages.noneStartedHelp}</p>
           )}
         </EmptyNote>
       )}
       {data && data.total > 0 && (
         <>
-          <DataTable label="Leaderboards" columns={COLUMNS} busy={isPlaceholderData}>
+          <DataTable
+            label={messages.title}
+            columns={[
+              { label: labels.class },
+              { label: labels.course },
+              { label: labels.organization },
+              { label: labels.players },
+              { label: labels.leader },
+              { label: labels.lastResult },
+            ]}
+            busy={isPlaceholderData}
+          >
             {data.boards.map((board) => (
               <BoardListingRow key={board.sessionId} board={board} to={boardTo(board.sessionId)} now={now} />
             ))}

@@ -4,12 +4,7 @@ import { FormChoice } from '../../../shared/forms/form-fields.js';
 import { useSchemaForm } from '../../../shared/forms/use-schema-form.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
 import { useChangeLeaderboard } from '../api/leaderboard-settings.js';
-
-const CHOICES = [
-  { value: 'names', text: 'Usernames' },
-  { value: 'aliases', text: 'Made-up names, such as Amber Falcon 4217' },
-  { value: 'anonymous', text: 'No names: everybody is a Student' },
-] as const;
+import { leaderboardsMessages as messages } from '../leaderboards.messages.js';
 
 interface NamingDialogProps {
   courseId: string;
@@ -19,7 +14,8 @@ interface NamingDialogProps {
 
 /** What students of the course read of each other on its boards. */
 export default function NamingDialog({ courseId, naming, onClose }: NamingDialogProps) {
-  const change = useChangeLeaderboard(courseId, 'The names on the boards of this course are changed.');
+  const texts = messages.namingDialog;
+  const change = useChangeLeaderboard(courseId, texts.done);
   const { control, formState, handleSubmit, problem } = useSchemaForm({
     schema: z.object({ naming: LeaderboardNaming }),
     values: { naming },
@@ -27,16 +23,25 @@ export default function NamingDialog({ courseId, naming, onClose }: NamingDialog
   });
   return (
     <FormDialog
-      title="Names on the boards of this course"
-      submit="Change"
+      title={texts.title}
+      submit={texts.submit}
       action={change}
       disabled={!formState.isDirty}
       problem={problem}
       onSubmit={handleSubmit((chosen) => change.mutate(chosen, { onSuccess: onClose }))}
       onClose={onClose}
     >
-      <FormChoice control={control} name="naming" label="Students see" choices={CHOICES} />
-      <p>It holds for all classes of the course, at once. Everybody sees their own name, and you see all of them.</p>
+      <FormChoice
+        control={control}
+        name="naming"
+        label={texts.label}
+        choices={[
+          { value: 'names', text: texts.usernames },
+          { value: 'aliases', text: texts.aliases },
+          { value: 'anonymous', text: texts.anonymous },
+        ]}
+      />
+      <p>{texts.help}</p>
     </FormDialog>
   );
 }

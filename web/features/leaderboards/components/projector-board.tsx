@@ -10,6 +10,7 @@ import { useFullscreen } from '../use-fullscreen.js';
 import { useLeaderboard } from '../use-leaderboard.js';
 import { useMovingRows } from '../use-moving-rows.js';
 import { useRankChanges } from '../use-rank-changes.js';
+import { leaderboardsMessages as messages } from '../leaderboards.messages.js';
 import { FrozenNotice } from './frozen-notice.js';
 import styles from './projector-board.module.css';
 
@@ -24,9 +25,9 @@ interface ProjectorBoardProps {
 export function ProjectorBoard({ scope, title }: ProjectorBoardProps) {
   const { board } = useLeaderboard({ ...scope, asStudents: true });
   const [isFull, toggleFull] = useFullscreen();
-  const label = isFull ? 'Leave full screen' : 'Full screen';
+  const label = isFull ? messages.projector.leaveFullScreen : messages.projector.fullScreen;
   return (
-    <section className={styles.wall} data-color-scheme="dark" aria-label="Leaderboard">
+    <section className={styles.wall} data-color-scheme="dark" aria-label={messages.projector.title}>
       <header className={styles.header}>
         <h1>{title}</h1>
         <LiveSign />
@@ -36,7 +37,7 @@ export function ProjectorBoard({ scope, title }: ProjectorBoardProps) {
       </header>
       {board?.frozenAt && <FrozenNotice frozenAt={board.frozenAt} staff={false} />}
       {!board && <Loading />}
-      {board?.topScores.length === 0 && <p className={styles.empty}>No scores yet</p>}
+      {board?.topScores.length === 0 && <p className={styles.empty}>{messages.projector.noScores}</p>}
       {board && board.topScores.length > 0 && <Places topScores={board.topScores} />}
     </section>
   );
@@ -69,7 +70,7 @@ function Movement({ places }: { places: number }) {
         {isUp ? '▲' : '▼'}
         {Math.abs(places)}
       </span>
-      <span className="visually-hidden">{isUp ? `up ${places}` : `down ${-places}`}</span>
+      <span className="visually-hidden">{isUp ? messages.projector.up(places) : messages.projector.down(-places)}</span>
     </span>
   );
 }

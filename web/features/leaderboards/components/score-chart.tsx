@@ -1,6 +1,7 @@
 import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { LeaderboardEntry } from '../../../../api/contracts/leaderboard.contract.js';
 import { TICK, TITLED_AXIS_HEIGHT, xTitle } from '../../../shared/charts/axis.js';
+import { leaderboardsMessages as messages } from '../leaderboards.messages.js';
 import styles from './leaderboard.module.css';
 
 const SHOWN = 10;
@@ -8,11 +9,12 @@ const ROW_HEIGHT = 30;
 
 /** The best scores side by side, split into scenario and question points; the table beside it holds the same figures. */
 export default function ScoreChart({ topScores }: { topScores: readonly LeaderboardEntry[] }) {
+  const { scores, scenarioPoints, questionPoints, points } = messages.charts;
   const shown = topScores.slice(0, SHOWN);
   return (
-    <figure className={styles.chart} aria-label={`Scores of the first ${shown.length} places`}>
+    <figure className={styles.chart} aria-label={scores(shown.length)}>
       <figcaption className="label">
-        <span className={styles.keyTotal} /> Scenario points <span className={styles.keyQuestions} /> Question points
+        <span className={styles.keyTotal} /> {scenarioPoints} <span className={styles.keyQuestions} /> {questionPoints}
       </figcaption>
       <ResponsiveContainer width="100%" height={shown.length * ROW_HEIGHT + TITLED_AXIS_HEIGHT}>
         <BarChart
@@ -27,7 +29,7 @@ export default function ScoreChart({ topScores }: { topScores: readonly Leaderbo
             tick={TICK}
             stroke="var(--line-strong)"
             height={TITLED_AXIS_HEIGHT}
-            label={xTitle('Points')}
+            label={xTitle(points)}
           />
           <YAxis type="category" dataKey="userName" width={110} tick={TICK} stroke="var(--line-strong)" />
           <Tooltip
@@ -41,14 +43,14 @@ export default function ScoreChart({ topScores }: { topScores: readonly Leaderbo
           />
           <Bar
             dataKey="totalScore"
-            name="Scenario points"
+            name={scenarioPoints}
             stackId="score"
             fill="var(--chart-total)"
             isAnimationActive={false}
           />
           <Bar
             dataKey="questionsScore"
-            name="Question points"
+            name={questionPoints}
             stackId="score"
             fill="var(--chart-questions)"
             isAnimationActive={false}
