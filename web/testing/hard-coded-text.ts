@@ -30,7 +30,7 @@ export function dataOf(page: Page): Set<string> {
 
 /**
  * Texts of a page in the pseudo-locale that did not come from a message catalogue, as they are shown. `data` are strings of the
- * server, which nobody translates. The contents of the game are not looked at.
+ * server, which nobody translates. The contents of the game and of `code` elements are not looked at.
  */
 export async function hardCodedTexts(page: Page, data: ReadonlySet<string>): Promise<string[]> {
   const texts = await page.evaluate((attributes) => {
@@ -38,7 +38,7 @@ export async function hardCodedTexts(page: Page, data: ReadonlySet<string>): Pro
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const element = node instanceof Element ? node : node.parentElement;
-      if (!element || element.closest('script, style, noscript, [data-game]')) continue;
+      if (!element || element.closest('script, style, noscript, code, [data-game]')) continue;
       if (!element.checkVisibility() && !(element instanceof HTMLOptionElement)) continue;
       if (node instanceof Element) found.push(...attributes.map((name) => node.getAttribute(name) ?? ''));
       else found.push(node.nodeValue ?? '');

@@ -3,8 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { UserImport } from '../../../api/contracts/user-import.contract.js';
 import { toast } from '../../shared/toasts/toasts.atoms.js';
 import { importQuery } from './api/get-import.js';
-
-export const countOf = (users: number): string => `${users} ${users === 1 ? 'user' : 'users'}`;
+import { peopleMessages as messages } from './people.messages.js';
 
 /** The newest import, null for none; also after the page was loaded anew. When it ends it is said, and the users are loaded. */
 export function useImport(): UserImport | null {
@@ -18,7 +17,7 @@ export function useImport(): UserImport | null {
     running.current = null;
     const { made, refused } = current;
     toast(
-      refused === 0 ? `${countOf(made)} imported.` : `${countOf(made)} imported, ${refused} refused.`,
+      refused === 0 ? messages.importRun.imported(made) : messages.importRun.importedRefused(made, refused),
       refused === 0 ? 'success' : 'warning',
     );
     void client.invalidateQueries({ queryKey: ['users'] });

@@ -5,6 +5,7 @@ import type { LiveUpdate } from '../../shared/live-client/live-client.js';
 import { useLiveUpdates } from '../../shared/live-client/use-live-updates.js';
 import { useErrorToast } from '../../shared/toasts/use-error-toast.js';
 import { usersQuery } from './api/get-users.js';
+import { peopleMessages as messages } from './people.messages.js';
 import { takeLiveUsers, type UserListQuery } from './user-list.js';
 
 const AGAIN_MS = 700;
@@ -16,7 +17,7 @@ export function useUserList(query: UserListQuery, topicId: string | null) {
   const { data, error, isPlaceholderData, refetch } = useQuery(options);
   const loadAgain = useLoadAgain();
 
-  useErrorToast(error, 'Failed to fetch users');
+  useErrorToast(error, messages.notFetched);
 
   useLiveUpdates<User>({
     topic: 'users',

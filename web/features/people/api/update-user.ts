@@ -1,5 +1,6 @@
 import type { UpdateUserRequest, User } from '../../../../api/contracts/user.contract.js';
 import { api } from '../../../shared/api-client/api.js';
+import { peopleMessages as messages } from '../people.messages.js';
 import { useUserMutation } from './use-user-mutation.js';
 
 /** PUT /users/{id}: what is left out stays. */
@@ -8,5 +9,5 @@ export const useUpdateUser = ({ id, username }: User) =>
     send: (body: UpdateUserRequest, idempotencyKey) =>
       api.call<void>(`/users/${id}`, { method: 'PUT', body: { id, ...body }, idempotencyKey }),
     failed: null,
-    done: () => `${username} is saved.`,
+    done: () => messages.editDialog.saved(username),
   });

@@ -1,23 +1,22 @@
 import type { User } from '../../../../api/contracts/user.contract.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
 import { useSetUserEnabled } from '../api/set-user-enabled.js';
+import { peopleMessages as messages } from '../people.messages.js';
 
 /** Disables a user after a confirmation. */
 export function DisableUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const texts = messages.disableDialog;
   const setEnabled = useSetUserEnabled(user);
   return (
     <FormDialog
-      title={`Disable ${user.username}?`}
-      submit="Disable"
+      title={texts.title(user.username)}
+      submit={texts.submit}
       harm
       action={setEnabled}
       onSubmit={() => setEnabled.mutate(false, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <p>
-        {user.username} is signed out on every device and cannot sign in until the account is enabled again. The seat is
-        free for another user meanwhile. Scores stay in the gradebooks.
-      </p>
+      <p>{texts.help(user.username)}</p>
     </FormDialog>
   );
 }

@@ -7,6 +7,7 @@ import { FormDialog } from '../../../shared/ui/form-dialog.js';
 import { TextInput } from '../../../shared/ui/text-input.js';
 import { useUpdateUser } from '../api/update-user.js';
 import type { OrganizationChoice } from '../organization-choice.js';
+import { peopleMessages as messages } from '../people.messages.js';
 import type { Viewer } from '../viewer.js';
 import styles from './edit-user-dialog.module.css';
 
@@ -28,6 +29,7 @@ interface EditUserDialogProps {
 
 /** Changes names and e-mail, and for system admins the organization. */
 export function EditUserDialog({ user, viewer, organizations, onClose }: EditUserDialogProps) {
+  const labels = messages.fields;
   const before = user.organizationId ?? '';
   const update = useUpdateUser(user);
   const { control, handleSubmit, problem } = useSchemaForm({
@@ -53,8 +55,8 @@ export function EditUserDialog({ user, viewer, organizations, onClose }: EditUse
 
   return (
     <FormDialog
-      title={`Edit ${user.username}`}
-      submit="Save"
+      title={messages.actions.edit(user.username)}
+      submit={messages.save}
       action={update}
       problem={problem}
       onSubmit={submit}
@@ -62,29 +64,32 @@ export function EditUserDialog({ user, viewer, organizations, onClose }: EditUse
     >
       {isOwn ? (
         <TextInput
-          label="Email"
+          label={labels.email}
           value={user.email}
           disabled
-          hint="Change your own e-mail address on your account page."
+          hint={messages.editDialog.ownEmail}
           onChange={() => {}}
         />
       ) : (
-        <FormText control={control} name="email" label="Email" type="email" autoComplete="off" />
+        <FormText control={control} name="email" label={labels.email} type="email" autoComplete="off" />
       )}
       <div className={styles.names}>
-        <FormText control={control} name="firstName" label="First Name" autoComplete="off" />
-        <FormText control={control} name="lastName" label="Last Name" autoComplete="off" />
+        <FormText control={control} name="firstName" label={labels.firstName} autoComplete="off" />
+        <FormText control={control} name="lastName" label={labels.lastName} autoComplete="off" />
       </div>
-      <FormText control={control} name="rankTitle" label="Rank/Title" autoComplete="off" />
+      <FormText control={control} name="rankTitle" label={labels.rankTitle} autoComplete="off" />
       {viewer.role === 'SystemAdmin' && (
         <FormSelect
           control={control}
           name="organizationId"
-          label="Organization"
-          options={[{ value: '', text: 'None' }, ...organizations.map(({ id, name }) => ({ value: id, text: name }))]}
+          label={labels.organization}
+          options={[
+            { value: '', text: labels.noOrganization },
+            ...organizations.map(({ id, name }) => ({ value: id, text: name })),
+          ]}
         />
       )}
-      {moves && <p>Moving ends the sessions of {user.username} and takes a seat in the new organization.</p>}
+      {moves && <p>{messages.editDialog.moves(user.username)}</p>}
     </FormDialog>
   );
 }

@@ -1,16 +1,15 @@
 import type { User } from '../../../../api/contracts/user.contract.js';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.js';
 import { useEndUserSessions } from '../api/end-user-sessions.js';
+import { peopleMessages as messages } from '../people.messages.js';
 
 /** Ends all sessions of a user after a confirmation. */
 export function EndSessionsDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const texts = messages.endSessionsDialog;
   const end = useEndUserSessions(user);
   return (
-    <ConfirmDialog title={`End the sessions of ${user.username}?`} submit="End sessions" action={end} onClose={onClose}>
-      <p>
-        {user.username} is signed out on every device, also from a game that is being played. The account and its
-        password stay as they are.
-      </p>
+    <ConfirmDialog title={texts.title(user.username)} submit={texts.submit} action={end} onClose={onClose}>
+      <p>{texts.help(user.username)}</p>
     </ConfirmDialog>
   );
 }

@@ -8,7 +8,7 @@ import { SelectField } from '../../../shared/ui/select-field.js';
 import { importQuery } from '../api/get-import.js';
 import { checkImport, startImport } from '../api/import-users.js';
 import { fileContent } from '../file-content.js';
-import { countOf } from '../use-import.js';
+import { peopleMessages as messages } from '../people.messages.js';
 import { ImportPreview } from './import-preview.js';
 import { ImportRun } from './import-run.js';
 import { ImportUnderstood } from './import-understood.js';
@@ -16,14 +16,8 @@ import styles from './import-dialog.module.css';
 
 const LARGEST = 1_000_000;
 
-const ENCODINGS: Readonly<Record<FileEncoding, string>> = {
-  'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16',
-  'utf-16be': 'UTF-16, big-endian',
-  'windows-1252': 'Windows, Western European (1252)',
-  'windows-1250': 'Windows, Central European (1250)',
-  macintosh: 'Mac, Western European',
-};
+const REQUIRED = ['username', 'email'];
+const OPTIONAL = ['firstName', 'lastName', 'rankTitle', 'role', 'organization', 'enabled'];
 
 interface ImportDialogProps {
   /** The newest import, which may be running. */
@@ -41,6 +35,7 @@ export default function ImportDialog({ current, onClose }: ImportDialogProps) {
 
 /** A file, how it was understood, and what it would do (nothing of it while one row has an error). */
 function ImportForm({ onStarted, onClose }: { onStarted: (id: string) => void; onClose: () => void }) {
+  const texts = messages.import;
   const client = useQueryClient();
   const [content, setContent] = useState<string | null>(null);
   const [encoding, setEncoding] = useState<FileEncoding | null>(null);
@@ -69,22 +64,22 @@ function ImportForm({ onStarted, onClose }: { onStarted: (id: string) => void; o
     check.reset();
     start.reset();
     setContent(null);
-    setUnusable(file && file.size > LARGEST ? 'The file is larger than 1 MB.' : null);
+    setUnusable(file && file.size > LARGEST ? texts.tooLarge : null);
     if (!file || file.size > LARGEST) return;
     try {
       const read = await fileContent(file);
       setContent(read);
       look(read, null);
     } catch {
-      setUnusable('The file cannot be read. Choose it again.');
+      setUnusable(texts.unreadable);
     }
   };
 
   return (
     <FormDialog
       wide
-      title="Import users"
-      submit={added > 0 ? `Import ${countOf(added)}` : 'Import'}
+      title={messages.importUsers}
+      submit={added > 0 ? texts.submitCount(added) : texts.submit}
       action={start.isPending ? start : check}
       disabled={faulty || added === 0}
       problem={unusable ?? titleOf(check.error ?? start.error)}
@@ -92,7 +87,7 @@ function ImportForm({ onStarted, onClose }: { onStarted: (id: string) => void; o
       onClose={onClose}
     >
       <label className={styles.file}>
-        <span className="label">CSV file</span>
+        <span className="label">{texts.file}</span>
         <input
           type="file"
           accept=".csv,.txt,text/csv"
@@ -101,23 +96,21 @@ function ImportForm({ onStarted, onClose }: { onStarted: (id: string) => void; o
         />
       </label>
       <p className={styles.help}>
-        Required columns: <code>username</code> and <code>email</code>. Optional:{' '}
-        <code>firstName, lastName, rankTitle, role, organization, enabled</code>. Order and spelling do not matter. New
-        people get an invitation by mail with a link to set their password.
+        {texts.columnsHelp(<code>{REQUIRED[0]}</code>, <code>{REQUIRED[1]}</code>, <code>{OPTIONAL.join(', ')}</code>)}
       </p>
       {content !== null && (
         <SelectField
-          label="Encoding"
+          label={texts.encoding}
           value={encoding ?? found ?? ''}
           disabled={start.isPending}
           options={[
-            ...(found || encoding ? [] : [{ value: '', text: 'Detect' }]),
-            ...Object.entries(ENCODINGS).map(([value, text]) => ({ value, text })),
+            ...(found || encoding ? [] : [{ value: '', text: texts.detectEncoding }]),
+            ...Object.entries<string>(messages.encodings).map(([value, text]) => ({ value, text })),
           ]}
           onChange={(value) => look(content, value === '' ? null : (value as FileEncoding))}
         />
       )}
-      {check.isPending && <p role="status">Checking the file…</p>}
+      {check.isPending && <p role="status">{texts.checking}</p>}
       {preview && <ImportUnderstood understood={preview.understood} />}
       {preview && <ImportPreview result={preview} />}
     </FormDialog>

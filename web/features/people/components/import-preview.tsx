@@ -1,29 +1,31 @@
 import type { UserImportResult } from '../../../../api/contracts/user-import.contract.js';
 import { Chip } from '../../../shared/ui/chip.js';
+import { peopleMessages as messages } from '../people.messages.js';
 import styles from './import-dialog.module.css';
 
 const SHOWN_ERRORS = 100;
 
 /** What an import would do: how many rows of each kind, what is wrong with which, and the seats it takes. */
 export function ImportPreview({ result: { rows, seats } }: { result: UserImportResult }) {
+  const texts = messages.importPreview;
   const count = (outcome: string) => rows.filter((row) => row.outcome === outcome).length;
   const faulty = rows.filter(({ outcome }) => outcome === 'error');
   return (
     <>
       <p role="status" className={styles.counts}>
-        <Chip tone="good">{count('new')} new</Chip>
-        <Chip>{count('unchanged')} unchanged</Chip>
-        <Chip tone={faulty.length > 0 ? 'bad' : 'plain'}>{faulty.length} with errors</Chip>
+        <Chip tone="good">{texts.new(count('new'))}</Chip>
+        <Chip>{texts.unchanged(count('unchanged'))}</Chip>
+        <Chip tone={faulty.length > 0 ? 'bad' : 'plain'}>{texts.withErrors(faulty.length)}</Chip>
       </p>
       {faulty.length > 0 && (
         <>
-          <p>Nothing is imported while a row has an error. Correct the file and choose it again.</p>
-          <table className={styles.table} aria-label="Rows with errors">
+          <p>{texts.nothingImported}</p>
+          <table className={styles.table} aria-label={texts.rowsWithErrors}>
             <thead>
               <tr className="label">
-                <th scope="col">Line</th>
-                <th scope="col">Username</th>
-                <th scope="col">What is wrong</th>
+                <th scope="col">{messages.import.line}</th>
+                <th scope="col">{messages.fields.username}</th>
+                <th scope="col">{texts.whatIsWrong}</th>
               </tr>
             </thead>
             <tbody>
@@ -36,17 +38,17 @@ export function ImportPreview({ result: { rows, seats } }: { result: UserImportR
               ))}
             </tbody>
           </table>
-          {faulty.length > SHOWN_ERRORS && <p>And {faulty.length - SHOWN_ERRORS} more.</p>}
+          {faulty.length > SHOWN_ERRORS && <p>{messages.import.andMore(faulty.length - SHOWN_ERRORS)}</p>}
         </>
       )}
       {seats.length > 0 && (
-        <table className={styles.table} aria-label="Seats">
+        <table className={styles.table} aria-label={texts.seats}>
           <thead>
             <tr className="label">
-              <th scope="col">Organization</th>
-              <th scope="col">Seats before</th>
-              <th scope="col">Seats after</th>
-              <th scope="col">User limit</th>
+              <th scope="col">{messages.fields.organization}</th>
+              <th scope="col">{texts.seatsBefore}</th>
+              <th scope="col">{texts.seatsAfter}</th>
+              <th scope="col">{texts.userLimit}</th>
             </tr>
           </thead>
           <tbody>

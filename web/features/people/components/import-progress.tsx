@@ -1,6 +1,7 @@
 import LinearProgress from '@mui/material/LinearProgress';
 import { useId } from 'react';
 import type { UserImport } from '../../../../api/contracts/user-import.contract.js';
+import { peopleMessages as messages } from '../people.messages.js';
 import styles from './import-dialog.module.css';
 
 /** How far a running import is: N of M, and a bar. */
@@ -10,7 +11,9 @@ export function ImportProgress({ run: { made, refused, total } }: { run: UserImp
   return (
     <div className={styles.progress}>
       <p id={labelId}>
-        {done} of {total} users imported{refused > 0 && `, ${refused} of them refused`}
+        {refused > 0
+          ? messages.importRun.progressRefused(done, total, refused)
+          : messages.importRun.progress(done, total)}
       </p>
       <LinearProgress
         variant="determinate"

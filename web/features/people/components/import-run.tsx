@@ -9,7 +9,7 @@ import type { UserImport } from '../../../../api/contracts/user-import.contract.
 import { saveFile } from '../../../shared/save-file.js';
 import { toast } from '../../../shared/toasts/toasts.atoms.js';
 import { importList } from '../api/import-users.js';
-import { countOf } from '../use-import.js';
+import { peopleMessages as messages } from '../people.messages.js';
 import { ImportProgress } from './import-progress.js';
 import styles from './import-dialog.module.css';
 
@@ -21,34 +21,33 @@ interface ImportRunProps {
 
 /** An import while it runs, and its result: closing the dialog stops nothing. */
 export function ImportRun({ run, onAgain, onClose }: ImportRunProps) {
+  const texts = messages.importRun;
   const titleId = useId();
   const { state, made, refused, refusals, unchanged } = run;
   const download = useMutation({
     mutationFn: importList,
     onSuccess: (csv) => saveFile('users-import.csv', csv),
-    onError: () => toast('Failed to download results', 'error'),
+    onError: () => toast(messages.notDownloaded, 'error'),
   });
   return (
     <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>Import users</DialogTitle>
+      <DialogTitle id={titleId}>{messages.importUsers}</DialogTitle>
       <DialogContent className={styles.run}>
         {state === 'running' ? (
           <>
             <ImportProgress run={run} />
-            <p className={styles.help}>The import continues when you close this dialog or leave the page.</p>
+            <p className={styles.help}>{texts.continues}</p>
           </>
         ) : (
-          <p role="status">
-            {countOf(made)} imported, {refused} refused, {unchanged} unchanged.
-          </p>
+          <p role="status">{texts.ended(made, refused, unchanged)}</p>
         )}
         {refusals.length > 0 && (
-          <table className={styles.table} aria-label="Refused rows">
+          <table className={styles.table} aria-label={texts.refusedRows}>
             <thead>
               <tr className="label">
-                <th scope="col">Line</th>
-                <th scope="col">Username</th>
-                <th scope="col">Reason</th>
+                <th scope="col">{messages.import.line}</th>
+                <th scope="col">{messages.fields.username}</th>
+                <th scope="col">{texts.reason}</th>
               </tr>
             </thead>
             <tbody>
@@ -62,19 +61,19 @@ export function ImportRun({ run, onAgain, onClose }: ImportRunProps) {
             </tbody>
           </table>
         )}
-        {refused > refusals.length && <p>And {refused - refusals.length} more, in the list.</p>}
+        {refused > refusals.length && <p>{texts.andMoreInList(refused - refusals.length)}</p>}
       </DialogContent>
       <DialogActions>
         {state === 'ended' && (
           <>
             <Button disabled={download.isPending} onClick={() => download.mutate()}>
-              Download list
+              {texts.downloadList}
             </Button>
-            <Button onClick={onAgain}>Import another file</Button>
+            <Button onClick={onAgain}>{texts.another}</Button>
           </>
         )}
         <Button variant="contained" onClick={onClose}>
-          Close
+          {texts.close}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,26 +1,31 @@
 import type { UserImportUnderstood } from '../../../../api/contracts/user-import.contract.js';
+import { peopleMessages as messages } from '../people.messages.js';
 import styles from './import-dialog.module.css';
-
-const DELIMITERS: Readonly<Record<string, string>> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' };
-
-const valueOf = (value: string): string => (value === '' ? 'empty' : value);
 
 /** How a file was read: its columns with a few rows, so that a wrong letter is seen before anybody is imported. */
 export function ImportUnderstood({ understood }: { understood: UserImportUnderstood }) {
+  const texts = messages.importUnderstood;
+  const delimiters: Readonly<Record<string, string>> = messages.delimiters;
   const { delimiter, columns, defaults, sample } = understood;
   const used = columns.filter(({ field }) => field !== null);
   const ignored = columns.filter(({ field, title }) => field === null && title !== '');
+  const sentences = [texts.separatedBy(delimiters[delimiter] ?? delimiter)];
+  if (defaults.length > 0)
+    sentences.push(
+      texts.missing(defaults.map(({ field, value }) => texts.defaultOf(field, value || texts.empty)).join(', ')),
+    );
+  if (ignored.length > 0) sentences.push(texts.ignored(ignored.map(({ title }) => title).join(', ')));
   return (
-    <section className={styles.understood} aria-label="How the file was read">
+    <section className={styles.understood} aria-label={texts.label}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, which must work by keyboard, too */}
-      <div className={styles.scroll} role="region" aria-label="First rows" tabIndex={0}>
-        <table className={styles.table} aria-label="Columns">
+      <div className={styles.scroll} role="region" aria-label={texts.firstRows} tabIndex={0}>
+        <table className={styles.table} aria-label={texts.columns}>
           <thead>
             <tr className="label">
               {used.map(({ field, title }) => (
                 <th key={field} scope="col">
                   {field}
-                  {title !== field && <span className={styles.title}>“{title}”</span>}
+                  {title !== field && <span className={styles.title}>{texts.quoted(title)}</span>}
                 </th>
               ))}
             </tr>
@@ -36,12 +41,7 @@ export function ImportUnderstood({ understood }: { understood: UserImportUnderst
           </tbody>
         </table>
       </div>
-      <p className={styles.help}>
-        Cells are separated by {DELIMITERS[delimiter] ?? delimiter}.
-        {defaults.length > 0 &&
-          ` Not in the file: ${defaults.map(({ field, value }) => `${field} (${valueOf(value)})`).join(', ')}.`}
-        {ignored.length > 0 && ` Ignored columns: ${ignored.map(({ title }) => title).join(', ')}.`}
-      </p>
+      <p className={styles.help}>{sentences.join(' ')}</p>
     </section>
   );
 }

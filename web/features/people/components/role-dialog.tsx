@@ -6,6 +6,7 @@ import { useSchemaForm } from '../../../shared/forms/use-schema-form.js';
 import { toast } from '../../../shared/toasts/toasts.atoms.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
 import { useChangeUserRole } from '../api/change-user-role.js';
+import { peopleMessages as messages } from '../people.messages.js';
 import { assignableRoles, type Viewer } from '../viewer.js';
 
 interface RoleDialogProps {
@@ -24,13 +25,13 @@ export function RoleDialog({ user, viewer, onClose }: RoleDialogProps) {
   });
   const submit = handleSubmit(({ role }) => {
     if (role !== user.roles[0]) return change.mutate(role, { onSuccess: onClose });
-    toast('User already has this role. No change made.', 'warning');
+    toast(messages.roleDialog.unchanged, 'warning');
     return onClose();
   });
   return (
     <FormDialog
-      title={`Edit Role of ${user.username}`}
-      submit="Save"
+      title={messages.actions.editRole(user.username)}
+      submit={messages.save}
       action={change}
       problem={problem}
       onSubmit={submit}
@@ -39,10 +40,10 @@ export function RoleDialog({ user, viewer, onClose }: RoleDialogProps) {
       <FormSelect
         control={control}
         name="role"
-        label="Role"
+        label={messages.fields.role}
         options={assignableRoles(viewer).map((value) => ({ value, text: value }))}
       />
-      <p>The new role takes effect immediately. Where it allows less, the person has to sign in again.</p>
+      <p>{messages.roleDialog.help}</p>
     </FormDialog>
   );
 }

@@ -7,6 +7,7 @@ import { IconAction } from '../../../shared/ui/icon-action.js';
 import { Toggle } from '../../../shared/ui/toggle.js';
 import type { AskedOf } from '../asked-of.js';
 import { useSetUserEnabled } from '../api/set-user-enabled.js';
+import { peopleMessages as messages } from '../people.messages.js';
 import { mayTouch, type Viewer } from '../viewer.js';
 import styles from './users-page.module.css';
 
@@ -19,6 +20,7 @@ interface UserRowProps {
 
 /** One user: who, what, since when, and what may be done. */
 export function UserRow({ user, viewer, now, onAsk }: UserRowProps) {
+  const labels = messages.fields;
   const { username, firstName, lastName, rankTitle, lastActive } = user;
   const setEnabled = useSetUserEnabled(user);
   const locked = !mayTouch(viewer, user);
@@ -31,58 +33,68 @@ export function UserRow({ user, viewer, now, onAsk }: UserRowProps) {
         <span className={styles.name}>{`${rankTitle} ${firstName} ${lastName}`.trim()}</span>
       </th>
       {viewer.role === 'SystemAdmin' && (
-        <Cell label="Organization" className={styles.organization}>
-          {user.organizationName ?? 'None'}
+        <Cell label={labels.organization} className={styles.organization}>
+          {user.organizationName ?? labels.noOrganization}
         </Cell>
       )}
-      <Cell label="Role">
+      <Cell label={labels.role}>
         <span className={styles.role}>
           {user.roles[0]}
-          <IconAction label={`Edit Role of ${username}`} icon={mdiPencil} disabled={locked} onClick={ask('role')} />
+          <IconAction
+            label={messages.actions.editRole(username)}
+            icon={mdiPencil}
+            disabled={locked}
+            onClick={ask('role')}
+          />
         </span>
       </Cell>
-      <Cell label="Last active" className={styles.soft}>
+      <Cell label={labels.lastActive} className={styles.soft}>
         {lastActive ? (
           <time dateTime={lastActive} title={preciseTime(lastActive)}>
             {timeAgo(lastActive, now)}
           </time>
         ) : (
-          'Never'
+          labels.neverActive
         )}
       </Cell>
-      <Cell label="Last joined course" className={styles.soft}>
+      <Cell label={labels.lastJoinedCourse} className={styles.soft}>
         {user.lastJoinedGroupName ?? '–'}
       </Cell>
-      <Cell label="Status">
+      <Cell label={labels.status}>
         <span className={styles.status}>
           <Toggle
             label={username}
             checked={user.enabled}
-            words={['Enabled', 'Disabled']}
+            words={[labels.enabled, labels.disabled]}
             disabled={setEnabled.isPending || locked || own}
-            hint={own ? 'The logged-in account cannot be disabled' : undefined}
+            hint={own ? messages.ownAccount.disable : undefined}
             onChange={(enabled) => (enabled ? setEnabled.mutate(true) : onAsk({ kind: 'disable', user }))}
           />
-          {user.resetPasswordPending && <Chip tone="signal">PASSWORD PENDING</Chip>}
+          {user.resetPasswordPending && <Chip tone="signal">{labels.passwordPending}</Chip>}
         </span>
       </Cell>
       <Cell label="" className={rowActions}>
-        <IconAction label={`Edit ${username}`} icon={mdiAccountEdit} disabled={locked} onClick={ask('edit')} />
         <IconAction
-          label={`Reset password of ${username}`}
+          label={messages.actions.edit(username)}
+          icon={mdiAccountEdit}
+          disabled={locked}
+          onClick={ask('edit')}
+        />
+        <IconAction
+          label={messages.actions.resetPassword(username)}
           icon={mdiLockReset}
           disabled={locked}
           onClick={ask('reset')}
         />
         <IconAction
-          label={`End sessions of ${username}`}
+          label={messages.actions.endSessions(username)}
           icon={mdiLogoutVariant}
           disabled={locked}
           onClick={ask('end-sessions')}
         />
-        <IconAction label={`History of ${username}`} icon={mdiHistory} onClick={ask('history')} />
+        <IconAction label={messages.actions.history(username)} icon={mdiHistory} onClick={ask('history')} />
         <IconAction
-          label={`Delete ${username}`}
+          label={messages.actions.delete(username)}
           icon={mdiDelete}
           tone="harm"
           disabled={locked}

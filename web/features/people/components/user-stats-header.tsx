@@ -4,9 +4,8 @@ import { useEffect } from 'react';
 import { isNearUserLimit } from '../../../../api/contracts/seat-badge.rule.js';
 import { userStatsQuery } from '../api/get-user-stats.js';
 import { readableNumber } from '../../../shared/locale.js';
+import { peopleMessages as messages } from '../people.messages.js';
 import styles from './user-stats-header.module.css';
-
-const AT_THE_LIMIT = 'At the limit, users must be deleted or disabled to register new ones.';
 
 /** Seats taken of the user limit, red by the seat badge rule, and how many administrators there are (product §2, §9). */
 export function UserStatsHeader({ orgId }: { orgId: string | undefined }) {
@@ -18,9 +17,9 @@ export function UserStatsHeader({ orgId }: { orgId: string | undefined }) {
   return (
     <dl className={styles.stats}>
       <div>
-        <dt className="label">Active users</dt>
+        <dt className="label">{messages.stats.activeUsers}</dt>
         <dd>
-          <Tooltip title={AT_THE_LIMIT} describeChild>
+          <Tooltip title={messages.stats.atTheLimit} describeChild>
             <button type="button" className={styles.badge} data-near-limit={near}>
               {data ? `${readableNumber(data.activeUsers)} / ${readableNumber(data.userLimit)}` : '–'}
             </button>
@@ -28,7 +27,7 @@ export function UserStatsHeader({ orgId }: { orgId: string | undefined }) {
         </dd>
       </div>
       <div>
-        <dt className="label">Administrators</dt>
+        <dt className="label">{messages.stats.administrators}</dt>
         <dd className={styles.figure}>{data ? readableNumber(data.numberOfAdmins) : '–'}</dd>
       </div>
     </dl>

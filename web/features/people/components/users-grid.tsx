@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import { useMemo } from 'react';
 import { DataTable, type Column } from '../../../shared/ui/data-table.js';
 import { EmptyNote } from '../../../shared/ui/empty-note.js';
 import { LoadFailed } from '../../../shared/ui/load-failed.js';
@@ -7,6 +6,7 @@ import { Pager } from '../../../shared/ui/pager.js';
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.js';
 import { useNow } from '../../../shared/use-now.js';
 import type { AskedOf } from '../asked-of.js';
+import { peopleMessages as messages } from '../people.messages.js';
 import type { useListInUrl } from '../use-list-in-url.js';
 import { useUserList } from '../use-user-list.js';
 import { PAGE_SIZE, type UserSort } from '../user-list.js';
@@ -21,15 +21,18 @@ interface UsersGridProps {
   onImport: () => void;
 }
 
-const COLUMNS: readonly Column<UserSort>[] = [
-  { label: 'Username', sort: 'username' },
-  { label: 'Organization', sort: 'organization' },
-  { label: 'Role', sort: 'role' },
-  { label: 'Last active', sort: 'lastActive' },
-  { label: 'Last joined course', sort: 'lastJoinedCourse' },
-  { label: 'Status', sort: 'status' },
-  { label: 'Actions', hidden: true },
-];
+function columns(systemAdmin: boolean): Column<UserSort>[] {
+  const labels = messages.fields;
+  return [
+    { label: labels.username, sort: 'username' },
+    ...(systemAdmin ? [{ label: labels.organization, sort: 'organization' } as const] : []),
+    { label: labels.role, sort: 'role' },
+    { label: labels.lastActive, sort: 'lastActive' },
+    { label: labels.lastJoinedCourse, sort: 'lastJoinedCourse' },
+    { label: labels.status, sort: 'status' },
+    { label: labels.actions, hidden: true },
+  ];
+}
 
 /** The page of users that is asked for, as a table; without the organization column for those who see only their own. */
 export function UsersGrid({ viewer, list, orgId, onAsk, onImport }: UsersGridProps) {
@@ -38,20 +41,19 @@ export function UsersGrid({ viewer, list, orgId, onAsk, onImport }: UsersGridPro
   const topicId = systemAdmin ? (orgId ?? 'all') : viewer.organizationId;
   const { list: page, failed, busy, retry } = useUserList({ ...query, orgId }, topicId);
   const now = useNow();
-  const columns = useMemo(() => COLUMNS.filter(({ sort }) => systemAdmin || sort !== 'organization'), [systemAdmin]);
 
-  if (failed) return <LoadFailed what="The users" onRetry={retry} />;
+  if (failed) return <LoadFailed what={messages.theUsers} onRetry={retry} />;
   if (!page) return <TableSkeleton />;
   if (page.total === 0)
     return (
-      <EmptyNote title="No Users Found">
+      <EmptyNote title={messages.noneFound}>
         {query.search ? (
-          <p>Nobody’s name or e-mail fits “{query.search}”. Search for less, or clear the search.</p>
+          <p>{messages.noneFit(query.search)}</p>
         ) : (
           <>
-            <p>Hand out an access code to register with, or import people from a file.</p>
+            <p>{messages.noneYet}</p>
             <Button variant="outlined" onClick={onImport}>
-              Import users
+              {messages.importUsers}
             </Button>
           </>
         )}
@@ -60,8 +62,8 @@ export function UsersGrid({ viewer, list, orgId, onAsk, onImport }: UsersGridPro
   return (
     <>
       <DataTable
-        label="Users"
-        columns={columns}
+        label={messages.title}
+        columns={columns(systemAdmin)}
         sorting={{ by: query.sort, order: query.order }}
         onSort={onSort}
         busy={busy}

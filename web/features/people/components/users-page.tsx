@@ -5,6 +5,7 @@ import { toast } from '../../../shared/toasts/toasts.atoms.js';
 import { LiveSign } from '../../../shared/ui/live-sign.js';
 import type { AskedOf } from '../asked-of.js';
 import type { OrganizationChoice } from '../organization-choice.js';
+import { peopleMessages as messages } from '../people.messages.js';
 import { useListInUrl } from '../use-list-in-url.js';
 import { useImport } from '../use-import.js';
 import type { Viewer } from '../viewer.js';
@@ -24,11 +25,6 @@ interface UsersPageProps {
   onHistory: (user: User) => void;
 }
 
-const OWN_ACCOUNT = {
-  role: 'You cannot change the role for the logged-in account',
-  delete: 'You cannot delete the logged-in account',
-} as const;
-
 /** The Users page: who has an account, and everything an administrator may do to it. */
 export function UsersPage({ viewer, organizations, onHistory }: UsersPageProps) {
   const list = useListInUrl();
@@ -40,7 +36,7 @@ export function UsersPage({ viewer, organizations, onHistory }: UsersPageProps) 
 
   const ask = (next: AskedOf) => {
     const { kind, user } = next;
-    if (user.id === viewer.id && (kind === 'role' || kind === 'delete')) toast(OWN_ACCOUNT[kind], 'warning');
+    if (user.id === viewer.id && (kind === 'role' || kind === 'delete')) toast(messages.ownAccount[kind], 'warning');
     else if (kind === 'history') onHistory(user);
     else setAsked(next);
   };
@@ -48,7 +44,7 @@ export function UsersPage({ viewer, organizations, onHistory }: UsersPageProps) 
   return (
     <div className={styles.page}>
       <header className={styles.header}>
-        <h1>Users</h1>
+        <h1>{messages.title}</h1>
         <LiveSign />
         <UserStatsHeader orgId={orgId} />
       </header>

@@ -7,6 +7,7 @@ import { Icon } from '../../../shared/ui/icon.js';
 import { SearchField } from '../../../shared/ui/search-field.js';
 import { SelectField } from '../../../shared/ui/select-field.js';
 import { exportUsers } from '../api/export-users.js';
+import { peopleMessages as messages } from '../people.messages.js';
 import type { useListInUrl } from '../use-list-in-url.js';
 import type { OrganizationChoice } from '../organization-choice.js';
 import type { Viewer } from '../viewer.js';
@@ -28,18 +29,18 @@ export function UsersToolbar({ viewer, organizations, list, onImport }: UsersToo
     setExporting(true);
     exportUsers(systemAdmin ? orgId : undefined)
       .then((csv) => saveFile('users.csv', csv))
-      .catch(() => toast('Failed to download results', 'error'))
+      .catch(() => toast(messages.notDownloaded, 'error'))
       .finally(() => setExporting(false));
   };
   return (
     <div className={styles.toolbar}>
-      <SearchField value={search} placeholder="Name or e-mail" onSearch={list.onSearch} />
+      <SearchField value={search} placeholder={messages.search} onSearch={list.onSearch} />
       {systemAdmin && (
         <SelectField
-          label="Organization"
+          label={messages.fields.organization}
           value={orgId ?? ''}
           options={[
-            { value: '', text: 'All organizations' },
+            { value: '', text: messages.allOrganizations },
             ...organizations.map(({ id, name }) => ({ value: id, text: name })),
           ]}
           onChange={list.onOrganization}
@@ -47,7 +48,7 @@ export function UsersToolbar({ viewer, organizations, list, onImport }: UsersToo
       )}
       <div className={styles.buttons}>
         <Button variant="outlined" startIcon={<Icon path={mdiTrayArrowUp} />} onClick={onImport}>
-          Import
+          {messages.import.submit}
         </Button>
         <Button
           variant="outlined"
@@ -55,7 +56,7 @@ export function UsersToolbar({ viewer, organizations, list, onImport }: UsersToo
           disabled={exporting}
           onClick={() => saveCsv()}
         >
-          Export
+          {messages.export}
         </Button>
       </div>
     </div>

@@ -1,0 +1,171 @@
+import type { ReactNode } from 'react';
+import { defineMessages, plural } from '../../shared/messages/messages.js';
+
+const users = (count: number): string => plural(count, { one: `${count} user`, other: `${count} users` });
+
+export const peopleMessages = defineMessages('people', {
+  title: 'Users',
+  theUsers: 'The users',
+  notFetched: 'Failed to fetch users',
+  noneFound: 'No Users Found',
+  noneFit: (search: string) => `Nobody’s name or e-mail fits “${search}”. Search for less, or clear the search.`,
+  noneYet: 'Hand out an access code to register with, or import people from a file.',
+  search: 'Name or e-mail',
+  allOrganizations: 'All organizations',
+  importUsers: 'Import users',
+  export: 'Export',
+  notDownloaded: 'Failed to download results',
+  unknownError: 'An unknown error occurred',
+  save: 'Save',
+  stats: {
+    activeUsers: 'Active users',
+    administrators: 'Administrators',
+    atTheLimit: 'At the limit, users must be deleted or disabled to register new ones.',
+  },
+  fields: {
+    username: 'Username',
+    email: 'Email',
+    firstName: 'First Name',
+    lastName: 'Last Name',
+    rankTitle: 'Rank/Title',
+    organization: 'Organization',
+    noOrganization: 'None',
+    role: 'Role',
+    lastActive: 'Last active',
+    neverActive: 'Never',
+    lastJoinedCourse: 'Last joined course',
+    status: 'Status',
+    enabled: 'Enabled',
+    disabled: 'Disabled',
+    passwordPending: 'PASSWORD PENDING',
+    actions: 'Actions',
+  },
+  actions: {
+    edit: (username: string) => `Edit ${username}`,
+    editRole: (username: string) => `Edit Role of ${username}`,
+    resetPassword: (username: string) => `Reset password of ${username}`,
+    endSessions: (username: string) => `End sessions of ${username}`,
+    history: (username: string) => `History of ${username}`,
+    delete: (username: string) => `Delete ${username}`,
+  },
+  ownAccount: {
+    role: 'You cannot change the role for the logged-in account',
+    delete: 'You cannot delete the logged-in account',
+    disable: 'The logged-in account cannot be disabled',
+  },
+  editDialog: {
+    ownEmail: 'Change your own e-mail address on your account page.',
+    moves: (username: string) => `Moving ends the sessions of ${username} and takes a seat in the new organization.`,
+    saved: (username: string) => `${username} is saved.`,
+  },
+  roleDialog: {
+    help: 'The new role takes effect immediately. Where it allows less, the person has to sign in again.',
+    unchanged: 'User already has this role. No change made.',
+    failed: 'Failed to update user role',
+    changed: (username: string) => `${username} has a new role.`,
+  },
+  resetDialog: {
+    title: (username: string) => `Reset the password of ${username}?`,
+    submit: 'Reset password',
+    help: (username: string, email: string) =>
+      `The old password stops working at once and every session of ${username} ends. You get a one-time code to hand over; it is also mailed to ${email}.`,
+    failed: 'Failed to reset user password',
+    codeTitle: (username: string) => `One-time code for ${username}`,
+    copyCode: 'Copy the code',
+    codeHelp: (username: string) =>
+      `Hand this code over to ${username} yourself. At the login it takes the place of the password and leads to a new one. It works once, within 24 hours, and is not shown again.`,
+    done: 'Done',
+  },
+  endSessionsDialog: {
+    title: (username: string) => `End the sessions of ${username}?`,
+    submit: 'End sessions',
+    help: (username: string) =>
+      `${username} is signed out on every device, also from a game that is being played. The account and its password stay as they are.`,
+    failed: 'Failed to end the sessions',
+    ended: (username: string) => `The sessions of ${username} are ended.`,
+  },
+  disableDialog: {
+    title: (username: string) => `Disable ${username}?`,
+    submit: 'Disable',
+    help: (username: string) =>
+      `${username} is signed out on every device and cannot sign in until the account is enabled again. The seat is free for another user meanwhile. Scores stay in the gradebooks.`,
+    disabled: (username: string) => `${username} is disabled.`,
+    enabled: (username: string) => `${username} is enabled.`,
+  },
+  deleteDialog: {
+    title: (username: string) => `Delete ${username}?`,
+    submit: 'Delete',
+    help: (username: string) =>
+      `${username} can no longer sign in, and the seat is free again. Scores stay in the gradebooks; the username stays taken. This cannot be undone.`,
+    failed: 'Failed to delete user',
+    deleted: (username: string) => `${username} is deleted.`,
+  },
+  import: {
+    submit: 'Import',
+    submitCount: (count: number) => `Import ${users(count)}`,
+    tooLarge: 'The file is larger than 1 MB.',
+    unreadable: 'The file cannot be read. Choose it again.',
+    file: 'CSV file',
+    columnsHelp: (username: ReactNode, email: ReactNode, optional: ReactNode) => (
+      <>
+        Required columns: {username} and {email}. Optional: {optional}. Order and spelling do not matter. New people get
+        an invitation by mail with a link to set their password.
+      </>
+    ),
+    encoding: 'Encoding',
+    detectEncoding: 'Detect',
+    checking: 'Checking the file…',
+    line: 'Line',
+    andMore: (count: number) => `And ${count} more.`,
+  },
+  encodings: {
+    'utf-8': 'UTF-8',
+    'utf-16le': 'UTF-16',
+    'utf-16be': 'UTF-16, big-endian',
+    'windows-1252': 'Windows, Western European (1252)',
+    'windows-1250': 'Windows, Central European (1250)',
+    macintosh: 'Mac, Western European',
+  },
+  delimiters: { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' },
+  importUnderstood: {
+    label: 'How the file was read',
+    firstRows: 'First rows',
+    columns: 'Columns',
+    quoted: (title: string) => `“${title}”`,
+    separatedBy: (delimiter: string) => `Cells are separated by ${delimiter}.`,
+    missing: (defaults: string) => `Not in the file: ${defaults}.`,
+    defaultOf: (field: string, value: string) => `${field} (${value})`,
+    empty: 'empty',
+    ignored: (titles: string) => `Ignored columns: ${titles}.`,
+  },
+  importPreview: {
+    new: (count: number) => `${count} new`,
+    unchanged: (count: number) => `${count} unchanged`,
+    withErrors: (count: number) => `${count} with errors`,
+    nothingImported: 'Nothing is imported while a row has an error. Correct the file and choose it again.',
+    rowsWithErrors: 'Rows with errors',
+    whatIsWrong: 'What is wrong',
+    seats: 'Seats',
+    seatsBefore: 'Seats before',
+    seatsAfter: 'Seats after',
+    userLimit: 'User limit',
+  },
+  importRun: {
+    region: 'Running import',
+    show: 'Show import',
+    progress: (done: number, total: number) => `${done} of ${total} users imported`,
+    progressRefused: (done: number, total: number, refused: number) =>
+      `${done} of ${total} users imported, ${refused} of them refused`,
+    continues: 'The import continues when you close this dialog or leave the page.',
+    imported: (made: number) => `${users(made)} imported.`,
+    importedRefused: (made: number, refused: number) => `${users(made)} imported, ${refused} refused.`,
+    ended: (made: number, refused: number, unchanged: number) =>
+      `${users(made)} imported, ${refused} refused, ${unchanged} unchanged.`,
+    refusedRows: 'Refused rows',
+    reason: 'Reason',
+    andMoreInList: (count: number) => `And ${count} more, in the list.`,
+    downloadList: 'Download list',
+    another: 'Import another file',
+    close: 'Close',
+  },
+});
