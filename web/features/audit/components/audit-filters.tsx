@@ -5,7 +5,8 @@ import { MomentInput } from '../../../shared/ui/moment-field.js';
 import { SelectField } from '../../../shared/ui/select-field.js';
 import { useTextAhead } from '../../../shared/use-text-ahead.js';
 import { type AuditFilter, TARGETS } from '../audit-filter.js';
-import { KNOWN_ACTIONS, targetTypeWords } from '../audit-words.js';
+import { knownActions } from '../audit-words.js';
+import { auditMessages as messages } from '../audit.messages.js';
 import type { FindPeople, Named } from '../people-search.js';
 import styles from './audit-page.module.css';
 import { PersonField } from './person-field.js';
@@ -17,27 +18,25 @@ interface AuditFiltersProps {
   onChange: (next: Partial<AuditFilter>) => void;
 }
 
-const TARGET_OPTIONS = [
-  { value: '', text: 'Everything' },
-  ...TARGETS.map((value) => ({ value, text: targetTypeWords(value) })),
-];
-const ACTION_OPTIONS = [{ value: '', text: 'All actions' }, ...KNOWN_ACTIONS];
-
 /** Narrows the audit by person, target, action and time. */
 export function AuditFilters({ filter, organizations, findPeople, onChange }: AuditFiltersProps) {
+  const labels = messages.filters;
   const target = (named: Named | null | undefined) => onChange({ targetId: named?.id, targetName: named?.name });
   return (
-    <div role="search" className={styles.filters} aria-label="Filters">
+    <div role="search" className={styles.filters} aria-label={labels.label}>
       <PersonField
-        label="Done by"
+        label={labels.doneBy}
         value={filter.actorName ?? ''}
         findPeople={findPeople}
         onPick={(person) => onChange({ actorId: person?.id, actorName: person?.name })}
       />
       <SelectField
-        label="Done to"
+        label={labels.doneTo}
         value={filter.targetType ?? ''}
-        options={TARGET_OPTIONS}
+        options={[
+          { value: '', text: labels.everything },
+          ...TARGETS.map((value) => ({ value, text: messages.targets[value] })),
+        ]}
         onChange={(type) =>
           onChange({
             targetType: (type || undefined) as AuditTarget | undefined,
@@ -47,24 +46,32 @@ export function AuditFilters({ filter, organizations, findPeople, onChange }: Au
         }
       />
       {filter.targetType === 'user' && (
-        <PersonField label="User" value={filter.targetName ?? ''} findPeople={findPeople} onPick={target} />
+        <PersonField
+          label={messages.targets.user}
+          value={filter.targetName ?? ''}
+          findPeople={findPeople}
+          onPick={target}
+        />
       )}
       {filter.targetType === 'organization' && (
         <SelectField
-          label="Organization"
+          label={messages.targets.organization}
           value={filter.targetId ?? ''}
-          options={[{ value: '', text: 'All' }, ...organizations.map(({ id, name }) => ({ value: id, text: name }))]}
+          options={[
+            { value: '', text: labels.all },
+            ...organizations.map(({ id, name }) => ({ value: id, text: name })),
+          ]}
           onChange={(id) => target(organizations.find((organization) => organization.id === id))}
         />
       )}
       <SelectField
-        label="Action"
+        label={labels.action}
         value={filter.action ?? ''}
-        options={ACTION_OPTIONS}
+        options={[{ value: '', text: labels.allActions }, ...knownActions()]}
         onChange={(action) => onChange({ action })}
       />
-      <MomentFilter label="From" value={filter.from} onChange={(from) => onChange({ from })} />
-      <MomentFilter label="To" value={filter.to} onChange={(to) => onChange({ to })} />
+      <MomentFilter label={labels.from} value={filter.from} onChange={(from) => onChange({ from })} />
+      <MomentFilter label={labels.to} value={filter.to} onChange={(to) => onChange({ to })} />
     </div>
   );
 }

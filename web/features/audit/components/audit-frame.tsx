@@ -9,6 +9,7 @@ import { LoadFailed } from '../../../shared/ui/load-failed.js';
 import { Page } from '../../../shared/ui/page.js';
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.js';
 import { ViewTabs } from '../../../shared/ui/view-tabs.js';
+import { auditMessages as messages } from '../audit.messages.js';
 import styles from './audit-page.module.css';
 
 /** Rows that are loaded page by page. */
@@ -52,7 +53,7 @@ export function AuditFrame<Row>({
   const refresh = () => void query.refetch();
   return (
     <Page
-      title="Audit"
+      title={messages.title}
       beside={
         <div className={styles.buttons}>
           <Button
@@ -61,17 +62,17 @@ export function AuditFrame<Row>({
             disabled={query.isFetching}
             onClick={refresh}
           >
-            Refresh
+            {messages.refresh}
           </Button>
           <DownloadButton {...csv} />
         </div>
       }
     >
       <ViewTabs
-        label="Audit views"
+        label={messages.views}
         tabs={[
-          { label: 'Changes', to: '/admin/audit', current: view === 'changes' },
-          { label: 'Security', to: '/admin/audit?view=security', current: view === 'security' },
+          { label: messages.changes, to: '/admin/audit', current: view === 'changes' },
+          { label: messages.security, to: '/admin/audit?view=security', current: view === 'security' },
         ]}
       />
       {filters}
@@ -81,7 +82,7 @@ export function AuditFrame<Row>({
         <EmptyNote title={empty.title}>
           {onClear ? (
             <Button variant="outlined" onClick={onClear}>
-              Clear the filters
+              {messages.clearFilters}
             </Button>
           ) : (
             <p>{empty.text}</p>
@@ -96,7 +97,7 @@ export function AuditFrame<Row>({
           disabled={query.isFetchingNextPage}
           onClick={() => void query.fetchNextPage()}
         >
-          Load more
+          {messages.loadMore}
         </Button>
       )}
     </Page>
@@ -109,12 +110,12 @@ function DownloadButton({ name, load }: AuditFrameProps<never>['csv']) {
     setSaving(true);
     load()
       .then((text) => saveFile(name, text))
-      .catch(() => toast('Failed to download results', 'error'))
+      .catch(() => toast(messages.notDownloaded, 'error'))
       .finally(() => setSaving(false));
   };
   return (
     <Button variant="outlined" startIcon={<Icon path={mdiTrayArrowDown} />} disabled={saving} onClick={save}>
-      Download CSV
+      {messages.download}
     </Button>
   );
 }

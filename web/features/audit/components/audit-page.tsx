@@ -5,6 +5,7 @@ import { useSearchInUrl } from '../../../shared/use-search-in-url.js';
 import { auditQuery } from '../api/get-audit.js';
 import { getAuditCsv } from '../api/get-audit-csv.js';
 import { auditParameters, useAuditFilter } from '../audit-filter.js';
+import { auditMessages as messages } from '../audit.messages.js';
 import type { FindPeople, Named } from '../people-search.js';
 import { AuditFilters } from './audit-filters.js';
 import { AuditFrame } from './audit-frame.js';
@@ -32,7 +33,7 @@ function ChangesView({ organizations, findPeople }: AuditPageProps) {
   return (
     <AuditFrame
       view="changes"
-      what="The audit"
+      what={messages.theAudit}
       query={query}
       rows={query.data?.pages.flatMap(({ entries }) => entries)}
       csv={{ name: 'audit.csv', load: () => getAuditCsv(parameters) }}
@@ -43,8 +44,8 @@ function ChangesView({ organizations, findPeople }: AuditPageProps) {
         </>
       }
       empty={{
-        title: 'Nothing Found',
-        text: 'Whatever administrators and users do is listed here as soon as it happens.',
+        title: messages.noneFound,
+        text: messages.noneFoundHelp,
       }}
       onClear={narrowed ? clear : null}
     >

@@ -2,7 +2,8 @@ import type { AuditEntry } from '../../../../api/contracts/audit.contract.js';
 import { dateOnly, timeOnly } from '../../../shared/readable-time.js';
 import { Cell, DataTable } from '../../../shared/ui/data-table.js';
 import type { AuditFilter } from '../audit-filter.js';
-import { actionWords, actorWords, targetTypeWords, targetWords, roleOf } from '../audit-words.js';
+import { actionWords, actorWords, targetWords, roleOf } from '../audit-words.js';
+import { auditMessages as messages } from '../audit.messages.js';
 import styles from './audit-page.module.css';
 import { ChangeList } from './change-list.js';
 
@@ -11,20 +12,22 @@ interface AuditTableProps {
   onFilter: (next: Partial<AuditFilter>) => void;
 }
 
-const COLUMNS = [
-  { label: 'When' },
-  { label: 'Who' },
-  { label: 'What' },
-  { label: 'On whom' },
-  { label: 'From → to' },
-  { label: 'Organization' },
-  { label: 'Request' },
-];
-
 /** The entries, newest first. Names lead to everything of theirs. */
 export function AuditTable({ entries, onFilter }: AuditTableProps) {
+  const labels = messages.columns;
   return (
-    <DataTable label="Audit" columns={COLUMNS}>
+    <DataTable
+      label={messages.title}
+      columns={[
+        { label: labels.when },
+        { label: labels.who },
+        { label: labels.what },
+        { label: labels.target },
+        { label: labels.change },
+        { label: messages.targets.organization },
+        { label: labels.request },
+      ]}
+    >
       {entries.map((entry) => (
         <AuditRow key={entry.id} entry={entry} onFilter={onFilter} />
       ))}
@@ -34,6 +37,7 @@ export function AuditTable({ entries, onFilter }: AuditTableProps) {
 
 function AuditRow({ entry, onFilter }: { entry: AuditEntry; onFilter: AuditTableProps['onFilter'] }) {
   const { occurredAt, actor, action, target, changes, organization, requestId, address } = entry;
+  const labels = messages.columns;
   const byActor = () => onFilter({ actorId: actor?.id, actorName: actorWords(actor) });
   const byTarget = () => onFilter({ targetType: target.type, targetId: target.id, targetName: targetWords(target) });
   return (
@@ -44,7 +48,7 @@ function AuditRow({ entry, onFilter }: { entry: AuditEntry; onFilter: AuditTable
           <span className={styles.under}>{timeOnly(occurredAt)}</span>
         </time>
       </th>
-      <Cell label="Who">
+      <Cell label={labels.who}>
         <span>
           {actor ? (
             <button type="button" className={styles.name} onClick={byActor}>
@@ -56,20 +60,20 @@ function AuditRow({ entry, onFilter }: { entry: AuditEntry; onFilter: AuditTable
           <span className={styles.under}>{roleOf(actor)}</span>
         </span>
       </Cell>
-      <Cell label="What">{actionWords(action)}</Cell>
-      <Cell label="On whom">
+      <Cell label={labels.what}>{actionWords(action)}</Cell>
+      <Cell label={labels.target}>
         <span>
           <button type="button" className={styles.name} onClick={byTarget}>
             {targetWords(target)}
           </button>
-          <span className={styles.under}>{targetTypeWords(target.type)}</span>
+          <span className={styles.under}>{messages.targets[target.type]}</span>
         </span>
       </Cell>
-      <Cell label="From → to">
+      <Cell label={labels.change}>
         <ChangeList changes={changes} />
       </Cell>
-      <Cell label="Organization">{organization?.name ?? '–'}</Cell>
-      <Cell label="Request" className={`figures ${styles.request}`}>
+      <Cell label={messages.targets.organization}>{organization?.name ?? '–'}</Cell>
+      <Cell label={labels.request} className={`figures ${styles.request}`}>
         <span>
           <span className={styles.requestId} title={requestId ?? undefined}>
             {requestId ?? '–'}

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../../../../api/contracts/audit.contract.js';
 import { fieldWords, valueWords } from '../audit-words.js';
+import { auditMessages as messages } from '../audit.messages.js';
 import styles from './change-list.module.css';
 
 const SHOWN = 3;
@@ -12,7 +13,7 @@ export function ChangeList({ changes }: Pick<AuditEntry, 'changes'>) {
   if (shown.length <= SHOWN) return <Changes changes={shown} />;
   return (
     <details className={styles.folded}>
-      <summary>{shown.length} values</summary>
+      <summary>{messages.values.count(shown.length)}</summary>
       <Changes changes={shown} />
     </details>
   );
@@ -24,8 +25,8 @@ function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
       {changes.map(({ field, from, to }) => (
         <li key={field}>
           <span className={styles.field}>{fieldWords(field)}:</span> {valueWords(field, from)}{' '}
-          <span role="img" aria-label="to">
-            →
+          <span role="img" aria-label={messages.values.to}>
+            {messages.values.arrow}
           </span>{' '}
           <strong>{valueWords(field, to)}</strong>
         </li>

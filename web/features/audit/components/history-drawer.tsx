@@ -1,11 +1,12 @@
 import Button from '@mui/material/Button';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { AuditTarget } from '../../../../api/contracts/audit.contract.js';
+import type { AuditEntry, AuditTarget } from '../../../../api/contracts/audit.contract.js';
 import { preciseTime } from '../../../shared/readable-time.js';
 import { Loading } from '../../../shared/ui/loading.js';
 import { SideDrawer } from '../../../shared/ui/side-drawer.js';
 import { auditQuery } from '../api/get-audit.js';
 import { actionWords, actorWords, roleOf } from '../audit-words.js';
+import { auditMessages as messages } from '../audit.messages.js';
 import { ChangeList } from './change-list.js';
 import styles from './history-drawer.module.css';
 
@@ -24,26 +25,27 @@ interface HistoryDrawerProps {
 /** Everything that happened to one user, organization or course, newest first. Mount it to open it. */
 export default function HistoryDrawer({ target, onClose }: HistoryDrawerProps) {
   return (
-    <SideDrawer title={`History of ${target.name}`} className={styles.drawer} onClose={onClose}>
+    <SideDrawer title={messages.history.title(target.name)} className={styles.drawer} onClose={onClose}>
       <History target={target} />
     </SideDrawer>
   );
 }
 
 function History({ target: { type, id } }: { target: HistoryTarget }) {
+  const texts = messages.history;
   const query = useInfiniteQuery(auditQuery(new URLSearchParams({ targetType: type, targetId: id })));
   const entries = query.data?.pages.flatMap((page) => page.entries);
   if (query.error !== null && !entries)
     return (
       <div className={styles.note}>
-        <p>The history could not be loaded.</p>
+        <p>{texts.notLoaded}</p>
         <Button variant="outlined" onClick={() => void query.refetch()}>
-          Try again
+          {texts.tryAgain}
         </Button>
       </div>
     );
   if (!entries) return <Loading />;
-  if (entries.length === 0) return <p className={styles.note}>Nothing has been recorded yet.</p>;
+  if (entries.length === 0) return <p className={styles.note}>{texts.empty}</p>;
   return (
     <>
       <ol className={styles.entries}>
@@ -54,18 +56,20 @@ function History({ target: { type, id } }: { target: HistoryTarget }) {
             </time>
             <p className={styles.action}>{actionWords(action)}</p>
             <ChangeList changes={changes} />
-            <p className={styles.actor}>
-              {actorWords(actor)}
-              {roleOf(actor) && ` (${roleOf(actor)})`}
-            </p>
+            <p className={styles.actor}>{actorAndRole(actor)}</p>
           </li>
         ))}
       </ol>
       {query.hasNextPage && (
         <Button variant="outlined" disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          Load more
+          {messages.loadMore}
         </Button>
       )}
     </>
   );
+}
+
+function actorAndRole(actor: AuditEntry['actor']): string {
+  const role = roleOf(actor);
+  return role ? messages.history.actorAs(actorWords(actor), role) : actorWords(actor);
 }

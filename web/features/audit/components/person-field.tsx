@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useEffectEvent, useId, useState } from 'react';
 import { TextInput } from '../../../shared/ui/text-input.js';
+import { auditMessages as messages } from '../audit.messages.js';
 import type { FindPeople, Named } from '../people-search.js';
 
 interface PersonFieldProps {
@@ -48,7 +49,7 @@ export function PersonField({ label, value, findPeople, onPick }: PersonFieldPro
         label={label}
         value={text}
         list={listId}
-        placeholder="Username"
+        placeholder={messages.filters.username}
         autoComplete="off"
         spellCheck={false}
         maxLength={100}

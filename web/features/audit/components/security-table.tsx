@@ -1,6 +1,7 @@
 import type { SecurityEvent } from '../../../../api/contracts/security-event.contract.js';
 import { dateOnly, timeOnly } from '../../../shared/readable-time.js';
 import { Cell, DataTable } from '../../../shared/ui/data-table.js';
+import { auditMessages as messages } from '../audit.messages.js';
 import type { SecurityFilter } from '../security-filter.js';
 import { detailWords, eventWords } from '../security-words.js';
 import styles from './audit-page.module.css';
@@ -10,20 +11,22 @@ interface SecurityTableProps {
   onFilter: (next: Partial<SecurityFilter>) => void;
 }
 
-const COLUMNS = [
-  { label: 'Last time' },
-  { label: 'Event' },
-  { label: 'Times' },
-  { label: 'Caller' },
-  { label: 'Account tried' },
-  { label: 'Address' },
-  { label: 'Request' },
-];
-
 /** The security events, newest first. People and addresses narrow the list to theirs. */
 export function SecurityTable({ events, onFilter }: SecurityTableProps) {
+  const labels = messages.columns;
   return (
-    <DataTable label="Security events" columns={COLUMNS}>
+    <DataTable
+      label={messages.securityEvents.label}
+      columns={[
+        { label: labels.lastTime },
+        { label: messages.filters.event },
+        { label: labels.times },
+        { label: labels.caller },
+        { label: labels.account },
+        { label: messages.filters.address },
+        { label: labels.request },
+      ]}
+    >
       {events.map((event) => (
         <SecurityRow key={event.id} event={event} onFilter={onFilter} />
       ))}
@@ -32,6 +35,7 @@ export function SecurityTable({ events, onFilter }: SecurityTableProps) {
 }
 
 function SecurityRow({ event, onFilter }: { event: SecurityEvent; onFilter: SecurityTableProps['onFilter'] }) {
+  const labels = messages.columns;
   const { lastAt, count, actor, user, address, route, requestId } = event;
   return (
     <tr>
@@ -41,18 +45,20 @@ function SecurityRow({ event, onFilter }: { event: SecurityEvent; onFilter: Secu
           <span className={styles.under}>{timeOnly(lastAt)}</span>
         </time>
       </th>
-      <Cell label="Event">
+      <Cell label={messages.filters.event}>
         <span>
           {eventWords(event)}
           <span className={styles.under}>{detailWords(event)}</span>
         </span>
       </Cell>
-      <Cell label="Times" className="figures">
+      <Cell label={labels.times} className="figures">
         {count}
       </Cell>
-      <Cell label="Caller">{actor ? <Person person={actor} onFilter={onFilter} /> : 'Not signed in'}</Cell>
-      <Cell label="Account tried">{user ? <Person person={user} onFilter={onFilter} /> : '–'}</Cell>
-      <Cell label="Address" className="figures">
+      <Cell label={labels.caller}>
+        {actor ? <Person person={actor} onFilter={onFilter} /> : messages.securityEvents.notSignedIn}
+      </Cell>
+      <Cell label={labels.account}>{user ? <Person person={user} onFilter={onFilter} /> : '–'}</Cell>
+      <Cell label={messages.filters.address} className="figures">
         {address ? (
           <button type="button" className={styles.name} onClick={() => onFilter({ address })}>
             {address}
@@ -61,7 +67,7 @@ function SecurityRow({ event, onFilter }: { event: SecurityEvent; onFilter: Secu
           '–'
         )}
       </Cell>
-      <Cell label="Request" className={`figures ${styles.request}`}>
+      <Cell label={labels.request} className={`figures ${styles.request}`}>
         <span>
           {route ?? '–'}
           <span className={`${styles.under} ${styles.requestId}`} title={requestId ?? undefined}>
@@ -79,7 +85,7 @@ interface PersonProps {
 }
 
 function Person({ person: { id, username }, onFilter }: PersonProps) {
-  const name = username ?? 'An erased person';
+  const name = username ?? messages.erasedPerson;
   return (
     <button type="button" className={styles.name} onClick={() => onFilter({ userId: id, userName: name })}>
       {name}

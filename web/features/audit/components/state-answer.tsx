@@ -1,24 +1,26 @@
 import type { AuditState } from '../../../../api/contracts/audit.contract.js';
 import { valueWords } from '../audit-words.js';
+import { auditMessages as messages } from '../audit.messages.js';
 import styles from './state-panel.module.css';
 
 /** What somebody or something was. */
 export function StateAnswer({ name, state }: { name: string; state: AuditState }) {
-  if (state === null) return <p className={styles.none}>{name} did not exist at that moment.</p>;
+  if (state === null) return <p className={styles.none}>{messages.state.didNotExist(name)}</p>;
+  const { fields } = messages;
   const facts =
     state.targetType === 'user'
       ? [
-          ['Role', state.role],
-          ['Status', valueWords('enabled', state.enabled)],
-          ['Organization', state.organizationName ?? valueWords('organization', state.organizationId)],
+          [fields.role, state.role],
+          [fields.enabled, valueWords('enabled', state.enabled)],
+          [messages.targets.organization, state.organizationName ?? valueWords('organization', state.organizationId)],
         ]
       : [
-          ['Name', state.name],
-          ['Payment', valueWords('isPaid', state.isPaid)],
-          ['User limit', String(state.userLimit)],
+          [fields.name, state.name],
+          [fields.isPaid, valueWords('isPaid', state.isPaid)],
+          [fields.userLimit, String(state.userLimit)],
         ];
   return (
-    <dl className={styles.facts} aria-label={`State of ${name}`}>
+    <dl className={styles.facts} aria-label={messages.state.label(name)}>
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt className="label">{label}</dt>

@@ -7,6 +7,7 @@ import { MomentInput } from '../../../shared/ui/moment-field.js';
 import { SelectField } from '../../../shared/ui/select-field.js';
 import { getAuditState, type StateAsked } from '../api/get-audit-state.js';
 import { momentOf } from '../audit-filter.js';
+import { auditMessages as messages } from '../audit.messages.js';
 import type { FindPeople, Named } from '../people-search.js';
 import { PersonField } from './person-field.js';
 import { StateAnswer } from './state-answer.js';
@@ -19,6 +20,7 @@ interface StatePanelProps {
 
 /** State as of a moment: role, organization and status of a user, payment and limit of an organization. */
 export function StatePanel({ organizations, findPeople }: StatePanelProps) {
+  const texts = messages.state;
   const [type, setType] = useState<StateAsked['targetType']>('user');
   const [target, setTarget] = useState<Named | null>(null);
   const [at, setAt] = useState('');
@@ -31,7 +33,7 @@ export function StatePanel({ organizations, findPeople }: StatePanelProps) {
   };
   return (
     <details className={styles.panel}>
-      <summary>State as of a moment</summary>
+      <summary>{texts.summary}</summary>
       <form
         className={styles.form}
         onSubmit={(event) => {
@@ -40,11 +42,11 @@ export function StatePanel({ organizations, findPeople }: StatePanelProps) {
         }}
       >
         <SelectField
-          label="Of"
+          label={texts.of}
           value={type}
           options={[
-            { value: 'user', text: 'User' },
-            { value: 'organization', text: 'Organization' },
+            { value: 'user', text: messages.targets.user },
+            { value: 'organization', text: messages.targets.organization },
           ]}
           onChange={(value) => {
             setType(value as StateAsked['targetType']);
@@ -52,20 +54,25 @@ export function StatePanel({ organizations, findPeople }: StatePanelProps) {
           }}
         />
         {type === 'user' ? (
-          <PersonField label="Name" value={target?.name ?? ''} findPeople={findPeople} onPick={choose} />
+          <PersonField
+            label={messages.fields.name}
+            value={target?.name ?? ''}
+            findPeople={findPeople}
+            onPick={choose}
+          />
         ) : (
           <SelectField
-            label="Name"
+            label={messages.fields.name}
             value={target?.id ?? ''}
             options={[
-              { value: '', text: 'Choose…' },
+              { value: '', text: texts.choose },
               ...organizations.map(({ id, name }) => ({ value: id, text: name })),
             ]}
             onChange={(id) => choose(organizations.find((organization) => organization.id === id) ?? null)}
           />
         )}
         <MomentInput
-          label="As of"
+          label={texts.asOf}
           step={1}
           value={at}
           hint={isPartial ? INCOMPLETE_MOMENT : undefined}
@@ -76,7 +83,7 @@ export function StatePanel({ organizations, findPeople }: StatePanelProps) {
           }}
         />
         <Button type="submit" variant="contained" disabled={!target || !moment || state.isPending}>
-          Show
+          {texts.show}
         </Button>
       </form>
       <div role="status">
