@@ -1,8 +1,11 @@
 import type { DeadLetterKind } from '../../../api/contracts/dead-letter.contract.js';
+import { operationsMessages as messages } from './operations.messages.js';
 
-/** What a kind of dead letter is called, and what is done about it. */
-export const KIND_WORDS: Readonly<Record<DeadLetterKind, { name: string; action: string; under: string }>> = {
-  projection: { name: 'Read model', action: 'Rebuild', under: 'Being rebuilt' },
-  reactor: { name: 'Reactor', action: 'Run again', under: 'Being run again' },
-  job: { name: 'Job', action: 'Run again', under: 'Being run again' },
-};
+/** What is done about a kind of dead letter, while it is done, and once it was asked for. */
+export function replayWords(kind: DeadLetterKind): { action: string; underWay: string; started: string } {
+  const words = messages.replay;
+  if (kind === 'projection')
+    return { action: words.rebuild, underWay: words.beingRebuilt, started: words.rebuildStarted };
+  const started = kind === 'reactor' ? words.reactorStarted : words.jobStarted;
+  return { action: words.runAgain, underWay: words.beingRunAgain, started };
+}

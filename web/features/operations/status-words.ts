@@ -1,29 +1,31 @@
 import { MOST_EVENTS_COUNTED } from '../../../api/contracts/system-status.rule.js';
-import { readableNumber } from '../../shared/locale.js';
+import { operationsMessages as messages } from './operations.messages.js';
 
 const UNITS = [
-  ['d', 86_400],
-  ['h', 3_600],
-  ['min', 60],
+  ['days', 86_400],
+  ['hours', 3_600],
+  ['minutes', 60],
 ] as const;
 
 /** How long, in one unit: 0.4 s, 12 s, 3 min, 5 h. */
 export function duration(seconds: number): string {
   const unit = UNITS.find(([, length]) => seconds >= length);
-  if (unit) return `${Math.floor(seconds / unit[1])} ${unit[0]}`;
-  return seconds > 0 && seconds < 10 ? `${seconds.toFixed(1)} s` : `${Math.round(seconds)} s`;
+  if (unit) return messages.units[unit[0]](Math.floor(seconds / unit[1]));
+  return messages.units.seconds(seconds > 0 && seconds < 10 ? seconds.toFixed(1) : String(Math.round(seconds)));
 }
 
 /** 12 events; beyond what is counted, only that there are more. */
 export function events(count: number): string {
-  if (count >= MOST_EVENTS_COUNTED) return `${readableNumber(MOST_EVENTS_COUNTED)} events or more`;
-  return `${readableNumber(count)} ${count === 1 ? 'event' : 'events'}`;
+  if (count >= MOST_EVENTS_COUNTED) return messages.units.eventsOrMore(MOST_EVENTS_COUNTED);
+  return messages.units.events(count);
 }
 
 /** Bytes in one unit: 870 kB, 412 MB, 38 GB. */
 export function bytes(value: number): string {
-  if (value < 1e6) return `${Math.ceil(value / 1e3)} kB`;
-  return value < 1e9 ? `${Math.round(value / 1e6)} MB` : `${Math.round(value / 1e9)} GB`;
+  if (value < 1e6) return messages.units.kilobytes(Math.ceil(value / 1e3));
+  return value < 1e9
+    ? messages.units.megabytes(Math.round(value / 1e6))
+    : messages.units.gigabytes(Math.round(value / 1e9));
 }
 
 /** `quiz-responses` as it stands in a list. */

@@ -3,14 +3,9 @@ import type { ReplayRequest } from '../../../../api/contracts/dead-letter.contra
 import { api } from '../../../shared/api-client/api.js';
 import { useSubmission } from '../../../shared/forms/use-submission.js';
 import { toast } from '../../../shared/toasts/toasts.atoms.js';
+import { replayWords } from '../dead-letter-words.js';
 import { deadLettersQuery } from './get-dead-letters.js';
 import { systemStatusQuery } from './get-system-status.js';
-
-const STARTED: Readonly<Record<ReplayRequest['kind'], string>> = {
-  projection: 'The rebuild was asked for.',
-  reactor: 'It is run again.',
-  job: 'The job is run again.',
-};
 
 /** POST /system/dead-letters/replay. */
 export function useReplay() {
@@ -18,7 +13,7 @@ export function useReplay() {
   return useSubmission({
     send: (body: ReplayRequest, idempotencyKey) =>
       api.call<unknown>('/system/dead-letters/replay', { method: 'POST', body, idempotencyKey, keepsPage: true }),
-    onSuccess: (_, { kind }) => toast(STARTED[kind], 'success'),
+    onSuccess: (_, { kind }) => toast(replayWords(kind).started, 'success'),
     onSettled: () =>
       Promise.all(
         [deadLettersQuery(), systemStatusQuery()].map(({ queryKey }) => client.invalidateQueries({ queryKey })),

@@ -3,7 +3,8 @@ import type { DeadLetter } from '../../../../api/contracts/dead-letter.contract.
 import { affectedBy, remedyFor } from '../../../../api/contracts/dead-letter-words.rule.js';
 import { Chip } from '../../../shared/ui/chip.js';
 import { When } from '../../../shared/ui/when.js';
-import { KIND_WORDS } from '../dead-letter-words.js';
+import { replayWords } from '../dead-letter-words.js';
+import { operationsMessages as messages } from '../operations.messages.js';
 import { readable } from '../status-words.js';
 import styles from './system-status.module.css';
 
@@ -15,36 +16,37 @@ interface DeadLetterCardProps {
 
 export function DeadLetterCard({ letter, now, onReplay }: DeadLetterCardProps) {
   const { kind, reader, eventType, stream, version, recordedAt, since, error, events, replaying } = letter;
-  const { name, action, under } = KIND_WORDS[kind];
+  const { action, underWay } = replayWords(kind);
+  const texts = messages.deadLetters;
+  const type = eventType ?? messages.unknown;
   return (
     <li className={styles.letter}>
       <h3>
-        <Chip tone="bad">{name}</Chip> {readable(reader)}
+        <Chip tone="bad">{messages.letterKinds[kind]}</Chip> {readable(reader)}
       </h3>
       <p>{affectedBy(kind, reader, events)}</p>
       <dl className={styles.figures}>
         <div>
-          <dt className="label">Error</dt>
+          <dt className="label">{texts.error}</dt>
           <dd>{error}</dd>
         </div>
         <div>
-          <dt className="label">Since</dt>
+          <dt className="label">{texts.since}</dt>
           <dd>
             <When moment={since} now={now} />
           </dd>
         </div>
         {stream !== null && (
           <div>
-            <dt className="label">Event</dt>
+            <dt className="label">{texts.event}</dt>
             <dd>
-              {eventType ?? 'unknown'}, number {version} of {stream}
-              {events > 1 && `, with ${events - 1} later ones`}
+              {events > 1 ? texts.eventsFrom(type, version, stream, events - 1) : texts.eventAt(type, version, stream)}
             </dd>
           </div>
         )}
         {recordedAt && (
           <div>
-            <dt className="label">Recorded</dt>
+            <dt className="label">{texts.recorded}</dt>
             <dd>
               <When moment={recordedAt} now={now} />
             </dd>
@@ -54,10 +56,10 @@ export function DeadLetterCard({ letter, now, onReplay }: DeadLetterCardProps) {
       <p className={styles.soft}>{remedyFor(kind)}</p>
       {replaying ? (
         <p role="status">
-          <Chip tone="note">{under}</Chip>
+          <Chip tone="note">{underWay}</Chip>
         </p>
       ) : (
-        <Button variant="outlined" onClick={onReplay} aria-label={`${action}: ${readable(reader)}`}>
+        <Button variant="outlined" onClick={onReplay} aria-label={messages.replay.actionOn(action, readable(reader))}>
           {action}
         </Button>
       )}

@@ -2,6 +2,7 @@ import type { ReaderStatus, SystemStatus } from '../../../../api/contracts/syste
 import { UNKNOWN } from '../../../../api/contracts/system-status.rule.js';
 import { Chip } from '../../../shared/ui/chip.js';
 import { readableNumber } from '../../../shared/locale.js';
+import { operationsMessages as messages } from '../operations.messages.js';
 import { duration, events, readable } from '../status-words.js';
 import { Sparkline } from './sparkline.js';
 import styles from './system-status.module.css';
@@ -11,14 +12,15 @@ const BEHIND_SECONDS = 5;
 
 /** How far every read model and every reactor is behind the log, now and over the last minutes. */
 export function LagList({ readers, lagHistory }: Pick<SystemStatus, 'readers' | 'lagHistory'>) {
-  if (readers === UNKNOWN) return <p className={styles.soft}>How far readers are could not be told in time.</p>;
+  const texts = messages.lag;
+  if (readers === UNKNOWN) return <p className={styles.soft}>{texts.unknown}</p>;
   const of = (kind: ReaderStatus['kind']) => readers.filter((reader) => reader.kind === kind);
   return (
     <>
-      <ReaderCards title="Read models" readers={of('projection')} lagHistory={lagHistory} />
+      <ReaderCards title={texts.readModels} readers={of('projection')} lagHistory={lagHistory} />
       <details className={styles.more}>
-        <summary>Reactors: {summaryOf(of('reactor'))}</summary>
-        <ReaderCards title="Reactors" readers={of('reactor')} lagHistory={lagHistory} />
+        <summary>{texts.reactorsAre(summaryOf(of('reactor')))}</summary>
+        <ReaderCards title={texts.reactors} readers={of('reactor')} lagHistory={lagHistory} />
       </details>
     </>
   );
@@ -27,8 +29,9 @@ export function LagList({ readers, lagHistory }: Pick<SystemStatus, 'readers' | 
 function summaryOf(readers: readonly ReaderStatus[]): string {
   const behind = readers.filter(({ lagSeconds }) => lagSeconds > BEHIND_SECONDS).length;
   const failed = readers.filter(({ parkedEvents }) => parkedEvents > 0).length;
-  const progress = behind === 0 ? `all ${readers.length} are up to date` : `${behind} of ${readers.length} are behind`;
-  return failed === 0 ? progress : `${progress}, ${failed} ${failed === 1 ? 'has' : 'have'} put events aside`;
+  const texts = messages.lag;
+  const progress = behind === 0 ? texts.allUpToDate(readers.length) : texts.someBehind(behind, readers.length);
+  return failed === 0 ? progress : messages.facts([progress, texts.somePutAside(failed)]);
 }
 
 interface ReaderCardsProps {
@@ -61,13 +64,11 @@ function ReaderCards({ title, readers, lagHistory }: ReaderCardsProps) {
 function ReaderChip({ reader: { lagSeconds, lagEvents, parkedEvents } }: { reader: ReaderStatus }) {
   return (
     <>
-      {parkedEvents > 0 && <Chip tone="bad">{events(parkedEvents)} put aside</Chip>}{' '}
+      {parkedEvents > 0 && <Chip tone="bad">{messages.lag.putAside(events(parkedEvents))}</Chip>}{' '}
       {lagSeconds > BEHIND_SECONDS ? (
-        <Chip tone="signal">
-          {events(lagEvents)}, {duration(lagSeconds)} behind
-        </Chip>
+        <Chip tone="signal">{messages.lag.behind(events(lagEvents), duration(lagSeconds))}</Chip>
       ) : (
-        <Chip tone="good">Up to date</Chip>
+        <Chip tone="good">{messages.lag.upToDate}</Chip>
       )}
     </>
   );
@@ -75,17 +76,18 @@ function ReaderChip({ reader: { lagSeconds, lagEvents, parkedEvents } }: { reade
 
 function lagLabel(values: readonly (number | null)[]): string {
   const known = values.filter((value) => value !== null);
-  if (known.length === 0) return 'Lag: nothing is known yet';
-  return `Lag over the last five minutes: now ${duration(known.at(-1)!)}, at most ${duration(Math.max(...known))}`;
+  if (known.length === 0) return messages.lag.curveUnknown;
+  return messages.lag.curve(duration(known.at(-1)!), duration(Math.max(...known)));
 }
 
 function RebuildProgress({ name, rebuild }: { name: string; rebuild: NonNullable<ReaderStatus['rebuild']> }) {
-  const [done, of] = [rebuild.events, rebuild.of].map(readableNumber);
-  const text = rebuild.events === 0 ? 'Rebuild about to begin' : `Rebuilt ${done} of ${of} events`;
+  const texts = messages.lag;
   return (
     <span className={styles.rebuild}>
-      <progress aria-label={`Rebuild of ${readable(name)}`} value={rebuild.events} max={Math.max(1, rebuild.of)} />
-      {text}
+      <progress aria-label={texts.rebuildOf(readable(name))} value={rebuild.events} max={Math.max(1, rebuild.of)} />
+      {rebuild.events === 0
+        ? texts.rebuildBegins
+        : texts.rebuilt(readableNumber(rebuild.events), readableNumber(rebuild.of))}
     </span>
   );
 }

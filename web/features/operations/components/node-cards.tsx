@@ -3,6 +3,7 @@ import type { SystemStatus } from '../../../../api/contracts/system-status.contr
 import { UNKNOWN } from '../../../../api/contracts/system-status.rule.js';
 import { Chip } from '../../../shared/ui/chip.js';
 import { When } from '../../../shared/ui/when.js';
+import { operationsMessages as messages } from '../operations.messages.js';
 import { bytes, duration } from '../status-words.js';
 import { Sparkline } from './sparkline.js';
 import styles from './system-status.module.css';
@@ -11,9 +12,9 @@ type Node = Exclude<SystemStatus['nodes'], string>[number];
 
 /** Every process of the platform: what it is, who leads, how much it has to do. */
 export function NodeCards({ nodes, leader, now }: Pick<SystemStatus, 'nodes' | 'leader'> & { now: Date }) {
-  if (nodes === UNKNOWN) return <p className={styles.soft}>Which nodes there are could not be told in time.</p>;
+  if (nodes === UNKNOWN) return <p className={styles.soft}>{messages.nodes.unknown}</p>;
   return (
-    <ul className={styles.cards} aria-label="Nodes">
+    <ul className={styles.cards} aria-label={messages.status.nodes}>
       {nodes.map((node) => (
         <NodeCard key={node.id} node={node} leads={leads(node, leader)} now={now} />
       ))}
@@ -30,34 +31,38 @@ const isSilent = ({ seenSecondsAgo }: Node): boolean => seenSecondsAgo > SILENT_
 function NodeCard({ node, leads, now }: { node: Node; leads: boolean; now: Date }) {
   const { sockets, pool, history, clockSkewMs, freeDiskBytes, leadingSince, startedAt, pushMs } = node;
   const serves = node.roles.includes('http');
+  const texts = messages.nodes;
+  const { milliseconds, megabytes } = messages.units;
+  const roles = messages.both(node.roles);
+  const upSince = <When moment={startedAt} now={now} />;
   const open = sockets.signedIn + sockets.anonymous;
   return (
     <li className={styles.card}>
       <h4>
-        {nodeName(node)} {leads && <Chip tone="note">Leads</Chip>}{' '}
-        {isSilent(node) && <Chip tone="signal">Silent for {duration(node.seenSecondsAgo)}</Chip>}
+        {nodeName(node)} {leads && <Chip tone="note">{texts.leads}</Chip>}{' '}
+        {isSilent(node) && <Chip tone="signal">{texts.silentFor(duration(node.seenSecondsAgo))}</Chip>}
       </h4>
       <p className={styles.soft}>
-        {node.roles.join(' and ')}, version {node.version}, up since <When moment={startedAt} now={now} />
-        {leads && leadingSince && (
-          <>
-            , leads since <When moment={leadingSince} now={now} />
-          </>
-        )}
+        {leads && leadingSince
+          ? texts.aboutLeader(roles, node.version, upSince, <When moment={leadingSince} now={now} />)
+          : texts.about(roles, node.version, upSince)}
       </p>
       <dl className={styles.figures}>
-        {serves && <Figure name="Live connections" value={`${open} (${sockets.anonymous} without a session)`} />}
-        {serves && <Figure name="Push, 95 of 100 within" value={pushMs === null ? 'none lately' : `${pushMs} ms`} />}
-        <Figure name="Database connections" value={`${pool.used} of ${pool.max}, ${pool.waiting} waiting`} />
-        <Figure name="Event loop, late by" value={`${node.eventLoopMs} ms`} />
-        <Figure name="Memory" value={`${node.memoryMb} MB`} />
-        <Figure name="Clock off by" value={clockSkewMs === UNKNOWN ? 'unknown' : `${clockSkewMs} ms`} />
-        <Figure name="Free disk" value={freeDiskBytes === UNKNOWN ? 'unknown' : bytes(freeDiskBytes)} />
+        {serves && <Figure name={texts.connections} value={texts.openConnections(open, sockets.anonymous)} />}
+        {serves && <Figure name={texts.pushWithin} value={pushMs === null ? texts.noneLately : milliseconds(pushMs)} />}
+        <Figure name={texts.databaseConnections} value={texts.poolUse(pool.used, pool.max, pool.waiting)} />
+        <Figure name={texts.eventLoop} value={milliseconds(node.eventLoopMs)} />
+        <Figure name={texts.memory} value={megabytes(node.memoryMb)} />
+        <Figure
+          name={texts.clockOffBy}
+          value={clockSkewMs === UNKNOWN ? messages.unknown : milliseconds(clockSkewMs)}
+        />
+        <Figure name={texts.freeDisk} value={freeDiskBytes === UNKNOWN ? messages.unknown : bytes(freeDiskBytes)} />
       </dl>
       {serves && (
         <div className={styles.curves}>
-          <Curve name="Live connections" values={history.sockets} least={10} unit="" />
-          <Curve name="Push" values={history.pushMs} least={500} unit=" ms" />
+          <Curve name={texts.connections} values={history.sockets} least={10} format={String} />
+          <Curve name={texts.push} values={history.pushMs} least={500} format={milliseconds} />
         </div>
       )}
     </li>
@@ -77,23 +82,17 @@ interface CurveProps {
   name: string;
   values: readonly (number | null)[];
   least: number;
-  unit: string;
+  format: (value: number) => string;
 }
 
-function Curve({ name, values, least, unit }: CurveProps) {
+function Curve({ name, values, least, format }: CurveProps) {
+  const texts = messages.nodes;
   const known = values.filter((value) => value !== null);
-  const most = known.length === 0 ? 'nothing yet' : `at most ${Math.max(...known)}${unit}`;
+  const most = known.length === 0 ? texts.nothingYet : texts.atMost(format(Math.max(...known)));
   return (
     <div>
-      <Sparkline
-        label={`${name} over the last five minutes: ${most}`}
-        values={values}
-        least={least}
-        format={(value) => `${value}${unit}`}
-      />
-      <span className={styles.soft}>
-        {name}, {most}
-      </span>
+      <Sparkline label={texts.curve(name, most)} values={values} least={least} format={format} />
+      <span className={styles.soft}>{messages.facts([name, most])}</span>
     </div>
   );
 }

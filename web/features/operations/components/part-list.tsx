@@ -2,6 +2,7 @@ import { type Part, type Problem } from '../../../../api/contracts/system-proble
 import type { SystemStatus } from '../../../../api/contracts/system-status.contract.js';
 import { UNKNOWN } from '../../../../api/contracts/system-status.rule.js';
 import { Chip, type Tone } from '../../../shared/ui/chip.js';
+import { operationsMessages as messages } from '../operations.messages.js';
 import { bytes, duration, events } from '../status-words.js';
 import styles from './system-status.module.css';
 
@@ -39,68 +40,76 @@ function toneOf(part: Part, problems: readonly Problem[], known: boolean): Tone 
 
 function wordOf(part: Part, problems: readonly Problem[], known: boolean): string {
   const worst = worstOf(part, problems);
-  if (worst) return worst === 'error' ? 'Wrong' : 'Look at it';
-  return known ? 'Up' : 'Unknown';
+  if (worst) return messages.problems[worst];
+  return known ? messages.parts.up : messages.parts.unknown;
 }
 
 function rowsOf(status: SystemStatus): Row[] {
   const { databaseMs, jobs, jobStore, oldestTransaction: oldest } = status;
-  const waits = oldest === null || oldest === UNKNOWN ? '' : `, oldest write open for ${duration(oldest.seconds)}`;
-  const heldUp =
-    oldest === null || oldest === UNKNOWN || oldest.heldUpEvents === 0
-      ? ''
-      : `, ${events(oldest.heldUpEvents)} held up`;
+  const texts = messages.parts;
+  const writes: string[] = [];
+  if (oldest !== null && oldest !== UNKNOWN) {
+    writes.push(texts.oldestWrite(duration(oldest.seconds)));
+    if (oldest.heldUpEvents > 0) writes.push(texts.heldUp(events(oldest.heldUpEvents)));
+  }
   const rows: Row[] = [
     {
-      name: 'Database',
+      name: texts.database,
       part: 'database',
       known: databaseMs !== UNKNOWN,
-      detail: databaseMs === UNKNOWN ? 'no answer' : `answers in ${databaseMs} ms${waits}${heldUp}`,
+      detail: databaseMs === UNKNOWN ? texts.noAnswer : messages.facts([texts.answersIn(databaseMs), ...writes]),
     },
     {
-      name: `Jobs in ${jobStore}`,
+      name: texts.jobs(jobStore),
       part: 'jobs',
       known: jobs !== UNKNOWN,
       detail:
         jobs === UNKNOWN
-          ? 'no answer'
-          : `${jobs.waiting} waiting, ${jobs.delayed} for later, ${jobs.active} at work, ${jobs.failed} failed, ${jobs.done} done`,
+          ? texts.noAnswer
+          : messages.facts([
+              texts.waiting(jobs.waiting),
+              texts.delayed(jobs.delayed),
+              texts.active(jobs.active),
+              texts.failed(jobs.failed),
+              texts.done(jobs.done),
+            ]),
     },
-    queueRow(status, 'mail', 'Mail'),
+    queueRow(status, 'mail', texts.mail),
     gameRow(status),
   ];
-  return status.stripe ? [...rows, queueRow(status, 'stripe', 'Stripe')] : rows;
+  return status.stripe ? [...rows, queueRow(status, 'stripe', texts.stripe)] : rows;
 }
-
-const PACKINGS = { none: 'not compressed', gzip: 'gzip', brotli: 'Brotli' } as const;
 
 /** The game build; what is wrong with it, and what to do, is in the list of problems. */
 function gameRow({ game }: SystemStatus): Row {
-  const row = { name: 'Game', part: 'game' } as const;
-  if (game === UNKNOWN) return { ...row, known: false, detail: 'still being read' };
+  const texts = messages.game;
+  const row = { name: texts.name, part: 'game' } as const;
+  if (game === UNKNOWN) return { ...row, known: false, detail: texts.stillRead };
   const { build } = game;
-  if (!build) return { ...row, known: true, detail: 'no build to play' };
+  if (!build) return { ...row, known: true, detail: texts.noBuild };
   const product = [build.productName || build.name, build.productVersion].filter(Boolean).join(' ');
-  const packings = build.packings.map((packing) => PACKINGS[packing]).join(' and ');
-  const detail = [
-    build.productName ? `${product} (build ${build.name})` : product,
-    `engine version ${build.engineVersion ?? 'not known'}`,
+  const packings = { none: texts.notCompressed, gzip: texts.gzip, brotli: texts.brotli };
+  const detail = messages.facts([
+    build.productName ? texts.productOfBuild(product, build.name) : product,
+    build.engineVersion ? texts.engineVersion(build.engineVersion) : texts.engineNotKnown,
     bytes(build.storedBytes),
-    packings + (build.hasFallback ? ', unpacked by its own loader' : ''),
-    ...(build.needsIsolation ? ['needs cross-origin isolation'] : []),
-  ].join(', ');
+    messages.both(build.packings.map((packing) => packings[packing])),
+    ...(build.hasFallback ? [texts.unpackedByLoader] : []),
+    ...(build.needsIsolation ? [texts.needsIsolation] : []),
+  ]);
   return { ...row, known: true, detail };
 }
 
 function queueRow({ queues }: SystemStatus, queue: 'mail' | 'stripe', name: string): Row {
   const depth = queues.find((each) => each.queue === queue)?.depth ?? UNKNOWN;
   if (depth === UNKNOWN) return { name, part: queue, known: false, detail: '' };
-  const oldest =
-    depth.waiting > 0 && depth.oldestSeconds !== null ? `, the oldest for ${duration(depth.oldestSeconds)}` : '';
+  const texts = messages.parts;
+  const waiting = [texts.waiting(depth.waiting)];
+  if (depth.oldestSeconds !== null) waiting.push(texts.oldestFor(duration(depth.oldestSeconds)));
   return {
     name,
     part: queue,
     known: true,
-    detail: depth.waiting === 0 ? 'nothing waits' : `${depth.waiting} waiting${oldest}`,
+    detail: depth.waiting === 0 ? texts.nothingWaits : messages.facts(waiting),
   };
 }

@@ -1,5 +1,6 @@
 import type { Problem } from '../../../../api/contracts/system-problems.rule.js';
 import { Chip } from '../../../shared/ui/chip.js';
+import { operationsMessages as messages } from '../operations.messages.js';
 import styles from './system-status.module.css';
 
 /** What is wrong and what to do, or that nothing is; read out when it changes. */
@@ -8,15 +9,13 @@ export function ProblemList({ problems }: { problems: readonly Problem[] }) {
     <div aria-live="polite">
       {problems.length === 0 ? (
         <p className={styles.well}>
-          <Chip tone="good">All is well</Chip> Nothing needs a hand.
+          <Chip tone="good">{messages.problems.none}</Chip> {messages.problems.noneHelp}
         </p>
       ) : (
-        <ul className={styles.problems} aria-label="What needs a hand">
+        <ul className={styles.problems} aria-label={messages.problems.label}>
           {problems.map(({ what, remedy, severity }) => (
             <li key={what} data-severity={severity}>
-              <Chip tone={severity === 'error' ? 'bad' : 'signal'}>
-                {severity === 'error' ? 'Wrong' : 'Look at it'}
-              </Chip>
+              <Chip tone={severity === 'error' ? 'bad' : 'signal'}>{messages.problems[severity]}</Chip>
               <strong>{what}</strong>
               <p>{remedy}</p>
             </li>

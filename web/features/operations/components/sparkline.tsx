@@ -1,3 +1,4 @@
+import { operationsMessages as messages } from '../operations.messages.js';
 import styles from './sparkline.module.css';
 
 const [WIDTH, HEIGHT] = [120, 26];
@@ -44,8 +45,8 @@ export function Sparkline({ label, values, least, format }: SparklineProps) {
         ))}
       </svg>
       <span aria-hidden="true" className={styles.time}>
-        <span>5 min ago</span>
-        <span>now</span>
+        <span>{messages.curves.start}</span>
+        <span>{messages.curves.end}</span>
       </span>
     </div>
   );

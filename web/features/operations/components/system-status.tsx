@@ -8,6 +8,7 @@ import { timeOnly } from '../../../shared/readable-time.js';
 import { EmptyNote } from '../../../shared/ui/empty-note.js';
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.js';
 import { systemStatusQuery } from '../api/get-system-status.js';
+import { operationsMessages as messages } from '../operations.messages.js';
 import { LagList } from './lag-list.js';
 import { NodeCards } from './node-cards.js';
 import { PartList } from './part-list.js';
@@ -16,17 +17,18 @@ import styles from './system-status.module.css';
 
 /** The section of the system page that shows how the platform is, by itself every few seconds. */
 export function SystemStatus() {
+  const texts = messages.status;
   const headingId = useId();
   const { data: status, isError, refetch } = useQuery(systemStatusQuery());
   return (
     <section aria-labelledby={headingId} className={styles.section}>
-      <h2 id={headingId}>STATUS</h2>
+      <h2 id={headingId}>{texts.title}</h2>
       {!status && !isError && <TableSkeleton />}
       {!status && isError && (
-        <EmptyNote title="The status could not be loaded.">
-          <p>If it stays so, the server or its database is down: its log says why.</p>
+        <EmptyNote title={texts.notLoaded}>
+          <p>{texts.notLoadedHelp}</p>
           <Button variant="outlined" onClick={() => void refetch()}>
-            Load the status again
+            {texts.loadAgain}
           </Button>
         </EmptyNote>
       )}
@@ -38,25 +40,24 @@ export function SystemStatus() {
 /** What is no node's own was looked at by the one that answered: how fast the database is, and the curves of lag. */
 function nameOfAsked({ nodes, nodeId }: Status): string {
   const asked = nodes === UNKNOWN ? undefined : nodes.find(({ id }) => id === nodeId);
-  return asked ? nodeName(asked) : 'the node that answered';
+  return asked ? nodeName(asked) : messages.status.nodeThatAnswered;
 }
 
 function Shown({ status, isStale }: { status: Status; isStale: boolean }) {
+  const texts = messages.status;
   const problems = problemsOf(status);
   const at = timeOnly(status.at);
   return (
     <>
       <p role="status" className={isStale ? styles.stale : styles.soft}>
-        {isStale
-          ? `The server does not answer. This is how it was at ${at}; it is asked again every few seconds.`
-          : `As of ${at}, as ${nameOfAsked(status)} sees it`}
+        {isStale ? texts.stale(at) : texts.asOf(at, nameOfAsked(status))}
       </p>
       <ProblemList problems={problems} />
-      <h3>What it leans on</h3>
+      <h3>{texts.parts}</h3>
       <PartList status={status} problems={problems} />
-      <h3>Nodes</h3>
+      <h3>{texts.nodes}</h3>
       <NodeCards nodes={status.nodes} leader={status.leader} now={new Date(status.at)} />
-      <h3>Lag behind the log</h3>
+      <h3>{texts.lag}</h3>
       <LagList readers={status.readers} lagHistory={status.lagHistory} />
     </>
   );
