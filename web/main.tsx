@@ -17,9 +17,11 @@ const root = createRoot(document.getElementById('root') as HTMLElement);
 const PATIENCE_MS = 300;
 const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
 
+const language = loadLanguage();
+
 Promise.all([
   loadClientConfig(),
-  loadLanguage().then(() => Promise.race([preloadPage(window.location.pathname), patience])),
+  language.then(() => Promise.race([preloadPage(window.location.pathname), patience])),
 ]).then(
   () =>
     root.render(
@@ -27,5 +29,6 @@ Promise.all([
         <App />
       </StrictMode>,
     ),
-  () => root.render(<StartFailed onRetry={() => window.location.reload()} />),
+  // Waits for the language, and does without it if it cannot be loaded either.
+  () => language.catch(() => {}).then(() => root.render(<StartFailed onRetry={() => window.location.reload()} />)),
 );

@@ -1,13 +1,14 @@
-import { NETWORK_ERROR } from '../shared/api-client/api-error.js';
+import { entryMessages } from '../shared/entry.messages.js';
 import styles from '../shared/ui/link-button.module.css';
 import { NoticePage } from '../shared/ui/notice-page.js';
+import { appMessages } from './app.messages.js';
 
 /** Shown when the server does not answer what the first page needs. */
 export function StartFailed({ onRetry }: { onRetry: () => void }) {
   return (
-    <NoticePage title={NETWORK_ERROR} help="If problem persists contact support">
+    <NoticePage title={entryMessages.noAnswer} help={appMessages.contactSupport}>
       <button type="button" className={styles.button} onClick={onRetry}>
-        Try again
+        {entryMessages.tryAgain}
       </button>
     </NoticePage>
   );

@@ -1,8 +1,12 @@
+import type { appMessages } from './app.messages.js';
+import type { framesMessages } from './frames.messages.js';
 import type { accessCodesMessages } from '../features/access-codes/access-codes.messages.js';
 import type { sandboxesMessages } from '../features/sandboxes/sandboxes.messages.js';
 import type { resultsMessages } from '../features/results/results.messages.js';
 import type { leaderboardsMessages } from '../features/leaderboards/leaderboards.messages.js';
+import type { entryMessages } from '../shared/entry.messages.js';
 import type { Language, Messages } from '../shared/messages/messages.js';
+import type { sharedMessages } from '../shared/shared.messages.js';
 
 /** Every catalogue of the application by its name: what a language translates. */
 export interface Translation {
@@ -10,6 +14,10 @@ export interface Translation {
   sandboxes: typeof sandboxesMessages;
   results: typeof resultsMessages;
   leaderboards: typeof leaderboardsMessages;
+  app: typeof appMessages;
+  entry: typeof entryMessages;
+  frames: typeof framesMessages;
+  shared: typeof sharedMessages;
 }
 
 /** Makes a language of a complete translation, for a file of `web/languages`. */

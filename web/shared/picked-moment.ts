@@ -1,4 +1,5 @@
 import { momentsOf, toPicker } from './local-time.js';
+import { sharedMessages } from './shared.messages.js';
 
 /** What a date and time field contains: see {@link momentsOf} for why `picked` may mean none or two moments. */
 export interface PickedMoment {
@@ -9,11 +10,6 @@ export interface PickedMoment {
   /** Some parts are filled in, and others are not or make no date. */
   readonly isPartial: boolean;
 }
-
-const EMPTY = 'Enter a date and a time.';
-/** Said at a field of which some parts are filled in. */
-export const INCOMPLETE_MOMENT = 'The date or the time is incomplete. Fill in every part.';
-const LEFT_OUT = 'This time does not exist: clocks are put forward over it. Pick another one.';
 
 /** A field that shows this moment, or an empty one. */
 export const pickedAt = (moment: Date | null): PickedMoment => ({
@@ -30,12 +26,12 @@ export function momentOf({ picked, second }: PickedMoment): Date | null {
 
 /** Why the field means no moment; null for an empty field and for one that means a moment. */
 export function pickedProblem({ picked, isPartial }: PickedMoment): string | null {
-  if (isPartial) return INCOMPLETE_MOMENT;
-  return picked !== '' && momentsOf(picked).length === 0 ? LEFT_OUT : null;
+  if (isPartial) return sharedMessages.time.incomplete;
+  return picked !== '' && momentsOf(picked).length === 0 ? sharedMessages.time.leftOut : null;
 }
 
 /** Why a field that must not be empty means no moment, or what `rule` finds wrong with the moment; null when nothing is. */
 export function requiredMomentProblem(value: PickedMoment, rule: (moment: Date) => string | null): string | null {
   const moment = momentOf(value);
-  return pickedProblem(value) ?? (moment ? rule(moment) : EMPTY);
+  return pickedProblem(value) ?? (moment ? rule(moment) : sharedMessages.time.empty);
 }

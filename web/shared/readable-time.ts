@@ -1,4 +1,5 @@
 import { locale } from './messages/messages.js';
+import { sharedMessages } from './shared.messages.js';
 
 /** Made when first used: browsers take milliseconds for each, while a page opens. */
 function format(options: Intl.DateTimeFormatOptions): (moment: string | number) => string {
@@ -36,6 +37,6 @@ export const secondOfDay = format({ hour: '2-digit', minute: '2-digit', second: 
 export function timeAgo(moment: string, now: Date): string {
   const seconds = Math.round((new Date(moment).getTime() - now.getTime()) / 1000);
   const step = STEPS.find(([, length]) => Math.abs(seconds) >= length);
-  if (!step) return 'just now';
+  if (!step) return sharedMessages.time.justNow;
   return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(Math.trunc(seconds / step[1]), step[0]);
 }

@@ -2,7 +2,10 @@ import { Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
 import { useFirstRole } from '../../features/sign-in/use-signed-in.js';
 import { Loading } from '../../shared/ui/loading.js';
+import { appMessages } from '../app.messages.js';
+import { framesMessages } from '../frames.messages.js';
 import { ADMIN_ROLES } from '../landing.js';
+import { paths } from '../paths.js';
 import { adminSectionsOf } from './admin-sections.js';
 import styles from './admin-layout.module.css';
 import { SidebarLink } from './sidebar-link.js';
@@ -10,7 +13,7 @@ import { StaffFrame } from './staff-frame.js';
 
 export default function AdminLayout() {
   return (
-    <StaffFrame allow={ADMIN_ROLES} title="Admin" sidebar={<AdminSidebar />}>
+    <StaffFrame allow={ADMIN_ROLES} title={framesMessages.admin} sidebar={<AdminSidebar />}>
       <Suspense fallback={<Loading />}>
         <Outlet />
       </Suspense>
@@ -20,10 +23,10 @@ export default function AdminLayout() {
 
 function AdminSidebar() {
   return (
-    <nav aria-label="Admin sections" className={styles.sections}>
-      {adminSectionsOf(useFirstRole()).map(({ label, to }) => (
-        <SidebarLink key={to} to={to}>
-          {label}
+    <nav aria-label={framesMessages.adminSections} className={styles.sections}>
+      {adminSectionsOf(useFirstRole()).map(({ page }) => (
+        <SidebarLink key={page} to={paths[page].to()}>
+          {appMessages.pages[page]}
         </SidebarLink>
       ))}
     </nav>

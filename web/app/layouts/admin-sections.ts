@@ -1,23 +1,23 @@
 import type { Role } from '../../../api/contracts/sign-in.contract.js';
-import { paths } from '../paths.js';
+import type { appMessages } from '../app.messages.js';
+import type { paths } from '../paths.js';
 
 export interface AdminSection {
-  label: string;
-  to: string;
+  page: keyof typeof appMessages.pages & keyof typeof paths;
   /** Open to organization admins too, for their own organization (product §6). */
   ownOrganization?: true;
 }
 
 /** The admin area's pages, in the order of the sidebar. */
 const SECTIONS: readonly AdminSection[] = [
-  { label: 'Users', to: paths.adminUsers.to(), ownOrganization: true },
-  { label: 'Organizations', to: paths.adminOrganizations.to() },
-  { label: 'Courses', to: paths.adminCourses.to(), ownOrganization: true },
-  { label: 'Sandboxes', to: paths.adminSandboxes.to() },
-  { label: 'Leaderboards', to: paths.adminLeaderboards.to() },
-  { label: 'Access Codes', to: paths.adminPermissions.to() },
-  { label: 'Audit', to: paths.adminAudit.to() },
-  { label: 'System', to: paths.adminSystem.to() },
+  { page: 'adminUsers', ownOrganization: true },
+  { page: 'adminOrganizations' },
+  { page: 'adminCourses', ownOrganization: true },
+  { page: 'adminSandboxes' },
+  { page: 'adminLeaderboards' },
+  { page: 'adminPermissions' },
+  { page: 'adminAudit' },
+  { page: 'adminSystem' },
 ];
 
 /** What a role finds in the sidebar; nothing while the role is not known. */

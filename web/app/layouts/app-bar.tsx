@@ -9,6 +9,8 @@ import { lazyDialog } from '../../shared/lazy/lazy-part.js';
 import { storedUsername } from '../../shared/session/stored-session.js';
 import { Brand } from '../../shared/ui/brand.js';
 import { Icon } from '../../shared/ui/icon.js';
+import { appMessages } from '../app.messages.js';
+import { framesMessages as messages } from '../frames.messages.js';
 import { paths } from '../paths.js';
 import styles from './app-bar.module.css';
 import { tabsOf } from './tabs.js';
@@ -29,7 +31,7 @@ export function AppBar({ start }: { start?: ReactNode }) {
     <header className={styles.bar} data-screen-only>
       {start}
       <Brand />
-      <nav aria-label="Areas" className={styles.tabs}>
+      <nav aria-label={messages.areas} className={styles.tabs}>
         {tabs.map(({ label, to }) => (
           <NavLink key={to} to={to} className={styles.tab}>
             {label}
@@ -44,18 +46,18 @@ export function AppBar({ start }: { start?: ReactNode }) {
           rel="noopener"
           endIcon={<Icon path={mdiOpenInNew} />}
         >
-          Play
+          {appMessages.pages.play}
         </Button>
-        <Link to={paths.account.to()} className={styles.user} title="Your account">
-          Logged in as: {username}
+        <Link to={paths.account.to()} className={styles.user} title={appMessages.pages.account}>
+          {messages.loggedInAs(username)}
         </Link>
-        <IconButton aria-label="Log out" color="inherit" onClick={logOut}>
+        <IconButton aria-label={messages.logOut} color="inherit" onClick={logOut}>
           <Icon path={mdiLogout} />
         </IconButton>
       </div>
       <IconButton
         className={styles.narrow}
-        aria-label="Menu"
+        aria-label={messages.menu}
         aria-haspopup="menu"
         aria-expanded={menuAt !== null}
         color="inherit"

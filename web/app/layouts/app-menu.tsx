@@ -2,6 +2,8 @@ import Divider from '@mui/material/Divider';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { Link } from 'react-router-dom';
+import { appMessages } from '../app.messages.js';
+import { framesMessages as messages } from '../frames.messages.js';
 import { paths } from '../paths.js';
 import type { Tab } from './tabs.js';
 
@@ -23,13 +25,13 @@ export default function AppMenu({ anchor, tabs, username, onClose, onLogOut }: A
         </MenuItem>
       ))}
       <MenuItem component="a" href={paths.play.to()} target="_blank" rel="noopener" onClick={onClose}>
-        Play
+        {appMessages.pages.play}
       </MenuItem>
       <Divider />
       <MenuItem component={Link} to={paths.account.to()} onClick={onClose}>
-        Logged in as: {username}
+        {messages.loggedInAs(username)}
       </MenuItem>
-      <MenuItem onClick={onLogOut}>Log out</MenuItem>
+      <MenuItem onClick={onLogOut}>{messages.logOut}</MenuItem>
     </Menu>
   );
 }

@@ -5,6 +5,7 @@ import { useFollowCourses } from '../../features/courses/use-follow-courses.js';
 import type { RunCourse } from '../../features/courses/run-courses.js';
 import { useSelectedQuiz } from '../../shared/session/selected-quiz.js';
 import { Loading } from '../../shared/ui/loading.js';
+import { framesMessages as messages } from '../frames.messages.js';
 import { STAFF_ROLES } from '../landing.js';
 import { paths } from '../paths.js';
 import { useSelectedCourse } from '../use-selected-course.js';
@@ -14,7 +15,7 @@ import { StaffFrame } from './staff-frame.js';
 
 export default function InstructorLayout() {
   return (
-    <StaffFrame allow={STAFF_ROLES} title="Instructor" sidebar={<InstructorSidebar />}>
+    <StaffFrame allow={STAFF_ROLES} title={messages.instructor} sidebar={<InstructorSidebar />}>
       <Suspense fallback={<Loading />}>
         <Outlet />
       </Suspense>
@@ -45,7 +46,7 @@ function InstructorSidebar() {
         }}
       />
       {session && <InstructorQuizzes session={session} />}
-      <SidebarLink to={paths.instructorCourses.to()}>View All Courses</SidebarLink>
+      <SidebarLink to={paths.instructorCourses.to()}>{messages.viewAllCourses}</SidebarLink>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Role } from '../../../api/contracts/sign-in.contract.js';
 import { SessionGuard } from '../../features/sign-in/components/session-guard.js';
 import { paths } from '../paths.js';
-import { ROLE_DENIED } from '../routes/error-routes.js';
+import { roleDenied } from '../routes/error-routes.js';
 import { useToLogin } from '../use-to-login.js';
 
 interface PageGuardProps {
@@ -18,7 +18,7 @@ export function PageGuard({ allow, children }: PageGuardProps) {
   const toLogin = useToLogin();
   const onSignedOut = useCallback(() => toLogin(), [toLogin]);
   const onDenied = useCallback(
-    () => void navigate(paths.unauthorized.to(), { state: ROLE_DENIED, replace: true }),
+    () => void navigate(paths.unauthorized.to(), { state: roleDenied(), replace: true }),
     [navigate],
   );
   return (

@@ -1,6 +1,7 @@
 import { mdiMenu } from '@mdi/js';
 import IconButton from '@mui/material/IconButton';
 import { Icon } from '../../shared/ui/icon.js';
+import { framesMessages as messages } from '../frames.messages.js';
 import styles from './sidebar-toggle.module.css';
 
 interface SidebarToggleProps {
@@ -14,7 +15,7 @@ export function SidebarToggle({ sidebarId, isOpen, onToggle }: SidebarToggleProp
   return (
     <IconButton
       className={styles.toggle}
-      aria-label="Sidebar"
+      aria-label={messages.sidebar}
       aria-expanded={isOpen}
       aria-controls={sidebarId}
       color="inherit"

@@ -7,12 +7,12 @@ import { ApiError } from '../../shared/api-client/api-error.js';
 import { storedSession } from '../../shared/session/stored-session.js';
 import { ToastHost } from '../../shared/toasts/toast-host.js';
 import { Loading } from '../../shared/ui/loading.js';
+import { framesMessages as messages } from '../frames.messages.js';
 import { muiTheme } from '../mui-theme.js';
 import { paths } from '../paths.js';
 import type { LoginState, PasswordResetState } from '../navigation-state.js';
 import { useToLogin } from '../use-to-login.js';
 
-const OTHER_PERSON = 'Another person has signed in in this browser.';
 const RETRIES = 2;
 
 const isUnanswered = (error: Error): boolean => error instanceof ApiError && error.status === 0;
@@ -31,7 +31,7 @@ export default function SignedIn({ onStart }: { onStart: (client: QueryClient) =
     () =>
       storedSession.onChangedElsewhere((change) => {
         if (change === 'renewed') return;
-        if (change === 'other-person') storedSession.leaveLoginError(OTHER_PERSON);
+        if (change === 'other-person') storedSession.leaveLoginError(messages.otherPerson);
         const state: LoginState = { keepSession: true };
         void navigate(paths.login.to(), { replace: true, state });
       }),

@@ -1,4 +1,5 @@
 import type { Role } from '../../../api/contracts/sign-in.contract.js';
+import { framesMessages as messages } from '../frames.messages.js';
 import { ADMIN_ROLES } from '../landing.js';
 import { paths } from '../paths.js';
 
@@ -7,11 +8,9 @@ export interface Tab {
   to: string;
 }
 
-const ADMIN: Tab = { label: 'Admin', to: paths.admin.to() };
-const INSTRUCTOR: Tab = { label: 'Instructor', to: paths.instructor.to() };
-
 /** Admins see both areas, instructors their own (product §2). */
 export function tabsOf(role: Role | undefined): readonly Tab[] {
-  if (role && ADMIN_ROLES.includes(role)) return [ADMIN, INSTRUCTOR];
-  return role === 'Instructor' ? [INSTRUCTOR] : [];
+  const instructor: Tab = { label: messages.instructor, to: paths.instructor.to() };
+  if (role && ADMIN_ROLES.includes(role)) return [{ label: messages.admin, to: paths.admin.to() }, instructor];
+  return role === 'Instructor' ? [instructor] : [];
 }

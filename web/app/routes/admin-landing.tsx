@@ -1,9 +1,6 @@
 import { Welcome } from '../../shared/ui/welcome.js';
+import { framesMessages as messages } from '../frames.messages.js';
 
 export default function AdminLanding() {
-  return (
-    <Welcome title="Welcome to the Admin Panel">
-      Click the nav buttons on the left sidebar to administer different resources.
-    </Welcome>
-  );
+  return <Welcome title={messages.adminWelcome}>{messages.adminWelcomeHelp}</Welcome>;
 }

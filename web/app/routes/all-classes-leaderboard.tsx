@@ -3,18 +3,21 @@ import { LeaderboardPanel } from '../../features/leaderboards/components/leaderb
 import { useOrganizationChoices } from '../../features/organizations/use-organizations.js';
 import { useFirstRole } from '../../features/sign-in/use-signed-in.js';
 import { usePageSubject } from '../../shared/page-subject.js';
+import { appMessages } from '../app.messages.js';
+import { framesMessages } from '../frames.messages.js';
 import { useBoardFilters } from './use-board-filters.js';
 import { useBoardInUrl } from './use-board-in-url.js';
 
 /** Over all classes: one's own organization, for system admins any of them or all. */
 export default function AllClassesLeaderboard() {
-  usePageSubject('All classes');
+  const messages = framesMessages.board;
+  usePageSubject(messages.allClasses);
   const isSystemAdmin = useFirstRole() === 'SystemAdmin';
   const { campaignId, scenarioId, organizationId, onOrganization } = useBoardInUrl();
   const choices = useOrganizationChoices(isSystemAdmin).map(({ id, name }) => ({ id, title: name }));
   const ofOrganizations = {
-    label: 'Organization',
-    all: 'All organizations',
+    label: messages.organization,
+    all: messages.allOrganizations,
     choices,
     selected: organizationId,
     onSelect: onOrganization,
@@ -22,8 +25,8 @@ export default function AllClassesLeaderboard() {
   return (
     <LeaderboardPanel
       scope={{ sessionId: ALL_CLASSES, campaignId, scenarioId, organizationId }}
-      title="Leaderboard"
-      subtitle="All classes"
+      title={appMessages.pages.leaderboard}
+      subtitle={messages.allClasses}
       filters={[...useBoardFilters(), ...(isSystemAdmin ? [ofOrganizations] : [])]}
       staff
     />

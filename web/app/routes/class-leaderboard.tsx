@@ -3,6 +3,7 @@ import { sessionQuery } from '../../features/courses/api/get-session.js';
 import { LeaderboardPanel } from '../../features/leaderboards/components/leaderboard-panel.js';
 import { useFirstRole } from '../../features/sign-in/use-signed-in.js';
 import { usePageSubject } from '../../shared/page-subject.js';
+import { appMessages as messages } from '../app.messages.js';
 import { STAFF_ROLES } from '../landing.js';
 import { useBoardFilters } from './use-board-filters.js';
 import { useBoardInUrl } from './use-board-in-url.js';
@@ -27,7 +28,7 @@ export function ClassLeaderboard(props: ClassLeaderboardProps) {
     <LeaderboardPanel
       {...props}
       scope={scope}
-      title="Leaderboard"
+      title={messages.pages.leaderboard}
       subtitle={session?.name}
       filters={useBoardFilters()}
       staff={staff}

@@ -11,12 +11,15 @@ import type { OpenQuiz } from '../../features/quiz-responses/open-quiz.js';
 import type { QuizStudentEntry } from '../../features/quiz-responses/quiz-view.js';
 import { useResolvedQuiz } from '../../features/quiz-responses/use-resolved-quiz.js';
 import type { QuizNames } from '../../features/quiz-responses/resolve-quiz.js';
+import { entryMessages } from '../../shared/entry.messages.js';
 import { lazyDialog } from '../../shared/lazy/lazy-part.js';
 import { usePageSubject } from '../../shared/page-subject.js';
 import { EmptyNote } from '../../shared/ui/empty-note.js';
 import { Loading } from '../../shared/ui/loading.js';
 import { Page } from '../../shared/ui/page.js';
 import { ViewTabs } from '../../shared/ui/view-tabs.js';
+import { appMessages } from '../app.messages.js';
+import { framesMessages as messages } from '../frames.messages.js';
 import { paths } from '../paths.js';
 
 const AttemptsDialog = lazyDialog(() => import('../../features/gradebook/components/attempts-dialog.js'));
@@ -45,15 +48,16 @@ function NamedQuiz({ names, gradebookTo }: NamedQuizProps) {
   const [shown, setShown] = useState<{ of: AttemptsOf; student: QuizStudentEntry } | null>(null);
   if (quiz === undefined) return <Loading />;
   if (quiz === null) return <NoSuchQuiz names={names} onRetry={() => void retry()} />;
+  const { pages } = appMessages;
   const view = search.get('view') === 'items' ? 'items' : 'responses';
   return (
     <>
       <ViewTabs
-        label="Views of the quiz"
+        label={messages.viewsOfQuiz}
         tabs={[
-          { label: 'Gradebook', to: gradebookTo({ sessionId: quiz.sessionId }), current: false },
-          { label: 'Quiz Responses', to: '?', current: view === 'responses' },
-          { label: 'Item analysis', to: '?view=items', current: view === 'items' },
+          { label: pages.gradebook, to: gradebookTo({ sessionId: quiz.sessionId }), current: false },
+          { label: pages.quiz, to: '?', current: view === 'responses' },
+          { label: pages.itemAnalysis, to: '?view=items', current: view === 'items' },
         ]}
       />
       <QuizPage
@@ -84,16 +88,13 @@ const downloadOf = ({ session, scenario }: OpenQuiz) => (
 function NoSuchQuiz({ names, onRetry }: { names: QuizNames; onRetry: () => void }) {
   const navigate = useNavigate();
   return (
-    <Page title="Quiz Responses">
-      <EmptyNote title="This quiz could not be found.">
-        <p>
-          There is no class “{names.sessionName}” of yours with a quiz “{names.scenarioShortTitle}”, or it cannot be
-          reached right now.
-        </p>
+    <Page title={appMessages.pages.quiz}>
+      <EmptyNote title={messages.noSuchQuiz}>
+        <p>{messages.noSuchQuizHelp(names.sessionName, names.scenarioShortTitle)}</p>
         <Button variant="outlined" onClick={onRetry}>
-          Try again
+          {entryMessages.tryAgain}
         </Button>
-        <Button onClick={() => void navigate(paths.instructorCourses.to())}>View All Courses</Button>
+        <Button onClick={() => void navigate(paths.instructorCourses.to())}>{messages.viewAllCourses}</Button>
       </EmptyNote>
     </Page>
   );

@@ -1,15 +1,13 @@
 import { useSearchParams } from 'react-router-dom';
 import { HelpCount, HelpCountAnnouncement } from '../../features/presence/components/help-count.js';
 import { ViewTabs } from '../../shared/ui/view-tabs.js';
+import { appMessages } from '../app.messages.js';
+import { framesMessages } from '../frames.messages.js';
 
 /** The views of a class for its staff, in the order of the tabs; the first needs no `view` in the address (decisions L4). */
-const CLASS_VIEWS = [
-  { view: 'gradebook', label: 'Gradebook' },
-  { view: 'monitor', label: 'Monitor' },
-  { view: 'leaderboard', label: 'Leaderboard' },
-] as const;
+const CLASS_VIEWS = ['gradebook', 'monitor', 'leaderboard'] as const;
 
-type ClassView = (typeof CLASS_VIEWS)[number]['view'];
+type ClassView = (typeof CLASS_VIEWS)[number];
 
 /** The view of a class that the address names, the first when it names none. */
 export function useClassView(): ClassView {
@@ -17,7 +15,7 @@ export function useClassView(): ClassView {
 }
 
 export function classViewOf(search: URLSearchParams): ClassView {
-  return CLASS_VIEWS.find(({ view }) => view === search.get('view'))?.view ?? CLASS_VIEWS[0].view;
+  return CLASS_VIEWS.find((view) => view === search.get('view')) ?? CLASS_VIEWS[0];
 }
 
 /** The tabs above every view of a class. The monitor announces help requests itself, with names. */
@@ -26,9 +24,9 @@ export function ClassTabs() {
   return (
     <>
       <ViewTabs
-        label="Views of the class"
-        tabs={CLASS_VIEWS.map(({ view, label }, place) => ({
-          label,
+        label={framesMessages.viewsOfClass}
+        tabs={CLASS_VIEWS.map((view, place) => ({
+          label: appMessages.pages[view],
           to: place === 0 ? '?' : `?view=${view}`,
           current: view === shown,
           badge: view === 'monitor' && <HelpCount />,

@@ -5,6 +5,8 @@ import { storedSession } from '../../shared/session/stored-session.js';
 import { EntryCard } from '../../shared/ui/entry-card.js';
 import { EntryScreen } from '../../shared/ui/entry-screen.js';
 import { NoticeLine } from '../../shared/ui/notice-line.js';
+import { appMessages } from '../app.messages.js';
+import { framesMessages } from '../frames.messages.js';
 import { paths } from '../paths.js';
 
 /** What a mailed link carries. */
@@ -15,6 +17,7 @@ interface EmailLink {
 
 /** A page that a mail about an e-mail address leads to; works signed in and signed out. */
 export default function EmailLinkRoute({ kind }: { kind: EmailLinkKind }) {
+  const messages = framesMessages.emailLink;
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const { pathname, state } = useLocation();
@@ -31,9 +34,9 @@ export default function EmailLinkRoute({ kind }: { kind: EmailLinkKind }) {
   // Opening the login page would end a session that goes on.
   const isSignedIn = kind === 'confirm' && storedSession.refreshToken() !== null;
   const onward = isSignedIn ? (
-    <Link to={paths.account.to()}>Go to your account</Link>
+    <Link to={paths.account.to()}>{messages.toAccount}</Link>
   ) : (
-    <Link to={paths.login.to()}>Back to Login</Link>
+    <Link to={paths.login.to()}>{appMessages.backToLogin}</Link>
   );
   return (
     <EntryScreen>
@@ -42,8 +45,8 @@ export default function EmailLinkRoute({ kind }: { kind: EmailLinkKind }) {
           {onward}
         </EmailLinkForm>
       ) : (
-        <EntryCard title="E-mail Address">
-          <NoticeLine notice={{ text: 'This link is invalid or has expired.', severity: 'error' }} />
+        <EntryCard title={messages.title}>
+          <NoticeLine notice={{ text: messages.invalid, severity: 'error' }} />
           {onward}
         </EntryCard>
       )}

@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import { LinkButton } from '../../shared/ui/link-button.js';
 import { NoticePage } from '../../shared/ui/notice-page.js';
+import { appMessages as messages } from '../app.messages.js';
 import { paths } from '../paths.js';
 
 /** Navigation state that leads to /unauthorized; without it the defaults of product §2 are shown. */
@@ -10,28 +11,28 @@ export interface RefusalState {
   help: string;
 }
 
-export const ROLE_DENIED: RefusalState = {
-  text: "You don't have access to this!",
+export const roleDenied = (): RefusalState => ({
+  text: messages.roleDenied,
   code: 403,
-  help: 'Contact your administrator for access',
-};
+  help: messages.roleDeniedHelp,
+});
 
 export function UnauthorizedRoute() {
   const state = useLocation().state as RefusalState | null;
   return (
     <NoticePage
-      title={state?.text ?? 'Looks like something broke!'}
+      title={state?.text ?? messages.somethingBroke}
       code={state?.code}
-      help={state?.help ?? 'If problem persists contact support'}
+      help={state?.help ?? messages.contactSupport}
     >
-      <LinkButton to={paths.login.to()}>Go to Login</LinkButton>
+      <LinkButton to={paths.login.to()}>{messages.goToLogin}</LinkButton>
     </NoticePage>
   );
 }
 
 export function ForbiddenRoute() {
   return (
-    <NoticePage title="Access Denied (Forbidden)" code={403} help="You do not have permission to access this resource">
+    <NoticePage title={messages.forbidden} code={403} help={messages.forbiddenHelp}>
       <WayOut />
     </NoticePage>
   );
@@ -39,7 +40,7 @@ export function ForbiddenRoute() {
 
 export function ServerErrorRoute() {
   return (
-    <NoticePage title="Unexpected server error!" code={500} help="If problem persists contact support">
+    <NoticePage title={messages.serverError} code={500} help={messages.contactSupport}>
       <WayOut />
     </NoticePage>
   );
@@ -47,11 +48,11 @@ export function ServerErrorRoute() {
 
 export function NotFoundRoute() {
   return (
-    <NoticePage title="Page not found!" code={404} help="The resource you are looking for does not exist.">
+    <NoticePage title={messages.notFound} code={404} help={messages.notFoundHelp}>
       <WayOut />
     </NoticePage>
   );
 }
 
 /** Who is signed in comes from there to their own area. */
-const WayOut = () => <LinkButton to={paths.login.to()}>Go to the start page</LinkButton>;
+const WayOut = () => <LinkButton to={paths.login.to()}>{messages.goToStart}</LinkButton>;

@@ -6,6 +6,7 @@ import { LoginForm } from '../../features/sign-in/components/login-form.js';
 import { isDocumentOf, isDocumentOfHistory, replaceDocument } from '../../shared/load-document.js';
 import { storedSession } from '../../shared/session/stored-session.js';
 import { EntryScreen } from '../../shared/ui/entry-screen.js';
+import { appMessages as messages } from '../app.messages.js';
 import { landingOf, pagesAhead, rememberLanding } from '../landing.js';
 import type { LoginState, PasswordResetState, RegisterState } from '../navigation-state.js';
 import { useOpenedByAddress } from '../opened-by-address.js';
@@ -80,9 +81,9 @@ export default function LoginRoute({ preload }: LoginRouteProps) {
           onResetPending={chooseNewPassword}
           onForgot={() => setForgot(true)}
         >
-          <Link to={paths.passwordReset.to()}>Need reset password?</Link>
+          <Link to={paths.passwordReset.to()}>{messages.needPasswordReset}</Link>
           <Link to={paths.register.to()} state={JOIN}>
-            Register with access code
+            {messages.registerWithCode}
           </Link>
         </LoginForm>
       )}

@@ -3,6 +3,7 @@ import { FailureCard, SuccessCard } from '../../features/registration/components
 import type { OutcomeState } from '../../features/registration/outcome.js';
 import { EntryScreen } from '../../shared/ui/entry-screen.js';
 import { LinkButton } from '../../shared/ui/link-button.js';
+import { framesMessages as messages } from '../frames.messages.js';
 import type { RegisterState } from '../navigation-state.js';
 import { paths } from '../paths.js';
 
@@ -15,12 +16,12 @@ export default function OutcomeRoute({ page }: { page: 'success' | 'failed' }) {
     <EntryScreen>
       {page === 'success' ? (
         <SuccessCard outcome={outcome}>
-          <LinkButton to={paths.login.to()}>Log in</LinkButton>
+          <LinkButton to={paths.login.to()}>{messages.logIn}</LinkButton>
         </SuccessCard>
       ) : (
         <FailureCard outcome={outcome}>
           <LinkButton to={paths.register.to()} state={again}>
-            Back to Register Page
+            {messages.backToRegister}
           </LinkButton>
         </FailureCard>
       )}

@@ -1,6 +1,7 @@
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { UsernameResetForm } from '../../features/password-reset/components/username-reset-form.js';
 import { EntryScreen } from '../../shared/ui/entry-screen.js';
+import { appMessages as messages } from '../app.messages.js';
 import type { LoginState, PasswordResetState } from '../navigation-state.js';
 import { paths } from '../paths.js';
 
@@ -15,7 +16,7 @@ export default function PasswordResetRoute() {
         username={state?.username ?? ''}
         onDone={() => void navigate(paths.login.to(), { state: DONE })}
       >
-        <Link to={paths.login.to()}>Back to Login</Link>
+        <Link to={paths.login.to()}>{messages.backToLogin}</Link>
       </UsernameResetForm>
     </EntryScreen>
   );

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { sessionQuery } from '../../features/courses/api/get-session.js';
 import { ProjectorBoard } from '../../features/leaderboards/components/projector-board.js';
 import { usePageSubject } from '../../shared/page-subject.js';
+import { appMessages as messages } from '../app.messages.js';
 import { useBoardFilters } from './use-board-filters.js';
 import { useBoardInUrl } from './use-board-in-url.js';
 
@@ -16,7 +17,7 @@ export default function ProjectorLeaderboard({ sessionId }: { sessionId: string 
   return (
     <ProjectorBoard
       scope={{ sessionId, campaignId, scenarioId }}
-      title={[session?.name ?? 'Leaderboard', ...narrowed].join(' · ')}
+      title={[session?.name ?? messages.pages.leaderboard, ...narrowed].join(' · ')}
     />
   );
 }

@@ -3,6 +3,7 @@ import { MarketingPanel } from '../../features/registration/components/marketing
 import { RegisterForm } from '../../features/registration/components/register-form.js';
 import { pageTypeOf } from '../../features/registration/page-type.js';
 import { EntryScreen } from '../../shared/ui/entry-screen.js';
+import { appMessages as messages } from '../app.messages.js';
 import type { RegisterState } from '../navigation-state.js';
 import { paths } from '../paths.js';
 import styles from './register-route.module.css';
@@ -22,7 +23,7 @@ export default function RegisterRoute() {
           pageType={pageType}
           onEnded={({ page, state }) => void navigate(paths[page].to(), { state })}
         >
-          <Link to={paths.login.to()}>Back to Login</Link>
+          <Link to={paths.login.to()}>{messages.backToLogin}</Link>
         </RegisterForm>
       </div>
     </EntryScreen>

@@ -4,6 +4,8 @@ import { LinkResetForm } from '../../features/password-reset/components/link-res
 import { EntryCard } from '../../shared/ui/entry-card.js';
 import { EntryScreen } from '../../shared/ui/entry-screen.js';
 import { NoticeLine } from '../../shared/ui/notice-line.js';
+import { appMessages } from '../app.messages.js';
+import { framesMessages } from '../frames.messages.js';
 import { paths } from '../paths.js';
 
 /** What a mailed link carries. */
@@ -31,12 +33,12 @@ export default function ResetPasswordRoute() {
     <EntryScreen>
       {email && token ? (
         <LinkResetForm email={email} token={token} onDone={done}>
-          <Link to={paths.login.to()}>Back to Login</Link>
+          <Link to={paths.login.to()}>{appMessages.backToLogin}</Link>
         </LinkResetForm>
       ) : (
-        <EntryCard title="Reset Password">
-          <NoticeLine notice={{ text: 'Invalid reset link.', severity: 'error' }} />
-          <Link to={paths.login.to()}>Back to Login</Link>
+        <EntryCard title={appMessages.pages.passwordReset}>
+          <NoticeLine notice={{ text: framesMessages.invalidResetLink, severity: 'error' }} />
+          <Link to={paths.login.to()}>{appMessages.backToLogin}</Link>
         </EntryCard>
       )}
     </EntryScreen>

@@ -6,6 +6,7 @@ import { LeaderboardControls } from '../../features/leaderboards/components/lead
 import { DownloadButton } from '../../features/exports/components/download-button.js';
 import { leaderboardExports } from '../../features/exports/export-choices.js';
 import { Icon } from '../../shared/ui/icon.js';
+import { framesMessages as messages } from '../frames.messages.js';
 import { paths } from '../paths.js';
 
 interface StaffLeaderboardToolsProps {
@@ -32,7 +33,7 @@ export default function StaffLeaderboardTools({ scope, courseId, frozenAt }: Sta
         target="_blank"
         startIcon={<Icon path={mdiProjectorScreenOutline} />}
       >
-        Projector
+        {messages.projector}
       </Button>
       <DownloadButton choices={leaderboardExports(scope)} />
     </>

@@ -2,11 +2,12 @@ import { BannerSettings } from '../../features/banner/components/banner-settings
 import { DeadLetterList } from '../../features/operations/components/dead-letter-list.js';
 import { SystemStatus } from '../../features/operations/components/system-status.js';
 import { Page } from '../../shared/ui/page.js';
+import { appMessages as messages } from '../app.messages.js';
 
 /** What concerns the whole platform, a section each. */
 export default function SystemRoute() {
   return (
-    <Page title="System">
+    <Page title={messages.pages.adminSystem}>
       <BannerSettings />
       <SystemStatus />
       <DeadLetterList />

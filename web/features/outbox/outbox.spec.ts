@@ -1,4 +1,4 @@
-import { ApiError, NETWORK_ERROR } from '../../shared/api-client/api-error.js';
+import { ApiError } from '../../shared/api-client/api-error.js';
 import type { KeptResult, ResultNews } from './kept-result.js';
 import { MAX_KEPT, Outbox } from './outbox.js';
 import type { ResultStorage } from './result-storage.js';
@@ -7,7 +7,7 @@ const MARA = 'user-mara';
 const IVAN = 'user-ivan';
 const idOf = (n: number) => `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const result = (n: number) => ({ attemptId: idOf(n), totalScore: n });
-const away = () => Promise.reject(new ApiError(0, NETWORK_ERROR));
+const away = () => Promise.reject(new ApiError(0, 'Error completing request. Is the server down?'));
 
 function memory(): ResultStorage & { rows: Map<string, KeptResult> } {
   const rows = new Map<string, KeptResult>();

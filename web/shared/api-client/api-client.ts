@@ -1,4 +1,5 @@
-import { ApiError, NETWORK_ERROR, readApiError } from './api-error.js';
+import { entryMessages as messages } from '../entry.messages.js';
+import { ApiError, readApiError } from './api-error.js';
 import { type ApiFile, readFile } from './read-file.js';
 import { createReadYourWrites } from './read-your-writes.js';
 import { createServerClock } from './server-clock.js';
@@ -167,7 +168,7 @@ function abortedBy(signals: readonly AbortSignal[]): AbortSignal {
 }
 
 function unanswered(): never {
-  throw new ApiError(0, NETWORK_ERROR);
+  throw new ApiError(0, messages.noAnswer);
 }
 
 async function readBody<T>(answer: Response): Promise<T> {

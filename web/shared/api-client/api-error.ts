@@ -1,7 +1,5 @@
 import type { ErrorCode, Problem } from '../../../api/contracts/problem.contract.js';
 
-export const NETWORK_ERROR = 'Error completing request. Is the server down?';
-
 /** First message per field, keyed as the forms name their fields: the server's `AccessCode` is `accessCode` here (decisions R3). */
 export type FieldErrors = Readonly<Record<string, string>>;
 

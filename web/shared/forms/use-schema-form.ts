@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
 import type { ZodType } from 'zod';
 import { ApiError } from '../api-client/api-error.js';
+import { sharedMessages } from '../shared.messages.js';
 import type { SubmissionState } from './use-submission.js';
 
 interface SchemaFormOptions<Values, Sent> {
@@ -53,13 +54,11 @@ export function useSchemaForm<Values extends FieldValues, Sent>({
   return { ...form, problem: placed(error, values).problem };
 }
 
-const UNKNOWN = 'An unknown error occurred';
-
 /** Splits a refusal into messages of fields and the rest, or its title where it names no field. */
 function placed(error: Error | null, values: FieldValues): { inFields: [string, string][]; problem: string } {
-  if (!(error instanceof ApiError)) return { inFields: [], problem: error ? UNKNOWN : '' };
+  if (!(error instanceof ApiError)) return { inFields: [], problem: error ? sharedMessages.unknownError : '' };
   const messages = Object.entries(error.errors);
   const inFields = messages.filter(([name]) => name in values);
   const others = messages.filter(([name]) => !(name in values)).map(([, message]) => message);
-  return { inFields, problem: messages.length === 0 ? error.title || UNKNOWN : others.join(' ') };
+  return { inFields, problem: messages.length === 0 ? error.title || sharedMessages.unknownError : others.join(' ') };
 }

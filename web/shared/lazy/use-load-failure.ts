@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { entryMessages } from '../entry.messages.js';
 import { reloadPage } from '../reload-page.js';
 import { causeOfLoadFailure, type LoadFailureCause } from './load-failure.js';
 
@@ -25,11 +26,10 @@ export function useLoadFailure({ isRepeated, onRetry }: LoadFailureOptions) {
       isShown = false;
     };
   }, []);
-  const reload = { action: 'Reload', act: reloadPage };
-  if (cause === 'new-version')
-    return { title: 'A new version is available.', help: 'Reload the page to continue.', ...reload };
-  const title = 'This could not be loaded.';
-  if (cause === 'unknown' && isRepeated)
-    return { title, help: 'Reload the page to try again. Text that you have not saved will be lost.', ...reload };
-  return { title, help: 'Check your connection, then try again.', action: 'Try again', act: onRetry };
+  const { notLoaded: messages, tryAgain } = entryMessages;
+  const reload = { action: messages.reload, act: reloadPage };
+  if (cause === 'new-version') return { title: messages.newVersion, help: messages.newVersionHelp, ...reload };
+  const { title } = messages;
+  if (cause === 'unknown' && isRepeated) return { title, help: messages.repeatedHelp, ...reload };
+  return { title, help: messages.help, action: tryAgain, act: onRetry };
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { LiveRow, LiveTopic } from '../../../api/contracts/live.contract.js';
 import type { LivePosition } from './live-client.js';
+import { sharedMessages as messages } from '../shared.messages.js';
 import { toast } from '../toasts/toasts.atoms.js';
 import { live } from './live.js';
 import type { RowStore } from './row-store.js';
@@ -21,7 +22,7 @@ export function useLiveRows<T>({ topic, id, store, from }: LiveRowsOptions<T>): 
         topic,
         id,
         ...(from && { from }),
-        onRefused: () => toast('Live updates are not available here. Reload the page to try again.', 'warning'),
+        onRefused: () => toast(messages.liveRefused, 'warning'),
         onUpdate: ({ full, rows }) => (full ? store.replace(rows) : store.apply(rows)),
       }),
     [topic, id, store, from],

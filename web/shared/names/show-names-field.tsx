@@ -1,3 +1,4 @@
+import { sharedMessages as messages } from '../shared.messages.js';
 import { useAtom } from '../state/jotai.js';
 import { CheckField } from '../ui/check-field.js';
 import { showNamesAtom } from './show-names.atoms.js';
@@ -5,5 +6,5 @@ import { showNamesAtom } from './show-names.atoms.js';
 /** Checkbox that switches between names and usernames, for every staff page of this browser. */
 export function ShowNamesField() {
   const [showNames, setShowNames] = useAtom(showNamesAtom);
-  return <CheckField label="Show names" checked={showNames} onChange={setShowNames} />;
+  return <CheckField label={messages.showNames} checked={showNames} onChange={setShowNames} />;
 }

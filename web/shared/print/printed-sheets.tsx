@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { preciseTime } from '../readable-time.js';
+import { sharedMessages as messages } from '../shared.messages.js';
 import styles from './printed-sheets.module.css';
 import { usePrinting } from './use-printing.js';
 
@@ -62,7 +63,7 @@ function Sheets({ columnsASheet, table, printedAt }: PrintedSheetsProps & { prin
                   {[
                     ...facts,
                     preciseTime(printedAt.toISOString()),
-                    ...(parts.length > 1 ? [`Part ${part + 1} of ${parts.length}`] : []),
+                    ...(parts.length > 1 ? [messages.printedPart(part + 1, parts.length)] : []),
                   ].join(' · ')}
                 </span>
               </th>

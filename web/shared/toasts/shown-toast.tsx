@@ -1,6 +1,7 @@
 import { mdiClose } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { entryMessages as messages } from '../entry.messages.js';
 import { IconAction } from '../ui/icon-action.js';
 import type { Toast } from './toasts.atoms.js';
 
@@ -26,7 +27,7 @@ export function ShownToast({ toast, onClose }: { toast: Toast; onClose: () => vo
       onPointerLeave={resume}
       onFocus={pause}
       onBlur={resume}
-      action={<IconAction label="Close" icon={mdiClose} onClick={onClose} />}
+      action={<IconAction label={messages.close} icon={mdiClose} onClick={onClose} />}
     >
       {message}
     </Alert>

@@ -1,30 +1,32 @@
 import { useRef } from 'react';
 import { clientConfig } from '../config/client-config.js';
+import { entryMessages } from '../entry.messages.js';
 import styles from './about-dialog.module.css';
 import { PlainDialog } from './plain-dialog.js';
 
 /** The About button and the dialog it opens (product §1). */
 export function AboutButton() {
+  const messages = entryMessages.about;
   const dialog = useRef<HTMLDialogElement>(null);
   const { productName, supportEmail, version } = clientConfig();
   return (
     <>
       <button type="button" className={styles.open} onClick={() => dialog.current?.showModal()}>
-        About
+        {messages.open}
       </button>
-      <PlainDialog ref={dialog} title={`About ${productName}`}>
+      <PlainDialog ref={dialog} title={messages.title(productName)}>
         <dl className={styles.facts}>
-          <dt className="label">Game and web app version</dt>
+          <dt className="label">{messages.version}</dt>
           <dd className="figures">{version}</dd>
-          <dt className="label">Date</dt>
+          <dt className="label">{messages.date}</dt>
           <dd className="figures">9/5/2025</dd>
-          <dt className="label">Support</dt>
+          <dt className="label">{messages.support}</dt>
           <dd>
             <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
           </dd>
         </dl>
-        <p>© 2025 {productName}. All rights reserved.</p>
-        <p>For authorized users only. Unauthorized access or use is prohibited and may be subject to prosecution.</p>
+        <p>{messages.rights(productName)}</p>
+        <p>{messages.authorizedOnly}</p>
       </PlainDialog>
     </>
   );

@@ -1,3 +1,4 @@
+import { sharedMessages } from '../shared.messages.js';
 import styles from './answer-list.module.css';
 
 interface Answer {
@@ -11,7 +12,7 @@ export const AnswerList = ({ answers }: { answers: readonly Answer[] }) => (
   <ul className={styles.answers}>
     {answers.map((answer, place) => (
       <li key={place} data-mark={markOf(answer)}>
-        <span aria-hidden="true">{SIGNS[markOf(answer)]}</span> {answer.answerText} <em>{WORDS[markOf(answer)]}</em>
+        <span aria-hidden="true">{SIGNS[markOf(answer)]}</span> {answer.answerText} <em>{wordsOf(markOf(answer))}</em>
       </li>
     ))}
   </ul>
@@ -20,12 +21,7 @@ export const AnswerList = ({ answers }: { answers: readonly Answer[] }) => (
 type Mark = 'right' | 'wrong' | 'missed' | 'left';
 
 const SIGNS: Record<Mark, string> = { right: '✓', wrong: '✗', missed: '○', left: '·' };
-const WORDS: Record<Mark, string> = {
-  right: 'chosen, correct',
-  wrong: 'chosen, wrong',
-  missed: 'not chosen, correct',
-  left: '',
-};
+const wordsOf = (mark: Mark): string => (mark === 'left' ? '' : sharedMessages.answer[mark]);
 
 function markOf({ answered, correct }: Answer): Mark {
   if (answered) return correct ? 'right' : 'wrong';

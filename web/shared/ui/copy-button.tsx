@@ -1,5 +1,6 @@
 import { mdiCheck, mdiContentCopy } from '@mdi/js';
 import { useState } from 'react';
+import { sharedMessages } from '../shared.messages.js';
 import { toast } from '../toasts/toasts.atoms.js';
 import { IconAction } from './icon-action.js';
 
@@ -10,10 +11,10 @@ export function CopyButton({ label, text }: { label: string; text: string }) {
     try {
       await navigator.clipboard.writeText(text);
       setCopied(true);
-      toast('Copied', 'success');
+      toast(sharedMessages.copy.done, 'success');
     } catch {
       // refused by the browser: the text is on screen to be selected
-      toast('The browser did not allow copying. Select the text instead.', 'warning');
+      toast(sharedMessages.copy.refused, 'warning');
     }
   };
   return <IconAction label={label} icon={copied ? mdiCheck : mdiContentCopy} onClick={() => void copy()} />;

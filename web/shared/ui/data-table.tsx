@@ -1,4 +1,5 @@
 import type { ReactNode, TdHTMLAttributes } from 'react';
+import { sharedMessages } from '../shared.messages.js';
 import styles from './data-table.module.css';
 import { SelectField } from './select-field.js';
 
@@ -73,18 +74,19 @@ function NarrowSort<Key extends string>({
   sorting,
   onSort,
 }: Required<Omit<HeaderProps<Key>, 'column'>> & { columns: readonly Column<Key>[] }) {
+  const messages = sharedMessages.sort;
   const options = columns.flatMap(({ label, sort }) =>
     sort
       ? [
-          { value: `${sort} asc`, text: `${label}, ascending` },
-          { value: `${sort} desc`, text: `${label}, descending` },
+          { value: `${sort} asc`, text: messages.ascending(label) },
+          { value: `${sort} desc`, text: messages.descending(label) },
         ]
       : [],
   );
   return (
     <div className={styles.narrowSort}>
       <SelectField
-        label="Sort by"
+        label={messages.by}
         value={`${sorting?.by} ${sorting?.order}`}
         options={options}
         onChange={(value) => {

@@ -7,6 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useId, type ReactNode } from 'react';
 import { titleOf } from '../api-client/api-error.js';
 import type { SubmissionState } from '../forms/use-submission.js';
+import { sharedMessages as messages } from '../shared.messages.js';
 import styles from './form-dialog.module.css';
 
 interface FormDialogProps {
@@ -50,7 +51,7 @@ export function FormDialog(props: FormDialogProps) {
           {problem && <Alert severity="error">{problem}</Alert>}
         </DialogContent>
         <DialogActions>
-          <Button onClick={props.onClose}>Cancel</Button>
+          <Button onClick={props.onClose}>{messages.cancel}</Button>
           <Button type="submit" variant="contained" color={harm ? 'error' : 'primary'} disabled={isPending || disabled}>
             {submit}
           </Button>

@@ -1,22 +1,11 @@
 import { connectionAtom } from '../live-client/connection.atoms.js';
-import type { ConnectionState } from '../live-client/connection.js';
+import { sharedMessages } from '../shared.messages.js';
 import { useAtomValue } from '../state/jotai.js';
 import styles from './live-sign.module.css';
 
-const TEXTS: Record<ConnectionState, string> = {
-  idle: 'Connecting…',
-  connecting: 'Connecting…',
-  live: 'Live',
-  polling: 'Live (slower)',
-  reconnecting: 'Reconnecting…',
-  offline: 'Offline',
-};
-
-/** Tooltip of the sign while the client polls. */
-const POLLING_HINT = 'This network blocks the fast live connection. Changes arrive about a second later.';
-
 /** Says whether what is on screen changes by itself. */
 export function LiveSign() {
+  const messages = sharedMessages.live;
   const state = useAtomValue(connectionAtom);
   return (
     <span
@@ -25,10 +14,10 @@ export function LiveSign() {
       className={styles.sign}
       data-state={state}
       data-screen-only
-      title={state === 'polling' ? POLLING_HINT : undefined}
+      title={state === 'polling' ? messages.pollingHint : undefined}
     >
       <span className={styles.lamp} aria-hidden="true" />
-      {TEXTS[state]}
+      {messages[state === 'idle' ? 'connecting' : state]}
     </span>
   );
 }

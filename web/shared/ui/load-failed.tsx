@@ -1,12 +1,14 @@
 import Button from '@mui/material/Button';
+import { entryMessages } from '../entry.messages.js';
+import { sharedMessages } from '../shared.messages.js';
 import { EmptyNote } from './empty-note.js';
 
 /** Stands where something should be that could not be loaded: `what` begins the sentence that says so. */
 export function LoadFailed({ what, onRetry }: { what: string; onRetry: () => void }) {
   return (
-    <EmptyNote title={`${what} could not be loaded.`}>
+    <EmptyNote title={sharedMessages.couldNotBeLoaded(what)}>
       <Button variant="outlined" onClick={onRetry}>
-        Try again
+        {entryMessages.tryAgain}
       </Button>
     </EmptyNote>
   );

@@ -1,6 +1,7 @@
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { LATEST_PICKED, momentsOf, toPicker, zoneAt } from '../local-time.js';
 import { momentOf, type PickedMoment, pickedProblem } from '../picked-moment.js';
+import { sharedMessages } from '../shared.messages.js';
 import { FieldFrame, type FieldProps } from './field-frame.js';
 import styles from './field-frame.module.css';
 import { SelectField } from './select-field.js';
@@ -93,6 +94,7 @@ interface MomentFieldProps {
 
 /** Date and time on the local clock, with its zone; asks which one is meant where clocks are put back over it. */
 export function MomentField({ label, value, error, now, mayBePast = false, ref, onChange, onBlur }: MomentFieldProps) {
+  const messages = sharedMessages.time;
   const [isBeingTyped, setBeingTyped] = useState(false);
   const moments = momentsOf(value.picked);
   const ownProblem = value.isPartial && isBeingTyped ? null : pickedProblem(value);
@@ -104,7 +106,7 @@ export function MomentField({ label, value, error, now, mayBePast = false, ref, 
         isPartial={value.isPartial}
         earliest={mayBePast ? undefined : now}
         error={ownProblem ?? error}
-        hint={`Time zone: ${zoneAt(momentOf(value) ?? now)}`}
+        hint={messages.zone(zoneAt(momentOf(value) ?? now))}
         ref={ref}
         onChange={(picked, isPartial) => {
           setBeingTyped(true);
@@ -117,11 +119,11 @@ export function MomentField({ label, value, error, now, mayBePast = false, ref, 
       />
       {moments.length > 1 && (
         <SelectField
-          label="Clocks are put back, so this time comes twice. Which one is meant?"
+          label={messages.twice}
           value={value.second ? 'second' : 'first'}
           options={moments.map((choice, index) => ({
             value: index === 0 ? 'first' : 'second',
-            text: `The ${index === 0 ? 'first' : 'second'}, ${zoneAt(choice)}`,
+            text: (index === 0 ? messages.first : messages.second)(zoneAt(choice)),
           }))}
           onChange={(which) => onChange({ ...value, second: which === 'second' })}
         />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { entryMessages as messages } from '../entry.messages.js';
 import styles from './notice-page.module.css';
 
 interface NoticePageProps {
@@ -13,7 +14,7 @@ export function NoticePage({ title, code, help, children }: NoticePageProps) {
   return (
     <main className={styles.page}>
       <div className={styles.panel}>
-        {code !== undefined && <p className={`label ${styles.code}`}>Code {code}</p>}
+        {code !== undefined && <p className={`label ${styles.code}`}>{messages.code(code)}</p>}
         <h1>{title}</h1>
         <p className={styles.help}>{help}</p>
         {children}

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { clientConfig } from '../config/client-config.js';
+import { entryMessages as messages } from '../entry.messages.js';
 import { AboutButton } from './about-dialog.js';
 import { Brand } from './brand.js';
 import styles from './page-footer.module.css';
@@ -11,7 +12,7 @@ export function PageFooter({ home = '/' }: { home?: string }) {
       <Link to={home} className={styles.logo}>
         <Brand />
       </Link>
-      <span>© 2025 {clientConfig().productName}</span>
+      <span>{messages.copyright(clientConfig().productName)}</span>
       <AboutButton />
     </footer>
   );

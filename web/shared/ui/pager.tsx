@@ -1,5 +1,6 @@
 import { mdiChevronLeft, mdiChevronRight } from '@mdi/js';
 import { readableNumber } from '../locale.js';
+import { sharedMessages } from '../shared.messages.js';
 import { IconAction } from './icon-action.js';
 import styles from './pager.module.css';
 
@@ -13,15 +14,26 @@ interface PagerProps {
 
 /** Which part of a list is shown, and the way to the next. */
 export function Pager({ page, pageSize, total, onPage }: PagerProps) {
+  const messages = sharedMessages.pager;
   const first = total === 0 ? 0 : page * pageSize + 1;
   const last = Math.min(total, (page + 1) * pageSize);
   return (
-    <nav aria-label="Pages" className={styles.pager}>
+    <nav aria-label={messages.label} className={styles.pager}>
       <span role="status" className="figures">
-        {readableNumber(first)}–{readableNumber(last)} of {readableNumber(total)}
+        {messages.shown(readableNumber(first), readableNumber(last), readableNumber(total))}
       </span>
-      <IconAction label="Previous page" icon={mdiChevronLeft} disabled={page === 0} onClick={() => onPage(page - 1)} />
-      <IconAction label="Next page" icon={mdiChevronRight} disabled={last >= total} onClick={() => onPage(page + 1)} />
+      <IconAction
+        label={messages.previous}
+        icon={mdiChevronLeft}
+        disabled={page === 0}
+        onClick={() => onPage(page - 1)}
+      />
+      <IconAction
+        label={messages.next}
+        icon={mdiChevronRight}
+        disabled={last >= total}
+        onClick={() => onPage(page + 1)}
+      />
     </nav>
   );
 }

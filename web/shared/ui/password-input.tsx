@@ -1,4 +1,5 @@
 import { useState, type InputHTMLAttributes } from 'react';
+import { entryMessages } from '../entry.messages.js';
 import { FieldFrame, type FieldProps } from './field-frame.js';
 import fieldStyles from './field-frame.module.css';
 import styles from './password-input.module.css';
@@ -8,6 +9,7 @@ type PasswordInputProps = FieldProps &
 
 /** Password field with a button that shows the typed text. */
 export function PasswordInput({ label, error, hint, onChange, ...input }: PasswordInputProps) {
+  const messages = entryMessages.password;
   const [isShown, setShown] = useState(false);
   return (
     <FieldFrame label={label} error={error} hint={hint}>
@@ -24,8 +26,7 @@ export function PasswordInput({ label, error, hint, onChange, ...input }: Passwo
             onChange={({ target }) => onChange(target.value)}
           />
           <button type="button" className={styles.toggle} onClick={() => setShown(!isShown)}>
-            {isShown ? 'Hide' : 'Show'}
-            <span className="visually-hidden"> password</span>
+            {isShown ? messages.hide() : messages.show()}
           </button>
         </div>
       )}

@@ -1,4 +1,5 @@
 import { useId, type ReactNode, type RefObject } from 'react';
+import { entryMessages as messages } from '../entry.messages.js';
 import styles from './plain-dialog.module.css';
 
 interface PlainDialogProps {
@@ -17,7 +18,7 @@ export function PlainDialog({ ref, title, onClose, children }: PlainDialogProps)
       <h2 id={titleId}>{title}</h2>
       {children}
       <button type="button" className={styles.close} onClick={() => ref.current?.close()}>
-        Close
+        {messages.close}
       </button>
     </dialog>
   );

@@ -1,12 +1,13 @@
 import { mdiPrinterOutline } from '@mdi/js';
 import Button from '@mui/material/Button';
+import { sharedMessages as messages } from '../shared.messages.js';
 import { Icon } from './icon.js';
 
 /** Prints the page. */
 export function PrintButton() {
   return (
     <Button variant="outlined" startIcon={<Icon path={mdiPrinterOutline} />} onClick={() => window.print()}>
-      Print
+      {messages.print}
     </Button>
   );
 }

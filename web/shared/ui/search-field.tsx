@@ -1,3 +1,4 @@
+import { sharedMessages as messages } from '../shared.messages.js';
 import { useTextAhead } from '../use-text-ahead.js';
 import { TextInput } from './text-input.js';
 
@@ -13,7 +14,7 @@ export function SearchField({ value, placeholder, onSearch }: SearchFieldProps) 
   const [text, type] = useTextAhead(value, onSearch);
   return (
     <TextInput
-      label="Search"
+      label={messages.search}
       type="search"
       value={text}
       placeholder={placeholder}

@@ -1,6 +1,7 @@
 import { mdiClose } from '@mdi/js';
 import Drawer from '@mui/material/Drawer';
 import type { ReactNode } from 'react';
+import { entryMessages as messages } from '../entry.messages.js';
 import { IconAction } from './icon-action.js';
 import styles from './side-drawer.module.css';
 
@@ -19,7 +20,7 @@ export function SideDrawer({ title, className, onClose, children }: SideDrawerPr
       <div className={`${styles.drawer} ${className}`}>
         <header className={styles.header}>
           <h2>{title}</h2>
-          <IconAction label="Close" icon={mdiClose} onClick={onClose} />
+          <IconAction label={messages.close} icon={mdiClose} onClick={onClose} />
         </header>
         {children}
       </div>

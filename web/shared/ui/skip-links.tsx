@@ -1,4 +1,5 @@
 import { useEffect, type MouseEvent } from 'react';
+import { sharedMessages as messages } from '../shared.messages.js';
 import { atom, useAtomValue, useSetAtom } from '../state/jotai.js';
 import styles from './skip-links.module.css';
 
@@ -24,8 +25,8 @@ export function useSkipTarget(label: string, id: string): void {
 export function SkipLinks({ contentId }: { contentId: string }) {
   const target = useAtomValue(skipTargetAtom);
   return (
-    <nav aria-label="Skip links" className={styles.links} data-screen-only>
-      <SkipLink id={contentId}>Skip to content</SkipLink>
+    <nav aria-label={messages.skip.label} className={styles.links} data-screen-only>
+      <SkipLink id={contentId}>{messages.skip.toContent}</SkipLink>
       {target && (
         <SkipLink id={target.id} tabStop>
           {target.label}

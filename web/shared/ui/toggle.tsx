@@ -1,3 +1,4 @@
+import { sharedMessages as messages } from '../shared.messages.js';
 import styles from './toggle.module.css';
 
 interface ToggleProps {
@@ -29,7 +30,7 @@ export function Toggle({
       type="button"
       role="switch"
       aria-checked={checked}
-      aria-label={`${checked ? on : off}: ${label}`}
+      aria-label={messages.switchOf(checked ? on : off, label)}
       title={hint}
       disabled={disabled}
       className={styles.toggle}

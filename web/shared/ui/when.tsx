@@ -1,5 +1,6 @@
 import { stampOf, zoneAt } from '../local-time.js';
 import { timeAgo } from '../readable-time.js';
+import { sharedMessages } from '../shared.messages.js';
 import styles from './when.module.css';
 
 interface WhenProps {
@@ -18,13 +19,14 @@ export function When({ moment, now, planned = false }: WhenProps) {
         {stampOf(moment)}
         <span className="visually-hidden"> {zone}</span>
       </time>{' '}
-      <span className={styles.relative}>({planned && isNear(moment, now) ? NEAR : timeAgo(moment, now)})</span>
+      <span className={styles.relative}>
+        ({planned && isNear(moment, now) ? sharedMessages.time.soon : timeAgo(moment, now)})
+      </span>
     </>
   );
 }
 
 const MINUTE_MS = 60_000;
-const NEAR = 'in less than a minute';
 
 function isNear(moment: string, now: Date): boolean {
   const ahead = new Date(moment).getTime() - now.getTime();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AuditTarget } from '../../../../api/contracts/audit.contract.js';
-import { INCOMPLETE_MOMENT } from '../../../shared/picked-moment.js';
+import { sharedMessages } from '../../../shared/shared.messages.js';
 import { MomentInput } from '../../../shared/ui/moment-field.js';
 import { SelectField } from '../../../shared/ui/select-field.js';
 import { useTextAhead } from '../../../shared/use-text-ahead.js';
@@ -91,7 +91,7 @@ export function MomentFilter({ label, value, onChange }: MomentFilterProps) {
     <MomentInput
       label={label}
       value={text}
-      hint={isPartial ? INCOMPLETE_MOMENT : undefined}
+      hint={isPartial ? sharedMessages.time.incomplete : undefined}
       onChange={(next, isNextPartial) => {
         setPartial(isNextPartial);
         if (!isNextPartial) type(next);

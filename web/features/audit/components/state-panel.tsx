@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { titleOf } from '../../../shared/api-client/api-error.js';
-import { INCOMPLETE_MOMENT } from '../../../shared/picked-moment.js';
+import { sharedMessages } from '../../../shared/shared.messages.js';
 import { MomentInput } from '../../../shared/ui/moment-field.js';
 import { SelectField } from '../../../shared/ui/select-field.js';
 import { getAuditState, type StateAsked } from '../api/get-audit-state.js';
@@ -75,7 +75,7 @@ export function StatePanel({ organizations, findPeople }: StatePanelProps) {
           label={texts.asOf}
           step={1}
           value={at}
-          hint={isPartial ? INCOMPLETE_MOMENT : undefined}
+          hint={isPartial ? sharedMessages.time.incomplete : undefined}
           onChange={(value, isValuePartial) => {
             setAt(value);
             setPartial(isValuePartial);

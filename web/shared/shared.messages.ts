@@ -1,0 +1,57 @@
+import { defineMessages } from './messages/messages.js';
+
+/** Texts of the shared parts that only pages behind the sign-in show. Those of the login page are in `entry.messages.tsx`. */
+export const sharedMessages = defineMessages('shared', {
+  cancel: 'Cancel',
+  search: 'Search',
+  print: 'Print',
+  printedPart: (part: number, parts: number) => `Part ${part} of ${parts}`,
+  showNames: 'Show names',
+  unknownError: 'An unknown error occurred',
+  couldNotBeLoaded: (what: string) => `${what} could not be loaded.`,
+  liveRefused: 'Live updates are not available here. Reload the page to try again.',
+  live: {
+    connecting: 'Connecting…',
+    live: 'Live',
+    polling: 'Live (slower)',
+    pollingHint: 'This network blocks the fast live connection. Changes arrive about a second later.',
+    reconnecting: 'Reconnecting…',
+    offline: 'Offline',
+  },
+  answer: {
+    right: 'chosen, correct',
+    wrong: 'chosen, wrong',
+    missed: 'not chosen, correct',
+  },
+  copy: {
+    done: 'Copied',
+    refused: 'The browser did not allow copying. Select the text instead.',
+  },
+  sort: {
+    by: 'Sort by',
+    ascending: (column: string) => `${column}, ascending`,
+    descending: (column: string) => `${column}, descending`,
+  },
+  pager: {
+    label: 'Pages',
+    shown: (first: string, last: string, total: string) => `${first}–${last} of ${total}`,
+    previous: 'Previous page',
+    next: 'Next page',
+  },
+  skip: {
+    label: 'Skip links',
+    toContent: 'Skip to content',
+  },
+  switchOf: (state: string, what: string) => `${state}: ${what}`,
+  time: {
+    justNow: 'just now',
+    soon: 'in less than a minute',
+    zone: (zone: string) => `Time zone: ${zone}`,
+    empty: 'Enter a date and a time.',
+    incomplete: 'The date or the time is incomplete. Fill in every part.',
+    leftOut: 'This time does not exist: clocks are put forward over it. Pick another one.',
+    twice: 'Clocks are put back, so this time comes twice. Which one is meant?',
+    first: (zone: string) => `The first, ${zone}`,
+    second: (zone: string) => `The second, ${zone}`,
+  },
+});
