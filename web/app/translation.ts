@@ -5,6 +5,7 @@ import type { sandboxesMessages } from '../features/sandboxes/sandboxes.messages
 import type { resultsMessages } from '../features/results/results.messages.js';
 import type { leaderboardsMessages } from '../features/leaderboards/leaderboards.messages.js';
 import type { entryMessages } from '../shared/entry.messages.js';
+import type { quizResponsesMessages } from '../features/quiz-responses/quiz-responses.messages.js';
 import type { Language, Messages } from '../shared/messages/messages.js';
 import type { sharedMessages } from '../shared/shared.messages.js';
 
@@ -18,6 +19,7 @@ export interface Translation {
   entry: typeof entryMessages;
   frames: typeof framesMessages;
   shared: typeof sharedMessages;
+  'quiz-responses': typeof quizResponsesMessages;
 }
 
 /** Makes a language of a complete translation, for a file of `web/languages`. */

@@ -3,6 +3,7 @@ import { answersTo, hasFullMarks, isGraded } from '../../../api/contracts/quiz-a
 import { formKey } from '../../../api/contracts/quiz-topic.rule.js';
 import type { QuizForm, QuizQuestion, QuizRow } from '../../../api/contracts/quiz.contract.js';
 import type { RowStore } from '../../shared/live-client/row-store.js';
+import { quizResponsesMessages as messages } from './quiz-responses.messages.js';
 
 /** An option that was chosen. */
 export interface ChosenOption {
@@ -50,12 +51,13 @@ export function answerDisplay(
 
 /** The text that screen readers read instead of the marks of a cell. */
 export function spokenAnswer({ chosen, marks, score, maxScore }: AnswerDisplay): string {
-  const options = chosen.map(
-    ({ letter, answerText, correct }) => `${letter ?? (correct ? 'Correct' : 'Wrong')}: ${answerText}`,
+  const texts = messages.answers;
+  const options = chosen.map(({ letter, answerText, correct }) =>
+    texts.option(letter ?? (correct ? texts.correct : texts.wrong), answerText),
   );
   return [
-    ...(chosen.length === 0 ? ['No answer'] : options),
-    marks === 'ungraded' ? 'Not graded' : `${score} of ${maxScore} points`,
+    ...(chosen.length === 0 ? [texts.none] : options),
+    marks === 'ungraded' ? texts.notGraded : texts.points(score, maxScore),
   ].join('. ');
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { selectedQuiz, selectQuiz } from '../../shared/session/selected-quiz.js';
 import { toast } from '../../shared/toasts/toasts.atoms.js';
+import { quizResponsesMessages as messages } from './quiz-responses.messages.js';
 import { type QuizNames, resolveQuiz } from './resolve-quiz.js';
 
 /** Finds the quiz of an address and remembers it as the one that is open; null when there is none, undefined while it looks. */
@@ -16,7 +17,7 @@ export function useResolvedQuiz({ sessionName, scenarioShortTitle }: QuizNames) 
   });
   const missing = error !== null || data === null;
   useEffect(() => {
-    if (missing) toast('Failed to fetch course or session data', 'error');
+    if (missing) toast(messages.couldNotFind, 'error');
   }, [missing]);
   useEffect(() => {
     if (data) selectQuiz(data);

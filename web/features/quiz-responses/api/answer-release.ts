@@ -3,6 +3,7 @@ import type { AnswerRelease, ChangeAnswerReleaseRequest } from '../../../../api/
 import { api } from '../../../shared/api-client/api.js';
 import { useSubmission } from '../../../shared/forms/use-submission.js';
 import { toast } from '../../../shared/toasts/toasts.atoms.js';
+import { quizResponsesMessages as messages } from '../quiz-responses.messages.js';
 
 /** GET /sessions/{id}/answers: whether students of a class may read the answers of their attempts. */
 export const answerReleaseQuery = (sessionId: string) =>
@@ -24,8 +25,8 @@ export function useReleaseAnswers(sessionId: string) {
       }),
     onSuccess: (release) => {
       client.setQueryData(answerReleaseQuery(sessionId).queryKey, release);
-      toast(release.releasedAt === null ? 'The answers are withheld.' : 'The answers are released.', 'success');
+      toast(release.releasedAt === null ? messages.release.doneWithheld : messages.release.doneReleased, 'success');
     },
-    onError: () => toast('The answers could not be changed. Try again.', 'error'),
+    onError: () => toast(messages.release.failed, 'error'),
   });
 }

@@ -2,6 +2,7 @@ import { Bar, BarChart, Cell, ResponsiveContainer, Tooltip, XAxis, YAxis } from 
 import type { QuestionItem } from '../../../../api/contracts/quiz.contract.js';
 import { TICK, TITLED_AXIS_HEIGHT, xTitle } from '../../../shared/charts/axis.js';
 import { questionTitle } from '../question-title.js';
+import { quizResponsesMessages as messages } from '../quiz-responses.messages.js';
 import styles from './item-analysis.module.css';
 
 const SHOWN = 12;
@@ -10,6 +11,7 @@ const HALF = 50;
 
 /** The most missed questions side by side; the table below holds the same figures. */
 export function ItemChart({ items }: { items: readonly QuestionItem[] }) {
+  const texts = messages.items;
   const shown = items.flatMap(({ number, questionText, fullMarks }) =>
     fullMarks === null
       ? []
@@ -18,11 +20,11 @@ export function ItemChart({ items }: { items: readonly QuestionItem[] }) {
   const missed = shown.slice(0, SHOWN);
   if (missed.length === 0) return null;
   return (
-    <figure className={styles.chart} aria-label={`Share with full marks, the ${missed.length} most missed questions`}>
+    <figure className={styles.chart} aria-label={texts.chart(missed.length)}>
       <figcaption className={`label ${styles.caption}`}>
-        Share with full marks, most missed first
-        <span className={styles.keyMissed} /> below {HALF}%
-        <span className={styles.keyKnown} /> {HALF}% and above
+        {texts.chartTitle}
+        <span className={styles.keyMissed} /> {texts.below(HALF)}
+        <span className={styles.keyKnown} /> {texts.above(HALF)}
       </figcaption>
       <ResponsiveContainer width="100%" height={missed.length * ROW_HEIGHT + TITLED_AXIS_HEIGHT}>
         <BarChart
@@ -39,7 +41,7 @@ export function ItemChart({ items }: { items: readonly QuestionItem[] }) {
             tick={TICK}
             stroke="var(--line-strong)"
             height={TITLED_AXIS_HEIGHT}
-            label={xTitle('Students with full marks')}
+            label={xTitle(texts.studentsWithFullMarks)}
           />
           <YAxis type="category" dataKey="title" width={212} interval={0} tick={TICK} stroke="var(--line-strong)" />
           <Tooltip
@@ -51,7 +53,7 @@ export function ItemChart({ items }: { items: readonly QuestionItem[] }) {
             }}
             itemStyle={{ color: 'var(--console-ink)' }}
           />
-          <Bar dataKey="percent" name="Full marks" unit="%" isAnimationActive={false}>
+          <Bar dataKey="percent" name={texts.fullMarks} unit="%" isAnimationActive={false}>
             {missed.map(({ number, percent }) => (
               <Cell key={number} fill={percent < HALF ? 'var(--chart-missed)' : 'var(--chart-known)'} />
             ))}

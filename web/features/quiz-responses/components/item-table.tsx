@@ -1,25 +1,27 @@
 import { memo } from 'react';
 import type { QuestionItem } from '../../../../api/contracts/quiz.contract.js';
+import { quizResponsesMessages as messages } from '../quiz-responses.messages.js';
 import { OptionBars } from './option-bars.js';
 import styles from './item-analysis.module.css';
 
 /** Every question with its figures, the most missed first. */
 export function ItemTable({ items }: { items: readonly QuestionItem[] }) {
+  const texts = messages.items;
   return (
-    <table className={styles.table} aria-label="Questions, most missed first">
+    <table className={styles.table} aria-label={texts.table}>
       <thead>
         <tr className="label">
-          <th scope="col">Question</th>
+          <th scope="col">{texts.question}</th>
           <th scope="col" className={styles.number}>
-            Answered
+            {texts.answered}
           </th>
           <th scope="col" className={styles.number}>
-            Full marks
+            {texts.fullMarks}
           </th>
           <th scope="col" className={styles.number}>
-            Discrimination
+            {texts.discrimination}
           </th>
-          <th scope="col">Options</th>
+          <th scope="col">{texts.options}</th>
         </tr>
       </thead>
       <tbody>
@@ -34,19 +36,20 @@ export function ItemTable({ items }: { items: readonly QuestionItem[] }) {
 const ItemRow = memo(
   function ItemRow({ item }: { item: QuestionItem }) {
     const { number, questionText, maxScore, asked, answered, fullMarks, discrimination, options } = item;
+    const texts = messages.items;
     return (
       <tr>
         <th scope="row">
-          <span className="label">Q{number}</span> {questionText}
-          {!maxScore && <span className={styles.ungraded}>Not graded</span>}
+          <span className="label">{messages.questionNumber(number)}</span> {questionText}
+          {!maxScore && <span className={styles.ungraded}>{messages.answers.notGraded}</span>}
         </th>
-        <td className={styles.number} data-label="Answered">
-          {answered} of {asked}
+        <td className={styles.number} data-label={texts.answered}>
+          {texts.answeredOf(answered, asked)}
         </td>
-        <td className={styles.number} data-label="Full marks">
+        <td className={styles.number} data-label={texts.fullMarks}>
           {fullMarks === null ? '-' : `${Math.round(fullMarks * 100)}%`}
         </td>
-        <td className={styles.number} data-label="Discrimination">
+        <td className={styles.number} data-label={texts.discrimination}>
           {discrimination === null ? '-' : discrimination.toFixed(2)}
         </td>
         <td>

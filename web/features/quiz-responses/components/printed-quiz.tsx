@@ -6,6 +6,7 @@ import { createLiveItems } from '../live-items.js';
 import type { OpenQuiz } from '../open-quiz.js';
 import { questionTotals, shownPoints } from '../question-totals.js';
 import type { QuizStudentEntry } from '../quiz-view.js';
+import { quizResponsesMessages as messages } from '../quiz-responses.messages.js';
 
 const COLUMNS_A_SHEET = 8;
 
@@ -26,19 +27,22 @@ function tableOf({ open, columns, students, enrolled }: PrintedQuizProps): Print
   const { items, average } = createLiveItems(open).get();
   const totals = new Map(items.map((item) => [item.number, questionTotals(item)]));
   return {
-    title: `Quiz Responses: ${open.scenario.scenarioTitle}`,
+    title: messages.titleOf(open.scenario.scenarioTitle),
     facts: [
       open.session.name,
-      ...(students.length < enrolled ? [`${students.length} of ${enrolled} students`] : []),
-      '✓ Correct',
-      '✗ Wrong',
+      ...(students.length < enrolled ? [messages.shownOf(students.length, enrolled)] : []),
+      `✓ ${messages.answers.correct}`,
+      `✗ ${messages.answers.wrong}`,
     ],
-    fixed: ['User Name', 'Points'],
-    columns: columns.map(({ key, questionText }, index) => ({ key, title: `Q${index + 1} ${questionText}` })),
+    fixed: [messages.userName, messages.points],
+    columns: columns.map(({ key, questionText }, index) => ({
+      key,
+      title: `${messages.questionNumber(index + 1)} ${questionText}`,
+    })),
     rows: [
       {
         key: 'totals',
-        head: 'Full marks · average',
+        head: messages.totals.title,
         fixed: [average === null ? '-' : String(shownPoints(average))],
         cells: columns.map((_, index) => totals.get(index + 1) ?? ''),
         total: true,

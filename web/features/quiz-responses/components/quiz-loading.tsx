@@ -2,6 +2,7 @@ import Skeleton from '@mui/material/Skeleton';
 import type { Member } from '../../../../api/contracts/user.contract.js';
 import classPage from '../../../shared/ui/class-page.module.css';
 import { Loading } from '../../../shared/ui/loading.js';
+import { quizResponsesMessages as messages } from '../quiz-responses.messages.js';
 import styles from './quiz-page.module.css';
 
 const SHOWN = 12;
@@ -17,8 +18,8 @@ export function QuizLoading({ students, isLoadingStudents }: QuizLoadingProps) {
   return (
     <>
       <div className={styles.waiting}>
-        {isLoadingStudents && <Loading text="Loading Students..." />}
-        <Loading text="Loading Quiz Data..." />
+        {isLoadingStudents && <Loading text={messages.loadingStudents} />}
+        <Loading text={messages.loadingQuiz} />
       </div>
       <div aria-hidden="true" className={classPage.skeleton}>
         {rows.map((student, row) => (

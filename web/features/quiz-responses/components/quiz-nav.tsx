@@ -4,6 +4,7 @@ import type { QuizSummary } from '../../../../api/contracts/quiz.contract.js';
 import { selectQuiz, useSelectedQuiz } from '../../../shared/session/selected-quiz.js';
 import { SelectField } from '../../../shared/ui/select-field.js';
 import { quizzesQuery } from '../api/get-quizzes.js';
+import { quizResponsesMessages as messages } from '../quiz-responses.messages.js';
 import styles from './quiz-nav.module.css';
 
 interface QuizNavProps {
@@ -33,13 +34,13 @@ export function QuizNav({ sessionId, renderLink, onSelect }: QuizNavProps) {
     <div className={styles.nav}>
       {shown && renderLink(shown)}
       <SelectField
-        label="Select Quiz"
+        label={messages.nav.label}
         value={shown?.scenarioId ?? ''}
         options={[
-          ...(shown ? [] : [{ value: '', text: 'Choose…' }]),
+          ...(shown ? [] : [{ value: '', text: messages.nav.choose }]),
           ...quizzes.map(({ scenarioId, scenarioShortTitle, responses }) => ({
             value: scenarioId,
-            text: responses > 0 ? `${scenarioShortTitle} (${responses})` : `${scenarioShortTitle} (no scores)`,
+            text: responses > 0 ? `${scenarioShortTitle} (${responses})` : messages.nav.noScores(scenarioShortTitle),
           })),
         ]}
         onChange={open}

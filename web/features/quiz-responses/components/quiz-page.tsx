@@ -13,6 +13,7 @@ import type { OpenQuiz } from '../open-quiz.js';
 import { matchingStudents, type QuizStudentEntry, type QuizView } from '../quiz-view.js';
 import { useNoQuizData } from '../use-no-quiz-data.js';
 import { useQuizResponses } from '../use-quiz-responses.js';
+import { quizResponsesMessages as messages } from '../quiz-responses.messages.js';
 import { NoQuizData } from './no-quiz-data.js';
 import { QuizHead } from './quiz-head.js';
 import { QuizLoading } from './quiz-loading.js';
@@ -58,7 +59,7 @@ function OpenPage({ open, view, download, onStudent }: Omit<QuizPageProps, 'quiz
       <QuizHead open={open} download={download?.(open)} />
       {isOut && (
         <p role="status" className={classPage.notice}>
-          <strong>No quiz data found</strong> <span>Responses appear here as soon as students hand them in.</span>
+          <strong>{messages.noData}</strong> <span>{messages.noDataYet}</span>
         </p>
       )}
       {view === 'items' ? <ItemAnalysis open={open} /> : <Responses open={open} view={shown} onStudent={onStudent} />}
@@ -80,13 +81,13 @@ function Responses({ open, view, onStudent }: ResponsesProps) {
   return (
     <>
       <div className={styles.toolbar}>
-        <SearchField value={search} placeholder="Student" onSearch={(text) => change({ search: text })} />
+        <SearchField value={search} placeholder={messages.searchHint} onSearch={(text) => change({ search: text })} />
         <ShowNamesField />
         <PrintButton />
       </div>
       {students.length === 0 && search !== '' ? (
-        <EmptyNote title={`No students match “${search}”`}>
-          <p>Search for a part of a username or name.</p>
+        <EmptyNote title={messages.noMatch(search)}>
+          <p>{messages.noMatchHelp}</p>
         </EmptyNote>
       ) : (
         <QuizTable

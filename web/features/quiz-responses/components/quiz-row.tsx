@@ -7,6 +7,7 @@ import { useRow } from '../../../shared/live-client/use-live-rows.js';
 import { PersonName } from '../../../shared/names/person-name.js';
 import { ariaColumn, ariaRow, FIRST_QUESTION_COLUMN, NAME_COLUMN, POINTS_COLUMN } from '../quiz-places.js';
 import type { QuizStudentEntry } from '../quiz-view.js';
+import { quizResponsesMessages as messages } from '../quiz-responses.messages.js';
 import { AnswerCell } from './answer-cell.js';
 import styles from './quiz-table.module.css';
 
@@ -39,8 +40,8 @@ export const QuizRow = memo(function QuizRow(props: QuizRowProps) {
         title={student.name || undefined}
       >
         <PersonName username={student.username} name={student.name} className={styles.username} />
-        {attempt?.tooFast && <span className={styles.mark}>Too fast</span>}
-        {!student.enabled && <span className={styles.mark}>Disabled</span>}
+        {attempt?.tooFast && <span className={styles.mark}>{messages.tooFast}</span>}
+        {!student.enabled && <span className={styles.mark}>{messages.disabled}</span>}
       </div>
       <div
         role="gridcell"

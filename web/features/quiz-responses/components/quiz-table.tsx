@@ -15,6 +15,7 @@ import {
 import type { QuizColumn } from '../../../../api/contracts/quiz-columns.rule.js';
 import type { QuizStudentEntry } from '../quiz-view.js';
 import { HEAD_HEIGHT, useQuizGeometry } from '../use-quiz-geometry.js';
+import { quizResponsesMessages as messages } from '../quiz-responses.messages.js';
 import { QuestionHeader } from './question-header.js';
 import { QuizRow } from './quiz-row.js';
 import { TotalsRow } from './totals-row.js';
@@ -67,7 +68,7 @@ export function QuizTable({ open, columns, students, onStudent }: QuizTableProps
     <div
       ref={scroller}
       role="grid"
-      aria-label={`Quiz Responses: ${open.scenario.scenarioTitle}`}
+      aria-label={messages.titleOf(open.scenario.scenarioTitle)}
       aria-rowcount={rows}
       aria-colcount={columns.length + FIRST_QUESTION_COLUMN}
       aria-readonly
@@ -81,10 +82,10 @@ export function QuizTable({ open, columns, students, onStudent }: QuizTableProps
         <div role="rowgroup" className={styles.head} style={{ height: HEAD_HEIGHT }}>
           <div role="row" aria-rowindex={ariaRow(TITLE_ROW)} className={styles.titles}>
             <div role="columnheader" className={styles.nameHeader} {...stop(NAME_COLUMN)}>
-              User Name
+              {messages.userName}
             </div>
             <div role="columnheader" className={styles.pointsHeader} {...stop(POINTS_COLUMN)}>
-              Points
+              {messages.points}
             </div>
             {geometry.columns.map(({ index, start, size }) => {
               const column = columns[index];

@@ -4,6 +4,7 @@ import { ariaColumn, ariaRow, FIRST_QUESTION_COLUMN, NAME_COLUMN, POINTS_COLUMN,
 import { questionTotals, shownPoints, spokenTotals } from '../question-totals.js';
 import { useLiveItems } from '../use-live-items.js';
 import type { OpenQuiz } from '../open-quiz.js';
+import { quizResponsesMessages as messages } from '../quiz-responses.messages.js';
 import styles from './quiz-table.module.css';
 
 interface TotalsRowProps {
@@ -25,9 +26,9 @@ export function TotalsRow({ open, drawn, activeColumn }: TotalsRowProps) {
   return (
     <div role="row" aria-rowindex={ariaRow(TOTALS_ROW)} className={styles.totals}>
       <div role="rowheader" className={styles.nameHeader} {...stop(NAME_COLUMN)}>
-        Full marks · average
+        {messages.totals.title}
       </div>
-      <div role="gridcell" className={styles.points} title="Average points" {...stop(POINTS_COLUMN)}>
+      <div role="gridcell" className={styles.points} title={messages.totals.averagePoints} {...stop(POINTS_COLUMN)}>
         {average === null ? '-' : shownPoints(average)}
       </div>
       {drawn.map(({ index, start, size }) => {
