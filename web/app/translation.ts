@@ -6,6 +6,9 @@ import type { resultsMessages } from '../features/results/results.messages.js';
 import type { leaderboardsMessages } from '../features/leaderboards/leaderboards.messages.js';
 import type { entryMessages } from '../shared/entry.messages.js';
 import type { quizResponsesMessages } from '../features/quiz-responses/quiz-responses.messages.js';
+import type { coursesMessages } from '../features/courses/courses.messages.js';
+import type { courseDialogsMessages } from '../features/courses/course-dialogs.messages.js';
+import type { ownCourseMessages } from '../features/courses/own-course.messages.js';
 import type { Language, Messages } from '../shared/messages/messages.js';
 import type { sharedMessages } from '../shared/shared.messages.js';
 
@@ -20,6 +23,9 @@ export interface Translation {
   frames: typeof framesMessages;
   shared: typeof sharedMessages;
   'quiz-responses': typeof quizResponsesMessages;
+  courses: typeof coursesMessages;
+  'course-dialogs': typeof courseDialogsMessages;
+  'own-course': typeof ownCourseMessages;
 }
 
 /** Makes a language of a complete translation, for a file of `web/languages`. */

@@ -1,18 +1,18 @@
+import { courseDialogsMessages as messages } from './course-dialogs.messages.js';
 import { endable, type CourseState } from './course-state.js';
 
 /** Why a class cannot start at this moment, null when it can. */
 export const startProblem = (start: Date, now: Date): string | null =>
-  start > now ? null : 'Scheduled start date must be in the future.';
+  start > now ? null : messages.start.notInFuture;
 
 /** Why the class that runs or is to come cannot end at this moment, null when it can; the texts are those of product §5. */
 export function endProblem(end: Date, state: CourseState, now: Date): string | null {
   const session = endable(state);
   const from = (moment: string | null | undefined) => moment && end <= new Date(moment);
-  if (!state.running && from(session?.scheduledStartDate)) return 'End date must be after the scheduled start date.';
-  if (state.running && from(session?.startDate)) return 'End date must be after the active session start date.';
-  return end > now ? null : 'Scheduled end date must be in the future.';
+  if (!state.running && from(session?.scheduledStartDate)) return messages.end.notAfterScheduledStart;
+  if (state.running && from(session?.startDate)) return messages.end.notAfterStart;
+  return end > now ? null : messages.end.notInFuture;
 }
 
 /** Why nothing can be ended now, null when something can. */
-export const endNowProblem = ({ running }: CourseState): string | null =>
-  running ? null : 'Cannot end session that has not started.';
+export const endNowProblem = ({ running }: CourseState): string | null => (running ? null : messages.end.notStarted);

@@ -3,6 +3,7 @@ import type { CourseListing } from '../../../api/contracts/group.contract.js';
 import { titleOf } from '../../shared/api-client/api-error.js';
 import { useLiveUpdates } from '../../shared/live-client/use-live-updates.js';
 import { useErrorToast } from '../../shared/toasts/use-error-toast.js';
+import { coursesMessages as messages } from './courses.messages.js';
 import { listingsQuery } from './api/get-listings.js';
 import { takeLiveCourses } from './course-list.js';
 
@@ -11,7 +12,7 @@ export function useFollowCourses(): void {
   const client = useQueryClient();
   const { queryKey } = listingsQuery();
   const { data, error } = useQuery(listingsQuery());
-  useErrorToast(error, `${data ? 'Failed to update group list' : 'Failed to get groups'}: ${titleOf(error)}`);
+  useErrorToast(error, data ? messages.couldNotUpdate(titleOf(error)) : messages.couldNotLoad(titleOf(error)));
 
   useLiveUpdates<CourseListing>({
     topic: 'courses',

@@ -1,5 +1,7 @@
 import type { CourseListing } from '../../../../api/contracts/group.contract.js';
 import { api } from '../../../shared/api-client/api.js';
+import { courseDialogsMessages as messages } from '../course-dialogs.messages.js';
+import { coursesMessages as pageMessages } from '../courses.messages.js';
 import { toastFailure } from './toast-failure.js';
 import { useCourseMutation } from './use-course-mutation.js';
 
@@ -8,6 +10,6 @@ export const useChangeInstructor = ({ id, name }: CourseListing) =>
   useCourseMutation({
     send: (ownerId: string, idempotencyKey) =>
       api.call<unknown>(`/groups/${id}/${ownerId}`, { method: 'PUT', idempotencyKey, keepsPage: true }),
-    failed: toastFailure('Failed to update group list'),
-    done: () => `${name} has another instructor.`,
+    failed: toastFailure(pageMessages.couldNotUpdate),
+    done: () => messages.instructor.done(name),
   });

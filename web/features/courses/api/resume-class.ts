@@ -1,5 +1,6 @@
 import type { ClassSession, CourseListing } from '../../../../api/contracts/group.contract.js';
 import { api } from '../../../shared/api-client/api.js';
+import { courseDialogsMessages as messages } from '../course-dialogs.messages.js';
 import { toastFailure } from './toast-failure.js';
 import { useCourseMutation } from './use-course-mutation.js';
 
@@ -14,6 +15,6 @@ export const useResumeClass = ({ id, name }: CourseListing) =>
         keepsPage: true,
       });
     },
-    failed: toastFailure('Error while resuming class'),
-    done: () => `The class of ${name} goes on.`,
+    failed: toastFailure(messages.resume.failed),
+    done: () => messages.resume.done(name),
   });

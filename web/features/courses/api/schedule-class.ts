@@ -1,6 +1,7 @@
 import type { ClassSession, CourseListing, ScheduleClassRequest } from '../../../../api/contracts/group.contract.js';
 import { api } from '../../../shared/api-client/api.js';
 import { toMoment } from '../../../shared/local-time.js';
+import { courseDialogsMessages as messages } from '../course-dialogs.messages.js';
 import { toastFailure } from './toast-failure.js';
 import { useCourseMutation } from './use-course-mutation.js';
 
@@ -16,6 +17,6 @@ export const useScheduleClass = ({ id, name }: CourseListing) =>
         keepsPage: true,
       });
     },
-    failed: toastFailure('Failed to schedule session'),
-    done: (start) => (start ? `A class of ${name} is scheduled.` : `The scheduled start of ${name} is cancelled.`),
+    failed: toastFailure(messages.start.couldNotSchedule),
+    done: (start) => (start ? messages.start.scheduled(name) : messages.start.cancelled(name)),
   });

@@ -1,6 +1,7 @@
 import type { ClassSession, CourseListing, EndDateRequest } from '../../../../api/contracts/group.contract.js';
 import { api } from '../../../shared/api-client/api.js';
 import { toMoment } from '../../../shared/local-time.js';
+import { courseDialogsMessages as messages } from '../course-dialogs.messages.js';
 import { useCourseMutation } from './use-course-mutation.js';
 
 /** PUT /groups/{id}/enddate; null takes the scheduled end back. A failure is only logged (product §8), the dialog shows why. */
@@ -16,5 +17,5 @@ export const useScheduleEnd = ({ id, name }: CourseListing) =>
       });
     },
     failed: (error) => console.error('Failed to set end date:', error),
-    done: (end) => (end ? `The end of ${name} is scheduled.` : `The scheduled end of ${name} is cancelled.`),
+    done: (end) => (end ? messages.end.scheduled(name) : messages.end.cancelled(name)),
   });

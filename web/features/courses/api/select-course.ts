@@ -3,6 +3,7 @@ import type { Group } from '../../../../api/contracts/group.contract.js';
 import type { User } from '../../../../api/contracts/user.contract.js';
 import { api } from '../../../shared/api-client/api.js';
 import { toast } from '../../../shared/toasts/toasts.atoms.js';
+import { ownCourseMessages as messages } from '../own-course.messages.js';
 import { ownGroupsQuery } from './get-own-groups.js';
 import { toastFailure } from './toast-failure.js';
 
@@ -36,8 +37,8 @@ export function useSwitchClass(userId: string) {
     mutationFn: ({ id }: Group) => selectCourse(userId, id),
     onMutate: (course) =>
       client.setQueryData(queryKey, (groups) => groups && [course, ...groups.filter(({ id }) => id !== course.id)]),
-    onSuccess: (_, { name }) => toast(`Results now go to the class of ${name}.`, 'success'),
-    onError: toastFailure('Failed to switch the class'),
+    onSuccess: (_, { name }) => toast(messages.classSwitched(name), 'success'),
+    onError: toastFailure(messages.couldNotSwitch),
     onSettled: () => client.invalidateQueries({ queryKey: ['users'] }),
   });
 }

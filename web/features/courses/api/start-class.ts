@@ -1,5 +1,6 @@
 import type { ClassSession, CourseListing } from '../../../../api/contracts/group.contract.js';
 import { api } from '../../../shared/api-client/api.js';
+import { courseDialogsMessages as messages } from '../course-dialogs.messages.js';
 import { toastFailure } from './toast-failure.js';
 import { useCourseMutation } from './use-course-mutation.js';
 
@@ -8,6 +9,6 @@ export const useStartClass = ({ id, name }: CourseListing) =>
   useCourseMutation({
     send: (_: void, idempotencyKey) =>
       api.call<ClassSession | null>(`/groups/${id}/activesession`, { method: 'PUT', idempotencyKey, keepsPage: true }),
-    failed: toastFailure('Failed to start session'),
-    done: () => `A class of ${name} has started.`,
+    failed: toastFailure(messages.start.couldNotStart),
+    done: () => messages.start.started(name),
   });

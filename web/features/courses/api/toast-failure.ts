@@ -1,8 +1,8 @@
 import { titleOf } from '../../../shared/api-client/api-error.js';
 import { toast } from '../../../shared/toasts/toasts.atoms.js';
 
-/** How a failed change of courses is told: what failed, and the server's title (product §8). */
+/** Shows that a change of courses failed; `failed` makes the text with the server's title (product §8). */
 export const toastFailure =
-  (what: string) =>
+  (failed: (why: string) => string) =>
   (error: Error): void =>
-    toast(`${what}: ${titleOf(error)}`, 'error');
+    toast(failed(titleOf(error)), 'error');

@@ -1,9 +1,11 @@
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { ClassSession, CourseListing } from '../../../../api/contracts/group.contract.js';
 import { Loading } from '../../../shared/ui/loading.js';
 import { When } from '../../../shared/ui/when.js';
 import { classesQuery } from '../api/get-classes.js';
+import { coursesMessages as messages } from '../courses.messages.js';
 import styles from './course-drawer.module.css';
 
 interface ClassListProps {
@@ -17,25 +19,24 @@ export function ClassList({ course, now, gradebookHref }: ClassListProps) {
   const { data: classes, error, refetch } = useQuery(classesQuery(course));
   return (
     <section aria-labelledby="course-classes" className={styles.section}>
-      <h3 id="course-classes">Classes</h3>
+      <h3 id="course-classes">{messages.drawer.classes}</h3>
       {error && !classes && (
         <div className={styles.note}>
-          <p>The classes could not be loaded.</p>
+          <p>{messages.drawer.couldNotLoadClasses}</p>
           <Button variant="outlined" onClick={() => void refetch()}>
-            Try again
+            {messages.drawer.tryAgain}
           </Button>
         </div>
       )}
       {!classes && !error && <Loading />}
-      {classes?.length === 0 && <p className={styles.note}>No class yet. Start or schedule the first one.</p>}
+      {classes?.length === 0 && <p className={styles.note}>{messages.drawer.noClasses}</p>}
       {classes && classes.length > 0 && (
         <ol className={styles.classes}>
           {classes.map((session) => (
             <li key={session.id}>
               {session.startDate ? (
                 <a href={gradebookHref(session.id)} target="_blank" rel="noopener">
-                  {session.name}
-                  <span className="visually-hidden">, gradebook in a new tab</span>
+                  {messages.drawer.gradebook(session.name)}
                 </a>
               ) : (
                 <span>{session.name}</span>
@@ -51,16 +52,13 @@ export function ClassList({ course, now, gradebookHref }: ClassListProps) {
 
 function Times({ session, now }: { session: ClassSession; now: Date }) {
   const { startDate, endDate, scheduledStartDate, scheduledEndDate } = session;
-  const line = (words: string, moment: string | null, planned = false) =>
-    moment && (
-      <span className={styles.soft}>
-        {words} <When moment={moment} now={now} planned={planned} />
-      </span>
-    );
+  const texts = messages.times;
+  const line = (text: (when: ReactNode) => ReactNode, moment: string | null, planned = false) =>
+    moment && <span className={styles.soft}>{text(<When moment={moment} now={now} planned={planned} />)}</span>;
   return (
     <>
-      {startDate ? line('Started on', startDate) : line('Scheduled for', scheduledStartDate, true)}
-      {endDate ? line('Ended on', endDate) : line('Scheduled to end', scheduledEndDate, true)}
+      {startDate ? line(texts.startedOn, startDate) : line(texts.scheduledFor, scheduledStartDate, true)}
+      {endDate ? line(texts.endedOn, endDate) : line(texts.scheduledToEnd, scheduledEndDate, true)}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { CourseListing } from '../../../../api/contracts/group.contract.js';
 import { SideDrawer } from '../../../shared/ui/side-drawer.js';
 import { useCourseDetails } from '../use-course-details.js';
+import { coursesMessages as messages } from '../courses.messages.js';
 import { AccessCode } from './access-code.js';
 import { ClassList } from './class-list.js';
 import styles from './course-drawer.module.css';
@@ -19,8 +20,8 @@ interface CourseDrawerProps {
 export default function CourseDrawer({ courseId, listing, now, gradebookHref, onClose }: CourseDrawerProps) {
   if (!listing)
     return (
-      <SideDrawer title="Course" className={styles.drawer} onClose={onClose}>
-        <p className={styles.note}>This course is not there any more, or it is not one of yours.</p>
+      <SideDrawer title={messages.columns.course} className={styles.drawer} onClose={onClose}>
+        <p className={styles.note}>{messages.drawer.gone}</p>
       </SideDrawer>
     );
   return (
@@ -35,23 +36,24 @@ type DetailsProps = Omit<CourseDrawerProps, 'listing' | 'onClose'> & { listing: 
 function Details({ courseId, listing, now, gradebookHref }: DetailsProps) {
   const details = useCourseDetails(courseId);
   const { name, caption, password, ownerName, ownerOrganizationName } = listing;
+  const labels = messages.columns;
   return (
     <>
       {caption && <p className={styles.caption}>{caption}</p>}
       <dl className={styles.facts}>
         <div>
-          <dt className="label">Access code</dt>
+          <dt className="label">{labels.accessCode}</dt>
           <dd className={styles.code}>
             <AccessCode code={password} of={name} />
           </dd>
         </div>
         <div>
-          <dt className="label">Instructor</dt>
+          <dt className="label">{labels.instructor}</dt>
           <dd>{ownerName}</dd>
         </div>
         {ownerOrganizationName && (
           <div>
-            <dt className="label">Organization</dt>
+            <dt className="label">{labels.organization}</dt>
             <dd>{ownerOrganizationName}</dd>
           </div>
         )}

@@ -8,6 +8,7 @@ import { IconLink } from '../../../shared/ui/icon-link.js';
 import type { AskAboutCourse } from '../course-asked.js';
 import { stateAt } from '../course-state.js';
 import { manages, seesOrganizations, type CoursesViewer } from '../courses-viewer.js';
+import { coursesMessages as messages } from '../courses.messages.js';
 import { AccessCode } from './access-code.js';
 import styles from './courses-page.module.css';
 import { EndCell } from './end-cell.js';
@@ -29,47 +30,46 @@ export function CourseRow({ course, viewer, now, gradebookHref, onOpen, onAsk }:
   const { name, caption, password, memberCount, ownerName, ownerOrganizationName } = course;
   const state = stateAt(course, now);
   const newest = state.running ?? state.ended;
+  const { columns: labels, row: texts } = messages;
   const ask = (action: Parameters<AskAboutCourse>[0]) => () => onAsk(action, course);
   return (
     <tr>
       <th scope="row">
         <span className={styles.course}>
-          <button type="button" className={styles.open} title={`Details of ${name}`} onClick={onOpen}>
+          <button type="button" className={styles.open} title={texts.details(name)} onClick={onOpen}>
             {name}
           </button>
           {newest && (
-            <IconLink
-              label={`Gradebook of ${name}, in a new tab`}
-              icon={mdiNotebookOutline}
-              href={gradebookHref(newest.id)}
-            />
+            <IconLink label={texts.gradebook(name)} icon={mdiNotebookOutline} href={gradebookHref(newest.id)} />
           )}
         </span>
         <span className={styles.caption}>{caption}</span>
       </th>
-      <Cell label="Access code">
+      <Cell label={labels.accessCode}>
         <AccessCode code={password} of={name} />
       </Cell>
-      <Cell label="Status">
-        <Chip tone={TONES[state.status]}>{state.status}</Chip>
+      <Cell label={labels.status}>
+        <Chip tone={TONES[state.status]}>{messages.statuses[state.status]}</Chip>
       </Cell>
-      <Cell label="Start">
+      <Cell label={labels.start}>
         <StartCell name={name} state={state} now={now} onAsk={ask('start')} />
       </Cell>
-      <Cell label="End">
+      <Cell label={labels.end}>
         <EndCell name={name} state={state} now={now} onEnd={ask('end')} onResume={ask('resume')} />
       </Cell>
-      <Cell label="Students" className="figures">
+      <Cell label={labels.students} className="figures">
         {memberCount}
       </Cell>
-      {seesOrganizations(viewer) && <Cell label="Organization">{ownerOrganizationName ?? 'None'}</Cell>}
+      {seesOrganizations(viewer) && (
+        <Cell label={labels.organization}>{ownerOrganizationName ?? messages.noOrganization}</Cell>
+      )}
       {manages(viewer) && (
         <>
-          <Cell label="Instructor">{ownerName}</Cell>
-          <Cell label="Actions" className={rowActions}>
-            <IconAction label={`Change instructor of ${name}`} icon={mdiAccountSwitch} onClick={ask('instructor')} />
-            <IconAction label={`History of ${name}`} icon={mdiHistory} onClick={ask('history')} />
-            <IconAction label={`Delete ${name}`} icon={mdiDelete} tone="harm" onClick={ask('delete')} />
+          <Cell label={labels.instructor}>{ownerName}</Cell>
+          <Cell label={labels.actions} className={rowActions}>
+            <IconAction label={texts.changeInstructor(name)} icon={mdiAccountSwitch} onClick={ask('instructor')} />
+            <IconAction label={texts.history(name)} icon={mdiHistory} onClick={ask('history')} />
+            <IconAction label={texts.delete(name)} icon={mdiDelete} tone="harm" onClick={ask('delete')} />
           </Cell>
         </>
       )}

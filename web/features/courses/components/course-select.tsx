@@ -1,5 +1,6 @@
 import { SelectField } from '../../../shared/ui/select-field.js';
 import type { RunCourse } from '../run-courses.js';
+import { coursesMessages as messages } from '../courses.messages.js';
 import styles from './course-select.module.css';
 
 interface CourseSelectProps {
@@ -13,7 +14,7 @@ export function CourseSelect({ courses, selected, onSelect }: CourseSelectProps)
   return (
     <div className={styles.select}>
       <SelectField
-        label="Select Course"
+        label={messages.select}
         value={selected?.course.id ?? ''}
         options={courses.map(({ course }) => ({ value: course.id, text: course.name }))}
         onChange={(id) => {
@@ -23,8 +24,8 @@ export function CourseSelect({ courses, selected, onSelect }: CourseSelectProps)
       />
       {selected && (
         <p className={styles.code}>
-          <span className="label">Access code</span>
-          <span className="figures">{selected.course.password || 'NO CODE'}</span>
+          <span className="label">{messages.columns.accessCode}</span>
+          <span className="figures">{selected.course.password || messages.noCode}</span>
         </p>
       )}
     </div>

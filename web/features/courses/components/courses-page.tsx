@@ -16,6 +16,7 @@ import { nextDue } from '../course-state.js';
 import { manages, seesOrganizations, type CoursesViewer } from '../courses-viewer.js';
 import { useCourses } from '../use-courses.js';
 import { useCoursesInUrl } from '../use-courses-in-url.js';
+import { coursesMessages as messages } from '../courses.messages.js';
 import styles from './courses-page.module.css';
 import { CoursesTable } from './courses-table.js';
 
@@ -42,12 +43,12 @@ export function CoursesPage({ viewer, organizations, gradebookHref, onHistory }:
 
   const create = manages(viewer) && (
     <Button variant="contained" startIcon={<Icon path={mdiPlus} />} onClick={() => setAsked({ kind: 'create' })}>
-      Create Course
+      {messages.create}
     </Button>
   );
   return (
     <Page
-      title="Courses"
+      title={messages.title}
       className={styles.page}
       beside={
         <>
@@ -58,22 +59,22 @@ export function CoursesPage({ viewer, organizations, gradebookHref, onHistory }:
     >
       {courses && courses.length > 0 && (
         <div className={styles.toolbar}>
-          <SearchField value={list.search} placeholder="Name, caption, code or instructor" onSearch={list.onSearch} />
+          <SearchField value={list.search} placeholder={messages.searchHint} onSearch={list.onSearch} />
           <SelectField
-            label="Status"
+            label={messages.columns.status}
             value={list.status}
             options={[
-              { value: '', text: 'All' },
-              ...COURSE_STATUSES.map((status) => ({ value: status, text: status })),
+              { value: '', text: messages.allStatuses },
+              ...COURSE_STATUSES.map((status) => ({ value: status, text: messages.statuses[status] })),
             ]}
             onChange={list.onStatus}
           />
           {seesOrganizations(viewer) && (
             <SelectField
-              label="Organization"
+              label={messages.columns.organization}
               value={list.organizationId}
               options={[
-                { value: '', text: 'All organizations' },
+                { value: '', text: messages.allOrganizations },
                 ...organizations.map(({ id, name }) => ({ value: id, text: name })),
               ]}
               onChange={list.onOrganization}
@@ -81,7 +82,7 @@ export function CoursesPage({ viewer, organizations, gradebookHref, onHistory }:
           )}
         </div>
       )}
-      {courses && courses.length > 0 && <p className={styles.zone}>Times are in {zoneAt(now)}.</p>}
+      {courses && courses.length > 0 && <p className={styles.zone}>{messages.timesAreIn(zoneAt(now))}</p>}
       <CoursesTable
         viewer={viewer}
         courses={courses}

@@ -10,6 +10,7 @@ import { narrowed, sorted, type CourseSort } from '../course-list.js';
 import { manages, seesOrganizations, type CoursesViewer } from '../courses-viewer.js';
 import type { CoursesInUrl } from '../use-courses-in-url.js';
 import { usePrinting } from '../../../shared/print/use-printing.js';
+import { coursesMessages as messages } from '../courses.messages.js';
 import { CourseRow } from './course-row.js';
 
 const PAGE_SIZE = 50;
@@ -37,30 +38,27 @@ export function CoursesTable({ viewer, courses, failed, retry, list, create, ...
     () => sorted(narrowed(courses ?? [], { search, organizationId, status }, row.now), { by, order }, row.now),
     [courses, search, organizationId, status, by, order, row.now],
   );
-  if (failed) return <LoadFailed what="The courses" onRetry={retry} />;
+  if (failed) return <LoadFailed what={messages.theCourses} onRetry={retry} />;
   if (!courses) return <TableSkeleton />;
   if (shown.length === 0)
     return (
-      <EmptyNote title="No Courses Found">
+      <EmptyNote title={messages.none}>
         {courses.length > 0 ? (
-          <p>
-            No courses match. Try a shorter search
-            {seesOrganizations(viewer) ? ', another status or all organizations' : ' or another status'}.
-          </p>
+          <p>{seesOrganizations(viewer) ? messages.noMatchAnywhere : messages.noMatch}</p>
         ) : create ? (
           <>
-            <p>Create the first one. Its access code lets students join.</p>
+            <p>{messages.createFirst}</p>
             {create}
           </>
         ) : (
-          <p>Ask your administrator to create a course with you as its instructor.</p>
+          <p>{messages.askForCourse}</p>
         )}
       </EmptyNote>
     );
   const page = Math.min(list.page, Math.floor((shown.length - 1) / PAGE_SIZE));
   return (
     <>
-      <DataTable label="Courses" columns={columnsFor(viewer)} sorting={sorting} onSort={list.onSort}>
+      <DataTable label={messages.title} columns={columnsFor(viewer)} sorting={sorting} onSort={list.onSort}>
         {(isPrinting ? shown : shown.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE)).map((course) => (
           <CourseRow key={course.id} course={course} viewer={viewer} onOpen={() => list.onCourse(course.id)} {...row} />
         ))}
@@ -73,13 +71,16 @@ export function CoursesTable({ viewer, courses, failed, retry, list, create, ...
 }
 
 /** Administrators see whose a course is and manage it, instructors do not (product §6, decisions §2, 28). */
-const columnsFor = (viewer: CoursesViewer): Column<CourseSort>[] => [
-  { label: 'Course', sort: 'course' },
-  { label: 'Access code' },
-  { label: 'Status', sort: 'status' },
-  { label: 'Start', sort: 'start' },
-  { label: 'End', sort: 'end' },
-  { label: 'Students', sort: 'students' },
-  ...(seesOrganizations(viewer) ? [{ label: 'Organization', sort: 'organization' as const }] : []),
-  ...(manages(viewer) ? [{ label: 'Instructor', sort: 'instructor' as const }, { label: 'Actions' }] : []),
-];
+function columnsFor(viewer: CoursesViewer): Column<CourseSort>[] {
+  const labels = messages.columns;
+  return [
+    { label: labels.course, sort: 'course' },
+    { label: labels.accessCode },
+    { label: labels.status, sort: 'status' },
+    { label: labels.start, sort: 'start' },
+    { label: labels.end, sort: 'end' },
+    { label: labels.students, sort: 'students' },
+    ...(seesOrganizations(viewer) ? [{ label: labels.organization, sort: 'organization' as const }] : []),
+    ...(manages(viewer) ? [{ label: labels.instructor, sort: 'instructor' as const }, { label: labels.actions }] : []),
+  ];
+}

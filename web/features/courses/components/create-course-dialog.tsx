@@ -9,15 +9,15 @@ import { FormDialog } from '../../../shared/ui/form-dialog.js';
 import { useCreateCourse } from '../api/create-course.js';
 import { instructorsQuery } from '../api/get-instructors.js';
 import { seesOrganizations, type CoursesViewer } from '../courses-viewer.js';
+import { courseDialogsMessages as messages } from '../course-dialogs.messages.js';
+import { coursesMessages as pageMessages } from '../courses.messages.js';
 import { InstructorField } from './instructor-field.js';
 import { MemberPicker } from './member-picker.js';
 
-const NAME_HELP = `Name must be ${ADVISED_COURSE_NAME_LENGTH} characters or less`;
-
 const NewCourse = z.object({
   name: CreateGroupRequest.shape.name,
-  organizationId: z.string().min(1, 'Choose an organization.'),
-  ownerId: z.string().min(1, 'Choose an instructor.'),
+  organizationId: z.string().min(1, { error: () => messages.create.organizationMissing }),
+  ownerId: z.string().min(1, { error: () => messages.create.instructorMissing }),
   caption: CreateGroupRequest.shape.caption.unwrap().trim(),
   members: z.array(z.custom<BasicUser>()),
 });
@@ -30,6 +30,8 @@ interface CreateCourseDialogProps {
 
 /** Creates a course: its name, its instructor and its first students. */
 export function CreateCourseDialog({ viewer, organizations, onClose }: CreateCourseDialogProps) {
+  const texts = messages.create;
+  const nameHelp = texts.nameHelp(ADVISED_COURSE_NAME_LENGTH);
   const create = useCreateCourse();
   const { control, getValues, handleSubmit, problem, setValue } = useSchemaForm({
     schema: NewCourse,
@@ -50,8 +52,8 @@ export function CreateCourseDialog({ viewer, organizations, onClose }: CreateCou
 
   return (
     <FormDialog
-      title="Create Course"
-      submit="Create"
+      title={pageMessages.create}
+      submit={texts.submit}
       action={create}
       problem={problem}
       onSubmit={submit}
@@ -62,9 +64,9 @@ export function CreateCourseDialog({ viewer, organizations, onClose }: CreateCou
         name="name"
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to fill in its fields
         autoFocus
-        label="Name"
-        error={typedName.trim().length > ADVISED_COURSE_NAME_LENGTH ? NAME_HELP : undefined}
-        hint={NAME_HELP}
+        label={texts.name}
+        error={typedName.trim().length > ADVISED_COURSE_NAME_LENGTH ? nameHelp : undefined}
+        hint={nameHelp}
         maxLength={255}
         autoComplete="off"
       />
@@ -72,9 +74,9 @@ export function CreateCourseDialog({ viewer, organizations, onClose }: CreateCou
         <FormSelect
           control={control}
           name="organizationId"
-          label="Organization"
+          label={pageMessages.columns.organization}
           options={[
-            { value: '', text: 'Choose an organization' },
+            { value: '', text: texts.chooseOrganization },
             ...organizations.map((organization) => ({ value: organization.id, text: organization.name })),
           ]}
           onPick={leaveOrganization}
@@ -84,8 +86,8 @@ export function CreateCourseDialog({ viewer, organizations, onClose }: CreateCou
       <FormText
         control={control}
         name="caption"
-        label="Caption"
-        hint="Optional, such as the term or the room."
+        label={texts.caption}
+        hint={texts.captionHelp}
         maxLength={255}
         autoComplete="off"
       />

@@ -7,6 +7,7 @@ import { lazyDialog } from '../../../shared/lazy/lazy-part.js';
 import { toast } from '../../../shared/toasts/toasts.atoms.js';
 import { ownGroupsQuery } from '../api/get-own-groups.js';
 import type { OwnCourse } from '../own-course.js';
+import { ownCourseMessages as messages } from '../own-course.messages.js';
 import styles from './current-course.module.css';
 import { ResultsClass } from './results-class.js';
 
@@ -33,7 +34,8 @@ export function CurrentCourse({ user, course, accountHref, resultsHref, onLogOut
 
   function joined({ group, session }: JoinCourseResponse): void {
     close();
-    toast(session ? `You joined ${session.name}.` : `You joined ${group.name}. No class is running yet.`, 'success');
+    const { joinedClass, joinedCourse } = messages.joinDialog;
+    toast(session ? joinedClass(session.name) : joinedCourse(group.name), 'success');
   }
 
   return (
@@ -41,44 +43,42 @@ export function CurrentCourse({ user, course, accountHref, resultsHref, onLogOut
       <div>
         <p className="label">
           {name === null
-            ? `Welcome, ${user.firstName || user.username}`
+            ? messages.welcome(user.firstName || user.username)
             : courseId
-              ? 'Your course'
-              : 'Your last course'}
+              ? messages.yourCourse
+              : messages.yourLastCourse}
         </p>
         <div className={styles.title}>
-          <h1 id="current-course">{name ?? 'You are not in a course yet'}</h1>
+          <h1 id="current-course">{name ?? messages.none}</h1>
           {courseId && (
             <Button variant="text" onClick={() => setAsked('leave')}>
-              Leave course
+              {messages.leave}
             </Button>
           )}
         </div>
-        {name === null && <p className={styles.help}>Join with the access code your instructor shows.</p>}
-        {courseId && running.length === 0 && (
-          <p className={styles.help}>No class is running. Results count for no class.</p>
-        )}
+        {name === null && <p className={styles.help}>{messages.noneHelp}</p>}
+        {courseId && running.length === 0 && <p className={styles.help}>{messages.noClass}</p>}
         <ResultsClass userId={user.id} running={running} />
       </div>
       <div className={styles.actions}>
-        <a className={styles.user} href={accountHref} target="_blank" rel="noopener" title="Your account">
-          Logged in as: {user.username}
+        <a className={styles.user} href={accountHref} target="_blank" rel="noopener" title={messages.account}>
+          {messages.loggedInAs(user.username)}
         </a>
         {courseId === null && (
           <Button variant="contained" onClick={() => setAsked('join')}>
-            Join course
+            {messages.join}
           </Button>
         )}
         <Button variant="outlined" href={resultsHref} target="_blank" rel="noopener">
-          My results
+          {messages.results}
         </Button>
         {courseId !== null && (
           <Button variant="outlined" onClick={() => setAsked('join')}>
-            Join another course
+            {messages.joinAnother}
           </Button>
         )}
         <Button variant="outlined" onClick={onLogOut}>
-          Log out
+          {messages.logOut}
         </Button>
       </div>
       {asked === 'join' && <JoinCourseDialog onClose={close} onJoined={joined} />}

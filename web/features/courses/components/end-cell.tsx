@@ -3,6 +3,7 @@ import { IconAction } from '../../../shared/ui/icon-action.js';
 import { RowButton } from '../../../shared/ui/row-button.js';
 import { When } from '../../../shared/ui/when.js';
 import { endable, type CourseState } from '../course-state.js';
+import { coursesMessages as messages } from '../courses.messages.js';
 import styles from './courses-page.module.css';
 
 interface EndCellProps {
@@ -16,29 +17,26 @@ interface EndCellProps {
 
 /** When the class ends or has ended, the way to end it, or to take up the last one again (product §4). */
 export function EndCell({ name, state, now, onEnd, onResume }: EndCellProps) {
+  const { row: texts, times } = messages;
   const session = endable(state);
   if (session?.scheduledEndDate)
     return (
       <span className={styles.when}>
-        <span>
-          Scheduled to end <When moment={session.scheduledEndDate} now={now} planned />
-        </span>
-        <IconAction label={`Change the scheduled end of ${name}`} icon={mdiPencil} onClick={onEnd} />
+        <span>{times.scheduledToEnd(<When moment={session.scheduledEndDate} now={now} planned />)}</span>
+        <IconAction label={texts.changeEnd(name)} icon={mdiPencil} onClick={onEnd} />
       </span>
     );
   if (session)
     return (
-      <RowButton label={`Schedule/End Class of ${name}`} onClick={onEnd}>
-        Schedule/End Class
+      <RowButton label={texts.endOf(name)} onClick={onEnd}>
+        {texts.end}
       </RowButton>
     );
   if (!state.ended?.endDate) return '–';
   return (
     <span className={styles.when}>
-      <span>
-        Ended on <When moment={state.ended.endDate} now={now} />
-      </span>
-      <IconAction label={`Resume the last class of ${name}`} icon={mdiRestart} onClick={onResume} />
+      <span>{times.endedOn(<When moment={state.ended.endDate} now={now} />)}</span>
+      <IconAction label={texts.resume(name)} icon={mdiRestart} onClick={onResume} />
     </span>
   );
 }

@@ -8,6 +8,7 @@ import { FormDialog } from '../../../shared/ui/form-dialog.js';
 import { useScheduleEnd } from '../api/schedule-end.js';
 import { endable, type CourseState } from '../course-state.js';
 import { endNowProblem, endProblem } from '../schedule-problem.js';
+import { courseDialogsMessages as messages } from '../course-dialogs.messages.js';
 
 interface EndDialogProps {
   course: CourseListing;
@@ -17,12 +18,6 @@ interface EndDialogProps {
   onEndNow: () => void;
   onClose: () => void;
 }
-
-const CHOICES = [
-  { value: 'now', text: 'End Now' },
-  { value: 'schedule', text: 'Schedule End' },
-] as const;
-const REMOVE = { value: 'remove', text: 'Remove the scheduled end' } as const;
 
 const endForm = (state: CourseState) =>
   z
@@ -42,6 +37,7 @@ const endForm = (state: CourseState) =>
 
 /** Ends the class at a later time, leads on to ending it now, and cancels a scheduled end. */
 export function EndDialog({ course, state, now, onEndNow, onClose }: EndDialogProps) {
+  const texts = messages.end;
   const planned = endable(state)?.scheduledEndDate;
   const schedule = useScheduleEnd(course);
   const { control, handleSubmit, problem } = useSchemaForm({
@@ -50,7 +46,11 @@ export function EndDialog({ course, state, now, onEndNow, onClose }: EndDialogPr
     action: schedule,
   });
   const choice = useWatch({ control, name: 'choice' });
-  const choices = planned ? [...CHOICES, REMOVE] : CHOICES;
+  const choices = [
+    { value: 'now' as const, text: texts.now },
+    { value: 'schedule' as const, text: texts.schedule },
+    ...(planned ? [{ value: 'remove' as const, text: texts.remove }] : []),
+  ];
 
   const submit = handleSubmit((sent) => {
     if (sent.choice === 'now') onEndNow();
@@ -58,16 +58,16 @@ export function EndDialog({ course, state, now, onEndNow, onClose }: EndDialogPr
   });
   return (
     <FormDialog
-      title={`End of ${endable(state)?.name ?? course.name}`}
-      submit={choices.find(({ value }) => value === choice)?.text ?? 'Schedule End'}
+      title={texts.title(endable(state)?.name ?? course.name)}
+      submit={choices.find(({ value }) => value === choice)?.text ?? texts.schedule}
       action={schedule}
       problem={problem}
       onSubmit={submit}
       onClose={onClose}
     >
-      <FormChoice control={control} name="choice" label="When does the class end?" choices={choices} />
-      {choice === 'schedule' && <FormMoment control={control} name="newEndDate" label="End date" now={now} />}
-      {choice === 'remove' && <p>The class continues until its staff end it.</p>}
+      <FormChoice control={control} name="choice" label={texts.question} choices={choices} />
+      {choice === 'schedule' && <FormMoment control={control} name="newEndDate" label={texts.date} now={now} />}
+      {choice === 'remove' && <p>{texts.removeHelp}</p>}
     </FormDialog>
   );
 }

@@ -6,9 +6,11 @@ import { useSchemaForm } from '../../../shared/forms/use-schema-form.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
 import { useEndClass } from '../api/end-class.js';
 import { endAccountsQuery } from '../api/get-end-accounts.js';
+import { courseDialogsMessages as messages } from '../course-dialogs.messages.js';
 
 /** The End Term dialog (product §4): ends the running class after a confirmation. */
 export function EndTermDialog({ course, onClose }: { course: CourseListing; onClose: () => void }) {
+  const texts = messages.endNow;
   const { data: accounts } = useQuery(endAccountsQuery(course.id));
   const end = useEndClass(course);
   const { control, handleSubmit, problem } = useSchemaForm({
@@ -18,38 +20,27 @@ export function EndTermDialog({ course, onClose }: { course: CourseListing; onCl
   });
   return (
     <FormDialog
-      title="End Term"
-      submit="End class"
+      title={texts.title}
+      submit={texts.submit}
       harm
       action={end}
       problem={problem}
       onSubmit={handleSubmit(({ disableMembers }) => end.mutate(disableMembers, { onSuccess: onClose }))}
       onClose={onClose}
     >
-      <p>
-        The running class of {course.name} ends for everyone now. Its gradebook stays, its students leave the course.
-        Resuming the class brings them back.
-      </p>
+      <p>{texts.help(course.name)}</p>
       <FormCheck
         control={control}
         name="disableMembers"
-        label="Disable all users in course?"
-        hint={accounts ? accountsHint(accounts) : GENERAL_HINT}
+        label={texts.disable}
+        hint={accounts ? accountsHint(accounts) : texts.disableHelp}
       />
     </FormDialog>
   );
 }
 
-const GENERAL_HINT =
-  'Students of the organization are signed out and cannot sign in until their accounts are enabled. Everyone else keeps their account.';
-
 function accountsHint({ disabled, outside }: EndClassAccounts): string {
-  if (disabled === 0) return 'No account is disabled: the class has no enabled student of the organization.';
-  const who =
-    disabled === 1
-      ? '1 student is signed out and cannot sign in until the account is enabled.'
-      : `${disabled} students are signed out and cannot sign in until their accounts are enabled.`;
-  const kept = outside === 1 ? ' 1 student from outside the organization keeps the account.' : '';
-  const allKept = outside > 1 ? ` ${outside} students from outside the organization keep their accounts.` : '';
-  return `${who}${kept}${allKept}`;
+  const texts = messages.endNow;
+  if (disabled === 0) return texts.disablesNone;
+  return [texts.disables(disabled), ...(outside > 0 ? [texts.keeps(outside)] : [])].join(' ');
 }

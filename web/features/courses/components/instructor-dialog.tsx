@@ -5,10 +5,13 @@ import { useSchemaForm } from '../../../shared/forms/use-schema-form.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
 import { useChangeInstructor } from '../api/change-instructor.js';
 import { instructorsQuery } from '../api/get-instructors.js';
+import { courseDialogsMessages as messages } from '../course-dialogs.messages.js';
+import { coursesMessages as pageMessages } from '../courses.messages.js';
 import { InstructorField } from './instructor-field.js';
 
 /** Gives a course to another instructor or admin of its organization. */
 export function InstructorDialog({ course, onClose }: { course: CourseListing; onClose: () => void }) {
+  const texts = messages.instructor;
   const { data: instructors, error } = useQuery(instructorsQuery(course.ownerOrganizationId));
   const change = useChangeInstructor(course);
   const { control, formState, handleSubmit, problem } = useSchemaForm({
@@ -18,11 +21,11 @@ export function InstructorDialog({ course, onClose }: { course: CourseListing; o
   });
   return (
     <FormDialog
-      title={`Change instructor of ${course.name}`}
-      submit="Save"
+      title={pageMessages.row.changeInstructor(course.name)}
+      submit={texts.submit}
       action={change}
       disabled={!formState.isDirty}
-      problem={error ? 'The instructors could not be loaded. Close this dialog and try again.' : problem}
+      problem={error ? texts.couldNotLoad : problem}
       onSubmit={handleSubmit(({ ownerId }) => change.mutate(ownerId, { onSuccess: onClose }))}
       onClose={onClose}
     >
@@ -32,10 +35,7 @@ export function InstructorDialog({ course, onClose }: { course: CourseListing; o
         instructors={instructors}
         current={{ id: course.ownerId, username: course.ownerName }}
       />
-      <p>
-        {course.ownerName} no longer sees the course, its students and its gradebooks. A running class continues, and
-        the access code stays the same.
-      </p>
+      <p>{texts.help(course.ownerName)}</p>
     </FormDialog>
   );
 }

@@ -2,6 +2,8 @@ import type { Control, FieldPath, FieldValues } from 'react-hook-form';
 import type { BasicUser } from '../../../../api/contracts/user.contract.js';
 import { FormSelect } from '../../../shared/forms/form-fields.js';
 import { Loading } from '../../../shared/ui/loading.js';
+import { courseDialogsMessages as messages } from '../course-dialogs.messages.js';
+import { coursesMessages as pageMessages } from '../courses.messages.js';
 
 interface InstructorFieldProps<Values extends FieldValues, Sent> {
   control: Control<Values, unknown, Sent>;
@@ -19,24 +21,25 @@ export function InstructorField<Values extends FieldValues, Sent>({
   instructors,
   current,
 }: InstructorFieldProps<Values, Sent>) {
-  if (!instructors) return <Loading text="Loading instructors…" />;
+  const texts = messages.instructor;
+  if (!instructors) return <Loading text={texts.loading} />;
   const listed = instructors.some(({ id }) => id === current?.id);
   return (
     <>
       <FormSelect
         control={control}
         name={name}
-        label="Instructor"
+        label={pageMessages.columns.instructor}
         options={[
           ...(current && !listed ? [{ value: current.id, text: current.username }] : []),
-          ...(current || instructors.length === 0 ? [] : [{ value: '', text: 'Choose an instructor' }]),
+          ...(current || instructors.length === 0 ? [] : [{ value: '', text: texts.choose }]),
           ...instructors.map(({ id, username, firstName, lastName }) => ({
             value: id,
             text: `${username} (${`${firstName} ${lastName}`.trim()})`,
           })),
         ]}
       />
-      {instructors.length === 0 && <p>The organization has no instructor yet. Give a user that role first.</p>}
+      {instructors.length === 0 && <p>{texts.none}</p>}
     </>
   );
 }

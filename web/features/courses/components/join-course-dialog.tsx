@@ -3,6 +3,7 @@ import { FormText } from '../../../shared/forms/form-fields.js';
 import { useSchemaForm } from '../../../shared/forms/use-schema-form.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
 import { useJoinCourse } from '../api/join-course.js';
+import { ownCourseMessages as messages } from '../own-course.messages.js';
 
 interface JoinCourseDialogProps {
   onClose: () => void;
@@ -11,6 +12,7 @@ interface JoinCourseDialogProps {
 
 /** Asks for a course code and joins that course. */
 export default function JoinCourseDialog({ onClose, onJoined }: JoinCourseDialogProps) {
+  const texts = messages.joinDialog;
   const join = useJoinCourse(onJoined);
   const { control, handleSubmit, problem } = useSchemaForm({
     schema: JoinCourseRequest,
@@ -19,8 +21,8 @@ export default function JoinCourseDialog({ onClose, onJoined }: JoinCourseDialog
   });
   return (
     <FormDialog
-      title="Join course"
-      submit="Join"
+      title={messages.join}
+      submit={texts.submit}
       action={join}
       problem={null}
       onSubmit={handleSubmit((request) => join.mutate(request))}
@@ -31,10 +33,10 @@ export default function JoinCourseDialog({ onClose, onJoined }: JoinCourseDialog
         name="code"
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to fill in this one field
         autoFocus
-        label="Access Code"
+        label={texts.code}
         // The server names the field AccessCode where it finds no course of that code.
         error={problem || undefined}
-        hint="Your instructor shows it in class."
+        hint={texts.codeHelp}
         autoCapitalize="characters"
         autoComplete="off"
         spellCheck={false}

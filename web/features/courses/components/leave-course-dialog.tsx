@@ -1,5 +1,6 @@
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.js';
 import { useRemoveMember } from '../api/remove-member.js';
+import { ownCourseMessages as messages } from '../own-course.messages.js';
 
 interface LeaveCourseDialogProps {
   course: { id: string; name: string };
@@ -9,13 +10,11 @@ interface LeaveCourseDialogProps {
 
 /** Leaves a course after a confirmation. */
 export default function LeaveCourseDialog({ course, userId, onClose }: LeaveCourseDialogProps) {
-  const leave = useRemoveMember({ courseId: course.id, userId, done: `You left ${course.name}.` });
+  const texts = messages.leaveDialog;
+  const leave = useRemoveMember({ courseId: course.id, userId, done: texts.done(course.name) });
   return (
-    <ConfirmDialog title={`Leave ${course.name}?`} submit="Leave course" action={leave} onClose={onClose}>
-      <p>
-        You leave the course and its class. Your instructor no longer sees what you do; you can join again with the
-        code.
-      </p>
+    <ConfirmDialog title={texts.title(course.name)} submit={messages.leave} action={leave} onClose={onClose}>
+      <p>{texts.help}</p>
     </ConfirmDialog>
   );
 }

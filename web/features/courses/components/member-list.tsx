@@ -5,6 +5,7 @@ import type { Member } from '../../../../api/contracts/user.contract.js';
 import { Chip } from '../../../shared/ui/chip.js';
 import { IconAction } from '../../../shared/ui/icon-action.js';
 import { Loading } from '../../../shared/ui/loading.js';
+import { coursesMessages as messages } from '../courses.messages.js';
 import styles from './course-drawer.module.css';
 import { RemoveMemberDialog } from './remove-member-dialog.js';
 
@@ -19,11 +20,11 @@ export function MemberList({ course, members }: MemberListProps) {
   const [removing, setRemoving] = useState<Member | null>(null);
   return (
     <section aria-labelledby="course-members" className={styles.section}>
-      <h3 id="course-members">Students {members && <span className="figures">({members.length})</span>}</h3>
+      <h3 id="course-members">
+        {messages.columns.students} {members && <span className="figures">({members.length})</span>}
+      </h3>
       {!members && <Loading />}
-      {members?.length === 0 && (
-        <p className={styles.note}>Nobody is in the course now. Students join with its code.</p>
-      )}
+      {members?.length === 0 && <p className={styles.note}>{messages.drawer.noMembers}</p>}
       {members && members.length > 0 && (
         <ul className={styles.members}>
           {members.map((member) => (
@@ -31,9 +32,9 @@ export function MemberList({ course, members }: MemberListProps) {
               <span>
                 {member.username} <span className={styles.soft}>{`${member.firstName} ${member.lastName}`.trim()}</span>
               </span>
-              {!member.enabled && <Chip tone="bad">Disabled</Chip>}
+              {!member.enabled && <Chip tone="bad">{messages.drawer.disabled}</Chip>}
               <IconAction
-                label={`Remove ${member.username} from the course`}
+                label={messages.drawer.removeMember(member.username)}
                 icon={mdiAccountRemove}
                 tone="harm"
                 onClick={() => setRemoving(member)}

@@ -5,6 +5,7 @@ import type { BasicUser } from '../../../../api/contracts/user.contract.js';
 import { IconAction } from '../../../shared/ui/icon-action.js';
 import { TextInput } from '../../../shared/ui/text-input.js';
 import { playersQuery } from '../api/find-players.js';
+import { courseDialogsMessages as messages } from '../course-dialogs.messages.js';
 import styles from './member-picker.module.css';
 
 interface MemberPickerProps {
@@ -17,6 +18,7 @@ const OFFERED = 6;
 
 /** Who is in a course from the start, found by search; everybody else joins with its access code. */
 export function MemberPicker({ organizationId, members, onChange }: MemberPickerProps) {
+  const texts = messages.students;
   const [text, setText] = useState('');
   const search = useDeferredValue(text.trim());
   const { data: found, isError } = useQuery({ ...playersQuery(search, organizationId), enabled: search !== '' });
@@ -24,11 +26,11 @@ export function MemberPicker({ organizationId, members, onChange }: MemberPicker
   return (
     <div className={styles.picker}>
       <TextInput
-        label="Add students"
+        label={texts.label}
         type="search"
         value={text}
-        placeholder="Name or e-mail"
-        hint="Optional. Others join with the course’s access code."
+        placeholder={texts.searchHint}
+        hint={texts.help}
         autoComplete="off"
         maxLength={100}
         // Enter would create the course while somebody searches
@@ -36,29 +38,29 @@ export function MemberPicker({ organizationId, members, onChange }: MemberPicker
         onChange={setText}
       />
       {search !== '' && (
-        <ul className={styles.list} aria-label="Found">
+        <ul className={styles.list} aria-label={texts.found}>
           {offered.map((user) => (
             <Person
               key={user.id}
               user={user}
-              label={`Add ${user.username}`}
+              label={texts.add(user.username)}
               icon={mdiPlus}
               onClick={() => onChange([...members, user])}
             />
           ))}
-          {isError && <li>The search failed. Try again.</li>}
-          {found && offered.length === 0 && <li>No other student fits.</li>}
+          {isError && <li>{texts.searchFailed}</li>}
+          {found && offered.length === 0 && <li>{texts.noneFits}</li>}
         </ul>
       )}
       {members.length > 0 && (
         <>
-          <p className="label">{members.length === 1 ? '1 student' : `${members.length} students`} of the course</p>
-          <ul className={styles.list} aria-label="Students of the course">
+          <p className="label">{texts.count(members.length)}</p>
+          <ul className={styles.list} aria-label={texts.chosen}>
             {members.map((user) => (
               <Person
                 key={user.id}
                 user={user}
-                label={`Take ${user.username} out`}
+                label={texts.takeOut(user.username)}
                 icon={mdiClose}
                 onClick={() => onChange(members.filter(({ id }) => id !== user.id))}
               />

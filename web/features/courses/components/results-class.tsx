@@ -2,6 +2,7 @@ import type { Group } from '../../../../api/contracts/group.contract.js';
 import { SelectField } from '../../../shared/ui/select-field.js';
 import { useSwitchClass } from '../api/select-course.js';
 import { byName } from '../course-list.js';
+import { ownCourseMessages as messages } from '../own-course.messages.js';
 
 interface ResultsClassProps {
   userId: string;
@@ -14,10 +15,10 @@ export function ResultsClass({ userId, running }: ResultsClassProps) {
   const switchClass = useSwitchClass(userId);
   const [receiving] = running;
   if (!receiving) return null;
-  if (running.length === 1) return <p>Your results go to the running class of {receiving.name}.</p>;
+  if (running.length === 1) return <p>{messages.resultsGoTo(receiving.name)}</p>;
   return (
     <SelectField
-      label="Your results go to the class of"
+      label={messages.chooseClass}
       value={receiving.id}
       options={byName(running).map(({ id, name }) => ({ value: id, text: name }))}
       onChange={(chosen) => {

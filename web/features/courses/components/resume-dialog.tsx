@@ -5,6 +5,7 @@ import { useSchemaForm } from '../../../shared/forms/use-schema-form.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
 import { useResumeClass } from '../api/resume-class.js';
 import type { CourseState } from '../course-state.js';
+import { courseDialogsMessages as messages } from '../course-dialogs.messages.js';
 import { SkippedDialog } from './skipped-dialog.js';
 
 interface ResumeDialogProps {
@@ -15,6 +16,7 @@ interface ResumeDialogProps {
 
 /** Resumes the class that ended last, as if it had never ended, and lists students who stay disabled. */
 export function ResumeDialog({ course, state: { ended }, onClose }: ResumeDialogProps) {
+  const texts = messages.resume;
   const resume = useResumeClass(course);
   const { control, handleSubmit, problem } = useSchemaForm({
     schema: z.object({ reenable: z.boolean() }),
@@ -24,8 +26,8 @@ export function ResumeDialog({ course, state: { ended }, onClose }: ResumeDialog
   if (resume.isSuccess && resume.variables) return <SkippedDialog course={course} onClose={onClose} />;
   return (
     <FormDialog
-      title={`Resume ${ended?.name ?? 'the last class'}?`}
-      submit="Resume class"
+      title={ended ? texts.title(ended.name) : texts.titleOfLast}
+      submit={texts.submit}
       action={resume}
       problem={problem}
       onSubmit={handleSubmit(({ reenable }) =>
@@ -37,13 +39,8 @@ export function ResumeDialog({ course, state: { ended }, onClose }: ResumeDialog
       )}
       onClose={onClose}
     >
-      <p>The students who were in the class when it ended come back, and it continues as if it had never ended.</p>
-      <FormCheck
-        control={control}
-        name="reenable"
-        label="Enable their accounts again?"
-        hint="Only accounts that the end of this class has disabled, as far as the organization has seats."
-      />
+      <p>{texts.help}</p>
+      <FormCheck control={control} name="reenable" label={texts.enable} hint={texts.enableHelp} />
     </FormDialog>
   );
 }

@@ -12,6 +12,7 @@ import { Chip } from '../../../shared/ui/chip.js';
 import { Loading } from '../../../shared/ui/loading.js';
 import { useEnableMember } from '../api/enable-member.js';
 import { skippedQuery } from '../api/get-skipped.js';
+import { courseDialogsMessages as messages } from '../course-dialogs.messages.js';
 import styles from './skipped-dialog.module.css';
 
 interface SkippedDialogProps {
@@ -25,19 +26,19 @@ export function SkippedDialog({ course, onClose }: SkippedDialogProps) {
   const titleId = useId();
   return (
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{course.name} resumed</DialogTitle>
+      <DialogTitle id={titleId}>{messages.skipped.title(course.name)}</DialogTitle>
       <DialogContent>
         {error ? (
-          <p>The accounts are still being enabled. The Users page shows who is disabled.</p>
+          <p>{messages.skipped.stillEnabling}</p>
         ) : skipped ? (
           <Outcome courseId={course.id} skipped={skipped} />
         ) : (
-          <Loading text="Enabling the students’ accounts…" />
+          <Loading text={messages.skipped.loading} />
         )}
       </DialogContent>
       <DialogActions>
         <Button variant="contained" onClick={onClose}>
-          Done
+          {messages.skipped.done}
         </Button>
       </DialogActions>
     </Dialog>
@@ -45,20 +46,19 @@ export function SkippedDialog({ course, onClose }: SkippedDialogProps) {
 }
 
 function Outcome({ courseId, skipped }: { courseId: string; skipped: readonly SkippedMember[] }) {
-  if (skipped.length === 0) return <p>Every student of the class can sign in.</p>;
+  const texts = messages.skipped;
+  if (skipped.length === 0) return <p>{texts.none}</p>;
   const forAdministrator = skipped.filter(({ mayEnable }) => !mayEnable).length;
   return (
     <>
-      <p>{skipped.length === 1 ? 'One student' : `${skipped.length} students`} of the class cannot sign in:</p>
+      <p>{texts.cannotSignIn(skipped.length)}</p>
       <ul className={styles.list}>
         {skipped.map((member) => (
           <SkippedStudent key={member.id} courseId={courseId} member={member} />
         ))}
       </ul>
       {forAdministrator > 0 && (
-        <p>
-          An administrator can enable {forAdministrator < skipped.length ? 'the others' : 'them'} on the Users page.
-        </p>
+        <p>{forAdministrator < skipped.length ? texts.othersByAdministrator : texts.allByAdministrator}</p>
       )}
     </>
   );
@@ -66,12 +66,13 @@ function Outcome({ courseId, skipped }: { courseId: string; skipped: readonly Sk
 
 function SkippedStudent({ courseId, member }: { courseId: string; member: SkippedMember }) {
   const { username, firstName, lastName, mayEnable } = member;
+  const name = `${firstName} ${lastName}`.trim();
   const enable = useEnableMember(courseId, member.id);
   return (
     <li>
       <div className={styles.who}>
         <span>
-          {username} {`${firstName} ${lastName}`.trim()}
+          {username} {name}
         </span>
         <span className={styles.reason}>{reasonWords(member)}</span>
         {enable.error && <Alert severity="error">{titleOf(enable.error)}</Alert>}
@@ -80,27 +81,28 @@ function SkippedStudent({ courseId, member }: { courseId: string; member: Skippe
         <Button
           size="small"
           variant="outlined"
-          aria-label={`Enable ${username}`}
+          aria-label={messages.skipped.enableStudent(username)}
           disabled={enable.isPending}
           onClick={() => enable.mutate()}
         >
-          Enable
+          {messages.skipped.enable}
         </Button>
       )}
-      <span role="status">{enable.isSuccess && <Chip tone="good">Enabled</Chip>}</span>
+      <span role="status">{enable.isSuccess && <Chip tone="good">{messages.skipped.enabled}</Chip>}</span>
     </li>
   );
 }
 
 function reasonWords({ reason, className }: SkippedMember): string {
+  const texts = messages.skipped;
   switch (reason) {
     case 'no-seat':
-      return 'The organization has no free seat. Raise the user limit or disable other accounts.';
+      return texts.noSeat;
     case 'other-class':
-      return className ? `Disabled by the end of ${className}` : 'Disabled by a class of another organization';
+      return className ? texts.byClass(className) : texts.byOtherOrganization;
     case 'subscription':
-      return 'The card subscription has ended';
+      return texts.bySubscription;
     case 'administrator':
-      return 'Disabled by an administrator';
+      return texts.byAdministrator;
   }
 }

@@ -3,6 +3,7 @@ import { IconAction } from '../../../shared/ui/icon-action.js';
 import { RowButton } from '../../../shared/ui/row-button.js';
 import { When } from '../../../shared/ui/when.js';
 import type { CourseState } from '../course-state.js';
+import { coursesMessages as messages } from '../courses.messages.js';
 import styles from './courses-page.module.css';
 
 interface StartCellProps {
@@ -15,26 +16,23 @@ interface StartCellProps {
 
 /** When the class to come starts, when the one that runs has started, or the way to the next (product §4). */
 export function StartCell({ name, state: { running, upcoming }, now, onAsk }: StartCellProps) {
+  const { row: texts, times } = messages;
   if (upcoming?.scheduledStartDate)
     return (
       <span className={styles.when}>
-        <span>
-          Scheduled for <When moment={upcoming.scheduledStartDate} now={now} planned />
-        </span>
-        <IconAction label={`Change the scheduled start of ${name}`} icon={mdiPencil} onClick={onAsk} />
+        <span>{times.scheduledFor(<When moment={upcoming.scheduledStartDate} now={now} planned />)}</span>
+        <IconAction label={texts.changeStart(name)} icon={mdiPencil} onClick={onAsk} />
       </span>
     );
   if (running?.startDate)
     return (
       <span className={styles.when}>
-        <span>
-          Started on <When moment={running.startDate} now={now} />
-        </span>
+        <span>{times.startedOn(<When moment={running.startDate} now={now} />)}</span>
       </span>
     );
   return (
-    <RowButton label={`Schedule/Start New Class of ${name}`} onClick={onAsk}>
-      Schedule/Start New Class
+    <RowButton label={texts.startOf(name)} onClick={onAsk}>
+      {texts.start}
     </RowButton>
   );
 }

@@ -9,6 +9,7 @@ import { useScheduleClass } from '../api/schedule-class.js';
 import { useStartClass } from '../api/start-class.js';
 import type { CourseState } from '../course-state.js';
 import { startProblem } from '../schedule-problem.js';
+import { courseDialogsMessages as messages } from '../course-dialogs.messages.js';
 
 interface StartDialogProps {
   course: CourseListing;
@@ -16,12 +17,6 @@ interface StartDialogProps {
   now: Date;
   onClose: () => void;
 }
-
-const CHOICES = [
-  { value: 'now', text: 'Start Now' },
-  { value: 'schedule', text: 'Schedule Start' },
-] as const;
-const REMOVE = { value: 'remove', text: 'Remove the scheduled start' } as const;
 
 const startsInFuture = (start: Date) => startProblem(start, new Date());
 
@@ -35,6 +30,7 @@ const StartForm = z
 
 /** Starts a class now or at a later time, and cancels a scheduled start. */
 export function StartDialog({ course, state: { upcoming }, now, onClose }: StartDialogProps) {
+  const texts = messages.start;
   const planned = upcoming?.scheduledStartDate;
   const start = useStartClass(course);
   const schedule = useScheduleClass(course);
@@ -48,7 +44,11 @@ export function StartDialog({ course, state: { upcoming }, now, onClose }: Start
     action,
   });
   const choice = useWatch({ control, name: 'choice' });
-  const choices = planned ? [...CHOICES, REMOVE] : CHOICES;
+  const choices = [
+    { value: 'now' as const, text: texts.now },
+    { value: 'schedule' as const, text: texts.schedule },
+    ...(planned ? [{ value: 'remove' as const, text: texts.remove }] : []),
+  ];
 
   const submit = handleSubmit((sent) => {
     if (sent.choice === 'now') start.mutate(undefined, { onSuccess: onClose });
@@ -56,23 +56,17 @@ export function StartDialog({ course, state: { upcoming }, now, onClose }: Start
   });
   return (
     <FormDialog
-      title={planned ? `Scheduled class of ${course.name}` : `New class of ${course.name}`}
-      submit={choices.find(({ value }) => value === choice)?.text ?? 'Start Now'}
+      title={planned ? texts.scheduledClass(course.name) : texts.newClass(course.name)}
+      submit={choices.find(({ value }) => value === choice)?.text ?? texts.now}
       action={action}
       problem={problem}
       onSubmit={submit}
       onClose={onClose}
     >
-      <FormChoice control={control} name="choice" label="When does the class start?" choices={choices} />
-      {choice === 'schedule' && <FormMoment control={control} name="scheduledStartDate" label="Start date" now={now} />}
-      {choice === 'now' && (
-        <p>
-          {course.memberCount === 0
-            ? 'No student has joined the course yet. Students join with its access code, also while the class runs.'
-            : `The ${course.memberCount} students of the course are in the class. More can join with the access code.`}
-        </p>
-      )}
-      {choice === 'remove' && <p>The class no longer starts by itself. It can be scheduled again.</p>}
+      <FormChoice control={control} name="choice" label={texts.question} choices={choices} />
+      {choice === 'schedule' && <FormMoment control={control} name="scheduledStartDate" label={texts.date} now={now} />}
+      {choice === 'now' && <p>{course.memberCount === 0 ? texts.noStudents : texts.students(course.memberCount)}</p>}
+      {choice === 'remove' && <p>{texts.removeHelp}</p>}
     </FormDialog>
   );
 }

@@ -1,0 +1,34 @@
+import { defineMessages } from '../../shared/messages/messages.js';
+
+/** Texts of the course that a player is in; apart from those of staff, which the play area does not load. */
+export const ownCourseMessages = defineMessages('own-course', {
+  welcome: (name: string) => `Welcome, ${name}`,
+  yourCourse: 'Your course',
+  yourLastCourse: 'Your last course',
+  none: 'You are not in a course yet',
+  noneHelp: 'Join with the access code your instructor shows.',
+  noClass: 'No class is running. Results count for no class.',
+  loggedInAs: (username: string) => `Logged in as: ${username}`,
+  account: 'Your account',
+  results: 'My results',
+  join: 'Join course',
+  joinAnother: 'Join another course',
+  leave: 'Leave course',
+  logOut: 'Log out',
+  resultsGoTo: (course: string) => `Your results go to the running class of ${course}.`,
+  chooseClass: 'Your results go to the class of',
+  classSwitched: (course: string) => `Results now go to the class of ${course}.`,
+  couldNotSwitch: (why: string) => `Failed to switch the class: ${why}`,
+  joinDialog: {
+    submit: 'Join',
+    code: 'Access Code',
+    codeHelp: 'Your instructor shows it in class.',
+    joinedClass: (className: string) => `You joined ${className}.`,
+    joinedCourse: (course: string) => `You joined ${course}. No class is running yet.`,
+  },
+  leaveDialog: {
+    title: (course: string) => `Leave ${course}?`,
+    help: 'You leave the course and its class. Your instructor no longer sees what you do; you can join again with the code.',
+    done: (course: string) => `You left ${course}.`,
+  },
+});
