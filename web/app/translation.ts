@@ -9,6 +9,7 @@ import type { quizResponsesMessages } from '../features/quiz-responses/quiz-resp
 import type { coursesMessages } from '../features/courses/courses.messages.js';
 import type { courseDialogsMessages } from '../features/courses/course-dialogs.messages.js';
 import type { ownCourseMessages } from '../features/courses/own-course.messages.js';
+import type { gradebookMessages } from '../features/gradebook/gradebook.messages.js';
 import type { Language, Messages } from '../shared/messages/messages.js';
 import type { sharedMessages } from '../shared/shared.messages.js';
 
@@ -26,6 +27,7 @@ export interface Translation {
   courses: typeof coursesMessages;
   'course-dialogs': typeof courseDialogsMessages;
   'own-course': typeof ownCourseMessages;
+  gradebook: typeof gradebookMessages;
 }
 
 /** Makes a language of a complete translation, for a file of `web/languages`. */

@@ -1,5 +1,6 @@
 import { bestAttempt } from '../../../api/contracts/best-attempt.rule.js';
 import type { Scorecard } from '../../../api/contracts/score.contract.js';
+import { gradebookMessages as messages } from './gradebook.messages.js';
 
 export interface NumberedAttempt {
   attempt: Scorecard;
@@ -42,10 +43,10 @@ function numbered(attempts: readonly Scorecard[]): NumberedAttempt[] {
 }
 
 const UNITS = [
-  [86_400, 'd'],
-  [3_600, 'h'],
-  [60, 'min'],
-  [1, 's'],
+  [86_400, 'days'],
+  [3_600, 'hours'],
+  [60, 'minutes'],
+  [1, 'seconds'],
 ] as const;
 
 /** How long something took, in its two largest units: '12 min 5 s'. */
@@ -55,8 +56,8 @@ export function duration(startedAt: string, endedAt: string): string {
   for (const [length, unit] of UNITS) {
     const count = Math.floor(seconds / length);
     seconds %= length;
-    if (count > 0) parts.push(`${count} ${unit}`);
+    if (count > 0) parts.push(messages.attempts[unit](count));
     if (parts.length > 0 && (count === 0 || parts.length === 2)) break;
   }
-  return parts.join(' ') || '0 s';
+  return parts.join(' ') || messages.attempts.seconds(0);
 }

@@ -9,6 +9,9 @@ export interface CellDisplay {
   questions: string | null;
 }
 
+/** Marks what was too fast: two chevrons, as on a recorder that winds forward. */
+export const TOO_FAST = '»';
+
 /** What a cell shows of its best attempt. */
 export function cellDisplay(cell: GradebookCell, isQuiz: boolean): CellDisplay {
   const percent = percentOfCell(cell);

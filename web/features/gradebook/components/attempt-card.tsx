@@ -3,11 +3,13 @@ import { gradeOf, percentOf } from '../../../../api/contracts/grade.rule.js';
 import { preciseTime } from '../../../shared/readable-time.js';
 import { Chip } from '../../../shared/ui/chip.js';
 import { duration, type NumberedAttempt } from '../attempt-groups.js';
+import { gradebookMessages as messages } from '../gradebook.messages.js';
 import styles from './attempts-dialog.module.css';
 import { QuestionList } from './question-list.js';
 
 /** One attempt: what it is worth, when it was, whether it counts and why not, and its answers. */
 export function AttemptCard({ attempt, number, counts }: NumberedAttempt) {
+  const texts = messages.attempts;
   const percent = percentOf({
     total: attempt.totalScore,
     maxTotal: attempt.maxTotalScore,
@@ -15,30 +17,21 @@ export function AttemptCard({ attempt, number, counts }: NumberedAttempt) {
     maxQuestions: attempt.maxQuestionsScore,
   });
   return (
-    <article className={styles.attempt} data-counts={counts || undefined} aria-label={`Attempt ${number}`}>
+    <article className={styles.attempt} data-counts={counts || undefined} aria-label={texts.attempt(number)}>
       <header className={styles.head}>
-        <h4>Attempt {number}</h4>
+        <h4>{texts.attempt(number)}</h4>
         {percent !== null && (
           <p className={styles.grade}>
             <b>{gradeOf(percent)}</b> {percent}%
           </p>
         )}
-        {counts && <Chip tone="note">Counts</Chip>}
-        <Chip tone={attempt.passed ? 'good' : 'bad'}>{attempt.passed ? 'Passed' : 'Not passed'}</Chip>
-        {attempt.late && <Chip tone="signal">Late</Chip>}
-        {attempt.tooFast && <Chip tone="signal">Too fast</Chip>}
+        {counts && <Chip tone="note">{texts.counts}</Chip>}
+        <Chip tone={attempt.passed ? 'good' : 'bad'}>{attempt.passed ? texts.passed : texts.notPassed}</Chip>
+        {attempt.late && <Chip tone="signal">{texts.late}</Chip>}
+        {attempt.tooFast && <Chip tone="signal">{messages.tooFast}</Chip>}
       </header>
-      {attempt.late && (
-        <p className={styles.why}>
-          Late: it arrived more than 15 minutes after the class had ended. It is kept, but not counted.
-        </p>
-      )}
-      {attempt.tooFast && (
-        <p className={styles.why}>
-          Too fast: it was over sooner than anybody can be who plays it. It counts like any other; ask how it came
-          about.
-        </p>
-      )}
+      {attempt.late && <p className={styles.why}>{texts.lateHelp}</p>}
+      {attempt.tooFast && <p className={styles.why}>{texts.tooFastHelp}</p>}
       <dl className={styles.facts}>
         {factsOf(attempt).map(([name, value]) => (
           <div key={name}>
@@ -54,11 +47,14 @@ export function AttemptCard({ attempt, number, counts }: NumberedAttempt) {
 
 function factsOf(attempt: Scorecard): (readonly [string, string])[] {
   const { startedAt, time, totalScore, maxTotalScore, questionsScore, maxQuestionsScore } = attempt;
+  const texts = messages.attempts;
   return [
-    ['Started', preciseTime(startedAt)],
-    ['Completed', preciseTime(time)],
-    ['Duration', duration(startedAt, time)],
-    ...(maxTotalScore > 0 ? [['Scenario points', `${totalScore} of ${maxTotalScore}`] as const] : []),
-    ...(maxQuestionsScore > 0 ? [['Question points', `${questionsScore} of ${maxQuestionsScore}`] as const] : []),
+    [texts.started, preciseTime(startedAt)],
+    [texts.completed, preciseTime(time)],
+    [texts.duration, duration(startedAt, time)],
+    ...(maxTotalScore > 0 ? [[texts.scenarioPoints, texts.points(totalScore, maxTotalScore)] as const] : []),
+    ...(maxQuestionsScore > 0
+      ? [[texts.questionPoints, texts.points(questionsScore, maxQuestionsScore)] as const]
+      : []),
   ];
 }

@@ -11,6 +11,7 @@ import { EmptyNote } from '../../../shared/ui/empty-note.js';
 import { Loading } from '../../../shared/ui/loading.js';
 import { attemptsQuery } from '../api/get-attempts.js';
 import { attemptGroups } from '../attempt-groups.js';
+import { gradebookMessages as messages } from '../gradebook.messages.js';
 import { AttemptCard } from './attempt-card.js';
 import styles from './attempts-dialog.module.css';
 
@@ -33,6 +34,7 @@ interface AttemptsDialogProps {
 
 /** Every attempt of a student, in one scenario or in all; asks again as soon as one of their cells changes. */
 export default function AttemptsDialog({ open, student, scenario, onClose }: AttemptsDialogProps) {
+  const texts = messages.attempts;
   const titleId = useId();
   const scenarioId = scenario?.scenarioId ?? null;
   const { data, isError, refetch } = useQuery(
@@ -48,15 +50,13 @@ export default function AttemptsDialog({ open, student, scenario, onClose }: Att
   return (
     <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={titleId}>
       <DialogTitle id={titleId}>
-        Attempts of {student.username}
+        {texts.title(student.username)}
         <span className={styles.subtitle}>{[student.name, scenario?.scenarioTitle].filter(Boolean).join(' · ')}</span>
       </DialogTitle>
       <DialogContent className={styles.content}>
-        {isError && !data && <p role="alert">The attempts could not be loaded. Close this and try again.</p>}
+        {isError && !data && <p role="alert">{texts.couldNotLoad}</p>}
         {!data && !isError && <Loading />}
-        {groups?.length === 0 && (
-          <EmptyNote title="No attempts yet">They appear here as soon as one is handed in.</EmptyNote>
-        )}
+        {groups?.length === 0 && <EmptyNote title={texts.none}>{texts.noneHelp}</EmptyNote>}
         {groups?.map((group) => (
           <section key={group.scenarioId} aria-label={group.title} className={styles.group}>
             {!scenario && <h3 className={styles.scenario}>{group.title}</h3>}
@@ -67,7 +67,7 @@ export default function AttemptsDialog({ open, student, scenario, onClose }: Att
         ))}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{messages.close}</Button>
       </DialogActions>
     </Dialog>
   );

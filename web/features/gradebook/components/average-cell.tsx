@@ -36,10 +36,11 @@ export const AverageCell = memo(function AverageCell({ averages, userId, row, ac
 /** Letter and percent, '-' while there is nothing to average. */
 function AverageText({ percent }: { percent: number | null }) {
   if (percent === null) return '-';
+  const text = `${percent}%`;
   return (
     <>
       <b>{gradeOf(percent)}</b>
-      {`${percent}%`}
+      {text}
     </>
   );
 }

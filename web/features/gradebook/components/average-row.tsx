@@ -10,6 +10,7 @@ import {
   NAME_COLUMN,
 } from '../grid-places.js';
 import type { GradebookView } from '../use-gradebook-view.js';
+import { gradebookMessages as messages } from '../gradebook.messages.js';
 import { AverageOf } from './average-cell.js';
 import { DoneOfAll } from './done-cell.js';
 import styles from './average-row.module.css';
@@ -31,10 +32,10 @@ export function AverageRow({ view, columns, activeColumn }: AverageRowProps) {
   return (
     <div role="row" aria-rowindex={ariaRow(AVERAGE_ROW)} className={styles.row}>
       <div role="rowheader" aria-colindex={ariaColumn(NAME_COLUMN)} className={styles.header} {...stop(NAME_COLUMN)}>
-        {filtered ? 'Average (filtered)' : 'Class average'}
+        {filtered ? messages.grid.filteredAverage : messages.grid.classAverage}
       </div>
       <div role="gridcell" aria-colindex={ariaColumn(AVERAGE_COLUMN)} className={styles.overall}>
-        <button type="button" className={styles.spread} title="Distribution of all grades" {...stop(AVERAGE_COLUMN)}>
+        <button type="button" className={styles.spread} title={messages.grid.distribution} {...stop(AVERAGE_COLUMN)}>
           <AverageOf averages={averages} part={OVERALL} />
           <Bars />
         </button>
@@ -57,7 +58,7 @@ export function AverageRow({ view, columns, activeColumn }: AverageRowProps) {
               <button
                 type="button"
                 className={styles.spread}
-                title={`Distribution of the grades in ${scenario.scenarioShortTitle}`}
+                title={messages.grid.distributionOf(scenario.scenarioShortTitle)}
                 {...stop(column)}
               >
                 <AverageOf averages={averages} part={scenario.scenarioId} />

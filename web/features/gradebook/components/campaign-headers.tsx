@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { campaignSpans, type GradebookScenario } from '../gradebook-scenario.js';
 import { ariaColumn, FIRST_SCENARIO_COLUMN } from '../grid-places.js';
+import { gradebookMessages as messages } from '../gradebook.messages.js';
 import styles from './campaign-headers.module.css';
 
 interface CampaignHeadersProps {
@@ -22,7 +23,7 @@ export function CampaignHeaders({ scenarios, edge }: CampaignHeadersProps) {
       style={{ left: edge(first), width: edge(first + count) - edge(first) }}
     >
       <span className={styles.title}>
-        {title} <span className={styles.type}>{type}</span>
+        {title} <span className={styles.type}>{messages.grid.campaignTypes[type]}</span>
       </span>
     </div>
   ));

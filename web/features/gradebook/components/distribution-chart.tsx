@@ -1,6 +1,7 @@
 import { Bar, BarChart, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import { TICK, TITLED_AXIS_HEIGHT, xTitle, yTitle } from '../../../shared/charts/axis.js';
 import type { Band } from '../distribution.js';
+import { gradebookMessages as messages } from '../gradebook.messages.js';
 import styles from './distribution-dialog.module.css';
 
 const BAND_COLOURS = {
@@ -24,9 +25,15 @@ export function DistributionChart({ bands }: { bands: readonly Band[] }) {
             tick={{ ...TICK, fontSize: 14, fontWeight: 700 }}
             stroke="var(--line-strong)"
             height={TITLED_AXIS_HEIGHT}
-            label={xTitle('Grade')}
+            label={xTitle(messages.distribution.grade)}
           />
-          <YAxis allowDecimals={false} width={52} tick={TICK} stroke="var(--line-strong)" label={yTitle('Students')} />
+          <YAxis
+            allowDecimals={false}
+            width={52}
+            tick={TICK}
+            stroke="var(--line-strong)"
+            label={yTitle(messages.distribution.students)}
+          />
           <Bar dataKey="count" isAnimationActive={false} stroke="var(--line-strong)">
             <LabelList dataKey="count" position="top" fill="var(--ink)" fontSize={13} />
           </Bar>

@@ -7,6 +7,7 @@ import { useId } from 'react';
 import type { GradebookScenario } from '../gradebook-scenario.js';
 import type { GradebookView } from '../use-gradebook-view.js';
 import { useDistribution } from '../use-distribution.js';
+import { gradebookMessages as messages } from '../gradebook.messages.js';
 import { DistributionChart } from './distribution-chart.js';
 import styles from './distribution-dialog.module.css';
 
@@ -19,25 +20,22 @@ interface DistributionDialogProps {
 
 /** How the grades of the students shown are spread: a chart, and the same figures as a table. */
 export default function DistributionDialog({ view, scenario, onClose }: DistributionDialogProps) {
+  const texts = messages.distribution;
   const titleId = useId();
   const { bands, graded, without } = useDistribution(view, scenario);
-  const subject = scenario ? 'best attempts' : 'averages of the students';
   return (
     <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>Distribution: {scenario?.scenarioTitle ?? 'all scenarios shown'}</DialogTitle>
+      <DialogTitle id={titleId}>{scenario ? texts.title(scenario.scenarioTitle) : texts.titleOfAll}</DialogTitle>
       <DialogContent className={styles.content}>
-        <p className={styles.about}>
-          Grades of the {subject}
-          {view.filtered && `, for the ${view.students.length} of ${view.enrolled} students shown`}.
-        </p>
+        <p className={styles.about}>{aboutText(view, scenario)}</p>
         <DistributionChart bands={bands} />
-        <table className={styles.table} aria-label="Students by grade">
+        <table className={styles.table} aria-label={texts.table}>
           <thead>
             <tr className="label">
-              <th scope="col">Grade</th>
-              <th scope="col">Percent</th>
-              <th scope="col">Students</th>
-              <th scope="col">Share</th>
+              <th scope="col">{texts.grade}</th>
+              <th scope="col">{texts.percent}</th>
+              <th scope="col">{texts.students}</th>
+              <th scope="col">{texts.share}</th>
             </tr>
           </thead>
           <tbody>
@@ -50,8 +48,8 @@ export default function DistributionDialog({ view, scenario, onClose }: Distribu
               </tr>
             ))}
             <tr>
-              <th scope="row">None</th>
-              <td>no grade</td>
+              <th scope="row">{texts.none}</th>
+              <td>{texts.noGrade}</td>
               <td>{without}</td>
               <td>-</td>
             </tr>
@@ -59,8 +57,14 @@ export default function DistributionDialog({ view, scenario, onClose }: Distribu
         </table>
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{messages.close}</Button>
       </DialogActions>
     </Dialog>
   );
+}
+
+function aboutText({ filtered, students, enrolled }: GradebookView, scenario: GradebookScenario | null): string {
+  const texts = messages.distribution;
+  if (!filtered) return scenario ? texts.ofBest : texts.ofAverages;
+  return (scenario ? texts.ofBestShown : texts.ofAveragesShown)(students.length, enrolled);
 }

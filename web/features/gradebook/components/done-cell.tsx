@@ -15,6 +15,7 @@ interface DoneCellProps {
 export const DoneCell = memo(function DoneCell({ done, userId, row, active }: DoneCellProps) {
   const subscribe = useCallback((listener: () => void) => done.subscribe(userId, listener), [done, userId]);
   const count = useSyncExternalStore(subscribe, () => done.countOf(userId));
+  const text = `${count}/${done.scenarios}`;
   return (
     <div
       role="gridcell"
@@ -23,7 +24,7 @@ export const DoneCell = memo(function DoneCell({ done, userId, row, active }: Do
       tabIndex={active ? 0 : -1}
       className={styles.done}
     >
-      {`${count}/${done.scenarios}`}
+      {text}
     </div>
   );
 });

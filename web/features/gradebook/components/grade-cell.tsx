@@ -3,10 +3,11 @@ import { cellKey } from '../../../../api/contracts/cell-key.rule.js';
 import type { GradebookRow } from '../../../../api/contracts/gradebook.contract.js';
 import type { RowStore } from '../../../shared/live-client/row-store.js';
 import { useRow } from '../../../shared/live-client/use-live-rows.js';
-import { cellDisplay } from '../cell-display.js';
+import { cellDisplay, TOO_FAST } from '../cell-display.js';
 import { flash } from '../flash.js';
 import { ariaColumn } from '../grid-places.js';
 import type { GradebookScenario } from '../gradebook-scenario.js';
+import { gradebookMessages as messages } from '../gradebook.messages.js';
 import styles from './gradebook-table.module.css';
 
 interface GradeCellProps {
@@ -53,10 +54,9 @@ export const GradeCell = memo(function GradeCell(props: GradeCellProps) {
   );
 });
 
-/** Two chevrons, as on a recorder that winds forward. */
 const TooFast = () => (
-  <span role="img" aria-label="Too fast" title="Too fast" className={styles.fast}>
-    »
+  <span role="img" aria-label={messages.tooFast} title={messages.tooFast} className={styles.fast}>
+    {TOO_FAST}
   </span>
 );
 

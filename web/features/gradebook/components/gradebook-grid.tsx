@@ -12,6 +12,7 @@ import type { QuizAddress } from '../quiz-address.js';
 import type { RosterEntry } from '../roster.js';
 import { useGradebookView } from '../use-gradebook-view.js';
 import type { GridActions } from '../use-grid-actions.js';
+import { gradebookMessages as messages } from '../gradebook.messages.js';
 import styles from './gradebook-page.module.css';
 import { GradebookTable } from './gradebook-table.js';
 import { GradebookToolbar } from './gradebook-toolbar.js';
@@ -57,7 +58,7 @@ export function GradebookGrid({ session, ended, open, quizTo, tools }: Gradebook
   };
   const close = () => setOpened(null);
 
-  if (view.enrolled === 0) return <p className={styles.empty}>No Students Enrolled</p>;
+  if (view.enrolled === 0) return <p className={styles.empty}>{messages.noStudents}</p>;
   return (
     <>
       <GradebookToolbar
@@ -75,18 +76,18 @@ export function GradebookGrid({ session, ended, open, quizTo, tools }: Gradebook
         />
       )}
       <p role="status" className="visually-hidden">
-        {view.filtered && `${view.students.length} of ${view.enrolled} students`}
+        {view.filtered && messages.shownOf(view.students.length, view.enrolled)}
       </p>
       {view.students.length === 0 ? (
-        <EmptyNote title={`No students match “${narrowing.search}”`}>
+        <EmptyNote title={messages.noMatch(narrowing.search)}>
           <Button variant="outlined" onClick={() => onSearch('')}>
-            Show all students
+            {messages.showAll}
           </Button>
         </EmptyNote>
       ) : (
         <GradebookTable
           view={view}
-          label={`Gradebook for ${session.groupName}`}
+          label={messages.title(session.groupName)}
           quizOf={quizOf}
           actions={actions}
           outOfOrder={outOfOrder}

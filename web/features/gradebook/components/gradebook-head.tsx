@@ -13,6 +13,7 @@ import {
 } from '../grid-places.js';
 import type { GridPlace } from '../../../shared/grid/grid-travel.js';
 import type { GradebookView } from '../use-gradebook-view.js';
+import { gradebookMessages as messages } from '../gradebook.messages.js';
 import { AverageRow } from './average-row.js';
 import { CampaignHeaders } from './campaign-headers.js';
 import styles from './gradebook-table.module.css';
@@ -33,6 +34,7 @@ interface GradebookHeadProps {
 /** The rows that stay on top: campaigns, titles, and averages of the class. */
 export function GradebookHead({ view, height, columns, edge, active, quizOf }: GradebookHeadProps) {
   const { scenarios, order, showNames } = view;
+  const texts = messages.grid;
   const sortedBy = (by: string) => (order.by === by ? order.order : null);
   const isActive = (column: number) => active.row === TITLE_ROW && active.column === column;
   return (
@@ -51,18 +53,18 @@ export function GradebookHead({ view, height, columns, edge, active, quizOf }: G
           className={styles.studentHeader}
         >
           <span>
-            User Name <SortMark sorted={sortedBy(BY_STUDENT)} />
+            {texts.userName} <SortMark sorted={sortedBy(BY_STUDENT)} />
           </span>
           {showNames && (
-            <SortButton label="Sort by name" sorted={sortedBy(BY_NAME)}>
-              Name
+            <SortButton label={texts.sortByName} sorted={sortedBy(BY_NAME)}>
+              {texts.name}
             </SortButton>
           )}
         </div>
         {(
           [
-            [AVERAGE_COLUMN, BY_AVERAGE, 'Average', styles.averageHeader],
-            [DONE_COLUMN, BY_DONE, 'Done', styles.doneHeader],
+            [AVERAGE_COLUMN, BY_AVERAGE, texts.average, styles.averageHeader],
+            [DONE_COLUMN, BY_DONE, texts.done, styles.doneHeader],
           ] as const
         ).map(([column, by, text, className]) => (
           <div

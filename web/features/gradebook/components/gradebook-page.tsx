@@ -6,6 +6,7 @@ import { usePageSubject } from '../../../shared/page-subject.js';
 import type { QuizAddress } from '../quiz-address.js';
 import { useClassEnd } from '../use-class-end.js';
 import { useGradebook } from '../use-gradebook.js';
+import { gradebookMessages as messages } from '../gradebook.messages.js';
 import { ClassEndedNotice } from './class-ended-notice.js';
 import { GradeLegend } from './grade-legend.js';
 import { GradebookFacts } from './gradebook-facts.js';
@@ -24,7 +25,7 @@ interface GradebookPageProps {
 /** A class's gradebook, live. */
 export function GradebookPage({ sessionId, quizTo, tools }: GradebookPageProps) {
   const { gradebook, failed, retry } = useGradebook(sessionId);
-  if (failed) return <LoadFailed what="The gradebook" onRetry={retry} />;
+  if (failed) return <LoadFailed what={messages.theGradebook} onRetry={retry} />;
   return gradebook ? <LoadedGradebook {...gradebook} quizTo={quizTo} tools={tools} /> : <GradebookSkeleton />;
 }
 
@@ -38,7 +39,7 @@ function LoadedGradebook({ session, open, quizTo, tools }: LoadedGradebookProps)
   return (
     <div className={`${classPage.page} ${styles.page}`} data-tools={toolsOpen ? 'open' : 'folded'}>
       <header className={`${classPage.header} ${styles.header}`}>
-        <h1>Gradebook for {session.groupName}</h1>
+        <h1>{messages.title(session.groupName)}</h1>
         <LiveSign />
         <ToolsToggle isOpen={toolsOpen} onToggle={() => setToolsOpen(!toolsOpen)} />
         <GradebookFacts session={session} />

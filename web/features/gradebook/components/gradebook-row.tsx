@@ -12,6 +12,7 @@ import {
 } from '../grid-places.js';
 import type { RosterEntry } from '../roster.js';
 import type { GradebookView } from '../use-gradebook-view.js';
+import { gradebookMessages as messages } from '../gradebook.messages.js';
 import { AverageCell } from './average-cell.js';
 import { DoneCell } from './done-cell.js';
 import { GradeCell } from './grade-cell.js';
@@ -42,7 +43,7 @@ export const GradebookRow = memo(function GradebookRow(props: GradebookRowProps)
         title={student.name || undefined}
       >
         <PersonName username={student.username} name={student.name} className={styles.username} />
-        {!student.enabled && <span className={styles.disabled}>Disabled</span>}
+        {!student.enabled && <span className={styles.disabled}>{messages.disabled}</span>}
         <StudentMark userId={student.userId} />
       </div>
       <AverageCell

@@ -17,6 +17,7 @@ import { useGridFocus } from '../../../shared/grid/use-grid-focus.js';
 import { useSkipTarget } from '../../../shared/ui/skip-links.js';
 import { useKeepLeftGrid, useLeftGrid } from '../left-grid.js';
 import { useGridGeometry } from '../use-grid-geometry.js';
+import { gradebookMessages as messages } from '../gradebook.messages.js';
 import { GradebookHead } from './gradebook-head.js';
 import { GradebookRow } from './gradebook-row.js';
 import styles from './gradebook-table.module.css';
@@ -57,7 +58,7 @@ export function GradebookTable({ view, label, quizOf, actions, outOfOrder, onSor
   const grid = useGridActions(view, actions);
   useKeepLeftGrid({ view, active, scroller, takesFocus: start.hadFocus });
   useTopAfterSort(view.order, geometry.scrollToTop);
-  useSkipTarget('Skip to gradebook', GRID_ID);
+  useSkipTarget(messages.grid.skip, GRID_ID);
   function onKeyDown(event: KeyboardEvent): void {
     if (!grid.onKey(event, active)) focus.onKeyDown(event);
   }
@@ -73,9 +74,7 @@ export function GradebookTable({ view, label, quizOf, actions, outOfOrder, onSor
         }}
       />
       <p id={helpId} className="visually-hidden">
-        Arrow keys move through the cells. Enter opens the attempts of a cell, or the answers of a quiz; Space opens the
-        attempts of a quiz too. On a title Enter or Space sorts.
-        {view.showNames && ' On the title User Name, Enter sorts by username and Space by name.'}
+        {messages.grid.help} {view.showNames && messages.grid.helpNames}
       </p>
       <div
         ref={scroller}

@@ -5,6 +5,7 @@ import { ShowNamesField } from '../../../shared/names/show-names-field.js';
 import { Icon } from '../../../shared/ui/icon.js';
 import { SearchField } from '../../../shared/ui/search-field.js';
 import { SelectField } from '../../../shared/ui/select-field.js';
+import { gradebookMessages as messages } from '../gradebook.messages.js';
 import styles from './gradebook-page.module.css';
 
 interface GradebookToolbarProps {
@@ -20,15 +21,16 @@ interface GradebookToolbarProps {
 
 /** Filters of the gradebook, its display settings, and its distribution, downloads and print. */
 export function GradebookToolbar(props: GradebookToolbarProps) {
+  const texts = messages.toolbar;
   const { search, onSearch, campaigns, campaign, onCampaign, onDistribution, tools } = props;
   return (
-    <div className={styles.toolbar} role="group" aria-label="What is shown">
-      <SearchField value={search} placeholder="Student" onSearch={onSearch} />
+    <div className={styles.toolbar} role="group" aria-label={texts.label}>
+      <SearchField value={search} placeholder={texts.searchHint} onSearch={onSearch} />
       <SelectField
-        label="Campaign"
+        label={texts.campaign}
         value={campaign ?? ''}
         options={[
-          { value: '', text: 'All campaigns' },
+          { value: '', text: texts.allCampaigns },
           ...campaigns.map(({ id, title }) => ({ value: id, text: title })),
         ]}
         onChange={(id) => onCampaign(id || undefined)}
@@ -36,11 +38,11 @@ export function GradebookToolbar(props: GradebookToolbarProps) {
       <ShowNamesField />
       <div className={styles.tools}>
         <Button variant="outlined" startIcon={<Icon path={mdiChartBar} />} onClick={onDistribution}>
-          Distribution
+          {texts.distribution}
         </Button>
         {tools}
         <Button variant="outlined" startIcon={<Icon path={mdiPrinterOutline} />} onClick={() => window.print()}>
-          Print
+          {texts.print}
         </Button>
       </div>
     </div>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { TextButton } from '../../../shared/ui/text-button.js';
 import { lateAttemptsQuery } from '../api/get-late-attempts.js';
 import type { RosterEntry } from '../roster.js';
+import { gradebookMessages as messages } from '../gradebook.messages.js';
 import styles from './gradebook-page.module.css';
 
 const NAMED = 5;
@@ -19,16 +20,13 @@ export function LateNotice({ sessionId, students, onOpen }: LateNoticeProps) {
   const late = new Set(data.map(({ userId }) => userId));
   const known = students.filter(({ userId }) => late.has(userId));
   const rest = late.size - Math.min(known.length, NAMED);
-  return (
-    <p className={styles.late}>
-      {data.length === 1 ? '1 attempt arrived' : `${data.length} attempts arrived`} too late to count:{' '}
-      {known.slice(0, NAMED).map((student, index) => (
-        <span key={student.userId}>
-          {index > 0 && ', '}
-          <TextButton onClick={() => onOpen(student)}>{student.username}</TextButton>
-        </span>
-      ))}
-      {rest > 0 && (known.length > 0 ? ` and ${rest} more` : `${rest} students`)}.
-    </p>
-  );
+  const texts = messages.late;
+  const named = known.slice(0, NAMED).map((student, index) => (
+    <span key={student.userId}>
+      {index > 0 && ', '}
+      <TextButton onClick={() => onOpen(student)}>{student.username}</TextButton>
+    </span>
+  ));
+  const others = named.length > 0 ? texts.andMore(named, rest) : texts.students(rest);
+  return <p className={styles.late}>{texts.attempts(data.length, rest > 0 ? others : named)}</p>;
 }

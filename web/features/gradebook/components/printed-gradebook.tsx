@@ -4,9 +4,10 @@ import { gradeOf } from '../../../../api/contracts/grade.rule.js';
 import { PrintedPerson } from '../../../shared/print/printed-person.js';
 import { PrintedSheets, type PrintedTable } from '../../../shared/print/printed-sheets.js';
 import { OVERALL } from '../cell-sums.js';
-import { cellDisplay } from '../cell-display.js';
+import { cellDisplay, TOO_FAST } from '../cell-display.js';
 import type { GradebookScenario } from '../gradebook-scenario.js';
 import type { GradebookView } from '../use-gradebook-view.js';
+import { gradebookMessages as messages } from '../gradebook.messages.js';
 
 const COLUMNS_A_SHEET = 10;
 
@@ -22,15 +23,20 @@ export function PrintedGradebook({ view, session }: PrintedGradebookProps) {
 
 function tableOf(view: GradebookView, session: ClassSessionDetails): PrintedTable {
   const { scenarios, students } = view;
+  const { grid } = messages;
   return {
-    title: `Gradebook for ${session.groupName}`,
-    facts: [session.name, ...(view.filtered ? [`${students.length} of ${view.enrolled} students`] : []), '» Too fast'],
-    fixed: ['User Name', 'Average', 'Done'],
+    title: messages.title(session.groupName),
+    facts: [
+      session.name,
+      ...(view.filtered ? [messages.shownOf(students.length, view.enrolled)] : []),
+      `${TOO_FAST} ${messages.tooFast}`,
+    ],
+    fixed: [grid.userName, grid.average, grid.done],
     columns: scenarios.map(({ scenarioId, scenarioShortTitle }) => ({ key: scenarioId, title: scenarioShortTitle })),
     rows: [
       {
         key: OVERALL,
-        head: view.filtered ? 'Average (filtered)' : 'Class average',
+        head: view.filtered ? grid.filteredAverage : grid.classAverage,
         fixed: [average(view, OVERALL), doneOfAll(view)],
         cells: scenarios.map(({ scenarioId }) => average(view, scenarioId)),
         total: true,
@@ -60,5 +66,5 @@ function grade({ open }: GradebookView, userId: string, { scenarioId, scenarioTy
   if (value?.kind !== 'cell') return '';
   const { grade, percent, questions } = cellDisplay(value, scenarioType === 'Quiz');
   if (grade === null) return '-';
-  return [grade, `${percent}%`, questions, value.tooFast && '»'].filter(Boolean).join(' ');
+  return [grade, `${percent}%`, questions, value.tooFast && TOO_FAST].filter(Boolean).join(' ');
 }

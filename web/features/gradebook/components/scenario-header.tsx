@@ -4,6 +4,7 @@ import { columnTitle } from '../../../../api/contracts/column-title.rule.js';
 import type { GradebookScenario } from '../gradebook-scenario.js';
 import { ariaColumn, TITLE_ROW } from '../grid-places.js';
 import type { SortOrder } from '../gradebook-order.js';
+import { gradebookMessages as messages } from '../gradebook.messages.js';
 import styles from './gradebook-table.module.css';
 import { ariaSort, SortButton, SortMark } from './sort-mark.js';
 
@@ -47,8 +48,8 @@ export function ScenarioHeader({ scenario, column, left, width, active, sorted, 
             <SortMark sorted={sorted} />
           ) : (
             <>
-              Quiz
-              <SortButton label={`Sort by ${scenario.scenarioShortTitle}`} sorted={sorted} />
+              {messages.grid.quiz}
+              <SortButton label={messages.grid.sortBy(scenario.scenarioShortTitle)} sorted={sorted} />
             </>
           )}
         </span>

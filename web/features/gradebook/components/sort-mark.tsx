@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import type { SortOrder } from '../gradebook-order.js';
 import styles from './gradebook-table.module.css';
 
+const UNSORTED = '↕';
+
 /** The arrow of the sorted column. */
 export function SortMark({ sorted }: { sorted: SortOrder | null }) {
   return sorted && <span aria-hidden="true">{sorted === 'asc' ? '▲' : '▼'}</span>;
@@ -18,7 +20,7 @@ interface SortButtonProps {
 export function SortButton({ label, sorted, children }: SortButtonProps) {
   return (
     <button type="button" tabIndex={-1} data-sort className={styles.sort} aria-label={label}>
-      {children} {sorted ? <SortMark sorted={sorted} /> : <span aria-hidden="true">↕</span>}
+      {children} {sorted ? <SortMark sorted={sorted} /> : <span aria-hidden="true">{UNSORTED}</span>}
     </button>
   );
 }

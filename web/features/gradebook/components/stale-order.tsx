@@ -1,3 +1,4 @@
+import { gradebookMessages as messages } from '../gradebook.messages.js';
 import styles from './stale-order.module.css';
 
 interface StaleOrderProps {
@@ -9,10 +10,10 @@ interface StaleOrderProps {
 export function StaleOrder({ outOfOrder, onSortAgain }: StaleOrderProps) {
   return (
     <div className={outOfOrder ? styles.stale : undefined}>
-      <span role="status">{outOfOrder && 'Order out of date'}</span>
+      <span role="status">{outOfOrder && messages.grid.outOfOrder}</span>
       {outOfOrder && (
         <button type="button" className={styles.again} onClick={onSortAgain}>
-          Sort again
+          {messages.grid.sortAgain}
         </button>
       )}
     </div>

@@ -2,6 +2,7 @@ import { mdiTune } from '@mdi/js';
 import Button from '@mui/material/Button';
 import { useSearchParams } from 'react-router-dom';
 import { Icon } from '../../../shared/ui/icon.js';
+import { gradebookMessages as messages } from '../gradebook.messages.js';
 import styles from './gradebook-page.module.css';
 
 interface ToolsToggleProps {
@@ -22,7 +23,7 @@ export function ToolsToggle({ isOpen, onToggle }: ToolsToggleProps) {
       aria-expanded={isOpen}
       onClick={onToggle}
     >
-      {isFiltered ? 'Tools (filtered)' : 'Tools'}
+      {isFiltered ? messages.toolbar.toolsFiltered : messages.toolbar.tools}
     </Button>
   );
 }
