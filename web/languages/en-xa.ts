@@ -19,8 +19,9 @@ function accentAround(text: string, values: readonly string[]): string {
 function accentNode(node: ReactNode, values: readonly unknown[]): ReactNode {
   if (typeof node === 'string')
     return accentAround(node, values.filter((value) => typeof value === 'string' && value !== '') as string[]);
+  if (values.includes(node)) return node;
   if (Array.isArray(node)) return node.map((child: ReactNode) => accentNode(child, values));
-  if (!isValidElement<{ children?: ReactNode }>(node) || values.includes(node)) return node;
+  if (!isValidElement<{ children?: ReactNode }>(node)) return node;
   return cloneElement(node, undefined, accentNode(node.props.children, values));
 }
 
