@@ -51,6 +51,7 @@ export default defineConfig({
             { name: 'shell', test: /web\/app\/layouts\/signed-in/, priority: 3 },
             { name: 'charts', test: /node_modules\/(recharts|victory-vendor|@reduxjs|d3-)/, priority: 2 },
             { name: 'common', test: (id) => !FORMS.test(id), minShareCount: 4, priority: 1 },
+            { name: 'courses', test: /features\/courses\/(courses\.messages|use-follow-courses)/, priority: 0.5 },
             { name: 'forms', test: FORMS, priority: 0 },
           ],
         },

@@ -10,6 +10,8 @@ import type { coursesMessages } from '../features/courses/courses.messages.js';
 import type { courseDialogsMessages } from '../features/courses/course-dialogs.messages.js';
 import type { ownCourseMessages } from '../features/courses/own-course.messages.js';
 import type { gradebookMessages } from '../features/gradebook/gradebook.messages.js';
+import type { gradebookDialogsMessages } from '../features/gradebook/gradebook-dialogs.messages.js';
+import type { quizNavMessages } from '../features/quiz-responses/quiz-nav.messages.js';
 import type { Language, Messages } from '../shared/messages/messages.js';
 import type { sharedMessages } from '../shared/shared.messages.js';
 
@@ -28,6 +30,8 @@ export interface Translation {
   'course-dialogs': typeof courseDialogsMessages;
   'own-course': typeof ownCourseMessages;
   gradebook: typeof gradebookMessages;
+  'gradebook-dialogs': typeof gradebookDialogsMessages;
+  'quiz-nav': typeof quizNavMessages;
 }
 
 /** Makes a language of a complete translation, for a file of `web/languages`. */

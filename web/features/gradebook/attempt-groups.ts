@@ -1,6 +1,6 @@
 import { bestAttempt } from '../../../api/contracts/best-attempt.rule.js';
 import type { Scorecard } from '../../../api/contracts/score.contract.js';
-import { gradebookMessages as messages } from './gradebook.messages.js';
+import { gradebookDialogsMessages as messages } from './gradebook-dialogs.messages.js';
 
 export interface NumberedAttempt {
   attempt: Scorecard;

@@ -38,11 +38,6 @@ export const quizResponsesMessages = defineMessages('quiz-responses', {
     spoken: (percent: number, average: number, max: number) =>
       `${percent}% with full marks, average ${average} of ${max} points`,
   },
-  nav: {
-    label: 'Select Quiz',
-    choose: 'Choose…',
-    noScores: (quiz: string) => `${quiz} (no scores)`,
-  },
   release: {
     label: 'answers and explanations for the students of this class',
     released: 'Answers released',

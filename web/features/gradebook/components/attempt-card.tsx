@@ -3,7 +3,7 @@ import { gradeOf, percentOf } from '../../../../api/contracts/grade.rule.js';
 import { preciseTime } from '../../../shared/readable-time.js';
 import { Chip } from '../../../shared/ui/chip.js';
 import { duration, type NumberedAttempt } from '../attempt-groups.js';
-import { gradebookMessages as messages } from '../gradebook.messages.js';
+import { gradebookDialogsMessages as messages } from '../gradebook-dialogs.messages.js';
 import styles from './attempts-dialog.module.css';
 import { QuestionList } from './question-list.js';
 
@@ -28,7 +28,7 @@ export function AttemptCard({ attempt, number, counts }: NumberedAttempt) {
         {counts && <Chip tone="note">{texts.counts}</Chip>}
         <Chip tone={attempt.passed ? 'good' : 'bad'}>{attempt.passed ? texts.passed : texts.notPassed}</Chip>
         {attempt.late && <Chip tone="signal">{texts.late}</Chip>}
-        {attempt.tooFast && <Chip tone="signal">{messages.tooFast}</Chip>}
+        {attempt.tooFast && <Chip tone="signal">{texts.tooFast}</Chip>}
       </header>
       {attempt.late && <p className={styles.why}>{texts.lateHelp}</p>}
       {attempt.tooFast && <p className={styles.why}>{texts.tooFastHelp}</p>}

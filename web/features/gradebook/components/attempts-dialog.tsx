@@ -11,7 +11,7 @@ import { EmptyNote } from '../../../shared/ui/empty-note.js';
 import { Loading } from '../../../shared/ui/loading.js';
 import { attemptsQuery } from '../api/get-attempts.js';
 import { attemptGroups } from '../attempt-groups.js';
-import { gradebookMessages as messages } from '../gradebook.messages.js';
+import { gradebookDialogsMessages as messages } from '../gradebook-dialogs.messages.js';
 import { AttemptCard } from './attempt-card.js';
 import styles from './attempts-dialog.module.css';
 

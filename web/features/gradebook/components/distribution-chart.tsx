@@ -1,7 +1,7 @@
 import { Bar, BarChart, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import { TICK, TITLED_AXIS_HEIGHT, xTitle, yTitle } from '../../../shared/charts/axis.js';
 import type { Band } from '../distribution.js';
-import { gradebookMessages as messages } from '../gradebook.messages.js';
+import { gradebookDialogsMessages as messages } from '../gradebook-dialogs.messages.js';
 import styles from './distribution-dialog.module.css';
 
 const BAND_COLOURS = {

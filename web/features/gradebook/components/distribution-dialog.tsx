@@ -7,7 +7,7 @@ import { useId } from 'react';
 import type { GradebookScenario } from '../gradebook-scenario.js';
 import type { GradebookView } from '../use-gradebook-view.js';
 import { useDistribution } from '../use-distribution.js';
-import { gradebookMessages as messages } from '../gradebook.messages.js';
+import { gradebookDialogsMessages as messages } from '../gradebook-dialogs.messages.js';
 import { DistributionChart } from './distribution-chart.js';
 import styles from './distribution-dialog.module.css';
 

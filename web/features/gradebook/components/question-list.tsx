@@ -1,6 +1,6 @@
 import type { QuestionScorecard } from '../../../../api/contracts/score.contract.js';
 import { AnswerList } from '../../../shared/ui/answer-list.js';
-import { gradebookMessages as messages } from '../gradebook.messages.js';
+import { gradebookDialogsMessages as messages } from '../gradebook-dialogs.messages.js';
 import styles from './attempts-dialog.module.css';
 
 /** The questions of an attempt, each with its answers; closed at first, a quiz may have two hundred. */

@@ -4,7 +4,7 @@ import type { QuizSummary } from '../../../../api/contracts/quiz.contract.js';
 import { selectQuiz, useSelectedQuiz } from '../../../shared/session/selected-quiz.js';
 import { SelectField } from '../../../shared/ui/select-field.js';
 import { quizzesQuery } from '../api/get-quizzes.js';
-import { quizResponsesMessages as messages } from '../quiz-responses.messages.js';
+import { quizNavMessages as messages } from '../quiz-nav.messages.js';
 import styles from './quiz-nav.module.css';
 
 interface QuizNavProps {
@@ -34,13 +34,13 @@ export function QuizNav({ sessionId, renderLink, onSelect }: QuizNavProps) {
     <div className={styles.nav}>
       {shown && renderLink(shown)}
       <SelectField
-        label={messages.nav.label}
+        label={messages.label}
         value={shown?.scenarioId ?? ''}
         options={[
-          ...(shown ? [] : [{ value: '', text: messages.nav.choose }]),
+          ...(shown ? [] : [{ value: '', text: messages.choose }]),
           ...quizzes.map(({ scenarioId, scenarioShortTitle, responses }) => ({
             value: scenarioId,
-            text: responses > 0 ? `${scenarioShortTitle} (${responses})` : messages.nav.noScores(scenarioShortTitle),
+            text: responses > 0 ? `${scenarioShortTitle} (${responses})` : messages.noScores(scenarioShortTitle),
           })),
         ]}
         onChange={open}

@@ -1,0 +1,54 @@
+import { defineMessages, plural } from '../../shared/messages/messages.js';
+
+/** Texts of the attempts and of the distribution; apart from those of the page, which loads without the dialogs. */
+export const gradebookDialogsMessages = defineMessages('gradebook-dialogs', {
+  distribution: {
+    title: (scenario: string) => `Distribution: ${scenario}`,
+    titleOfAll: 'Distribution: all scenarios shown',
+    ofBest: 'Grades of the best attempts.',
+    ofAverages: 'Grades of the averages of the students.',
+    ofBestShown: (shown: number, enrolled: number) =>
+      `Grades of the best attempts, for the ${shown} of ${enrolled} students shown.`,
+    ofAveragesShown: (shown: number, enrolled: number) =>
+      `Grades of the averages of the students, for the ${shown} of ${enrolled} students shown.`,
+    table: 'Students by grade',
+    grade: 'Grade',
+    percent: 'Percent',
+    students: 'Students',
+    share: 'Share',
+    none: 'None',
+    noGrade: 'no grade',
+  },
+  close: 'Close',
+  attempts: {
+    title: (student: string) => `Attempts of ${student}`,
+    couldNotLoad: 'The attempts could not be loaded. Close this and try again.',
+    none: 'No attempts yet',
+    noneHelp: 'They appear here as soon as one is handed in.',
+    attempt: (number: number) => `Attempt ${number}`,
+    counts: 'Counts',
+    tooFast: 'Too fast',
+    passed: 'Passed',
+    notPassed: 'Not passed',
+    late: 'Late',
+    lateHelp: 'Late: it arrived more than 15 minutes after the class had ended. It is kept, but not counted.',
+    tooFastHelp:
+      'Too fast: it was over sooner than anybody can be who plays it. It counts like any other; ask how it came about.',
+    started: 'Started',
+    completed: 'Completed',
+    duration: 'Duration',
+    scenarioPoints: 'Scenario points',
+    questionPoints: 'Question points',
+    points: (score: number, max: number) => `${score} of ${max}`,
+    questions: (count: number) => plural(count, { one: `${count} question`, other: `${count} questions` }),
+    questionsCorrect: (count: number, correct: number, counted: number) =>
+      plural(count, {
+        one: `${count} question, ${correct} of ${counted} fully correct`,
+        other: `${count} questions, ${correct} of ${counted} fully correct`,
+      }),
+    days: (count: number) => `${count} d`,
+    hours: (count: number) => `${count} h`,
+    minutes: (count: number) => `${count} min`,
+    seconds: (count: number) => `${count} s`,
+  },
+});
