@@ -1,3 +1,5 @@
+import { presenceMessages as messages } from './presence.messages.js';
+
 const MINUTE_S = 60;
 const HOUR_S = 3_600;
 
@@ -5,7 +7,9 @@ const HOUR_S = 3_600;
 export function elapsedText(since: string, now: number): string {
   // the server's clock may be a moment ahead
   const seconds = Math.max(0, Math.floor((now - Date.parse(since)) / 1_000));
-  if (seconds < MINUTE_S) return `${seconds} s`;
+  if (seconds < MINUTE_S) return messages.elapsed.seconds(seconds);
   const minutes = Math.floor((seconds % HOUR_S) / MINUTE_S);
-  return seconds < HOUR_S ? `${minutes} min` : `${Math.floor(seconds / HOUR_S)} h ${minutes} min`;
+  return seconds < HOUR_S
+    ? messages.elapsed.minutes(minutes)
+    : messages.elapsed.hours(Math.floor(seconds / HOUR_S), minutes);
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { locale } from '../../shared/messages/messages.js';
 import { type MonitoredStudent, nameOf, needsHelp } from './monitor.js';
+import { presenceMessages as messages } from './presence.messages.js';
 
 const NAMED = 3;
 
@@ -16,7 +17,7 @@ export function useHelpAnnouncement(students: readonly MonitoredStudent[]): stri
 }
 
 function announcement(students: readonly MonitoredStudent[]): string {
-  if (students.length > NAMED) return `${students.length} students ask for help.`;
-  const names = students.map(({ member }) => (member ? nameOf(member) : 'A student'));
-  return `${new Intl.ListFormat(locale()).format(names)} ${names.length === 1 ? 'asks' : 'ask'} for help.`;
+  if (students.length > NAMED) return messages.requests.announceCount(students.length);
+  const names = students.map(({ member }) => (member ? nameOf(member) : messages.requests.aStudent));
+  return messages.requests.announceNames(new Intl.ListFormat(locale()).format(names), names.length);
 }

@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { useErrorToast } from '../../shared/toasts/use-error-toast.js';
 import { membersQuery } from './api/get-members.js';
 import { monitoredStudents, type MonitoredStudent } from './monitor.js';
+import { presenceMessages as messages } from './presence.messages.js';
 import { usePresence } from './use-presence.js';
 
 /** Everybody on the roster of a class and where they are, live; null while it loads, and when it `failed`. */
@@ -13,7 +14,7 @@ export function useMonitor(sessionId: string): {
 } {
   const rows = usePresence(sessionId);
   const { data, error, refetch } = useQuery(membersQuery(sessionId));
-  useErrorToast(error, 'Failed to fetch users');
+  useErrorToast(error, messages.monitor.notFetched);
 
   const members = useMemo(() => data && new Map(data.map((member) => [member.id, member])), [data]);
   const students = useMemo(() => rows && members && monitoredStudents(rows, members), [rows, members]);

@@ -3,6 +3,7 @@ import type { LiveRow } from '../../../api/contracts/live.contract.js';
 import type { PresenceRow } from '../../../api/contracts/presence.contract.js';
 import { live } from '../../shared/live-client/live.js';
 import { toast } from '../../shared/toasts/toasts.atoms.js';
+import { presenceMessages as messages } from './presence.messages.js';
 
 type Rows = ReadonlyMap<string, LiveRow<PresenceRow>>;
 
@@ -14,7 +15,7 @@ export function usePresence(sessionId: string): Rows | null {
     return live().watch<PresenceRow>({
       topic: 'presence',
       id: sessionId,
-      onRefused: () => toast('Live updates are not available here. Reload the page to try again.', 'warning'),
+      onRefused: () => toast(messages.liveRefused, 'warning'),
       onUpdate: (update) => {
         rows = merged(update.full ? new Map() : rows, update.rows);
         setSeen({ sessionId, rows });

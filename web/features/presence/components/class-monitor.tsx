@@ -2,6 +2,7 @@ import { LiveSign } from '../../../shared/ui/live-sign.js';
 import { LoadFailed } from '../../../shared/ui/load-failed.js';
 import type { ClassSessionDetails } from '../../../../api/contracts/group.contract.js';
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.js';
+import { presenceMessages as messages } from '../presence.messages.js';
 import { useMonitor } from '../use-monitor.js';
 import styles from './class-monitor.module.css';
 import { HelpSoundSwitch } from './help-sound-switch.js';
@@ -24,10 +25,10 @@ interface ClassMonitorProps {
 export function ClassMonitor({ sessionId, session, scenarios }: ClassMonitorProps) {
   const { students, failed, retry } = useMonitor(sessionId);
   return (
-    <section className={styles.page} aria-label="Class monitor">
+    <section className={styles.page} aria-label={messages.monitor.title}>
       <header className={styles.header}>
         <div>
-          <h1>Class monitor</h1>
+          <h1>{messages.monitor.title}</h1>
           {session && <p className={styles.subtitle}>{session.name}</p>}
         </div>
         <div className={styles.signs}>
@@ -35,7 +36,7 @@ export function ClassMonitor({ sessionId, session, scenarios }: ClassMonitorProp
           <LiveSign />
         </div>
       </header>
-      {failed && <LoadFailed what="The class" onRetry={retry} />}
+      {failed && <LoadFailed what={messages.monitor.theClass} onRetry={retry} />}
       {!failed && !(students && session) && <TableSkeleton />}
       {students && session && <MonitoredClass session={session} scenarios={scenarios} students={students} />}
     </section>

@@ -1,4 +1,5 @@
 import { useHelpCount } from '../help-requests.js';
+import { presenceMessages as messages } from '../presence.messages.js';
 import styles from './help-count.module.css';
 
 /** How many students ask for help, as a badge; nothing while none does. */
@@ -8,7 +9,7 @@ export function HelpCount() {
   return (
     <span className={styles.count}>
       <span aria-hidden="true">{count}</span>
-      <span className="visually-hidden">{helpCountText(count)}</span>
+      <span className="visually-hidden">{messages.requests.count(count)}</span>
     </span>
   );
 }
@@ -18,10 +19,7 @@ export function HelpCountAnnouncement() {
   const count = useHelpCount();
   return (
     <p role="status" className="visually-hidden">
-      {count > 0 && helpCountText(count)}
+      {count > 0 && messages.requests.count(count)}
     </p>
   );
 }
-
-const helpCountText = (count: number): string =>
-  count === 1 ? '1 student asks for help' : `${count} students ask for help`;

@@ -3,6 +3,7 @@ import { EmptyNote } from '../../../shared/ui/empty-note.js';
 import { SearchField } from '../../../shared/ui/search-field.js';
 import { useSearchInUrl } from '../../../shared/use-search-in-url.js';
 import { countStates, isIn, matches, type MonitoredStudent, STATE_FILTERS } from '../monitor.js';
+import { presenceMessages as messages } from '../presence.messages.js';
 import { useClassNow } from '../use-class-now.js';
 import { useHelpAnnouncement } from '../use-help-announcement.js';
 import type { ScenarioTitle } from './class-monitor.js';
@@ -47,19 +48,19 @@ export function MonitoredClass({ session, scenarios, students }: MonitoredClassP
         <div className={styles.list}>
           <SearchField
             value={search}
-            placeholder="Name or username"
+            placeholder={messages.monitor.search}
             onSearch={(text) => change({ search: text || undefined })}
           />
           {shown.length > 0 ? (
             <StudentList sessionId={session.id} students={shown} scenarios={scenarios} />
           ) : (
-            <EmptyNote title="No student matches">
+            <EmptyNote title={messages.monitor.noneMatches}>
               <button
                 type="button"
                 className={styles.reset}
                 onClick={() => change({ state: undefined, search: undefined })}
               >
-                Show the whole class
+                {messages.monitor.showAll}
               </button>
             </EmptyNote>
           )}
@@ -70,18 +71,14 @@ export function MonitoredClass({ session, scenarios, students }: MonitoredClassP
 }
 
 function hintFor(runs: boolean, students: readonly MonitoredStudent[]): string | null {
-  if (!runs) return 'This class is not running. Students are seen here while it does.';
+  if (!runs) return messages.monitor.notRunning;
   if (students.some(({ presence }) => presence.state !== 'offline')) return null;
-  const when = students.some(({ presence }) => presence.seenAt !== null) ? 'right now' : 'yet';
-  return `Nobody is here ${when}. Students appear as soon as they open the play area.`;
+  const wereHere = students.some(({ presence }) => presence.seenAt !== null);
+  return wereHere ? messages.monitor.nobodyNow : messages.monitor.nobodyYet;
 }
 
 const NobodyEnrolled = ({ accessCode }: { accessCode: string | null }) => (
-  <EmptyNote title="No Students Enrolled">
-    <p>
-      {accessCode
-        ? `Students join with the access code ${accessCode}, and appear here at once.`
-        : 'Students who join the course appear here at once.'}
-    </p>
+  <EmptyNote title={messages.monitor.noneEnrolled}>
+    <p>{accessCode ? messages.monitor.joinWithCode(accessCode) : messages.monitor.joinHelp}</p>
   </EmptyNote>
 );

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { countScenarios, type MonitoredStudent, OTHER_SCENARIO, type ScenarioCount } from '../monitor.js';
+import { presenceMessages as messages } from '../presence.messages.js';
 import type { ScenarioTitle } from './class-monitor.js';
 import styles from './scenario-chart.module.css';
 
@@ -10,6 +11,7 @@ interface ScenarioChartProps {
 
 /** How many are in each scenario, as bars; for screen readers the same in words. */
 export function ScenarioChart({ students, scenarios }: ScenarioChartProps) {
+  const texts = messages.scenarios;
   const titles = useMemo(
     () => new Map(scenarios.map((each) => [each.scenarioId, each.scenarioShortTitle])),
     [scenarios],
@@ -18,13 +20,13 @@ export function ScenarioChart({ students, scenarios }: ScenarioChartProps) {
   const most = Math.max(...counts.map(totalOf), 1);
   return (
     <section className={styles.chart} aria-labelledby="scenario-chart">
-      <h2 id="scenario-chart">In scenarios now</h2>
-      {counts.length === 0 && <p className={styles.nobody}>Nobody is here.</p>}
+      <h2 id="scenario-chart">{texts.title}</h2>
+      {counts.length === 0 && <p className={styles.nobody}>{texts.nobody}</p>}
       <ul>
         {counts.map((count) => (
           <li key={count.scenarioId}>
             <span className={styles.title}>{titleOf(count, titles)}</span>
-            <span className="visually-hidden">{`: ${inWords(count)}`}</span>
+            <span className="visually-hidden">{inWords(count)}</span>
             <span aria-hidden="true" className={styles.track}>
               {(['help', 'busy', 'idle'] as const).map((part) => (
                 <span
@@ -43,10 +45,10 @@ export function ScenarioChart({ students, scenarios }: ScenarioChartProps) {
       </ul>
       {counts.length > 0 && (
         <p aria-hidden="true" className={styles.key}>
-          <span className={styles.part} data-part="help" /> needs help
-          <span className={styles.part} data-part="busy" /> at work
-          <span className={styles.part} data-part="idle" /> idle
-          <span>· number of students</span>
+          <span className={styles.part} data-part="help" /> {texts.keyHelp}
+          <span className={styles.part} data-part="busy" /> {texts.keyBusy}
+          <span className={styles.part} data-part="idle" /> {texts.keyIdle}
+          <span>{texts.keyTotal}</span>
         </p>
       )}
     </section>
@@ -56,16 +58,14 @@ export function ScenarioChart({ students, scenarios }: ScenarioChartProps) {
 const totalOf = ({ busy, idle, help }: ScenarioCount): number => busy + idle + help;
 
 function titleOf({ scenarioId }: ScenarioCount, titles: ReadonlyMap<string, string>): string {
-  if (scenarioId === null) return 'In no scenario';
-  return scenarioId === OTHER_SCENARIO ? 'Other scenarios' : (titles.get(scenarioId) ?? '');
+  if (scenarioId === null) return messages.scenarios.none;
+  return scenarioId === OTHER_SCENARIO ? messages.scenarios.other : (titles.get(scenarioId) ?? '');
 }
 
 function inWords(count: ScenarioCount): string {
-  const total = totalOf(count);
-  const parts = [
-    `${total} ${total === 1 ? 'student' : 'students'}`,
-    count.idle > 0 && `${count.idle} idle`,
-    count.help > 0 && `${count.help} ${count.help === 1 ? 'needs' : 'need'} help`,
-  ];
-  return parts.filter(Boolean).join(', ');
+  const texts = messages.scenarios;
+  const counts = [texts.students(totalOf(count))];
+  if (count.idle > 0) counts.push(texts.idle(count.idle));
+  if (count.help > 0) counts.push(texts.needHelp(count.help));
+  return texts.counts(counts);
 }

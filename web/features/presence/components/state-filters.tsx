@@ -1,13 +1,7 @@
-import type { StateFilter } from '../monitor.js';
+import { STATE_FILTERS, type StateFilter } from '../monitor.js';
+import { presenceMessages as messages } from '../presence.messages.js';
 import styles from './state-filters.module.css';
 import { StateMark } from './state-mark.js';
-
-const LABELS: Record<StateFilter, string> = {
-  help: 'Needs help',
-  idle: 'Idle',
-  online: 'Online',
-  offline: 'Offline',
-};
 
 interface StateFiltersProps {
   total: number;
@@ -20,12 +14,12 @@ interface StateFiltersProps {
 /** How many there are of each, each a button that shows only those; pressed again, all. */
 export function StateFilters({ total, counts, selected, onSelect }: StateFiltersProps) {
   return (
-    <div role="group" aria-label="Show students by state" className={styles.filters}>
+    <div role="group" aria-label={messages.states.label} className={styles.filters}>
       <button type="button" className={styles.filter} aria-pressed={selected === null} onClick={() => onSelect(null)}>
-        <span className={styles.label}>All</span>
+        <span className={styles.label}>{messages.states.all}</span>
         <span className={styles.count}>{total}</span>
       </button>
-      {(Object.keys(LABELS) as StateFilter[]).map((filter) => (
+      {STATE_FILTERS.map((filter) => (
         <button
           key={filter}
           type="button"
@@ -36,7 +30,7 @@ export function StateFilters({ total, counts, selected, onSelect }: StateFilters
         >
           <span className={styles.label}>
             <StateMark state={filter} />
-            {LABELS[filter]}
+            {messages.states[filter]}
           </span>
           <span className={styles.count}>{counts[filter]}</span>
         </button>

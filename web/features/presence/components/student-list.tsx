@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { MonitoredStudent } from '../monitor.js';
+import { presenceMessages as messages } from '../presence.messages.js';
 import type { ScenarioTitle } from './class-monitor.js';
 import styles from './student-list.module.css';
 import { StudentRow } from './student-row.js';
@@ -10,20 +11,19 @@ interface StudentListProps {
   scenarios: readonly ScenarioTitle[];
 }
 
-const COLUMNS = ['Student', 'State', 'Scenario', 'For', 'Last seen'] as const;
-
 /** The students, in the order they are given; on narrow screens two lines each. */
 export function StudentList({ sessionId, students, scenarios }: StudentListProps) {
+  const texts = messages.students;
   const titles = useMemo(
     () => new Map(scenarios.map((each) => [each.scenarioId, each.scenarioShortTitle])),
     [scenarios],
   );
   return (
     // no table element: 500 rows of one are laid out together, these only where they are in sight
-    <div role="table" className={styles.table} aria-label="Students">
+    <div role="table" className={styles.table} aria-label={texts.label}>
       <div role="rowgroup" className={styles.head}>
         <div role="row" className={`label ${styles.row}`}>
-          {COLUMNS.map((column) => (
+          {[texts.student, texts.state, texts.scenario, texts.for, texts.lastSeen].map((column) => (
             <span key={column} role="columnheader">
               {column}
             </span>
@@ -38,7 +38,7 @@ export function StudentList({ sessionId, students, scenarios }: StudentListProps
             userId={userId}
             member={member}
             presence={presence}
-            scenario={presence.scenarioId === null ? null : (titles.get(presence.scenarioId) ?? 'Another scenario')}
+            scenario={presence.scenarioId === null ? null : (titles.get(presence.scenarioId) ?? texts.anotherScenario)}
           />
         ))}
       </div>

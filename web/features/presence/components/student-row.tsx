@@ -1,8 +1,9 @@
 import { memo } from 'react';
-import type { PresenceRow, PresenceState } from '../../../../api/contracts/presence.contract.js';
+import type { PresenceRow } from '../../../../api/contracts/presence.contract.js';
 import type { Member } from '../../../../api/contracts/user.contract.js';
 import { dateAndTime, preciseTime } from '../../../shared/readable-time.js';
 import { nameOf, needsHelp } from '../monitor.js';
+import { presenceMessages as messages } from '../presence.messages.js';
 import { useElapsed } from '../use-elapsed.js';
 import { HelpAnswer } from './help-answer.js';
 import { StateMark } from './state-mark.js';
@@ -17,8 +18,6 @@ interface StudentRowProps {
   scenario: string | null;
 }
 
-const WORDS: Record<PresenceState, string> = { online: 'Online', idle: 'Idle', offline: 'Offline' };
-
 /** One student; drawn again only when something of them changes. */
 export const StudentRow = memo(function StudentRow({ sessionId, userId, member, presence, scenario }: StudentRowProps) {
   const { state, since } = presence;
@@ -31,20 +30,20 @@ export const StudentRow = memo(function StudentRow({ sessionId, userId, member, 
       </div>
       <div role="cell" className={styles.state}>
         <StateMark state={state} />
-        {WORDS[state]}
+        {messages.states[state]}
         <Help presence={presence} />
         {needsHelp(presence) && presence.helpId && (
           <HelpAnswer
             sessionId={sessionId}
             userId={userId}
             helpId={presence.helpId}
-            name={member ? nameOf(member) : 'the student'}
+            name={member ? nameOf(member) : messages.requests.theStudent}
             helper={presence.helper ?? null}
           />
         )}
       </div>
       <div role="cell" className={styles.scenario}>
-        {here ? (scenario ?? 'In no scenario') : '-'}
+        {here ? (scenario ?? messages.scenarios.none) : '-'}
       </div>
       <div role="cell" className={styles.elapsed}>
         {here && <Elapsed since={since} />}
@@ -63,7 +62,7 @@ function Help({ presence }: { presence: PresenceRow }) {
   return (
     <span className={styles.help}>
       <StateMark state="help" />
-      {state === 'offline' ? 'Asked for help' : `Needs help for ${waiting}`}
+      {state === 'offline' ? messages.students.askedForHelp : messages.students.needsHelpFor(waiting)}
     </span>
   );
 }
@@ -71,9 +70,9 @@ function Help({ presence }: { presence: PresenceRow }) {
 const Elapsed = ({ since }: { since: string | null }) => useElapsed(since);
 
 function LastSeen({ presence: { state, seenAt } }: { presence: PresenceRow }) {
-  if (state !== 'offline') return 'Now';
+  if (state !== 'offline') return messages.students.now;
   return seenAt === null ? (
-    'Not yet'
+    messages.students.notYet
   ) : (
     <time dateTime={seenAt} title={preciseTime(seenAt)}>
       {dateAndTime(seenAt)}
