@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import { gameMessages as messages } from '../game.messages.js';
 import styles from './game-viewer.module.css';
 
 interface BrokenGameProps {
@@ -11,10 +12,10 @@ interface BrokenGameProps {
 export function BrokenGame({ advice, onRetry }: BrokenGameProps) {
   return (
     <div className={styles.cover} role="alert">
-      <h2>The game could not be loaded.</h2>
+      <h2>{messages.broken.title}</h2>
       <p>{advice}</p>
       <Button variant="contained" onClick={onRetry}>
-        Retry
+        {messages.broken.retry}
       </Button>
     </div>
   );

@@ -6,6 +6,7 @@ import { loadDocument } from '../../../shared/load-document.js';
 import { Icon } from '../../../shared/ui/icon.js';
 import type { BuildFiles } from '../build-download.js';
 import { shareKeyboard } from '../game-keyboard.js';
+import { gameMessages as messages } from '../game.messages.js';
 import { type UnityInstance, untilQuit } from '../unity-instance.js';
 import { useDownload } from '../use-download.js';
 import type { GameHandlers } from '../use-game-events.js';
@@ -26,11 +27,6 @@ interface GameViewerProps extends GameHandlers {
 
 /** A game that does not end by itself is left all the same. */
 const QUIT_DEADLINE_MS = 3_000;
-
-const NO_BUILD = 'This server has no game. Contact your administrator.';
-const NOT_LOADED = 'Check your connection. If it does not help, contact your administrator.';
-const NO_WEBGL =
-  'This browser cannot draw 3D graphics (WebGL). Turn on hardware acceleration in its settings, or use another browser or device.';
 
 /** The game in its frame of 16:9, with a strip below it. */
 export default function GameViewer({ isLeaving, onLeft, children, ...handlers }: GameViewerProps) {
@@ -64,13 +60,13 @@ export default function GameViewer({ isLeaving, onLeft, children, ...handlers }:
   useEffect(() => shareKeyboard(frame.current!, () => leaveFor(strip.current!)), []);
 
   return (
-    <section className={styles.viewer} data-large={isLarge} aria-label="Game">
+    <section className={styles.viewer} data-large={isLarge} aria-label={messages.title}>
       <div className={styles.stage}>
         <div className={styles.frame} ref={frame}>
           {isLeaving ? null : needsIsolation && !window.crossOriginIsolated ? (
             <MissingIsolation onReload={() => loadDocument(window.location.pathname)} />
           ) : !files ? (
-            <BrokenGame advice={NO_BUILD} onRetry={() => loadDocument(window.location.pathname)} />
+            <BrokenGame advice={messages.broken.noBuild} onRetry={() => loadDocument(window.location.pathname)} />
           ) : (
             <Attempt
               key={attempt}
@@ -94,11 +90,11 @@ export default function GameViewer({ isLeaving, onLeft, children, ...handlers }:
           // telephones that give no part of a page the screen give it the window
           onClick={() => (document.fullscreenEnabled ? game?.SetFullscreen(1) : setLarge(!isLarge))}
         >
-          {isLarge ? 'Leave full screen' : 'Full screen'}
+          {isLarge ? messages.leaveFullScreen : messages.fullScreen}
         </Button>
         {game && (
           <p id={hintId} className={styles.hint}>
-            Shift+Esc leaves the game
+            {messages.leaveByKeyboard}
           </p>
         )}
       </div>
@@ -142,7 +138,7 @@ function Attempt({ files, hintId, isRunning, onRetry, ...handlers }: AttemptProp
   const download = useDownload(files, isRunning || failure !== null, breakDown);
   const startup = usePrepared(download, (reason) => breakDown(reason, false));
   if (failure?.isLoaded) return <BrokenStart onRetry={onRetry} />;
-  if (failure) return <BrokenGame advice={NOT_LOADED} onRetry={onRetry} />;
+  if (failure) return <BrokenGame advice={messages.broken.notLoaded} onRetry={onRetry} />;
   if (!startup) return <LoadingCover download={download} />;
   return (
     <RunningGame
@@ -157,6 +153,6 @@ function Attempt({ files, hintId, isRunning, onRetry, ...handlers }: AttemptProp
 
 /** A game that was downloaded and does not start. Checks for WebGL once, because each check creates a graphics context. */
 function BrokenStart({ onRetry }: { onRetry: () => void }) {
-  const [advice] = useState(() => (canDrawWebgl() ? NOT_LOADED : NO_WEBGL));
+  const [advice] = useState(() => (canDrawWebgl() ? messages.broken.notLoaded : messages.broken.noWebgl));
   return <BrokenGame advice={advice} onRetry={onRetry} />;
 }

@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import { gameMessages as messages } from '../game.messages.js';
 import styles from './game-viewer.module.css';
 
 /**
@@ -6,25 +7,19 @@ import styles from './game-viewer.module.css';
  * cross-origin isolated pages, and isolate pages only over HTTPS or from the same computer.
  */
 export function MissingIsolation({ onReload }: { onReload: () => void }) {
+  const texts = messages.isolation;
   return (
     <div className={styles.cover} role="alert">
-      <h2>This game cannot run on this page.</h2>
+      <h2>{texts.title}</h2>
       {window.isSecureContext ? (
         <>
-          <p>
-            It uses threads, which browsers allow only with the headers Cross-Origin-Opener-Policy and
-            Cross-Origin-Embedder-Policy, and they did not arrive. Reload the page. If it does not help, ask your
-            administrator to let these headers pass.
-          </p>
+          <p>{texts.headersMissing}</p>
           <Button variant="contained" onClick={onReload}>
-            Reload
+            {texts.reload}
           </Button>
         </>
       ) : (
-        <p>
-          It uses threads, which browsers allow only over HTTPS or on the server itself. Open this page with an address
-          that starts with https://, or ask your administrator to set up HTTPS.
-        </p>
+        <p>{texts.httpsMissing}</p>
       )}
     </div>
   );

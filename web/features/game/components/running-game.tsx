@@ -5,6 +5,7 @@ import { clientConfig } from '../../../shared/config/client-config.js';
 import { toast } from '../../../shared/toasts/toasts.atoms.js';
 import type { BuildDownload } from '../build-download.js';
 import { createEventFan } from '../game-events.js';
+import { gameMessages as messages } from '../game.messages.js';
 import { createNotices } from '../notices.js';
 import { openPlayerDatabase } from '../player-database.js';
 import { tell, type UnityInstance } from '../unity-instance.js';
@@ -59,7 +60,7 @@ export function RunningGame({ download, hintId, startup, onRunning, onBroken, ..
   useEffect(() => {
     // react-unity-webgl passes on none of these
     canvas?.setAttribute('role', 'application');
-    canvas?.setAttribute('aria-label', 'Game');
+    canvas?.setAttribute('aria-label', messages.title);
     canvas?.setAttribute('aria-describedby', hintId);
     canvas?.setAttribute('aria-keyshortcuts', 'Shift+Escape');
   }, [canvas, hintId]);

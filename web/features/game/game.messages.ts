@@ -1,0 +1,32 @@
+import { defineMessages } from '../../shared/messages/messages.js';
+
+export const gameMessages = defineMessages('game', {
+  title: 'Game',
+  fullScreen: 'Full screen',
+  leaveFullScreen: 'Leave full screen',
+  leaveByKeyboard: 'Shift+Esc leaves the game',
+  loading: {
+    label: 'The game',
+    percent: (percent: number) => `Loading... ${percent}%`,
+    megabytes: (arrived: string, total: string) => `${arrived} of ${total} MB`,
+    starting: 'Starting the game',
+    /** For screen readers. */
+    progress: (percent: number, detail: string) => `${percent}%, ${detail}`,
+  },
+  broken: {
+    title: 'The game could not be loaded.',
+    noBuild: 'This server has no game. Contact your administrator.',
+    notLoaded: 'Check your connection. If it does not help, contact your administrator.',
+    noWebgl:
+      'This browser cannot draw 3D graphics (WebGL). Turn on hardware acceleration in its settings, or use another browser or device.',
+    retry: 'Retry',
+  },
+  isolation: {
+    title: 'This game cannot run on this page.',
+    headersMissing:
+      'It uses threads, which browsers allow only with the headers Cross-Origin-Opener-Policy and Cross-Origin-Embedder-Policy, and they did not arrive. Reload the page. If it does not help, ask your administrator to let these headers pass.',
+    httpsMissing:
+      'It uses threads, which browsers allow only over HTTPS or on the server itself. Open this page with an address that starts with https://, or ask your administrator to set up HTTPS.',
+    reload: 'Reload',
+  },
+});
