@@ -12,6 +12,11 @@ import type { ownCourseMessages } from '../features/courses/own-course.messages.
 import type { gradebookMessages } from '../features/gradebook/gradebook.messages.js';
 import type { gradebookDialogsMessages } from '../features/gradebook/gradebook-dialogs.messages.js';
 import type { quizNavMessages } from '../features/quiz-responses/quiz-nav.messages.js';
+import type { auditMessages } from '../features/audit/audit.messages.js';
+import type { gameMessages } from '../features/game/game.messages.js';
+import type { operationsMessages } from '../features/operations/operations.messages.js';
+import type { peopleMessages } from '../features/people/people.messages.js';
+import type { presenceMessages } from '../features/presence/presence.messages.js';
 import type { Language, Messages } from '../shared/messages/messages.js';
 import type { sharedMessages } from '../shared/shared.messages.js';
 
@@ -32,6 +37,11 @@ export interface Translation {
   gradebook: typeof gradebookMessages;
   'gradebook-dialogs': typeof gradebookDialogsMessages;
   'quiz-nav': typeof quizNavMessages;
+  audit: typeof auditMessages;
+  game: typeof gameMessages;
+  operations: typeof operationsMessages;
+  people: typeof peopleMessages;
+  presence: typeof presenceMessages;
 }
 
 /** Makes a language of a complete translation, for a file of `web/languages`. */
