@@ -12,6 +12,9 @@ const api = process.env.API_URL ?? 'http://127.0.0.1:3000';
 const FORMS =
   /node_modules\/(zod|react-hook-form|@hookform)\/|web\/shared\/forms\/(form-fields|use-schema-form)|\.contract\.ts/;
 
+/** Texts of a feature, which pages of other features do not need. */
+const TEXTS = /web\/features\/.*\.messages\.tsx?$/;
+
 /** Nodes send the copies, see `sendFile` of the API. */
 const compressedCopies = {
   name: 'compressed-copies',
@@ -50,8 +53,8 @@ export default defineConfig({
             },
             { name: 'shell', test: /web\/app\/layouts\/signed-in/, priority: 3 },
             { name: 'charts', test: /node_modules\/(recharts|victory-vendor|@reduxjs|d3-)/, priority: 2 },
-            { name: 'common', test: (id) => !FORMS.test(id), minShareCount: 4, priority: 1 },
             { name: 'courses', test: /features\/courses\/(courses\.messages|use-follow-courses)/, priority: 0.5 },
+            { name: 'common', test: (id) => !FORMS.test(id) && !TEXTS.test(id), minShareCount: 4, priority: 1 },
             { name: 'forms', test: FORMS, priority: 0 },
           ],
         },
