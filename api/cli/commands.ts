@@ -3,6 +3,7 @@ import { type Config, loadConfig } from '../config.js';
 import { Id } from '../contracts/primitives.contract.js';
 import type { ReplayRequest } from '../contracts/dead-letter.contract.js';
 import { assertNotRunning } from '../platform/backup/assert-empty.js';
+import type { LogEngine } from '../platform/eventsourcing/log-location.js';
 import type { Terminal } from './terminal.js';
 import type { CliPlatform } from './with-platform.js';
 
@@ -191,7 +192,7 @@ function declareLog(program: Command, invocation: Invocation): void {
     )
     .addOption(engine('--from'))
     .addOption(engine('--to'))
-    .action(({ from, to }: { from: string; to: string }, command: Command) => {
+    .action(({ from, to }: { from: LogEngine; to: LogEngine }, command: Command) => {
       if (from === to) command.error('--from and --to must name different engines.');
       return run(invocation, async (config, terminal) =>
         (await import('./copy-log.command.js')).copyLogTo(to, config, terminal),

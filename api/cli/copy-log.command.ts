@@ -1,5 +1,6 @@
 import { ConfigError, type Config } from '../config.js';
 import { Hints } from '../platform/database/hints.js';
+import { assertMigrated } from '../platform/database/migrate.js';
 import { StartError } from '../platform/database/start-error.js';
 import { copyLog } from '../platform/eventsourcing/copying/copy-log.js';
 import { openKurrentDb } from '../platform/eventsourcing/kurrentdb/kurrentdb-client.js';
@@ -7,6 +8,7 @@ import { KurrentDbEventStore } from '../platform/eventsourcing/kurrentdb/kurrent
 import { kurrentDbLogWriter } from '../platform/eventsourcing/kurrentdb/kurrentdb-log-writer.js';
 import { PostgresEventStore } from '../platform/eventsourcing/postgres/postgres-event-store.js';
 import { postgresLogWriter } from '../platform/eventsourcing/postgres/postgres-log-writer.js';
+import { findLogEngine, type LogEngine, recordLogEngine } from '../platform/eventsourcing/log-location.js';
 import { withoutTextOf } from '../platform/eventsourcing/redacting.js';
 import { LEADER_LEASE } from '../platform/eventsourcing/projecting/lease.js';
 import { erasedPeople, ruleOf } from './redact.command.js';
@@ -20,12 +22,14 @@ const TELL_EVERY = 10_000;
  * typed. May be broken off and run again, and
  * may run while the platform does; the last time it must not.
  */
-export function copyLogTo(target: string, config: Config, terminal: Terminal): Promise<number> {
+export function copyLogTo(target: LogEngine, config: Config, terminal: Terminal): Promise<number> {
   const { kurrentDb: settings } = config;
   if (!settings) throw new ConfigError(['KURRENTDB_URL: must be set, to say which KurrentDB is meant.']);
   // Without it: what is opened is the log that is copied from or to, not the one the platform would run on.
-  return withPlatform({ ...config, kurrentDb: undefined }, terminal, async (platform) => {
-    const { pool } = platform;
+  const work = async (platform: CliPlatform): Promise<number> => {
+    const { pool, adminUrl } = platform;
+    // The engine of the copy is recorded at the end.
+    await assertMigrated(adminUrl);
     const hints = new Hints('', [], pool);
     const kurrentDb = await openKurrentDb(settings);
     const there = new KurrentDbEventStore(kurrentDb, hints);
@@ -38,14 +42,23 @@ export function copyLogTo(target: string, config: Config, terminal: Terminal): P
     } finally {
       await there.close();
     }
-  });
+  };
+  return withPlatform({ ...config, kurrentDb: undefined }, terminal, work, (pool) => assertCopied(pool, target));
+}
+
+/** The log that is copied must be the one the platform runs on; the other may be an older copy of it. */
+async function assertCopied(pool: CliPlatform['pool'], target: LogEngine): Promise<void> {
+  if ((await findLogEngine(pool)) !== target) return;
+  throw new StartError(
+    `The log of this database is in ${target === 'kurrentdb' ? 'KurrentDB' : 'PostgreSQL'} already: copy it from there, or start the platform.`,
+  );
 }
 
 async function copy(
   { pool }: CliPlatform,
   { out, err }: Terminal,
   work: () => ReturnType<typeof copyLog>,
-  target: string,
+  target: LogEngine,
 ): Promise<number> {
   const { rows } = await pool.query<{ holder: string }>(
     'select holder from plain.leases where name = $1 and expires_at > clock_timestamp()',
@@ -58,9 +71,12 @@ async function copy(
   out(
     `${count(events)} events are the same in both logs: ${count(events - found)} were copied, ${count(found)} were there.`,
   );
-  if (isRunning)
+  if (isRunning) {
     err('The platform is running and goes on writing here: stop it and copy once more before it starts there.');
-  else out(target === 'kurrentdb' ? 'Now start with KURRENTDB_URL.' : 'Now start without KURRENTDB_URL.');
+    return 0;
+  }
+  await recordLogEngine(pool, target);
+  out(target === 'kurrentdb' ? 'Now start with KURRENTDB_URL.' : 'Now start without KURRENTDB_URL.');
   return 0;
 }
 

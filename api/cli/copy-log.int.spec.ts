@@ -3,6 +3,7 @@ import { Hints } from '../platform/database/hints.js';
 import { createTestDatabase, type TestDatabase } from '../platform/database/testing/test-database.js';
 import { KurrentDbDouble } from '../platform/eventsourcing/kurrentdb/testing/kurrentdb-double.js';
 import { LOG, type Log, openLog } from '../platform/eventsourcing/log.js';
+import { claimLogEngine } from '../platform/eventsourcing/log-location.js';
 import { adoptCheckpoints } from '../platform/eventsourcing/projecting/adopt-checkpoints.js';
 import { testConfig } from '../platform/http/testing/test-http-application.js';
 import { TestPlatform } from '../testing/test-platform.js';
@@ -45,6 +46,7 @@ async function adoptOn(engine: 'postgres' | 'kurrentdb'): Promise<void> {
   const pool = new pg.Pool({ connectionString: database.appUrl });
   const log = await openLog(pool, new Hints('', [], pool), engine === 'kurrentdb' ? kurrentDb() : undefined);
   try {
+    await claimLogEngine(pool, engine);
     await adoptCheckpoints(pool, log.store, engine === 'kurrentdb');
   } finally {
     await log.close();
@@ -97,7 +99,17 @@ it('moves a platform to KurrentDB and back, with its read models, its people and
   expect([running.code, running.err]).toEqual([1, expect.stringContaining('stop it first')]);
   await second.stop();
 
-  await expect(adoptOn('postgres')).rejects.toThrow(/lies in KurrentDB/);
+  await expect(adoptOn('postgres')).rejects.toThrow(/is in KurrentDB: .* docker-compose\.kurrentdb\.yml/);
+  // Settings that name the other log would empty every read model, or save no event.
+  for (const command of ['projections rebuild all', 'backup /nowhere/file', 'migrate'])
+    expect(await cli(command)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/is in KurrentDB: .* docker-compose\.kurrentdb\.yml/),
+    });
+  expect(await cli('log copy --from postgres --to kurrentdb', url)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('is in KurrentDB already'),
+  });
   const back = await cli('log copy --from kurrentdb --to postgres', url);
   expect([back.code, back.err, back.out.at(-1)]).toEqual([0, '', 'Now start without KURRENTDB_URL.']);
   const third = await startOn('postgres');

@@ -1,6 +1,8 @@
 import type { Config } from '../config.js';
 import { migrate } from '../platform/database/migrate.js';
+import { withClient } from '../platform/database/postgres-roles.js';
 import { StartError } from '../platform/database/start-error.js';
+import { assertLogEngine, logEngineOf } from '../platform/eventsourcing/log-location.js';
 import { openDatabase } from '../start/open-database.js';
 import type { Terminal } from './terminal.js';
 
@@ -12,5 +14,7 @@ export async function migrateDatabase(config: Config, { out, err }: Terminal): P
   const taken = await migrate(adminUrl, appRole);
   for (const name of taken) out(name);
   out(taken.length > 0 ? `Took ${taken.length} migrations.` : 'The database is up to date.');
+  // Nodes wait for this command, so settings that name another log are refused before any of them starts.
+  await withClient(adminUrl, (client) => assertLogEngine(client, logEngineOf(config.kurrentDb)));
   return 0;
 }

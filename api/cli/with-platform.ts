@@ -9,6 +9,7 @@ import { urlsOf } from '../platform/database/postgres-run.js';
 import { loadPostgresState } from '../platform/database/postgres-state.js';
 import { StartError } from '../platform/database/start-error.js';
 import type { EventStore } from '../platform/eventsourcing/event-store.js';
+import { assertLogEngine, type LogEngine, logEngineOf } from '../platform/eventsourcing/log-location.js';
 import { type Log, openLog } from '../platform/eventsourcing/log.js';
 import { PersonalDataVault } from '../platform/eventsourcing/personal-data.js';
 import { SealingEventStore } from '../platform/eventsourcing/personal-data-event-store.js';
@@ -32,7 +33,7 @@ export interface CliPlatform {
   readonly dataDir: string;
   /** Of the role that migrates, or of the application's where that is the only one that is set. */
   readonly adminUrl: string;
-  readonly logEngine: 'postgres' | 'kurrentdb';
+  readonly logEngine: LogEngine;
 }
 
 interface Reachable {
@@ -45,11 +46,13 @@ interface Reachable {
 /**
  * Runs `work` on the database of a running platform; where only our own PostgreSQL could be and nobody runs it, it is
  * started for the command and stopped after it.
+ * @param assertLog refuses a database whose log is not in the engine that the settings name
  */
 export async function withPlatform(
   config: Config,
   { err }: Terminal,
   work: (platform: CliPlatform) => Promise<number>,
+  assertLog: (pool: pg.Pool, engine: LogEngine) => Promise<void> = assertLogEngine,
 ): Promise<number> {
   const { appUrl, adminUrl, secrets, stop } = await reach(config, err);
   const pool = new pg.Pool({ connectionString: appUrl, max: 3, connectionTimeoutMillis: 5_000 });
@@ -57,11 +60,12 @@ export async function withPlatform(
   let log: Log | undefined;
   try {
     if (!(await isMigrated(appUrl))) throw new StartError('The database is empty: start the platform on it first.');
+    const logEngine = logEngineOf(config.kurrentDb);
+    await assertLog(pool, logEngine);
     const vault = new PersonalDataVault(new SubjectKeys(pool, secretValues(secrets.MASTER_KEY)), personalData);
     log = await openLog(pool, new Hints(appUrl, [], pool), config.kurrentDb);
     const store = new SealingEventStore(log.store, vault);
     const { dataDir } = config;
-    const logEngine = config.kurrentDb ? 'kurrentdb' : 'postgres';
     const about = { secrets, dataDir, adminUrl, logEngine } as const;
     return await work({ pool, log, store, projections: new ProjectionSet(projections), ...about });
   } finally {

@@ -10,10 +10,13 @@ interface Result {
   messages: { message: string }[];
 }
 
-const FILES = ['docker-compose.yml', 'docker-compose.small.yml'];
+const OVERLAYS = { kurrentdb: 'docker-compose.kurrentdb.yml', redis: 'docker-compose.redis.yml' } as const;
+/** Empty; named by `.env` files of older installations. */
+const SMALL = 'docker-compose.small.yml';
+const FILES = ['docker-compose.yml', SMALL, ...Object.values(OVERLAYS)];
 const example = environmentOf('.env.example');
-const full = readComposeFile('docker-compose.yml', example);
-const small = layOver(full, readComposeFile('docker-compose.small.yml', example));
+const alone = readComposeFile('docker-compose.yml', example);
+const full = Object.values(OVERLAYS).reduce((base, file) => layOver(base, readComposeFile(file, example)), alone);
 const services = Object.entries(full.services);
 /** They do one thing and end. */
 const SHORT = new Set(['migrate', 'cli']);
@@ -46,18 +49,16 @@ it('is what the Compose specification allows, and what its linter finds in order
 });
 
 it('brings up everything that is needed, twice where one may fail', () => {
-  expect(services.map(([name]) => name).toSorted()).toEqual([
+  expect(Object.keys(alone.services).toSorted()).toEqual([
     'cli',
     'grafana',
     'http-1',
     'http-2',
-    'kurrentdb',
     'mail',
     'migrate',
     'postgres',
     'prometheus',
     'proxy',
-    'redis',
     'web',
     'worker-1',
     'worker-2',
@@ -179,13 +180,28 @@ it('mounts files that are there, and volumes that are named', () => {
   }
 });
 
-it('runs without KurrentDB and Redis', () => {
-  for (const engine of ['redis', 'kurrentdb']) {
-    expect(small.services[engine]?.profiles).toEqual(['unused']);
-    for (const [, { depends_on }] of ours) expect(depends_on).toMatchObject({ [engine]: { required: false } });
+it('stores everything in PostgreSQL unless an overlay says otherwise', () => {
+  for (const [name, { environment = {}, secrets = [] }] of Object.entries(alone.services)) {
+    expect([name, Object.keys(environment).filter((setting) => /KURRENTDB|REDIS/.test(setting))]).toEqual([name, []]);
+    expect([name, secrets.filter((secret) => /kurrentdb|redis/.test(secret))]).toEqual([name, []]);
   }
+  expect(readComposeFile(SMALL, example)).toEqual({ services: {} });
+});
+
+it.each(Object.entries(OVERLAYS))('gives %s to every node and command, with the overlay %s', (engine, file) => {
+  const overlay = readComposeFile(file, example);
+  expect(Object.keys(overlay.services).toSorted()).toEqual([...ours.map(([name]) => name), engine].toSorted());
+  const { services: laid } = layOver(alone, overlay);
   for (const [name] of ours) {
-    expect(small.services[name]?.environment).toMatchObject({ KURRENTDB_URL_FILE: '', REDIS_URL_FILE: '' });
-    expect(small.services[name]?.environment?.['DATABASE_URL_FILE']).toBe('/run/secrets/database_url');
+    expect(laid[name]?.environment).toMatchObject({
+      [`${engine.toUpperCase()}_URL_FILE`]: `/run/secrets/${engine}_url`,
+      DATABASE_URL_FILE: '/run/secrets/database_url',
+    });
+    expect(laid[name]?.depends_on).toMatchObject({ [engine]: { condition: 'service_healthy' } });
   }
+  expect(repositoryText('infra/OPERATIONS.md')).toContain(file);
+});
+
+it('names the overlay where a database has its log in KurrentDB', () => {
+  expect(repositoryText('api/platform/eventsourcing/log-location.ts')).toContain(`add ${OVERLAYS.kurrentdb} to`);
 });

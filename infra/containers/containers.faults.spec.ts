@@ -8,7 +8,7 @@ import { PACKAGE_ROOT } from '../../api/platform/ops/package-info.js';
 import { makeDataDir } from '../bench/environment/data-dir.js';
 import { freePort } from '../../api/platform/database/free-port.js';
 import { RedisServer } from '../local-cluster/redis-server.js';
-import { environmentOf, readComposeFile } from './testing/compose-file.js';
+import { environmentOf, layOver, readComposeFile } from './testing/compose-file.js';
 import { type Container, ContainerShape } from './testing/container-shape.js';
 import { needing } from './testing/needing.js';
 
@@ -17,7 +17,11 @@ const PATIENCE_MS = 180_000;
 /** A look is a process of its own. */
 const BETWEEN_LOOKS_MS = 1_000;
 
-const { services } = readComposeFile('docker-compose.yml', environmentOf('.env.example'));
+const example = environmentOf('.env.example');
+const { services } = layOver(
+  readComposeFile('docker-compose.yml', example),
+  readComposeFile('docker-compose.redis.yml', example),
+);
 const NODES = ['worker-1', 'worker-2', 'http-1', 'http-2'] as const;
 const COMMAND = ['node', 'dist/api/main.js'];
 const wanted = [
@@ -42,8 +46,6 @@ needing(wanted, 'the containers of the compose file, without an engine', () => {
     const redis = await RedisServer.start();
     undo.unshift(() => redis.stop());
     rewrite('redis_url', () => redis.url);
-    // The log lies in PostgreSQL: an empty secret is a setting that is not set.
-    rewrite('kurrentdb_url', () => '');
     const postgres = await startEmbeddedPostgres({ dataDir });
     undo.unshift(() => postgres.stop());
     server = postgres.superuserUrl;

@@ -56,7 +56,7 @@ export function assertNotRunning(dataDir: string): void {
 }
 
 /** What a start writes before anything has happened. */
-const BOOKKEEPING = ['log.epochs', 'plain.leases', 'plain.checkpoints', 'plain.projections'];
+const BOOKKEEPING = ['log.epochs', 'plain.leases', 'plain.checkpoints', 'plain.log_location', 'plain.projections'];
 
 /** The plain tables too: with a log in KurrentDB they are all that is here. */
 async function hasRows(client: ClientBase): Promise<boolean> {

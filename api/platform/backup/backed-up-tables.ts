@@ -20,6 +20,7 @@ const TOMBSTONES_TABLE = 'plain.erased_subjects';
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   [KEYS_TABLE]: 'is in the file of keys',
   [TOMBSTONES_TABLE]: 'is in the file of keys; a restore adds the erasures of the log',
+  'plain.log_location': 'a restore records where it puts the log',
   'plain.projections': 'says which read models serve; they are built anew',
   'plain.stream_heads': 'belongs to the read models',
   'plain.live_changes': 'tells watchers of read models what changed in the last hour',

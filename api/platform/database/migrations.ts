@@ -23,6 +23,7 @@ import { Status1700000002200 } from './migrations/1700000002200-status.js';
 import { UserImports1700000002800 } from './migrations/1700000002800-user-imports.js';
 import { Accounts1700000002700 } from './migrations/1700000002700-accounts.js';
 import { HelpRequests1700000003000 } from './migrations/1700000003000-help-requests.js';
+import { LogLocation1700000003110 } from './migrations/1700000003110-log-location.js';
 import { SignInLimits1700000001600 } from './migrations/1700000001600-sign-in-limits.js';
 
 /** Every migration, oldest first; one is never edited after it has shipped. */
@@ -53,4 +54,5 @@ export const MIGRATIONS = [
   Accounts1700000002700,
   NaturalOrder1700000002900,
   HelpRequests1700000003000,
+  LogLocation1700000003110,
 ];

@@ -14,6 +14,7 @@ import { Commands } from './commands.js';
 import { ErasedSubjects } from './erased-subjects.js';
 import { EVENT_STORE, type EventStore } from './event-store.js';
 import { HistoryWriter } from './history-writer.js';
+import { claimLogEngine, logEngineOf } from './log-location.js';
 import { BACKLOG_OF, LOG, type Log, openLog } from './log.js';
 import { MeasuredEventStore } from './measured-event-store.js';
 import { type PersonalDataRegistry, PersonalDataVault } from './personal-data.js';
@@ -128,6 +129,7 @@ export class EventSourcingModule implements OnModuleInit, OnApplicationShutdown 
   /** Before anything is bootstrapped: the leader must find the tables. */
   async onModuleInit(): Promise<void> {
     await patiently(async () => {
+      await claimLogEngine(this.pool, logEngineOf(this.config.kurrentDb));
       await adoptCheckpoints(this.pool, this.log.store, this.config.kurrentDb !== undefined);
       await this.projections.prepare(this.pool);
     });

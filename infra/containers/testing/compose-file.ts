@@ -67,13 +67,26 @@ function filled(value: unknown, fill: (text: string) => string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, filled(entry, fill)]));
 }
 
-/** Lays a file over another one as far as ours need it: settings are added, profiles replaced. */
+/** Lays a file over another one as Compose does, as far as ours need it. */
 export function layOver(base: ComposeFile, overlay: ComposeFile): ComposeFile {
-  const services = Object.entries(base.services).map(([name, service]) => {
-    const { environment, ...rest } = overlay.services[name] ?? {};
-    return [name, { ...service, ...rest, environment: { ...service.environment, ...environment } }] as const;
-  });
-  return { ...base, services: Object.fromEntries(services) };
+  const services: Record<string, ComposeService> = { ...base.services };
+  for (const [name, added] of Object.entries(overlay.services)) {
+    const below = services[name];
+    services[name] = {
+      ...below,
+      ...added,
+
+      environment: { ...below?.environment, ...added.environment },
+      secrets: [...(below?.secrets ?? []), ...(added.secrets ?? [])],
+      depends_on: { ...below?.depends_on, ...added.depends_on },
+    };
+  }
+  return {
+    services,
+    networks: { ...base.networks, ...overlay.networks },
+    volumes: { ...base.volumes, ...overlay.volumes },
+    secrets: { ...base.secrets, ...overlay.secrets },
+  };
 }
 
 /** The settings of a file like `.env`. */

@@ -22,18 +22,30 @@ export async function adoptCheckpoints(pool: Pool, store: EventStore, inKurrentD
     'select reader, position, event_id, stream, version from plain.checkpoints',
   );
   const foreign = rows.filter(({ position }) => isElsewhere(position, inKurrentDb));
-  if (inKurrentDb) await assertWholeHistory(pool, store);
+  if (inKurrentDb) {
+    await assertNotEmpty(rows, store);
+    await assertWholeHistory(pool, store);
+  }
   if (foreign.length === 0) return;
   const parts = foreign.map(({ stream, version }) => ({ stream: stream ?? '', from: version ?? 0, to: version ?? 0 }));
   const byId = new Map((await store.readParts(parts)).map((event) => [event.eventId, event]));
   const missing = foreign.find(({ event_id }) => !byId.has(event_id ?? ''));
-  if (missing) throw notThisLog(inKurrentDb);
+  if (missing) throw notThisLog();
   for (const row of foreign) await moveTo(pool, row, byId.get(row.event_id!)!);
 }
 
 function isElsewhere(text: string, inKurrentDb: boolean): boolean {
   const position = parsePosition(text) ?? LOG_START;
   return comparePositions(position, LOG_START) !== 0 && isInKurrentDb(position) !== inKurrentDb;
+}
+
+/** Read models of a log with events would stop for ever at an empty one, or be emptied by a rebuild. */
+async function assertNotEmpty(checkpoints: readonly CheckpointRow[], store: EventStore): Promise<void> {
+  if (checkpoints.every(({ event_id }) => event_id === null)) return;
+  if (comparePositions(await store.head(), LOG_START) > 0) return;
+  throw new StartError(
+    'The KurrentDB of KURRENTDB_URL holds no event of this platform, but this database has followed a log with events: check KURRENTDB_URL and KURRENTDB_STREAM_PREFIX, or restore a backup into a new database.',
+  );
 }
 
 /** The history in PostgreSQL, where there is one, must have come along to its last event. */
@@ -44,7 +56,7 @@ async function assertWholeHistory(pool: Pool, store: EventStore): Promise<void> 
   const newest = rows[0];
   if (!newest) return;
   const [event] = await store.readParts([{ stream: newest.stream, from: newest.version, to: newest.version }]);
-  if (event?.eventId !== newest.event_id) throw notThisLog(true);
+  if (event?.eventId !== newest.event_id) throw notThisLog();
 }
 
 /** Only from the place that was looked at: another node may have done it, and gone on. */
@@ -60,9 +72,7 @@ async function moveTo(
   ]);
 }
 
-const notThisLog = (inKurrentDb: boolean): StartError =>
+const notThisLog = (): StartError =>
   new StartError(
-    inKurrentDb
-      ? 'The history of this database is not in the KurrentDB of KURRENTDB_URL, or not all of it: stop the platform, run npm run cli -- log copy --from postgres --to kurrentdb, then start again.'
-      : 'The log of this database lies in KurrentDB: set KURRENTDB_URL, or bring it back with npm run cli -- log copy --from kurrentdb --to postgres.',
+    'The history of this database is not in the log that the settings name, or not all of it: check KURRENTDB_URL, or stop the platform and copy the whole log with npm run cli -- log copy.',
   );

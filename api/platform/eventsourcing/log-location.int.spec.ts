@@ -1,0 +1,87 @@
+import { withClient } from '../database/postgres-roles.js';
+import { createTestDatabase, type TestDatabase } from '../database/testing/test-database.js';
+import { WakeUps } from '../database/wake-ups.js';
+import { openKurrentDb } from './kurrentdb/kurrentdb-client.js';
+import { KurrentDbEventStore } from './kurrentdb/kurrentdb-event-store.js';
+import { KurrentDbDouble } from './kurrentdb/testing/kurrentdb-double.js';
+import { assertLogEngine, claimLogEngine, findLogEngine } from './log-location.js';
+import { adoptCheckpoints } from './projecting/adopt-checkpoints.js';
+import { openNode, type PostgresNode } from './testing/postgres-node.js';
+import { sampleEvent } from './testing/sample-events.js';
+
+let database: TestDatabase;
+let node: PostgresNode;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  node = await openNode(database.appUrl);
+});
+afterEach(async () => {
+  await node.close();
+  await database.drop();
+});
+
+const append = () => node.store.appendToStream('sample-1', 'no-stream', [sampleEvent()]);
+/** What a projector leaves behind. */
+const follow = (position: string) =>
+  node.pool.query(
+    `insert into plain.checkpoints (reader, position, event_id, stream, version, sequence, leader_epoch)
+     values ('projector', $1, gen_random_uuid(), 'sample-1', 0, 1, 1)`,
+    [position],
+  );
+
+it.each(['postgres', 'kurrentdb'] as const)(
+  'records %s at the first start, and refuses the other engine',
+  async (engine) => {
+    const other = engine === 'postgres' ? 'kurrentdb' : 'postgres';
+    await expect(assertLogEngine(node.pool, other)).resolves.toBeUndefined();
+    await claimLogEngine(node.pool, engine);
+    await claimLogEngine(node.pool, engine);
+    for (const refuse of [assertLogEngine, claimLogEngine])
+      await expect(refuse(node.pool, other)).rejects.toThrow(
+        engine === 'kurrentdb'
+          ? /is in KurrentDB: set KURRENTDB_URL \(with Docker Compose, add docker-compose\.kurrentdb\.yml/
+          : /is in PostgreSQL: unset KURRENTDB_URL \(with Docker Compose, remove docker-compose\.kurrentdb\.yml/,
+      );
+  },
+);
+
+it('lets one of two first starts with different engines through', async () => {
+  const starts = await Promise.allSettled([
+    claimLogEngine(node.pool, 'postgres'),
+    claimLogEngine(node.pool, 'kurrentdb'),
+  ]);
+  expect(starts.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+});
+
+it('finds the log of a database that was last used by a version without this record', async () => {
+  expect(await findLogEngine(node.pool)).toBeUndefined();
+  await append();
+  expect(await findLogEngine(node.pool)).toBe('postgres');
+  // The older events of a log that was moved to KurrentDB stay in PostgreSQL.
+  await follow('1000000.4711.4711');
+  expect(await findLogEngine(node.pool)).toBe('kurrentdb');
+  await node.pool.query(`update plain.checkpoints set position = '1.4711.4711'`);
+  expect(await findLogEngine(node.pool)).toBe('postgres');
+});
+
+it('finds the log of a database that was not migrated yet', async () => {
+  await follow('1000000.4711.4711');
+  await withClient(database.adminUrl, (client) => client.query('drop table plain.log_location'));
+  expect(await findLogEngine(node.pool)).toBe('kurrentdb');
+});
+
+it('refuses an empty KurrentDB for a database that has followed a log', async () => {
+  const double = await KurrentDbDouble.start();
+  const store = new KurrentDbEventStore(await openKurrentDb({ url: double.url, streamPrefix: '' }), new WakeUps());
+  try {
+    await adoptCheckpoints(node.pool, store, true);
+    await follow('1000000.4711.4711');
+    await expect(adoptCheckpoints(node.pool, store, true)).rejects.toThrow(
+      /holds no event of this platform.* check KURRENTDB_URL and KURRENTDB_STREAM_PREFIX, or restore a backup/,
+    );
+  } finally {
+    await store.close();
+    double.close();
+  }
+});
