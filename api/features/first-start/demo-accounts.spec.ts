@@ -23,6 +23,16 @@ it('passes over what a killed start had only half written', async () => {
   expect(await readdir(dataDir)).toEqual(['demo-accounts.json']);
 });
 
-it('never writes where it reads: the file appears whole', async () => {
-  await expect(demoAccounts(join(dataDir, 'missing'))).rejects.toThrow(/demo-accounts\.json\.new/);
+it('makes the data folder, which an external database does not need otherwise', async () => {
+  const { file } = await demoAccounts(join(dataDir, 'nested', 'data'));
+  expect((await stat(file)).isFile()).toBe(true);
+  expect((await stat(join(dataDir, 'nested', 'data'))).mode & 0o777).toBe(0o700);
+});
+
+it('says in one sentence when the file cannot be written', async () => {
+  const occupied = join(dataDir, 'file');
+  await writeFile(occupied, '');
+  await expect(demoAccounts(occupied)).rejects.toThrow(
+    /^The demo accounts cannot be written to .*demo-accounts\.json \(.*\): set DATA_DIR to a folder/,
+  );
 });

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { Role } from '../../contracts/sign-in.contract.js';
+import { failureText } from '../../platform/database/database-errors.js';
+import { StartError } from '../../platform/database/start-error.js';
 
 const DemoAccount = z.object({ username: z.string(), password: z.string(), role: Role });
 export type DemoAccount = z.infer<typeof DemoAccount>;
@@ -14,16 +16,25 @@ const FILE = 'demo-accounts.json';
  * The demo's accounts with generated passwords, from `DATA_DIR/demo-accounts.json`, which is written (mode 600) before any
  * of them exists: a first start that is killed goes on with the same ones. It is written beside and renamed, so that a kill
  * leaves the whole file or none.
+ * @throws StartError when the file cannot be written
  */
 export async function demoAccounts(dataDir: string): Promise<{ file: string; accounts: DemoAccount[] }> {
   const file = join(dataDir, FILE);
   const text = await readFile(file, 'utf8').catch(() => undefined);
   if (text !== undefined) return { file, accounts: z.array(DemoAccount).parse(JSON.parse(text)) };
   const accounts = newAccounts();
-  const unfinished = `${file}.new`;
-  await rm(unfinished, { force: true });
-  await writeFile(unfinished, `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600, flush: true });
-  await rename(unfinished, file);
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    const unfinished = `${file}.new`;
+    await rm(unfinished, { force: true });
+    await writeFile(unfinished, `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600, flush: true });
+    await rename(unfinished, file);
+  } catch (error) {
+    throw new StartError(
+      `The demo accounts cannot be written to ${file} (${failureText(error)}): set DATA_DIR to a folder that the platform may write to, or DEMO=off.`,
+      { cause: error },
+    );
+  }
   return { file, accounts };
 }
 
