@@ -1,3 +1,4 @@
+import './require-node.mjs';
 import { processTerminal } from './cli/process-terminal.js';
 import { runCli } from './cli/run-cli.js';
 

@@ -1,3 +1,4 @@
+import './require-node.mjs';
 import { type Config, loadConfig } from './config.js';
 import { createLogger } from './platform/ops/logger.js';
 import { failStart, runProcess } from './start/life-cycle.js';

@@ -11,7 +11,8 @@ let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'ready-room-prepare-'));
   cpSync(here, join(root, 'infra/setup'), { recursive: true });
-  write('package.json', '{ "name": "small", "version": "1.0.0" }');
+  cpSync(join(here, '../../api/require-node.mjs'), join(root, 'api/require-node.mjs'));
+  write('package.json', JSON.stringify(manifest('1.0.0')));
   write('package-lock.json', lock('1.0.0'));
   write('api/main.ts', 'api');
   write('api/contracts/grade.ts', 'contract');
@@ -20,8 +21,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
+const manifest = (version: string) => ({ name: 'small', version, engines: { node: '>=20.19' } });
+
 const lock = (version: string) =>
-  JSON.stringify({ name: 'small', version, lockfileVersion: 3, packages: { '': { name: 'small', version } } });
+  JSON.stringify({ name: 'small', version, lockfileVersion: 3, packages: { '': manifest(version) } });
 
 function write(path: string, content: string): void {
   mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -46,6 +49,17 @@ function prepare(...args: string[]): { status: number | null; said: string[] } {
   });
   return { status, said: stdout.split('\n').filter((line) => /^(Building|Installing)/.test(line)) };
 }
+
+it.each(['18.20.8', '20.18.3'])('refuses Node.js %s in one sentence, before it installs or builds', (version) => {
+  write('older.mjs', `Object.defineProperty(process, 'versions', { value: { node: '${version}' } });`);
+  const started = spawnSync(process.execPath, ['--import', './older.mjs', 'infra/setup/prepare.mjs'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  expect(started).toMatchObject({ status: 1, stdout: '' });
+  expect(started.stderr).toMatch(/^Ready Room needs Node\.js 20\.19 or newer, and this is \S+ .*try again\.\n$/);
+  expect(existsSync(join(root, 'dist'))).toBe(false);
+});
 
 it('builds once, and then says nothing until something changed', () => {
   expect(prepare()).toEqual({ status: 0, said: ['Building api', 'Building web'] });
@@ -83,7 +97,7 @@ it('does without web while there is none', () => {
 it('installs and builds again when the lock file changed', () => {
   prepare();
   write('package-lock.json', lock('1.0.1'));
-  write('package.json', '{ "name": "small", "version": "1.0.1" }');
+  write('package.json', JSON.stringify(manifest('1.0.1')));
   utimesSync(join(root, 'node_modules/.package-lock.json'), 1, 1);
   const { status, said } = prepare();
   // npm ci emptied node_modules, and with it our builders.
@@ -95,7 +109,7 @@ it('installs and builds again when the lock file changed', () => {
 
 it('installs without letting a package run a script of its own', () => {
   const packages = {
-    '': { name: 'small', version: '1.0.0', dependencies: { noisy: 'file:noisy' } },
+    '': { ...manifest('1.0.0'), dependencies: { noisy: 'file:noisy' } },
     noisy: { version: '1.0.0', hasInstallScript: true },
     'node_modules/noisy': { resolved: 'noisy', link: true },
   };

@@ -1,4 +1,5 @@
 /** Runs before start, test, simulate and bench: installs packages and builds what changed, and says nothing otherwise. */
+import '../../api/require-node.mjs';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';

@@ -1,14 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { minVersion, satisfies } from 'semver';
 import { importedPackages } from './testing/imported-packages.js';
 
 interface Manifest {
+  engines: { node: string };
   dependencies: Record<string, string>;
   devDependencies?: Record<string, string>;
   overrides?: Record<string, string>;
   allowScripts?: Record<string, boolean>;
 }
-interface LockedPackage extends Manifest {
+interface LockedPackage extends Omit<Manifest, 'engines'> {
+  engines?: { node?: string };
   version: string;
   resolved?: string;
   integrity?: string;
@@ -109,6 +112,14 @@ describe('what the server is installed with', () => {
     );
     const superfluous = names.filter((name) => !imported.has(name) && !needed.has(name) && !(name in INDIRECT));
     expect(superfluous).toEqual([]);
+  });
+
+  it('runs on the oldest Node.js that package.json allows', () => {
+    const oldest = minVersion(manifest.engines.node)!;
+    const newer = Object.entries(packagesOf('.')).filter(
+      ([, { dev, engines }]) => !dev && engines?.node !== undefined && !satisfies(oldest, engines.node),
+    );
+    expect(newer.map(([path]) => path)).toEqual([]);
   });
 
   it('is what npm leaves when development is left out', () => {

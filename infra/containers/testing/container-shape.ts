@@ -70,7 +70,7 @@ export class ContainerShape {
   }
 }
 
-const COPIED = ['package.json', 'dist/api', 'dist/web', 'api/features/catalogue/default-catalogue.json'];
+const COPIED = ['package.json', 'dist/api', 'dist/web'];
 const same = (paths: readonly string[]): Record<string, string> =>
   Object.fromEntries(paths.map((path) => [path, path]));
 
