@@ -17,7 +17,7 @@ export function useImport(): UserImport | null {
     running.current = null;
     const { made, refused } = current;
     toast(
-      refused === 0 ? messages.importRun.imported(made) : messages.importRun.importedRefused(made, refused),
+      refused === 0 ? messages.imports.imported(made) : messages.imports.importedRefused(made, refused),
       refused === 0 ? 'success' : 'warning',
     );
     void client.invalidateQueries({ queryKey: ['users'] });

@@ -8,7 +8,7 @@ import { SelectField } from '../../../shared/ui/select-field.js';
 import { importQuery } from '../api/get-import.js';
 import { checkImport, startImport } from '../api/import-users.js';
 import { fileContent } from '../file-content.js';
-import { peopleMessages as messages } from '../people.messages.js';
+import { userImportMessages as messages } from '../user-import.messages.js';
 import { ImportPreview } from './import-preview.js';
 import { ImportRun } from './import-run.js';
 import { ImportUnderstood } from './import-understood.js';
@@ -35,7 +35,6 @@ export default function ImportDialog({ current, onClose }: ImportDialogProps) {
 
 /** A file, how it was understood, and what it would do (nothing of it while one row has an error). */
 function ImportForm({ onStarted, onClose }: { onStarted: (id: string) => void; onClose: () => void }) {
-  const texts = messages.import;
   const client = useQueryClient();
   const [content, setContent] = useState<string | null>(null);
   const [encoding, setEncoding] = useState<FileEncoding | null>(null);
@@ -64,22 +63,22 @@ function ImportForm({ onStarted, onClose }: { onStarted: (id: string) => void; o
     check.reset();
     start.reset();
     setContent(null);
-    setUnusable(file && file.size > LARGEST ? texts.tooLarge : null);
+    setUnusable(file && file.size > LARGEST ? messages.tooLarge : null);
     if (!file || file.size > LARGEST) return;
     try {
       const read = await fileContent(file);
       setContent(read);
       look(read, null);
     } catch {
-      setUnusable(texts.unreadable);
+      setUnusable(messages.unreadable);
     }
   };
 
   return (
     <FormDialog
       wide
-      title={messages.importUsers}
-      submit={added > 0 ? texts.submitCount(added) : texts.submit}
+      title={messages.title}
+      submit={added > 0 ? messages.submitCount(added) : messages.submit}
       action={start.isPending ? start : check}
       disabled={faulty || added === 0}
       problem={unusable ?? titleOf(check.error ?? start.error)}
@@ -87,7 +86,7 @@ function ImportForm({ onStarted, onClose }: { onStarted: (id: string) => void; o
       onClose={onClose}
     >
       <label className={styles.file}>
-        <span className="label">{texts.file}</span>
+        <span className="label">{messages.file}</span>
         <input
           type="file"
           accept=".csv,.txt,text/csv"
@@ -96,21 +95,25 @@ function ImportForm({ onStarted, onClose }: { onStarted: (id: string) => void; o
         />
       </label>
       <p className={styles.help}>
-        {texts.columnsHelp(<code>{REQUIRED[0]}</code>, <code>{REQUIRED[1]}</code>, <code>{OPTIONAL.join(', ')}</code>)}
+        {messages.columnsHelp(
+          <code>{REQUIRED[0]}</code>,
+          <code>{REQUIRED[1]}</code>,
+          <code>{OPTIONAL.join(', ')}</code>,
+        )}
       </p>
       {content !== null && (
         <SelectField
-          label={texts.encoding}
+          label={messages.encoding}
           value={encoding ?? found ?? ''}
           disabled={start.isPending}
           options={[
-            ...(found || encoding ? [] : [{ value: '', text: texts.detectEncoding }]),
+            ...(found || encoding ? [] : [{ value: '', text: messages.detectEncoding }]),
             ...Object.entries<string>(messages.encodings).map(([value, text]) => ({ value, text })),
           ]}
           onChange={(value) => look(content, value === '' ? null : (value as FileEncoding))}
         />
       )}
-      {check.isPending && <p role="status">{texts.checking}</p>}
+      {check.isPending && <p role="status">{messages.checking}</p>}
       {preview && <ImportUnderstood understood={preview.understood} />}
       {preview && <ImportPreview result={preview} />}
     </FormDialog>

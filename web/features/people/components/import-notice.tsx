@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import type { UserImport } from '../../../../api/contracts/user-import.contract.js';
-import { peopleMessages as messages } from '../people.messages.js';
+import { userImportMessages as messages } from '../user-import.messages.js';
 import { ImportProgress } from './import-progress.js';
 
 /** Above the list while an import runs, for those who closed its dialog or loaded the page anew. */
@@ -10,11 +10,11 @@ export default function ImportNotice({ run, onShow }: { run: UserImport; onShow:
     <Alert
       severity="info"
       role="region"
-      aria-label={messages.importRun.region}
+      aria-label={messages.run.region}
       sx={{ '& .MuiAlert-message': { flex: 1 } }}
       action={
         <Button color="inherit" size="small" onClick={onShow}>
-          {messages.importRun.show}
+          {messages.run.show}
         </Button>
       }
     >

@@ -1,13 +1,13 @@
 import type { UserImportResult } from '../../../../api/contracts/user-import.contract.js';
 import { Chip } from '../../../shared/ui/chip.js';
-import { peopleMessages as messages } from '../people.messages.js';
+import { userImportMessages as messages } from '../user-import.messages.js';
 import styles from './import-dialog.module.css';
 
 const SHOWN_ERRORS = 100;
 
 /** What an import would do: how many rows of each kind, what is wrong with which, and the seats it takes. */
 export function ImportPreview({ result: { rows, seats } }: { result: UserImportResult }) {
-  const texts = messages.importPreview;
+  const texts = messages.preview;
   const count = (outcome: string) => rows.filter((row) => row.outcome === outcome).length;
   const faulty = rows.filter(({ outcome }) => outcome === 'error');
   return (
@@ -23,8 +23,8 @@ export function ImportPreview({ result: { rows, seats } }: { result: UserImportR
           <table className={styles.table} aria-label={texts.rowsWithErrors}>
             <thead>
               <tr className="label">
-                <th scope="col">{messages.import.line}</th>
-                <th scope="col">{messages.fields.username}</th>
+                <th scope="col">{messages.line}</th>
+                <th scope="col">{messages.username}</th>
                 <th scope="col">{texts.whatIsWrong}</th>
               </tr>
             </thead>
@@ -38,14 +38,14 @@ export function ImportPreview({ result: { rows, seats } }: { result: UserImportR
               ))}
             </tbody>
           </table>
-          {faulty.length > SHOWN_ERRORS && <p>{messages.import.andMore(faulty.length - SHOWN_ERRORS)}</p>}
+          {faulty.length > SHOWN_ERRORS && <p>{messages.andMore(faulty.length - SHOWN_ERRORS)}</p>}
         </>
       )}
       {seats.length > 0 && (
         <table className={styles.table} aria-label={texts.seats}>
           <thead>
             <tr className="label">
-              <th scope="col">{messages.fields.organization}</th>
+              <th scope="col">{texts.organization}</th>
               <th scope="col">{texts.seatsBefore}</th>
               <th scope="col">{texts.seatsAfter}</th>
               <th scope="col">{texts.userLimit}</th>

@@ -1,7 +1,7 @@
 import LinearProgress from '@mui/material/LinearProgress';
 import { useId } from 'react';
 import type { UserImport } from '../../../../api/contracts/user-import.contract.js';
-import { peopleMessages as messages } from '../people.messages.js';
+import { userImportMessages as messages } from '../user-import.messages.js';
 import styles from './import-dialog.module.css';
 
 /** How far a running import is: N of M, and a bar. */
@@ -11,9 +11,7 @@ export function ImportProgress({ run: { made, refused, total } }: { run: UserImp
   return (
     <div className={styles.progress}>
       <p id={labelId}>
-        {refused > 0
-          ? messages.importRun.progressRefused(done, total, refused)
-          : messages.importRun.progress(done, total)}
+        {refused > 0 ? messages.run.progressRefused(done, total, refused) : messages.run.progress(done, total)}
       </p>
       <LinearProgress
         variant="determinate"

@@ -9,7 +9,7 @@ import type { UserImport } from '../../../../api/contracts/user-import.contract.
 import { saveFile } from '../../../shared/save-file.js';
 import { toast } from '../../../shared/toasts/toasts.atoms.js';
 import { importList } from '../api/import-users.js';
-import { peopleMessages as messages } from '../people.messages.js';
+import { userImportMessages as messages } from '../user-import.messages.js';
 import { ImportProgress } from './import-progress.js';
 import styles from './import-dialog.module.css';
 
@@ -21,17 +21,17 @@ interface ImportRunProps {
 
 /** An import while it runs, and its result: closing the dialog stops nothing. */
 export function ImportRun({ run, onAgain, onClose }: ImportRunProps) {
-  const texts = messages.importRun;
+  const texts = messages.run;
   const titleId = useId();
   const { state, made, refused, refusals, unchanged } = run;
   const download = useMutation({
     mutationFn: importList,
     onSuccess: (csv) => saveFile('users-import.csv', csv),
-    onError: () => toast(messages.notDownloaded, 'error'),
+    onError: () => toast(texts.notDownloaded, 'error'),
   });
   return (
     <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{messages.importUsers}</DialogTitle>
+      <DialogTitle id={titleId}>{messages.title}</DialogTitle>
       <DialogContent className={styles.run}>
         {state === 'running' ? (
           <>
@@ -45,8 +45,8 @@ export function ImportRun({ run, onAgain, onClose }: ImportRunProps) {
           <table className={styles.table} aria-label={texts.refusedRows}>
             <thead>
               <tr className="label">
-                <th scope="col">{messages.import.line}</th>
-                <th scope="col">{messages.fields.username}</th>
+                <th scope="col">{messages.line}</th>
+                <th scope="col">{messages.username}</th>
                 <th scope="col">{texts.reason}</th>
               </tr>
             </thead>

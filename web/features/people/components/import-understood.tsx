@@ -1,10 +1,10 @@
 import type { UserImportUnderstood } from '../../../../api/contracts/user-import.contract.js';
-import { peopleMessages as messages } from '../people.messages.js';
+import { userImportMessages as messages } from '../user-import.messages.js';
 import styles from './import-dialog.module.css';
 
 /** How a file was read: its columns with a few rows, so that a wrong letter is seen before anybody is imported. */
 export function ImportUnderstood({ understood }: { understood: UserImportUnderstood }) {
-  const texts = messages.importUnderstood;
+  const texts = messages.understood;
   const delimiters: Readonly<Record<string, string>> = messages.delimiters;
   const { delimiter, columns, defaults, sample } = understood;
   const used = columns.filter(({ field }) => field !== null);

@@ -48,7 +48,7 @@ export function UsersToolbar({ viewer, organizations, list, onImport }: UsersToo
       )}
       <div className={styles.buttons}>
         <Button variant="outlined" startIcon={<Icon path={mdiTrayArrowUp} />} onClick={onImport}>
-          {messages.import.submit}
+          {messages.imports.import}
         </Button>
         <Button
           variant="outlined"
