@@ -16,6 +16,8 @@ import type { auditMessages } from '../features/audit/audit.messages.js';
 import type { gameMessages } from '../features/game/game.messages.js';
 import type { operationsMessages } from '../features/operations/operations.messages.js';
 import type { peopleMessages } from '../features/people/people.messages.js';
+import type { userImportMessages } from '../features/people/user-import.messages.js';
+import type { ownHelpMessages } from '../features/presence/own-help.messages.js';
 import type { presenceMessages } from '../features/presence/presence.messages.js';
 import type { Language, Messages } from '../shared/messages/messages.js';
 import type { sharedMessages } from '../shared/shared.messages.js';
@@ -40,8 +42,10 @@ export interface Translation {
   audit: typeof auditMessages;
   game: typeof gameMessages;
   operations: typeof operationsMessages;
+  'own-help': typeof ownHelpMessages;
   people: typeof peopleMessages;
   presence: typeof presenceMessages;
+  'user-import': typeof userImportMessages;
 }
 
 /** Makes a language of a complete translation, for a file of `web/languages`. */

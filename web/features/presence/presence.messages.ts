@@ -7,16 +7,6 @@ export const presenceMessages = defineMessages('presence', {
     minutes: (count: number) => `${count} min`,
     hours: (hours: number, minutes: number) => `${hours} h ${minutes} min`,
   },
-  ownHelp: {
-    label: 'Help from your instructor',
-    ask: 'Ask for help',
-    notSent: 'You are not connected. Your instructor is notified as soon as you are connected again.',
-    none: 'Stuck? Your instructor sees who asks for help.',
-    sending: 'Notifying your instructor…',
-    notified: 'Your instructor has been notified. Select again to cancel.',
-    onTheWay: (helper: string) => `${helper} is on the way.`,
-    resolved: 'Resolved. Ask again whenever you need help.',
-  },
   requests: {
     count: (students: number) =>
       plural(students, { one: `${students} student asks for help`, other: `${students} students ask for help` }),
