@@ -60,6 +60,11 @@ export class ClassOfAttemptQuery {
       this.rosters.forget(place);
       this.removed.delete(place);
     });
+    live.onReset(() => {
+      this.classes.forgetAll();
+      this.rosters.forgetAll();
+      this.removed.clear();
+    });
   }
 
   /** Undefined when the class is unknown, as far as the read model can tell. */

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { openNextEpoch } from '../database/epoch.js';
+import { closeEpoch } from '../database/epoch.js';
 import { migrate, migrateAsThen } from '../database/migrate.js';
 import { withClient } from '../database/postgres-roles.js';
 import { assertEmpty, dropEmptySchemas } from './assert-empty.js';
@@ -45,7 +45,7 @@ export async function restoreBackup({
     if (keysFile !== undefined) await load(client, 'keys', keysFile);
     // Who led then does not lead here; the lease's epoch stays, it fences checkpoints.
     await client.query('update plain.leases set expires_at = now()');
-    await openNextEpoch(client);
+    await closeEpoch(client);
     await client.query('commit');
     await client.query('analyze');
   });

@@ -5,6 +5,7 @@ import { PROJECTIONS_CHANNEL } from '../eventsourcing/projecting/projections-cha
 import { Metrics } from '../ops/metrics.js';
 import { ReadinessChecks } from '../ops/readiness-checks.js';
 import { ClockGuard } from './clock-guard.js';
+import { EpochWatch } from './epoch-watch.js';
 import { Hints } from './hints.js';
 import { OneAtATime } from './one-at-a-time.js';
 import { DATABASE_URLS, type DatabaseUrls, openPool, POOL } from './pool.js';
@@ -36,20 +37,30 @@ export class DatabaseModule implements OnApplicationShutdown {
       global: true,
       providers: [
         { provide: DATABASE_URLS, useValue: urls },
-        { provide: POOL, useFactory: () => openPool(urls.appUrl) },
+        EpochWatch,
+        {
+          provide: POOL,
+          inject: [EpochWatch],
+          useFactory: (epochs: EpochWatch) => {
+            const pool = openPool(urls.appUrl, undefined, (client) => epochs.admit(client));
+            epochs.watch(pool);
+            return pool;
+          },
+        },
         OneAtATime,
         ClockGuard,
         {
           provide: Hints,
-          inject: [POOL],
-          useFactory: async (pool: Pool) => {
+          inject: [POOL, EpochWatch],
+          useFactory: async (pool: Pool, epochs: EpochWatch) => {
             const hints = new Hints(urls.appUrl, [LOG_CHANNEL, PROJECTIONS_CHANNEL], pool);
+            epochs.onChange(() => hints.reconnect());
             await hints.start();
             return hints;
           },
         },
       ],
-      exports: [DATABASE_URLS, POOL, Hints, OneAtATime, ClockGuard],
+      exports: [DATABASE_URLS, POOL, EpochWatch, Hints, OneAtATime, ClockGuard],
     };
   }
 

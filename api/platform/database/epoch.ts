@@ -1,39 +1,24 @@
 import type { ClientBase } from 'pg';
 
 /**
- * Opens epoch 1 in a new database, and the next one when the log was restored into a cluster whose transaction ids are
- * behind those of its newest events; without it new events would sort before all history (reliability A.1, 5).
- * Runs under the migrator's advisory lock. Returns the current epoch.
+ * Opens epoch 1 in a new database. Opens the next epoch when the server is on another timeline than at the last one (a standby
+ * was promoted, or a recovery ended at a point in time), or when the log was restored into another cluster. Events of the new
+ * epoch sort behind all that the log holds. Read models get a generation that no client knows, because clients may hold rows
+ * the log has lost, and the current leader is fenced. Safe to run at any time and by several nodes at once.
+ * @returns the name of the current epoch, unique among all copies of this database
+ * @throws the driver's error 57P03 when the server is a standby
  */
-export async function openEpoch(client: ClientBase): Promise<number> {
-  const { rows } = await client.query<{ epoch: number | null; same_cluster: boolean; behind: boolean }>(`
-    select last.epoch,
-           last.system_identifier = (select system_identifier from pg_control_system()) as same_cluster,
-           coalesce((select max(transaction_id) from log.events e where e.epoch = last.epoch) >= pg_current_xact_id(), false) as behind
-    from (select max(epoch) as newest from log.epochs) n left join log.epochs last on last.epoch = n.newest`);
-  const last = rows[0]!;
-  if (last.epoch !== null && last.same_cluster && !last.behind) return last.epoch;
-  await client.query('begin');
-  const epoch = await openNextEpoch(client);
-  await client.query('commit');
-  return epoch;
+export async function enterEpoch(client: ClientBase): Promise<string> {
+  const { rows } = await client.query<{ epoch: string }>('select log.enter_epoch() as epoch');
+  return rows[0]!.epoch;
 }
 
 /**
- * From now on events sort behind all that the log holds, whatever the transaction ids. Read models there are get a generation
- * nobody has seen: what a client holds of them may come from a later time than the one the log was restored to.
+ * Makes the next {@link enterEpoch} open a new epoch, in whatever cluster: what the log holds comes from a backup.
  * To be called in a transaction.
- * @returns the new epoch
  */
-export async function openNextEpoch(client: ClientBase): Promise<number> {
-  const { rows } = await client.query<{ epoch: number }>(`
-    insert into log.epochs (epoch, system_identifier)
-    select (select coalesce(max(epoch), 0) + 1 from log.epochs), system_identifier from pg_control_system()
-    returning epoch`);
-  await client.query(
-    `update plain.projections set generation = greatest(generation + 1, ${GENERATION_OF_NEWEST_EPOCH})`,
-  );
-  return rows[0]!.epoch;
+export async function closeEpoch(client: ClientBase): Promise<void> {
+  await client.query('update log.epochs set system_identifier = 0 where epoch = (select max(epoch) from log.epochs)');
 }
 
 /**

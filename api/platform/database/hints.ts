@@ -59,6 +59,11 @@ export class Hints extends WakeUps {
     this.pending.set(channel, timer.unref());
   }
 
+  /** Listens on a new connection: the server of the present one may no longer be the primary. */
+  reconnect(): void {
+    void this.client?.end().catch(() => undefined);
+  }
+
   async close(): Promise<void> {
     this.closed = true;
     clearInterval(this.asking);

@@ -1,6 +1,6 @@
 import { runMigrations } from 'bullmq';
 import pg from 'pg';
-import { openEpoch } from './epoch.js';
+import { enterEpoch } from './epoch.js';
 import { MIGRATIONS } from './migrations.js';
 import { withClient } from './postgres-roles.js';
 import { StartError } from './start-error.js';
@@ -25,7 +25,7 @@ export async function migrate(adminUrl: string, appRole: string): Promise<readon
     refuseNewer(await appliedTo(lock));
     const taken = await take(adminUrl, MIGRATIONS);
     await runMigrations(lock, 'jobs');
-    await openEpoch(lock);
+    await enterEpoch(lock);
     await grant(lock, appRole);
     return taken;
   } finally {
@@ -109,6 +109,7 @@ async function grant(client: pg.Client, appRole: string): Promise<void> {
     grant select, insert, update, delete on all tables in schema jobs to ${role};
     grant usage, select, update on all sequences in schema jobs to ${role};
     grant execute on all functions in schema jobs to ${role};
+    grant execute on function log.enter_epoch() to ${role};
     grant select on log.epochs, log.redactions to ${role};
     grant select, insert on log.events, log.seals to ${role};
     grant select, insert, update, delete on all tables in schema plain to ${role};

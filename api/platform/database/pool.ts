@@ -15,8 +15,13 @@ export interface DatabaseUrls {
 /**
  * A pool with the platform's time budget (reliability A.3, 30): the client gives up after 5 s, so a connection is waited
  * for 1 s, a statement runs 4 s at most, and a transaction that idles is ended by the server: it would hold all readers up.
+ * @param onConnect runs on every new connection before its first use; the connection is closed when it rejects
  */
-export function openPool(connectionString: string, max = 12): pg.Pool {
+export function openPool(
+  connectionString: string,
+  max = 12,
+  onConnect?: (client: pg.ClientBase) => Promise<void>,
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max,
@@ -28,6 +33,7 @@ export function openPool(connectionString: string, max = 12): pg.Pool {
     lock_timeout: 2_000,
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'ready-room',
+    ...(onConnect && { onConnect }),
   });
   // An idle connection that breaks is replaced at the next use; the error itself needs nobody.
   pool.on('error', () => undefined);

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import { EpochWatch } from '../database/epoch-watch.js';
 import { Commands } from './commands.js';
 import type { Decider } from './decider.js';
 import { InMemoryEventStore } from './in-memory-event-store.js';
@@ -34,7 +35,7 @@ const count = (by = 1): Count => ({ type: 'Count', by });
 
 it('reads only what is new of a busy stream, whoever wrote it', async () => {
   const store = new WatchedStore();
-  const [commands, elsewhere] = [new Commands(store), new Commands(store)];
+  const [commands, elsewhere] = [new Commands(store, new EpochWatch()), new Commands(store, new EpochWatch())];
   const busy = counter(true);
   await commands.handle(busy, 'count', count(3), context());
   await elsewhere.handle(busy, 'count', count(3), context());
@@ -46,14 +47,14 @@ it('reads only what is new of a busy stream, whoever wrote it', async () => {
 
 it('keeps nothing of other streams', async () => {
   const store = new WatchedStore();
-  const commands = new Commands(store);
+  const commands = new Commands(store, new EpochWatch());
   for (let time = 0; time < 3; time += 1) await commands.handle(counter(false), 'count', count(), context());
   expect(store.readFrom).toEqual([0, 0, 0]);
 });
 
 it('lets fifty at once through in two processes up to the limit, and refuses the others by the rule', async () => {
   const store = new InMemoryEventStore();
-  const nodes = [new Commands(store), new Commands(store)];
+  const nodes = [new Commands(store, new EpochWatch()), new Commands(store, new EpochWatch())];
   const busy = counter(true);
   const outcomes = await Promise.allSettled(
     Array.from({ length: 50 }, (_, index) => nodes[index % 2]!.handle(busy, 'count', count(), context())),
@@ -67,7 +68,7 @@ it('lets fifty at once through in two processes up to the limit, and refuses the
 
 it('forgets a state it could not append to', async () => {
   const store = new WatchedStore();
-  const commands = new Commands(store);
+  const commands = new Commands(store, new EpochWatch());
   const busy = counter(true);
   await commands.handle(busy, 'count', count(), context());
   await commands.handle(busy, 'count', count(0), context());

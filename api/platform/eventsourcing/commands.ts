@@ -7,6 +7,7 @@ import {
   type KnownState,
   type StateMemory,
 } from './command-handling.js';
+import { EpochWatch } from '../database/epoch-watch.js';
 import type { Decider } from './decider.js';
 import { EVENT_STORE, type EventStore } from './event-store.js';
 import type { DomainEvent } from './message.js';
@@ -15,13 +16,21 @@ import { Turns } from './turns.js';
 /** Streams whose states are kept. */
 const MAX_STATES = 200;
 
+const noStates = (): LRUCache<string, KnownState<unknown> & { decider: object }> => new LRUCache({ max: MAX_STATES });
+
 /** {@link handleCommand} on the platform's store, for command handlers to inject. */
 @Injectable()
 export class Commands {
-  private readonly states = new LRUCache<string, KnownState<unknown> & { decider: object }>({ max: MAX_STATES });
+  private states = noStates();
   private readonly turns = new Turns();
 
-  constructor(@Inject(EVENT_STORE) private readonly store: EventStore) {}
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    epochs: EpochWatch,
+  ) {
+    // The log may have lost events that are folded into them. Commands under way keep the old ones to themselves.
+    epochs.onChange(() => (this.states = noStates()));
+  }
 
   /** @throws DomainError 503 when too many wait for a busy stream, else as {@link handleCommand}. */
   handle<State, Command, Event extends DomainEvent>(
@@ -36,13 +45,14 @@ export class Commands {
   }
 
   private memoryOf<State>(decider: object, stream: string): StateMemory<State> {
+    const { states } = this;
     return {
       get: () => {
-        const known = this.states.get(stream);
+        const known = states.get(stream);
         return known?.decider === decider ? (known as KnownState<State>) : undefined;
       },
-      set: (known) => void this.states.set(stream, { ...known, decider }),
-      forget: () => void this.states.delete(stream),
+      set: (known) => void states.set(stream, { ...known, decider }),
+      forget: () => void states.delete(stream),
     };
   }
 }

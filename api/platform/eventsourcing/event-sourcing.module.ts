@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { secretValues } from '../../config-settings.js';
 import { CONFIG, type Config } from '../../config.js';
 import { CLOCK, type Clock } from '../clock.js';
+import { EpochWatch } from '../database/epoch-watch.js';
 import { Hints } from '../database/hints.js';
 import { patiently } from '../database/patiently.js';
 import { POOL } from '../database/pool.js';
@@ -69,9 +70,12 @@ export class EventSourcingModule implements OnModuleInit, OnApplicationShutdown 
         { provide: BACKLOG_OF, inject: [LOG], useFactory: (log: Log) => log.backlogOf ?? null },
         {
           provide: PersonalDataVault,
-          inject: [POOL, CONFIG],
-          useFactory: (pool: Pool, { secrets }: Config) =>
-            new PersonalDataVault(new SubjectKeys(pool, secretValues(secrets.MASTER_KEY!)), personalData),
+          inject: [POOL, CONFIG, EpochWatch],
+          useFactory: (pool: Pool, { secrets }: Config, epochs: EpochWatch) => {
+            const keys = new SubjectKeys(pool, secretValues(secrets.MASTER_KEY!));
+            epochs.onChange(() => keys.forgetAll());
+            return new PersonalDataVault(keys, personalData);
+          },
         },
         {
           provide: HistoryWriter,

@@ -54,6 +54,8 @@ export function canDecrypt(key: KeyObject, sealed: Buffer, context: string): boo
   }
 }
 
+const noKeys = (): LRUCache<string, SubjectKey> => new LRUCache({ max: CACHE_SIZE, ttl: CACHE_MS });
+
 /** What {@link SubjectKeys.rewrap} did with one page of keys. */
 export interface RewrappedPage {
   readonly seen: number;
@@ -68,7 +70,7 @@ export interface RewrappedPage {
  */
 export class SubjectKeys {
   private readonly masterKeys: readonly KeyObject[];
-  private readonly cache = new LRUCache<string, SubjectKey>({ max: CACHE_SIZE, ttl: CACHE_MS });
+  private cache = noKeys();
 
   /** @param masterSecrets the newest first: new keys are wrapped with that one */
   constructor(
@@ -84,8 +86,9 @@ export class SubjectKeys {
   async load(subjectIds: Iterable<string>): Promise<ReadonlyMap<string, SubjectKey | null>> {
     const keys = new Map<string, SubjectKey | null>();
     const unknown: string[] = [];
+    const { cache } = this;
     for (const id of subjectIds) {
-      const known = this.cache.get(id);
+      const known = cache.get(id);
       if (known) keys.set(id, known);
       else unknown.push(id);
     }
@@ -99,7 +102,7 @@ export class SubjectKeys {
     for (const id of unknown) {
       const key = found.get(id);
       // "There is none" is never remembered: a look that overlaps with the making of the key would erase a living person.
-      if (key) this.cache.set(id, key);
+      if (key) cache.set(id, key);
       keys.set(id, key ?? null);
     }
     return keys;
@@ -115,6 +118,11 @@ export class SubjectKeys {
     if (missing.length === 0) return keys;
     await this.create(missing);
     return new Map([...keys, ...(await this.load(missing))]);
+  }
+
+  /** Reads every key again: the database may have lost the newest ones. Loads under way are not remembered. */
+  forgetAll(): void {
+    this.cache = noKeys();
   }
 
   private async create(subjectIds: readonly string[]): Promise<void> {

@@ -228,3 +228,16 @@ const recorded = (
   position: LOG_START,
   recordedAt: event.metadata.occurredAt,
 });
+
+it('never encrypts with a key that the database has lost once keys were forgotten', async () => {
+  const { raw, sealed } = newStores();
+  const subject = { ...person, userId: randomUUID() };
+  const keys = new SubjectKeys(pool, [MASTER]);
+  const vault = new PersonalDataVault(keys, REGISTRY);
+  await sealed(vault).appendToStream('lost', 'no-stream', [met(subject)]);
+  await pool.query('delete from plain.subject_keys where subject_id = $1', [subject.userId]);
+  keys.forgetAll();
+  await sealed(vault).appendToStream('kept', 'no-stream', [met(subject)]);
+  const [opened] = await newVault().open(await raw.readStream('kept'));
+  expect(opened!.data).toMatchObject({ name: 'Ada' });
+});

@@ -2,8 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import type { Pool } from 'pg';
+import { EpochWatch } from '../database/epoch-watch.js';
 import { Hints } from '../database/hints.js';
 import { openPool } from '../database/pool.js';
+import { withClient } from '../database/postgres-roles.js';
+import { continueOnAnotherTimeline } from '../database/testing/another-timeline.js';
 import { createTestDatabase, type TestDatabase } from '../database/testing/test-database.js';
 import { createCheckpoints } from '../eventsourcing/projecting/checkpoints.js';
 import { PROJECTIONS_CHANNEL } from '../eventsourcing/projecting/projections-channel.js';
@@ -19,12 +22,14 @@ let database: TestDatabase;
 let pool: Pool;
 let hints: Hints;
 let hub: LiveHub;
+let epochs: EpochWatch;
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  pool = openPool(database.appUrl);
+  epochs = new EpochWatch();
+  pool = openPool(database.appUrl, 3, (client) => epochs.admit(client));
   hints = new Hints(database.appUrl, [PROJECTIONS_CHANNEL], pool);
-  hub = new LiveHub(pool, hints, new ServedVersions(pool, new ProjectionSet([])));
+  hub = new LiveHub(pool, hints, new ServedVersions(pool, new ProjectionSet([])), epochs);
   await createCheckpoints(pool, [PROJECTOR], 1n, { position: LOG_START, sequence: 10 });
 });
 afterEach(async () => {
@@ -121,6 +126,23 @@ it('goes back with the read models that a crash has set back', async () => {
   await project(18, 1);
   await until(() => reads.length === 2);
   expect(reads).toEqual([20, 15]);
+});
+
+it('has every room read again in a new epoch, where the same sequences belong to other changes', async () => {
+  await project(20, 1);
+  hub.onApplicationBootstrap();
+  await hub.reached(20, 10_000);
+  const { reads, open } = topic();
+  let resets = 0;
+  hub.onReset(() => (resets += 1));
+  open('a class');
+  await continueOnAnotherTimeline(database.adminUrl);
+  await expect(withClient(database.appUrl, (client) => epochs.admit(client))).rejects.toThrow('another epoch');
+  await until(() => resets === 1 && reads.length === 1);
+  const told: string[] = [];
+  hub.onChange('gradebook', (id) => told.push(id));
+  await project(21, 2);
+  await until(() => told.length === 2);
 });
 
 it('goes back to what somebody was answered who asked while the read models were behind', async () => {

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { PollWatch } from '../../contracts/live.contract.js';
+import { EpochWatch } from '../database/epoch-watch.js';
 import { Hints } from '../database/hints.js';
 import { POOL } from '../database/pool.js';
 import { FaultLog } from '../ops/fault-log.js';
@@ -54,10 +55,12 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly watchers: RoomWatchers[] = [];
   private readonly byChange = new Map<string, Set<Room>>();
   private readonly listeners = new Map<string, ChangeListener[]>();
+  private readonly resetListeners: (() => void)[] = [];
   private sequence = 0;
   private projected = 0;
   private generations = '';
   private generationsReadAt = -Infinity;
+  private epochChanged = false;
   private stopping = false;
   private following: Promise<void> = Promise.resolve();
 
@@ -65,7 +68,13 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(POOL) private readonly pool: Pool,
     private readonly hints: Hints,
     private readonly versions: ServedVersions,
-  ) {}
+    epochs: EpochWatch,
+  ) {
+    epochs.onChange(() => {
+      this.epochChanged = true;
+      this.hints.wake(PROJECTIONS_CHANNEL);
+    });
+  }
 
   onApplicationBootstrap(): void {
     this.following = this.follow();
@@ -85,6 +94,11 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
   /** Calls back when something of a topic changed, on this node. Nobody waits for it, and what it fails with is reported here. */
   onChange(topic: string, listener: ChangeListener): void {
     this.listeners.set(topic, [...(this.listeners.get(topic) ?? []), listener]);
+  }
+
+  /** Calls back when the read models went back to an earlier state: any topic may have changed, and no change is reported. */
+  onReset(listener: () => void): void {
+    this.resetListeners.push(listener);
   }
 
   get roomCount(): number {
@@ -170,6 +184,7 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
     while (!this.stopping) {
       const seen = this.hints.count(PROJECTIONS_CHANNEL);
       try {
+        if (this.epochChanged) await this.startOver();
         await this.passOn();
       } catch (error) {
         this.faults.report(error);
@@ -183,16 +198,36 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
   private async begin(): Promise<void> {
     while (!this.stopping) {
       try {
-        const { rows } = await this.pool.query<{ sequence: string | null }>(
-          'select max(sequence) as sequence from plain.live_changes',
-        );
-        this.sequence = Number(rows[0]?.sequence ?? 0);
+        this.sequence = await this.newestChange();
         return;
       } catch (error) {
         this.faults.report(error);
         await delay(RETRY_MS);
       }
     }
+  }
+
+  private async newestChange(): Promise<number> {
+    const { rows } = await this.pool.query<{ sequence: string | null }>(
+      'select max(sequence) as sequence from plain.live_changes',
+    );
+    return Number(rows[0]?.sequence ?? 0);
+  }
+
+  /**
+   * In a new epoch the same sequence may belong to other changes. The place comes first: what a listener loads after its
+   * callback is then as new as the place, and later changes are reported.
+   */
+  private async startOver(): Promise<void> {
+    this.epochChanged = false;
+    try {
+      this.sequence = await this.newestChange();
+    } catch (error) {
+      this.epochChanged = true;
+      throw error;
+    }
+    for (const listener of this.resetListeners) listener();
+    this.everywhereChanged();
   }
 
   private async passOn(): Promise<void> {

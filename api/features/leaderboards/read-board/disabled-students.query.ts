@@ -26,6 +26,7 @@ export class DisabledStudentsQuery implements OnModuleInit {
 
   onModuleInit(): void {
     this.live.onChange('person', () => this.classes.forgetAll());
+    this.live.onReset(() => this.classes.forgetAll());
   }
 
   /** Their user ids, also of those who left. */

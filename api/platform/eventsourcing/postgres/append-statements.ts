@@ -32,7 +32,7 @@ const EVENTS = 'stream text, nth integer, event_id uuid, type text, data jsonb, 
  */
 const INSERT_FIRST_EVENTS = `
   insert into log.events (epoch, stream, version, event_id, type, data, metadata)
-  select (select max(epoch) from log.epochs), e.stream, 0, e.event_id, e.type, e.data, e.metadata
+  select (select log.current_epoch()), e.stream, 0, e.event_id, e.type, e.data, e.metadata
   from json_to_recordset($1) as e (${EVENTS})
   on conflict do nothing
   returning ${RETURNED}`;
@@ -48,7 +48,7 @@ const INSERT_AT_HEAD = `
     where a.expected = coalesce((select max(version) from log.events h where h.stream = a.stream), -1)
   )
   insert into log.events (epoch, stream, version, event_id, type, data, metadata)
-  select (select max(epoch) from log.epochs), e.stream, at_head.expected + e.nth, e.event_id, e.type, e.data, e.metadata
+  select (select log.current_epoch()), e.stream, at_head.expected + e.nth, e.event_id, e.type, e.data, e.metadata
   from json_to_recordset($3) as e (${EVENTS})
   join at_head on at_head.stream = e.stream
   order by e.stream, e.nth

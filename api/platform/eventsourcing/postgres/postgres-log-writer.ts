@@ -4,7 +4,7 @@ import type { LogWriter } from '../copying/copy-log.js';
 /** One statement, one transaction: its events lie in the order they came in, behind those of the statement before. */
 const INSERT_RECORDED = `
   insert into log.events (epoch, stream, version, event_id, type, data, metadata, recorded_at)
-  select (select max(epoch) from log.epochs), e.stream, e.version, e.event_id, e.type, e.data, e.metadata, e.recorded_at
+  select (select log.current_epoch()), e.stream, e.version, e.event_id, e.type, e.data, e.metadata, e.recorded_at
   from json_to_recordset($1) as e
     (nth integer, stream text, version integer, event_id uuid, type text, data jsonb, metadata jsonb, recorded_at timestamptz)
   order by e.nth`;

@@ -36,6 +36,7 @@ export class Leader {
   private readonly lease: Lease;
   private running: Promise<void> = Promise.resolve();
   private current: Leading | undefined;
+  private steppedDown = new AbortController();
 
   constructor(private readonly options: LeaderOptions) {
     this.lease = new Lease(options.pool, LEADER_LEASE, options.nodeId);
@@ -54,6 +55,11 @@ export class Leader {
   async stop(): Promise<void> {
     this.stopped.abort();
     await this.running;
+  }
+
+  /** Ends this leadership, if there is one, and takes part in the election again: its tasks begin anew from what is stored. */
+  stepDown(): void {
+    this.steppedDown.abort();
   }
 
   private async run(): Promise<void> {
@@ -79,6 +85,7 @@ export class Leader {
   private async lead(epoch: bigint, asked: number): Promise<void> {
     const { pool, tasks, onError } = this.options;
     const ended = new AbortController();
+    this.steppedDown = new AbortController();
     // A timer, not the renewal loop: a renewal that hangs must not keep the work going.
     let expiry: NodeJS.Timeout | undefined;
     const expireFrom = (renewalAsked: number): void => {
@@ -89,7 +96,7 @@ export class Leader {
     try {
       await fenceOlderLeaders(pool, epoch);
       this.current = { epoch, since: new Date() };
-      const signal = AbortSignal.any([this.stopped.signal, ended.signal]);
+      const signal = AbortSignal.any([this.stopped.signal, this.steppedDown.signal, ended.signal]);
       // Each task listens: many tasks are no leak.
       setMaxListeners(0, signal);
       const work = tasks.map((task) => task(epoch, signal).catch(onError));

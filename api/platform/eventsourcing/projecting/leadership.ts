@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { CONFIG, type Config } from '../../../config.js';
+import { EpochWatch } from '../../database/epoch-watch.js';
 import { Hints } from '../../database/hints.js';
 import { POOL } from '../../database/pool.js';
 import { FaultLog } from '../../ops/fault-log.js';
@@ -39,8 +40,11 @@ export class Leadership implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly reactors: ReactorRegistry,
     private readonly hints: Hints,
     private readonly node: NodeIdentity,
+    epochs: EpochWatch,
     metrics: Metrics,
   ) {
+    // Events that were read may be lost, and positions of readers with them.
+    epochs.onChange(() => this.leader?.stepDown());
     metrics.gauge('ready_room_leader', (gauge) => gauge.set(this.leading ? 1 : 0));
   }
 

@@ -165,6 +165,8 @@ async function tryToReact(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   for (let attempt = 1; ;) {
+    // The event itself may be lost when the leadership ended.
+    signal.throwIfAborted();
     try {
       await reactor.react(event);
       return undefined;
