@@ -18,8 +18,8 @@ export class FaultProxy {
   private port = 0;
 
   private constructor(
-    private readonly targetHost: string,
-    private readonly targetPort: number,
+    private targetHost: string,
+    private targetPort: number,
   ) {}
 
   static async start(targetUrl: string): Promise<FaultProxy> {
@@ -55,6 +55,14 @@ export class FaultProxy {
   /** What stands breaks; new connections work at once. */
   cut(): void {
     for (const { client, server } of this.connections) [client, server].forEach((socket) => socket?.destroy());
+  }
+
+  /** Leads to another server from now on, as an address that moves in a failover. */
+  async moveTo(targetUrl: string): Promise<void> {
+    const { hostname, port } = new URL(targetUrl);
+    [this.targetHost, this.targetPort] = [hostname, Number(port)];
+    this.cut();
+    await this.heal();
   }
 
   /** Everything takes so much longer, each way. */

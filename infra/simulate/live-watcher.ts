@@ -18,7 +18,8 @@ export class LiveWatcher<T> {
     client: ApiClient,
     private readonly topic: LiveTopic,
     private readonly id: string,
-    private readonly onRows: (rows: readonly LiveRow<T>[]) => void,
+    /** `full`: these are all rows there are. */
+    private readonly onRows: (rows: readonly LiveRow<T>[], full: boolean) => void,
   ) {
     this.connection = new LiveSocket(client, { firstMs: 300, longestMs: 2_000 });
     const { socket } = this.connection;
@@ -44,7 +45,7 @@ export class LiveWatcher<T> {
     if (topic !== this.topic || id !== this.id) return;
     if (generation !== this.generation) return void this.watch();
     this.sequence = sequence;
-    this.onRows(rows);
+    this.onRows(rows, false);
   }
 
   private async watch(): Promise<void> {
@@ -57,7 +58,7 @@ export class LiveWatcher<T> {
     if (!reply?.ok) return this.later();
     this.generation = reply.generation;
     this.sequence = reply.sequence;
-    this.onRows(reply.rows);
+    this.onRows(reply.rows, reply.full);
     this.begun();
   }
 

@@ -1,0 +1,76 @@
+import { chown, copyFile, mkdir, open, readdir, readlink, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { OsUser } from './postgres-user.js';
+
+/** Folders that a copy starts with empty: their content belongs to the running server, or to the archive. */
+const EMPTY = new Set([
+  'pg_wal',
+  'pg_wal/archive_status',
+  'pg_wal/summaries',
+  'pg_replslot',
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+]);
+const LEFT_OUT =
+  /^(postmaster\.(pid|opts)|(backup_label|tablespace_map)(\.old)?|(recovery|standby)\.signal|pgsql_tmp.*)$/;
+
+/**
+ * Copies the files of a running cluster while it serves (`pg_basebackup` is not among the embedded binaries). A server on the copy
+ * needs the WAL from the copy's beginning on: from the archive or from a primary.
+ * @param superuserUrl of the running server
+ * @param to a folder that does not exist yet
+ * @param owner of the copy, where this process is root
+ * @returns once the WAL that makes the copy consistent is archived, if the server archives
+ */
+export async function copyRunningCluster(
+  superuserUrl: string,
+  from: string,
+  to: string,
+  owner: OsUser | undefined,
+): Promise<void> {
+  // The backup ends with its session: a copy that is broken off leaves nothing behind on the server.
+  const client = new pg.Client({ connectionString: superuserUrl });
+  await client.connect();
+  try {
+    await client.query("select pg_backup_start('ready-room', fast => true)");
+    await copyCluster(from, to, owner);
+    const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop()');
+    const label = join(to, 'backup_label');
+    await writeFile(label, rows[0]!.labelfile, { mode: 0o600, flush: true });
+    if (owner) await chown(label, owner.uid, owner.gid);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Copies the files of a cluster, each written to the disk when this resolves; without the parts a copy starts with empty. */
+export async function copyCluster(from: string, to: string, owner: OsUser | undefined, below = ''): Promise<void> {
+  const folder = join(to, below);
+  await mkdir(folder, { mode: 0o700 });
+  if (owner) await chown(folder, owner.uid, owner.gid);
+  for (const entry of await readdir(join(from, below), { withFileTypes: true })) {
+    const path = join(below, entry.name);
+    if (LEFT_OUT.test(entry.name)) continue;
+    if (entry.isDirectory()) await copyCluster(from, to, owner, path);
+    else if (!EMPTY.has(below)) await copyOne(join(from, path), join(to, path), entry.isSymbolicLink(), owner);
+  }
+}
+
+async function copyOne(from: string, to: string, isLink: boolean, owner: OsUser | undefined): Promise<void> {
+  try {
+    if (isLink) return await symlink(await readlink(from), to);
+    await copyFile(from, to);
+  } catch (error) {
+    // The server has removed it since the folder was read; the WAL tells so as well.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  if (owner) await chown(to, owner.uid, owner.gid);
+  const file = await open(to, 'r+');
+  await file.sync().finally(() => file.close());
+}

@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFile, chown } from 'node:fs/promises';
+import { join } from 'node:path';
+import { copyRunningCluster } from '../../../api/platform/database/cluster-copy.js';
+import { openDataDir } from '../../../api/platform/database/data-dir.js';
+import { freePort } from '../../../api/platform/database/free-port.js';
+import { withClient } from '../../../api/platform/database/postgres-roles.js';
+import { type RunningPostgres, runPostgres } from '../../../api/platform/database/postgres-run.js';
+import { serverArguments, serverEnvironment } from '../../../api/platform/database/postgres-settings.js';
+import { FaultProxy } from '../../../api/testing/fault-proxy.js';
+import { until } from '../../../api/testing/until.js';
+import { makeDataDir } from '../../bench/environment/data-dir.js';
+
+/** A primary and a standby that follows it by streaming replication, behind one address that moves in a failover. */
+export class PostgresPair {
+  private constructor(
+    readonly dataDir: string,
+    private readonly primary: RunningPostgres,
+    private readonly address: FaultProxy,
+    private readonly replication: FaultProxy,
+    private readonly standby: { readonly port: number; kill(signal: NodeJS.Signals): Promise<void> },
+    private readonly removeFolder: () => Promise<void>,
+  ) {}
+
+  static async start(): Promise<PostgresPair> {
+    const { dataDir, remove } = await makeDataDir('pair');
+    const primary = await runPostgres(await openDataDir(dataDir), () => undefined);
+    const replication = await FaultProxy.start(primary.superuserUrl);
+    const standby = await startStandby(primary, replication, join(dataDir, 'standby'));
+    return new PostgresPair(dataDir, primary, await FaultProxy.start(primary.appUrl), replication, standby, remove);
+  }
+
+  /** The application's address, which leads to the primary of the moment. */
+  get appUrl(): string {
+    return this.address.through(this.primary.appUrl);
+  }
+
+  get adminUrl(): string {
+    return this.address.through(this.primary.adminUrl);
+  }
+
+  /** Waits until the standby has replayed all that the primary has written. */
+  async inStep(): Promise<void> {
+    const place = await ask(this.primary.superuserUrl, 'select pg_current_wal_lsn()::text as answer');
+    await until(
+      async () =>
+        (await ask(this.standbyUrl, `select (pg_last_wal_replay_lsn() >= '${place}')::text as answer`)) === 'true',
+    );
+  }
+
+  /** The standby receives nothing any more. */
+  stopReplicating(): void {
+    this.replication.silence();
+  }
+
+  /** The primary dies, the standby is promoted, and the address leads to it. */
+  async failOver(): Promise<void> {
+    await this.replication.close();
+    process.kill(this.primary.pid, 'SIGQUIT');
+    await ask(this.standbyUrl, 'select pg_promote()::text as answer');
+    await this.address.moveTo(this.standbyUrl);
+  }
+
+  async close(): Promise<void> {
+    await this.address.close();
+    await this.replication.close();
+    await this.standby.kill('SIGQUIT');
+    try {
+      process.kill(this.primary.pid, 'SIGQUIT');
+    } catch {
+      // It died in the failover.
+    }
+    await this.removeFolder();
+  }
+
+  private get standbyUrl(): string {
+    const url = new URL(this.primary.superuserUrl);
+    url.port = String(this.standby.port);
+    return url.href;
+  }
+}
+
+async function startStandby({ cluster, superuserUrl }: RunningPostgres, replication: FaultProxy, directory: string) {
+  const { binaries, user } = cluster;
+  await copyRunningCluster(superuserUrl, cluster.directory, directory, user);
+  const { username, password, hostname, port: primaryPort } = new URL(replication.through(superuserUrl));
+  const primary = `user=${username} password=${password} host=${hostname} port=${primaryPort}`;
+  await appendFile(join(directory, 'postgresql.auto.conf'), `primary_conninfo = '${primary}'\n`);
+  const signal = join(directory, 'standby.signal');
+  await appendFile(signal, '');
+  if (user) await chown(signal, user.uid, user.gid);
+  const port = await freePort();
+  const options = { cwd: '/', env: serverEnvironment(), stdio: 'ignore', ...user } as const;
+  const server = spawn(join(binaries.home, 'bin', 'postgres'), serverArguments(directory, port), options);
+  const exited = once(server, 'exit');
+  return {
+    port,
+    kill: async (name: NodeJS.Signals): Promise<void> => {
+      server.kill(name);
+      await exited;
+    },
+  };
+}
+
+const ask = (url: string, text: string): Promise<string | undefined> =>
+  withClient(url, async (client) => (await client.query<{ answer: string }>(text)).rows[0]?.answer);
