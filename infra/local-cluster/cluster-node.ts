@@ -1,3 +1,4 @@
+import { until } from '../../api/testing/until.js';
 import { MAIN, PlatformProcess, type ProcessOptions } from '../bench/environment/platform-process.js';
 
 /** One node of the cluster: always on the same port, in one process after another. */
@@ -32,6 +33,17 @@ export class ClusterNode {
     this.main = main;
     this.starting = this.launch();
     await this.starting;
+  }
+
+  /** Resolves once an http node that is starting listens, ready or not. */
+  async lives(): Promise<void> {
+    const url = `http://127.0.0.1:${this.options.port}/health/live`;
+    await until(() =>
+      fetch(url).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    );
   }
 
   /** As an operator stops it: it says that it is not ready, finishes and ends. */

@@ -25,6 +25,7 @@ import { Accounts1700000002700 } from './migrations/1700000002700-accounts.js';
 import { HelpRequests1700000003000 } from './migrations/1700000003000-help-requests.js';
 import { LogLocation1700000003110 } from './migrations/1700000003110-log-location.js';
 import { Timelines1700000003120 } from './migrations/1700000003120-timelines.js';
+import { LeaderCandidates1700000003130 } from './migrations/1700000003130-leader-candidates.js';
 import { SignInLimits1700000001600 } from './migrations/1700000001600-sign-in-limits.js';
 
 /** Every migration, oldest first; one is never edited after it has shipped. */
@@ -57,4 +58,5 @@ export const MIGRATIONS = [
   HelpRequests1700000003000,
   LogLocation1700000003110,
   Timelines1700000003120,
+  LeaderCandidates1700000003130,
 ];

@@ -5,8 +5,11 @@ import type { Pool } from 'pg';
 import { openPool } from '../../database/pool.js';
 import { createTestDatabase, type TestDatabase } from '../../database/testing/test-database.js';
 import { mutated } from '../testing/postgres-node.js';
+import { sampleProjection } from '../testing/sample-projection.js';
+import { Candidacy } from './candidacy.js';
 import { Leader } from './leader.js';
 import { Lease } from './lease.js';
+import { ProjectionSet } from './projection-set.js';
 
 let database: TestDatabase;
 let pools: Pool[];
@@ -28,12 +31,14 @@ interface Term {
   ended?: number;
 }
 
-/** A node that notes when it leads. */
-function node(pool: Pool): { leader: Leader; terms: Term[] } {
+/** A node that notes when it leads; its build knows the read models of `projections`. */
+function node(pool: Pool, projections = new ProjectionSet([])): { leader: Leader; terms: Term[] } {
   const terms: Term[] = [];
+  const nodeId = randomUUID();
   const leader = new Leader({
     pool,
-    nodeId: randomUUID(),
+    nodeId,
+    candidacy: new Candidacy(pool, nodeId, projections),
     onError: () => undefined,
     tasks: [
       async (epoch, signal) => {
@@ -102,4 +107,45 @@ it('does not let a node lead whose clock is off the database’s', async () => {
   expect(ahead.terms).toEqual([]);
   spy.mockRestore();
   await until(() => ahead.terms.length === 1);
+});
+
+describe('workers of two builds', () => {
+  const older = new ProjectionSet([sampleProjection('samples', 1)]);
+  const newer = new ProjectionSet([sampleProjection('samples', 1), sampleProjection('samples', 2)]);
+  const serve = (version: number) =>
+    pools[0]!.query(
+      `insert into plain.projections (name, live_version, generation) values ('samples', $1, 1)
+       on conflict (name) do update set live_version = excluded.live_version`,
+      [version],
+    );
+
+  it('hands the lead over to the newer build, and back once no worker of it runs', async () => {
+    await serve(1);
+    const before = node(pools[0]!, older);
+    await until(() => before.terms.length === 1);
+    const after = node(pools[1]!, newer);
+    await until(() => after.terms.length === 1);
+    expect(before.terms[0]!.ended).toBeLessThan(after.terms[0]!.began);
+    await serve(2);
+    await after.leader.stop();
+    await until(() => before.terms.length === 2);
+  });
+
+  it('lets the build lead that knows what serves, although a newer one does not', async () => {
+    await serve(1);
+    const withoutOlder = node(pools[1]!, new ProjectionSet([sampleProjection('samples', 2)]));
+    await until(() => withoutOlder.terms.length === 1);
+    const before = node(pools[0]!, older);
+    await until(() => before.terms.length === 1);
+    expect(withoutOlder.terms[0]!.ended).toBeLessThan(before.terms[0]!.began);
+  });
+
+  it('does not stand back for a worker that crashed', async () => {
+    await serve(2);
+    await new Candidacy(pools[1]!, randomUUID(), newer).isBest();
+    const began = performance.now();
+    const before = node(pools[0]!, older);
+    await until(() => before.terms.length === 1);
+    expect(performance.now() - began).toBeGreaterThan(2_000);
+  });
 });

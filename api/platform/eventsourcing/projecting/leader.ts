@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { compareClocks, isWrong } from '../../database/clock-skew.js';
+import type { Candidacy } from './candidacy.js';
 import { fenceOlderLeaders } from './checkpoints.js';
 import { LEADER_LEASE, Lease } from './lease.js';
 
@@ -20,6 +21,8 @@ export interface LeaderOptions {
   readonly pool: Pool;
   /** The lease's holder: this node. */
   readonly nodeId: string;
+  /** Whether a worker of another build should lead instead. */
+  readonly candidacy: Candidacy;
   readonly tasks: readonly LeaderTask[];
   readonly onError: (error: unknown) => void;
 }
@@ -55,6 +58,7 @@ export class Leader {
   async stop(): Promise<void> {
     this.stopped.abort();
     await this.running;
+    await this.options.candidacy.withdraw().catch(this.options.onError);
   }
 
   /** Ends this leadership, if there is one, and takes part in the election again: its tasks begin anew from what is stored. */
@@ -67,9 +71,9 @@ export class Leader {
     while (!signal.aborted) {
       let pause = ASK_EVERY_MS;
       try {
-        const clockIsRight = await this.isClockRight();
+        const mayLead = await this.mayLead();
         const asked = performance.now();
-        const epoch = clockIsRight ? await this.lease.acquire() : undefined;
+        const epoch = mayLead ? await this.lease.acquire() : undefined;
         if (epoch !== undefined) {
           pause = STAND_BACK_MS;
           await this.lead(epoch, asked);
@@ -110,7 +114,7 @@ export class Leader {
     }
   }
 
-  /** Returns when the lease is lost, could not be renewed in time, the clock is wrong or the node stops. */
+  /** Returns when the lease is lost, could not be renewed in time, the node may not lead any more or stops. */
   private async keepLease(epoch: bigint, signal: AbortSignal, onRenewed: (asked: number) => void): Promise<void> {
     for (;;) {
       await delay(RENEW_EVERY_MS, undefined, { signal }).catch(() => undefined);
@@ -119,14 +123,16 @@ export class Leader {
       try {
         if (!(await this.lease.renew(epoch))) return;
         onRenewed(asked);
-        if (!(await this.isClockRight())) return;
+        if (!(await this.mayLead())) return;
       } catch (error) {
         this.options.onError(error);
       }
     }
   }
 
-  private async isClockRight(): Promise<boolean> {
-    return !isWrong((await compareClocks(this.options.pool)).skewMs);
+  /** Not with a wrong clock, and not while a worker of a build that should lead runs. */
+  private async mayLead(): Promise<boolean> {
+    const { pool, candidacy } = this.options;
+    return !isWrong((await compareClocks(pool)).skewMs) && (await candidacy.isBest());
   }
 }

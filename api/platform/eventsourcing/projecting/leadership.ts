@@ -9,6 +9,7 @@ import { Metrics } from '../../ops/metrics.js';
 import { NodeIdentity } from '../../ops/node-identity.js';
 import { EVENT_STORE, type EventStore } from '../event-store.js';
 import { LOG_CHANNEL } from '../postgres/log-subscription.js';
+import { Candidacy } from './candidacy.js';
 import { Leader, type LeaderTask, type Leading } from './leader.js';
 import { ProjectionSet } from './projection-set.js';
 import { PROJECTIONS_CHANNEL } from './projections-channel.js';
@@ -63,6 +64,7 @@ export class Leadership implements OnApplicationBootstrap, OnModuleDestroy {
     this.leader = new Leader({
       pool: this.pool,
       nodeId: this.node.id,
+      candidacy: new Candidacy(this.pool, this.node.id, this.projections),
       onError: (error) => this.faults.report(error),
       tasks: [(epoch, signal) => this.project(epoch, signal), ...this.reactorTasks(), ...this.moreTasks],
     });

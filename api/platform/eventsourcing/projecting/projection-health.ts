@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Pool } from 'pg';
+import { CONFIG, type Config } from '../../../config.js';
 import { POOL } from '../../database/pool.js';
 import { type CheckResult, ReadinessChecks } from '../../ops/readiness-checks.js';
 import { EVENT_STORE, type EventStore } from '../event-store.js';
@@ -10,10 +11,15 @@ import { ServedVersions } from './served-versions.js';
 /** Read models may be this far behind the log before an operator should look. */
 const TOLERATED_LAG_MS = 500;
 
-/** Readiness of the read models: down while they are those of another build, degraded when streams are parked, or when nobody brings them up to the log. */
+/**
+ * Readiness of the read models. Degraded when streams are parked or when the read models are behind the log. Down on a node that
+ * answers requests while the read models are those of another build. A worker reads none of them: it is ready as the follower
+ * of a leader of another build, so that workers can be replaced one at a time.
+ */
 @Injectable()
 export class ProjectionHealth implements OnModuleInit {
   constructor(
+    @Inject(CONFIG) private readonly config: Config,
     @Inject(POOL) private readonly pool: Pool,
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly progress: Progress,
@@ -26,11 +32,11 @@ export class ProjectionHealth implements OnModuleInit {
   }
 
   private async check(): Promise<CheckResult> {
-    const standing = await this.versions.standing();
+    const standing = this.config.roles.includes('http') ? await this.versions.standing() : 'ours';
     if (standing === 'foreign') return { status: 'down', detail: 'The read models are of another version.' };
     if (standing === 'leaving')
       return { status: 'down', detail: 'The read models of another version are about to serve.' };
-    // Whoever is asked now has an answer as soon as they serve.
+    // A request that arrives now is answered as soon as they serve.
     if (standing === 'coming') return { status: 'up' };
     const parked = await listDeadLetters(this.pool);
     const behind = !(await this.progress.waitFor(await this.store.head(), TOLERATED_LAG_MS));

@@ -25,6 +25,9 @@ export type Standing = 'ours' | 'leaving' | 'coming' | 'foreign';
 
 const WORST_FIRST: readonly Standing[] = ['foreign', 'coming', 'leaving'];
 
+/** A worker that crashed has this long to come back before an older build replaces its read models. */
+const AWAITED = "interval '20 seconds'";
+
 /** One process at a time creates tables. */
 const TABLES_LOCK = 7_236_402;
 
@@ -75,13 +78,30 @@ export class ProjectionSet {
     return WORST_FIRST.find((standing) => standings.has(standing)) ?? 'ours';
   }
 
-  /** What must be rebuilt: asked for by the operator, or a newer version than the one that serves. */
+  /**
+   * Returns what the leader must rebuild: read models that an operator asked for, newer versions than those that serve, and
+   * older ones when this build has replaced a newer release.
+   */
   async toRebuild(client: ProjectionClient): Promise<readonly Projection[]> {
     const rows = new Map((await this.rows(client)).map((row) => [row.name, row]));
-    return this.newest().filter((projection) => {
-      const row = rows.get(projection.name);
-      return row !== undefined && (row.rebuild_requested_at !== null || row.live_version < projection.version);
-    });
+    const isAsked = ({ name, version }: Projection): boolean => {
+      const row = rows.get(name);
+      return row !== undefined && (row.rebuild_requested_at !== null || row.live_version < version);
+    };
+    const isOlder = ({ name, version }: Projection): boolean => (rows.get(name)?.live_version ?? version) > version;
+    const newest = this.newest();
+    const kept = newest.some(isOlder) ? await this.kept(client) : new Set();
+    return newest.filter((each) => isAsked(each) || (isOlder(each) && !kept.has(each.name)));
+  }
+
+  /** Names whose serving version is known to a worker that runs, or that crashed and may come back. */
+  private async kept(client: ProjectionClient): Promise<ReadonlySet<string>> {
+    const { rows } = await client.query<{ name: string }>(
+      `select name from plain.projections p where exists (
+         select from plain.leader_candidates c
+         where c.seen_at > clock_timestamp() - ${AWAITED} and p.name || '_v' || p.live_version = any (c.read_models))`,
+    );
+    return new Set(rows.map(({ name }) => name));
   }
 
   private async rows(client: ProjectionClient): Promise<ProjectionRow[]> {
