@@ -13,6 +13,8 @@ import { ReadinessChecks } from './platform/ops/readiness-checks.js';
 export interface Application {
   /** Starts serving; resolves to the address people reach it under. */
   listen(): Promise<string>;
+  /** Resolves once the node is ready: an http node answers the API, a worker can lead and run jobs. */
+  untilReady(stopped: AbortSignal): Promise<void>;
   /** Says that it is not ready and serves on until a proxy has noticed. */
   drain(): Promise<void>;
   /** Finishes what is in flight and lets go of everything but the database server. */
@@ -34,6 +36,7 @@ export async function createApplication(config: Config, urls: DatabaseUrls): Pro
       await app.init();
       return `http://127.0.0.1:${opsPort}`;
     },
+    untilReady: (stopped) => app.get(ReadinessChecks).untilReady(stopped),
     drain: async () => {
       if (!config.roles.includes('http')) return;
       app.get(ReadinessChecks).stop();

@@ -12,12 +12,13 @@ const SAME_SIGNAL_MS = 1_000;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Runs the process from start to exit: prints the ready line, ends gracefully on a signal (at once on a second one) and
+ * Runs the process from start to exit: prints the ready line once the node is ready, ends gracefully on a signal (at once on a second one) and
  * says in one sentence why a start failed.
  */
 export async function runProcess(start: () => Promise<RunningPlatform>, log: StartLog): Promise<void> {
   let platform: RunningPlatform | undefined;
   let stopSince: number | undefined;
+  const stopping = new AbortController();
   const stop = async (code: number): Promise<never> => {
     stopSince ??= Date.now();
     await Promise.race([platform?.close(), pause(DRAIN_MS).then(() => log.warn('requests were cut off'))]).catch(
@@ -37,6 +38,7 @@ export async function runProcess(start: () => Promise<RunningPlatform>, log: Sta
     process.on(signal, () => {
       if (stopSince === undefined) {
         stopSince = Date.now();
+        stopping.abort();
         // A start that is under way comes to its end first, so that nothing of it is left behind.
         if (platform) void leave(platform);
       } else if (Date.now() - stopSince > SAME_SIGNAL_MS) void end(1);
@@ -54,7 +56,9 @@ export async function runProcess(start: () => Promise<RunningPlatform>, log: Sta
     failStart(error);
   }
   if (stopSince !== undefined) await stop(0);
-  process.stdout.write(`ready ${platform.address}\n`);
+  // Signals are served meanwhile: a node of a new build may wait long for its read models.
+  await platform.untilReady(stopping.signal);
+  if (!stopping.signal.aborted) process.stdout.write(`ready ${platform.address}\n`);
 }
 
 /** Reasons the operator can act on are one plain sentence; anything else is a bug and shows where it is. */

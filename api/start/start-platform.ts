@@ -13,6 +13,8 @@ export type CreateApplication = (config: Config, urls: DatabaseUrls) => Promise<
 /** A platform that serves. */
 export interface RunningPlatform {
   readonly address: string;
+  /** Resolves once it is ready, or once `stopped` aborts. */
+  untilReady(stopped: AbortSignal): Promise<void>;
   /** Sends requests elsewhere, where there is an elsewhere. */
   drain(): Promise<void>;
   /** Ends the application. */
@@ -46,6 +48,7 @@ export async function startPlatform(
     const address = await application.listen();
     return {
       address,
+      untilReady: (stopped) => application!.untilReady(stopped),
       drain: () => application!.drain(),
       close: () => application!.close(),
       stopDatabase: () => database.stop(),

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
 
 /** `degraded` serves on but needs an operator; `down` takes the process out of rotation. */
 export interface CheckResult {
@@ -12,9 +13,13 @@ export interface ReadinessReport {
 }
 
 const CHECK_TIMEOUT_MS = 1_000;
+const LOOK_EVERY_MS = 50;
+/** A start that is not ready by then says what it waits for, and again whenever that changes. */
+const SILENT_FOR_MS = 3_000;
 
 /** What must work before requests are sent here; each part of the platform registers its own check by name. */
 export class ReadinessChecks {
+  private readonly logger = new Logger(ReadinessChecks.name);
   private readonly checks = new Map<string, () => Promise<CheckResult>>();
   private describing: () => Promise<unknown> = () => Promise.resolve(undefined);
   private stopping = false;
@@ -41,6 +46,22 @@ export class ReadinessChecks {
     return { ready, checks: Object.fromEntries(results) };
   }
 
+  /** Resolves once every check lets the node serve, or once `stopped` aborts. Logs the checks that keep it waiting. */
+  async untilReady(stopped: AbortSignal): Promise<void> {
+    const began = performance.now();
+    let said = '';
+    while (!stopped.aborted) {
+      const { ready, checks } = await this.report();
+      if (ready) return;
+      const reason = waitingFor(checks);
+      if (reason !== said && performance.now() - began > SILENT_FOR_MS) {
+        this.logger.warn(`not ready yet: ${reason}`);
+        said = reason;
+      }
+      await delay(LOOK_EVERY_MS, undefined, { signal: stopped }).catch(() => undefined);
+    }
+  }
+
   /** The report with everything that is known about the platform, for operators only: it asks more of the database. */
   async details(): Promise<ReadinessReport & { readonly platform?: unknown }> {
     const [report, platform] = await Promise.all([this.report(), this.describing()]);
@@ -62,3 +83,9 @@ async function withinTime(check: () => Promise<CheckResult>): Promise<CheckResul
     stop.abort();
   }
 }
+
+const waitingFor = (checks: ReadinessReport['checks']): string =>
+  Object.entries(checks)
+    .filter(([, { status }]) => status === 'down')
+    .map(([name, { detail }]) => `${name} (${typeof detail === 'string' ? detail : JSON.stringify(detail)})`)
+    .join(', ');

@@ -23,6 +23,7 @@ async function createApplication(...[config, urls]: Parameters<CreateApplication
       await app.listen(config.port, config.host);
       return app.getUrl();
     },
+    untilReady: () => Promise.resolve(),
     drain: () => Promise.resolve(),
     close: () => app.close(),
   };

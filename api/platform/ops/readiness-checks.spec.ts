@@ -1,0 +1,23 @@
+import { ReadinessChecks } from './readiness-checks.js';
+
+describe('waiting until a node is ready', () => {
+  it('ends with the first report in which no check is down', async () => {
+    const checks = new ReadinessChecks();
+    const statuses = ['down', 'down', 'degraded', 'up'] as const;
+    let asked = 0;
+    checks.register('read models', () => Promise.resolve({ status: statuses[asked++]! }));
+    await checks.untilReady(new AbortController().signal);
+    expect(asked).toBe(3);
+  });
+
+  it('ends when the node is asked to stop', async () => {
+    const checks = new ReadinessChecks();
+    const stopping = new AbortController();
+    checks.register('read models', () => {
+      stopping.abort();
+      return Promise.resolve({ status: 'down' });
+    });
+    await checks.untilReady(stopping.signal);
+    expect((await checks.report()).ready).toBe(false);
+  });
+});
