@@ -15,7 +15,7 @@ import { PersonalDataVault } from '../platform/eventsourcing/personal-data.js';
 import { SealingEventStore } from '../platform/eventsourcing/personal-data-event-store.js';
 import { SubjectKeys } from '../platform/eventsourcing/personal-data-keys.js';
 import { ProjectionSet } from '../platform/eventsourcing/projecting/projection-set.js';
-import { assertDurable, isMigrated } from '../start/database-checks.js';
+import { assertFit, isMigrated } from '../start/database-checks.js';
 import { openDatabase } from '../start/open-database.js';
 import { completeSecrets } from '../start/secrets.js';
 import type { Terminal } from './terminal.js';
@@ -77,7 +77,7 @@ export async function withPlatform(
 
 async function reach(config: Config, warn: (line: string) => void): Promise<Reachable> {
   if (config.databaseUrl) {
-    await assertDurable(config.databaseUrl, 'DATABASE_URL');
+    await assertFit(config.databaseUrl, 'DATABASE_URL');
     // The settings were refused if one of the secrets was missing.
     const adminUrl = config.databaseAdminUrl ?? config.databaseUrl;
     return { appUrl: config.databaseUrl, adminUrl, secrets: config.secrets as Secrets, stop: () => Promise.resolve() };
@@ -88,7 +88,7 @@ async function reach(config: Config, warn: (line: string) => void): Promise<Reac
     return openDatabase(config, { info: () => undefined, warn, fatal: (_error, line) => warn(line) });
   }
   const { appUrl, adminUrl } = urlsOf(state);
-  await assertDurable(appUrl, 'DATA_DIR');
+  await assertFit(appUrl, 'DATA_DIR');
   const secrets = await completeSecrets(config.dataDir, config.secrets, SECRET_NAMES);
   return { appUrl, adminUrl, secrets, stop: () => Promise.resolve() };
 }

@@ -1,20 +1,39 @@
+import type pg from 'pg';
 import { SECRET_NAMES, type SecretName } from '../config.js';
 import { withClient } from '../platform/database/postgres-roles.js';
 import { StartError } from '../platform/database/start-error.js';
 
 const MUST_BE_ON = ['fsync', 'full_page_writes', 'synchronous_commit'];
 
+/** What a start wants to know of a server. */
+export interface ServerFacts {
+  /** Such as `150004`. */
+  readonly versionNumber: number;
+  /** Such as `15.4 (Debian 15.4-1)`. */
+  readonly version: string;
+  /** Settings that must be on and are off. */
+  readonly off: readonly string[];
+}
+
+const OLDEST_VERSION = 15;
+
+/** Returns why the platform does not work with a server, in one sentence; undefined for a server that is fit. */
+export function unfitness({ versionNumber, version, off }: ServerFacts): string | undefined {
+  if (versionNumber < OLDEST_VERSION * 10_000)
+    return `The database runs PostgreSQL ${version}: upgrade it to ${OLDEST_VERSION} or newer, then start again.`;
+  if (off.length > 0)
+    return `The database has ${off.join(', ')} off and could lose what it acknowledged: switch on for server, database and role, then start again.`;
+  return undefined;
+}
+
 /**
- * Refuses a server that may forget what it acknowledged.
+ * Refuses a server that is too old or may forget what it acknowledged.
  * @param variable the setting that holds the URL, for the sentence of the error
- * @throws StartError when the server cannot be reached or is not durable
+ * @throws StartError when the server cannot be reached or is not fit
  */
-export async function assertDurable(url: string, variable: string): Promise<void> {
-  const off = await ask(url, variable);
-  if (off.length === 0) return;
-  throw new StartError(
-    `The database has ${off.join(', ')} off and could lose what it acknowledged: switch on for server, database and role, then start again.`,
-  );
+export async function assertFit(url: string, variable: string): Promise<void> {
+  const reason = unfitness(await ask(url, variable));
+  if (reason) throw new StartError(reason);
 }
 
 /** Whether a role may do anything at all, which no application role should. */
@@ -42,19 +61,29 @@ export async function secretsInUse(url: string): Promise<readonly SecretName[]> 
   });
 }
 
-async function ask(url: string, variable: string): Promise<string[]> {
-  const text = `select name from pg_settings where name = any($1) and setting = 'off' order by name`;
+/** Refused passwords and roles, and a database that does not exist: what `create-roles.sh` makes. */
+const MADE_BY_CREATE_ROLES = new Set(['28P01', '28000', '3D000']);
+
+async function ask(url: string, variable: string): Promise<ServerFacts> {
+  const text = `select current_setting('server_version_num')::integer as "versionNumber",
+                       current_setting('server_version') as version,
+                       array(select name::text from pg_settings where name = any($1) and setting = 'off' order by name) as off`;
   try {
     return await withClient(url, async (client) => {
-      const { rows } = await client.query<{ name: string }>(text, [MUST_BE_ON]);
-      return rows.map((row) => row.name);
+      const { rows } = await client.query<ServerFacts>(text, [MUST_BE_ON]);
+      return rows[0]!;
     });
   } catch (cause) {
     const { host, pathname } = new URL(url);
-    throw new StartError(
-      `The database ${host}${pathname} does not answer (${reasonOf(cause)}): check ${variable} and that the server runs.`,
-      { cause },
-    );
+    const place = `The database ${host}${pathname}`;
+    if (MADE_BY_CREATE_ROLES.has((cause as pg.DatabaseError).code ?? ''))
+      throw new StartError(
+        `${place} refuses ${variable} (${reasonOf(cause)}): check user and password, or run infra/containers/postgres/create-roles.sh again, which makes what is missing.`,
+        { cause },
+      );
+    throw new StartError(`${place} does not answer (${reasonOf(cause)}): check ${variable} and that the server runs.`, {
+      cause,
+    });
   }
 }
 

@@ -31,3 +31,13 @@ it('warns of one role for both, and of a superuser', async () => {
     expect.stringMatching(/^The role of DATABASE_URL is a superuser/),
   ]);
 });
+
+it.each([
+  ['a wrong password', { password: 'wrong' }, 'password authentication failed for user "ready_room_app"'],
+  ['a database that does not exist', { pathname: '/missing' }, 'database "missing" does not exist'],
+])('names the script that makes roles and database after %s', async (_what, change, reason) => {
+  const url = Object.assign(new URL(database.appUrl), change);
+  await expect(warnings({ DATABASE_URL: url.href })).rejects.toThrow(
+    `The database ${url.host}${url.pathname} refuses DATABASE_URL (${reason}): check user and password, or run infra/containers/postgres/create-roles.sh again, which makes what is missing.`,
+  );
+});

@@ -3,10 +3,11 @@ import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.js
 import { APP_ROLE } from '../platform/database/postgres-roles.js';
 import type { DatabaseUrls } from '../platform/database/pool.js';
 import type { StartLog } from './start-log.js';
-import { assertDurable, isSuperuser, secretsInUse } from './database-checks.js';
+import { assertFit, isSuperuser, secretsInUse } from './database-checks.js';
+import { assertDirect } from './direct-connection.js';
 import { completeSecrets } from './secrets.js';
 
-/** A database that was reached and found durable, the secrets that belong to it, and how to let go of it. */
+/** A database that was reached and found fit, the secrets that belong to it, and how to let go of it. */
 export interface OpenDatabase extends DatabaseUrls {
   readonly appRole: string;
   readonly secrets: Secrets;
@@ -20,8 +21,8 @@ export interface OpenDatabase extends DatabaseUrls {
 export async function openDatabase(config: Config, log: StartLog): Promise<OpenDatabase> {
   const { databaseUrl, databaseAdminUrl } = config;
   if (!databaseUrl || !databaseAdminUrl) return openEmbedded(config, log);
-  await assertDurable(databaseUrl, 'DATABASE_URL');
-  if (databaseAdminUrl !== databaseUrl) await assertDurable(databaseAdminUrl, 'DATABASE_ADMIN_URL');
+  await assertServer(databaseUrl, 'DATABASE_URL');
+  if (databaseAdminUrl !== databaseUrl) await assertServer(databaseAdminUrl, 'DATABASE_ADMIN_URL');
   else if (config.migrate)
     log.warn(
       'DATABASE_ADMIN_URL is not set: the application could change its own log. Give migrations their own role.',
@@ -38,11 +39,17 @@ export async function openDatabase(config: Config, log: StartLog): Promise<OpenD
   };
 }
 
+/** A server of the operator's own. @throws StartError */
+async function assertServer(url: string, variable: string): Promise<void> {
+  await assertFit(url, variable);
+  await assertDirect(url, variable);
+}
+
 async function openEmbedded(config: Config, log: StartLog): Promise<OpenDatabase> {
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => log.info(line) });
   const { appUrl, adminUrl } = postgres;
   try {
-    await assertDurable(appUrl, 'DATA_DIR');
+    await assertFit(appUrl, 'DATA_DIR');
     // Only now is this process the only one on the folder, so two first starts never overwrite each other's keys.
     const secrets = await completeSecrets(config.dataDir, config.secrets, await secretsInUse(adminUrl));
     return { appUrl, adminUrl, appRole: APP_ROLE, secrets, stop: () => postgres.stop() };

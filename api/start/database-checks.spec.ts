@@ -1,0 +1,19 @@
+import { unfitness } from './database-checks.js';
+
+const FIT = { versionNumber: 150_004, version: '15.4 (Debian 15.4-1)', off: [] };
+
+it('accepts PostgreSQL 15', () => {
+  expect(unfitness(FIT)).toBeUndefined();
+});
+
+it('refuses an older version, and names the oldest that works', () => {
+  expect(unfitness({ ...FIT, versionNumber: 140_011, version: '14.11' })).toBe(
+    'The database runs PostgreSQL 14.11: upgrade it to 15 or newer, then start again.',
+  );
+});
+
+it('refuses settings that lose what was acknowledged', () => {
+  expect(unfitness({ ...FIT, off: ['fsync', 'synchronous_commit'] })).toMatch(
+    /^The database has fsync, synchronous_commit off/,
+  );
+});
