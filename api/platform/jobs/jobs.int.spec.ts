@@ -1,7 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { FaultProxy } from '../../testing/fault-proxy.js';
+import type { Config } from '../../config.js';
 import type { ClockGuard } from '../database/clock-guard.js';
+import { ReadinessChecks } from '../ops/readiness-checks.js';
+import { withClient } from '../database/postgres-roles.js';
 import { createTestDatabase } from '../database/testing/test-database.js';
 import { testConfig } from '../http/testing/test-http-application.js';
 import type { JobBackend, JobPayload } from './job-backend.js';
@@ -48,8 +51,14 @@ describe.each([postgres, ...(ready ? [redis] : [])])('on $name', ({ start, backe
   afterEach(() => Promise.all(running.splice(0).map((jobs) => jobs.onModuleDestroy())));
   afterAll(() => store.stop());
 
-  async function startJobs(kind: string, handler: JobHandler, url = store.url): Promise<Jobs> {
-    const jobs = new Jobs(testConfig(), backend(url), clock);
+  async function startJobs(
+    kind: string,
+    handler: JobHandler,
+    url = store.url,
+    checks = new ReadinessChecks(),
+    settings: Partial<Config> = {},
+  ): Promise<Jobs> {
+    const jobs = new Jobs(testConfig(settings), backend(url), clock, checks);
     jobs.handle(kind, handler);
     await jobs.onApplicationBootstrap();
     running.push(jobs);
@@ -118,7 +127,12 @@ describe.each([postgres, ...(ready ? [redis] : [])])('on $name', ({ start, backe
 
     it('can be looked into once it is there', async () => {
       await proxy.refuse();
-      const jobs = new Jobs(testConfig({ roles: ['http'] }), backend(proxy.through(store.url)), clock);
+      const jobs = new Jobs(
+        testConfig({ roles: ['http'] }),
+        backend(proxy.through(store.url)),
+        clock,
+        new ReadinessChecks(),
+      );
       running.push(jobs);
       const count = () => jobs.inspect().then((queue) => queue.getJobCounts('waiting'));
       const early = count().catch(() => undefined);
@@ -182,4 +196,57 @@ describe.each([postgres, ...(ready ? [redis] : [])])('on $name', ({ start, backe
       expect(performance.now() - began).toBeLessThan(4_000);
     });
   });
+
+  describe('readiness', () => {
+    let proxy: FaultProxy;
+    beforeAll(() => Logger.overrideLogger(false));
+    beforeEach(async () => {
+      proxy = await FaultProxy.start(store.url);
+    });
+    afterEach(() => proxy.close());
+
+    it.each([
+      { roles: ['worker'] as const, status: 'down', ready: false },
+      { roles: ['http', 'worker'] as const, status: 'degraded', ready: true },
+    ])('of a node with the roles $roles is $status while the store is away', async ({ roles, status, ready }) => {
+      const checks = new ReadinessChecks();
+      const settings = { roles: [...roles] };
+      await startJobs('checked', () => Promise.resolve(), proxy.through(store.url), checks, settings);
+      await becomes(checks, { ready: true, status: 'up' });
+      await proxy.silence();
+      await becomes(checks, { ready, status });
+      await proxy.heal();
+      await becomes(checks, { ready: true, status: 'up' });
+    });
+  });
 });
+
+it('says that jobs cannot be taken while their functions are out of reach, as behind a pooler', async () => {
+  Logger.overrideLogger(false);
+  const database = await createTestDatabase();
+  const schema = (from: string, to: string) =>
+    withClient(database.superuserUrl, (client) => client.query(`alter schema ${from} rename to ${to}`));
+  const checks = new ReadinessChecks();
+  const jobs = new Jobs(testConfig({ roles: ['worker'] }), postgresJobBackend(database.appUrl), clock, checks);
+  try {
+    await jobs.onApplicationBootstrap();
+    await becomes(checks, { ready: true, status: 'up' });
+    await schema('jobs', 'elsewhere');
+    await becomes(checks, { ready: false, status: 'down' });
+    await schema('elsewhere', 'jobs');
+    await becomes(checks, { ready: true, status: 'up' });
+  } finally {
+    await jobs.onModuleDestroy();
+    await database.drop();
+  }
+});
+
+async function becomes(checks: ReadinessChecks, wanted: { ready: boolean; status: string }): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  for (;;) {
+    const { ready, checks: all } = await checks.report();
+    const seen = { ready, status: all['jobs']!.status };
+    if (seen.status === wanted.status || Date.now() > deadline) return expect(seen).toEqual(wanted);
+    await delay(50);
+  }
+}

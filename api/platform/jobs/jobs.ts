@@ -4,7 +4,9 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleD
 import type { Queue } from 'bullmq';
 import { CONFIG, type Config } from '../../config.js';
 import { ClockGuard } from '../database/clock-guard.js';
+import { failureText } from '../database/database-errors.js';
 import { FaultLog } from '../ops/fault-log.js';
+import { type CheckResult, ReadinessChecks } from '../ops/readiness-checks.js';
 import { withinTime } from '../within-time.js';
 import { type JobBackend, type JobPayload, WORKER_OPTIONS } from './job-backend.js';
 import { JobQueue } from './job-queue.js';
@@ -19,6 +21,10 @@ const ADD_WITHIN_MS = 6_000;
 const START_WITHIN_MS = 3_000;
 /** More than a store that answers ever leaves waiting. */
 const MAX_ADDING = 1_000;
+/** Less than a readiness check has. */
+const STORE_ANSWERS_WITHIN_MS = 800;
+/** A worker that cannot take jobs fails again and again; one that failed once and not again takes them. */
+const FAILS_AGAIN_WITHIN_MS = 3 * WORKER_OPTIONS.runRetryDelay;
 
 /** Runs one kind of job. A second run of the same job must change nothing. */
 export type JobHandler = (payload: JobPayload) => Promise<void>;
@@ -40,6 +46,8 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   /** Where jobs are added, once the store was there; only on a worker. */
   private adds: Queue | undefined;
   private adding = 0;
+  /** The worker's last failure; jobs that fail are none. */
+  private failure: { readonly at: number; readonly text: string } | undefined;
   private opening: Promise<void> = Promise.resolve();
   private working: Promise<void> = Promise.resolve();
 
@@ -47,11 +55,13 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(CONFIG) private readonly config: Config,
     @Inject(JOB_BACKEND) private readonly backend: JobBackend,
     private readonly clock: ClockGuard,
+    checks: ReadinessChecks,
   ) {
     this.queue = new JobQueue(
       () => backend.openQueue(),
       (error) => this.faults.report(error),
     );
+    if (config.roles.includes('worker')) checks.register('jobs', () => this.check());
   }
 
   /** Names the handler of a kind of job; to be called in `onModuleInit`. */
@@ -99,7 +109,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     this.working = this.clock.whileRight(this.stopping.signal, (signal) =>
       runJobWorker({
         open: () => this.backend.openWorker(({ name, data }) => this.run(name, data)),
-        onError: (error) => this.faults.report(error),
+        onError: (error) => this.noteFailure(error),
         signal,
       }),
     );
@@ -109,6 +119,29 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     this.stopping.abort();
     this.backend.giveUp();
     await Promise.all([this.opening, this.working, this.queue.close()]);
+  }
+
+  /** A node that also answers requests goes on without jobs; one that does nothing else is not ready. */
+  private async check(): Promise<CheckResult> {
+    const detail = await this.obstacle();
+    if (detail === undefined) return { status: 'up' };
+    return { status: this.config.roles.includes('http') ? 'degraded' : 'down', detail };
+  }
+
+  /** Why jobs cannot be taken. */
+  private async obstacle(): Promise<string | undefined> {
+    if (this.failure && performance.now() - this.failure.at < FAILS_AGAIN_WITHIN_MS)
+      return `jobs cannot be taken: ${this.failure.text}`;
+    if (!this.adds) return 'the store of the jobs has not answered yet';
+    return withinTime(this.adds.getJobCounts('active'), STORE_ANSWERS_WITHIN_MS).then(
+      () => undefined,
+      (error: unknown) => `the store of the jobs does not answer: ${failureText(error)}`,
+    );
+  }
+
+  private noteFailure(error: unknown): void {
+    this.failure = { at: performance.now(), text: failureText(error) };
+    this.faults.report(error);
   }
 
   private async openForAdding(): Promise<void> {
