@@ -9,6 +9,9 @@ import type { RunningPlatform } from './start-platform.js';
 const DRAIN_MS = 5_500;
 /** Ctrl-C reaches us twice, from the terminal and from npm, which passes on what it got itself. */
 const SAME_SIGNAL_MS = 1_000;
+const NO_SPACE = 'ENOSPC';
+/** What PostgreSQL says of its own disk. */
+const DATABASE_DISK_FULL = '53100';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
@@ -69,6 +72,10 @@ export function failStart(error: unknown): never {
 
 function reasonOf(error: unknown): unknown {
   if (error instanceof StartError || error instanceof ConfigError) return error.message;
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === NO_SPACE) return 'The disk that holds DATA_DIR is full: make room, then start again.';
+  if (code === DATABASE_DISK_FULL)
+    return 'The disk of the database is full: make room on its server, then start again.';
   if (!isPassingFailureOfStart(error)) return error;
   const said = error instanceof Error ? ` (${error.message})` : '';
   return `The database did not answer in time${said}: start again, and look at its load if it stays so.`;

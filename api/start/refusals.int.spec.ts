@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Tmpfs } from '../../infra/faults/testing/tmpfs.js';
 import { SECRET_NAMES } from '../config.js';
 import { withClient } from '../platform/database/postgres-roles.js';
 import { createTestDatabase } from '../platform/database/testing/test-database.js';
 import { makeFolder, removeDataDir } from './testing/folders.js';
 import { type Installation, makeInstallation } from './testing/installation.js';
-import { killAll, launch, type PlatformProcess } from './testing/platform-process.js';
+import { eventually, killAll, launch, type PlatformProcess } from './testing/platform-process.js';
 
 let installation: Installation;
 let dataDir: string;
@@ -109,4 +112,51 @@ it('refuses a database that may forget what it acknowledged', async () => {
   } finally {
     await database.drop();
   }
+});
+
+it('says once that the folder of its database is gone while it runs, and can be stopped', async () => {
+  const running = start();
+  await running.ready();
+  rmSync(dataDir, { recursive: true });
+  const said = () => running.stderr().split('PostgreSQL could not be started again').length - 1;
+  await eventually('the message', () => said() > 0);
+  expect(running.stderr()).toContain(`its folder ${dataDir}/postgres is gone: put it back, or restore a backup`);
+  // Three more looks.
+  await pause(1_600);
+  expect(said()).toBe(1);
+  process.kill(running.pid, 'SIGTERM');
+  expect(await running.exited()).toEqual({ code: 0, signal: null });
+});
+
+const canMount = Tmpfs.isPossible();
+if (!canMount) process.stderr.write('A full disk at the start is not tested: this user may not mount a tmpfs.\n');
+
+(canMount ? describe : describe.skip)('a disk that is full', () => {
+  let disk: Tmpfs | undefined;
+  afterEach(() => {
+    killAll();
+    disk?.remove();
+  });
+
+  it('is named at the first start', async () => {
+    disk = Tmpfs.make(20);
+    expect(await refusal(start({ DATA_DIR: disk.folder }))).toBe(
+      `The disk that holds ${disk.folder}/postgres is full: make room, then start again.`,
+    );
+  });
+
+  it('is named at a later start, which works once there is room', async () => {
+    disk = Tmpfs.make(130);
+    const env = { DATA_DIR: disk.folder };
+    const stop = async (running: PlatformProcess): Promise<void> => {
+      await running.ready();
+      process.kill(running.pid, 'SIGTERM');
+      expect(await running.exited()).toEqual({ code: 0, signal: null });
+    };
+    await stop(start(env));
+    disk.fill();
+    expect(await refusal(start(env))).toBe('The disk that holds DATA_DIR is full: make room, then start again.');
+    disk.makeRoom();
+    await stop(start(env));
+  });
 });

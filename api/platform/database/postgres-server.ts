@@ -46,7 +46,10 @@ export async function createCluster(cluster: Cluster, password: string): Promise
     if (cluster.user) await makeOwnedFolder(draft, cluster.user);
     const child = spawnBinary(cluster, 'initdb', initArguments(draft, passwordFile), false);
     const { code, offset } = await child.exit;
-    if (code !== 0) throw new StartError(`PostgreSQL could not create its files: ${lastLine(cluster.logFile, offset)}`);
+    if (code !== 0) {
+      refuseFullDisk(cluster, readFrom(cluster.logFile, offset));
+      throw new StartError(`PostgreSQL could not create its files: ${lastLine(cluster.logFile, offset)}`);
+    }
     await rename(draft, cluster.directory);
   } finally {
     await rm(passwordFile, { force: true });
@@ -69,6 +72,7 @@ export async function launchServer(cluster: Cluster, port: number): Promise<numb
   }
   const output = readFrom(cluster.logFile, child.offset);
   const reason = lastLine(cluster.logFile, child.offset);
+  refuseFullDisk(cluster, output);
   if (/could not bind|could not create any TCP/.test(output)) throw new PortTaken(reason);
   if (/shared memory block|lock file/.test(output)) throw new StillInUse(reason);
   throw new StartError(`PostgreSQL did not start: ${reason} (more in ${cluster.logFile})`);
@@ -149,6 +153,11 @@ function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
   } catch {
     return false;
   }
+}
+
+function refuseFullDisk({ directory }: Cluster, output: string): void {
+  if (/No space left on device/.test(output))
+    throw new StartError(`The disk that holds ${directory} is full: make room, then start again.`);
 }
 
 function readFrom(logFile: string, offset: number): string {

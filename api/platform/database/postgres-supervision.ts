@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs';
 import { type Cluster, findServer, launchServer, stopServer } from './postgres-server.js';
+import { StartError } from './start-error.js';
 
 const CHECK_MS = 500;
 
 /**
- * Starts a server again, on its port, whenever it died: the application's pools then find it without a restart of ours.
+ * Starts a server again, on its port, whenever it died: the application's pools then find it without a restart of ours. What keeps
+ * it from starting is tried again for as long as it takes, and logged when it changes.
  * @returns stops watching and then the server
  */
 export function keepRunning(
@@ -13,19 +16,26 @@ export function keepRunning(
 ): () => Promise<void> {
   let { pid } = server;
   let restart: Promise<void> | undefined;
+  let obstacle: string | undefined;
   const check = async (): Promise<void> => {
     const found = findServer(cluster.directory);
     if (found) {
       pid = found.pid;
       return;
     }
-    log(`PostgreSQL ended unexpectedly, starting it again on port ${server.port}`);
+    if (!existsSync(cluster.directory))
+      throw new StartError(`its folder ${cluster.directory} is gone: put it back, or restore a backup`);
+    if (obstacle === undefined) log(`PostgreSQL ended unexpectedly, starting it again on port ${server.port}`);
     pid = await launchServer(cluster, server.port);
+    obstacle = undefined;
     log(`PostgreSQL is back (process ${pid})`);
   };
   const timer = setInterval(() => {
     restart ??= check()
-      .catch((error: Error) => log(`PostgreSQL could not be started again: ${error.message}`))
+      .catch(({ message }: Error) => {
+        if (message !== obstacle) log(`PostgreSQL could not be started again: ${message}`);
+        obstacle = message;
+      })
       .finally(() => (restart = undefined));
   }, CHECK_MS).unref();
   return async () => {
