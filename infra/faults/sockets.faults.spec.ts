@@ -53,6 +53,11 @@ const doesNotPing: Breakage = {
   from: 'pingInterval: 5_000',
   to: 'pingInterval: 60_000',
 };
+const neverCutOff: Breakage = {
+  file: 'api/platform/live/live-hub.js',
+  from: 'CUT_OFF_AFTER_MS = 5_000',
+  to: 'CUT_OFF_AFTER_MS = Infinity',
+};
 
 let stage: Stage;
 /** As it is, and with everything taken out that protects it here. */
@@ -186,6 +191,52 @@ async function vanished(on: StageNode): Promise<Figure[]> {
     while ((await sockets()) >= before && seconds() < NOTICED_WITHIN_SECONDS + 2) await pause(LOOK_EVERY_MS);
     return [figure('noticed after', seconds(), 's', { atMost: NOTICED_WITHIN_SECONDS })];
   } finally {
+    await proxy.close();
+  }
+}
+
+fault('a node that is cut off from the database', () => cutOff(MAIN), {
+  name: 'the hub never counts as cut off',
+  measure: () => cutOff(stage.broken(neverCutOff)),
+});
+
+/** The database of one http node goes silent. The worker and the other nodes still reach theirs. */
+async function cutOff(main: string): Promise<Figure[]> {
+  const proxy = await FaultProxy.start(stage.databaseUrl);
+  const proxied = await stage.node('cut-off', {
+    ROLES: 'http',
+    TRUSTED_PROXIES: '1',
+    DATABASE_URL: proxy.through(stage.databaseUrl),
+    DATABASE_ADMIN_URL: proxy.through(stage.adminUrl),
+  });
+  try {
+    await proxied.start(main);
+    const { socket } = await open(proxied.url);
+    await watch(socket, gradebook());
+    const token = await played.instructor.token();
+    const secondsUntil = async (isSo: () => boolean | Promise<boolean>, patience: number): Promise<number> => {
+      const began = performance.now();
+      const seconds = (): number => (performance.now() - began) / 1_000;
+      while (!(await isSo()) && seconds() < patience) await pause(LOOK_EVERY_MS);
+      return seconds();
+    };
+    proxy.silence();
+    const closed = await secondsUntil(() => !socket.connected, 15);
+    const answer = await connected(openLive(proxied.url, token).socket);
+    await proxy.heal();
+    proxy.cut();
+    const back = await secondsUntil(
+      async () => (await connected(openLive(proxied.url, token).socket)) === 'connected',
+      30,
+    );
+    return [
+      figure('the watcher was disconnected after', closed, 's', { atMost: 7 }),
+      figure('new watchers let in meanwhile', answer === 'connected' ? 1 : 0, 'sockets', { atMost: 0 }),
+      figure('watchers were let in again after', back, 's', { atMost: 10 }),
+    ];
+  } finally {
+    await proxy.heal();
+    await proxied.stop();
     await proxy.close();
   }
 }

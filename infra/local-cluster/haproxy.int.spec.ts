@@ -2,18 +2,23 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { Server as SocketServer } from 'socket.io';
+import { closeAll, connected, openLive } from '../../api/platform/live/testing/live-client.js';
+import { until } from '../../api/testing/until.js';
 import { makeDataDir } from '../bench/environment/data-dir.js';
 import { Haproxy } from './haproxy.js';
 import { onCluster } from './testing/on-cluster.js';
 
 /** A node that is well as long as nobody asks it for anything but that, and dies of every second request to change something. */
-async function dyingNode(seen: string[]): Promise<Server> {
+async function dyingNode(seen: string[], isReady: () => boolean): Promise<Server> {
   const server = createServer((asked, response) => {
+    if (asked.url === '/health/ready') return void response.writeHead(isReady() ? 200 : 503).end();
     if (asked.method === 'GET') return void response.end('{}');
     seen.push(asked.url ?? '');
     if (seen.length % 2 === 1) return void asked.socket.destroy();
     response.end('{}');
   });
+  new SocketServer(server, { transports: ['websocket'] }).of('/live');
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return server;
@@ -21,6 +26,7 @@ async function dyingNode(seen: string[]): Promise<Server> {
 
 onCluster('the proxy, when a node dies of a request', () => {
   const seen: string[] = [];
+  const ready = [true, true];
   let [servers, proxy, remove]: [Server[], Haproxy | undefined, (() => Promise<void>) | undefined] = [
     [],
     undefined,
@@ -30,7 +36,7 @@ onCluster('the proxy, when a node dies of a request', () => {
   beforeAll(async () => {
     const folder = await makeDataDir('proxy');
     remove = folder.remove;
-    servers = [await dyingNode(seen), await dyingNode(seen)];
+    servers = [await dyingNode(seen, () => ready[0]!), await dyingNode(seen, () => ready[1]!)];
     const ports = servers.map((server) => (server.address() as AddressInfo).port);
     proxy = await Haproxy.start(ports, join(folder.dataDir, 'haproxy.log'));
     await Promise.all([proxy.becomes(1, 'up'), proxy.becomes(2, 'up')]);
@@ -66,5 +72,21 @@ onCluster('the proxy, when a node dies of a request', () => {
       retryAfter: '1',
       asked: 1,
     });
+  });
+
+  it('ends the sockets of a node that is marked down, and keeps those of the other', async () => {
+    // The backend gives each new socket to the node with the fewest, so two sockets are on two nodes.
+    const first = openLive(proxy!.url).socket;
+    expect(await connected(first)).toBe('connected');
+    const second = openLive(proxy!.url).socket;
+    expect(await connected(second)).toBe('connected');
+    ready[0] = false;
+    const areConnected = () => [first, second].map((socket) => socket.connected);
+    await until(() => areConnected().includes(false));
+    await proxy!.becomes(1, 'down');
+    expect(areConnected().toSorted()).toEqual([false, true]);
+    ready[0] = true;
+    await proxy!.becomes(1, 'up');
+    closeAll();
   });
 });

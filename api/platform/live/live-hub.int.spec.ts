@@ -7,6 +7,7 @@ import { Hints } from '../database/hints.js';
 import { openPool } from '../database/pool.js';
 import { withClient } from '../database/postgres-roles.js';
 import { continueOnAnotherTimeline } from '../database/testing/another-timeline.js';
+import { FaultProxy } from '../../testing/fault-proxy.js';
 import { createTestDatabase, type TestDatabase } from '../database/testing/test-database.js';
 import { createCheckpoints } from '../eventsourcing/projecting/checkpoints.js';
 import { PROJECTIONS_CHANNEL } from '../eventsourcing/projecting/projections-channel.js';
@@ -111,6 +112,27 @@ it('follows on and tells the others when a listener fails, at once or later', as
   await until(() => told.length === 3);
   expect(told).toEqual(['1', '1', '2']);
   expect(reported.mock.calls).toEqual([[thrown], [rejected], [thrown], [thrown], [rejected], [rejected]]);
+});
+
+it('knows that it reads no changes while the database does not answer, and that it reads them again', async () => {
+  const proxy = await FaultProxy.start(database.appUrl);
+  const proxied = openPool(proxy.through(database.appUrl));
+  const cutOff = new LiveHub(proxied, hints, new ServedVersions(proxied, new ProjectionSet([])));
+  jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
+  try {
+    cutOff.onApplicationBootstrap();
+    await cutOff.reached(10, 10_000);
+    expect([cutOff.hasReadWithin(2_000), cutOff.isCutOff]).toEqual([true, false]);
+    await proxy.refuse();
+    await until(() => !cutOff.hasReadWithin(2_000));
+    expect(cutOff.isCutOff).toBe(false);
+    await proxy.heal();
+    await until(() => cutOff.hasReadWithin(2_000));
+  } finally {
+    await cutOff.onModuleDestroy();
+    await proxied.end();
+    await proxy.close();
+  }
 });
 
 it('goes back with the read models that a crash has set back', async () => {

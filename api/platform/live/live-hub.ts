@@ -21,6 +21,9 @@ const GENERATIONS_EVERY_MS = 1_000;
 const RETRY_MS = 1_000;
 const LOOK_EVERY_MS = 25;
 
+/** A node that has read no changes for this long is cut off from the database: its watchers belong on another node. */
+const CUT_OFF_AFTER_MS = 5_000;
+
 /** Events whose changes are read with one look. */
 const LOOK_AHEAD = 5_000;
 
@@ -61,6 +64,7 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
   private generations = '';
   private generationsReadAt = -Infinity;
   private epochChanged = false;
+  private changesReadAt = performance.now();
   private stopping = false;
   private following: Promise<void> = Promise.resolve();
 
@@ -89,6 +93,16 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
   /** False while the read models are those of another build: what they hold may mean something else. */
   canServe(): Promise<boolean> {
     return this.versions.canBeRead();
+  }
+
+  /** True when this node has read no changes for too long to call what its watchers see live. */
+  get isCutOff(): boolean {
+    return !this.hasReadWithin(CUT_OFF_AFTER_MS);
+  }
+
+  /** Whether the last successful read of changes began at most `milliseconds` ago. */
+  hasReadWithin(milliseconds: number): boolean {
+    return performance.now() - this.changesReadAt <= milliseconds;
   }
 
   /** Calls back when something of a topic changed, on this node. Nobody waits for it, and what it fails with is reported here. */
@@ -233,11 +247,13 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
   private async passOn(): Promise<void> {
     const since = this.sequence;
     const until = since + LOOK_AHEAD;
+    const askedAt = performance.now();
     const { rows } = await this.pool.query<ChangeRow>({
       name: 'live-changes',
       text: SELECT_CHANGES,
       values: [since, until, PROJECTOR],
     });
+    this.changesReadAt = askedAt;
     this.projected = Number(rows[0]?.projected ?? 0);
     if (this.projected < since) return this.goBack();
     for (const { sequence, topic, id, recorded_at: recordedAt } of rows) {

@@ -85,13 +85,15 @@ export class LivePolls implements RoomWatchers, OnModuleDestroy {
 
   /**
    * Returns the news of all watched topics: at once when there are any, otherwise with the first, at the latest after `waitMs`.
-   * @throws DomainError 429 when the person polls too fast, 503 when the address or the node has too many polls, or the node stops
+   * @throws DomainError 429 when the person polls too fast, 503 when the address or the node has too many polls,
+   *   or the node stops or is cut off from the database
    */
   async poll(
     { watches, presence, waitMs = MAX_POLL_WAIT_MS }: PollRequest,
     { actor, network, gone }: PollCaller,
   ): Promise<PollReply> {
     if (this.stopping) throw new DomainError('UNAVAILABLE', 'This server is restarting.', 503, undefined, 1);
+    if (this.hub.isCutOff) throw new DomainError('UNAVAILABLE', 'Live updates are interrupted.', 503, undefined, 1);
     const poll = new LivePoll(randomUUID(), actor);
     const release = this.limits.take(actor.userId, network, poll);
     const end = (): void => poll.end();

@@ -39,6 +39,8 @@ import { whenAsked } from './when-asked.js';
 const RECHECK_MS = 2_000;
 /** And whether what they watch is still theirs to see: a question for each of them. */
 const RECHECK_WATCHES_MS = 4_000;
+/** Looks this often whether the node is cut off. Asks the database nothing, which would not answer then. */
+const CUT_OFF_CHECK_MS = 500;
 /** A projection names this topic when others may see something from now on, and some no more: then at once. */
 const ACCESS_CHANGES = 'access';
 
@@ -69,6 +71,9 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
     // The root namespace is there whether it is used or not.
     namespace.server.of('/').use((_socket, next) => next(new Error('unauthenticated')));
     this.repeat(RECHECK_MS, () => this.recheck());
+    this.repeat(CUT_OFF_CHECK_MS, async () => {
+      if (this.hub.isCutOff) this.sendAway();
+    });
     const recheckWatches = () => leaveTheForbidden(this.connections(), this.topics);
     this.repeat(RECHECK_WATCHES_MS, recheckWatches);
     this.hub.onChange(
@@ -162,7 +167,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
     const { headers, auth } = socket.handshake;
     const network = networkOf(clientAddress(socket.request, this.config.trustedProxies));
     try {
-      if (!(await this.hub.canServe())) return next(new Error('unavailable'));
+      if (this.hub.isCutOff || !(await this.hub.canServe())) return next(new Error('unavailable'));
       const verdict = await this.authentication.authenticate({
         headers,
         token: (auth as { token?: unknown }).token,
@@ -180,6 +185,11 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
   private async recheck(): Promise<void> {
     closeTheExpired(this.namespace.sockets.values(), this.clock.now());
     if (await this.hub.canServe()) return dropTheRevoked(this.connections(), this.authentication);
+    this.sendAway();
+  }
+
+  /** Disconnects every watcher, so that its client connects to a node that can serve it. */
+  private sendAway(): void {
     this.namespace.disconnectSockets(true);
     this.polls.endAll();
   }

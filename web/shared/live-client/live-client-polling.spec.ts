@@ -233,6 +233,17 @@ describe('live client behind a network that blocks WebSockets', () => {
     expect(client.state()).toBe('polling');
   });
 
+  it('says that it is reconnecting while the server answers but cannot serve a topic', async () => {
+    connect();
+    watch();
+    await until(() => polls.length === 1);
+    newest().answer({ frames: [] });
+    await until(() => client.state() === 'polling' && polls.length === 2);
+    newest().answer({ frames: [{ topic: 'gradebook', id: CLASS, ok: false, code: 'unavailable' }] });
+    await until(() => polls.length === 3);
+    expect(client.state()).toBe('reconnecting');
+  });
+
   it('polls again at once when the network has changed, without waiting for the poll in flight', async () => {
     connect();
     watch();

@@ -15,7 +15,7 @@ interface PollingOptions {
   request: () => PollRequest;
   /** Hands on an answer; returns how long to wait before the next poll at least, in milliseconds. */
   take: (reply: PollReply) => number;
-  /** Hears after each poll whether it was answered. */
+  /** Called after each poll with whether the server served every topic of it. */
   onResult: (answered: boolean) => void;
   /** How long to wait after the nth failure in a row, in milliseconds. */
   waitMs: (failures: number) => number;
@@ -49,7 +49,7 @@ export function createPolling({ send, request, take, onResult, waitMs, paceMs = 
       current = null;
       if (asked.signal.aborted) continue;
       failures = reply ? 0 : failures + 1;
-      onResult(reply !== null);
+      onResult(reply !== null && reply.frames.every(isServed));
       const atLeast = reply ? Math.max(paceMs, take(reply)) : waitMs(failures - 1);
       const left = reply ? atLeast - (performance.now() - began) : atLeast;
       // Browsers run a hidden page's timers once a minute, so a poll that was held goes on without one.
@@ -84,3 +84,5 @@ export function createPolling({ send, request, take, onResult, waitMs, paceMs = 
     },
   };
 }
+
+const isServed = (frame: PollReply['frames'][number]): boolean => frame.ok || frame.code !== 'unavailable';
