@@ -18,8 +18,14 @@ export function actionWords(action: string): string {
 }
 
 export function fieldWords(field: string): string {
-  if (field === 'organization' || field === 'organizationId') return messages.targets.organization;
-  const words: Readonly<Record<string, string>> = messages.fields;
+  const { fields, targets } = messages;
+  const words: Readonly<Record<string, string>> = {
+    ...fields,
+    organization: targets.organization,
+    organizationId: targets.organization,
+    course: targets.course,
+    payment: fields.isPaid,
+  };
   return words[field] ?? spelledOut(field);
 }
 

@@ -49,7 +49,7 @@ export function PersonField({ label, value, findPeople, onPick }: PersonFieldPro
         label={label}
         value={text}
         list={listId}
-        placeholder={messages.filters.username}
+        placeholder={messages.fields.username}
         autoComplete="off"
         spellCheck={false}
         maxLength={100}
