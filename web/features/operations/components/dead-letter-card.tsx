@@ -22,7 +22,7 @@ export function DeadLetterCard({ letter, now, onReplay }: DeadLetterCardProps) {
   return (
     <li className={styles.letter}>
       <h3>
-        <Chip tone="bad">{messages.letterKinds[kind]}</Chip> {readable(reader)}
+        <Chip tone="bad">{messages.letterKinds[kind]}</Chip> <span translate="no">{readable(reader)}</span>
       </h3>
       <p>{affectedBy(kind, reader, events)}</p>
       <dl className={styles.figures}>

@@ -46,7 +46,7 @@ function ReaderCards({ title, readers, lagHistory }: ReaderCardsProps) {
       {readers.map((reader) => (
         <li key={reader.reader}>
           <span className={styles.reader}>
-            <strong>{readable(reader.name)}</strong> <ReaderChip reader={reader} />
+            <strong translate="no">{readable(reader.name)}</strong> <ReaderChip reader={reader} />
           </span>
           <Sparkline
             label={lagLabel(lagHistory[reader.reader] ?? [])}
