@@ -25,8 +25,17 @@ export function dataOf(page: Page): Set<string> {
     if (!/json/.test(response.headers()['content-type'] ?? '')) return;
     response.json().then(collect, () => {});
   });
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      const message = /^\d+(\[.*\])$/s.exec(String(payload))?.[1];
+      if (message) collect(JSON.parse(message));
+    }),
+  );
   return data;
 }
+
+/** A long string as titles of columns show it. */
+const cutShort = (value: string): string => `${[...value].slice(0, 20).join('')}…`;
 
 /**
  * Texts of a page in the pseudo-locale that did not come from a message catalogue, as they are shown. `data` are strings of the
@@ -45,7 +54,10 @@ export async function hardCodedTexts(page: Page, data: ReadonlySet<string>): Pro
     }
     return found;
   }, READ_ALOUD);
-  const known = [...data].filter((value) => /[a-z]/i.test(value)).toSorted((a, b) => b.length - a.length);
+  const known = [...data]
+    .flatMap((value) => [value, cutShort(value)])
+    .filter((value) => /[a-z]/i.test(value))
+    .toSorted((a, b) => b.length - a.length);
   const withoutData = (text: string): string => known.reduce((rest, value) => rest.replaceAll(value, ' '), text);
   const shown = new Set(texts.map((text) => text.replace(/\s+/g, ' ').trim()));
   return [...shown].filter((text) => /[a-z]{2}/i.test(text) && /[a-z]{2}/i.test(withoutData(text)));
