@@ -23,6 +23,8 @@ const Environment = z.object({
   OPS_HOST: z.string().default('127.0.0.1'),
   /** Folder of the embedded database, generated secrets and mails. */
   DATA_DIR: z.string().default('.data'),
+  /** Folder in which the embedded PostgreSQL archives its WAL, for recovery to a point in time. */
+  WAL_ARCHIVE_DIR: z.string().max(500).optional(),
   /** `http` serves, `worker` projects and runs jobs; both in one process by default. */
   ROLES: z
     .string()
@@ -149,6 +151,8 @@ export interface Config {
   readonly opsPort: number;
   readonly opsHost: string;
   readonly dataDir: string;
+  /** Undefined: the WAL is not archived. */
+  readonly walArchiveDir: string | undefined;
   readonly roles: readonly ('http' | 'worker')[];
   readonly databaseUrl: string | undefined;
   readonly databaseAdminUrl: string | undefined;
@@ -209,6 +213,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     opsPort: env.OPS_PORT,
     opsHost: env.OPS_HOST,
     dataDir: resolve(env.DATA_DIR),
+    walArchiveDir: env.WAL_ARCHIVE_DIR && resolve(env.WAL_ARCHIVE_DIR),
     roles: env.ROLES,
     databaseUrl: env.DATABASE_URL,
     databaseAdminUrl: env.DATABASE_ADMIN_URL ?? env.DATABASE_URL,

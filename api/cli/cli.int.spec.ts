@@ -125,6 +125,8 @@ describe('migrate', () => {
   });
 });
 
+const archived = { WAL_ARCHIVE_DIR: '/nowhere/archive' };
+
 describe('what cannot work is one sentence', () => {
   it.each([
     ['', {}, /^Usage: npm run cli -- /],
@@ -154,6 +156,17 @@ describe('what cannot work is one sentence', () => {
       /^The file \/nowhere\/catalogue\.json cannot be read \(ENOENT\)\.$/,
     ],
     ['config', { PORT: 'many' }, /^PORT: /],
+    ['base-backup', {}, /^error: missing required argument 'folder'/],
+    ['base-backup /nowhere/base --to 2026-11-24T09:30:00Z', {}, /^error: unknown option '--to'/],
+    ['base-backup /nowhere/base', { DATA_DIR: '/nowhere' }, /^The platform does not run: start it first\.$/],
+    ['recover /nowhere/base', {}, /^Set WAL_ARCHIVE_DIR to the folder of the WAL archive\.$/],
+    ['recover /nowhere/base --to noon', archived, /^--to noon is not a time with its zone, such as /],
+    ['recover /nowhere/base --to 2999-01-01T00:00:00Z', archived, /^--to 2999-01-01T00:00:00Z is in the future\.$/],
+    [
+      'recover /nowhere/base',
+      { ...secrets, DATABASE_URL: 'postgres://app:secret@127.0.0.1:1/ready_room' },
+      /^This command is for the embedded PostgreSQL; /,
+    ],
     ['projections list', { DATA_DIR: '/nowhere' }, /^There is no database in \/nowhere yet/],
     [
       'projections list',

@@ -177,6 +177,25 @@ function declareBackups(program: Command, invocation: Invocation): void {
         return (await import('./restore.command.js')).restore(config, terminal, file, keys);
       }),
     );
+  program
+    .command('base-backup')
+    .description('copy the files of the embedded PostgreSQL into a folder, while the platform runs')
+    .argument('<folder>')
+    .action((folder: string) =>
+      run(invocation, async (config, terminal) =>
+        (await import('./point-in-time.commands.js')).baseBackup(config, terminal, folder),
+      ),
+    );
+  program
+    .command('recover')
+    .description('put a base backup in place; the next start recovers from WAL_ARCHIVE_DIR')
+    .argument('<folder>')
+    .option('--to <time>', 'a time such as 2026-11-24T09:30:00Z; without it, as far as the archive goes')
+    .action((folder: string, { to }: { to?: string }) =>
+      run(invocation, async (config, terminal) =>
+        (await import('./point-in-time.commands.js')).recover(config, terminal, folder, to),
+      ),
+    );
 }
 
 const engine = (flag: string): Option =>

@@ -46,7 +46,11 @@ async function assertServer(url: string, variable: string): Promise<void> {
 }
 
 async function openEmbedded(config: Config, log: StartLog): Promise<OpenDatabase> {
-  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => log.info(line) });
+  const postgres = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    walArchiveDir: config.walArchiveDir,
+    log: (line) => log.info(line),
+  });
   const { appUrl, adminUrl } = postgres;
   try {
     await assertFit(appUrl, 'DATA_DIR');

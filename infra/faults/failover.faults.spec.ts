@@ -1,12 +1,9 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { GradebookRow } from '../../api/contracts/gradebook.contract.js';
 import { withClient } from '../../api/platform/database/postgres-roles.js';
 import { newSecrets } from '../bench/environment/new-secrets.js';
 import { type Figure, figure } from '../bench/figure.js';
 import { readAccounts } from '../simulate/accounts.js';
-import type { ApiClient } from '../simulate/api-client.js';
-import { LiveWatcher } from '../simulate/live-watcher.js';
 import { makeAttempt } from '../simulate/make-attempt.js';
 import { prepareClass } from '../simulate/prepare-class.js';
 import { type Breakage, BrokenBuild } from './testing/broken-build.js';
@@ -16,6 +13,7 @@ import { differingReadModels } from './testing/read-models.js';
 import { RequestWatch } from './testing/request-watch.js';
 import { ScoreLoad } from './testing/score-load.js';
 import { postgresLog } from './testing/score-log.js';
+import { Screen } from './testing/screen.js';
 import { StageNode } from './testing/stage-node.js';
 import { ask, untilScores } from './testing/under-fault.js';
 
@@ -116,36 +114,4 @@ async function play(
   ];
   for (const screen of [onFirst, onSecond, readAnew]) screen.close();
   return figures;
-}
-
-/** The gradebook as an instructor who watches it sees it. */
-class Screen {
-  private readonly rows = new Map<string, string>();
-  private readonly watcher: LiveWatcher<GradebookRow>;
-
-  private constructor(instructor: ApiClient, sessionId: string) {
-    this.watcher = new LiveWatcher<GradebookRow>(instructor, 'gradebook', sessionId, (rows, full) => {
-      if (full) this.rows.clear();
-      for (const { key, value } of rows) {
-        if (value === null) this.rows.delete(key);
-        else this.rows.set(key, JSON.stringify(value));
-      }
-    });
-  }
-
-  static async open(instructor: ApiClient, sessionId: string): Promise<Screen> {
-    const screen = new Screen(instructor, sessionId);
-    await screen.watcher.start();
-    return screen;
-  }
-
-  /** Rows that another screen shows differently, or only one of them shows. */
-  differences(other: Screen): number {
-    const keys = new Set([...this.rows.keys(), ...other.rows.keys()]);
-    return [...keys].filter((key) => this.rows.get(key) !== other.rows.get(key)).length;
-  }
-
-  close(): void {
-    this.watcher.close();
-  }
 }

@@ -37,6 +37,8 @@ export async function copyRunningCluster(
   const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();
   try {
+    // The end of the backup waits for the archive, for ever where it fails.
+    await client.query("set statement_timeout = '10min'");
     await client.query("select pg_backup_start('ready-room', fast => true)");
     await copyCluster(from, to, owner);
     const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop()');

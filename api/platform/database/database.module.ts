@@ -10,6 +10,11 @@ import { Hints } from './hints.js';
 import { OneAtATime } from './one-at-a-time.js';
 import { DATABASE_URLS, type DatabaseUrls, openPool, POOL } from './pool.js';
 
+/** WAL piles up on the database's disk meanwhile, and a recovery to a point in time would lack it. */
+const ARCHIVE_FAILS_SINCE = `
+  select last_failed_time as since from pg_stat_archiver
+  where last_failed_time > coalesce(last_archived_time, '-infinity')`;
+
 /** The pool and the hints of this process. */
 @Module({})
 export class DatabaseModule implements OnApplicationShutdown {
@@ -26,8 +31,9 @@ export class DatabaseModule implements OnApplicationShutdown {
     metrics.gauge('ready_room_pool_waiting', (gauge) => gauge.set(pool.waitingCount));
     metrics.gauge('ready_room_pool_max_connections').set(pool.options.max);
     checks.register('database', async () => {
-      await pool.query('select 1');
-      return { status: 'up' };
+      const { rows } = await pool.query<{ since: Date | null }>({ name: 'archive-failure', text: ARCHIVE_FAILS_SINCE });
+      if (!rows[0]?.since) return { status: 'up' };
+      return { status: 'degraded', detail: 'PostgreSQL cannot archive its WAL: look at its log.' };
     });
   }
 

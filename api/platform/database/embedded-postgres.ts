@@ -18,13 +18,19 @@ export interface EmbeddedPostgres extends PostgresUrls {
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
+  /** Where the WAL is archived; undefined for no archive. */
+  walArchiveDir?: string | undefined;
   log?: (line: string) => void;
 }): Promise<EmbeddedPostgres> {
   const { log = () => undefined } = options;
   const dataDir = await openDataDir(options.dataDir);
   const unlock = await lockDataDir(dataDir);
   try {
-    const { cluster, pid, port, superuserUrl, adminUrl, appUrl, adopted } = await runPostgres(dataDir, log);
+    const { cluster, pid, port, superuserUrl, adminUrl, appUrl, adopted } = await runPostgres(
+      dataDir,
+      log,
+      options.walArchiveDir,
+    );
     const stopServer = keepRunning(cluster, { pid, port }, log);
     const stop = async (): Promise<void> => {
       await stopServer();

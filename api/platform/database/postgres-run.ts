@@ -1,10 +1,21 @@
+import { existsSync } from 'node:fs';
 import { stat, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from './free-port.js';
 import { exists, locateCluster } from './postgres-location.js';
 import { ADMIN_ROLE, APP_ROLE, DATABASE, ensureDatabase, ensureRoles, withClient } from './postgres-roles.js';
-import { type Cluster, createCluster, findServer, launchServer, PortTaken, StillInUse } from './postgres-server.js';
+import {
+  type Cluster,
+  createCluster,
+  findServer,
+  launchServer,
+  PortTaken,
+  StillInUse,
+  stopServer,
+} from './postgres-server.js';
 import { loadPostgresState, newPostgresState, type PostgresState, savePostgresState } from './postgres-state.js';
+import { archiveSettings, openWalArchive } from './wal-archive.js';
 
 /** How to reach the roles of a server, on its database `ready_room`. */
 export interface PostgresUrls {
@@ -27,18 +38,28 @@ export interface RunningPostgres extends PostgresUrls {
 const LOG_LIMIT_BYTES = 5_000_000;
 const ATTEMPTS = 8;
 
-/** Takes over the server of an opened data folder, or starts it, creating whatever is missing. */
-export async function runPostgres(dataDir: string, log: (line: string) => void): Promise<RunningPostgres> {
+/**
+ * Takes over the server of an opened data folder, or starts it, creating whatever is missing.
+ * @param archiveDir where its WAL is archived; undefined for no archive
+ */
+export async function runPostgres(
+  dataDir: string,
+  log: (line: string) => void,
+  archiveDir?: string,
+): Promise<RunningPostgres> {
   const saved = await loadPostgresState(dataDir);
-  const { cluster, directory } = await locateCluster(dataDir, saved, log);
+  const { cluster: located, directory } = await locateCluster(dataDir, saved, log);
   const state = saved ?? newPostgresState(directory);
   // Saved before the cluster exists, so that no cluster ever has passwords nobody knows.
   if (!saved) await savePostgresState(dataDir, state);
-  if (!(await exists(cluster.directory))) {
+  if (!(await exists(located.directory))) {
     log('creating the database, this takes a few seconds');
-    await createCluster(cluster, state.passwords.superuser);
+    await createCluster(located, state.passwords.superuser);
   }
-  const running = await findReadyServer(cluster.directory);
+  const archive = archiveDir && (await openWalArchive(archiveDir, located.directory, located.user));
+  const cluster: Cluster = { ...located, archive };
+  if (existsSync(join(cluster.directory, 'recovery.signal'))) log('recovering the database from the WAL archive');
+  const running = await findServerToTakeOver(cluster, state);
   const server = running ?? (await launch(cluster, state.port));
   log(running ? `took over the running PostgreSQL (process ${server.pid})` : `PostgreSQL runs (process ${server.pid})`);
   const current: PostgresState = { ...state, port: server.port };
@@ -55,6 +76,21 @@ async function findReadyServer(directory: string) {
     server = findServer(directory);
   }
   return server;
+}
+
+/** A server with other settings of the archive is stopped, to be started anew. */
+async function findServerToTakeOver({ directory, archive }: Cluster, state: PostgresState) {
+  const running = await findReadyServer(directory);
+  if (!running) return undefined;
+  const wanted = archive === undefined ? '(disabled)' : archiveSettings(archive)['archive_command'];
+  const url = urlOf({ ...state, port: running.port }, 'postgres', state.passwords.superuser, 'postgres');
+  const present = await withClient(url, async (client) => {
+    const { rows } = await client.query<{ command: string }>(`select current_setting('archive_command') as command`);
+    return rows[0]!.command;
+  });
+  if (present === wanted) return running;
+  await stopServer(directory, running.pid);
+  return undefined;
 }
 
 async function launch(cluster: Cluster, lastPort: number): Promise<{ pid: number; port: number }> {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs';
 import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,6 +8,7 @@ import { initArguments, serverArguments, serverEnvironment } from './postgres-se
 import type { OsUser } from './postgres-user.js';
 import { commandLine, processIdentity } from './process-identity.js';
 import { StartError } from './start-error.js';
+import { archiveSettings } from './wal-archive.js';
 
 /** One cluster on disk and what it takes to run it. */
 export interface Cluster {
@@ -15,6 +16,8 @@ export interface Cluster {
   readonly logFile: string;
   readonly binaries: PostgresBinaries;
   readonly user: OsUser | undefined;
+  /** Folder of its WAL archive; undefined where it has none. */
+  readonly archive?: string | undefined;
 }
 
 /** What `postmaster.pid` says about the server of a cluster. */
@@ -62,10 +65,16 @@ export async function createCluster(cluster: Cluster, password: string): Promise
  */
 export async function launchServer(cluster: Cluster, port: number): Promise<number> {
   await disownPostmaster(cluster.directory);
-  const child = spawnBinary(cluster, 'postgres', serverArguments(cluster.directory, port), true);
+  // A recovery takes as long as its WAL, and is not ready while it could only be read.
+  const isRecovering = () => existsSync(join(cluster.directory, 'recovery.signal'));
+  const settings = {
+    ...(cluster.archive !== undefined && archiveSettings(cluster.archive)),
+    ...(isRecovering() && { hot_standby: 'off' }),
+  };
+  const child = spawnBinary(cluster, 'postgres', serverArguments(cluster.directory, port, settings), true);
   const runs = () => child.pid !== undefined && processIdentity(child.pid) !== undefined;
   const deadline = Date.now() + START_DEADLINE_MS;
-  while (runs() && Date.now() < deadline) {
+  while (runs() && (Date.now() < deadline || isRecovering())) {
     const postmaster = readPostmaster(cluster.directory);
     if (postmaster?.ready && postmaster.pid === child.pid) return postmaster.pid;
     await pause(POLL_MS);

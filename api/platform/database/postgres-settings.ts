@@ -23,13 +23,17 @@ const SETTINGS = {
   log_checkpoints: 'off',
 };
 
-/** The arguments of `postgres` for one cluster and port. */
-export const serverArguments = (directory: string, port: number): string[] => [
+/** The arguments of `postgres` for one cluster and port. `more`: further settings, of the archive. */
+export const serverArguments = (
+  directory: string,
+  port: number,
+  more: Readonly<Record<string, string>> = {},
+): string[] => [
   '-D',
   directory,
   '-p',
   String(port),
-  ...Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ...Object.entries({ ...SETTINGS, ...more }).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
 ];
 
 /** The arguments of `initdb`. The built-in C.UTF-8 is the same on every system, whatever LANG or locales it has. */

@@ -117,7 +117,7 @@ it('follows on and tells the others when a listener fails, at once or later', as
 it('knows that it reads no changes while the database does not answer, and that it reads them again', async () => {
   const proxy = await FaultProxy.start(database.appUrl);
   const proxied = openPool(proxy.through(database.appUrl));
-  const cutOff = new LiveHub(proxied, hints, new ServedVersions(proxied, new ProjectionSet([])));
+  const cutOff = new LiveHub(proxied, hints, new ServedVersions(proxied, new ProjectionSet([])), new EpochWatch());
   jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
   try {
     cutOff.onApplicationBootstrap();

@@ -1,0 +1,107 @@
+import { appendFile, copyFile, chown, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { copyCluster, copyRunningCluster } from './cluster-copy.js';
+import { exists, locateCluster } from './postgres-location.js';
+import { withClient } from './postgres-roles.js';
+import { urlsOf } from './postgres-run.js';
+import { type Cluster, findServer, stopServer } from './postgres-server.js';
+import { loadPostgresState } from './postgres-state.js';
+import type { OsUser } from './postgres-user.js';
+import { StartError } from './start-error.js';
+import { archiveOf, restoreCommand, systemIdentifierOf } from './wal-archive.js';
+
+const SEGMENT = /^[0-9A-F]{24}$/;
+
+/**
+ * Copies the files of the embedded PostgreSQL while the platform runs; with the WAL archive they lead to any later moment.
+ * @param folder does not exist yet
+ * @returns name of the oldest archived file that a recovery from this copy needs
+ * @throws StartError
+ */
+export async function takeBaseBackup(dataDir: string, folder: string): Promise<string> {
+  const state = await loadPostgresState(dataDir);
+  if (!state) throw new StartError(`There is no database in ${dataDir} yet: npm start makes it.`);
+  if (await exists(folder)) throw new StartError(`${folder} exists already: name another folder.`);
+  const { cluster } = await locateCluster(dataDir, state, () => undefined);
+  const { superuserUrl } = urlsOf(state);
+  const isArchived = await withClient(superuserUrl, async (client) => {
+    const { rows } = await client.query<{ mode: string }>(`select current_setting('archive_mode') as mode`);
+    return rows[0]!.mode !== 'off';
+  });
+  if (!isArchived) throw new StartError('The WAL is not archived: set WAL_ARCHIVE_DIR, then restart the platform.');
+  const draft = `${folder}.part`;
+  await rm(draft, { recursive: true, force: true });
+  await copyRunningCluster(superuserUrl, cluster.directory, draft, undefined);
+  await rename(draft, folder);
+  const label = await readFile(join(folder, 'backup_label'), 'utf8');
+  return /\(file ([0-9A-F]{24})\)/.exec(label)![1]!;
+}
+
+/**
+ * Puts a base backup in the place of the embedded database. The next start of PostgreSQL recovers from the archive to a moment,
+ * or as far as the WAL goes, and continues on a new timeline. WAL that was not archived yet is taken from the present files.
+ * To be called while this process holds the data folder.
+ * @returns where the present files are kept; null where there were none
+ * @throws StartError
+ */
+export async function prepareRecovery(
+  dataDir: string,
+  archiveDir: string,
+  base: string,
+  moment: Date | undefined,
+): Promise<string | null> {
+  const label = await readFile(join(base, 'backup_label'), 'utf8').catch(() => undefined);
+  if (label === undefined) throw new StartError(`${base} is no base backup: it has no backup_label.`);
+  const began = new Date(/START TIME: (.*)/.exec(label)![1]!);
+  if (moment && moment < began)
+    throw new StartError(`The base backup began at ${began.toISOString()}: use an older one for an earlier moment.`);
+  const identifier = await systemIdentifierOf(base);
+  const archive = archiveOf(archiveDir, identifier);
+  if (!(await exists(archive))) throw new StartError(`${archive} is missing: set WAL_ARCHIVE_DIR to its archive.`);
+  const state = await loadPostgresState(dataDir);
+  if (!state)
+    throw new StartError(`${join(dataDir, 'postgres.json')} is missing: put back the one of the base backup.`);
+  const { cluster } = await locateCluster(dataDir, { ...state, port: 0 }, () => undefined);
+  const running = findServer(cluster.directory);
+  if (running) await stopServer(cluster.directory, running.pid);
+  return exchange(cluster, base, identifier, { archive, moment });
+}
+
+async function exchange(
+  { directory, user }: Cluster,
+  base: string,
+  identifier: string,
+  { archive, moment }: { archive: string; moment: Date | undefined },
+): Promise<string | null> {
+  const draft = `${directory}.recovery`;
+  await rm(draft, { recursive: true, force: true });
+  await copyCluster(base, draft, user);
+  await copyFile(join(base, 'backup_label'), join(draft, 'backup_label'));
+  const isPresent = await exists(directory);
+  if (isPresent && (await systemIdentifierOf(directory)) === identifier) await takeSegments(directory, draft, user);
+  const settings = {
+    restore_command: restoreCommand(archive),
+    // PostgreSQL knows no abbreviations of zones, not even Z, while it reads its files.
+    recovery_target_time: moment?.toISOString().replace('Z', '+00:00') ?? '',
+    recovery_target_action: 'promote',
+  };
+  const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`);
+  await appendFile(join(draft, 'postgresql.auto.conf'), lines.join(''), { flush: true });
+  await writeFile(join(draft, 'recovery.signal'), '', { mode: 0o600, flush: true });
+  for (const name of user ? ['backup_label', 'recovery.signal'] : [])
+    await chown(join(draft, name), user!.uid, user!.gid);
+  const aside = isPresent ? `${directory}.before-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}` : null;
+  if (aside) await rename(directory, aside);
+  await rename(draft, directory);
+  return aside;
+}
+
+/** The newest segments may not be in the archive yet. PostgreSQL asks the archive first. */
+async function takeSegments(from: string, to: string, user: OsUser | undefined): Promise<void> {
+  for (const name of await readdir(join(from, 'pg_wal'))) {
+    if (!SEGMENT.test(name) && !name.endsWith('.history')) continue;
+    const target = join(to, 'pg_wal', name);
+    await copyFile(join(from, 'pg_wal', name), target);
+    if (user) await chown(target, user.uid, user.gid);
+  }
+}

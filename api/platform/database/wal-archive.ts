@@ -1,0 +1,73 @@
+import { chown, mkdir, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartError } from './start-error.js';
+import { canEnter, type OsUser } from './postgres-user.js';
+
+/** Seconds after which a segment is archived although it is not full: as much may be lost with the disk. */
+const ARCHIVE_AT_LEAST_EVERY = '60';
+
+/**
+ * Makes the folder in which a cluster archives its WAL. Each cluster has one of its own below `archiveDir`, or a new database
+ * would find its segments' names taken and never archive.
+ * @throws StartError when the server's user cannot get there
+ */
+export async function openWalArchive(
+  archiveDir: string,
+  clusterDirectory: string,
+  user: OsUser | undefined,
+): Promise<string> {
+  const folder = archiveOf(archiveDir, await systemIdentifierOf(clusterDirectory));
+  try {
+    // The server's user passes through it and never lists it.
+    await mkdir(archiveDir, { recursive: true, mode: user ? 0o711 : 0o700 });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    if (user) await chown(folder, user.uid, user.gid);
+    if (!user || (await canEnter(user, folder))) return folder;
+  } catch (cause) {
+    throw new StartError(
+      `The WAL archive ${folder} cannot be used (${(cause as NodeJS.ErrnoException).code}): give this user write access, or set WAL_ARCHIVE_DIR to another folder.`,
+      { cause },
+    );
+  }
+  throw new StartError(
+    `The WAL archive ${folder} is closed to the user that runs PostgreSQL: set WAL_ARCHIVE_DIR to a folder outside home folders.`,
+  );
+}
+
+/** The folder of one cluster's WAL below WAL_ARCHIVE_DIR. */
+export const archiveOf = (archiveDir: string, systemIdentifier: string): string => join(archiveDir, systemIdentifier);
+
+/** What tells a cluster and its copies from every other cluster. */
+export async function systemIdentifierOf(clusterDirectory: string): Promise<string> {
+  const file = await open(join(clusterDirectory, 'global', 'pg_control'));
+  try {
+    const { buffer } = await file.read(Buffer.alloc(8), 0, 8, 0);
+    return buffer.readBigUInt64LE().toString();
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Server settings that archive into a folder, compressed: the rest of a segment that is not full is zeros. A segment that was
+ * archived before a crash is compared, a different one of its name is an error.
+ */
+export function archiveSettings(folder: string): Readonly<Record<string, string>> {
+  const target = `${quoted(folder)}/%f.gz`;
+  const isArchived = `gzip -dc ${target} | cmp -s - %p`;
+  const archive = `gzip -c %p > ${target}.part && sync ${target}.part && mv ${target}.part ${target}`;
+  return {
+    archive_mode: 'on',
+    archive_command: `if test -f ${target}; then ${isArchived}; else ${archive}; fi`,
+    archive_timeout: ARCHIVE_AT_LEAST_EVERY,
+  };
+}
+
+/** The `restore_command` for what {@link archiveSettings} archives. */
+export function restoreCommand(folder: string): string {
+  const source = `${quoted(folder)}/%f.gz`;
+  return `test -f ${source} && gzip -dc ${source} > %p`;
+}
+
+/** For the shell; PostgreSQL replaces what follows a percent sign. */
+const quoted = (path: string): string => `'${path.replaceAll("'", `'\\''`).replaceAll('%', '%%')}'`;
