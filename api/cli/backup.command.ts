@@ -9,7 +9,7 @@ import type { CliPlatform } from './with-platform.js';
 
 /** `backup`: everything of one moment into a file, the keys of the same moment into another. The platform may serve meanwhile. */
 export async function backup(
-  { adminUrl, secrets, dataDir, logEngine: log }: CliPlatform,
+  { adminUrl, secrets, dataDir, logEngine, log: { store } }: CliPlatform,
   terminal: Terminal,
   file: string,
   keysFile: string | undefined,
@@ -19,14 +19,10 @@ export async function backup(
     const say = pace('rows');
     const onProgress = (rows: number, of: number): void => show(rows / Math.max(1, of), say(rows));
     const kept = inUse(await storedSecrets(dataDir), secrets);
-    return writeBackup(adminUrl, { file, keysFile, log, secrets, storedSecrets: kept, onProgress });
+    return writeBackup(adminUrl, { file, keysFile, log: logEngine, store, secrets, storedSecrets: kept, onProgress });
   });
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);
   terminal.out(`${file}: ${summaryOf(header)}, ${megabytes(bytes)}, written in ${seconds} s.`);
-  if (log === 'kurrentdb')
-    terminal.err(
-      'The log lies in KurrentDB and is not in this backup: back that up now, after this, by its own means.',
-    );
   if (keysFile === undefined) {
     terminal.err(
       `No keys were written: without ${KEYS_TABLE} nobody's name in this backup can be read. Use --keys <file>.`,

@@ -3,6 +3,7 @@ import { Hints } from '../platform/database/hints.js';
 import { assertMigrated } from '../platform/database/migrate.js';
 import { StartError } from '../platform/database/start-error.js';
 import { copyLog } from '../platform/eventsourcing/copying/copy-log.js';
+import type { EventStore } from '../platform/eventsourcing/event-store.js';
 import { openKurrentDb } from '../platform/eventsourcing/kurrentdb/kurrentdb-client.js';
 import { KurrentDbEventStore } from '../platform/eventsourcing/kurrentdb/kurrentdb-event-store.js';
 import { kurrentDbLogWriter } from '../platform/eventsourcing/kurrentdb/kurrentdb-log-writer.js';
@@ -10,6 +11,7 @@ import { PostgresEventStore } from '../platform/eventsourcing/postgres/postgres-
 import { postgresLogWriter } from '../platform/eventsourcing/postgres/postgres-log-writer.js';
 import { findLogEngine, type LogEngine, recordLogEngine } from '../platform/eventsourcing/log-location.js';
 import { withoutTextOf } from '../platform/eventsourcing/redacting.js';
+import { adoptCheckpoints } from '../platform/eventsourcing/projecting/adopt-checkpoints.js';
 import { LEADER_LEASE } from '../platform/eventsourcing/projecting/lease.js';
 import { erasedPeople, ruleOf } from './redact.command.js';
 import { count, type Terminal } from './terminal.js';
@@ -38,7 +40,7 @@ export function copyLogTo(target: LogEngine, config: Config, terminal: Terminal)
       const [from, to, writer] =
         target === 'kurrentdb' ? [here, there, kurrentDbLogWriter(kurrentDb)] : [there, here, postgresLogWriter(pool)];
       const redact = withoutTextOf(await ruleOf(pool, from), new Set(await erasedPeople(pool)));
-      return await copy(platform, terminal, () => copyLog(from, to, writer, tellEvery(terminal), redact), target);
+      return await copy(platform, terminal, to, () => copyLog(from, to, writer, tellEvery(terminal), redact), target);
     } finally {
       await there.close();
     }
@@ -57,6 +59,7 @@ async function assertCopied(pool: CliPlatform['pool'], target: LogEngine): Promi
 async function copy(
   { pool }: CliPlatform,
   { out, err }: Terminal,
+  to: EventStore,
   work: () => ReturnType<typeof copyLog>,
   target: LogEngine,
 ): Promise<number> {
@@ -76,6 +79,7 @@ async function copy(
     return 0;
   }
   await recordLogEngine(pool, target);
+  await adoptCheckpoints(pool, to, target === 'kurrentdb');
   out(target === 'kurrentdb' ? 'Now start with KURRENTDB_URL.' : 'Now start without KURRENTDB_URL.');
   return 0;
 }

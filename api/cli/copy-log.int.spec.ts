@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import { Hints } from '../platform/database/hints.js';
+import { withClient } from '../platform/database/postgres-roles.js';
 import { createTestDatabase, type TestDatabase } from '../platform/database/testing/test-database.js';
 import { KurrentDbDouble } from '../platform/eventsourcing/kurrentdb/testing/kurrentdb-double.js';
 import { LOG, type Log, openLog } from '../platform/eventsourcing/log.js';
@@ -63,6 +67,7 @@ it('moves a platform to KurrentDB and back, with its read models, its people and
   const first = await startOn('postgres', true);
   await first.organization('Before');
   await first.settled();
+  await until(async () => (await cli('audit verify')).code === 0);
   await first.stop();
 
   await expect(adoptOn('kurrentdb')).rejects.toThrow(/log copy --from postgres --to kurrentdb/);
@@ -95,6 +100,7 @@ it('moves a platform to KurrentDB and back, with its read models, its people and
   double.log.tamper(id, () => ({ type }));
   expect((await cli('projections verify', url)).err).toBe('');
   expect((await cli('projections list', url)).out.join('\n')).toMatch(/organizations/);
+  await restoresIntoPostgres(url);
   const running = await cli('log copy --from kurrentdb --to postgres', url);
   expect([running.code, running.err]).toEqual([1, expect.stringContaining('stop it first')]);
   await second.stop();
@@ -120,6 +126,36 @@ it('moves a platform to KurrentDB and back, with its read models, its people and
   await until(async () => (await cli('audit verify')).code === 0);
   await third.stop();
 });
+
+/** The older events of a moved log stay in PostgreSQL, and a backup has each event once. */
+async function restoresIntoPostgres(kurrentDbUrl: NodeJS.ProcessEnv): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'ready-room-moved-'));
+  const restored = await createTestDatabase();
+  const urls = { DATABASE_URL: restored.appUrl, DATABASE_ADMIN_URL: restored.adminUrl };
+  try {
+    const keys = `--keys ${join(folder, 'keys')}`;
+    expect((await cli(`backup ${join(folder, 'file')} ${keys}`, kurrentDbUrl)).err).toBe('');
+    expect((await cli(`restore ${join(folder, 'file')} ${keys}`, urls)).err).toBe('');
+    const { rows } = await withClient(restored.adminUrl, (client) =>
+      client.query<{ id: string }>('select event_id as id from log.events order by epoch, transaction_id, position'),
+    );
+    const saved = rows.map(({ id }) => id);
+    const known = double.log.records.filter(({ stream }) => !stream.startsWith('$')).map(({ id }) => id);
+    expect(saved).toEqual(known.slice(0, saved.length));
+    expect(saved.length).toBeGreaterThan(Number((await eventsIn(database.adminUrl)).count));
+    expect(await cli('projections verify', urls)).toMatchObject({ code: 0, err: '' });
+    expect(await cli('audit verify', urls)).toMatchObject({ code: 0, err: '' });
+  } finally {
+    await restored.drop();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const eventsIn = (url: string) =>
+  withClient(
+    url,
+    async (client) => (await client.query<{ count: string }>('select count(*) from log.events')).rows[0]!,
+  );
 
 it('says what is missing, and knows no other engine', async () => {
   expect(await cli('log copy --from postgres --to kurrentdb')).toMatchObject({

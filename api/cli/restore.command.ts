@@ -6,13 +6,14 @@ import type { Config, Secrets } from '../config.js';
 import { repeatErasures } from '../features/people/privacy/erased-people.js';
 import { isAttemptStream } from '../features/scores/score.events.js';
 import { personalData } from '../personal-data.js';
-import type { BackupHeader } from '../platform/backup/backup-format.js';
+import { type BackupHeader, holdsLog } from '../platform/backup/backup-format.js';
 import { assertEmpty } from '../platform/backup/assert-empty.js';
 import { restoreBackup } from '../platform/backup/restore-backup.js';
 import { Hints } from '../platform/database/hints.js';
 import { withClient } from '../platform/database/postgres-roles.js';
 import { StartError } from '../platform/database/start-error.js';
-import { type Log, openLog } from '../platform/eventsourcing/log.js';
+import { recordLogEngine } from '../platform/eventsourcing/log-location.js';
+import { type Log, postgresLog } from '../platform/eventsourcing/log.js';
 import { PersonalDataVault } from '../platform/eventsourcing/personal-data.js';
 import { SealingEventStore } from '../platform/eventsourcing/personal-data-event-store.js';
 import { SubjectKeys } from '../platform/eventsourcing/personal-data-keys.js';
@@ -24,9 +25,13 @@ import { eventsIn, summaryOf } from './backup.command.js';
 import { checkBackup, type CheckedBackup, checkSignatures, secretsThatDiffer } from './checked-backup.js';
 import { erasedPeople, redactAs, ruleOf } from './redact.command.js';
 import { pace, withProgress } from './progress-bar.js';
+import { openRestoreTarget, placeLog, type RestoreTarget } from './restore-target.js';
 import type { Terminal } from './terminal.js';
 
-/** `restore`: a backup into an empty database, and its read models built. Nothing is changed before all of it was checked. */
+/**
+ * `restore`: a backup into an empty database, and its read models built. Nothing is changed before all of it was checked. Events
+ * are restored into PostgreSQL first; with KURRENTDB_URL they are copied from there at the end.
+ */
 export async function restore(
   config: Config,
   terminal: Terminal,
@@ -36,26 +41,30 @@ export async function restore(
   const began = performance.now();
   const checked = await checkBackup(terminal, file, keysFile);
   const { header } = checked.backup;
-  assertSameEngine(header.log, config);
-  const database = await openDatabase(config, {
-    info: () => undefined,
-    warn: terminal.err,
-    fatal: (_error, line) => terminal.err(line),
-  });
+  const target = await openRestoreTarget(config.kurrentDb, file, header);
   try {
-    await withClient(database.adminUrl, assertEmpty);
-    const kept = config.databaseUrl ? undefined : checked.keys?.header.secrets;
-    const secrets = { ...database.secrets, ...kept, ...config.secrets };
-    assertSecretsOfThen(checked, secrets, terminal);
-    checkSignatures(checked, secrets, file, keysFile, terminal);
-    if (kept) await replaceSecrets(config.dataDir, kept);
-    const { size } = await stat(file);
-    await withProgress(terminal, 'Restoring', (show) =>
-      restoreBackup({ ...database, header, file, keysFile, onProgress: (bytes) => show(bytes / size) }),
-    );
-    await buildReadModels(config, { ...database, secrets }, header, terminal);
+    const database = await openDatabase(config, {
+      info: () => undefined,
+      warn: terminal.err,
+      fatal: (_error, line) => terminal.err(line),
+    });
+    try {
+      await withClient(database.adminUrl, assertEmpty);
+      const kept = config.databaseUrl ? undefined : checked.keys?.header.secrets;
+      const secrets = { ...database.secrets, ...kept, ...config.secrets };
+      assertSecretsOfThen(checked, secrets, terminal);
+      checkSignatures(checked, secrets, file, keysFile, terminal);
+      if (kept) await replaceSecrets(config.dataDir, kept);
+      const { size } = await stat(file);
+      await withProgress(terminal, 'Restoring', (show) =>
+        restoreBackup({ ...database, header, file, keysFile, onProgress: (bytes) => show(bytes / size) }),
+      );
+      await completeDatabase({ ...database, secrets }, header, target, terminal);
+    } finally {
+      await database.stop();
+    }
   } finally {
-    await database.stop();
+    await target?.log.close();
   }
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);
   terminal.out(`Restored ${summaryOf(header)} in ${seconds} s, read models built. Start the platform.`);
@@ -80,53 +89,54 @@ function assertSecretsOfThen(checked: CheckedBackup, secrets: Secrets, { err }: 
     );
 }
 
-/** Otherwise the platform would begin with an empty log, or with another one than these plain tables belong to. */
-function assertSameEngine(then: BackupHeader['log'], { kurrentDb }: Config): void {
-  if (then === 'kurrentdb' && !kurrentDb)
-    throw new StartError(
-      'The log of this backup lies in KurrentDB: restore that by its own means and set KURRENTDB_URL.',
-    );
-  if (then === 'postgres' && kurrentDb)
-    throw new StartError(
-      'This backup holds the log: restore it without KURRENTDB_URL, then use log copy --to kurrentdb.',
-    );
+/** Repeats erasures, builds the read models, and puts the log where the settings say. */
+async function completeDatabase(
+  { appUrl, adminUrl, secrets }: { appUrl: string; adminUrl: string; secrets: Secrets },
+  header: BackupHeader,
+  target: RestoreTarget | undefined,
+  terminal: Terminal,
+): Promise<void> {
+  const pool = new pg.Pool({ connectionString: appUrl, max: 3, connectionTimeoutMillis: 5_000 });
+  pool.on('error', () => undefined);
+  try {
+    const here = postgresLog(pool, new Hints(appUrl, [], pool));
+    const isHere = holdsLog(header);
+    // Until the log is in KurrentDB, the platform is complete in PostgreSQL alone.
+    await recordLogEngine(pool, isHere ? 'postgres' : 'kurrentdb');
+    await repeatErasures(pool, isHere ? 'postgres' : 'kurrentdb');
+    // An older backup holds what was redacted after it.
+    if (isHere)
+      await redactAs(
+        adminUrl,
+        await ruleOf(pool, here.store),
+        await erasedPeople(pool),
+        newestSecret(secrets.AUDIT_KEY),
+      );
+    await buildReadModels(pool, isHere ? here : target!.log, secrets, header, terminal);
+    if (isHere) await placeLog(pool, here, header, target, terminal);
+  } finally {
+    await pool.end();
+  }
 }
 
 async function buildReadModels(
-  { kurrentDb }: Config,
-  { appUrl, adminUrl, secrets }: { appUrl: string; adminUrl: string; secrets: Secrets },
+  pool: pg.Pool,
+  log: Log,
+  secrets: Secrets,
   header: BackupHeader,
   terminal: Terminal,
 ): Promise<void> {
   const events = eventsIn(header.tables);
-  const pool = new pg.Pool({ connectionString: appUrl, max: 3, connectionTimeoutMillis: 5_000 });
-  pool.on('error', () => undefined);
-  let log: Log | undefined;
-  try {
-    const vault = new PersonalDataVault(new SubjectKeys(pool, secretValues(secrets.MASTER_KEY)), personalData);
-    log = await openLog(pool, new Hints(appUrl, [], pool), kurrentDb);
-    const store = new SealingEventStore(log.store, vault);
-    await repeatErasures(pool, header.log);
-    // An older backup holds what was redacted after it.
-    if (header.log === 'postgres')
-      await redactAs(
-        adminUrl,
-        await ruleOf(pool, log.store),
-        await erasedPeople(pool),
-        newestSecret(secrets.AUDIT_KEY),
-      );
-    await withProgress(terminal, 'Building read models', (show) => {
-      const say = pace('events');
-      return projectWholeLog({
-        pool,
-        store,
-        projections: new ProjectionSet(projections),
-        isSingleEventStream: isAttemptStream,
-        onProgress: (done) => show(events > 0 ? done / events : 0, say(done)),
-      });
+  const vault = new PersonalDataVault(new SubjectKeys(pool, secretValues(secrets.MASTER_KEY)), personalData);
+  const store = new SealingEventStore(log.store, vault);
+  await withProgress(terminal, 'Building read models', (show) => {
+    const say = pace('events');
+    return projectWholeLog({
+      pool,
+      store,
+      projections: new ProjectionSet(projections),
+      isSingleEventStream: isAttemptStream,
+      onProgress: (done) => show(events > 0 ? done / events : 0, say(done)),
     });
-  } finally {
-    await log?.close();
-    await pool.end();
-  }
+  });
 }

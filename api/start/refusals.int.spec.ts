@@ -6,6 +6,7 @@ import { Tmpfs } from '../../infra/faults/testing/tmpfs.js';
 import { SECRET_NAMES } from '../config.js';
 import { withClient } from '../platform/database/postgres-roles.js';
 import { createTestDatabase } from '../platform/database/testing/test-database.js';
+import { recordLogEngine } from '../platform/eventsourcing/log-location.js';
 import { makeFolder, removeDataDir } from './testing/folders.js';
 import { type Installation, makeInstallation } from './testing/installation.js';
 import { eventually, killAll, launch, type PlatformProcess } from './testing/platform-process.js';
@@ -95,7 +96,7 @@ it('names DATABASE_URL when nothing answers there, and not its password', async 
   expect(said).not.toContain('hidden');
 });
 
-it('refuses a database that may forget what it acknowledged', async () => {
+it('refuses another log than the one of the database, and a database that may forget what it acknowledged', async () => {
   const database = await createTestDatabase();
   const env = { ...secrets, DATABASE_URL: database.appUrl, DATABASE_ADMIN_URL: database.adminUrl };
   try {
@@ -104,6 +105,10 @@ it('refuses a database that may forget what it acknowledged', async () => {
     process.kill(running.pid, 'SIGTERM');
     await running.exited();
 
+    await withClient(database.adminUrl, (client) => recordLogEngine(client, 'postgres'));
+    expect(await refusal(start({ ...env, KURRENTDB_URL: 'kurrentdb://127.0.0.1:1?tls=false' }))).toMatch(
+      /^The log of this database is in PostgreSQL: unset KURRENTDB_URL/,
+    );
     const name = new URL(database.appUrl).pathname.slice(1);
     await withClient(database.adminUrl, (client) =>
       client.query(`alter database ${name} set synchronous_commit = off`),

@@ -3,6 +3,8 @@ import type { Config } from '../config.js';
 import { refuseSecondStart } from '../platform/database/data-dir-lock.js';
 import { assertMigrated, migrate } from '../platform/database/migrate.js';
 import type { DatabaseUrls } from '../platform/database/pool.js';
+import { withClient } from '../platform/database/postgres-roles.js';
+import { assertLogEngine, logEngineOf } from '../platform/eventsourcing/log-location.js';
 import { openDatabase } from './open-database.js';
 import { assertGameBuild } from './game-build-check.js';
 import { assertPortFree } from './port-check.js';
@@ -44,6 +46,7 @@ export async function startPlatform(
   try {
     if (config.migrate) await migrate(adminUrl, appRole);
     else await assertMigrated(appUrl);
+    await withClient(appUrl, (client) => assertLogEngine(client, logEngineOf(config.kurrentDb)));
     application = await createApplication({ ...config, secrets }, { adminUrl, appUrl });
     const address = await application.listen();
     return {

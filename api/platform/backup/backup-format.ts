@@ -45,8 +45,13 @@ export const BackupHeader = z.object({
   postgresVersion: z.string(),
   /** Names of the migrations the tables had seen. */
   migrations: z.array(z.string()),
-  /** Where the log lay; one in KurrentDB is backed up there, and `log.events` holds at most what came before it. */
+  /** The engine of the log. */
   log: z.enum(['postgres', 'kurrentdb']),
+  /**
+   * Whether `log.events` holds the whole log. Absent in files of versions that left out a log in KurrentDB: there the table holds
+   * only the events from before the log was moved.
+   */
+  holdsLog: z.boolean().optional(),
   tables: z.array(BackedUpTable),
   /** By which it is known whether a secret is the one of then; says nothing about the secret. */
   fingerprints: ByName(z.string()),
@@ -55,8 +60,14 @@ export const BackupHeader = z.object({
 });
 export type BackupHeader = z.infer<typeof BackupHeader>;
 
+/** Whether a backup holds the whole log, from whichever engine. */
+export const holdsLog = ({ holdsLog: told, log }: BackupHeader): boolean => told ?? log === 'postgres';
+
 export const BackupEnd = z.object({ sha256: z.hex().length(64), signature: z.hex().length(64) });
 export type BackupEnd = z.infer<typeof BackupEnd>;
+
+/** The table of the events. */
+export const EVENTS_TABLE = 'log.events';
 
 /** `log.events`, as statements and people name it. */
 export const nameOf = ({ schema, table }: Pick<BackedUpTable, 'schema' | 'table'>): string => `${schema}.${table}`;

@@ -3,7 +3,7 @@ import { closeEpoch } from '../database/epoch.js';
 import { migrate, migrateAsThen } from '../database/migrate.js';
 import { withClient } from '../database/postgres-roles.js';
 import { assertEmpty, dropEmptySchemas } from './assert-empty.js';
-import { type BackedUpTable, type BackupHeader, copyFrom, type FileKind, nameOf } from './backup-format.js';
+import { type BackedUpTable, type BackupHeader, copyFrom, type FileKind, holdsLog, nameOf } from './backup-format.js';
 import { copyIn } from './copy-in.js';
 import { readFile } from './read-file.js';
 import { FileRefused } from './refusals.js';
@@ -46,11 +46,26 @@ export async function restoreBackup({
     // Who led then does not lead here; the lease's epoch stays, it fences checkpoints.
     await client.query('update plain.leases set expires_at = now()');
     await closeEpoch(client);
+    if (header.log === 'kurrentdb' && holdsLog(header)) await client.query(MOVE_CHECKPOINTS);
     await client.query('commit');
     await client.query('analyze');
   });
   await migrate(adminUrl, appRole);
 }
+
+/**
+ * Gives reactors the place that their event has in `log.events`. The tables of a backup are a moment newer than a log in KurrentDB:
+ * a reactor that was at an event behind its end continues there.
+ */
+const MOVE_CHECKPOINTS = `
+  update plain.checkpoints c set (position, event_id, stream, version) = (
+    select e.epoch || '.' || e.transaction_id || '.' || e.position, e.event_id, e.stream, e.version
+    from (
+      select * from log.events where event_id = c.event_id
+      union all
+      (select * from log.events order by epoch desc, transaction_id desc, position desc limit 1)
+    ) e order by e.event_id = c.event_id desc limit 1)
+  where c.event_id is not null`;
 
 async function load(
   client: ClientBase,

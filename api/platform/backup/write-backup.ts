@@ -3,13 +3,17 @@ import { resolve } from 'node:path';
 import type { ClientBase } from 'pg';
 import { newestSecret } from '../../config-settings.js';
 import type { Secrets } from '../../config.js';
+import type { EventStore } from '../eventsourcing/event-store.js';
+import type { LogEngine } from '../eventsourcing/log-location.js';
 import { VERSION } from '../ops/package-info.js';
 import { KEYS_TABLE, type TableToBackUp, tablesToBackUp } from './backed-up-tables.js';
 import {
+  type BackedUpTable,
   BackupHeader,
   columnsOf,
   copyFrom,
   END_OF_ROWS,
+  EVENTS_TABLE,
   type FileKind,
   FORMAT_VERSION,
   MARKS,
@@ -17,6 +21,7 @@ import {
 } from './backup-format.js';
 import { countLines } from './count-lines.js';
 import { copyOut } from './copy-out.js';
+import { endOfLog, type OutsideRows, outsideRows } from './outside-log.js';
 import { FileRefused } from './refusals.js';
 import { inSnapshot } from './snapshot.js';
 import { fingerprintsOf } from './secret-marks.js';
@@ -26,7 +31,9 @@ export interface BackupOptions {
   readonly file: string;
   /** Without one, no keys are written. */
   readonly keysFile: string | undefined;
-  readonly log: BackupHeader['log'];
+  readonly log: LogEngine;
+  /** The log as stored; read where it is not in the database. */
+  readonly store: EventStore;
   readonly secrets: Secrets;
   /** What `secrets.json` holds; goes into the file of keys. */
   readonly storedSecrets: Partial<Secrets>;
@@ -43,14 +50,16 @@ export interface BackupSummary {
 
 /**
  * Writes everything the log and the plain tables hold at one moment, and the keys of the same moment. The platform serves on
- * meanwhile: a transaction that only reads holds up neither writers nor readers of the log.
- * @throws FileRefused
+ * meanwhile: a transaction that only reads holds up neither writers nor readers of the log. A log in KurrentDB is written as rows
+ * of `log.events` and ends just before the snapshot of the tables, so that it never needs a key or a claim that they lack.
+ * @throws FileRefused | StartError
  */
 export async function writeBackup(databaseUrl: string, options: BackupOptions): Promise<BackupSummary> {
   const { file, keysFile } = options;
   if (keysFile !== undefined && resolve(keysFile) === resolve(file))
     throw new FileRefused('The keys go into a file of their own, that can be kept elsewhere.');
   for (const path of [file, keysFile]) if (path !== undefined) await refuseExisting(path);
+  const end = options.log === 'postgres' ? undefined : await endOfLog(options.store);
   return inSnapshot(databaseUrl, async (client, about) => {
     const common = {
       ...about,
@@ -59,16 +68,21 @@ export async function writeBackup(databaseUrl: string, options: BackupOptions): 
       createdAt: new Date().toISOString(),
       appVersion: VERSION,
       log: options.log,
+      holdsLog: true,
       fingerprints: fingerprintsOf(options.secrets),
     } as const;
     const written: UnfinishedFile[] = [];
     try {
       const write = async (kind: FileKind, path: string, more: Pick<BackupHeader, 'secrets'>) => {
         const tables = await tablesToBackUp(client, kind === 'keys');
-        const header = BackupHeader.parse({ ...common, ...more, tables });
-        written.push(
-          await writeFile(path, textOf(client, kind, header, tables, options), newestSecret(options.secrets.AUDIT_KEY)),
-        );
+        const outside = end && kind === 'backup' ? await outsideRows(client, options.store, end) : undefined;
+        const header = BackupHeader.parse({
+          ...common,
+          ...more,
+          tables: tables.map((each) => withRows(each, outside)),
+        });
+        const text = textOf(client, kind, header, { ...options, tables, outside });
+        written.push(await writeFile(path, text, newestSecret(options.secrets.AUDIT_KEY)));
         return header;
       };
       const header = await write('backup', file, {});
@@ -83,28 +97,46 @@ export async function writeBackup(databaseUrl: string, options: BackupOptions): 
   });
 }
 
+/** The header counts what the file holds of a table. */
+const withRows = (table: TableToBackUp, outside: OutsideRows | undefined): BackedUpTable =>
+  outside && nameOf(table) === EVENTS_TABLE ? { ...table, rows: table.rows + outside.count } : table;
+
+interface Content extends Pick<BackupOptions, 'onProgress'> {
+  readonly tables: readonly TableToBackUp[];
+  readonly outside: OutsideRows | undefined;
+}
+
 async function* textOf(
   client: ClientBase,
   kind: FileKind,
   header: BackupHeader,
-  tables: readonly TableToBackUp[],
-  { onProgress }: BackupOptions,
+  { tables, outside, onProgress }: Content,
 ): AsyncGenerator<Buffer | string> {
-  const total = rowsOf(tables);
-  let before = 0;
+  const total = rowsOf(header.tables);
+  let rows = 0;
   yield `${MARKS[kind]}${JSON.stringify(header)}\n`;
   for (const table of tables) {
     yield `${copyFrom(table)}\n`;
-    const rowsToCopy = `select ${columnsOf(table)} from ${nameOf(table)} where ${table.where}`;
-    let rows = 0;
-    for await (const piece of copyOut(client, `copy (${rowsToCopy}) to stdout`)) {
-      rows += countLines(piece as Buffer);
-      onProgress?.(before + rows, total);
-      yield piece as Buffer;
+    for await (const piece of piecesOf(client, table, outside)) {
+      rows += countLines(piece);
+      onProgress?.(rows, total);
+      yield piece;
     }
-    before += table.rows;
     yield END_OF_ROWS;
   }
+}
+
+/** Events are in log order, so that a restore can compare them with another log. */
+async function* piecesOf(
+  client: ClientBase,
+  table: TableToBackUp,
+  outside: OutsideRows | undefined,
+): AsyncGenerator<Buffer> {
+  const isLog = nameOf(table) === EVENTS_TABLE;
+  const order = isLog ? ' order by epoch, transaction_id, position' : '';
+  const rowsToCopy = `select ${columnsOf(table)} from ${nameOf(table)} where ${table.where}${order}`;
+  yield* copyOut(client, `copy (${rowsToCopy}) to stdout`) as AsyncIterable<Buffer>;
+  if (isLog && outside) yield* outside.read(table);
 }
 
 /** How many keys a file of keys holds. */

@@ -4,7 +4,9 @@ import { openKurrentDb } from '../kurrentdb/kurrentdb-client.js';
 import { KurrentDbEventStore } from '../kurrentdb/kurrentdb-event-store.js';
 import { kurrentDbLogWriter } from '../kurrentdb/kurrentdb-log-writer.js';
 import { KurrentDbDouble } from '../kurrentdb/testing/kurrentdb-double.js';
-import { LOG_START, type RecordedEvent } from '../message.js';
+import type { EventStore } from '../event-store.js';
+import { LogUnavailable } from '../kurrentdb/log-unavailable.js';
+import { LOG_START, type LogPosition, type RecordedEvent } from '../message.js';
 import { postgresLogWriter } from '../postgres/postgres-log-writer.js';
 import { openNode, type PostgresNode } from '../testing/postgres-node.js';
 import { sampleEvent, sampleEvents } from '../testing/sample-events.js';
@@ -67,6 +69,23 @@ it('goes on where it was broken off', async () => {
   await expect(toKurrentDb(breaking)).rejects.toThrow('unplugged');
   expect(await everything(kurrentDb)).toHaveLength(25);
   expect(await toKurrentDb()).toEqual({ events: 60, found: 25 });
+});
+
+it('waits for an outage while it reads, and continues behind the last event', async () => {
+  await history();
+  let outages = 2;
+  const failing: EventStore = Object.assign(Object.create(node.store) as EventStore, {
+    readAll: (after: LogPosition) => {
+      const log = node.store.readAll(after);
+      const next = async (limit: number) => {
+        if (limit > 1 && (outages -= 1) >= 0) throw new LogUnavailable('no leader');
+        return log.next(1);
+      };
+      return { next, waitForMore: (ms: number) => log.waitForMore(ms), close: () => log.close() };
+    },
+  });
+  expect(await copyLog(failing, kurrentDb, writer, () => undefined)).toEqual({ events: 60, found: 0 });
+  expect(outages).toBeLessThan(0);
 });
 
 it('comes back after the log has gone on in KurrentDB', async () => {

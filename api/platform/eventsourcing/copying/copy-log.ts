@@ -1,6 +1,7 @@
+import { patiently } from '../../database/patiently.js';
 import { StartError } from '../../database/start-error.js';
 import type { EventStore } from '../event-store.js';
-import { comparePositions, formatPosition, LOG_START, type RecordedEvent } from '../message.js';
+import { comparePositions, formatPosition, LOG_START, type LogPosition, type RecordedEvent } from '../message.js';
 import { hashOf } from './event-hash.js';
 
 /** Writes events that another log has recorded, each with its id, version and time, one after the other. */
@@ -21,6 +22,8 @@ const PAGE = 500;
 /** A transaction that is still open holds the newest events back; none of the platform's lasts that long. */
 const SETTLES_WITHIN_MS = 30_000;
 const LOOK_EVERY_MS = 100;
+/** An election of KurrentDB takes up to 16 s. */
+const OUTAGE_PATIENCE_MS = 60_000;
 
 /**
  * Copies a log into an empty one, or goes on with a copy that was broken off, and compares all of it afterwards: count, order, and
@@ -35,7 +38,7 @@ export async function copyLog(
   onProgress: (events: number) => void,
   change: (event: RecordedEvent) => RecordedEvent = (event) => event,
 ): Promise<CopiedLog> {
-  const rest = eventsOf(from, change);
+  const rest = eventsOf(from, { change });
   const found = await compare(rest, eventsOf(to), refuseDifference);
   let events = found;
   for await (const page of pagesOf(rest)) {
@@ -43,7 +46,7 @@ export async function copyLog(
     events += page.length;
     onProgress(events);
   }
-  const same = await compare(eventsOf(from, change), eventsOf(to), (event) => {
+  const same = await compare(eventsOf(from, { change }), eventsOf(to), (event) => {
     throw new Error(`The copy is not the same at ${nameOf(event)}.`);
   });
   if (same < events) throw new Error(`The copy holds ${same} events of ${events}.`);
@@ -77,16 +80,23 @@ function refuseDifference(event: RecordedEvent): never {
 const nameOf = ({ eventId, stream, version, position }: RecordedEvent): string =>
   `event ${eventId} (${stream}, version ${version}, at ${formatPosition(position)})`;
 
-/** Everything up to where the log ends now. */
-async function* eventsOf(
+/** What to read of a log. */
+interface Reading {
+  /** The last place; by default the place where the log ends now. */
+  readonly until?: LogPosition;
+  readonly change?: (event: RecordedEvent) => RecordedEvent;
+}
+
+/** Reads a log from its start. An outage of up to a minute is waited for, and the reading continues behind the last event. */
+export async function* eventsOf(
   store: EventStore,
-  change: (event: RecordedEvent) => RecordedEvent = (event) => event,
+  { until, change = (event) => event }: Reading = {},
 ): AsyncGenerator<RecordedEvent> {
-  const end = await store.head();
+  const end = until ?? (await store.head());
   const subscription = store.readAll(LOG_START);
   let last = LOG_START;
   for (let waited = 0; comparePositions(last, end) < 0;) {
-    const events = await subscription.next(PAGE);
+    const events = await patiently(() => subscription.next(PAGE), OUTAGE_PATIENCE_MS);
     waited = events.length > 0 ? 0 : waited + LOOK_EVERY_MS;
     if (waited > SETTLES_WITHIN_MS) throw new StartError('A transaction stays open and holds the newest events back.');
     if (events.length === 0) await subscription.waitForMore(LOOK_EVERY_MS);

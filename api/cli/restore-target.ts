@@ -1,0 +1,86 @@
+import type { Pool } from 'pg';
+import type { KurrentDbSettings } from '../config-settings.js';
+import { type BackupHeader, holdsLog } from '../platform/backup/backup-format.js';
+import { compareLog, type HeldLog } from '../platform/backup/compare-log.js';
+import { TargetRefused } from '../platform/backup/refusals.js';
+import { StartError } from '../platform/database/start-error.js';
+import { WakeUps } from '../platform/database/wake-ups.js';
+import { copyLog } from '../platform/eventsourcing/copying/copy-log.js';
+import { recordLogEngine } from '../platform/eventsourcing/log-location.js';
+import type { Log } from '../platform/eventsourcing/log.js';
+import { adoptCheckpoints } from '../platform/eventsourcing/projecting/adopt-checkpoints.js';
+import { eventsIn } from './backup.command.js';
+import { pace, withProgress } from './progress-bar.js';
+import { count, type Terminal } from './terminal.js';
+
+/** The KurrentDB that a restored platform uses. */
+export interface RestoreTarget {
+  readonly log: Log;
+  /** How much of the backup's log was in it before the restore. */
+  readonly held: HeldLog;
+}
+
+/**
+ * Opens the KurrentDB of the settings and checks that it is empty, or holds the log of the backup or a beginning of it.
+ * @returns undefined when the log goes into PostgreSQL
+ * @throws StartError | TargetRefused
+ */
+export async function openRestoreTarget(
+  settings: KurrentDbSettings | undefined,
+  file: string,
+  header: BackupHeader,
+): Promise<RestoreTarget | undefined> {
+  if (!settings) {
+    if (holdsLog(header)) return undefined;
+    throw new StartError(
+      'This backup does not hold the log, which was in KurrentDB: restore that by its own means and set KURRENTDB_URL. Nothing was changed.',
+    );
+  }
+  const { openKurrentDbLog } = await import('../platform/eventsourcing/kurrentdb/kurrentdb-log.js');
+  const log = await openKurrentDbLog(settings, new WakeUps());
+  try {
+    const held = await compareLog(file, log.store);
+    if (held !== 'all' && !holdsLog(header))
+      throw new TargetRefused(
+        'This backup does not hold the log, and the KurrentDB of KURRENTDB_URL is empty or lacks a part of it: restore KurrentDB by its own means first. Nothing was changed.',
+      );
+    return { log, held };
+  } catch (error) {
+    await log.close();
+    throw error;
+  }
+}
+
+/** Copies the restored log to KurrentDB where one was opened, and records where it is. */
+export async function placeLog(
+  pool: Pool,
+  from: Log,
+  header: BackupHeader,
+  target: RestoreTarget | undefined,
+  terminal: Terminal,
+): Promise<void> {
+  if (!target) {
+    if (header.log === 'kurrentdb')
+      terminal.out('The log of this backup was in KurrentDB and is now in PostgreSQL: start without KURRENTDB_URL.');
+    return;
+  }
+  if (target.held === 'all') terminal.out('KurrentDB holds the log of this backup already and was not changed.');
+  else await copyToKurrentDb(from, target.log, eventsIn(header.tables), terminal);
+  await recordLogEngine(pool, 'kurrentdb');
+  await adoptCheckpoints(pool, target.log.store, true);
+}
+
+async function copyToKurrentDb(from: Log, to: Log, total: number, terminal: Terminal): Promise<void> {
+  try {
+    const { events } = await withProgress(terminal, 'Copying the log to KurrentDB', (show) => {
+      const say = pace('events');
+      return copyLog(from.store, to.store, to.writer, (done) => show(done / Math.max(1, total), say(done)));
+    });
+    terminal.out(`The log was copied to KurrentDB: ${count(events)} events.`);
+  } catch (cause) {
+    throw new StartError(
+      `Everything was restored into PostgreSQL, but the log is not complete in KurrentDB (${(cause as Error).message}). Run npm run cli -- log copy --from postgres --to kurrentdb to continue, or start without KURRENTDB_URL.`,
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,62 @@
+import { eventsOf } from '../eventsourcing/copying/copy-log.js';
+import type { EventStore } from '../eventsourcing/event-store.js';
+import { comparePositions, LOG_START, type RecordedEvent } from '../eventsourcing/message.js';
+import { EVENTS_TABLE, nameOf } from './backup-format.js';
+import { endOfLog } from './outside-log.js';
+import { readFile } from './read-file.js';
+import { TargetRefused } from './refusals.js';
+
+/** How much of a backup's log another log holds: nothing, its beginning, or all of it and perhaps more. */
+export type HeldLog = 'none' | 'part' | 'all';
+
+/** Engines keep different fractions of a millisecond. */
+const SAME_TIME_MS = 1;
+
+/**
+ * Compares the ids and times of a backup's events with those of a log that the backup may be restored to: installations have their
+ * first ids in common, because ids are derived. Changes nothing.
+ * @throws TargetRefused when the log holds an event that the backup has not in that place
+ * @throws StartError when the log does not answer
+ */
+export async function compareLog(file: string, store: EventStore): Promise<HeldLog> {
+  const until = await endOfLog(store);
+  if (comparePositions(until, LOG_START) === 0) return 'none';
+  const events = eventsOf(store, { until });
+  let held: HeldLog = 'all';
+  await readFile(file, 'backup', async (table, rows) => {
+    const isLog = nameOf(table) === EVENTS_TABLE;
+    const [id, time] = [table.columns.indexOf('event_id'), table.columns.indexOf('recorded_at')];
+    for await (const row of linesOf(rows)) {
+      if (!isLog || held === 'part') continue;
+      const { value: event } = (await events.next()) as IteratorResult<RecordedEvent, undefined>;
+      const values = row.split('\t', Math.max(id, time) + 1);
+      if (!event) held = 'part';
+      else if (event.eventId !== values[id] || !isSameTime(event.recordedAt, values[time]!))
+        throw anotherLog(event.eventId);
+    }
+  });
+  return held;
+}
+
+/** PostgreSQL writes `2026-05-01 12:00:00.123456+00`. */
+const isSameTime = (iso: string, text: string): boolean =>
+  Math.abs(Date.parse(iso) - Date.parse(text.replace(' ', 'T').replace(/\+00$/, 'Z'))) <= SAME_TIME_MS;
+
+const anotherLog = (eventId: string): TargetRefused =>
+  new TargetRefused(
+    `The KurrentDB of KURRENTDB_URL holds another log than the backup (event ${eventId}): name an empty one, or another KURRENTDB_STREAM_PREFIX. Nothing was changed.`,
+  );
+
+/** Rows arrive in pieces of any size. */
+async function* linesOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const piece of pieces) {
+    const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
+    let from = 0;
+    for (let end = bytes.indexOf(10); end !== -1; end = bytes.indexOf(10, from)) {
+      yield bytes.toString('utf8', from, end);
+      from = end + 1;
+    }
+    rest = bytes.subarray(from);
+  }
+}
