@@ -1,5 +1,6 @@
 import { SECRET_NAMES, type Secrets } from '../config.js';
 import { KEYS_TABLE } from '../platform/backup/backed-up-tables.js';
+import { recordBackup } from '../platform/backup/backup-age.js';
 import type { BackupHeader } from '../platform/backup/backup-format.js';
 import { writeBackup } from '../platform/backup/write-backup.js';
 import { storedSecrets } from '../start/secrets.js';
@@ -9,7 +10,7 @@ import type { CliPlatform } from './with-platform.js';
 
 /** `backup`: everything of one moment into a file, the keys of the same moment into another. The platform may serve meanwhile. */
 export async function backup(
-  { adminUrl, secrets, dataDir, logEngine, log: { store } }: CliPlatform,
+  { pool, adminUrl, secrets, dataDir, logEngine, log: { store } }: CliPlatform,
   terminal: Terminal,
   file: string,
   keysFile: string | undefined,
@@ -21,6 +22,9 @@ export async function backup(
     const kept = inUse(await storedSecrets(dataDir), secrets);
     return writeBackup(adminUrl, { file, keysFile, log: logEngine, store, secrets, storedSecrets: kept, onProgress });
   });
+  await recordBackup(pool, header).catch((error: Error) =>
+    terminal.err(`The backup is complete, but its time could not be recorded for alerts: ${error.message}`),
+  );
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);
   terminal.out(`${file}: ${summaryOf(header)}, ${megabytes(bytes)}, written in ${seconds} s.`);
   if (keysFile === undefined) {

@@ -17,6 +17,7 @@ import type { Pool } from 'pg';
 import type { Gradebook } from '../contracts/gradebook.contract.js';
 import type { ClassSession } from '../contracts/group.contract.js';
 import type { Sandbox } from '../contracts/sandbox.contract.js';
+import { Metrics } from '../platform/ops/metrics.js';
 import { LEFT_OUT } from '../platform/backup/backed-up-tables.js';
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.js';
 import { migrate, migrateAsThen } from '../platform/database/migrate.js';
@@ -419,6 +420,14 @@ it('says of a file whether it is whole, without a database', async () => {
   expect(alone).toMatchObject({ code: 0, err: [expect.stringMatching(/was not checked/)] });
   appendFileSync(keysFile, 'x');
   expect((await cli(['restore', '--check', file, '--keys', keysFile], {})).code).toBeLessThan(3);
+});
+
+it('publishes the age of the newest backup', async () => {
+  const { registry } = platform.app.get(Metrics);
+  await until(async () => {
+    const text = await registry.getSingleMetricAsString('ready_room_backup_age_seconds');
+    return Number(/^ready_room_backup_age_seconds ([\d.]+)$/m.exec(text)?.[1]) < 3_600;
+  });
 });
 
 it('leaves out only tables that there are', async () => {

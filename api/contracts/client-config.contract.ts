@@ -42,5 +42,7 @@ export const ClientConfig = z.object({
   unityBuild: UnityBuild,
   catalogueId: z.string(),
   version: z.string(),
+  /** Version, commit and date of the build, for support. */
+  build: z.string(),
 });
 export type ClientConfig = z.infer<typeof ClientConfig>;

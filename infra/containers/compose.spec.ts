@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { DCLinter } from 'dclint';
 import { loadConfig, SECRET_NAMES } from '../../api/config.js';
 import { PACKAGE_ROOT } from '../../api/platform/ops/package-info.js';
@@ -50,12 +50,14 @@ it('is what the Compose specification allows, and what its linter finds in order
 
 it('brings up everything that is needed, twice where one may fail', () => {
   expect(Object.keys(alone.services).toSorted()).toEqual([
+    'blackbox-exporter',
     'cli',
     'grafana',
     'http-1',
     'http-2',
     'mail',
     'migrate',
+    'node-exporter',
     'postgres',
     'prometheus',
     'proxy',
@@ -170,11 +172,18 @@ it('waits: for the engines, for the schema, and for the files of the pages', () 
   expect(full.services['http-1']?.depends_on).toMatchObject({ web: { condition: 'service_healthy' } });
 });
 
+it('mounts the disk of the machine only to measure it, and read-only', () => {
+  const mounts = services.flatMap(([name, { volumes = [] }]) => volumes.map((volume) => `${name} ${volume}`));
+  expect(mounts.filter((mount) => / \/.*:/.test(mount))).toEqual(['node-exporter /:/host:ro,rslave']);
+});
+
 it('mounts files that are there, and volumes that are named', () => {
   for (const [, { volumes = [] }] of services) {
     for (const [source = ''] of volumes.map((volume) => volume.split(':'))) {
       if (source === example['BACKUP_DIR']) continue;
-      const isThere = source.startsWith('./') ? existsSync(join(PACKAGE_ROOT, source)) : source in (full.volumes ?? {});
+      const isThere = /^\.?\//.test(source)
+        ? existsSync(resolve(PACKAGE_ROOT, source))
+        : source in (full.volumes ?? {});
       expect([source, isThere]).toEqual([source, true]);
     }
   }

@@ -6,7 +6,8 @@ import { repositoryText } from './testing/compose-file.js';
 interface Rule {
   alert: string;
   expr: string;
-  annotations: { summary: string };
+  labels: { severity: string };
+  annotations: { summary: string; runbook_url: string };
 }
 interface Panel {
   title: string;
@@ -45,7 +46,7 @@ for (const metric of Object.values(METRICS))
 it.each(expressions)('%s asks for what the nodes tell', (_name, expr) => {
   const names = expr.match(/\b(ready_room|http|process|nodejs)_\w+/g) ?? [];
   expect(names.filter((name) => !known.has(name))).toEqual([]);
-  expect(names.length > 0 || /\bup\{|ALERTS|haproxy_server_/.test(expr)).toBe(true);
+  expect(names.length > 0 || /\bup\{|ALERTS|\b(haproxy|node_filesystem|probe_ssl)_/.test(expr)).toBe(true);
   const grouped = [...expr.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, list]) =>
     list!.split(',').map((label) => label.trim()),
   );
@@ -72,6 +73,15 @@ it('says in a sentence what each alert means', () => {
   for (const { annotations } of rules) expect(annotations.summary).toMatch(/^.{20,}\.$/);
 });
 
+it('gives each alert a severity, and a section of OPERATIONS.md that says what to do', () => {
+  const headings = repositoryText('infra/OPERATIONS.md').match(/^### \w+$/gm) ?? [];
+  for (const { alert, labels: has, annotations } of rules) {
+    expect(['critical', 'warning']).toContain(has.severity);
+    expect(annotations.runbook_url).toBe(`infra/OPERATIONS.md#${alert.toLowerCase()}`);
+  }
+  expect(headings.map((heading) => heading.slice(4))).toEqual(rules.map(({ alert }) => alert));
+});
+
 it('lays its panels beside each other', () => {
   const cells = charts.flatMap(({ gridPos: { x, y, w, h } }) =>
     Array.from({ length: w * h }, (_, index) => `${x + (index % w)},${y + Math.floor(index / w)}`),
@@ -80,10 +90,18 @@ it('lays its panels beside each other', () => {
   for (const { gridPos } of charts) expect(gridPos.x + gridPos.w).toBeLessThanOrEqual(24);
 });
 
-it('asks every node of the compose file, and the proxy', () => {
+it('asks every node of the compose file, the proxy, the disks of the machine and the certificate', () => {
   const { scrape_configs } = parse(repositoryText('infra/containers/prometheus/prometheus.yml')) as {
     scrape_configs: { static_configs: { targets: string[] }[] }[];
   };
   const targets = scrape_configs.flatMap((job) => job.static_configs.flatMap((group) => group.targets));
-  expect(targets).toEqual(['http-1:9464', 'http-2:9464', 'worker-1:9464', 'worker-2:9464', 'proxy:8405']);
+  expect(targets).toEqual([
+    'http-1:9464',
+    'http-2:9464',
+    'worker-1:9464',
+    'worker-2:9464',
+    'proxy:8405',
+    'node-exporter:9100',
+    'proxy:8443',
+  ]);
 });

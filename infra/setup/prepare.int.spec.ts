@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -59,6 +59,19 @@ it.each(['18.20.8', '20.18.3'])('refuses Node.js %s in one sentence, before it i
   expect(started).toMatchObject({ status: 1, stdout: '' });
   expect(started.stderr).toMatch(/^Ready Room needs Node\.js 20\.19 or newer, and this is \S+ .*try again\.\n$/);
   expect(existsSync(join(root, 'dist'))).toBe(false);
+});
+
+it('notes the commit that was given, and otherwise the one of the repository', () => {
+  const noted = () => JSON.parse(readFileSync(join(root, 'dist/api/build.json'), 'utf8')) as Record<string, string>;
+  const prepared = (env: NodeJS.ProcessEnv) =>
+    spawnSync(process.execPath, ['infra/setup/prepare.mjs'], { cwd: root, env: { ...process.env, ...env } }).status;
+  expect(prepared({ BUILD_COMMIT: 'v9.9.9' })).toBe(0);
+  expect(noted()).toEqual({ commit: 'v9.9.9', date: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string });
+  const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();
+  git('init');
+  git('-c', 'user.name=a', '-c', 'user.email=a@a.example', 'commit', '--allow-empty', '-m', 'first');
+  expect(prepared({ BUILD_COMMIT: '' })).toBe(0);
+  expect(noted()['commit']).toBe(git('rev-parse', '--short=12', 'HEAD'));
 });
 
 it('builds once, and then says nothing until something changed', () => {

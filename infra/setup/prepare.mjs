@@ -1,6 +1,6 @@
 /** Runs before start, test, simulate and bench: installs packages and builds what changed, and says nothing otherwise. */
 import '../../api/require-node.mjs';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -28,6 +28,25 @@ async function prepare() {
   const results = await Promise.allSettled([buildApi(), buildWeb()]);
   const failed = results.find(({ status }) => status === 'rejected');
   if (failed) throw failed.reason;
+  writeBuildId();
+}
+
+/** Notes which commit was built, for metrics, logs, backups and the About dialog. An image is built without the history of git. */
+function writeBuildId() {
+  const given = process.env.BUILD_COMMIT;
+  const commit = given || git('rev-parse', '--short=12', 'HEAD');
+  if (!commit) return;
+  const file = join(root, 'dist/api/build.json');
+  const known = existsSync(file) && JSON.parse(read(file));
+  if (known && known.commit === commit) return;
+  const date = given ? new Date().toISOString() : git('log', '-1', '--format=%cI');
+  writeFileSync(file, JSON.stringify({ commit, date }));
+}
+
+/** Empty where there is no git, or no repository. */
+function git(...words) {
+  const { status, stdout } = spawnSync('git', words, { cwd: root, encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : '';
 }
 
 function buildApi() {

@@ -40,6 +40,7 @@ export const entryMessages = defineMessages('entry', {
     title: (productName: string) => `About ${productName}`,
     version: 'Game and web app version',
     date: 'Date',
+    build: 'Build',
     support: 'Support',
     rights: (productName: string) => `© 2025 ${productName}. All rights reserved.`,
     authorizedOnly:

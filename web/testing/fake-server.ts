@@ -40,6 +40,7 @@ export const CLIENT_CONFIG: ClientConfig = {
   },
   catalogueId: '0198c0de-0000-7000-8000-000000000001',
   version: '2.2.3',
+  build: '2.2.3+1a2b3c4d5e6f, 2026-11-23',
 };
 
 /** Asked by every page: there is none, and nobody notes the request, unless a test answers it itself. */

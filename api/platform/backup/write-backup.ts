@@ -5,7 +5,7 @@ import { newestSecret } from '../../config-settings.js';
 import type { Secrets } from '../../config.js';
 import type { EventStore } from '../eventsourcing/event-store.js';
 import type { LogEngine } from '../eventsourcing/log-location.js';
-import { VERSION } from '../ops/package-info.js';
+import { BUILD_ID } from '../ops/package-info.js';
 import { KEYS_TABLE, type TableToBackUp, tablesToBackUp } from './backed-up-tables.js';
 import {
   type BackedUpTable,
@@ -66,7 +66,7 @@ export async function writeBackup(databaseUrl: string, options: BackupOptions): 
       formatVersion: FORMAT_VERSION,
       id: randomUUID(),
       createdAt: new Date().toISOString(),
-      appVersion: VERSION,
+      appVersion: BUILD_ID,
       log: options.log,
       holdsLog: true,
       fingerprints: fingerprintsOf(options.secrets),

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import type { Pool } from 'pg';
+import { Metrics } from '../ops/metrics.js';
 import { ReadinessChecks } from '../ops/readiness-checks.js';
 import { until } from '../../testing/until.js';
 import { ClockGuard } from './clock-guard.js';
@@ -39,7 +40,7 @@ function worker(guard: ClockGuard): { readonly turns: boolean[]; stop(): Promise
 }
 
 it('lets work go on while the clock is right, and again once it is', async () => {
-  const { turns, stop } = worker(new ClockGuard(pool, new ReadinessChecks()));
+  const { turns, stop } = worker(new ClockGuard(pool, new ReadinessChecks(new Metrics())));
   await until(() => turns.length === 1);
   setClock(-300_000);
   await until(() => turns.length === 2);
@@ -57,7 +58,7 @@ it.each([
   ],
   [-300_000, { status: 'degraded', detail: expect.stringContaining('behind') as string }],
 ])('is told in readiness (%d ms), which stays ready', async (aheadMs, clock) => {
-  const checks = new ReadinessChecks();
+  const checks = new ReadinessChecks(new Metrics());
   expect(new ClockGuard(pool, checks)).toBeDefined();
   setClock(aheadMs);
   expect(await checks.report()).toEqual({ ready: true, checks: { clock } });

@@ -2,6 +2,7 @@ import { type DynamicModule, Inject, Module, type OnApplicationShutdown } from '
 import type { Pool } from 'pg';
 import { LOG_CHANNEL } from '../eventsourcing/log-channel.js';
 import { PROJECTIONS_CHANNEL } from '../eventsourcing/projecting/projections-channel.js';
+import { Dependencies } from '../ops/dependencies.js';
 import { Metrics } from '../ops/metrics.js';
 import { ReadinessChecks } from '../ops/readiness-checks.js';
 import { ClockGuard } from './clock-guard.js';
@@ -14,22 +15,30 @@ import { DATABASE_URLS, type DatabaseUrls, openPool, POOL } from './pool.js';
 const ARCHIVE_FAILS_SINCE = `
   select last_failed_time as since from pg_stat_archiver
   where last_failed_time > coalesce(last_archived_time, '-infinity')`;
+const WAITING_SAMPLE_MS = 1_000;
 
 /** The pool and the hints of this process. */
 @Module({})
 export class DatabaseModule implements OnApplicationShutdown {
+  private readonly sampling: NodeJS.Timeout;
+
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly hints: Hints,
     checks: ReadinessChecks,
+    dependencies: Dependencies,
     metrics: Metrics,
   ) {
     metrics.gauge('ready_room_pool_connections', (gauge) => {
       gauge.set({ state: 'used' }, pool.totalCount - pool.idleCount);
       gauge.set({ state: 'idle' }, pool.idleCount);
     });
-    metrics.gauge('ready_room_pool_waiting', (gauge) => gauge.set(pool.waitingCount));
+    const waiting = metrics.gauge('ready_room_pool_waiting');
+    // Sampled between two turns of the event loop. During a scrape the count would include the scrape's own statements, which
+    // wait for a moment even when connections are idle.
+    this.sampling = setInterval(() => waiting.set(pool.waitingCount), WAITING_SAMPLE_MS).unref();
     metrics.gauge('ready_room_pool_max_connections').set(pool.options.max);
+    dependencies.register('PostgreSQL', () => pool.query('select 1'));
     checks.register('database', async () => {
       const { rows } = await pool.query<{ since: Date | null }>({ name: 'archive-failure', text: ARCHIVE_FAILS_SINCE });
       if (!rows[0]?.since) return { status: 'up' };
@@ -71,6 +80,7 @@ export class DatabaseModule implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.sampling);
     await this.hints.close();
     await this.pool.end();
   }

@@ -26,6 +26,7 @@ import { HelpRequests1700000003000 } from './migrations/1700000003000-help-reque
 import { LogLocation1700000003110 } from './migrations/1700000003110-log-location.js';
 import { Timelines1700000003120 } from './migrations/1700000003120-timelines.js';
 import { LeaderCandidates1700000003130 } from './migrations/1700000003130-leader-candidates.js';
+import { Backups1700000003140 } from './migrations/1700000003140-backups.js';
 import { SignInLimits1700000001600 } from './migrations/1700000001600-sign-in-limits.js';
 
 /** Every migration, oldest first; one is never edited after it has shipped. */
@@ -59,4 +60,5 @@ export const MIGRATIONS = [
   LogLocation1700000003110,
   Timelines1700000003120,
   LeaderCandidates1700000003130,
+  Backups1700000003140,
 ];

@@ -2,7 +2,7 @@ import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
 import type { ClientConfig } from '../../contracts/client-config.contract.js';
 import { Public } from '../auth/access.decorator.js';
-import { VERSION } from '../ops/package-info.js';
+import { BUILD, BUILD_ID, VERSION } from '../ops/package-info.js';
 import { GameBuild } from './game-build.js';
 import { describeBuild } from './unity-build.js';
 
@@ -26,6 +26,7 @@ export class ClientConfigController {
       unityBuild: describeBuild((await this.game.current()).build),
       catalogueId: this.config.catalogueId,
       version: VERSION,
+      build: BUILD.date === null ? BUILD_ID : `${BUILD_ID}, ${BUILD.date.slice(0, 10)}`,
     };
   }
 }

@@ -1,4 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../config.js';
+import { Dependencies } from '../ops/dependencies.js';
 import { Metrics } from '../ops/metrics.js';
 import { WorkQueues } from '../ops/work-queues.js';
 import { withinTime } from '../within-time.js';
@@ -21,10 +23,13 @@ export interface JobCounts {
 export class JobsReport {
   constructor(
     private readonly jobs: Jobs,
+    @Inject(CONFIG) { redisUrl }: Config,
     queues: WorkQueues,
+    dependencies: Dependencies,
     metrics: Metrics,
   ) {
     queues.register(QUEUE_NAME, async () => ({ waiting: (await this.counts()).waiting, oldestSeconds: null }));
+    if (redisUrl) dependencies.register('Redis', () => this.counts());
     metrics.gauge('ready_room_jobs', async (gauge) => {
       gauge.reset();
       const counts = await this.counts().catch(() => undefined);

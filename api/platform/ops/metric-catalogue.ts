@@ -96,7 +96,10 @@ export const METRICS = {
     help: 'Connections of this node to the database, used or idle.',
     labels: ['state'],
   },
-  ready_room_pool_waiting: { kind: 'gauge', help: 'Statements that wait for a connection to the database.' },
+  ready_room_pool_waiting: {
+    kind: 'gauge',
+    help: 'Statements that wait for a connection to the database, sampled every second.',
+  },
   ready_room_pool_max_connections: { kind: 'gauge', help: 'How many connections this node may open to the database.' },
   ready_room_clock_skew_seconds: {
     kind: 'gauge',
@@ -110,8 +113,31 @@ export const METRICS = {
     kind: 'gauge',
     help: 'Events that no reader may see because of that transaction; counted up to 10,000.',
   },
+  ready_room_ready: { kind: 'gauge', help: '1 while `/health/ready` of this node answers 200, otherwise 0.' },
+  ready_room_check: {
+    kind: 'gauge',
+    help: 'Always 1; the status of each readiness check of this node: up, degraded or down.',
+    labels: ['check', 'status'],
+  },
+  ready_room_dependency_up: {
+    kind: 'gauge',
+    help: '1 when PostgreSQL, Redis or KurrentDB answers this node within a second, otherwise 0.',
+    labels: ['dependency'],
+  },
+  ready_room_unsealed_seconds: {
+    kind: 'gauge',
+    help: 'Time since the leader last had no event left to seal, or sealed the log; up to 10 s while events arrive. Leader only.',
+  },
+  ready_room_backup_age_seconds: {
+    kind: 'gauge',
+    help: 'Time since the newest backup that the `backup` command has written; missing when there is none.',
+  },
   ready_room_leader: { kind: 'gauge', help: '1 while this node leads.' },
-  ready_room_node_info: { kind: 'gauge', help: 'Always 1; says what this node is.', labels: ['version', 'roles'] },
+  ready_room_node_info: {
+    kind: 'gauge',
+    help: 'Always 1; the build and the roles of this node.',
+    labels: ['version', 'commit', 'date', 'roles'],
+  },
   ready_room_data_dir_free_bytes: { kind: 'gauge', help: 'Free space where DATA_DIR lies.' },
 } as const satisfies Record<string, MetricDefinition>;
 

@@ -3,6 +3,8 @@ import { text } from 'node:stream/consumers';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ask } from '../http/testing/ask.js';
 import { createTestHttpApplication } from '../http/testing/test-http-application.js';
+import { Metrics } from './metrics.js';
+import { BUILD } from './package-info.js';
 import { OpsServer } from './ops-server.js';
 import { ReadinessChecks } from './readiness-checks.js';
 
@@ -37,19 +39,25 @@ it('is live, and ready while every check is up', async () => {
   const details = await readOps('/health/details');
   expect([details.status, JSON.parse(details.body)]).toEqual([
     503,
-    { ready: false, checks: { database: { status: 'down', detail: { lag: 5 } } } },
+    { ready: false, checks: { database: { status: 'down', detail: { lag: 5 } } }, build: BUILD },
   ]);
+  const metrics = (await readOps('/metrics')).body;
+  expect(metrics).toContain('\nready_room_ready 0\n');
+  expect(metrics).toContain('\nready_room_check{check="database",status="down"} 1\n');
   status = 'up';
+  const again = (await readOps('/metrics')).body;
+  expect(again).toContain('\nready_room_ready 1\n');
+  expect(again).not.toContain('status="down"');
 });
 
 it('reports a check that throws as down', async () => {
-  const readiness = new ReadinessChecks();
+  const readiness = new ReadinessChecks(new Metrics());
   readiness.register('mail', () => Promise.reject(new Error('no route')));
   expect(await readiness.report()).toEqual({ ready: false, checks: { mail: { status: 'down', detail: 'no route' } } });
 });
 
 it('is not ready while stopping', async () => {
-  const readiness = new ReadinessChecks();
+  const readiness = new ReadinessChecks(new Metrics());
   readiness.stop();
   expect((await readiness.report()).ready).toBe(false);
 });

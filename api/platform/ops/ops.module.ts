@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { Dependencies } from './dependencies.js';
 import { HealthController } from './health.controller.js';
 import { Metrics } from './metrics.js';
 import { NodeIdentity } from './node-identity.js';
@@ -10,7 +11,7 @@ import { WorkQueues } from './work-queues.js';
 @Global()
 @Module({
   controllers: [HealthController],
-  providers: [NodeIdentity, ReadinessChecks, Metrics, OpsServer, WorkQueues],
-  exports: [NodeIdentity, ReadinessChecks, Metrics, OpsServer, WorkQueues],
+  providers: [Dependencies, NodeIdentity, ReadinessChecks, Metrics, OpsServer, WorkQueues],
+  exports: [Dependencies, NodeIdentity, ReadinessChecks, Metrics, OpsServer, WorkQueues],
 })
 export class OpsModule {}

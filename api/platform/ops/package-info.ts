@@ -10,6 +10,29 @@ export const VERSION = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8'))).version;
 
+const BuildFile = z.object({ commit: z.string().min(1).max(100), date: z.iso.datetime({ offset: true }) });
+
+/** Which build of the product runs: its version, the commit it was made from and when. */
+export interface Build {
+  readonly version: string;
+  /** `unknown` when the sources were built outside a git repository. */
+  readonly commit: string;
+  /** ISO 8601; null when unknown. */
+  readonly date: string | null;
+}
+
+/** The build that runs. */
+export const BUILD: Build = { version: VERSION, commit: 'unknown', date: null, ...readBuildFile() };
+
+/** Version and commit as one word, `2.2.3+1a2b3c4d5e6f`. */
+export const BUILD_ID = `${BUILD.version}+${BUILD.commit}`;
+
+/** Written by `infra/setup/prepare.mjs`. */
+function readBuildFile(): z.infer<typeof BuildFile> | undefined {
+  const file = join(PACKAGE_ROOT, 'dist/api/build.json');
+  return existsSync(file) ? BuildFile.parse(JSON.parse(readFileSync(file, 'utf8'))) : undefined;
+}
+
 function findUpwards(file: string, from: string): string {
   const parent = dirname(from);
   return existsSync(join(from, file)) || parent === from ? from : findUpwards(file, parent);

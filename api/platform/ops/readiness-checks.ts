@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
+import { type Build, BUILD } from './package-info.js';
+import { Metrics } from './metrics.js';
 
 /** `degraded` serves on but needs an operator; `down` takes the process out of rotation. */
 export interface CheckResult {
@@ -18,11 +20,23 @@ const LOOK_EVERY_MS = 50;
 const SILENT_FOR_MS = 3_000;
 
 /** What must work before requests are sent here; each part of the platform registers its own check by name. */
+@Injectable()
 export class ReadinessChecks {
   private readonly logger = new Logger(ReadinessChecks.name);
   private readonly checks = new Map<string, () => Promise<CheckResult>>();
   private describing: () => Promise<unknown> = () => Promise.resolve(undefined);
   private stopping = false;
+  private reporting: Promise<ReadinessReport> | undefined;
+
+  /** Also publishes the report as metrics, so that an alert can name the check that fails. */
+  constructor(metrics: Metrics) {
+    metrics.gauge('ready_room_ready', async (gauge) => gauge.set((await this.latest()).ready ? 1 : 0));
+    metrics.gauge('ready_room_check', async (gauge) => {
+      const { checks } = await this.latest();
+      gauge.reset();
+      for (const [check, { status }] of Object.entries(checks)) gauge.set({ check, status }, 1);
+    });
+  }
 
   register(name: string, check: () => Promise<CheckResult>): void {
     this.checks.set(name, check);
@@ -62,10 +76,18 @@ export class ReadinessChecks {
     }
   }
 
+  /** One report for all that ask while it is being made. */
+  private latest(): Promise<ReadinessReport> {
+    this.reporting ??= this.report().finally(() => {
+      this.reporting = undefined;
+    });
+    return this.reporting;
+  }
+
   /** The report with everything that is known about the platform, for operators only: it asks more of the database. */
-  async details(): Promise<ReadinessReport & { readonly platform?: unknown }> {
+  async details(): Promise<ReadinessReport & { readonly build: Build; readonly platform?: unknown }> {
     const [report, platform] = await Promise.all([this.report(), this.describing()]);
-    return { ...report, platform };
+    return { ...report, build: BUILD, platform };
   }
 }
 

@@ -6,7 +6,7 @@ import type { NodeStatus } from '../../contracts/system-status.contract.js';
 import { POOL } from '../database/pool.js';
 import { Metrics } from '../ops/metrics.js';
 import { NodeIdentity } from '../ops/node-identity.js';
-import { VERSION } from '../ops/package-info.js';
+import { BUILD, VERSION } from '../ops/package-info.js';
 import { freeDiskBytes } from './free-disk.js';
 
 type Vitals = Pick<
@@ -28,7 +28,8 @@ export class NodeVitals implements OnModuleDestroy {
     metrics: Metrics,
   ) {
     this.eventLoop.enable();
-    metrics.gauge('ready_room_node_info').set({ version: VERSION, roles: config.roles.join(',') }, 1);
+    const { version, commit, date } = BUILD;
+    metrics.gauge('ready_room_node_info').set({ version, commit, date: date ?? '', roles: config.roles.join(',') }, 1);
     metrics.gauge('ready_room_data_dir_free_bytes', async (gauge) => {
       const free = await this.freeDiskBytes().catch(() => undefined);
       if (free !== undefined) gauge.set(free);

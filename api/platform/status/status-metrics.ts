@@ -27,6 +27,7 @@ export class StatusMetrics {
     this.ofSample('ready_room_clock_skew_seconds', ({ node: { clockSkewMs } }) =>
       clockSkewMs === UNKNOWN ? UNKNOWN : clockSkewMs / 1_000,
     );
+    this.ofSample('ready_room_backup_age_seconds', ({ backupAgeSeconds }) => backupAgeSeconds);
     this.ofSample('ready_room_oldest_transaction_seconds', ({ oldestTransaction: oldest }) =>
       oldest === UNKNOWN ? UNKNOWN : (oldest?.seconds ?? 0),
     );
@@ -49,11 +50,11 @@ export class StatusMetrics {
     });
   }
 
-  private ofSample(name: NameOf<'gauge'>, valueOf: (sample: Sample) => number | typeof UNKNOWN): void {
+  private ofSample(name: NameOf<'gauge'>, valueOf: (sample: Sample) => number | null | typeof UNKNOWN): void {
     this.metrics.gauge(name, async (gauge) => {
       gauge.reset();
       const value = valueOf(await this.sampler.current(SAMPLE_EVERY_MS * 2));
-      if (value === UNKNOWN) gauge.remove();
+      if (value === UNKNOWN || value === null) gauge.remove();
       else gauge.set(value);
     });
   }

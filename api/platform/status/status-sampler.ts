@@ -8,6 +8,7 @@ import { BACKLOG_OF, type BacklogOf } from '../eventsourcing/log.js';
 import { Leadership } from '../eventsourcing/projecting/leadership.js';
 import { LiveLoad } from '../live/live-load.js';
 import { repeatedly } from '../live/repeatedly.js';
+import { readBackupAge } from '../backup/backup-age.js';
 import { FaultLog } from '../ops/fault-log.js';
 import { History } from './history.js';
 import { known } from './known.js';
@@ -23,6 +24,8 @@ export interface Sample {
   readonly readers: ReaderStatus[] | Unknown;
   readonly oldestTransaction: OldestTransaction | null | Unknown;
   readonly databaseMs: number | Unknown;
+  /** Null when no backup was ever written. */
+  readonly backupAgeSeconds: number | null | Unknown;
   readonly node: NodeStatus;
 }
 
@@ -100,10 +103,11 @@ export class StatusSampler implements OnApplicationBootstrap, OnModuleDestroy {
     const connection = new OneConnection(this.pool);
     const ask = <T>(read: (client: PoolClient) => Promise<T>): Promise<T | Unknown> =>
       known(() => connection.ask(read), onError);
-    const [clock, readers, oldestTransaction, freeDiskBytes] = await Promise.all([
+    const [clock, readers, oldestTransaction, backupAgeSeconds, freeDiskBytes] = await Promise.all([
       ask((client) => this.compareClocks(client)),
       ask((client) => readReaders(client, this.backlogOf)),
       ask((client) => this.transactions.look(client)),
+      ask(readBackupAge),
       known(() => this.vitals.freeDiskBytes(), onError),
     ]);
     connection.release();
@@ -111,6 +115,7 @@ export class StatusSampler implements OnApplicationBootstrap, OnModuleDestroy {
       at: new Date(),
       readers,
       oldestTransaction,
+      backupAgeSeconds,
       databaseMs: clock === UNKNOWN ? UNKNOWN : clock.tookMs,
       node: this.nodeStatus(clock === UNKNOWN ? UNKNOWN : clock.skewMs, freeDiskBytes),
     };

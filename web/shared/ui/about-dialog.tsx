@@ -8,7 +8,7 @@ import { PlainDialog } from './plain-dialog.js';
 export function AboutButton() {
   const messages = entryMessages.about;
   const dialog = useRef<HTMLDialogElement>(null);
-  const { productName, supportEmail, version } = clientConfig();
+  const { productName, supportEmail, version, build } = clientConfig();
   return (
     <>
       <button type="button" className={styles.open} onClick={() => dialog.current?.showModal()}>
@@ -20,6 +20,8 @@ export function AboutButton() {
           <dd className="figures">{version}</dd>
           <dt className="label">{messages.date}</dt>
           <dd className="figures">9/5/2025</dd>
+          <dt className="label">{messages.build}</dt>
+          <dd className="figures">{build}</dd>
           <dt className="label">{messages.support}</dt>
           <dd>
             <a href={`mailto:${supportEmail}`}>{supportEmail}</a>

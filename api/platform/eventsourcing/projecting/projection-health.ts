@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { CONFIG, type Config } from '../../../config.js';
 import { POOL } from '../../database/pool.js';
+import { Dependencies } from '../../ops/dependencies.js';
 import { type CheckResult, ReadinessChecks } from '../../ops/readiness-checks.js';
 import { EVENT_STORE, type EventStore } from '../event-store.js';
 import { listDeadLetters } from './dead-letters.js';
@@ -25,10 +26,13 @@ export class ProjectionHealth implements OnModuleInit {
     private readonly progress: Progress,
     private readonly versions: ServedVersions,
     private readonly checks: ReadinessChecks,
+    private readonly dependencies: Dependencies,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   onModuleInit(): void {
     this.checks.register('projections', () => this.check());
+    if (this.config.kurrentDb) this.dependencies.register('KurrentDB', () => this.store.head());
   }
 
   private async check(): Promise<CheckResult> {

@@ -16,6 +16,8 @@ export interface SealerOptions {
   /** The audit key. */
   readonly key: string;
   readonly onSealed: (seal: Seal) => void;
+  /** Called whenever no settled event waits for its seal. */
+  readonly onNothingWaiting?: () => void;
   readonly onError: (error: unknown) => void;
   /** How long an event waits for its seal at most. */
   readonly sealAfterMs?: number;
@@ -37,11 +39,12 @@ export async function runSealer(options: SealerOptions, leaderEpoch: bigint, sig
 }
 
 async function follow(options: SealerOptions, leaderEpoch: bigint, signal: AbortSignal): Promise<void> {
-  const { pool, digests, key, onSealed, sealAfterMs = SEAL_AFTER_MS } = options;
+  const { pool, digests, key, onSealed, onNothingWaiting, sealAfterMs = SEAL_AFTER_MS } = options;
   let end = await chainEnd(pool, await digests.name());
   let waitingSince: number | undefined;
   while (!signal.aborted) {
     const waiting = await digests.countSettled(end.last, EVENTS_A_SEAL);
+    if (waiting === 0) onNothingWaiting?.();
     waitingSince = waiting === 0 ? undefined : (waitingSince ?? performance.now());
     const isDue = waitingSince !== undefined && performance.now() - waitingSince >= sealAfterMs;
     if (waiting < EVENTS_A_SEAL && !isDue) {

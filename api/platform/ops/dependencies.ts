@@ -1,0 +1,37 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { withinTime } from '../within-time.js';
+import { FaultLog } from './fault-log.js';
+import { Metrics } from './metrics.js';
+
+const ANSWER_WITHIN_MS = 1_000;
+
+/** The servers that this node depends on, as a metric: whether each of them answered the scrape. */
+@Injectable()
+export class Dependencies {
+  private readonly faults = new FaultLog(new Logger(Dependencies.name));
+  private readonly questions = new Map<string, () => Promise<unknown>>();
+
+  constructor(metrics: Metrics) {
+    metrics.gauge('ready_room_dependency_up', async (gauge) => {
+      const asked = [...this.questions].map(async ([dependency, ask]) =>
+        gauge.set({ dependency }, (await this.answers(ask)) ? 1 : 0),
+      );
+      await Promise.all(asked);
+    });
+  }
+
+  /** Adds a server by its name. `ask` sends it a cheap question and rejects when the server does not answer. */
+  register(dependency: string, ask: () => Promise<unknown>): void {
+    this.questions.set(dependency, ask);
+  }
+
+  private async answers(ask: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await withinTime(ask(), ANSWER_WITHIN_MS);
+      return true;
+    } catch (error) {
+      this.faults.report(error);
+      return false;
+    }
+  }
+}
