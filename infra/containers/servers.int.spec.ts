@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_pr
 import { once } from 'node:events';
 import { cpSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { connect, type ConnectionOptions } from 'node:tls';
 import { securityHeaders } from '../../api/platform/http/security-headers.js';
 import { PACKAGE_ROOT } from '../../api/platform/ops/package-info.js';
 import { until } from '../../api/testing/until.js';
@@ -39,6 +40,61 @@ needing(['haproxy', 'openssl'], 'the proxy', () => {
     const made = readFileSync(join(secrets, 'tls_certificate'), 'utf8');
     expect(execFileSync('sh', [fileOf('make-secrets.sh'), secrets], { encoding: 'utf8' })).toBe('');
     expect(readFileSync(join(secrets, 'tls_certificate'), 'utf8')).toBe(made);
+  });
+
+  describe('with TLS on a port of its own', () => {
+    let [port, tlsPort, server]: [number, number, ChildProcess | undefined] = [0, 0, undefined];
+
+    beforeAll(async () => {
+      const secrets = join(folder, 'secrets-of-tls');
+      execFileSync('sh', [fileOf('make-secrets.sh'), secrets, 'ready-room.example']);
+      [port, tlsPort] = [await freePort(), await freePort()];
+      const environment = {
+        PROXY_TLS_CERTIFICATE: join(secrets, 'tls_certificate'),
+        PROXY_BIND: `127.0.0.1:${port}`,
+        PROXY_TLS_BIND: `127.0.0.1:${tlsPort}`,
+        PROXY_HTTPS_PORT: '8443',
+        PROXY_OPS_BIND: `127.0.0.1:${await freePort()}`,
+        PROXY_CONNECTIONS: '100',
+      };
+      const env = { ...nodes, ...environment };
+      server = spawn(findProgram('haproxy')!, ['-db', '-f', fileOf('proxy/haproxy.cfg')], { env, stdio: 'ignore' });
+      await until(() => redirect().then(Boolean, () => false));
+    });
+    afterAll(async () => {
+      const exit = server && once(server, 'exit');
+      server?.kill('SIGTERM');
+      await exit;
+    });
+
+    const redirect = async (): Promise<string | null> => {
+      const { headers } = await fetch(`http://127.0.0.1:${port}/courses?page=2`, { redirect: 'manual' });
+      return headers.get('location');
+    };
+    const handshake = async (options: ConnectionOptions): Promise<string> => {
+      const socket = connect({ host: '127.0.0.1', port: tlsPort, rejectUnauthorized: false, ...options });
+      try {
+        await once(socket, 'secureConnect');
+        return socket.getCipher().name;
+      } catch (error) {
+        return (error as NodeJS.ErrnoException).code ?? '';
+      } finally {
+        socket.destroy();
+      }
+    };
+
+    it('redirects plain HTTP to the port that browsers know', async () => {
+      expect(await redirect()).toBe('https://127.0.0.1:8443/courses?page=2');
+    });
+
+    it('takes ECDHE with authenticated encryption in TLS 1.2, and nothing else', async () => {
+      const only = (ciphers: string) => handshake({ maxVersion: 'TLSv1.2', ciphers });
+      expect(await only('ECDHE+AESGCM:ECDHE+CHACHA20')).toMatch(/^ECDHE-\w+-(AES\d+-GCM|CHACHA20)/);
+      const refused = /SSLV3_ALERT_HANDSHAKE_FAILURE|ECONNRESET/;
+      expect(await only('ECDHE+SHA:ECDHE+SHA256:ECDHE+SHA384:!AESGCM:!CHACHA20')).toMatch(refused);
+      expect(await only('AES128-GCM-SHA256:AES256-SHA')).toMatch(refused);
+      expect(await handshake({ minVersion: 'TLSv1.3' })).toMatch(/^TLS_/);
+    });
   });
 });
 

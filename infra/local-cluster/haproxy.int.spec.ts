@@ -89,4 +89,12 @@ onCluster('the proxy, when a node dies of a request', () => {
     await proxy!.becomes(1, 'up');
     closeAll();
   });
+
+  it('keeps asking a node that answers when no node is ready', async () => {
+    ready.fill(false);
+    await Promise.all([proxy!.becomes(1, 'down'), proxy!.becomes(2, 'down')]);
+    expect((await fetch(`${proxy!.url}/api/courses`)).status).toBe(200);
+    ready.fill(true);
+    await Promise.all([proxy!.becomes(1, 'up'), proxy!.becomes(2, 'up')]);
+  });
 });
