@@ -30,6 +30,7 @@ const reader = {
   lagSeconds: 0,
   parkedEvents: 0,
   rebuild: null,
+  stalledSeconds: null,
 };
 const well: SystemStatus = {
   at: '2026-03-01T09:40:00.000Z',
@@ -130,4 +131,15 @@ it.each<[string, Partial<SystemStatus>, string, RegExp]>([
 it('puts the worst first', () => {
   const problems = problemsOf({ ...well, leader: null, ...ofNode({ eventLoopMs: 900 }) });
   expect(problems.map(({ severity }) => severity)).toEqual(['error', 'warning']);
+});
+
+it('names readers and rebuilds without progress', () => {
+  const readers = [
+    { ...reader, stalledSeconds: 90, lagEvents: 3 },
+    { ...reader, name: 'people', stalledSeconds: 120, rebuild: { events: 5, of: 10 } },
+  ];
+  expect(problemsOf({ ...well, readers }).map(({ severity, what }) => [severity, what])).toEqual([
+    ['error', 'Reader gradebook has made no progress for 90 s.'],
+    ['error', 'The rebuild of people has made no progress for 120 s.'],
+  ]);
 });

@@ -96,6 +96,17 @@ function readerProblems({ readers }: SystemStatus): Problem[] {
       ),
     );
   }
+  for (const { name, rebuild, stalledSeconds } of readers) {
+    if (stalledSeconds === null) continue;
+    const subject = rebuild === null ? `Reader ${name}` : `The rebuild of ${name}`;
+    found.push(
+      error(
+        'readers',
+        `${subject} has made no progress for ${seconds(stalledSeconds)}.`,
+        "Read the leading worker's log. End the oldest transaction if it holds up all readers.",
+      ),
+    );
+  }
   if (parked > 0) {
     const what = `${parked} ${parked === 1 ? 'event was' : 'events were'} put aside because a reader failed at them.`;
     found.push(warning('dead letters', what, 'The dead letters below say which, why, and what to do.'));

@@ -46,6 +46,8 @@ export const ReaderStatus = z.object({
   parkedEvents: Count,
   /** A rebuild that was asked for (`events` 0: not begun) or is under way. */
   rebuild: z.object({ events: Count, of: Count }).nullable(),
+  /** How long it has taken in nothing although it lacks events, from a minute on; null: it makes progress. */
+  stalledSeconds: z.number().nullable(),
 });
 export type ReaderStatus = z.infer<typeof ReaderStatus>;
 

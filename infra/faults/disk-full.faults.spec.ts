@@ -6,12 +6,14 @@ import { withClient } from '../../api/platform/database/postgres-roles.js';
 import { until } from '../../api/testing/until.js';
 import { PlatformProcess } from '../bench/environment/platform-process.js';
 import { type Figure, figure } from '../bench/figure.js';
+import { freePort } from '../../api/platform/database/free-port.js';
 import { readAccounts } from '../simulate/accounts.js';
 import { prepareClass } from '../simulate/prepare-class.js';
 import { acknowledgesBeforeStoring } from './testing/breakages.js';
 import { BrokenBuild } from './testing/broken-build.js';
 import { fault } from './testing/fault.js';
 import { differingReadModels } from './testing/read-models.js';
+import type { Readiness } from './testing/stage-node.js';
 import { Tmpfs } from './testing/tmpfs.js';
 import { underFault, untilScores } from './testing/under-fault.js';
 
@@ -51,9 +53,10 @@ where(`a disk that is full${isPossible ? '' : ' (needs the right to mount a tmpf
   /** One process with a database of its own, all of it on that disk. */
   async function fillDisk(main?: string): Promise<Figure[]> {
     const dataDir = disk.folder;
+    const opsPort = await freePort();
     const platform = await PlatformProcess.start({
       dataDir,
-      settings: { DEMO: 'on' },
+      settings: { DEMO: 'on', OPS_PORT: String(opsPort) },
       log,
       ...(main && { main }),
     });
@@ -68,13 +71,25 @@ where(`a disk that is full${isPossible ? '' : ' (needs the right to mount a tmpf
         disk.fill();
         const refused = async (times: number) => until(() => watch.count(503) >= times);
         if (!main) await refused(REFUSED);
+        const whileFull = await readinessOf(opsPort);
         // The next of its files cannot be made: PostgreSQL ends itself, and cannot start either.
         await until(() => failsToSwitchLog(superuserUrl));
         await refused(watch.count(503) + REFUSED);
         disk.makeRoom();
         const began = performance.now();
         await untilScores(load, 20, 60_000);
-        return [figure('writes go on after there is room', (performance.now() - began) / 1_000, 's', { atMost: 30 })];
+        const seconds = (performance.now() - began) / 1_000;
+        const writesAgain = (await readinessOf(opsPort)).checks['writes']?.status === 'up';
+        return [
+          figure('writes go on after there is room', seconds, 's', { atMost: 30 }),
+          figure(
+            'readiness said that writes are refused',
+            whileFull.checks['writes']?.status === 'degraded' ? 1 : 0,
+            'of 1',
+            main ? {} : { atLeast: 1 },
+          ),
+          figure('and that they are not any more', writesAgain ? 1 : 0, 'of 1', main ? {} : { atLeast: 1 }),
+        ];
       });
       return [...figures, await differingReadModels({ DATA_DIR: dataDir })];
     } finally {
@@ -83,6 +98,9 @@ where(`a disk that is full${isPossible ? '' : ' (needs the right to mount a tmpf
     }
   }
 });
+
+const readinessOf = async (opsPort: number): Promise<Readiness> =>
+  (await (await fetch(`http://127.0.0.1:${opsPort}/health/ready`)).json()) as Readiness;
 
 /** It may have some of these files in hand. */
 const failsToSwitchLog = (url: string): Promise<boolean> =>

@@ -33,6 +33,7 @@ export const aReader = (name: string, more: Partial<Reader> = {}): Reader => ({
   lagSeconds: 0,
   parkedEvents: 0,
   rebuild: null,
+  stalledSeconds: null,
   ...more,
 });
 

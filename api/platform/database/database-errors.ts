@@ -13,6 +13,14 @@ export function isPassingFailure(error: unknown): boolean {
   return isConnectionFailure(error);
 }
 
+/** SQLSTATE classes and codes of a server that answers but stores nothing: full disk, out of memory, read-only. */
+const STORES_NOTHING = /^(53|58|25006)/;
+
+/** True when the server answers but cannot store anything, as with a full disk. */
+export function cannotStore(error: unknown): error is pg.DatabaseError {
+  return error instanceof pg.DatabaseError && STORES_NOTHING.test(error.code ?? '') && error.code !== '53300';
+}
+
 /** True when nobody knows what became of a statement: the connection broke, or did not answer in time. */
 export function isConnectionFailure(error: unknown): boolean {
   // Not instanceof: an error of Node itself may come from another realm.

@@ -9,6 +9,7 @@ import { Hints } from '../database/hints.js';
 import { patiently } from '../database/patiently.js';
 import { POOL } from '../database/pool.js';
 import { Metrics } from '../ops/metrics.js';
+import { ReadinessChecks } from '../ops/readiness-checks.js';
 import { ClaimsSweep } from './claims-sweep.js';
 import { Claims } from './claims.js';
 import { Commands } from './commands.js';
@@ -84,9 +85,9 @@ export class EventSourcingModule implements OnModuleInit, OnApplicationShutdown 
         },
         {
           provide: EVENT_STORE,
-          inject: [LOG, PersonalDataVault, Metrics],
-          useFactory: (log: Log, vault: PersonalDataVault, metrics: Metrics) => {
-            const store = new SealingEventStore(new MeasuredEventStore(log.store, metrics), vault);
+          inject: [LOG, PersonalDataVault, Metrics, ReadinessChecks],
+          useFactory: (log: Log, vault: PersonalDataVault, metrics: Metrics, checks: ReadinessChecks) => {
+            const store = new SealingEventStore(new MeasuredEventStore(log.store, metrics, checks), vault);
             return schemas ? new SchemaCheckingEventStore(store, schemas) : store;
           },
         },

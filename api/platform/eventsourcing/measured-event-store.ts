@@ -1,6 +1,8 @@
 import type { Counter, Histogram } from 'prom-client';
 import type { LabelOf } from '../ops/metric-catalogue.js';
 import type { Metrics } from '../ops/metrics.js';
+import type { ReadinessChecks } from '../ops/readiness-checks.js';
+import { cannotStore } from '../database/database-errors.js';
 import {
   type AppendResult,
   type EventStore,
@@ -16,10 +18,19 @@ export class MeasuredEventStore implements EventStore {
   private readonly durations: Histogram<LabelOf<'ready_room_append_duration_seconds'>>;
   private readonly events: Counter;
 
+  /** Why the log takes no events; undefined since the last append that succeeded. */
+  private refusal: string | undefined;
+
   constructor(
     private readonly store: EventStore,
     metrics: Metrics,
+    checks: ReadinessChecks,
   ) {
+    checks.register('writes', async () =>
+      this.refusal === undefined
+        ? { status: 'up' }
+        : { status: 'degraded', detail: `The log refuses new events, reads go on: ${this.refusal}` },
+    );
     this.durations = metrics.histogram('ready_room_append_duration_seconds');
     this.events = metrics.counter('ready_room_appended_events_total');
   }
@@ -33,10 +44,12 @@ export class MeasuredEventStore implements EventStore {
     try {
       const result = await this.store.appendToStream(stream, expected, events);
       this.observe(result.repeated ? 'repeated' : 'appended', began);
+      this.refusal = undefined;
       if (!result.repeated) this.events.inc(events.length);
       return result;
     } catch (error) {
       this.observe(error instanceof VersionConflict ? 'conflict' : 'failed', began);
+      if (cannotStore(error)) this.refusal = error.message;
       throw error;
     }
   }

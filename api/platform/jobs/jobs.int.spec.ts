@@ -3,6 +3,7 @@ import { Logger } from '@nestjs/common';
 import { FaultProxy } from '../../testing/fault-proxy.js';
 import type { Config } from '../../config.js';
 import type { ClockGuard } from '../database/clock-guard.js';
+import { Metrics } from '../ops/metrics.js';
 import { ReadinessChecks } from '../ops/readiness-checks.js';
 import { withClient } from '../database/postgres-roles.js';
 import { createTestDatabase } from '../database/testing/test-database.js';
@@ -55,7 +56,7 @@ describe.each([postgres, ...(ready ? [redis] : [])])('on $name', ({ start, backe
     kind: string,
     handler: JobHandler,
     url = store.url,
-    checks = new ReadinessChecks(),
+    checks = new ReadinessChecks(new Metrics()),
     settings: Partial<Config> = {},
   ): Promise<Jobs> {
     const jobs = new Jobs(testConfig(settings), backend(url), clock, checks);
@@ -131,7 +132,7 @@ describe.each([postgres, ...(ready ? [redis] : [])])('on $name', ({ start, backe
         testConfig({ roles: ['http'] }),
         backend(proxy.through(store.url)),
         clock,
-        new ReadinessChecks(),
+        new ReadinessChecks(new Metrics()),
       );
       running.push(jobs);
       const count = () => jobs.inspect().then((queue) => queue.getJobCounts('waiting'));
@@ -209,7 +210,7 @@ describe.each([postgres, ...(ready ? [redis] : [])])('on $name', ({ start, backe
       { roles: ['worker'] as const, status: 'down', ready: false },
       { roles: ['http', 'worker'] as const, status: 'degraded', ready: true },
     ])('of a node with the roles $roles is $status while the store is away', async ({ roles, status, ready }) => {
-      const checks = new ReadinessChecks();
+      const checks = new ReadinessChecks(new Metrics());
       const settings = { roles: [...roles] };
       await startJobs('checked', () => Promise.resolve(), proxy.through(store.url), checks, settings);
       await becomes(checks, { ready: true, status: 'up' });
@@ -226,7 +227,7 @@ it('says that jobs cannot be taken while their functions are out of reach, as be
   const database = await createTestDatabase();
   const schema = (from: string, to: string) =>
     withClient(database.superuserUrl, (client) => client.query(`alter schema ${from} rename to ${to}`));
-  const checks = new ReadinessChecks();
+  const checks = new ReadinessChecks(new Metrics());
   const jobs = new Jobs(testConfig({ roles: ['worker'] }), postgresJobBackend(database.appUrl), clock, checks);
   try {
     await jobs.onApplicationBootstrap();

@@ -1,8 +1,9 @@
+import { Metrics } from './metrics.js';
 import { ReadinessChecks } from './readiness-checks.js';
 
 describe('waiting until a node is ready', () => {
   it('ends with the first report in which no check is down', async () => {
-    const checks = new ReadinessChecks();
+    const checks = new ReadinessChecks(new Metrics());
     const statuses = ['down', 'down', 'degraded', 'up'] as const;
     let asked = 0;
     checks.register('read models', () => Promise.resolve({ status: statuses[asked++]! }));
@@ -11,7 +12,7 @@ describe('waiting until a node is ready', () => {
   });
 
   it('ends when the node is asked to stop', async () => {
-    const checks = new ReadinessChecks();
+    const checks = new ReadinessChecks(new Metrics());
     const stopping = new AbortController();
     checks.register('read models', () => {
       stopping.abort();

@@ -3,6 +3,7 @@ import type { ReaderStatus } from '../../contracts/system-status.contract.js';
 import { MOST_EVENTS_COUNTED } from '../../contracts/system-status.rule.js';
 import type { Backlog, BacklogOf } from '../eventsourcing/log.js';
 import { LOG_START, parsePosition } from '../eventsourcing/message.js';
+import type { ReaderProgress } from './reader-progress.js';
 
 interface ReaderRow {
   reader: string;
@@ -52,7 +53,11 @@ const READERS = `
   order by r.kind, r.name`;
 
 /** How far every reader of the log is, in milliseconds when they are at its end. `backlogOf` tells it of a log elsewhere. */
-export async function readReaders(client: PoolClient, backlogOf: BacklogOf | null): Promise<ReaderStatus[]> {
+export async function readReaders(
+  client: PoolClient,
+  backlogOf: BacklogOf | null,
+  progress: ReaderProgress,
+): Promise<ReaderStatus[]> {
   const { rows } = await client.query<ReaderRow>({
     name: 'readers-status',
     text: READERS,
@@ -61,15 +66,21 @@ export async function readReaders(client: PoolClient, backlogOf: BacklogOf | nul
   const backlogs = backlogOf
     ? await backlogsOf(new Set(rows.map(({ position }) => position)), backlogOf)
     : new Map<string, Backlog>();
-  return rows.map((row) => ({
-    reader: row.reader,
-    kind: row.kind,
-    name: row.name,
-    lagEvents: backlogs.get(row.position)?.events ?? row.lag_events,
-    lagSeconds: backlogs.get(row.position)?.seconds ?? row.lag_seconds,
-    parkedEvents: row.parked,
-    rebuild: rebuildOf(row),
-  }));
+  return rows.map((row) => {
+    const lagEvents = backlogs.get(row.position)?.events ?? row.lag_events;
+    const rebuild = rebuildOf(row);
+    const mark = `${row.position} ${rebuild?.events}`;
+    return {
+      reader: row.reader,
+      kind: row.kind,
+      name: row.name,
+      lagEvents,
+      lagSeconds: backlogs.get(row.position)?.seconds ?? row.lag_seconds,
+      parkedEvents: row.parked,
+      rebuild,
+      stalledSeconds: progress.stalledSeconds(row.reader, mark, lagEvents > 0 || rebuild !== null),
+    };
+  });
 }
 
 async function backlogsOf(places: ReadonlySet<string>, backlogOf: BacklogOf): Promise<ReadonlyMap<string, Backlog>> {

@@ -10,12 +10,14 @@ import { LiveLoad } from '../live/live-load.js';
 import { repeatedly } from '../live/repeatedly.js';
 import { readBackupAge } from '../backup/backup-age.js';
 import { FaultLog } from '../ops/fault-log.js';
+import { type CheckResult, ReadinessChecks } from '../ops/readiness-checks.js';
 import { History } from './history.js';
 import { known } from './known.js';
 import { removeNodeRow, writeNodeRow } from './node-rows.js';
 import { NodeVitals } from './node-vitals.js';
 import { OneConnection } from './one-connection.js';
 import { OldestTransactionWatch } from './oldest-transaction.js';
+import { ReaderProgress } from './reader-progress.js';
 import { readReaders } from './read-readers.js';
 
 /** What a node saw of the platform, and how it is itself. */
@@ -38,6 +40,7 @@ export class StatusSampler implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly faults = new FaultLog(new Logger(StatusSampler.name));
   private readonly stopped = new AbortController();
   private readonly transactions = new OldestTransactionWatch();
+  private readonly progress = new ReaderProgress();
   private readonly lags = new History();
   private readonly own = new History();
   private latest: { sample: Promise<Sample>; at: number } | undefined;
@@ -49,7 +52,10 @@ export class StatusSampler implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly live: LiveLoad,
     private readonly vitals: NodeVitals,
     @Inject(BACKLOG_OF) private readonly backlogOf: BacklogOf | null,
-  ) {}
+    checks: ReadinessChecks,
+  ) {
+    checks.register('readers', () => this.checkReaders());
+  }
 
   onApplicationBootstrap(): void {
     this.sampling = repeatedly(
@@ -73,6 +79,19 @@ export class StatusSampler implements OnApplicationBootstrap, OnModuleDestroy {
   current(maxAgeMs: number = FRESH_FOR_MS): Promise<Sample> {
     if (this.latest && performance.now() - this.latest.at < maxAgeMs) return this.latest.sample;
     return this.look();
+  }
+
+  /** Degraded while a reader or a rebuild makes no progress: pages show an older state, and requests are still served. */
+  private async checkReaders(): Promise<CheckResult> {
+    const { readers } = await this.current(SAMPLE_EVERY_MS * 2);
+    const stalled = readers === UNKNOWN ? [] : readers.filter(({ stalledSeconds }) => stalledSeconds !== null);
+    if (stalled.length === 0) return { status: 'up' };
+    const detail = stalled.map(({ reader, rebuild, stalledSeconds }) => ({
+      reader,
+      rebuild: rebuild !== null,
+      seconds: Math.round(stalledSeconds!),
+    }));
+    return { status: 'degraded', detail: { withoutProgress: detail } };
   }
 
   /** Lag in seconds by reader. */
@@ -105,7 +124,7 @@ export class StatusSampler implements OnApplicationBootstrap, OnModuleDestroy {
       known(() => connection.ask(read), onError);
     const [clock, readers, oldestTransaction, backupAgeSeconds, freeDiskBytes] = await Promise.all([
       ask((client) => this.compareClocks(client)),
-      ask((client) => readReaders(client, this.backlogOf)),
+      ask((client) => readReaders(client, this.backlogOf, this.progress)),
       ask((client) => this.transactions.look(client)),
       ask(readBackupAge),
       known(() => this.vitals.freeDiskBytes(), onError),

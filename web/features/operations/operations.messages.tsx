@@ -117,6 +117,7 @@ export const operationsMessages = defineMessages('operations', {
     somePutAside: (count: number) =>
       plural(count, { one: `${count} has put events aside`, other: `${count} have put events aside` }),
     putAside: (events: string) => `${events} put aside`,
+    stalled: (time: string) => `No progress for ${time}`,
     behind: (events: string, duration: string) => `${events}, ${duration} behind`,
     upToDate: 'Up to date',
     curveUnknown: 'Lag: nothing is known yet',

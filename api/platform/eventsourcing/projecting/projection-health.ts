@@ -27,7 +27,6 @@ export class ProjectionHealth implements OnModuleInit {
     private readonly versions: ServedVersions,
     private readonly checks: ReadinessChecks,
     private readonly dependencies: Dependencies,
-    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   onModuleInit(): void {

@@ -61,10 +61,11 @@ function ReaderCards({ title, readers, lagHistory }: ReaderCardsProps) {
   );
 }
 
-function ReaderChip({ reader: { lagSeconds, lagEvents, parkedEvents } }: { reader: ReaderStatus }) {
+function ReaderChip({ reader: { lagSeconds, lagEvents, parkedEvents, stalledSeconds } }: { reader: ReaderStatus }) {
   return (
     <>
       {parkedEvents > 0 && <Chip tone="bad">{messages.lag.putAside(events(parkedEvents))}</Chip>}{' '}
+      {stalledSeconds !== null && <Chip tone="bad">{messages.lag.stalled(duration(stalledSeconds))}</Chip>}{' '}
       {lagSeconds > BEHIND_SECONDS ? (
         <Chip tone="signal">{messages.lag.behind(events(lagEvents), duration(lagSeconds))}</Chip>
       ) : (

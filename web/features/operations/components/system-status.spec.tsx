@@ -87,13 +87,14 @@ describe('the status section', () => {
   });
 
   it('draws the lag of each read model, and how far a rebuild is', async () => {
-    const behind = aReader('gradebook', { lagEvents: 1_200, lagSeconds: 75, parkedEvents: 1 });
+    const behind = aReader('gradebook', { lagEvents: 1_200, lagSeconds: 75, parkedEvents: 1, stalledSeconds: 70 });
     const rebuilt = aReader('courses', { rebuild: { events: 500, of: 2_000 } });
     await openSystem({ status: aStatus({ readers: [behind, rebuilt] }) });
     const readers = within(await (await section('STATUS')).findByRole('list', { name: 'Read models' }));
     const [gradebook, courses] = readers.getAllByRole('listitem');
     expect(gradebook).toHaveTextContent('1,200 events, 1 min behind');
     expect(gradebook).toHaveTextContent('1 event put aside');
+    expect(gradebook).toHaveTextContent('No progress for 1 min');
     expect(
       within(gradebook!).getByRole('img', { name: 'Lag over the last five minutes: now 0 s, at most 1.5 s' }),
     ).toBeVisible();

@@ -1,0 +1,24 @@
+import { ReaderProgress } from './reader-progress.js';
+
+let now = 0;
+const progress = new ReaderProgress(() => now);
+beforeEach(() => {
+  now += 1_000_000;
+});
+
+it('counts from when a reader that lacks events was first seen at its place', () => {
+  expect(progress.stalledSeconds('gradebook_v1', '1.7.7', true)).toBeNull();
+  now += 59_000;
+  expect(progress.stalledSeconds('gradebook_v1', '1.7.7', true)).toBeNull();
+  now += 11_000;
+  expect(progress.stalledSeconds('gradebook_v1', '1.7.7', true)).toBe(70);
+});
+
+it('begins anew when the reader moves, or has read everything', () => {
+  progress.stalledSeconds('people_v1', '1.1.1', true);
+  now += 70_000;
+  expect(progress.stalledSeconds('people_v1', '1.2.2', true)).toBeNull();
+  now += 70_000;
+  expect(progress.stalledSeconds('people_v1', '1.2.2', false)).toBeNull();
+  expect(progress.stalledSeconds('people_v1', '1.2.2', true)).toBeNull();
+});
