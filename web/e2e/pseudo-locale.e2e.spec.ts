@@ -278,6 +278,85 @@ const COURSE_VIEWS: readonly View[] = [
   },
 ];
 
+/** Presses a button in the row of the last user: 0 the role, 1 the switch, then the actions. */
+const pressInLastRow = (index: number) => async (page: Page) => {
+  await page.locator('tbody tr').last().locator('button').nth(index).click();
+  await page.getByRole('dialog').waitFor();
+};
+
+async function resetPassword(page: Page): Promise<void> {
+  await pressInLastRow(3)(page);
+  await submit(page);
+  await page.locator('[role=dialog] output').waitFor();
+}
+
+/** Opens the dialog of the import, and chooses a file of these lines. */
+const importUsers = (lines: readonly string[]) => async (page: Page) => {
+  await page.locator('main button:has(svg):not([aria-label])').first().click();
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'users.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) });
+  await page.locator('[role=dialog] table').first().waitFor();
+};
+
+async function openMonitor(page: Page): Promise<void> {
+  const address = await page.locator('a[href^="/gradebook/"]').first().getAttribute('href');
+  await page.goto(new URL(address?.replace('gradebook', 'monitor') ?? '', page.url()).href);
+  await page.getByRole('table').waitFor();
+}
+
+const ADMIN_VIEWS: readonly View[] = [
+  { role: 'SystemAdmin', path: '/admin/users', what: '' },
+  { role: 'SystemAdmin', path: '/admin/users?search=%E2%98%86', what: 'that finds nobody' },
+  { role: 'SystemAdmin', path: '/admin/users', what: 'with the dialog of a role', act: pressInLastRow(0) },
+  { role: 'SystemAdmin', path: '/admin/users', what: 'with the dialog that disables', act: pressInLastRow(1) },
+  { role: 'SystemAdmin', path: '/admin/users', what: 'with the dialog that edits', act: pressInLastRow(2) },
+  { role: 'SystemAdmin', path: '/admin/users', what: 'with a one-time code', act: resetPassword },
+  { role: 'SystemAdmin', path: '/admin/users', what: 'with the dialog that ends sessions', act: pressInLastRow(4) },
+  { role: 'SystemAdmin', path: '/admin/users', what: 'with the history of a user', act: pressInLastRow(5) },
+  { role: 'SystemAdmin', path: '/admin/users', what: 'with the dialog that deletes', act: pressInLastRow(6) },
+  {
+    role: 'SystemAdmin',
+    path: '/admin/users',
+    what: 'with the check of an import',
+    act: importUsers(['username;email;shoe', 'ada.lovelace;ada.lovelace@ready-room.example;42']),
+  },
+  {
+    role: 'SystemAdmin',
+    path: '/admin/users',
+    what: 'with faulty rows of an import',
+    act: importUsers(['username,email', 'ada.lovelace,no address']),
+  },
+  {
+    role: 'SystemAdmin',
+    path: '/admin/users',
+    what: 'with the end of an import',
+    act: async (page) => {
+      await importUsers(['username,email', 'ada.lovelace,ada.lovelace@ready-room.example'])(page);
+      await submit(page);
+      await page.locator('[role=dialog] [type=file]').waitFor({ state: 'detached' });
+    },
+  },
+  { role: 'OrganizationAdmin', path: '/admin/users', what: '' },
+  {
+    role: 'SystemAdmin',
+    path: '/admin/audit',
+    what: 'with the state of the platform at a moment',
+    act: (page) => page.locator('summary').first().click(),
+  },
+  { role: 'SystemAdmin', path: '/admin/audit?targetType=organization', what: '' },
+  { role: 'SystemAdmin', path: '/admin/audit?targetType=user', what: '' },
+  { role: 'SystemAdmin', path: '/admin/audit?view=security', what: '' },
+  { role: 'SystemAdmin', path: '/admin/audit?view=security&kind=throttled', what: 'without a match' },
+  {
+    role: 'SystemAdmin',
+    path: '/admin/system',
+    what: 'with the lag of the reactors',
+    act: (page) => page.locator('summary').first().click(),
+  },
+  { role: 'Instructor', path: '/instructor/courses', what: 'with the monitor of a class', act: openMonitor },
+];
+
 const VIEWS: readonly View[] = [
   { role: 'SystemAdmin', path: '/admin/permissions', what: '' },
   {
@@ -290,6 +369,7 @@ const VIEWS: readonly View[] = [
     },
   },
   ...COURSE_VIEWS,
+  ...ADMIN_VIEWS,
 ];
 
 const withChromium = chromiumPath() ? describe : describe.skip;

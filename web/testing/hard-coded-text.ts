@@ -1,4 +1,5 @@
 import type { Page, Response } from 'playwright-core';
+import { Role } from '../../api/contracts/sign-in.contract.js';
 
 /** What people read or hear of a page apart from its text nodes. */
 const READ_ALOUD = [
@@ -11,6 +12,8 @@ const READ_ALOUD = [
   'title',
 ];
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /**
  * Collects every string that the server sends to a page, to tell data from texts of the interface. Call before the page opens;
  * the result is filled while it loads.
@@ -19,6 +22,8 @@ export function dataOf(page: Page): Set<string> {
   const data = new Set<string>();
   const collect = (value: unknown): void => {
     if (typeof value === 'string') data.add(value.replace(/\s+/g, ' ').trim());
+    // what has no name is shown with the end of its id
+    if (typeof value === 'string' && UUID.test(value)) data.add(value.slice(-6));
     else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect);
   };
   page.on('response', (response: Response) => {
@@ -39,7 +44,8 @@ const cutShort = (value: string): string => `${[...value].slice(0, 20).join('')}
 
 /**
  * Texts of a page in the pseudo-locale that did not come from a message catalogue, as they are shown. `data` are strings of the
- * server, which nobody translates. The contents of the game and of `code` elements are not looked at.
+ * server, which nobody translates; names of roles are the same in each language. Elements that no language translates are
+ * left out: the game, code, and those marked `translate="no"`.
  */
 export async function hardCodedTexts(page: Page, data: ReadonlySet<string>): Promise<string[]> {
   const texts = await page.evaluate((attributes) => {
@@ -47,14 +53,14 @@ export async function hardCodedTexts(page: Page, data: ReadonlySet<string>): Pro
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const element = node instanceof Element ? node : node.parentElement;
-      if (!element || element.closest('script, style, noscript, code, [data-game]')) continue;
+      if (!element || element.closest('script, style, noscript, code, [translate=no], .rr-game')) continue;
       if (!element.checkVisibility() && !(element instanceof HTMLOptionElement)) continue;
       if (node instanceof Element) found.push(...attributes.map((name) => node.getAttribute(name) ?? ''));
       else found.push(node.nodeValue ?? '');
     }
     return found;
   }, READ_ALOUD);
-  const known = [...data]
+  const known = [...data, ...Role.options]
     .flatMap((value) => [value, cutShort(value)])
     .filter((value) => /[a-z]/i.test(value))
     .toSorted((a, b) => b.length - a.length);
