@@ -418,6 +418,13 @@ it('says of a file whether it is whole, without a database', async () => {
   });
   const alone = await cli(['restore', '--check', file], {});
   expect(alone).toMatchObject({ code: 0, err: [expect.stringMatching(/was not checked/)] });
+  const wrong = { MASTER_KEY: randomBytes(32).toString('base64') };
+  for (const more of [[], ['--keys', keysFile]])
+    expect(await cli(['restore', '--check', file, ...more], wrong)).toMatchObject({
+      code: 1,
+      out: [],
+      err: [expect.stringMatching(/^MASTER_KEY: not the one that the backup was made with/)],
+    });
   appendFileSync(keysFile, 'x');
   expect((await cli(['restore', '--check', file, '--keys', keysFile], {})).code).toBeLessThan(3);
 });

@@ -1,8 +1,9 @@
-import type { Config } from '../config.js';
+import type { Config, Secrets } from '../config.js';
 import { keysIn } from '../platform/backup/write-backup.js';
+import { StartError } from '../platform/database/start-error.js';
 import { storedSecrets } from '../start/secrets.js';
 import { summaryOf } from './backup.command.js';
-import { checkBackup, checkSignatures } from './checked-backup.js';
+import { type CheckedBackup, checkBackup, checkSignatures, secretsThatDiffer } from './checked-backup.js';
 import { count, type Terminal } from './terminal.js';
 
 /** `restore <file> --check`: whether a backup could be restored; needs no database. */
@@ -15,6 +16,7 @@ export async function checkOnly(
   const checked = await checkBackup(terminal, file, keysFile);
   const { backup, keys } = checked;
   const secrets = { ...(await storedSecrets(config.dataDir)), ...keys?.header.secrets, ...config.secrets };
+  assertMasterKey(checked, keys ? secrets : config.secrets);
   checkSignatures(checked, secrets, file, keysFile, terminal);
   const { appVersion, postgresVersion } = backup.header;
   terminal.out(
@@ -22,4 +24,12 @@ export async function checkOnly(
   );
   if (keys) terminal.out(`${keysFile} is whole: keys of ${count(keysIn(keys.header))} people.`);
   return 0;
+}
+
+/** Without the key of then no name in the backup can be read, which must not be found out when it is needed. */
+function assertMasterKey(checked: CheckedBackup, secrets: Partial<Secrets>): void {
+  if (!secretsThatDiffer(checked, secrets).includes('MASTER_KEY')) return;
+  throw new StartError(
+    'MASTER_KEY: not the one that the backup was made with, so no name in it could be read. Set the value of then and check again.',
+  );
 }
