@@ -30,6 +30,7 @@ export function declareCommands(program: Command, invocation: Invocation): void 
   declareReadModels(program, invocation);
   declareCatalogue(program, invocation);
   declareBackups(program, invocation);
+  declarePointInTime(program, invocation);
   declareLog(program, invocation);
   declarePeople(program, invocation);
 }
@@ -177,29 +178,34 @@ function declareBackups(program: Command, invocation: Invocation): void {
         return (await import('./restore.command.js')).restore(config, terminal, file, keys);
       }),
     );
-  program
-    .command('base-backup')
-    .description('copy the files of the embedded PostgreSQL into a folder, while the platform runs')
-    .argument('<folder>')
-    .action((folder: string) =>
-      run(invocation, async (config, terminal) =>
-        (await import('./point-in-time.commands.js')).baseBackup(config, terminal, folder),
-      ),
-    );
-  program
-    .command('recover')
-    .description('put a base backup in place; the next start recovers from WAL_ARCHIVE_DIR')
-    .argument('<folder>')
-    .option('--to <time>', 'a time such as 2026-11-24T09:30:00Z; without it, as far as the archive goes')
-    .action((folder: string, { to }: { to?: string }) =>
-      run(invocation, async (config, terminal) =>
-        (await import('./point-in-time.commands.js')).recover(config, terminal, folder, to),
-      ),
-    );
 }
 
 const engine = (flag: string): Option =>
   new Option(`${flag} <engine>`).choices(['postgres', 'kurrentdb']).makeOptionMandatory();
+
+function declarePointInTime(program: Command, invocation: Invocation): void {
+  program
+    .command('base-backup')
+    .description('copy the files of the embedded PostgreSQL while the platform runs')
+    .argument('<folder>', 'does not exist yet')
+    .action((folder: string) =>
+      run(invocation, async (config, terminal) => {
+        const { baseBackup } = await import('./point-in-time.commands.js');
+        return baseBackup(config, terminal, folder);
+      }),
+    );
+  program
+    .command('recover')
+    .description('put a base backup in place; the next start recovers from WAL_ARCHIVE_DIR')
+    .argument('<folder>', 'base backup')
+    .option('--to <time>', 'moment such as 2026-11-24T09:30:00Z; without it the end of the archive')
+    .action((folder: string, { to }: { to?: string }) =>
+      run(invocation, async (config, terminal) => {
+        const { recover } = await import('./point-in-time.commands.js');
+        return recover(config, terminal, folder, to);
+      }),
+    );
+}
 
 function declareLog(program: Command, invocation: Invocation): void {
   program
