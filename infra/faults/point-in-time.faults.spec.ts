@@ -25,6 +25,8 @@ const SETTLE_MS = 2_000;
 const RECONNECT_MS = 15_000;
 /** One minute of `archive_timeout`, and what archiving takes on a busy machine. */
 const RPO_SECONDS = 75;
+/** A minute of it waits for the archive. */
+const TIMEOUT_MS = 480_000;
 
 const opensNoEpoch: readonly Breakage[] = [
   { file: 'api/platform/database/migrate.js', from: 'await enterEpoch(lock);', to: '' },
@@ -36,17 +38,22 @@ const opensNoEpoch: readonly Breakage[] = [
   })),
 ];
 
-fault('recovery to a point in time, and of a lost disk', () => recoverTwice(), {
-  name: 'no epoch is opened',
-  measure: async () => {
-    const broken = BrokenBuild.make(opensNoEpoch);
-    try {
-      return await recoverOnce(broken.main);
-    } finally {
-      broken.remove();
-    }
+fault(
+  'recovery to a point in time, and of a lost disk',
+  () => recoverTwice(),
+  {
+    name: 'no epoch is opened',
+    measure: async () => {
+      const broken = BrokenBuild.make(opensNoEpoch);
+      try {
+        return await recoverOnce(broken.main);
+      } finally {
+        broken.remove();
+      }
+    },
   },
-});
+  TIMEOUT_MS,
+);
 
 const recoverOnce = (main?: string): Promise<Figure[]> =>
   onOneMachine(main, async (machine) => (await toPointInTime(machine)).figures);
