@@ -5,6 +5,7 @@ import { BUILD } from './platform/ops/package-info.js';
 import { failStart, runProcess } from './start/life-cycle.js';
 import { type CreateApplication, startPlatform } from './start/start-platform.js';
 
+if (process.argv.length > 2) await readArguments(process.argv.slice(2));
 const config = readSettings();
 const log = createLogger(config.logLevel);
 log.info({ build: BUILD }, 'starting');
@@ -14,6 +15,24 @@ await runProcess(() => startPlatform(config, createApplication, log), log);
 async function createApplication(...args: Parameters<CreateApplication>): ReturnType<CreateApplication> {
   const application = await import('./application.js');
   return application.createApplication(...args);
+}
+
+/** A start takes no arguments. Prints the help, the version or the mistake, and ends the process. */
+async function readArguments(args: readonly string[]): Promise<void> {
+  const [{ commandLine, exitCodeOfCommander }, { processTerminal }] = await Promise.all([
+    import('./cli/command-line.js'),
+    import('./cli/process-terminal.js'),
+  ]);
+  const program = commandLine('npm start --', processTerminal(process.stdin, process.stderr))
+    .description(
+      'Starts the platform. Settings are environment variables: npm run cli -- config prints all with their values.',
+    )
+    .action(() => undefined);
+  try {
+    program.parse([...args], { from: 'user' });
+  } catch (error) {
+    process.exit(exitCodeOfCommander(error) ?? 1);
+  }
 }
 
 function readSettings(): Config {

@@ -399,7 +399,7 @@ describe('refuses, before anything is changed,', () => {
   it('words that are no command', async () => {
     for (const [args, mistake] of [
       [['backup'], "Missing required argument 'file'."],
-      [['restore', file, file], "Too many arguments for 'restore'."],
+      [['restore', file, file], `Unexpected word '${file}'.`],
       [['backup', file, '--keys'], "Option '--keys <file>' argument missing."],
       [['config', '--keys', keysFile], "Unknown option '--keys'."],
     ] as const)

@@ -29,12 +29,22 @@ class CommandLine extends Command {
 export function commandLine(name: string, terminal: Terminal): Command {
   return new CommandLine(name)
     .helpCommand(true)
+    .allowExcessArguments()
+    .hook('preAction', rejectExcess)
     .exitOverride()
     .configureOutput({
       writeOut: (text) => terminal.out(text.trimEnd()),
       writeErr: (text) => terminal.err(text.trimEnd()),
       outputError: (text, write) => write(`${sentenceOf(text)}\nList the commands and options: ${name} --help`),
     });
+}
+
+/** Names the first unexpected word, where commander only counts them. */
+function rejectExcess(_root: Command, command: Command): void {
+  const expected = command.registeredArguments;
+  if (expected.at(-1)?.variadic) return;
+  const word = command.args[expected.length];
+  if (word !== undefined) command.error(`Unexpected word '${word}'.`);
 }
 
 /** The exit code after commander has printed help, the version or a mistake; undefined for all other errors. */

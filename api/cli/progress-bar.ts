@@ -6,6 +6,26 @@ const WIDTH = 30;
 /** Shows how much of a piece of work is done: a share of 1, and an optional detail. */
 export type ShowProgress = (share: number, detail?: string) => void;
 
+/** A progress bar on a terminal. */
+interface OpenBar {
+  readonly show: ShowProgress;
+  /** Removes the bar. */
+  close(): void;
+}
+
+/** Draws a bar on `stream`; on a stream that is not a terminal nothing is drawn. */
+export function openBar(stream: NodeJS.WriteStream, what: string): OpenBar {
+  const bar = new bars.SingleBar({
+    stream,
+    format: '{what}  [{bar}] {percentage} %  {detail}',
+    barsize: WIDTH,
+    barCompleteChar: '#',
+    clearOnComplete: true,
+  });
+  bar.start(1, 0, { what, detail: '' });
+  return { show: (share, detail = '') => bar.update(share, { detail }), close: () => bar.stop() };
+}
+
 /** Runs `work` below a progress bar that is removed afterwards. Shows no bar when the output is not a terminal. */
 export async function withProgress<T>(
   terminal: Terminal,
@@ -13,18 +33,11 @@ export async function withProgress<T>(
   work: (show: ShowProgress) => Promise<T>,
 ): Promise<T> {
   if (!terminal.bars) return work(() => undefined);
-  const bar = new bars.SingleBar({
-    stream: terminal.bars,
-    format: '{what}  [{bar}] {percentage} %  {detail}',
-    barsize: WIDTH,
-    barCompleteChar: '#',
-    clearOnComplete: true,
-  });
-  bar.start(1, 0, { what, detail: '' });
+  const { show, close } = openBar(terminal.bars, what);
   try {
-    return await work((share, detail = '') => bar.update(share, { detail }));
+    return await work(show);
   } finally {
-    bar.stop();
+    close();
   }
 }
 

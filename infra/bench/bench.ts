@@ -1,5 +1,6 @@
 /** `npm run bench`: measures the platform on this machine; every figure is printed as measured, met or not. */
 import { availableParallelism, cpus } from 'node:os';
+import { processTerminal } from '../../api/cli/process-terminal.js';
 import { append } from './append/append.suite.js';
 import { backup } from './backup/backup.suite.js';
 import { type Environment, openEnvironment } from './environment/environment.js';
@@ -26,7 +27,7 @@ import { RESULTS } from './record/results-folder.js';
 import type { Suite, SuiteContext } from './suite.js';
 import { transitions } from './transitions/transitions.suite.js';
 import { webProgram } from './web-program/web-program.suite.js';
-import { UserError } from '../simulate/user-error.js';
+import { exitCodeAfter, UserError } from '../simulate/user-error.js';
 
 /** In this order, because each leaves more in the log for the next. */
 const SUITES: readonly Suite[] = [
@@ -53,14 +54,18 @@ undoOnSignals();
 try {
   await run();
 } catch (error) {
-  if (!wasInterrupted()) console.error(error instanceof UserError ? error.message : error);
-  process.exitCode = 1;
+  process.exitCode = wasInterrupted() ? 1 : exitCodeAfter(error);
 }
 
 async function run(): Promise<void> {
   const names = SUITES.map(({ name }) => name);
   const usual = SUITES.filter(({ onlyWhenNamed }) => !onlyWhenNamed).map(({ name }) => name);
-  const { suites, json, data, quick } = readOptions(process.argv.slice(2), names, usual);
+  const { suites, json, data, quick } = readOptions(
+    process.argv.slice(2),
+    processTerminal(process.stdin, process.stderr),
+    names,
+    usual,
+  );
   const say = (line: string): void => console[json ? 'error' : 'log'](line);
   say(`${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.versions.node}`);
   let opened: Promise<Environment> | undefined;

@@ -1,5 +1,6 @@
-import { parseArgs } from 'node:util';
-import { UserError } from '../simulate/user-error.js';
+import { Option } from 'commander';
+import { commandLine } from '../../api/cli/command-line.js';
+import type { Terminal } from '../../api/cli/terminal.js';
 
 export interface BenchOptions {
   readonly suites: readonly string[];
@@ -10,23 +11,28 @@ export interface BenchOptions {
   readonly data: string | undefined;
 }
 
-/** @param usual the suites of a run that names none. @throws UserError */
-export function readOptions(args: readonly string[], known: readonly string[], usual = known): BenchOptions {
-  const usage = `npm run bench -- [--suite ${known.join('|')}] [--json] [--quick] [--data folder]`;
-  try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        suite: { type: 'string', multiple: true, default: [...usual] },
-        json: { type: 'boolean', default: false },
-        quick: { type: 'boolean', default: false },
-        data: { type: 'string' },
-      },
-    });
-    const unknown = values.suite.find((name) => !known.includes(name));
-    if (unknown !== undefined) throw new Error(`There is no suite ${unknown}`);
-    return { suites: values.suite, json: values.json, quick: values.quick, data: values.data };
-  } catch (error) {
-    throw new UserError(`${(error as Error).message.split('. ', 1)[0]}. Usage: ${usage}`);
-  }
+/**
+ * @param usual the suites of a run that names none
+ * @throws CommanderError after help, the version or a mistake was printed
+ */
+export function readOptions(
+  args: readonly string[],
+  terminal: Terminal,
+  known: readonly string[],
+  usual = known,
+): BenchOptions {
+  const program = commandLine('npm run bench --', terminal)
+    .description('Measures the platform on this machine.')
+    .addOption(new Option('--suite <names...>', 'only these suites').choices(known))
+    .option('--json', 'print the figures as JSON', false)
+    .option('--quick', 'small and short, to see that it works: records nothing', false)
+    .option('--data <folder>', 'keep the fixture in this folder for the next run')
+    .action(() => undefined);
+  const { suite, json, quick, data } = program.parse([...args], { from: 'user' }).opts<Values>();
+  return { suites: suite ?? usual, json, quick, data };
+}
+
+interface Values extends Omit<BenchOptions, 'suites' | 'data'> {
+  readonly suite?: readonly string[];
+  readonly data?: string;
 }

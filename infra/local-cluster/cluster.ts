@@ -1,5 +1,7 @@
 /** `npm run cluster`: the platform on several nodes of this machine, until Ctrl-C. */
-import { UserError } from '../simulate/user-error.js';
+import { commandLine } from '../../api/cli/command-line.js';
+import { processTerminal } from '../../api/cli/process-terminal.js';
+import { exitCodeAfter } from '../simulate/user-error.js';
 import { LocalCluster } from './local-cluster.js';
 
 const interrupted = new Promise<void>((resolve) => {
@@ -7,6 +9,10 @@ const interrupted = new Promise<void>((resolve) => {
 });
 
 try {
+  commandLine('npm run cluster --', processTerminal(process.stdin, process.stderr))
+    .description('Runs two http nodes and two workers behind a proxy on this machine, until Ctrl-C.')
+    .action(() => undefined)
+    .parse();
   const cluster = await LocalCluster.start();
   try {
     await tell(cluster);
@@ -15,8 +21,7 @@ try {
     await cluster.stop();
   }
 } catch (error) {
-  console.error(error instanceof UserError ? error.message : error);
-  process.exitCode = 1;
+  process.exitCode = exitCodeAfter(error);
 }
 
 async function tell(cluster: LocalCluster): Promise<void> {

@@ -15,7 +15,7 @@ const PATIENCE_MS = 60_000;
 const TRY_AGAIN = new Set([429, 502, 503, 504]);
 
 /** The server answered, and the answer was no. */
-export class Refused extends Error {
+export class Refused extends UserError {
   constructor(
     readonly status: number,
     readonly code: ErrorCode | undefined,
@@ -116,7 +116,19 @@ async function insist(url: string, call: Call): Promise<Response> {
   }
 }
 
-/** Undefined when no answer came. */
+/** Failures of TLS that trying again does not change. */
+const TLS_FAILURE = /^(ERR_TLS_|ERR_SSL_|CERT_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_)/;
+
+/** @throws UserError when the certificate is not trusted, which stays so however often the call is sent */
+function assertTrusted(url: string, error: unknown): void {
+  const { code, message } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException;
+  if (!TLS_FAILURE.test(code ?? '')) return;
+  throw new UserError(
+    `${url} cannot be reached over TLS: ${message} (${code}). If the certificate comes from your own authority, name its file in NODE_EXTRA_CA_CERTS.`,
+  );
+}
+
+/** Undefined when no answer came. @throws UserError when the certificate is not trusted */
 async function attempt(url: string, { method, path, body, token }: Call): Promise<Response | undefined> {
   try {
     const response = await fetch(url + path, {
@@ -131,7 +143,8 @@ async function attempt(url: string, { method, path, body, token }: Call): Promis
     // Read here, so that an answer that breaks off halfway counts as none.
     const text = response.status === 204 || response.status === 304 ? null : await response.text();
     return new Response(text, response);
-  } catch {
+  } catch (error) {
+    assertTrusted(url, error);
     return undefined;
   }
 }

@@ -1,15 +1,16 @@
 /** `npm run simulate`: plays a class against a running platform; exit code 1 when a result was lost or stored twice. */
 import { dirname, join } from 'node:path';
+import { processTerminal } from '../../api/cli/process-terminal.js';
 import { type Account, type ClassAccounts, readAccounts, readAccountsFile } from './accounts.js';
-import { Refused } from './api-client.js';
 import { MadeAccounts } from './made-accounts.js';
-import { HELP, readOptions, type SimulationOptions } from './options.js';
-import { ProgressBar } from './progress-bar.js';
+import type { AttemptLedger } from './attempt-ledger.js';
+import { readOptions, type SimulationOptions } from './options.js';
+import { percentile } from './percentile.js';
 import { readPassword } from './read-password.js';
 import { report } from './report.js';
 import { simulateClass } from './simulate-class.js';
 import { type Steps, TerminalSteps } from './steps.js';
-import { UserError } from './user-error.js';
+import { exitCodeAfter, UserError } from './user-error.js';
 
 const MADE_FILE = 'simulated-accounts.json';
 
@@ -23,29 +24,37 @@ process.once('SIGTERM', () =>
 );
 
 try {
-  const options = readOptions(process.argv.slice(2));
-  if (options) await simulate(options);
-  else console.log(HELP);
+  await simulate(readOptions(process.argv.slice(2), processTerminal(process.stdin, process.stderr)));
 } catch (error) {
-  const expected = error instanceof UserError || error instanceof Refused;
-  console.error(expected ? error.message : error);
-  process.exitCode = 1;
+  process.exitCode = exitCodeAfter(error);
 }
 
 async function simulate(options: SimulationOptions): Promise<void> {
   const steps = new TerminalSteps(stop.signal);
-  const accounts = await accountsOf(options, steps);
-  const bar = new ProgressBar(options.seconds);
-  const result = await simulateClass({
-    ...options,
-    accounts,
-    steps,
-    isOver: () => stop.signal.aborted,
-    onProgress: (ledger) => bar.show(ledger),
-  });
-  bar.end();
-  console.log(options.json ? JSON.stringify(result) : report(result));
-  process.exitCode = result.lost + result.doubled > 0 ? 1 : 0;
+  try {
+    const accounts = await accountsOf(options, steps);
+    const showClass = classProgress(options.seconds, steps);
+    const isOver = (): boolean => stop.signal.aborted;
+    const result = await simulateClass({ ...options, accounts, steps, isOver, onProgress: showClass });
+    steps.end();
+    console.log(options.json ? JSON.stringify(result) : report(result));
+    process.exitCode = result.lost + result.doubled > 0 ? 1 : 0;
+  } finally {
+    steps.end();
+  }
+}
+
+/** Shows how much of the class's time has passed since the first attempt, and what came back. */
+function classProgress(seconds: number, steps: Steps): (ledger: AttemptLedger) => void {
+  let beganAt: number | undefined;
+  return ({ submitted, seen, latencies }) => {
+    if (submitted === 0) return;
+    beganAt ??= performance.now();
+    const elapsed = Math.min((performance.now() - beganAt) / 1_000, seconds);
+    const p50 = percentile(latencies.slice(-500), 50);
+    const latency = p50 === null ? '' : `, ${Math.round(p50)} ms to the socket`;
+    steps.show('Playing', elapsed, seconds, `${submitted} handed in, ${seen} seen live${latency}`);
+  };
 }
 
 /** Those of the file when they are enough, otherwise accounts that an administrator makes. */

@@ -1,7 +1,17 @@
+import { exitCodeOfCommander } from '../../api/cli/command-line.js';
+
 /** What the person who started a script can put right; the message is one sentence. */
 export class UserError extends Error {
   constructor(message: string) {
     super(message);
     this.name = 'UserError';
   }
+}
+
+/** Prints why a script ends, unless commander has printed it already. @returns the exit code */
+export function exitCodeAfter(error: unknown): number {
+  const code = exitCodeOfCommander(error);
+  if (code !== undefined) return code;
+  console.error(error instanceof UserError ? error.message : error);
+  return 1;
 }
