@@ -12,6 +12,7 @@ interface Component {
   hashes?: { alg: string; content: string }[];
   licenses?: { license?: { id?: string }; expression?: string }[];
   properties: { name: string; value: string }[];
+  components?: { name: string; hashes: { alg: string; content: string }[] }[];
 }
 interface Bom {
   bomFormat: string;
@@ -51,12 +52,27 @@ it('is CycloneDX about this version of the application', () => {
 
 it('knows each package by address, hash and licence', () => {
   const unnamed = new Set(['passport-strategy', 'pause', 'xmlhttprequest-ssl']);
-  for (const { name, version, purl, hashes, licenses } of bom.components) {
+  const packages = bom.components.filter(({ name }) => name !== 'postgresql');
+  for (const { name, version, purl, hashes, licenses } of packages) {
     expect(purl).toBe(`pkg:npm/${name.replace('@', '%40')}@${version}`);
     expect(hashes).toEqual([{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) as string }]);
     // those whose manifest is silent were read by a person, see check-licences.mjs
     if (!unnamed.has(name)) expect([name, licenses]).toEqual([name, [expect.anything()]]);
   }
+});
+
+it('lists the binaries of PostgreSQL, each with its hash', () => {
+  const [postgres] = bom.components.filter(({ name }) => name === 'postgresql');
+  expect(postgres).toMatchObject({
+    type: 'application',
+    purl: expect.stringMatching(/^pkg:generic\/postgresql@\d+\.\d+$/),
+  });
+  const files = postgres!.components!;
+  expect(files.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['native/bin/postgres', expect.stringMatching(/^native\/lib\/libssl/)]),
+  );
+  for (const { hashes } of files)
+    expect(hashes).toEqual([{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) as string }]);
 });
 
 it('has every reference it makes, each once', () => {

