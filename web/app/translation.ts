@@ -4,7 +4,6 @@ import type { accessCodesMessages } from '../features/access-codes/access-codes.
 import type { sandboxesMessages } from '../features/sandboxes/sandboxes.messages.js';
 import type { resultsMessages } from '../features/results/results.messages.js';
 import type { leaderboardsMessages } from '../features/leaderboards/leaderboards.messages.js';
-import type { entryMessages } from '../shared/entry.messages.js';
 import type { quizResponsesMessages } from '../features/quiz-responses/quiz-responses.messages.js';
 import type { coursesMessages } from '../features/courses/courses.messages.js';
 import type { courseDialogsMessages } from '../features/courses/course-dialogs.messages.js';
@@ -19,6 +18,7 @@ import type { peopleMessages } from '../features/people/people.messages.js';
 import type { userImportMessages } from '../features/people/user-import.messages.js';
 import type { ownHelpMessages } from '../features/presence/own-help.messages.js';
 import type { presenceMessages } from '../features/presence/presence.messages.js';
+import type { entryMessages } from '../shared/entry.messages.js';
 import type { Language, Messages } from '../shared/messages/messages.js';
 import type { sharedMessages } from '../shared/shared.messages.js';
 
