@@ -18,6 +18,7 @@ import type { peopleMessages } from '../features/people/people.messages.js';
 import type { userImportMessages } from '../features/people/user-import.messages.js';
 import type { ownHelpMessages } from '../features/presence/own-help.messages.js';
 import type { presenceMessages } from '../features/presence/presence.messages.js';
+import type { organizationsMessages } from '../features/organizations/organizations.messages.js';
 import type { entryMessages } from '../shared/entry.messages.js';
 import type { Language, Messages } from '../shared/messages/messages.js';
 import type { sharedMessages } from '../shared/shared.messages.js';
@@ -31,6 +32,7 @@ export interface Translation {
   app: typeof appMessages;
   entry: typeof entryMessages;
   frames: typeof framesMessages;
+  organizations: typeof organizationsMessages;
   shared: typeof sharedMessages;
   'quiz-responses': typeof quizResponsesMessages;
   courses: typeof coursesMessages;

@@ -1,6 +1,6 @@
 import { ALL_CLASSES } from '../../features/leaderboards/board-scope.js';
 import { LeaderboardPanel } from '../../features/leaderboards/components/leaderboard-panel.js';
-import { useOrganizationChoices } from '../../features/organizations/use-organizations.js';
+import { useOrganizationChoices } from '../../features/organizations/use-organization-choices.js';
 import { useFirstRole } from '../../features/sign-in/use-signed-in.js';
 import { usePageSubject } from '../../shared/page-subject.js';
 import { appMessages } from '../app.messages.js';

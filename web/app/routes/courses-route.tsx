@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { HistoryTarget } from '../../features/audit/components/history-drawer.js';
 import { CoursesPage } from '../../features/courses/components/courses-page.js';
-import { useOrganizationChoices } from '../../features/organizations/use-organizations.js';
+import { useOrganizationChoices } from '../../features/organizations/use-organization-choices.js';
 import { useFirstRole, useSignedInUser } from '../../features/sign-in/use-signed-in.js';
 import { lazyDialog } from '../../shared/lazy/lazy-part.js';
 import { TableSkeleton } from '../../shared/ui/table-skeleton.js';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { HistoryTarget } from '../../features/audit/components/history-drawer.js';
-import { useOrganizationChoices } from '../../features/organizations/use-organizations.js';
+import { useOrganizationChoices } from '../../features/organizations/use-organization-choices.js';
 import { UsersPage } from '../../features/people/components/users-page.js';
 import { useFirstRole, useSignedInUser } from '../../features/sign-in/use-signed-in.js';
 import { lazyDialog } from '../../shared/lazy/lazy-part.js';

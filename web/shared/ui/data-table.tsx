@@ -98,8 +98,8 @@ function NarrowSort<Key extends string>({
   );
 }
 
-/** A cell that on narrow screens carries its column's name. */
-export function Cell({ label, ...cell }: { label: string } & TdHTMLAttributes<HTMLTableCellElement>) {
+/** A cell that on narrow screens carries its column's name, if it has a `label`. */
+export function Cell({ label = '', ...cell }: { label?: string } & TdHTMLAttributes<HTMLTableCellElement>) {
   return <td data-label={label} {...cell} />;
 }
 

@@ -65,7 +65,7 @@ export function AccessCodesTable({ codes, onAsk }: AccessCodesTableProps) {
               <Cell label={labels.usersAssigned} className="figures">
                 {numberOfUsersAssigned}
               </Cell>
-              <Cell label="" className={rowActions}>
+              <Cell className={rowActions}>
                 <IconAction
                   label={messages.deleteCode(code)}
                   icon={mdiDelete}

@@ -1,6 +1,7 @@
 import type { Organization } from '../../../../api/contracts/organization.contract.js';
 import { ApiError } from '../../../shared/api-client/api-error.js';
 import { api } from '../../../shared/api-client/api.js';
+import { organizationsMessages } from '../organizations.messages.js';
 import { useOrganizationMutation } from './use-organization-mutation.js';
 
 /** GET /organizations/names/{name}, and when no organization has it, POST /organizations/{name} (product §7). */
@@ -9,8 +10,8 @@ export const useCreateOrganization = () =>
     send: async (name: string, idempotencyKey) => {
       const path = encodeURIComponent(name);
       const taken = await api.call<Organization | ''>(`/organizations/names/${path}`);
-      if (taken) throw new ApiError(409, `There is already an organization named ${taken.name}.`);
+      if (taken) throw new ApiError(409, organizationsMessages.createDialog.isTaken(taken.name));
       return api.call<Organization>(`/organizations/${path}`, { method: 'POST', idempotencyKey });
     },
-    done: (name) => `${name} is created: unpaid, with a limit of 5 users.`,
+    done: organizationsMessages.createDialog.done,
   });

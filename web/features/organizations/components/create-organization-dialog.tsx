@@ -4,6 +4,7 @@ import { FormText } from '../../../shared/forms/form-fields.js';
 import { useSchemaForm } from '../../../shared/forms/use-schema-form.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
 import { useCreateOrganization } from '../api/create-organization.js';
+import { organizationsMessages as messages } from '../organizations.messages.js';
 
 const NewOrganization = z.object({ name: OrganizationName });
 
@@ -17,8 +18,8 @@ export function CreateOrganizationDialog({ onClose }: { onClose: () => void }) {
   });
   return (
     <FormDialog
-      title="Add Organization"
-      submit="Create"
+      title={messages.add}
+      submit={messages.createDialog.submit}
       action={create}
       problem={null}
       onSubmit={handleSubmit(({ name }) => create.mutate(name, { onSuccess: onClose }))}
@@ -29,9 +30,9 @@ export function CreateOrganizationDialog({ onClose }: { onClose: () => void }) {
         name="name"
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to fill in this one field
         autoFocus
-        label="Name"
+        label={messages.name}
         error={problem || undefined}
-        hint="It starts unpaid, with a limit of 5 users."
+        hint={messages.createDialog.hint}
         maxLength={100}
         autoComplete="off"
       />

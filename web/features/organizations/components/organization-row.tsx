@@ -6,6 +6,7 @@ import { IconAction } from '../../../shared/ui/icon-action.js';
 import { SeatBar } from '../../../shared/ui/seat-bar.js';
 import { Toggle } from '../../../shared/ui/toggle.js';
 import { useSetOrganizationPaid } from '../api/set-organization-paid.js';
+import { organizationsMessages as messages } from '../organizations.messages.js';
 import styles from './organizations-page.module.css';
 
 interface OrganizationRowProps {
@@ -16,34 +17,35 @@ interface OrganizationRowProps {
 /** One organization: payment, seats, and what may be done. */
 export function OrganizationRow({ organization, onAsk }: OrganizationRowProps) {
   const { name, isPaid, activeUsers, userLimit, createdDate } = organization;
+  const { columns } = messages;
   const setPaid = useSetOrganizationPaid(organization);
   return (
     <tr data-highlight={!isPaid}>
       <th scope="row">{name}</th>
-      <Cell label="Status">
+      <Cell label={columns.status}>
         <Toggle
           label={name}
           checked={isPaid}
-          words={['Paid', 'Unpaid']}
+          words={[messages.paid, messages.unpaid]}
           disabled={setPaid.isPending}
           // unpaid ends its users' sessions: asked first
           onChange={(paid) => (paid ? setPaid.mutate(true) : onAsk('unpaid'))}
         />
       </Cell>
-      <Cell label="Active users of user limit">
+      <Cell label={columns.seats}>
         <span className={styles.limit}>
           <SeatBar activeUsers={activeUsers} userLimit={userLimit} />
-          <IconAction label={`Change user limit of ${name}`} icon={mdiPencil} onClick={() => onAsk('limit')} />
+          <IconAction label={messages.changeLimitOf(name)} icon={mdiPencil} onClick={() => onAsk('limit')} />
         </span>
       </Cell>
-      <Cell label="Created" className={styles.soft}>
+      <Cell label={columns.created} className={styles.soft}>
         <time dateTime={createdDate} title={preciseTime(createdDate)}>
           {dateOnly(createdDate)}
         </time>
       </Cell>
-      <Cell label="" className={rowActions}>
-        <IconAction label={`History of ${name}`} icon={mdiHistory} onClick={() => onAsk('history')} />
-        <IconAction label={`Delete ${name}`} icon={mdiDelete} tone="harm" onClick={() => onAsk('delete')} />
+      <Cell className={rowActions}>
+        <IconAction label={messages.historyOf(name)} icon={mdiHistory} onClick={() => onAsk('history')} />
+        <IconAction label={messages.deleteOf(name)} icon={mdiDelete} tone="harm" onClick={() => onAsk('delete')} />
       </Cell>
     </tr>
   );

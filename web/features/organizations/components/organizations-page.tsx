@@ -11,32 +11,26 @@ import { LiveSign } from '../../../shared/ui/live-sign.js';
 import { Page } from '../../../shared/ui/page.js';
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.js';
 import type { OrganizationAsked } from '../organization-asked.js';
+import { organizationsMessages as messages } from '../organizations.messages.js';
 import { useOrganizations } from '../use-organizations.js';
 import { OrganizationRow } from './organization-row.js';
 import { SeatsChart } from './seats-chart.js';
 
 const OrganizationDialogs = lazyDialog(() => import('./organization-dialogs.js'));
 
-const COLUMNS = [
-  { label: 'Name' },
-  { label: 'Status' },
-  { label: 'Active users of user limit' },
-  { label: 'Created' },
-  { label: 'Actions', hidden: true },
-];
-
 /** The Organizations page: who pays, how many seats, and everything a system admin may do. */
 export function OrganizationsPage({ onHistory }: { onHistory: (organization: Organization) => void }) {
+  const { columns } = messages;
   const { organizations, failed, retry } = useOrganizations();
   const [asked, setAsked] = useState<OrganizationAsked | null>(null);
   const add = (
     <Button variant="contained" startIcon={<Icon path={mdiPlus} />} onClick={() => setAsked({ kind: 'create' })}>
-      Add Organization
+      {messages.add}
     </Button>
   );
   return (
     <Page
-      title="Organizations"
+      title={messages.title}
       beside={
         <>
           <LiveSign />
@@ -44,18 +38,27 @@ export function OrganizationsPage({ onHistory }: { onHistory: (organization: Org
         </>
       }
     >
-      {failed && <LoadFailed what="The organizations" onRetry={retry} />}
+      {failed && <LoadFailed what={messages.theOrganizations} onRetry={retry} />}
       {!organizations && !failed && <TableSkeleton />}
       {organizations?.length === 0 && (
-        <EmptyNote title="No Organizations Found">
-          <p>Create the first one, then assign it an access code for its members to register with.</p>
+        <EmptyNote title={messages.noneFound}>
+          <p>{messages.noneFoundHelp}</p>
           {add}
         </EmptyNote>
       )}
       {organizations && organizations.length > 0 && (
         <>
           <SeatsChart organizations={organizations} />
-          <DataTable label="Organizations" columns={COLUMNS}>
+          <DataTable
+            label={messages.title}
+            columns={[
+              { label: messages.name },
+              { label: columns.status },
+              { label: columns.seats },
+              { label: columns.created },
+              { label: columns.actions, hidden: true },
+            ]}
+          >
             {organizations.map((organization) => (
               <OrganizationRow
                 key={organization.id}

@@ -2,6 +2,7 @@ import type { Organization } from '../../../../api/contracts/organization.contra
 import { isNearUserLimit } from '../../../../api/contracts/seat-badge.rule.js';
 import { readableNumber } from '../../../shared/locale.js';
 import { totalsOf } from '../organization-list.js';
+import { organizationsMessages as messages } from '../organizations.messages.js';
 import styles from './organizations-page.module.css';
 
 const SHOWN = 24;
@@ -16,15 +17,15 @@ export function SeatsChart({ organizations }: { organizations: readonly Organiza
     <div className={styles.chart}>
       <dl className={styles.totals}>
         <div>
-          <dt className="label">Organizations</dt>
+          <dt className="label">{messages.title}</dt>
           <dd>{readableNumber(totals.organizations)}</dd>
         </div>
         <div>
-          <dt className="label">Unpaid</dt>
+          <dt className="label">{messages.unpaid}</dt>
           <dd>{readableNumber(totals.unpaid)}</dd>
         </div>
         <div>
-          <dt className="label">Active users</dt>
+          <dt className="label">{messages.activeUsers}</dt>
           <dd>
             {readableNumber(totals.activeUsers)} / {readableNumber(totals.userLimit)}
           </dd>
@@ -33,8 +34,8 @@ export function SeatsChart({ organizations }: { organizations: readonly Organiza
       <figure className={styles.columns}>
         <div aria-hidden="true" className={styles.bars}>
           <span className={styles.scale}>
-            <span>100%</span>
-            <span>0%</span>
+            <span>{messages.scaleTop}</span>
+            <span>{messages.scaleBottom}</span>
           </span>
           {fullest.map((organization) => {
             const { id, name, activeUsers, userLimit } = organization;
@@ -50,9 +51,7 @@ export function SeatsChart({ organizations }: { organizations: readonly Organiza
             );
           })}
         </div>
-        <figcaption className="label">
-          Share of seats taken, fullest first <i className={styles.keyNear} /> near the limit
-        </figcaption>
+        <figcaption className="label">{messages.seatsKey(<i className={styles.keyNear} />)}</figcaption>
       </figure>
     </div>
   );

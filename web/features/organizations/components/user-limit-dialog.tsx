@@ -4,6 +4,7 @@ import { FormText } from '../../../shared/forms/form-fields.js';
 import { useSchemaForm } from '../../../shared/forms/use-schema-form.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
 import { useSetUserLimit } from '../api/set-user-limit.js';
+import { organizationsMessages } from '../organizations.messages.js';
 
 const { minimum, maximum, step } = USER_LIMIT;
 
@@ -14,6 +15,7 @@ interface UserLimitDialogProps {
 
 /** Changes how many users an organization may have. */
 export function UserLimitDialog({ organization, onClose }: UserLimitDialogProps) {
+  const messages = organizationsMessages.limitDialog;
   const { name, activeUsers } = organization;
   const change = useSetUserLimit(organization);
   const { control, handleSubmit, problem } = useSchemaForm({
@@ -25,8 +27,8 @@ export function UserLimitDialog({ organization, onClose }: UserLimitDialogProps)
   const limit = typed.data?.userLimit ?? activeUsers;
   return (
     <FormDialog
-      title={`User limit of ${name}`}
-      submit="Save"
+      title={messages.title(name)}
+      submit={messages.submit}
       action={change}
       problem={problem}
       onSubmit={handleSubmit(({ userLimit }) => change.mutate(userLimit, { onSuccess: onClose }))}
@@ -37,20 +39,15 @@ export function UserLimitDialog({ organization, onClose }: UserLimitDialogProps)
         name="userLimit"
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to fill in this one field
         autoFocus
-        label="User limit"
+        label={messages.label}
         type="number"
         inputMode="numeric"
         min={minimum}
         max={maximum}
         step={step}
-        hint={`${minimum} to ${maximum}, in steps of ${step}.`}
+        hint={messages.hint(minimum, maximum, step)}
       />
-      {limit < activeUsers && (
-        <p>
-          {activeUsers} users are active. No user is disabled, but no new user can register until{' '}
-          {activeUsers - limit + 1} are deleted or disabled.
-        </p>
-      )}
+      {limit < activeUsers && <p>{messages.belowActive(activeUsers, activeUsers - limit + 1)}</p>}
     </FormDialog>
   );
 }
