@@ -39,8 +39,6 @@ export const appMessages = defineMessages('app', {
   goToStart: 'Go to the start page',
   contactSupport: 'If problem persists contact support',
   somethingBroke: 'Looks like something broke!',
-  roleDenied: "You don't have access to this!",
-  roleDeniedHelp: 'Contact your administrator for access',
   forbidden: 'Access Denied (Forbidden)',
   forbiddenHelp: 'You do not have permission to access this resource',
   serverError: 'Unexpected server error!',

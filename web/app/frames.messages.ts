@@ -3,6 +3,8 @@ import { defineMessages } from '../shared/messages/messages.js';
 /** Texts of the frames around pages, and of the views that put several features together. Names of pages are in `app.messages.ts`. */
 export const framesMessages = defineMessages('frames', {
   otherPerson: 'Another person has signed in in this browser.',
+  roleDenied: "You don't have access to this!",
+  roleDeniedHelp: 'Contact your administrator for access',
   areas: 'Areas',
   admin: 'Admin',
   instructor: 'Instructor',

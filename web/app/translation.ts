@@ -19,6 +19,8 @@ import type { userImportMessages } from '../features/people/user-import.messages
 import type { ownHelpMessages } from '../features/presence/own-help.messages.js';
 import type { presenceMessages } from '../features/presence/presence.messages.js';
 import type { organizationsMessages } from '../features/organizations/organizations.messages.js';
+import type { signInAgainMessages } from '../features/sign-in/sign-in-again.messages.js';
+import type { signInMessages } from '../features/sign-in/sign-in.messages.js';
 import type { entryMessages } from '../shared/entry.messages.js';
 import type { Language, Messages } from '../shared/messages/messages.js';
 import type { sharedMessages } from '../shared/shared.messages.js';
@@ -48,6 +50,8 @@ export interface Translation {
   people: typeof peopleMessages;
   presence: typeof presenceMessages;
   'user-import': typeof userImportMessages;
+  'sign-in': typeof signInMessages;
+  'sign-in-again': typeof signInAgainMessages;
 }
 
 /** Makes a language of a complete translation, for a file of `web/languages`. */

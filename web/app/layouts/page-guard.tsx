@@ -2,8 +2,9 @@ import { useCallback, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Role } from '../../../api/contracts/sign-in.contract.js';
 import { SessionGuard } from '../../features/sign-in/components/session-guard.js';
+import { framesMessages as messages } from '../frames.messages.js';
 import { paths } from '../paths.js';
-import { roleDenied } from '../routes/error-routes.js';
+import type { RefusalState } from '../routes/error-routes.js';
 import { useToLogin } from '../use-to-login.js';
 
 interface PageGuardProps {
@@ -17,10 +18,10 @@ export function PageGuard({ allow, children }: PageGuardProps) {
   const navigate = useNavigate();
   const toLogin = useToLogin();
   const onSignedOut = useCallback(() => toLogin(), [toLogin]);
-  const onDenied = useCallback(
-    () => void navigate(paths.unauthorized.to(), { state: roleDenied(), replace: true }),
-    [navigate],
-  );
+  const onDenied = useCallback(() => {
+    const state: RefusalState = { text: messages.roleDenied, code: 403, help: messages.roleDeniedHelp };
+    void navigate(paths.unauthorized.to(), { state, replace: true });
+  }, [navigate]);
   return (
     <SessionGuard allow={allow} onSignedOut={onSignedOut} onDenied={onDenied}>
       {children}

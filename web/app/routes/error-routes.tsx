@@ -11,12 +11,6 @@ export interface RefusalState {
   help: string;
 }
 
-export const roleDenied = (): RefusalState => ({
-  text: messages.roleDenied,
-  code: 403,
-  help: messages.roleDeniedHelp,
-});
-
 export function UnauthorizedRoute() {
   const state = useLocation().state as RefusalState | null;
   return (

@@ -1,6 +1,5 @@
 import { ApiError, type FieldErrors } from '../../shared/api-client/api-error.js';
-
-const ASK_FOR_RESET = 'If you forgot your password, please contact your administrator to have it reset.';
+import { signInMessages as messages } from './sign-in.messages.js';
 
 interface LoginFailure {
   message: string;
@@ -9,8 +8,8 @@ interface LoginFailure {
 
 /** What the login screen shows for a refused sign-in (product §8). */
 export function loginFailure(error: unknown): LoginFailure {
-  if (!(error instanceof ApiError) || !error.title) return { message: 'Login Failed', fields: {} };
+  if (!(error instanceof ApiError) || !error.title) return { message: messages.failed, fields: {} };
   const hasFields = Object.keys(error.errors).length > 0;
-  const message = hasFields ? `Login failed: ${error.title}` : error.title;
-  return { message: /password/i.test(error.title) ? `${message} ${ASK_FOR_RESET}` : message, fields: error.errors };
+  const message = hasFields ? messages.failedWith(error.title) : error.title;
+  return { message: /password/i.test(error.title) ? messages.withResetHelp(message) : message, fields: error.errors };
 }

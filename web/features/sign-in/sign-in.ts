@@ -6,9 +6,7 @@ import { createSession } from './api/create-session.js';
 import { deleteSession } from './api/delete-session.js';
 import { getResetPending } from './api/get-reset-pending.js';
 import { getUser } from './api/get-user.js';
-
-const NO_USER = 'No logged in user. If this problem persists, please contact your administrator.';
-const CANNOT_PLAY = 'User or organization account is disabled. Please contact your administrator.';
+import { signInMessages as messages } from './sign-in.messages.js';
 
 let leaving: Promise<void> = Promise.resolve();
 
@@ -19,7 +17,7 @@ export async function signIn(username: string, password: string): Promise<User |
   const answer = await credentialsOf(username, password);
   if (!answer) return null;
   storedSession.signedIn(answer, username);
-  const refusal = !answer.id ? NO_USER : !answer.canPlay ? CANNOT_PLAY : null;
+  const refusal = !answer.id ? messages.noUser : !answer.canPlay ? messages.cannotPlay : null;
   if (refusal) {
     await signOut();
     throw new ApiError(200, refusal);

@@ -12,6 +12,7 @@ import { TextButton } from '../../../shared/ui/text-button.js';
 import { TextInput } from '../../../shared/ui/text-input.js';
 import { useFieldErrors } from '../../../shared/use-field-errors.js';
 import { loginFailure } from '../login-failure.js';
+import { signInMessages as messages } from '../sign-in.messages.js';
 import { signIn, signOut } from '../sign-in.js';
 import styles from './login-form.module.css';
 
@@ -78,14 +79,14 @@ export function LoginForm({ keepSession, passwordReset, children, ...on }: Login
   return (
     <EntryForm
       ref={form}
-      title={progress === 'resetting' ? 'Reset Password' : `Welcome to ${productName}`}
+      title={progress === 'resetting' ? messages.resetPassword : messages.welcome(productName)}
       notice={notice}
       busy={busy}
       values={credentials}
       onSubmit={submit}
     >
       <TextInput
-        label="Username"
+        label={messages.username}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -95,23 +96,21 @@ export function LoginForm({ keepSession, passwordReset, children, ...on }: Login
         onChange={(value) => edit('username', value)}
       />
       <PasswordInput
-        label="Password"
+        label={messages.password}
         autoComplete="current-password"
         maxLength={255}
         value={credentials.password}
         error={fields.errors.password}
         onChange={(value) => edit('password', value)}
       />
-      <SubmitButton busy={busy}>Login</SubmitButton>
+      <SubmitButton busy={busy}>{messages.login}</SubmitButton>
       <LinkList>
         <TextButton disabled={busy} onClick={on.onForgot}>
-          Forgot password?
+          {messages.forgotPassword}
         </TextButton>
         {children}
       </LinkList>
-      <p className={styles.help}>
-        To request an access code, e-mail support (<a href={`mailto:${supportEmail}`}>{supportEmail}</a>).
-      </p>
+      <p className={styles.help}>{messages.accessCodeHelp(<a href={`mailto:${supportEmail}`}>{supportEmail}</a>)}</p>
     </EntryForm>
   );
 }
@@ -120,15 +119,15 @@ export function LoginForm({ keepSession, passwordReset, children, ...on }: Login
 function missingFields(username: string, password: string): FieldErrors | null {
   if (username.trim() !== '' && password !== '') return null;
   return {
-    ...(username.trim() === '' && { username: 'Enter your username.' }),
-    ...(password === '' && { password: 'Enter your password.' }),
+    ...(username.trim() === '' && { username: messages.enterUsername }),
+    ...(password === '' && { password: messages.enterPassword }),
   };
 }
 
 function firstNotice(keepSession: boolean, passwordReset: boolean): Notice | null {
   const text = storedSession.loginError();
   if (text !== null) return { text, severity: 'error' };
-  if (passwordReset) return { text: 'Password reset successfully', severity: 'success' };
+  if (passwordReset) return { text: messages.passwordReset, severity: 'success' };
   const ended = !keepSession && storedSession.refreshToken() !== null;
-  return ended ? { text: "You've been logged out", severity: 'warning' } : null;
+  return ended ? { text: messages.loggedOut, severity: 'warning' } : null;
 }

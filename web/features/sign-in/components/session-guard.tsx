@@ -4,6 +4,7 @@ import type { Role } from '../../../../api/contracts/sign-in.contract.js';
 import { storedSession } from '../../../shared/session/stored-session.js';
 import { Loading } from '../../../shared/ui/loading.js';
 import { sessionRolesQuery } from '../api/get-session-roles.js';
+import { signInAgainMessages as messages } from '../sign-in-again.messages.js';
 
 interface SessionGuardProps {
   /** Any of these roles may pass; without it every signed-in user may. */
@@ -22,7 +23,7 @@ export function SessionGuard({ allow, onSignedOut, onDenied, children }: Session
 
   useEffect(() => {
     if (!stored) {
-      storedSession.leaveLoginError('You must log in first');
+      storedSession.leaveLoginError(messages.logInFirst);
       onSignedOut();
     } else if (allowed === false) onDenied();
   }, [stored, allowed, onSignedOut, onDenied]);

@@ -3,9 +3,12 @@ import Button from '@mui/material/Button';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { storedSession, storedUsername } from '../../../shared/session/stored-session.js';
+import { sharedMessages } from '../../../shared/shared.messages.js';
 import { PasswordInput } from '../../../shared/ui/password-input.js';
 import dialogStyles from '../../../shared/ui/plain-dialog.module.css';
 import { loginFailure } from '../login-failure.js';
+import { signInMessages } from '../sign-in.messages.js';
+import { signInAgainMessages as messages } from '../sign-in-again.messages.js';
 import { signIn } from '../sign-in.js';
 import styles from './sign-in-again-dialog.module.css';
 
@@ -80,22 +83,19 @@ export default function SignInAgainDialog({ onSignedIn, onCancel, onResetPending
           if (!isBusy) void submit();
         }}
       >
-        <h2 id={titleId}>Session expired</h2>
-        <p id={textId}>
-          Your session has expired. Enter the password of <strong>{username}</strong> to continue. This page stays as it
-          is.
-        </p>
+        <h2 id={titleId}>{messages.title}</h2>
+        <p id={textId}>{messages.help(<strong>{username}</strong>)}</p>
         {/* For password managers: they look for the name beside the password. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <PasswordInput
-          label="Password"
+          label={signInMessages.password}
           name="password"
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to fill in this one field
           autoFocus
           autoComplete="current-password"
           maxLength={255}
           value={password}
-          error={isMissing ? 'Enter your password.' : undefined}
+          error={isMissing ? signInMessages.enterPassword : undefined}
           onChange={(value) => {
             setPassword(value);
             setMissing(false);
@@ -103,9 +103,9 @@ export default function SignInAgainDialog({ onSignedIn, onCancel, onResetPending
         />
         {problem && <Alert severity="error">{problem}</Alert>}
         <div className={styles.actions}>
-          <Button onClick={onCancel}>Cancel</Button>
+          <Button onClick={onCancel}>{sharedMessages.cancel}</Button>
           <Button type="submit" variant="contained" disabled={isBusy}>
-            Sign in
+            {messages.submit}
           </Button>
         </div>
       </form>
