@@ -19,6 +19,8 @@ import type { userImportMessages } from '../features/people/user-import.messages
 import type { ownHelpMessages } from '../features/presence/own-help.messages.js';
 import type { presenceMessages } from '../features/presence/presence.messages.js';
 import type { organizationsMessages } from '../features/organizations/organizations.messages.js';
+import type { forgotPasswordMessages } from '../features/password-reset/forgot-password.messages.js';
+import type { passwordResetMessages } from '../features/password-reset/password-reset.messages.js';
 import type { signInAgainMessages } from '../features/sign-in/sign-in-again.messages.js';
 import type { signInMessages } from '../features/sign-in/sign-in.messages.js';
 import type { entryMessages } from '../shared/entry.messages.js';
@@ -33,8 +35,10 @@ export interface Translation {
   leaderboards: typeof leaderboardsMessages;
   app: typeof appMessages;
   entry: typeof entryMessages;
+  'forgot-password': typeof forgotPasswordMessages;
   frames: typeof framesMessages;
   organizations: typeof organizationsMessages;
+  'password-reset': typeof passwordResetMessages;
   shared: typeof sharedMessages;
   'quiz-responses': typeof quizResponsesMessages;
   courses: typeof coursesMessages;

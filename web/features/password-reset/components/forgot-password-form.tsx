@@ -7,13 +7,8 @@ import { TextButton } from '../../../shared/ui/text-button.js';
 import { TextInput } from '../../../shared/ui/text-input.js';
 import { useFieldErrors } from '../../../shared/use-field-errors.js';
 import { requestResetLink } from '../api/request-reset-link.js';
+import { forgotPasswordMessages as messages } from '../forgot-password.messages.js';
 import { Processing } from './processing.js';
-
-const SENT: Notice = {
-  text: 'If your email is in the system, a reset link has been sent. If you do not see an email, please check your spam folder.',
-  severity: 'success',
-};
-const FAILED: Notice = { text: 'Something went wrong. Please try again.', severity: 'error' };
 
 /** Asks for an e-mail address and has a reset link mailed to it (product §2). Leaving it forgets what was typed. */
 export function ForgotPasswordForm({ onBack }: { onBack: () => void }) {
@@ -25,13 +20,13 @@ export function ForgotPasswordForm({ onBack }: { onBack: () => void }) {
 
   async function submit(idempotencyKey: string): Promise<void> {
     setNotice(null);
-    if (email.trim() === '') return fields.show({ email: 'Please enter your email.' });
+    if (email.trim() === '') return fields.show({ email: messages.enterEmail });
     setBusy(true);
     try {
       await requestResetLink(email.trim(), idempotencyKey);
-      setNotice(SENT);
+      setNotice({ text: messages.sent, severity: 'success' });
     } catch (error) {
-      setNotice(FAILED);
+      setNotice({ text: messages.failed, severity: 'error' });
       throw error;
     } finally {
       setBusy(false);
@@ -39,9 +34,9 @@ export function ForgotPasswordForm({ onBack }: { onBack: () => void }) {
   }
 
   return (
-    <EntryForm ref={form} title="Forgot password" notice={notice} busy={busy} values={email} onSubmit={submit}>
+    <EntryForm ref={form} title={messages.title} notice={notice} busy={busy} values={email} onSubmit={submit}>
       <TextInput
-        label="Enter Email"
+        label={messages.email}
         type="email"
         autoComplete="email"
         maxLength={254}
@@ -52,11 +47,11 @@ export function ForgotPasswordForm({ onBack }: { onBack: () => void }) {
           fields.clear('email');
         }}
       />
-      <SubmitButton busy={busy}>{busy ? 'Sending...' : 'Send Reset Link'}</SubmitButton>
+      <SubmitButton busy={busy}>{busy ? messages.sending : messages.submit}</SubmitButton>
       <Processing busy={busy} />
       <LinkList>
         <TextButton disabled={busy} onClick={onBack}>
-          Back to Login
+          {messages.backToLogin}
         </TextButton>
       </LinkList>
     </EntryForm>

@@ -6,6 +6,7 @@ import type { Notice } from '../../../shared/ui/notice-line.js';
 import { SubmitButton } from '../../../shared/ui/submit-button.js';
 import { resetByLink } from '../api/reset-by-link.js';
 import { linkResetProblem } from '../link-reset-problem.js';
+import { passwordResetMessages as messages } from '../password-reset.messages.js';
 import { NewPasswordFields } from './new-password-fields.js';
 import { Processing } from './processing.js';
 
@@ -47,10 +48,10 @@ export function LinkResetForm({ email, token, onDone, children }: LinkResetFormP
     setNotice(null);
     try {
       await resetByLink({ email, token, newPassword: password }, idempotencyKey);
-      setNotice({ text: 'Password successfully reset. You can now log in.', severity: 'success' });
+      setNotice({ text: messages.done, severity: 'success' });
       setProgress('done');
     } catch (error) {
-      refuse(messageOf(error) || 'Failed to reset password. Please try again.');
+      refuse(messageOf(error) || messages.failed);
       setProgress('idle');
       throw error;
     }
@@ -66,7 +67,7 @@ export function LinkResetForm({ email, token, onDone, children }: LinkResetFormP
   return (
     <EntryForm
       ref={form}
-      title="Reset Password"
+      title={messages.resetPassword}
       notice={notice}
       busy={progress !== 'idle'}
       values={password}
@@ -81,7 +82,9 @@ export function LinkResetForm({ email, token, onDone, children }: LinkResetFormP
         onPassword={edit(setPassword)}
         onConfirmation={edit(setConfirmation)}
       />
-      <SubmitButton busy={progress !== 'idle'}>{progress === 'busy' ? 'Resetting...' : 'Reset Password'}</SubmitButton>
+      <SubmitButton busy={progress !== 'idle'}>
+        {progress === 'busy' ? messages.resetting : messages.resetPassword}
+      </SubmitButton>
       <Processing busy={progress === 'busy'} />
       <LinkList>{children}</LinkList>
     </EntryForm>

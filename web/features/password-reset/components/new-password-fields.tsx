@@ -1,5 +1,6 @@
 import { PasswordHint } from '../../../shared/ui/password-hint.js';
 import { TextInput } from '../../../shared/ui/text-input.js';
+import { passwordResetMessages as messages } from '../password-reset.messages.js';
 
 interface NewPasswordFieldsProps {
   password: string;
@@ -14,7 +15,7 @@ export function NewPasswordFields({ password, confirmation, errors, ...on }: New
   return (
     <>
       <TextInput
-        label="New Password"
+        label={messages.newPassword}
         type="password"
         autoComplete="new-password"
         maxLength={255}
@@ -24,7 +25,7 @@ export function NewPasswordFields({ password, confirmation, errors, ...on }: New
         onChange={on.onPassword}
       />
       <TextInput
-        label="Confirm Password"
+        label={messages.confirmPassword}
         type="password"
         autoComplete="new-password"
         maxLength={255}

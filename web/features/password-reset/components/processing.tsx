@@ -1,10 +1,11 @@
+import { forgotPasswordMessages as messages } from '../forgot-password.messages.js';
 import styles from './processing.module.css';
 
 /** Says that a request is under way. */
 export function Processing({ busy }: { busy: boolean }) {
   return (
     <div role="status" className={styles.processing}>
-      {busy && 'Processing your request...'}
+      {busy && messages.processing}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { SubmitButton } from '../../../shared/ui/submit-button.js';
 import { TextInput } from '../../../shared/ui/text-input.js';
 import { useFieldErrors } from '../../../shared/use-field-errors.js';
 import { resetByUsername } from '../api/reset-by-username.js';
+import { passwordResetMessages as messages } from '../password-reset.messages.js';
 import { usernameResetFailure } from '../username-reset-failure.js';
 import { NewPasswordFields } from './new-password-fields.js';
 import { Processing } from './processing.js';
@@ -49,9 +50,9 @@ export function UsernameResetForm({ username, onDone, children }: UsernameResetF
   }
 
   return (
-    <EntryForm ref={form} title="Reset Password" notice={notice} busy={busy} values={values} onSubmit={submit}>
+    <EntryForm ref={form} title={messages.resetPassword} notice={notice} busy={busy} values={values} onSubmit={submit}>
       <TextInput
-        label="Username"
+        label={messages.username}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -67,7 +68,7 @@ export function UsernameResetForm({ username, onDone, children }: UsernameResetF
         onPassword={edit('password')}
         onConfirmation={edit('passwordConfirmation')}
       />
-      <SubmitButton busy={busy}>Reset Password</SubmitButton>
+      <SubmitButton busy={busy}>{messages.resetPassword}</SubmitButton>
       <Processing busy={busy} />
       <LinkList>{children}</LinkList>
     </EntryForm>
