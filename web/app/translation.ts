@@ -21,6 +21,8 @@ import type { presenceMessages } from '../features/presence/presence.messages.js
 import type { organizationsMessages } from '../features/organizations/organizations.messages.js';
 import type { forgotPasswordMessages } from '../features/password-reset/forgot-password.messages.js';
 import type { passwordResetMessages } from '../features/password-reset/password-reset.messages.js';
+import type { registrationOutcomeMessages } from '../features/registration/registration-outcome.messages.js';
+import type { registrationMessages } from '../features/registration/registration.messages.js';
 import type { signInAgainMessages } from '../features/sign-in/sign-in-again.messages.js';
 import type { signInMessages } from '../features/sign-in/sign-in.messages.js';
 import type { entryMessages } from '../shared/entry.messages.js';
@@ -39,6 +41,8 @@ export interface Translation {
   frames: typeof framesMessages;
   organizations: typeof organizationsMessages;
   'password-reset': typeof passwordResetMessages;
+  'registration-outcome': typeof registrationOutcomeMessages;
+  registration: typeof registrationMessages;
   shared: typeof sharedMessages;
   'quiz-responses': typeof quizResponsesMessages;
   courses: typeof coursesMessages;

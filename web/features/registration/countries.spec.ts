@@ -1,5 +1,7 @@
 import { Nationality } from '../../../api/contracts/account.contract.js';
-import { COUNTRIES } from './countries.js';
+import { countriesByName } from './countries.js';
+
+const COUNTRIES = countriesByName();
 
 describe('countries', () => {
   it('lists some 190 countries by name, each with its three codes', () => {

@@ -1,5 +1,6 @@
 import countries from 'i18n-iso-countries';
 import english from 'i18n-iso-countries/langs/en.json';
+import { locale } from '../../shared/messages/messages.js';
 
 interface Country {
   /** ISO 3166-1 numeric. */
@@ -17,7 +18,7 @@ const TERRITORIES = new Set(
   ).split(' '),
 );
 
-/** Where the library's name is the formal one. */
+/** English names where the library's name is the formal one. */
 const EVERYDAY_NAMES: Readonly<Record<string, string>> = {
   CD: 'Congo (Kinshasa)',
   CG: 'Congo (Brazzaville)',
@@ -41,13 +42,18 @@ const EVERYDAY_NAMES: Readonly<Record<string, string>> = {
 
 countries.registerLocale(english);
 
-/** The countries somebody can be a national of, by name. */
-export const COUNTRIES: readonly Country[] = Object.entries(countries.getAlpha2Codes())
-  .filter(([alpha2]) => !TERRITORIES.has(alpha2))
-  .map(([alpha2, alpha3]) => ({
-    id: Number(countries.alpha2ToNumeric(alpha2)),
-    alpha2,
-    alpha3,
-    name: EVERYDAY_NAMES[alpha2] ?? countries.getName(alpha2, 'en') ?? alpha2,
-  }))
-  .toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
+const inEnglish = (alpha2: string) => EVERYDAY_NAMES[alpha2] ?? countries.getName(alpha2, 'en');
+
+/** The countries that a person can be a national of, sorted by their name in the language of the page. */
+export function countriesByName(): readonly Country[] {
+  const inLanguage = locale().startsWith('en') ? null : new Intl.DisplayNames(locale(), { type: 'region' });
+  return Object.entries(countries.getAlpha2Codes())
+    .filter(([alpha2]) => !TERRITORIES.has(alpha2))
+    .map(([alpha2, alpha3]) => ({
+      id: Number(countries.alpha2ToNumeric(alpha2)),
+      alpha2,
+      alpha3,
+      name: (inLanguage ? inLanguage.of(alpha2) : inEnglish(alpha2)) ?? alpha2,
+    }))
+    .toSorted((one, other) => one.name.localeCompare(other.name, locale()));
+}

@@ -1,5 +1,6 @@
 import { ApiError, type FieldErrors, type FieldMessages } from '../../shared/api-client/api-error.js';
 import type { PageType } from './page-type.js';
+import { registrationMessages as messages } from './registration.messages.js';
 
 /** Navigation state of /success and /failed (product §2). */
 export interface OutcomeState {
@@ -21,11 +22,14 @@ export const succeeded = (pageType: PageType, message: string, warning?: string)
 
 export const failed = (pageType: PageType, title: string): Outcome => ({
   page: 'failed',
-  state: { pageType, title: title || 'Unknown error occurred.' },
+  state: { pageType, title: title || messages.unknownError },
 });
 
 /** Something nobody planned for. */
 export function broken(pageType: PageType, error: unknown): Outcome {
-  const { title, messages } = error instanceof ApiError ? error : new ApiError(0, '');
-  return { page: 'failed', state: { pageType, title: title || 'An internal error occurred.', errors: messages } };
+  const { title, messages: errors } = error instanceof ApiError ? error : new ApiError(0, '');
+  return {
+    page: 'failed',
+    state: { pageType, title: title || messages.internalError, errors },
+  };
 }

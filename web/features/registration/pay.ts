@@ -4,9 +4,8 @@ import type { RegistrationRequest } from '../../../api/contracts/registration.co
 import { ApiError } from '../../shared/api-client/api-error.js';
 import { registerAndPay } from './api/register-and-pay.js';
 import { newId } from '../../shared/new-id.js';
+import { registrationMessages } from './registration.messages.js';
 import { broken, failed, succeeded, type Outcome } from './outcome.js';
-
-const UNKNOWN = 'An unknown error occurred';
 
 /** Null as long as Stripe's script, or the field for the card number, is not there. */
 export interface CardDetails {
@@ -16,8 +15,8 @@ export interface CardDetails {
 
 /** Registers and pays with the card in Stripe's fields; its holder may be asked to confirm (decisions P1, P2). */
 export async function payAndRegister(details: RegistrationRequest, { stripe, card }: CardDetails): Promise<Outcome> {
-  if (!stripe) return refused('Stripe has not loaded yet.');
-  if (!card) return refused('Card details are not entered.');
+  if (!stripe) return refused(registrationMessages.card.stripeNotLoaded);
+  if (!card) return refused(registrationMessages.card.notEntered);
   try {
     const { paymentMethod, error } = await stripe.createPaymentMethod({
       type: 'card',
@@ -48,7 +47,10 @@ async function purchased(purchase: RegisterAndPayRequest): Promise<RegisterAndPa
   }
 }
 
-const refused = (message: string | undefined): Outcome => ({ page: 'form', message: message || UNKNOWN });
+const refused = (message: string | undefined): Outcome => ({
+  page: 'form',
+  message: message || registrationMessages.card.unknownError,
+});
 
 function outcomeOf({ userId, message, isFieldError, errors }: RegisterAndPayResponse): Outcome {
   if (userId) return succeeded('PurchaseSubscription', message);

@@ -3,6 +3,7 @@ import { ApiError } from '../../shared/api-client/api-error.js';
 import { registerFree } from './api/register-free.js';
 import { registerWithCode } from './api/register-with-code.js';
 import { validateRegistration } from './api/validate-registration.js';
+import { registrationMessages as messages } from './registration.messages.js';
 import { broken, failed, succeeded, type Outcome } from './outcome.js';
 
 /** Asks the server whether it would register; null when it would (product §5). */
@@ -13,7 +14,7 @@ export async function refusalOf(request: RegistrationRequest): Promise<Outcome |
   } catch (error) {
     const { title, errors } = error instanceof ApiError ? error : new ApiError(0, '');
     if (Object.keys(errors).length > 0) return { page: 'form', message: '', fields: errors };
-    return { page: 'form', message: title || 'Registration failed. Please try again.' };
+    return { page: 'form', message: title || messages.failed };
   }
 }
 
@@ -22,9 +23,8 @@ export async function joinOrganization(request: RegistrationRequest, idempotency
   try {
     const { userId, message, isFieldError, errors } = await registerWithCode(request, idempotencyKey);
     if (userId) {
-      // the quotation mark that nothing opens is the specification's
-      const registered = `New user "${request.userName}" registered"`;
-      return succeeded('JoinOrganization', registered, message ? `NOTE: ${message}` : undefined);
+      const registered = messages.registeredWithCode(request.userName);
+      return succeeded('JoinOrganization', registered, message ? messages.note(message) : undefined);
     }
     if (isFieldError) return { page: 'form', message: errors.join(' ') };
     return failed('JoinOrganization', message);
@@ -37,7 +37,7 @@ export async function joinOrganization(request: RegistrationRequest, idempotency
 export async function registerStandalone(request: RegistrationRequest, idempotencyKey: string): Promise<Outcome> {
   try {
     const registered = await registerFree({ ...request, isFreeUser: true }, idempotencyKey);
-    return registered ? succeeded('Standalone', `${request.userName} registered`) : failed('Standalone', '');
+    return registered ? succeeded('Standalone', messages.registeredFree(request.userName)) : failed('Standalone', '');
   } catch (error) {
     return broken('Standalone', error);
   }

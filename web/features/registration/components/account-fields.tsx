@@ -1,6 +1,7 @@
 import type { FieldErrors } from '../../../shared/api-client/api-error.js';
 import { PasswordHint } from '../../../shared/ui/password-hint.js';
 import { TextInput } from '../../../shared/ui/text-input.js';
+import { registrationMessages } from '../registration.messages.js';
 import type { RegistrationField, RegistrationValues } from '../registration-values.js';
 import styles from './account-fields.module.css';
 import { NationalityField } from './nationality-field.js';
@@ -14,6 +15,7 @@ interface AccountFieldsProps {
 
 /** Who wants an account: what is needed first, the rest after it. */
 export function AccountFields({ values, errors, withAccessCode, onEdit }: AccountFieldsProps) {
+  const messages = registrationMessages.fields;
   const field = (name: RegistrationField) => ({
     value: values[name],
     error: errors[name],
@@ -22,9 +24,9 @@ export function AccountFields({ values, errors, withAccessCode, onEdit }: Accoun
   return (
     <>
       <fieldset className={styles.fields}>
-        <legend className="label">Required</legend>
+        <legend className="label">{messages.required}</legend>
         <TextInput
-          label="Username"
+          label={messages.username}
           required
           autoComplete="username"
           autoCapitalize="none"
@@ -32,9 +34,16 @@ export function AccountFields({ values, errors, withAccessCode, onEdit }: Accoun
           maxLength={64}
           {...field('userName')}
         />
-        <TextInput label="Email" required type="email" autoComplete="email" maxLength={254} {...field('email')} />
         <TextInput
-          label="Password"
+          label={messages.email}
+          required
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          {...field('email')}
+        />
+        <TextInput
+          label={messages.password}
           required
           type="password"
           autoComplete="new-password"
@@ -44,22 +53,22 @@ export function AccountFields({ values, errors, withAccessCode, onEdit }: Accoun
         />
         {withAccessCode && (
           <TextInput
-            label="Access Code"
+            label={messages.accessCode}
             required
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={64}
-            hint={'Be sure to enter "Access Code" exactly as it was provided to you.'}
+            hint={messages.accessCodeHint}
             {...field('accessCode')}
           />
         )}
       </fieldset>
       <fieldset className={styles.fields}>
-        <legend className="label">Optional</legend>
-        <TextInput label="First Name" autoComplete="given-name" maxLength={100} {...field('firstName')} />
-        <TextInput label="Last Name" autoComplete="family-name" maxLength={100} {...field('lastName')} />
-        <TextInput label="Rank/Title" autoComplete="honorific-prefix" maxLength={100} {...field('rankTitle')} />
+        <legend className="label">{messages.optional}</legend>
+        <TextInput label={messages.firstName} autoComplete="given-name" maxLength={100} {...field('firstName')} />
+        <TextInput label={messages.lastName} autoComplete="family-name" maxLength={100} {...field('lastName')} />
+        <TextInput label={messages.rankTitle} autoComplete="honorific-prefix" maxLength={100} {...field('rankTitle')} />
         <NationalityField value={values.nationality} onChange={(value) => onEdit('nationality', value)} />
       </fieldset>
     </>

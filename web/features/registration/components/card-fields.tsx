@@ -14,22 +14,26 @@ import styles from './card-fields.module.css';
 // without it Stripe's script reports the visitor's movements to further hosts
 loadStripe.setLoadParameters({ advancedFraudSignals: false });
 
+type Labels = Readonly<Record<'number' | 'expiry' | 'cvc', string>>;
+
 interface CardFieldsProps {
+  /** Of the fields; handed in, so that the page loads the texts in one file. */
+  labels: Labels;
   publishableKey: string;
   ref: Ref<() => CardDetails>;
 }
 
 /** Stripe's own fields for a card: what is typed there never passes through us. */
-export default function CardFields({ publishableKey, ref }: CardFieldsProps) {
+export default function CardFields({ labels, publishableKey, ref }: CardFieldsProps) {
   const [stripe] = useState(() => loadStripe(publishableKey).catch(() => null));
   return (
     <Elements stripe={stripe}>
-      <Fields detailsRef={ref} />
+      <Fields labels={labels} detailsRef={ref} />
     </Elements>
   );
 }
 
-function Fields({ detailsRef }: { detailsRef: Ref<() => CardDetails> }) {
+function Fields({ labels, detailsRef }: { labels: Labels; detailsRef: Ref<() => CardDetails> }) {
   const stripe = useStripe();
   const elements = useElements();
   useImperativeHandle(detailsRef, () => () => ({ stripe, card: elements?.getElement(CardNumberElement) ?? null }), [
@@ -38,9 +42,9 @@ function Fields({ detailsRef }: { detailsRef: Ref<() => CardDetails> }) {
   ]);
   return (
     <div className={styles.fields}>
-      <CardField label="Card number" element={CardNumberElement} />
-      <CardField label="Card expiry" element={CardExpiryElement} />
-      <CardField label="Card CVC" element={CardCvcElement} />
+      <CardField label={labels.number} element={CardNumberElement} />
+      <CardField label={labels.expiry} element={CardExpiryElement} />
+      <CardField label={labels.cvc} element={CardCvcElement} />
     </div>
   );
 }

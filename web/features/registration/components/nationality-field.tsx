@@ -1,22 +1,22 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { SelectField, type SelectOption } from '../../../shared/ui/select-field.js';
+import { registrationMessages } from '../registration.messages.js';
 
 interface NationalityFieldProps {
   value: string;
   onChange: (value: string) => void;
 }
 
-const NONE = { value: '', text: 'Not given' };
-
 /** A choice of countries, whose list is loaded after the form is there. */
 export function NationalityField({ value, onChange }: NationalityFieldProps) {
-  const [options, setOptions] = useState<readonly SelectOption[]>([NONE]);
+  const messages = registrationMessages.fields;
+  const [countries, setCountries] = useState<readonly SelectOption[]>([]);
 
   useEffect(() => {
     let gone = false;
     import('../countries.js').then(
-      ({ COUNTRIES }) =>
-        !gone && setOptions([NONE, ...COUNTRIES.map(({ id, name }) => ({ value: String(id), text: name }))]),
+      ({ countriesByName }) =>
+        !gone && setCountries(countriesByName().map(({ id, name }) => ({ value: String(id), text: name }))),
       () => {}, // the field is optional: without the list it stays as it is
     );
     return () => {
@@ -24,5 +24,6 @@ export function NationalityField({ value, onChange }: NationalityFieldProps) {
     };
   }, []);
 
-  return <SelectField label="Nationality" value={value} options={options} onChange={onChange} />;
+  const options = useMemo(() => [{ value: '', text: messages.noNationality }, ...countries], [messages, countries]);
+  return <SelectField label={messages.nationality} value={value} options={options} onChange={onChange} />;
 }

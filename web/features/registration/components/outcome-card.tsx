@@ -3,6 +3,7 @@ import { clientConfig } from '../../../shared/config/client-config.js';
 import { EntryCard } from '../../../shared/ui/entry-card.js';
 import { NoticeLine } from '../../../shared/ui/notice-line.js';
 import type { OutcomeState } from '../outcome.js';
+import { registrationOutcomeMessages as messages } from '../registration-outcome.messages.js';
 import styles from './outcome-card.module.css';
 
 interface OutcomeCardProps {
@@ -11,13 +12,13 @@ interface OutcomeCardProps {
   children: ReactNode;
 }
 
-const subjectOf = ({ pageType }: OutcomeState) => (pageType === 'PurchaseSubscription' ? 'Payment' : 'Registration');
+const isPayment = ({ pageType }: OutcomeState) => pageType === 'PurchaseSubscription';
 
 /** Says that somebody is registered now (product §2). */
 export function SuccessCard({ outcome, children }: OutcomeCardProps) {
   const { message, warning } = outcome;
   return (
-    <EntryCard title={`${subjectOf(outcome)} Successful`}>
+    <EntryCard title={isPayment(outcome) ? messages.paymentSuccessful : messages.registrationSuccessful}>
       {message && <p>{message}</p>}
       <NoticeLine notice={warning ? { text: warning, severity: 'warning' } : null} />
       {children}
@@ -30,21 +31,18 @@ export function FailureCard({ outcome, children }: OutcomeCardProps) {
   const { supportEmail } = clientConfig();
   const errors = Object.entries(outcome.errors ?? {});
   return (
-    <EntryCard title={`${subjectOf(outcome)} Failed`}>
-      <NoticeLine notice={{ text: `Error: ${outcome.title ?? ''}`, severity: 'error' }} />
+    <EntryCard title={isPayment(outcome) ? messages.paymentFailed : messages.registrationFailed}>
+      <NoticeLine notice={{ text: messages.error(outcome.title ?? ''), severity: 'error' }} />
       {errors.length > 0 && (
         <ul className={styles.errors}>
-          {errors.map(([field, messages]) => (
+          {errors.map(([field, problems]) => (
             <li key={field}>
-              {field}: {messages.join(' ')}
+              {field}: {problems.join(' ')}
             </li>
           ))}
         </ul>
       )}
-      <p className={styles.help}>
-        Please check your details and try again. If the problem persists, e-mail support (
-        <a href={`mailto:${supportEmail}`}>{supportEmail}</a>).
-      </p>
+      <p className={styles.help}>{messages.help(<a href={`mailto:${supportEmail}`}>{supportEmail}</a>)}</p>
       {children}
     </EntryCard>
   );

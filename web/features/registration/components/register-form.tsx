@@ -8,6 +8,7 @@ import type { Outcome } from '../outcome.js';
 import type { PageType } from '../page-type.js';
 import { payAndRegister, type CardDetails } from '../pay.js';
 import { joinOrganization, refusalOf, registerStandalone } from '../register.js';
+import { registrationMessages as messages } from '../registration.messages.js';
 import { NO_VALUES, splitErrors, toRequest, type RegistrationField } from '../registration-values.js';
 import { AccountFields } from './account-fields.js';
 import { PaymentPanel } from './payment-panel.js';
@@ -61,7 +62,7 @@ export function RegisterForm({ pageType, onEnded, children }: RegisterFormProps)
   const end = (
     <>
       <NoticeLine notice={message ? { text: message, severity: 'error' } : null} />
-      <SubmitButton busy={busy}>{busy ? 'Submitting... ' : 'Submit'}</SubmitButton>
+      <SubmitButton busy={busy}>{busy ? messages.submitting : messages.submit}</SubmitButton>
     </>
   );
   return (
@@ -76,7 +77,7 @@ export function RegisterForm({ pageType, onEnded, children }: RegisterFormProps)
       }}
     >
       <div className={`${entry.card} ${styles.card}`}>
-        <h1>Create Account</h1>
+        <h1>{messages.title}</h1>
         <AccountFields
           values={values}
           errors={fields.errors}
