@@ -18,6 +18,8 @@ import type { peopleMessages } from '../features/people/people.messages.js';
 import type { userImportMessages } from '../features/people/user-import.messages.js';
 import type { ownHelpMessages } from '../features/presence/own-help.messages.js';
 import type { presenceMessages } from '../features/presence/presence.messages.js';
+import type { accountMessages } from '../features/account/account.messages.js';
+import type { emailLinkMessages } from '../features/account/email-link.messages.js';
 import type { organizationsMessages } from '../features/organizations/organizations.messages.js';
 import type { forgotPasswordMessages } from '../features/password-reset/forgot-password.messages.js';
 import type { passwordResetMessages } from '../features/password-reset/password-reset.messages.js';
@@ -35,7 +37,9 @@ export interface Translation {
   sandboxes: typeof sandboxesMessages;
   results: typeof resultsMessages;
   leaderboards: typeof leaderboardsMessages;
+  account: typeof accountMessages;
   app: typeof appMessages;
+  'email-link': typeof emailLinkMessages;
   entry: typeof entryMessages;
   'forgot-password': typeof forgotPasswordMessages;
   frames: typeof framesMessages;

@@ -3,6 +3,7 @@ import type { SignInSession } from '../../../../api/contracts/own-account.contra
 import { api } from '../../../shared/api-client/api.js';
 import { useSubmission } from '../../../shared/forms/use-submission.js';
 import { toast } from '../../../shared/toasts/toasts.atoms.js';
+import { accountMessages } from '../account.messages.js';
 
 /** GET /account/sessions. */
 export const sessionsQuery = () =>
@@ -15,8 +16,8 @@ export function useEndSession() {
     send: (id: string, idempotencyKey) =>
       api.call<void>(`/account/sessions/${id}`, { method: 'DELETE', idempotencyKey, keepsPage: true }),
     // Here and not where it is asked for: the row that asked is gone by then.
-    onSuccess: () => toast('The session is ended.', 'success'),
-    onError: () => toast('The session could not be ended. Try again.', 'error'),
+    onSuccess: () => toast(accountMessages.sessions.ended, 'success'),
+    onError: () => toast(accountMessages.sessions.couldNotEnd, 'error'),
     onSettled: () => client.invalidateQueries({ queryKey: ['account', 'sessions'] }),
   });
 }

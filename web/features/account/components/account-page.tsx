@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { LoadFailed } from '../../../shared/ui/load-failed.js';
 import { Loading } from '../../../shared/ui/loading.js';
+import { accountMessages as messages } from '../account.messages.js';
 import { accountQuery } from '../api/account.js';
 import styles from './account-page.module.css';
 import { DetailsForm } from './details-form.js';
@@ -15,12 +16,12 @@ export function AccountPage({ resultsHref, onSignedOut }: { resultsHref: string;
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <h1>Your account</h1>
+        <h1>{messages.title}</h1>
         <Link to={resultsHref} className={styles.link}>
-          My results
+          {messages.results}
         </Link>
       </header>
-      {isError && <LoadFailed what="Your account" onRetry={() => void refetch()} />}
+      {isError && <LoadFailed what={messages.title} onRetry={() => void refetch()} />}
       {!account && !isError && <Loading />}
       {account && (
         <div className={styles.forms}>

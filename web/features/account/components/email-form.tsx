@@ -6,6 +6,7 @@ import { UpdateUserRequest } from '../../../../api/contracts/user.contract.js';
 import { FormText } from '../../../shared/forms/form-fields.js';
 import { useSchemaForm } from '../../../shared/forms/use-schema-form.js';
 import { toast } from '../../../shared/toasts/toasts.atoms.js';
+import { accountMessages } from '../account.messages.js';
 import { useUpdateOwnAccount } from '../api/account.js';
 import styles from './account-page.module.css';
 import { AccountSection } from './account-section.js';
@@ -18,14 +19,15 @@ const newEmail = (present: string) =>
     email: z
       .string()
       .trim()
-      .min(1, { error: 'Enter your new e-mail address.', abort: true })
-      .refine((typed) => typed !== present, { error: 'This is your present e-mail address.', abort: true })
+      .min(1, { error: () => accountMessages.email.enterNew, abort: true })
+      .refine((typed) => typed !== present, { error: () => accountMessages.email.isPresent, abort: true })
       .pipe(email.unwrap()),
     currentPassword: currentPassword.unwrap(),
   });
 
 /** Shows the own e-mail address, and requests another one, which takes effect when it is confirmed. */
 export function EmailForm({ account }: { account: OwnAccount }) {
+  const messages = accountMessages.email;
   const update = useUpdateOwnAccount(account.id);
   const { control, handleSubmit, problem, reset, setValue } = useSchemaForm({
     schema: newEmail(account.email),
@@ -35,7 +37,7 @@ export function EmailForm({ account }: { account: OwnAccount }) {
   const submit = handleSubmit((request) =>
     update.mutate(request, {
       onSuccess: () => {
-        toast('Check your new mailbox and confirm the address.', 'success');
+        toast(messages.requested, 'success');
         reset();
       },
       onError: () => setValue('currentPassword', ''),
@@ -43,25 +45,23 @@ export function EmailForm({ account }: { account: OwnAccount }) {
   );
 
   return (
-    <AccountSection title="E-mail address">
-      <p>
-        Your address is <span className={styles.address}>{account.email}</span>.
-      </p>
+    <AccountSection title={messages.title}>
+      <p>{messages.present(<span className={styles.address}>{account.email}</span>)}</p>
       {account.pendingEmail && <PendingEmail {...account.pendingEmail} />}
       <form noValidate aria-busy={update.isPending} className={styles.form} onSubmit={(event) => void submit(event)}>
         <FormText
           control={control}
           name="email"
-          label="New e-mail address"
+          label={messages.label}
           type="email"
           autoComplete="email"
           maxLength={254}
-          hint="It takes effect when you confirm it with the link we mail to it."
+          hint={messages.hint}
         />
         <FormText
           control={control}
           name="currentPassword"
-          label="Current password"
+          label={accountMessages.currentPassword}
           type="password"
           autoComplete="current-password"
           maxLength={255}
@@ -69,7 +69,7 @@ export function EmailForm({ account }: { account: OwnAccount }) {
         {problem && <Alert severity="error">{problem}</Alert>}
         <div className={styles.buttons}>
           <Button type="submit" variant="contained" disabled={update.isPending}>
-            Change e-mail address
+            {messages.submit}
           </Button>
         </div>
       </form>

@@ -7,6 +7,7 @@ import { FormText } from '../../../shared/forms/form-fields.js';
 import { useSchemaForm } from '../../../shared/forms/use-schema-form.js';
 import { toast } from '../../../shared/toasts/toasts.atoms.js';
 import { PasswordHint } from '../../../shared/ui/password-hint.js';
+import { accountMessages } from '../account.messages.js';
 import { useChangePassword } from '../api/change-password.js';
 import styles from './account-page.module.css';
 import { AccountSection } from './account-section.js';
@@ -14,17 +15,18 @@ import { AccountSection } from './account-section.js';
 const { currentPassword, newPassword } = ChangePasswordRequest.shape;
 const NewPassword = z
   .object({
-    currentPassword: currentPassword.min(1, 'Enter your current password.'),
+    currentPassword: currentPassword.min(1, { error: () => accountMessages.password.enterCurrent }),
     newPassword,
     confirmation: z.string(),
   })
   .refine((typed) => typed.newPassword === typed.confirmation, {
     path: ['confirmation'],
-    error: 'Passwords do not match.',
+    error: () => accountMessages.password.doNotMatch,
   });
 
 /** Changes the own password. */
 export function PasswordForm({ username }: { username: string }) {
+  const messages = accountMessages.password;
   const change = useChangePassword();
   const { control, handleSubmit, problem, reset } = useSchemaForm({
     schema: NewPassword,
@@ -37,7 +39,7 @@ export function PasswordForm({ username }: { username: string }) {
       {
         onSuccess: () => {
           reset();
-          toast('Your password is changed. Your other sessions were ended.', 'success');
+          toast(messages.changed, 'success');
         },
       },
     ),
@@ -46,17 +48,22 @@ export function PasswordForm({ username }: { username: string }) {
   const field = { control, type: 'password', maxLength: 255 } as const;
 
   return (
-    <AccountSection title="Password">
+    <AccountSection title={messages.title}>
       <form noValidate aria-busy={change.isPending} className={styles.form} onSubmit={(event) => void submit(event)}>
         {/* tells password managers whose password this is */}
         <input type="text" autoComplete="username" value={username} readOnly hidden />
-        <FormText {...field} name="currentPassword" label="Current password" autoComplete="current-password" />
-        <FormText {...field} name="newPassword" label="New password" autoComplete="new-password" hint={hint} />
-        <FormText {...field} name="confirmation" label="Confirm new password" autoComplete="new-password" />
+        <FormText
+          {...field}
+          name="currentPassword"
+          label={accountMessages.currentPassword}
+          autoComplete="current-password"
+        />
+        <FormText {...field} name="newPassword" label={messages.newPassword} autoComplete="new-password" hint={hint} />
+        <FormText {...field} name="confirmation" label={messages.confirmation} autoComplete="new-password" />
         {problem && <Alert severity="error">{problem}</Alert>}
         <div className={styles.buttons}>
           <Button type="submit" variant="contained" disabled={change.isPending}>
-            Change password
+            {messages.submit}
           </Button>
         </div>
       </form>

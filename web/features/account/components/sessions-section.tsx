@@ -9,37 +9,40 @@ import { Cell, DataTable, rowActions } from '../../../shared/ui/data-table.js';
 import { LoadFailed } from '../../../shared/ui/load-failed.js';
 import { Loading } from '../../../shared/ui/loading.js';
 import { useNow } from '../../../shared/use-now.js';
+import { accountMessages } from '../account.messages.js';
 import { sessionsQuery, useEndAllSessions, useEndSession } from '../api/sessions.js';
 import styles from './account-page.module.css';
 import { AccountSection } from './account-section.js';
 
-const COLUMNS = [
-  { label: 'Device' },
-  { label: 'Address' },
-  { label: 'Last seen' },
-  { label: 'Signed in' },
-  { label: 'Actions', hidden: true },
-];
-
 /** The own sign-in sessions, to be ended one by one or all at once. */
 export function SessionsSection({ onSignedOut }: { onSignedOut: () => void }) {
+  const messages = accountMessages.sessions;
   const { data: sessions, isError, refetch } = useQuery(sessionsQuery());
   const [asked, setAsked] = useState(false);
   const now = useNow();
   return (
     <AccountSection
-      title="Sessions"
+      title={messages.title}
       beside={
         <Button variant="outlined" color="error" onClick={() => setAsked(true)}>
-          Sign out everywhere
+          {messages.endAll}
         </Button>
       }
     >
-      <p className={styles.soft}>Where you are signed in. End a session that you do not recognise.</p>
-      {isError && <LoadFailed what="Your sessions" onRetry={() => void refetch()} />}
+      <p className={styles.soft}>{messages.help}</p>
+      {isError && <LoadFailed what={messages.yourSessions} onRetry={() => void refetch()} />}
       {!sessions && !isError && <Loading />}
       {sessions && (
-        <DataTable label="Sessions" columns={COLUMNS}>
+        <DataTable
+          label={messages.title}
+          columns={[
+            { label: messages.device },
+            { label: messages.address },
+            { label: messages.lastSeen },
+            { label: messages.signedIn },
+            { label: messages.actions, hidden: true },
+          ]}
+        >
           {sessions.map((session) => (
             <SessionRow key={session.id} session={session} now={now} />
           ))}
@@ -51,6 +54,7 @@ export function SessionsSection({ onSignedOut }: { onSignedOut: () => void }) {
 }
 
 function SessionRow({ session, now }: { session: SignInSession; now: Date }) {
+  const messages = accountMessages.sessions;
   const { id, device, address, startedAt, lastSeenAt, current } = session;
   const end = useEndSession();
   return (
@@ -58,31 +62,31 @@ function SessionRow({ session, now }: { session: SignInSession; now: Date }) {
       <th scope="row">
         <span className={styles.device}>
           {device}
-          {current && <Chip tone="good">THIS SESSION</Chip>}
+          {current && <Chip tone="good">{messages.current}</Chip>}
         </span>
       </th>
-      <Cell label="Address" className="figures">
+      <Cell label={messages.address} className="figures">
         {address ?? '–'}
       </Cell>
-      <Cell label="Last seen">
+      <Cell label={messages.lastSeen}>
         <time dateTime={lastSeenAt} title={preciseTime(lastSeenAt)}>
           {timeAgo(lastSeenAt, now)}
         </time>
       </Cell>
-      <Cell label="Signed in">
+      <Cell label={messages.signedIn}>
         <time dateTime={startedAt} title={preciseTime(startedAt)}>
           {timeAgo(startedAt, now)}
         </time>
       </Cell>
-      <Cell label="" className={rowActions}>
+      <Cell className={rowActions}>
         {!current && (
           <Button
             variant="outlined"
             disabled={end.isPending}
-            aria-label={`End session of ${device}, last seen ${timeAgo(lastSeenAt, now)}`}
+            aria-label={messages.endOf(device, timeAgo(lastSeenAt, now))}
             onClick={() => end.mutate(id)}
           >
-            End session
+            {messages.end}
           </Button>
         )}
       </Cell>
@@ -91,14 +95,15 @@ function SessionRow({ session, now }: { session: SignInSession; now: Date }) {
 }
 
 function SignOutDialog({ onClose, onSignedOut }: { onClose: () => void; onSignedOut: () => void }) {
+  const messages = accountMessages.sessions;
   const end = useEndAllSessions();
   const action = {
     ...end,
     mutate: () => end.mutate(undefined, { onSuccess: onSignedOut }),
   };
   return (
-    <ConfirmDialog title="Sign out everywhere?" submit="Sign out everywhere" action={action} onClose={onClose}>
-      <p>All your sessions end, this one too. You sign in again with your password.</p>
+    <ConfirmDialog title={messages.endAllTitle} submit={messages.endAll} action={action} onClose={onClose}>
+      <p>{messages.endAllHelp}</p>
     </ConfirmDialog>
   );
 }
