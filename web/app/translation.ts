@@ -20,6 +20,9 @@ import type { ownHelpMessages } from '../features/presence/own-help.messages.js'
 import type { presenceMessages } from '../features/presence/presence.messages.js';
 import type { accountMessages } from '../features/account/account.messages.js';
 import type { emailLinkMessages } from '../features/account/email-link.messages.js';
+import type { bannerDialogsMessages } from '../features/banner/banner-dialogs.messages.js';
+import type { bannerSettingsMessages } from '../features/banner/banner-settings.messages.js';
+import type { bannerMessages } from '../features/banner/banner.messages.js';
 import type { organizationsMessages } from '../features/organizations/organizations.messages.js';
 import type { forgotPasswordMessages } from '../features/password-reset/forgot-password.messages.js';
 import type { passwordResetMessages } from '../features/password-reset/password-reset.messages.js';
@@ -39,6 +42,9 @@ export interface Translation {
   leaderboards: typeof leaderboardsMessages;
   account: typeof accountMessages;
   app: typeof appMessages;
+  'banner-dialogs': typeof bannerDialogsMessages;
+  'banner-settings': typeof bannerSettingsMessages;
+  banner: typeof bannerMessages;
   'email-link': typeof emailLinkMessages;
   entry: typeof entryMessages;
   'forgot-password': typeof forgotPasswordMessages;

@@ -1,3 +1,5 @@
+import { bannerSettingsMessages } from './banner-settings.messages.js';
+
 /** A banner that is being written; null: not picked, which is now (product §5). */
 export interface BannerDraft {
   readonly message: string;
@@ -12,8 +14,8 @@ export interface DraftProblem {
 
 /** Why it cannot be sent, null when it can. */
 export function draftProblem({ start, end }: BannerDraft, now = new Date()): DraftProblem | null {
-  if (end && end < now) return { field: 'end', text: 'End date cannot be in the past' };
-  if ((start ?? now) > (end ?? now)) return { field: 'start', text: 'Start date must be before end date' };
+  if (end && end < now) return { field: 'end', text: bannerSettingsMessages.form.endIsPast };
+  if ((start ?? now) > (end ?? now)) return { field: 'start', text: bannerSettingsMessages.form.startAfterEnd };
   return null;
 }
 
@@ -24,9 +26,7 @@ export const endsAtOnce = ({ message, end }: BannerDraft): boolean => end === nu
 
 /** What follows from leaving something out. */
 export function consequencesOf(draft: BannerDraft): string[] {
-  if (isBlank(draft.message)) return ['Without a message no banner is shown.'];
-  return [
-    ...(draft.start ? [] : ['Without a start date it starts now.']),
-    ...(draft.end ? [] : ['Without an end date it ends now: the banner would be hidden at once.']),
-  ];
+  const messages = bannerSettingsMessages.form;
+  if (isBlank(draft.message)) return [messages.withoutMessage];
+  return [...(draft.start ? [] : [messages.withoutStart]), ...(draft.end ? [] : [messages.withoutEnd])];
 }

@@ -4,6 +4,7 @@ import { api } from '../../../shared/api-client/api.js';
 import { useSubmission } from '../../../shared/forms/use-submission.js';
 import { toast } from '../../../shared/toasts/toasts.atoms.js';
 import { isBlank } from '../banner-draft.js';
+import { bannerSettingsMessages as messages } from '../banner-settings.messages.js';
 import { bannerAsSetQuery } from './get-banner-as-set.js';
 
 /** POST /systemSettings/bannerMessage; without a message it hides the banner. */
@@ -12,8 +13,7 @@ export function useSetBanner() {
   return useSubmission({
     send: (body: SetBannerRequest, idempotencyKey) =>
       api.call<void>('/systemSettings/bannerMessage', { method: 'POST', body, idempotencyKey, keepsPage: true }),
-    onSuccess: (_, { message }) =>
-      toast(isBlank(message ?? '') ? 'The banner is hidden.' : 'The banner is set.', 'success'),
+    onSuccess: (_, { message }) => toast(isBlank(message ?? '') ? messages.hidden : messages.set, 'success'),
     onSettled: () => client.invalidateQueries({ queryKey: bannerAsSetQuery().queryKey }),
   });
 }

@@ -6,6 +6,7 @@ import { Chip } from '../../../shared/ui/chip.js';
 import { When } from '../../../shared/ui/when.js';
 import { useNow } from '../../../shared/use-now.js';
 import { isBlank } from '../banner-draft.js';
+import { bannerSettingsMessages as messages } from '../banner-settings.messages.js';
 import type { BannerPhase } from '../banner-time.js';
 import { useBannerPhase } from '../use-banner-phase.js';
 import styles from './banner-settings.module.css';
@@ -25,8 +26,8 @@ export function BannerAsSet({ banner, onEdit }: BannerAsSetProps) {
   const isSet = banner !== null && !isBlank(banner.message);
   return (
     <div className={styles.asSet}>
-      <h3>Set now</h3>
-      {!isSet && <p className={styles.soft}>No banner is set.</p>}
+      <h3>{messages.setNow}</h3>
+      {!isSet && <p className={styles.soft}>{messages.noneSet}</p>}
       {isSet && (
         <>
           <p className={styles.state}>
@@ -35,11 +36,11 @@ export function BannerAsSet({ banner, onEdit }: BannerAsSetProps) {
           <p className={styles.message}>{banner.message}</p>
           <div className={styles.buttons}>
             <Button variant="outlined" onClick={() => onEdit(banner)}>
-              Edit
+              {messages.edit}
             </Button>
             {phase !== 'over' && (
               <Button variant="outlined" color="error" onClick={() => setHiding(true)}>
-                Hide Now
+                {messages.hide}
               </Button>
             )}
           </div>
@@ -51,6 +52,7 @@ export function BannerAsSet({ banner, onEdit }: BannerAsSetProps) {
 }
 
 function BannerState({ banner, phase }: { banner: BannerMessage; phase: BannerPhase }) {
+  const { phases } = messages;
   const now = useNow();
   const start = <When moment={banner.startDate} now={now} planned />;
   const end = <When moment={banner.endDate} now={now} planned={phase !== 'over'} />;
@@ -58,19 +60,19 @@ function BannerState({ banner, phase }: { banner: BannerMessage; phase: BannerPh
     case 'planned':
       return (
         <>
-          <Chip tone="note">Planned</Chip> from {start} until {end}
+          <Chip tone="note">{phases.planned}</Chip> {messages.plannedTimes(start, end)}
         </>
       );
     case 'shown':
       return (
         <>
-          <Chip tone="good">Shown now</Chip> until {end}
+          <Chip tone="good">{phases.shown}</Chip> {messages.shownTimes(end)}
         </>
       );
     case 'over':
       return (
         <>
-          <Chip>Over</Chip> since {end}
+          <Chip>{phases.over}</Chip> {messages.overTimes(end)}
         </>
       );
   }

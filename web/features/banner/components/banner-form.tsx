@@ -17,6 +17,7 @@ import { useNow } from '../../../shared/use-now.js';
 import { useSetBanner } from '../api/set-banner.js';
 import { readableNumber } from '../../../shared/locale.js';
 import { type BannerDraft, consequencesOf, draftProblem, endsAtOnce } from '../banner-draft.js';
+import { bannerSettingsMessages } from '../banner-settings.messages.js';
 import { BannerPreview } from './banner-preview.js';
 import styles from './banner-settings.module.css';
 
@@ -60,6 +61,7 @@ interface BannerFormProps {
 
 /** Writes another banner: its message, and when it is shown. */
 export function BannerForm({ initial, onSent }: BannerFormProps) {
+  const messages = bannerSettingsMessages.form;
   const [unended, setUnended] = useState<BannerDraft | null>(null);
   const set = useSetBanner();
   const now = useNow();
@@ -78,28 +80,28 @@ export function BannerForm({ initial, onSent }: BannerFormProps) {
   return (
     <form
       noValidate
-      aria-label="Another banner"
+      aria-label={messages.label}
       aria-busy={set.isPending}
       className={styles.form}
       onSubmit={(event) => void submit(event)}
     >
       <div className={styles.dates}>
         <div className={styles.date}>
-          <FormMoment control={control} name="startDate" label="Start Date" now={now} mayBePast />
+          <FormMoment control={control} name="startDate" label={messages.start} now={now} mayBePast />
         </div>
         <div className={styles.date}>
-          <FormMoment control={control} name="endDate" label="End Date" now={now} />
+          <FormMoment control={control} name="endDate" label={messages.end} now={now} />
         </div>
       </div>
       <FormTextArea
         control={control}
         name="message"
-        label="Enter Message"
+        label={messages.message}
         rows={4}
         maxLength={BANNER_MESSAGE_LENGTH}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- after Edit, typing continues here
         autoFocus={initial !== null}
-        hint={`${readableNumber(shown.message.length)} of ${readableNumber(BANNER_MESSAGE_LENGTH)} characters. The bar shows one line, “more info” all of it.`}
+        hint={messages.messageHint(readableNumber(shown.message.length), readableNumber(BANNER_MESSAGE_LENGTH))}
       />
       <BannerPreview message={shown.message} />
       <div aria-live="polite" className={styles.consequences}>
@@ -110,7 +112,7 @@ export function BannerForm({ initial, onSent }: BannerFormProps) {
       {problem && !unended && <Alert severity="error">{problem}</Alert>}
       <div className={styles.buttons}>
         <Button type="submit" variant="contained" disabled={set.isPending}>
-          Send
+          {messages.submit}
         </Button>
       </div>
       {unended && <NoEndDialog action={set} onSend={() => send(unended)} onClose={() => setUnended(null)} />}

@@ -1,21 +1,23 @@
 import { useId } from 'react';
 import { isBlank } from '../banner-draft.js';
+import { bannerSettingsMessages } from '../banner-settings.messages.js';
 import { BannerBar } from './banner-bar.js';
 import styles from './banner-settings.module.css';
 
 /** The bar as it will look; only to look at. */
 export function BannerPreview({ message }: { message: string }) {
+  const messages = bannerSettingsMessages.preview;
   const captionId = useId();
   return (
     <figure aria-labelledby={captionId} className={styles.preview}>
       <figcaption id={captionId} className="label">
-        Preview
+        {messages.caption}
       </figcaption>
       {isBlank(message) ? (
-        <p className={styles.soft}>The bar shows here as soon as there is a message.</p>
+        <p className={styles.soft}>{messages.empty}</p>
       ) : (
         <div inert>
-          <BannerBar message={message} label="Preview of the banner" onClose={() => {}} />
+          <BannerBar message={message} label={messages.label} onClose={() => {}} />
         </div>
       )}
     </figure>

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import type { BannerMessage } from '../../../../api/contracts/banner.contract.js';
 import { LoadFailed } from '../../../shared/ui/load-failed.js';
 import { Loading } from '../../../shared/ui/loading.js';
+import { bannerSettingsMessages as messages } from '../banner-settings.messages.js';
 import { useBannerAsSet } from '../use-banner-as-set.js';
 import { BannerAsSet } from './banner-as-set.js';
 import { BannerForm } from './banner-form.js';
@@ -16,9 +17,9 @@ export function BannerSettings() {
   const begin = (initial: BannerMessage | null) => setForm(({ key }) => ({ key: key + 1, initial }));
   return (
     <section aria-labelledby={headingId} className={styles.section}>
-      <h2 id={headingId}>BANNER MESSAGE</h2>
+      <h2 id={headingId}>{messages.title}</h2>
       {banner === undefined && !failed && <Loading />}
-      {failed && <LoadFailed what="What is set now" onRetry={retry} />}
+      {failed && <LoadFailed what={messages.whatIsSet} onRetry={retry} />}
       {banner !== undefined && <BannerAsSet banner={banner} onEdit={begin} />}
       <BannerForm key={form.key} initial={form.initial} onSent={() => begin(null)} />
     </section>

@@ -1,5 +1,6 @@
 import type { SubmissionState } from '../../../shared/forms/use-submission.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
+import { bannerDialogsMessages } from '../banner-dialogs.messages.js';
 
 interface NoEndDialogProps {
   action: SubmissionState;
@@ -9,16 +10,17 @@ interface NoEndDialogProps {
 
 /** Warns before sending that a banner without an end is over immediately. */
 export default function NoEndDialog({ action, onSend, onClose }: NoEndDialogProps) {
+  const messages = bannerDialogsMessages.noEnd;
   return (
     <FormDialog
-      title="Send without an end date?"
-      submit="Send Anyway"
+      title={messages.title}
+      submit={messages.submit}
       harm
       action={action}
       onSubmit={onSend}
       onClose={onClose}
     >
-      <p>A missing end date is replaced by now, so the banner would be hidden at once and nobody would see it.</p>
+      <p>{messages.help}</p>
     </FormDialog>
   );
 }
