@@ -24,6 +24,7 @@ import type { bannerDialogsMessages } from '../features/banner/banner-dialogs.me
 import type { bannerSettingsMessages } from '../features/banner/banner-settings.messages.js';
 import type { bannerMessages } from '../features/banner/banner.messages.js';
 import type { organizationsMessages } from '../features/organizations/organizations.messages.js';
+import type { outboxMessages } from '../features/outbox/outbox.messages.js';
 import type { forgotPasswordMessages } from '../features/password-reset/forgot-password.messages.js';
 import type { passwordResetMessages } from '../features/password-reset/password-reset.messages.js';
 import type { registrationOutcomeMessages } from '../features/registration/registration-outcome.messages.js';
@@ -50,6 +51,7 @@ export interface Translation {
   'forgot-password': typeof forgotPasswordMessages;
   frames: typeof framesMessages;
   organizations: typeof organizationsMessages;
+  outbox: typeof outboxMessages;
   'password-reset': typeof passwordResetMessages;
   'registration-outcome': typeof registrationOutcomeMessages;
   registration: typeof registrationMessages;

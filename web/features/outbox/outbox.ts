@@ -1,4 +1,5 @@
 import { attemptIdOf, inServerTime, type KeptResult, type ResultNews } from './kept-result.js';
+import { outboxMessages as messages } from './outbox.messages.js';
 import type { ResultStorage } from './result-storage.js';
 import { outcomeOf, type SendOutcome } from './send-outcome.js';
 
@@ -22,7 +23,6 @@ interface Dependencies {
 export const MAX_KEPT = 500;
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 60_000;
-const NO_ROOM = 'Too many results are waiting. This one could not be kept.';
 
 /** Keeps the results of the signed-in user first, then sends them until the platform has them or refuses them. */
 export class Outbox {
@@ -72,7 +72,7 @@ export class Outbox {
     if (this.userId !== userId) await this.open(userId);
     const known = this.results.find((result) => result.attemptId === attemptId);
     if (known) return this.tell(known);
-    if (this.results.length >= MAX_KEPT) return this.tell({ attemptId, refusal: NO_ROOM });
+    if (this.results.length >= MAX_KEPT) return this.tell({ attemptId, refusal: messages.tooMany });
     const inTime = inServerTime(body as object, this.dependencies.serverOffsetMs());
     const result = { userId, attemptId, body: inTime, keptAt: Date.now(), refusal: null };
     // Nobody is told that it is kept before it is: a page may be left at any moment.

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../../api/contracts/problem.contract.js';
 import { ApiError } from '../../shared/api-client/api-error.js';
+import { outboxMessages as messages } from './outbox.messages.js';
 
 /** `stuck`: the platform cannot take this result now but may take others; `away`: none, for `waitMs` where it says how long. */
 export type SendOutcome =
@@ -19,6 +20,6 @@ export function outcomeOf(error: unknown): SendOutcome {
   // The player's allowance is used up: any other result would be refused as well.
   if (status === 429 && retryAfterMs !== null) return { kind: 'away', waitMs: retryAfterMs };
   if (status >= 500 || NOT_NOW.has(status)) return { kind: 'stuck' };
-  const message = [title || 'The platform refused it.', ...Object.values(errors)].join(' ');
+  const message = [title || messages.refusedWithoutReason, ...Object.values(errors)].join(' ');
   return { kind: 'refused', message, code };
 }

@@ -1,7 +1,9 @@
 import Button from '@mui/material/Button';
 import { useSyncExternalStore } from 'react';
+import { entryMessages } from '../../../shared/entry.messages.js';
 import { minuteOfDay } from '../../../shared/readable-time.js';
 import { awaitedClass, type KeptResult } from '../kept-result.js';
+import { outboxMessages as messages } from '../outbox.messages.js';
 import type { OutboxState } from '../outbox.js';
 import { outbox } from '../own-outbox.js';
 import styles from './waiting-results.module.css';
@@ -22,24 +24,21 @@ export function WaitingResults() {
 }
 
 function inWords({ waiting, allSent }: OutboxState): string {
-  if (waiting > 0) return waiting === 1 ? '1 result waiting' : `${waiting} results waiting`;
-  return allSent ? 'All results have been sent.' : '';
+  if (waiting > 0) return messages.waiting(waiting);
+  return allSent ? messages.allSent : '';
 }
 
 function Refused({ result }: { result: KeptResult }) {
   const { attemptId, refusal, keptAt } = result;
-  const at = minuteOfDay(keptAt);
+  const sentence = awaitedClass(result) === null ? messages.refused : messages.refusedUntilResumed;
   return (
     <div role="alert" className={styles.refused}>
-      <p>
-        Your result of {at} was refused: {refusal}
-        {awaitedClass(result) !== null && ' It is sent again by itself when the class is resumed.'}
-      </p>
+      <p>{sentence(minuteOfDay(keptAt), refusal ?? '')}</p>
       <Button variant="outlined" onClick={() => void outbox.tryAgain(attemptId)}>
-        Try again
+        {entryMessages.tryAgain}
       </Button>
       <Button variant="outlined" onClick={() => void outbox.dismiss(attemptId)}>
-        Dismiss
+        {messages.dismiss}
       </Button>
     </div>
   );
