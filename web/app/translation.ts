@@ -23,6 +23,8 @@ import type { emailLinkMessages } from '../features/account/email-link.messages.
 import type { bannerDialogsMessages } from '../features/banner/banner-dialogs.messages.js';
 import type { bannerSettingsMessages } from '../features/banner/banner-settings.messages.js';
 import type { bannerMessages } from '../features/banner/banner.messages.js';
+import type { catalogueMessages } from '../features/catalogue/catalogue.messages.js';
+import type { exportsMessages } from '../features/exports/exports.messages.js';
 import type { organizationsMessages } from '../features/organizations/organizations.messages.js';
 import type { outboxMessages } from '../features/outbox/outbox.messages.js';
 import type { forgotPasswordMessages } from '../features/password-reset/forgot-password.messages.js';
@@ -46,8 +48,10 @@ export interface Translation {
   'banner-dialogs': typeof bannerDialogsMessages;
   'banner-settings': typeof bannerSettingsMessages;
   banner: typeof bannerMessages;
+  catalogue: typeof catalogueMessages;
   'email-link': typeof emailLinkMessages;
   entry: typeof entryMessages;
+  exports: typeof exportsMessages;
   'forgot-password': typeof forgotPasswordMessages;
   frames: typeof framesMessages;
   organizations: typeof organizationsMessages;

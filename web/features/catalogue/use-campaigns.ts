@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { Scenario } from '../../../api/contracts/catalogue.contract.js';
 import { useErrorToast } from '../../shared/toasts/use-error-toast.js';
 import { scenariosQuery } from './api/get-scenarios.js';
+import { catalogueMessages as messages } from './catalogue.messages.js';
 
 export interface Campaign {
   id: string;
@@ -12,7 +13,7 @@ export interface Campaign {
 /** The catalogue's campaigns of one type, in their order. */
 export function useCampaigns(type: Scenario['campaignType']): readonly Campaign[] {
   const { data: scenarios, error } = useQuery(scenariosQuery());
-  useErrorToast(error, 'Failed to get scenarios');
+  useErrorToast(error, messages.couldNotLoad);
   return useMemo(() => {
     const campaigns = (scenarios ?? []).filter(({ campaignType }) => campaignType === type);
     const titles = new Map(campaigns.map(({ campaignId, campaignTitle }) => [campaignId, campaignTitle]));

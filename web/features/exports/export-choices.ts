@@ -1,4 +1,5 @@
 import type { ExportFormat } from '../../../api/contracts/export.contract.js';
+import { exportsMessages } from './exports.messages.js';
 
 /** How a file is wanted: as what, and with times of which zone beside UTC. */
 export interface FileWish {
@@ -24,20 +25,22 @@ const EVERYBODY = { includeFailedScores: 'true' };
 
 /** What there is of a class's gradebook. */
 export function gradebookExports(sessionId: string): ExportChoice[] {
+  const messages = exportsMessages.tables;
   const path = `/scores/session/${sessionId}/all/csv`;
   return [
-    choice('The gradebook: a row for each student', path, { ...EVERYBODY, layout: 'grid' }),
-    choice('Best attempts: a row for each result', path, { ...EVERYBODY, attempts: 'best' }),
-    choice('All attempts', path, { ...EVERYBODY, attempts: 'all' }),
+    choice(messages.gradebook, path, { ...EVERYBODY, layout: 'grid' }),
+    choice(messages.bestResults, path, { ...EVERYBODY, attempts: 'best' }),
+    choice(messages.allAttempts, path, { ...EVERYBODY, attempts: 'all' }),
   ];
 }
 
 /** What there is of a quiz in a class. */
 export function quizExports(sessionId: string, scenarioId: string): [ExportChoice, ExportChoice] {
+  const messages = exportsMessages.tables;
   const path = `/scores/session/${sessionId}/all/csv`;
   return [
-    choice('Best attempts', path, { ...EVERYBODY, scenarioId, attempts: 'best' }),
-    choice('All attempts', path, { ...EVERYBODY, scenarioId, attempts: 'all' }),
+    choice(messages.bestAttempts, path, { ...EVERYBODY, scenarioId, attempts: 'best' }),
+    choice(messages.allAttempts, path, { ...EVERYBODY, scenarioId, attempts: 'all' }),
   ];
 }
 
@@ -55,9 +58,10 @@ export function leaderboardExports({
   campaignId,
   scenarioId,
 }: Board): ExportChoice[] {
+  const messages = exportsMessages.tables;
   const path = `/scores/leaderboard/${sessionId}/${organizationId}/csv`;
   return [
-    choice('As it stands, with names', path, { campaignId, scenarioId, view: 'staff' }),
-    choice('As students see it', path, { campaignId, scenarioId, view: 'students' }),
+    choice(messages.boardWithNames, path, { campaignId, scenarioId, view: 'staff' }),
+    choice(messages.boardOfStudents, path, { campaignId, scenarioId, view: 'students' }),
   ];
 }

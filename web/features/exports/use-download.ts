@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { saveFile } from '../../shared/save-file.js';
 import { toast } from '../../shared/toasts/toasts.atoms.js';
 import { getExport } from './api/get-export.js';
+import { exportsMessages as messages } from './exports.messages.js';
 
 /** Downloads a table and saves it. `bytes`: how much has come, null while nothing is on its way. */
 export function useDownload() {
@@ -10,7 +11,7 @@ export function useDownload() {
     setBytes(0);
     getExport(path, setBytes)
       .then(({ name, content }) => saveFile(name, content))
-      .catch(() => toast('Failed to download results', 'error'))
+      .catch(() => toast(messages.failed, 'error'))
       .finally(() => setBytes(null));
   };
   return { bytes, download };

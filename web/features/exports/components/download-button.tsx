@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { lazyDialog } from '../../../shared/lazy/lazy-part.js';
 import { Icon } from '../../../shared/ui/icon.js';
 import type { ExportChoice } from '../export-choices.js';
+import { exportsMessages as messages } from '../exports.messages.js';
 import { useDownload } from '../use-download.js';
 import { DownloadProgress } from './download-progress.js';
 
@@ -21,7 +22,7 @@ export function DownloadButton({ choices }: { choices: readonly ExportChoice[] }
         disabled={bytes !== null}
         onClick={() => setAsking(true)}
       >
-        {bytes === null ? 'Download' : <DownloadProgress bytes={bytes} />}
+        {bytes === null ? messages.download : <DownloadProgress bytes={bytes} />}
       </Button>
       {asking && <DownloadDialog choices={choices} onDownload={download} onClose={() => setAsking(false)} />}
     </>

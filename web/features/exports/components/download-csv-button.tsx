@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { lazyDialog } from '../../../shared/lazy/lazy-part.js';
 import { Icon } from '../../../shared/ui/icon.js';
 import type { ExportChoice } from '../export-choices.js';
+import { exportsMessages as messages } from '../exports.messages.js';
 import { ownTimeZone } from '../time-zones.js';
 import { useDownload } from '../use-download.js';
 import { DownloadProgress } from './download-progress.js';
@@ -22,9 +23,9 @@ export function DownloadCsvButton({ choices }: { choices: readonly [ExportChoice
           startIcon={<Icon path={mdiTrayArrowDown} />}
           onClick={() => download(choices[0].pathOf({ format: 'csv', zone: ownTimeZone() }))}
         >
-          {bytes === null ? 'Download CSV' : <DownloadProgress bytes={bytes} />}
+          {bytes === null ? messages.downloadCsv : <DownloadProgress bytes={bytes} />}
         </Button>
-        <Button aria-label="Other downloads" title="Other downloads" onClick={() => setAsking(true)}>
+        <Button aria-label={messages.others} title={messages.others} onClick={() => setAsking(true)}>
           <Icon path={mdiDotsHorizontal} />
         </Button>
       </ButtonGroup>

@@ -5,6 +5,7 @@ import { useSendOnce } from '../../../shared/forms/use-send-once.js';
 import { useSchemaForm } from '../../../shared/forms/use-schema-form.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
 import type { ExportChoice } from '../export-choices.js';
+import { exportsMessages as messages } from '../exports.messages.js';
 import { ownTimeZone, timeZones } from '../time-zones.js';
 
 interface DownloadDialogProps {
@@ -13,10 +14,7 @@ interface DownloadDialogProps {
   onClose: () => void;
 }
 
-const FORMATS: readonly { value: ExportFormat; text: string }[] = [
-  { value: 'xlsx', text: 'Excel' },
-  { value: 'csv', text: 'CSV' },
-];
+const FORMATS: readonly ExportFormat[] = ['xlsx', 'csv'];
 
 const Download = z.object({ table: z.string(), format: ExportFormat, zone: z.string() });
 
@@ -35,13 +33,18 @@ export default function DownloadDialog({ choices, onDownload, onClose }: Downloa
     }),
   );
   return (
-    <FormDialog title="Download" submit="Download" onSubmit={submit} onClose={onClose}>
-      <FormChoice control={control} name="table" label="Table" choices={tables} />
-      <FormChoice control={control} name="format" label="Format" choices={FORMATS} />
+    <FormDialog title={messages.download} submit={messages.download} onSubmit={submit} onClose={onClose}>
+      <FormChoice control={control} name="table" label={messages.table} choices={tables} />
+      <FormChoice
+        control={control}
+        name="format"
+        label={messages.format}
+        choices={FORMATS.map((value) => ({ value, text: messages.formats[value] }))}
+      />
       <FormSelect
         control={control}
         name="zone"
-        label="Times in UTC and in"
+        label={messages.zone}
         options={timeZones().map((name) => ({ value: name, text: name }))}
       />
     </FormDialog>

@@ -1,11 +1,15 @@
+import { exportsMessages as messages } from '../exports.messages.js';
+
 const KILOBYTE = 1024;
 
 /** What a button says while its file comes. */
 export function DownloadProgress({ bytes }: { bytes: number }) {
-  return <span aria-live="polite">Preparing…{bytes > 0 && ` ${sizeOf(bytes)}`}</span>;
+  return <span aria-live="polite">{bytes > 0 ? arrived(bytes) : messages.preparing}</span>;
 }
 
-function sizeOf(bytes: number): string {
+function arrived(bytes: number): string {
   const kilobytes = bytes / KILOBYTE;
-  return kilobytes < KILOBYTE ? `${Math.ceil(kilobytes)} kB` : `${(kilobytes / KILOBYTE).toFixed(1)} MB`;
+  return kilobytes < KILOBYTE
+    ? messages.arrivedKilobytes(String(Math.ceil(kilobytes)))
+    : messages.arrivedMegabytes((kilobytes / KILOBYTE).toFixed(1));
 }

@@ -1,0 +1,26 @@
+import { defineMessages } from '../../shared/messages/messages.js';
+
+export const exportsMessages = defineMessages('exports', {
+  download: 'Download',
+  downloadCsv: 'Download CSV',
+  others: 'Other downloads',
+  preparing: 'Preparing…',
+  arrivedKilobytes: (kilobytes: string) => `Preparing… ${kilobytes} kB`,
+  arrivedMegabytes: (megabytes: string) => `Preparing… ${megabytes} MB`,
+  failed: 'Failed to download results',
+  table: 'Table',
+  format: 'Format',
+  formats: {
+    xlsx: 'Excel',
+    csv: 'CSV',
+  },
+  zone: 'Times in UTC and in',
+  tables: {
+    gradebook: 'The gradebook: a row for each student',
+    bestResults: 'Best attempts: a row for each result',
+    allAttempts: 'All attempts',
+    bestAttempts: 'Best attempts',
+    boardWithNames: 'As it stands, with names',
+    boardOfStudents: 'As students see it',
+  },
+});
