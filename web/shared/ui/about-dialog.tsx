@@ -4,6 +4,9 @@ import { entryMessages } from '../entry.messages.js';
 import styles from './about-dialog.module.css';
 import { PlainDialog } from './plain-dialog.js';
 
+/** The specified date; it is no date of this build. */
+const RELEASED = '9/5/2025';
+
 /** The About button and the dialog it opens (product §1). */
 export function AboutButton() {
   const messages = entryMessages.about;
@@ -19,7 +22,7 @@ export function AboutButton() {
           <dt className="label">{messages.version}</dt>
           <dd className="figures">{version}</dd>
           <dt className="label">{messages.date}</dt>
-          <dd className="figures">9/5/2025</dd>
+          <dd className="figures">{RELEASED}</dd>
           <dt className="label">{messages.build}</dt>
           <dd className="figures">{build}</dd>
           <dt className="label">{messages.support}</dt>
