@@ -15,14 +15,23 @@ function setUp() {
   const answers: ((result: { rows: object[] }) => void)[] = [];
   const query = () => new Promise((resolve) => answers.push(resolve));
   const listeners = new Map<string, (id: string) => void>();
-  const live = { onChange: (topic: string, listener: (id: string) => void) => listeners.set(topic, listener) };
+  const resets: (() => void)[] = [];
+  const live = {
+    onChange: (topic: string, listener: (id: string) => void) => listeners.set(topic, listener),
+    onReset: (listener: () => void) => resets.push(listener),
+  };
   const classes = new ClassOfAttemptQuery(
     new CourseQuery({ query } as unknown as Pool),
     {} as Progress,
     new InMemoryEventStore(),
     live as unknown as LiveHub,
   );
-  return { classes, answers, changed: (topic: string, id: string) => listeners.get(topic)!(id) };
+  return {
+    classes,
+    answers,
+    changed: (topic: string, id: string) => listeners.get(topic)!(id),
+    reset: () => resets.forEach((listener) => listener()),
+  };
 }
 const userId = randomUUID();
 const onRoster = { rows: [{ sessionId, userId }] };
@@ -63,6 +72,24 @@ it('does not believe the read model about a student this node has removed, until
   expect(await classes.isOnRoster(sessionId, userId)).toBe(false);
   expect(answers).toEqual([]);
   changed('roster-place', rosterPlace(sessionId, userId));
+  const asked = classes.isOnRoster(sessionId, userId);
+  await nextTurn();
+  answers.pop()!(onRoster);
+  expect(await asked).toBe(true);
+});
+
+it('asks again for all it knows once the log may have lost events', async () => {
+  const { classes, answers, reset } = setUp();
+  const find = async (answer: { rows: object[] }) => {
+    const asked = classes.find(sessionId);
+    await nextTurn();
+    answers.pop()?.(answer);
+    return asked;
+  };
+  expect((await find(startedAt('2026-03-01T09:00:00Z')))?.startedAt).toBe('2026-03-01T09:00:00Z');
+  classes.removeFrom([sessionId], userId);
+  reset();
+  expect((await find(startedAt('2026-03-01T10:00:00Z')))?.startedAt).toBe('2026-03-01T10:00:00Z');
   const asked = classes.isOnRoster(sessionId, userId);
   await nextTurn();
   answers.pop()!(onRoster);
