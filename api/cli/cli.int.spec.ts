@@ -114,6 +114,29 @@ describe('migrate', () => {
     }
   });
 
+  it('refuses settings that name another log before it changes anything', async () => {
+    const database = await createTestDatabase();
+    try {
+      await withClient(database.adminUrl, async (client) => {
+        await client.query('drop table plain.log_location');
+        await client.query(`delete from ready_room_migrations where name like 'LogLocation%'`);
+        await client.query(
+          `insert into plain.checkpoints (reader, position, event_id, stream, version, sequence, leader_epoch)
+           values ('projector', '1000000.4711.4711', gen_random_uuid(), 'sample-1', 0, 1, 1)`,
+        );
+      });
+      const environment = { ...secrets, DATABASE_URL: database.appUrl, DATABASE_ADMIN_URL: database.adminUrl };
+      const { code, err } = await cli('migrate', environment);
+      expect([code, err]).toEqual([1, [expect.stringContaining('The log of this database is in KurrentDB')]]);
+      const { rows } = await withClient(database.adminUrl, (client) =>
+        client.query(`select to_regclass('plain.log_location') as migrated`),
+      );
+      expect(rows).toEqual([{ migrated: null }]);
+    } finally {
+      await database.drop();
+    }
+  });
+
   it('names DATABASE_ADMIN_URL when the role is not allowed to change the schema', async () => {
     const database = await createTestDatabase();
     try {

@@ -11,10 +11,10 @@ export async function migrateDatabase(config: Config, { out, err }: Terminal): P
   if (!config.databaseUrl) throw new StartError('The embedded database is brought up to date by npm start.');
   const log = { info: () => undefined, warn: err, fatal: (_error: unknown, line: string) => err(line) };
   const { adminUrl, appRole } = await openDatabase(config, log);
+  // Before the migrations, because the previous version refuses to start on a newer schema.
+  await withClient(adminUrl, (client) => assertLogEngine(client, logEngineOf(config.kurrentDb)));
   const taken = await migrate(adminUrl, appRole);
   for (const name of taken) out(name);
   out(taken.length > 0 ? `Took ${taken.length} migrations.` : 'The database is up to date.');
-  // Nodes wait for this command, so settings that name another log are refused before any of them starts.
-  await withClient(adminUrl, (client) => assertLogEngine(client, logEngineOf(config.kurrentDb)));
   return 0;
 }

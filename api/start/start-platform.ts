@@ -44,9 +44,10 @@ export async function startPlatform(
   const { adminUrl, appUrl, appRole, secrets } = database;
   let application: Application | undefined;
   try {
+    if (!config.migrate) await assertMigrated(appUrl);
+    // Before the migrations, because the previous version refuses to start on a newer schema.
+    await withClient(adminUrl, (client) => assertLogEngine(client, logEngineOf(config.kurrentDb)));
     if (config.migrate) await migrate(adminUrl, appRole);
-    else await assertMigrated(appUrl);
-    await withClient(appUrl, (client) => assertLogEngine(client, logEngineOf(config.kurrentDb)));
     application = await createApplication({ ...config, secrets }, { adminUrl, appUrl });
     const address = await application.listen();
     return {

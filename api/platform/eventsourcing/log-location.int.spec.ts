@@ -71,6 +71,11 @@ it('finds the log of a database that was not migrated yet', async () => {
   expect(await findLogEngine(node.pool)).toBe('kurrentdb');
 });
 
+it('finds no log in a database without tables', async () => {
+  await withClient(database.adminUrl, (client) => client.query('drop schema log, read, rebuild, jobs, plain cascade'));
+  expect(await findLogEngine(node.pool)).toBeUndefined();
+});
+
 it('refuses an empty KurrentDB for a database that has followed a log', async () => {
   const double = await KurrentDbDouble.start();
   const store = new KurrentDbEventStore(await openKurrentDb({ url: double.url, streamPrefix: '' }), new WakeUps());
