@@ -1,7 +1,7 @@
 import './require-node.mjs';
 import { type Config, loadConfig } from './config.js';
 import { createLogger } from './platform/ops/logger.js';
-import { BUILD } from './platform/ops/package-info.js';
+import { CLI, BUILD } from './platform/ops/package-info.js';
 import { failStart, runProcess } from './start/life-cycle.js';
 import { type CreateApplication, startPlatform } from './start/start-platform.js';
 
@@ -24,9 +24,7 @@ async function readArguments(args: readonly string[]): Promise<void> {
     import('./cli/process-terminal.js'),
   ]);
   const program = commandLine('npm start --', processTerminal(process.stdin, process.stderr))
-    .description(
-      'Starts the platform. Settings are environment variables: npm run cli -- config prints all with their values.',
-    )
+    .description(`Starts the platform. Settings are environment variables: ${CLI} config prints all with their values.`)
     .action(() => undefined);
   try {
     program.parse([...args], { from: 'user' });

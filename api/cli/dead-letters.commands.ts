@@ -13,6 +13,7 @@ import { postgresJobBackend } from '../platform/jobs/postgres-job-backend.js';
 import { redisJobBackend } from '../platform/jobs/redis-job-backend.js';
 import type { Terminal } from './terminal.js';
 import type { CliPlatform } from './with-platform.js';
+import { CLI } from '../platform/ops/package-info.js';
 
 /** `dead-letters list`: what could not be digested, why, what it means and what to do. Exit code 1 when there is anything. */
 export function listLetters(platform: CliPlatform, { out, err }: Terminal, config: Config): Promise<number> {
@@ -37,7 +38,7 @@ export function replayLetter(
     const requested = await replayDeadLetter({ ...sources, projections: platform.projections }, request);
     const context = systemContext(systemClock.now());
     await handleCommand(platform.store, replayDecider, replayStream(context.commandId), requested, context);
-    out(`${DONE[request.kind]} See how it goes: npm run cli -- dead-letters list`);
+    out(`${DONE[request.kind]} See how it goes: ${CLI} dead-letters list`);
     return 0;
   });
 }
@@ -55,7 +56,7 @@ function linesOf({ kind, reader, id, stream, version, eventType, events, since, 
     ...(stream === null ? [] : [`  event: ${eventType ?? 'unknown'}, number ${version} of ${stream}`]),
     `  means: ${affectedBy(kind, reader, events)}`,
     `  to do: ${remedyFor(kind)}`,
-    `  then: npm run cli -- dead-letters replay ${kind} ${target}`,
+    `  then: ${CLI} dead-letters replay ${kind} ${target}`,
   ];
 }
 

@@ -8,6 +8,7 @@ import { requestRebuild } from '../platform/eventsourcing/projecting/projection-
 import { findUnredacted, mayRedact, redactEvents, type RedactionRule } from '../platform/eventsourcing/redacting.js';
 import { count, type Terminal } from './terminal.js';
 import type { CliPlatform } from './with-platform.js';
+import { CLI } from '../platform/ops/package-info.js';
 
 const REASON = 'free-text answers of an erased person';
 
@@ -27,7 +28,7 @@ export async function redactPeople(
 ): Promise<number> {
   if (logEngine === 'kurrentdb') {
     terminal.err(
-      'Events in KurrentDB cannot be changed. What older versions recorded of free-text answers is left out when the log is copied: npm run cli -- log copy --from kurrentdb --to postgres, then back into an empty KurrentDB if you want to stay there.',
+      `Events in KurrentDB cannot be changed. What older versions recorded of free-text answers is left out when the log is copied: ${CLI} log copy --from kurrentdb --to postgres, then back into an empty KurrentDB if you want to stay there.`,
     );
     return 0;
   }
@@ -66,7 +67,7 @@ async function sayWhatIsLeft(
   const left = await findUnredacted(pool, rule, userIds);
   if (left.length === 0) return 0;
   terminal.err(
-    `Older events that still hold free-text answers: ${count(left.length)}. This role is not allowed to redact the log. Run npm run cli -- privacy redact with DATABASE_ADMIN_URL, as the role that migrates.`,
+    `Older events that still hold free-text answers: ${count(left.length)}. This role is not allowed to redact the log. Run ${CLI} privacy redact with DATABASE_ADMIN_URL, as the role that migrates.`,
   );
   return 1;
 }

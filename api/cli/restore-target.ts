@@ -12,6 +12,7 @@ import { adoptCheckpoints } from '../platform/eventsourcing/projecting/adopt-che
 import { eventsIn } from './backup.command.js';
 import { pace, withProgress } from './progress-bar.js';
 import { count, type Terminal } from './terminal.js';
+import { CLI } from '../platform/ops/package-info.js';
 
 /** The KurrentDB that a restored platform uses. */
 export interface RestoreTarget {
@@ -79,7 +80,7 @@ async function copyToKurrentDb(from: Log, to: Log, total: number, terminal: Term
     terminal.out(`The log was copied to KurrentDB: ${count(events)} events.`);
   } catch (cause) {
     throw new StartError(
-      `Everything was restored into PostgreSQL, but the log is not complete in KurrentDB (${(cause as Error).message}). Run npm run cli -- log copy --from postgres --to kurrentdb to continue, or start without KURRENTDB_URL.`,
+      `Everything was restored into PostgreSQL, but the log is not complete in KurrentDB (${(cause as Error).message}). Run ${CLI} log copy --from postgres --to kurrentdb to continue, or start without KURRENTDB_URL.`,
       { cause },
     );
   }

@@ -6,6 +6,7 @@ import { DomainError, fieldMessages } from '../platform/domain-error.js';
 import { commandLine, exitCodeOfCommander } from './command-line.js';
 import { declareCommands } from './commands.js';
 import type { Terminal } from './terminal.js';
+import { CLI } from '../platform/ops/package-info.js';
 
 /** Runs one command. @returns the exit code */
 export async function runCli(
@@ -13,7 +14,7 @@ export async function runCli(
   terminal: Terminal,
   environment: NodeJS.ProcessEnv = process.env,
 ): Promise<number> {
-  const program = commandLine('npm run cli --', terminal);
+  const program = commandLine(CLI, terminal);
   let exitCode = 1;
   declareCommands(program, { terminal, environment, exitWith: (code) => (exitCode = code) });
   try {

@@ -4,6 +4,7 @@ import { enterEpoch } from './epoch.js';
 import { MIGRATIONS } from './migrations.js';
 import { withClient } from './postgres-roles.js';
 import { StartError } from './start-error.js';
+import { CLI } from '../ops/package-info.js';
 
 const APPLIED = 'ready_room_migrations';
 /** One number for the whole platform: only one process migrates at a time. */
@@ -73,7 +74,7 @@ export async function assertMigrated(appUrl: string): Promise<void> {
   const missing = MIGRATIONS.filter(({ name }) => !applied.includes(name)).length;
   if (missing === 0) return;
   throw new StartError(
-    `The database lacks ${missing} of ${MIGRATIONS.length} migrations: run "npm run cli -- migrate" of this version with DATABASE_ADMIN_URL first, or leave MIGRATE on.`,
+    `The database lacks ${missing} of ${MIGRATIONS.length} migrations: run "${CLI} migrate" of this version with DATABASE_ADMIN_URL first, or leave MIGRATE on.`,
   );
 }
 

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { KurrentDbSettings } from '../../config-settings.js';
 import { StartError } from '../database/start-error.js';
 import { KURRENTDB_EPOCH } from './kurrentdb/kurrentdb-position.js';
+import { CLI } from '../ops/package-info.js';
 
 /** The database system that stores a log. */
 export type LogEngine = 'postgres' | 'kurrentdb';
@@ -13,14 +14,18 @@ export const logEngineOf = (kurrentDb: KurrentDbSettings | undefined): LogEngine
   kurrentDb ? 'kurrentdb' : 'postgres';
 
 /**
- * Returns the engine of the log that this database belongs to, undefined before the first event. Without a record it is derived
+ * Returns the engine of the log that this database belongs to, undefined before the first
+ * event and in a database without tables. Without a record it is derived
  * from the checkpoints and the log: databases of older versions have none, and commands read them before they are migrated.
  */
 export async function findLogEngine(client: Client): Promise<LogEngine | undefined> {
-  const { rows: tables } = await client.query<{ found: boolean }>(
-    `select to_regclass('plain.log_location') is not null as found`,
+  const { rows: tables } = await client.query<{ checkpoints: boolean; location: boolean }>(
+    `select to_regclass('plain.checkpoints') is not null as checkpoints,
+            to_regclass('plain.log_location') is not null as location`,
   );
-  if (tables[0]!.found) {
+  const [found] = tables;
+  if (!found!.checkpoints) return undefined;
+  if (found!.location) {
     const { rows } = await client.query<{ engine: LogEngine }>('select engine from plain.log_location');
     if (rows[0]) return rows[0].engine;
   }
@@ -65,8 +70,6 @@ export async function claimLogEngine(client: Client, engine: LogEngine): Promise
 
 /** By the engine that the log is in. */
 const REFUSALS: Readonly<Record<LogEngine, string>> = {
-  kurrentdb:
-    'The log of this database is in KurrentDB: set KURRENTDB_URL (with Docker Compose, add docker-compose.kurrentdb.yml to COMPOSE_FILE in .env), or move the log with npm run cli -- log copy --from kurrentdb --to postgres.',
-  postgres:
-    'The log of this database is in PostgreSQL: unset KURRENTDB_URL (with Docker Compose, remove docker-compose.kurrentdb.yml from COMPOSE_FILE in .env), or stop the platform and move the log with npm run cli -- log copy --from postgres --to kurrentdb.',
+  kurrentdb: `The log of this database is in KurrentDB: set KURRENTDB_URL (with Docker Compose, add docker-compose.kurrentdb.yml to COMPOSE_FILE in .env), or move the log with ${CLI} log copy --from kurrentdb --to postgres.`,
+  postgres: `The log of this database is in PostgreSQL: unset KURRENTDB_URL (with Docker Compose, remove docker-compose.kurrentdb.yml from COMPOSE_FILE in .env), or stop the platform and move the log with ${CLI} log copy --from postgres --to kurrentdb.`,
 };

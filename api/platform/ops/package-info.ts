@@ -5,6 +5,9 @@ import { z } from 'zod';
 /** Folder of the package; the same from `api/` and from `dist/api/`. */
 export const PACKAGE_ROOT = findUpwards('package.json', import.meta.dirname);
 
+/** How commands are run here: by npm in the repository, without it in a release or an image. */
+export const CLI = existsSync(join(PACKAGE_ROOT, 'infra/setup/npm.mjs')) ? 'npm run cli --' : 'node dist/api/cli.js';
+
 /** The product's version, from package.json. */
 export const VERSION = z
   .object({ version: z.string() })

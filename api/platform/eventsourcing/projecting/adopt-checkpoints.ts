@@ -3,6 +3,7 @@ import { StartError } from '../../database/start-error.js';
 import type { EventStore } from '../event-store.js';
 import { isInKurrentDb } from '../kurrentdb/kurrentdb-position.js';
 import { comparePositions, formatPosition, LOG_START, parsePosition, type RecordedEvent } from '../message.js';
+import { CLI } from '../../ops/package-info.js';
 
 interface CheckpointRow {
   reader: string;
@@ -74,5 +75,5 @@ async function moveTo(
 
 const notThisLog = (): StartError =>
   new StartError(
-    'The history of this database is not in the log that the settings name, or not all of it: check KURRENTDB_URL, or stop the platform and copy the whole log with npm run cli -- log copy.',
+    `The history of this database is not in the log that the settings name, or not all of it: check KURRENTDB_URL, or stop the platform and copy the whole log with ${CLI} log copy.`,
   );

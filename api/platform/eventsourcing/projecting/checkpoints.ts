@@ -1,6 +1,7 @@
 import type { EventStore } from '../event-store.js';
 import { formatPosition, LOG_START, type LogPosition, parsePosition, type RecordedEvent } from '../message.js';
 import type { LiveChange, ProjectionClient } from '../projection.js';
+import { CLI } from '../../ops/package-info.js';
 
 /** How far a reader of the log has come. `sequence` is the count of events up to here. */
 export interface Checkpoint {
@@ -29,7 +30,7 @@ export class Fenced extends Error {
 export class LogChanged extends Error {
   constructor(reader: string) {
     super(
-      `The log no longer holds the event that ${reader} stopped at. Build the read models anew: npm run cli -- projections rebuild all`,
+      `The log no longer holds the event that ${reader} stopped at. Build the read models anew: ${CLI} projections rebuild all`,
     );
     this.name = 'LogChanged';
   }
