@@ -6,10 +6,10 @@ import ts from 'typescript';
 import { ServiceMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1';
 import { Deployment, StatefulSet } from 'kubernetes-models/apps/v1';
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
-import { Job } from 'kubernetes-models/batch/v1';
+import { CronJob, Job } from 'kubernetes-models/batch/v1';
 import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
-import { ConfigMap, Namespace, Service, ServiceAccount } from 'kubernetes-models/v1';
+import { ConfigMap, Namespace, PersistentVolumeClaim, Service, ServiceAccount } from 'kubernetes-models/v1';
 import { parseAllDocuments } from 'yaml';
 import { loadConfig, SECRET_NAMES } from '../../api/config.js';
 import { PACKAGE_ROOT } from '../../api/platform/ops/package-info.js';
@@ -31,23 +31,28 @@ interface Pod {
   containers: Container[];
   volumes: { name: string; secret?: { secretName: string } }[];
 }
+interface WithPod {
+  template?: { metadata: { labels: Record<string, string> }; spec: Pod };
+}
 interface Manifest {
   apiVersion: string;
   kind: string;
   metadata: { name: string; namespace?: string };
   data?: Record<string, string>;
-  spec?: { template?: { metadata: { labels: Record<string, string> }; spec: Pod } };
+  spec?: WithPod & { jobTemplate?: { spec: WithPod } };
 }
 
 /** The API's schemas: a class that validates, and where its type is declared. */
 const SCHEMAS = {
   ConfigMap: [ConfigMap, 'kubernetes-models/v1'],
+  CronJob: [CronJob, 'kubernetes-models/batch/v1'],
   Deployment: [Deployment, 'kubernetes-models/apps/v1'],
   HorizontalPodAutoscaler: [HorizontalPodAutoscaler, 'kubernetes-models/autoscaling/v2'],
   Ingress: [Ingress, 'kubernetes-models/networking.k8s.io/v1'],
   Job: [Job, 'kubernetes-models/batch/v1'],
   Namespace: [Namespace, 'kubernetes-models/v1'],
   NetworkPolicy: [NetworkPolicy, 'kubernetes-models/networking.k8s.io/v1'],
+  PersistentVolumeClaim: [PersistentVolumeClaim, 'kubernetes-models/v1'],
   PodDisruptionBudget: [PodDisruptionBudget, 'kubernetes-models/policy/v1'],
   Service: [Service, 'kubernetes-models/v1'],
   ServiceAccount: [ServiceAccount, 'kubernetes-models/v1'],
@@ -109,9 +114,10 @@ function unknownFields(manifests: readonly Manifest[]): string[] {
 }
 
 const workloads = (manifests: readonly Manifest[]): [string, Pod][] =>
-  manifests.flatMap(({ kind, metadata, spec }) =>
-    spec?.template ? [[`${kind} ${metadata.name}`, spec.template.spec] as [string, Pod]] : [],
-  );
+  manifests.flatMap(({ kind, metadata, spec }) => {
+    const template = spec?.template ?? spec?.jobTemplate?.spec.template;
+    return template ? [[`${kind} ${metadata.name}`, template.spec] as [string, Pod]] : [];
+  });
 
 needing(['kubectl'], 'the manifests for Kubernetes', () => {
   const all = Object.fromEntries(
@@ -193,12 +199,16 @@ needing(['kubectl'], 'the manifests for Kubernetes', () => {
     }
   });
 
-  it('gives the password of the role that migrates to the job alone', () => {
+  it('gives the password of the role that migrates to no node', () => {
     for (const overlay of OVERLAYS) {
       const holders = workloads(all[overlay]!).filter(([, pod]) =>
         pod.volumes.some(({ secret }) => secret?.secretName === 'ready-room-admin'),
       );
-      expect(holders.map(([name]) => name)).toEqual(['Job ready-room-migrate']);
+      expect(holders.map(([name]) => name)).toEqual([
+        'Deployment ready-room-cli',
+        'CronJob ready-room-backup',
+        'Job ready-room-migrate',
+      ]);
     }
   });
 
