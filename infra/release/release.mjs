@@ -4,7 +4,17 @@
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { npm } from '../setup/npm.mjs';
 
@@ -13,32 +23,41 @@ const target = resolve(root, process.argv[2] ?? 'dist/release');
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const platform = `${process.platform}-${process.arch}`;
 const name = `ready-room-${version}-${platform}`;
-const folder = join(target, name);
+mkdirSync(target, { recursive: true });
+// The files of other versions in the target stay.
+const draft = mkdtempSync(join(target, '.release-'));
+process.on('exit', () => rmSync(draft, { recursive: true, force: true }));
+const folder = join(draft, name);
 
 const CONTENT = [
   'package.json',
   'package-lock.json',
   '.npmrc',
   'README.md',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
   'SECURITY.md',
+  'infra/DECISIONS.md',
   'infra/OPERATIONS.md',
   'infra/SCALING.md',
   'infra/systemd',
+  'infra/proxies',
+  'infra/containers/proxy',
+  'infra/containers/prometheus',
   'infra/containers/postgres/create-roles.sh',
   'dist/api',
   'dist/web',
 ];
 
-rmSync(target, { recursive: true, force: true });
-mkdirSync(folder, { recursive: true });
-for (const path of CONTENT) cpSync(join(root, path), join(folder, path), { recursive: true });
+for (const path of CONTENT)
+  cpSync(join(root, path), join(folder, path), { recursive: true, filter: (from) => !from.endsWith('.spec.ts') });
 rmSync(join(folder, 'dist/web/.vite'), { recursive: true, force: true });
 run(npm(), ['ci', '--omit=dev', '--ignore-scripts', '--loglevel=error'], folder);
 linkLibraries();
 run([process.execPath], [join(root, 'infra/supply-chain/sbom.mjs'), join(folder, 'sbom.cdx.json')], root);
 cpSync(join(folder, 'sbom.cdx.json'), join(target, `${name}.sbom.cdx.json`));
-run(['tar'], ['-czf', `${name}.tar.gz`, name], target);
-rmSync(folder, { recursive: true });
+run(['tar'], ['-czf', `${name}.tar.gz`, name], draft);
+renameSync(join(draft, `${name}.tar.gz`), join(target, `${name}.tar.gz`));
 
 const files = [`${name}.tar.gz`, `${name}.sbom.cdx.json`];
 const sums = files.map((file) => `${sha256(join(target, file))}  ${file}\n`);
