@@ -28,7 +28,8 @@ const gauge = (series: string, bad: number, good: number, at = '10m'): Case => (
 });
 const errors = (series: (code: string) => string, good: string): Case => ({
   fires: { [series('5xx')]: '0+10x60', [series(good)]: '0+100x60' },
-  silent: { [series('5xx')]: '0+0x60', [series(good)]: '0+100x60' },
+  // One error among few requests is not worth waking anybody.
+  silent: { [series('5xx')]: '0x4 1x60', [series(good)]: '0+10x60' },
 });
 const request = (status: string) => `http_request_duration_seconds_count{status="${status}"}`;
 const bucket = (le: string) => `http_request_duration_seconds_bucket{le="${le}"}`;
@@ -69,6 +70,7 @@ const CASES: Readonly<Record<string, Case>> = {
   PoolExhausted: gauge(`ready_room_pool_waiting${NODE}`, 2, 0),
   DiskLow: disk(15),
   DiskFull: disk(3),
+  ExporterDown: gauge('up{job="host"}', 0, 1),
   CertificateExpires: gauge('probe_ssl_earliest_cert_expiry{instance="proxy:8443"}', 10 * DAY, 60 * DAY),
   BackupOld: gauge('ready_room_backup_age_seconds', 30 * 3_600, 3_600),
   BackupMissing: {
