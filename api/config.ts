@@ -207,6 +207,10 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const missing = SECRET_NAMES.filter((name) => env.DATABASE_URL && !env[name]);
   if (missing.length > 0)
     throw new ConfigError(missing.map((name) => `${name}: must be set together with DATABASE_URL.`));
+  if (env.DATABASE_URL && env.WAL_ARCHIVE_DIR)
+    throw new ConfigError([
+      'WAL_ARCHIVE_DIR: is for the embedded PostgreSQL. Set archive_command on the server of DATABASE_URL.',
+    ]);
   return {
     host: env.HOST,
     port: env.PORT,

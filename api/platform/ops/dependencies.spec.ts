@@ -17,5 +17,5 @@ it('publishes which dependencies answered the scrape, and which did not in time'
     'ready_room_dependency_up{dependency="PostgreSQL"} 1',
     'ready_room_dependency_up{dependency="Redis"} 0',
   ]);
-  expect(warned.mock.calls).toEqual([['refused'], ['No answer within 1000 ms']]);
+  expect(warned.mock.calls).toEqual([['Redis: refused'], ['KurrentDB: No answer within 1000 ms']]);
 });

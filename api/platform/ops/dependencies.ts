@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { failureText } from '../database/database-errors.js';
 import { withinTime } from '../within-time.js';
 import { FaultLog } from './fault-log.js';
 import { Metrics } from './metrics.js';
@@ -14,7 +15,7 @@ export class Dependencies {
   constructor(metrics: Metrics) {
     metrics.gauge('ready_room_dependency_up', async (gauge) => {
       const asked = [...this.questions].map(async ([dependency, ask]) =>
-        gauge.set({ dependency }, (await this.answers(ask)) ? 1 : 0),
+        gauge.set({ dependency }, (await this.answers(dependency, ask)) ? 1 : 0),
       );
       await Promise.all(asked);
     });
@@ -25,12 +26,12 @@ export class Dependencies {
     this.questions.set(dependency, ask);
   }
 
-  private async answers(ask: () => Promise<unknown>): Promise<boolean> {
+  private async answers(dependency: string, ask: () => Promise<unknown>): Promise<boolean> {
     try {
       await withinTime(ask(), ANSWER_WITHIN_MS);
       return true;
     } catch (error) {
-      this.faults.report(error);
+      this.faults.warn(`${dependency}: ${failureText(error)}`);
       return false;
     }
   }

@@ -16,6 +16,8 @@ export interface ReadinessReport {
 
 const CHECK_TIMEOUT_MS = 1_000;
 const LOOK_EVERY_MS = 50;
+/** After {@link SILENT_FOR_MS}: the checks ask the database, which may be busy with what the start waits for. */
+const LOOK_LATER_EVERY_MS = 1_000;
 /** A start that is not ready by then says what it waits for, and again whenever that changes. */
 const SILENT_FOR_MS = 3_000;
 
@@ -68,11 +70,12 @@ export class ReadinessChecks {
       const { ready, checks } = await this.report();
       if (ready) return;
       const reason = waitingFor(checks);
-      if (reason !== said && performance.now() - began > SILENT_FOR_MS) {
+      const isLate = performance.now() - began > SILENT_FOR_MS;
+      if (reason !== said && isLate) {
         this.logger.warn(`not ready yet: ${reason}`);
         said = reason;
       }
-      await delay(LOOK_EVERY_MS, undefined, { signal: stopped }).catch(() => undefined);
+      await delay(isLate ? LOOK_LATER_EVERY_MS : LOOK_EVERY_MS, undefined, { signal: stopped }).catch(() => undefined);
     }
   }
 
