@@ -1,5 +1,13 @@
 import { z } from 'zod';
 
+/** A setting that cannot work; the message names each variable and what to do. */
+export class ConfigError extends Error {
+  constructor(lines: readonly string[]) {
+    super(lines.join('\n'));
+    this.name = 'ConfigError';
+  }
+}
+
 /** The log in KurrentDB. */
 export interface KurrentDbSettings {
   readonly url: string;
@@ -17,6 +25,37 @@ export interface StripeSettings {
   readonly apiBase: string | undefined;
   /** How long one call may take before it counts as unanswered. */
   readonly timeoutMs: number;
+}
+
+const STRIPE_TIMEOUT_MS = 8_000;
+
+/** The environment variables of card payment, as far as they are set. */
+interface StripeVariables {
+  readonly STRIPE_SECRET_KEY?: string | undefined;
+  readonly STRIPE_PUBLISHABLE_KEY?: string | undefined;
+  readonly STRIPE_WEBHOOK_SECRET?: string | undefined;
+  readonly STRIPE_PRICE_ID?: string | undefined;
+  readonly STRIPE_API_BASE?: string | undefined;
+}
+
+/** Returns the settings of card payment, undefined when there is none. @throws ConfigError when they do not fit together */
+export function stripeOf({
+  STRIPE_SECRET_KEY: secretKey,
+  STRIPE_PUBLISHABLE_KEY: publishableKey,
+  STRIPE_WEBHOOK_SECRET: webhookSecret,
+  STRIPE_PRICE_ID: priceId,
+  STRIPE_API_BASE: apiBase,
+}: StripeVariables): StripeSettings | undefined {
+  if (!secretKey && !publishableKey && !webhookSecret && !priceId) return undefined;
+  if (!secretKey || !publishableKey || !webhookSecret || !priceId) {
+    throw new ConfigError([
+      'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET and STRIPE_PRICE_ID must be set together.',
+    ]);
+  }
+  if (secretKey.includes('_live_') !== publishableKey.includes('_live_')) {
+    throw new ConfigError(['STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY: one is for tests and the other is live.']);
+  }
+  return { secretKey, publishableKey, webhookSecret, priceId, apiBase, timeoutMs: STRIPE_TIMEOUT_MS };
 }
 
 /** The game build that is served. */

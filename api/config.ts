@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { SecretSetting } from './config-settings.js';
+import { ConfigError, SecretSetting, stripeOf } from './config-settings.js';
 import type { GameSettings, KurrentDbSettings, StripeSettings, UnityBuildSettings } from './config-settings.js';
 import { readSettingFiles } from './setting-files.js';
 
@@ -186,14 +186,6 @@ export interface Config {
   readonly secrets: Partial<Secrets>;
 }
 
-/** A setting that cannot work; the message names each variable and what to do. */
-export class ConfigError extends Error {
-  constructor(lines: readonly string[]) {
-    super(lines.join('\n'));
-    this.name = 'ConfigError';
-  }
-}
-
 /** Reads and validates the settings. @throws ConfigError naming every wrong variable. */
 export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
@@ -267,29 +259,7 @@ function bootstrapAdminOf(env: Environment): Config['bootstrapAdmin'] {
   return { username, email, password };
 }
 
-const STRIPE_TIMEOUT_MS = 8_000;
-
-function stripeOf(env: Environment): Config['stripe'] {
-  const {
-    STRIPE_SECRET_KEY: secretKey,
-    STRIPE_PUBLISHABLE_KEY: publishableKey,
-    STRIPE_WEBHOOK_SECRET: webhookSecret,
-    STRIPE_PRICE_ID: priceId,
-    STRIPE_API_BASE: apiBase,
-  } = env;
-  if (!secretKey && !publishableKey && !webhookSecret && !priceId) return undefined;
-  if (!secretKey || !publishableKey || !webhookSecret || !priceId) {
-    throw new ConfigError([
-      'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET and STRIPE_PRICE_ID must be set together.',
-    ]);
-  }
-  if (secretKey.includes('_live_') !== publishableKey.includes('_live_')) {
-    throw new ConfigError(['STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY: one is for tests and the other is live.']);
-  }
-  return { secretKey, publishableKey, webhookSecret, priceId, apiBase, timeoutMs: STRIPE_TIMEOUT_MS };
-}
-
-export { newestSecret, secretValues } from './config-settings.js';
+export { ConfigError, newestSecret, secretValues } from './config-settings.js';
 
 /** Injection token of the {@link Config}. */
 export const CONFIG = Symbol('Config');
