@@ -134,6 +134,8 @@ const Environment = z.object({
   HMAC_KEY: secret,
   /** Mixed into every password hash. */
   PASSWORD_PEPPER: secret,
+  /** Encrypts backups, which are not encrypted without it. As BACKUP_KEY_FILE it is a file that `openssl rand -base64 32` wrote. */
+  BACKUP_KEY: secret,
   /** Signs the seals of the log, so that whoever can write the database cannot change its past unseen. */
   AUDIT_KEY: secret,
 });
@@ -183,6 +185,8 @@ export interface Config {
   readonly stopDelayMs: number;
   readonly logLevel: string;
   readonly production: boolean;
+  /** Undefined: backups are not encrypted. */
+  readonly backupKey: string | undefined;
   readonly secrets: Partial<Secrets>;
 }
 
@@ -246,6 +250,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     stopDelayMs: env.STOP_DELAY_SECONDS * 1_000,
     logLevel: env.LOG_LEVEL,
     production: env.NODE_ENV === 'production',
+    backupKey: env.BACKUP_KEY,
     secrets: Object.fromEntries(SECRET_NAMES.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
   };
 }

@@ -14,19 +14,23 @@ export async function backup(
   terminal: Terminal,
   file: string,
   keysFile: string | undefined,
+  backupKey: string | undefined,
 ): Promise<number> {
   const began = performance.now();
   const { header, bytes, subjects } = await withProgress(terminal, 'Backing up', async (show) => {
     const say = pace('rows');
     const onProgress = (rows: number, of: number): void => show(rows / Math.max(1, of), say(rows));
     const kept = inUse(await storedSecrets(dataDir), secrets);
-    return writeBackup(adminUrl, { file, keysFile, log: logEngine, store, secrets, storedSecrets: kept, onProgress });
+    const files = { file, keysFile, backupKey };
+    return writeBackup(adminUrl, { ...files, log: logEngine, store, secrets, storedSecrets: kept, onProgress });
   });
   await recordBackup(pool, header).catch((error: Error) =>
     terminal.err(`The backup is complete, but its time could not be recorded for alerts: ${error.message}`),
   );
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);
-  terminal.out(`${file}: ${summaryOf(header)}, ${megabytes(bytes)}, written in ${seconds} s.`);
+  terminal.out(
+    `${file}: ${summaryOf(header)}, ${megabytes(bytes)}${backupKey === undefined ? '' : ', encrypted'}, written in ${seconds} s.`,
+  );
   if (keysFile === undefined) {
     terminal.err(
       `No keys were written: without ${KEYS_TABLE} nobody's name in this backup can be read. Use --keys <file>.`,

@@ -429,6 +429,36 @@ it('says of a file whether it is whole, without a database', async () => {
   expect((await cli(['restore', '--check', file, '--keys', keysFile], {})).code).toBeLessThan(3);
 });
 
+it('encrypts both files with BACKUP_KEY, and restores them only with that key', async () => {
+  const [encrypted, encryptedKeys, keyFile] = ['e.backup', 'e.keys', 'key'].map((name) => join(folder, name));
+  writeFileSync(keyFile!, `${randomBytes(32).toString('base64')}\n`);
+  const withKey = { BACKUP_KEY_FILE: keyFile };
+  const args = [encrypted!, '--keys', encryptedKeys!];
+  const done = await cli(['backup', ...args], { ...settingsOf(database), ...withKey });
+  expect(done).toMatchObject({ code: 0, out: [expect.stringContaining(' MB, encrypted, '), expect.anything()] });
+  for (const written of [encrypted!, encryptedKeys!]) expect(() => gunzipSync(readFileSync(written))).toThrow();
+  const empty = settingsOf(await emptyDatabase());
+  const anotherKey = { BACKUP_KEY: randomBytes(32).toString('base64') };
+  for (const command of [['restore', '--check'], ['restore']]) {
+    const [none, another] = [
+      await cli([...command, ...args], empty),
+      await cli([...command, ...args], { ...empty, ...anotherKey }),
+    ];
+    expect(none).toEqual({
+      code: 1,
+      out: [],
+      err: [expect.stringMatching(/e\.backup is encrypted: set BACKUP_KEY to/)],
+    });
+    expect(another).toEqual({
+      code: 1,
+      out: [],
+      err: [expect.stringMatching(/^BACKUP_KEY is not the key that .*e\.backup/)],
+    });
+  }
+  expect(await cli(['restore', ...args], { ...empty, ...withKey })).toMatchObject({ code: 0, err: [] });
+  expect(await eventsIn(empty.DATABASE_URL)).toBe(await eventsIn(database.appUrl));
+});
+
 it('publishes the age of the newest backup', async () => {
   const { registry } = platform.app.get(Metrics);
   await until(async () => {

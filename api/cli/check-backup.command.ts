@@ -13,7 +13,7 @@ export async function checkOnly(
   file: string,
   keysFile: string | undefined,
 ): Promise<number> {
-  const checked = await checkBackup(terminal, file, keysFile);
+  const checked = await checkBackup(terminal, file, keysFile, config.backupKey);
   const { backup, keys } = checked;
   const secrets = { ...(await storedSecrets(config.dataDir)), ...keys?.header.secrets, ...config.secrets };
   assertMasterKey(checked, keys ? secrets : config.secrets);

@@ -15,15 +15,16 @@ export interface CheckedBackup {
 
 /**
  * Reads both files to the end.
- * @throws FileRefused
+ * @throws FileRefused, and StartError when BACKUP_KEY does not decrypt them
  */
 export async function checkBackup(
   terminal: Terminal,
   file: string,
   keysFile: string | undefined,
+  backupKey: string | undefined,
 ): Promise<CheckedBackup> {
   const read = (path: string, kind: 'backup' | 'keys') =>
-    withProgress(terminal, `Checking ${path}`, (show) => checkFile(path, kind, show));
+    withProgress(terminal, `Checking ${path}`, (show) => checkFile({ path, kind, backupKey }, show));
   const backup = await read(file, 'backup');
   const unknown = backup.header.migrations.filter((name) => !MIGRATIONS.some((known) => known.name === name));
   if (unknown.length > 0) {

@@ -162,7 +162,7 @@ function declareBackups(program: Command, invocation: Invocation): void {
     .action((file: string, { keys }: { keys?: string }) =>
       runOnPlatform(invocation, async () => {
         const { backup } = await import('./backup.command.js');
-        return (platform, terminal) => backup(platform, terminal, file, keys);
+        return (platform, terminal, config) => backup(platform, terminal, file, keys, config.backupKey);
       }),
     );
   program

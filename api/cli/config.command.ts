@@ -64,6 +64,7 @@ function settingsOf(config: Config, gameFolder: string): Record<Exclude<keyof En
     ALLOW_FREE_REGISTRATION: flag(config.allowFreeRegistration),
     TRUSTED_PROXIES: String(config.trustedProxies),
     STOP_DELAY_SECONDS: String(config.stopDelayMs / 1_000),
+    BACKUP_KEY: config.backupKey ? valuesIn(config.backupKey) : '(not set: backups are not encrypted)',
     NODE_ENV: config.production ? 'production' : '(not production)',
     LOG_LEVEL: config.logLevel,
   };
@@ -80,13 +81,19 @@ async function gameFolderOf({ unityBuild }: Config): Promise<string> {
   }
 }
 
+/** Says that a secret is set, and how many values it has. */
+function valuesIn(secret: string): string {
+  const { length } = secretValues(secret);
+  return length > 1 ? `set (${length} values)` : 'set';
+}
+
 /** `set` by the environment, `generated` into the data folder, or `missing` although a database in the data folder needs it. */
 async function secretsOf({ databaseUrl, dataDir, secrets }: Config): Promise<Record<Secret, string>> {
   const generated = databaseUrl ? {} : await storedSecrets(dataDir);
   const isUsed = (await loadPostgresState(dataDir)) !== undefined;
   const stateOf = (name: Secret): string => {
     const given = secrets[name];
-    if (given) return secretValues(given).length > 1 ? `set (${secretValues(given).length} values)` : 'set';
+    if (given) return valuesIn(given);
     if (generated[name]) return 'generated';
     return isUsed ? 'missing' : '(not set: the first start generates it)';
   };

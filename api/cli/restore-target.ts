@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { KurrentDbSettings } from '../config-settings.js';
 import { type BackupHeader, holdsLog } from '../platform/backup/backup-format.js';
 import { compareLog, type HeldLog } from '../platform/backup/compare-log.js';
+import type { FileToRead } from '../platform/backup/read-file.js';
 import { TargetRefused } from '../platform/backup/refusals.js';
 import { StartError } from '../platform/database/start-error.js';
 import { WakeUps } from '../platform/database/wake-ups.js';
@@ -28,7 +29,7 @@ export interface RestoreTarget {
  */
 export async function openRestoreTarget(
   settings: KurrentDbSettings | undefined,
-  file: string,
+  file: FileToRead,
   header: BackupHeader,
 ): Promise<RestoreTarget | undefined> {
   if (!settings) {

@@ -39,9 +39,10 @@ export async function restore(
   keysFile: string | undefined,
 ): Promise<number> {
   const began = performance.now();
-  const checked = await checkBackup(terminal, file, keysFile);
+  const { backupKey } = config;
+  const checked = await checkBackup(terminal, file, keysFile, backupKey);
   const { header } = checked.backup;
-  const target = await openRestoreTarget(config.kurrentDb, file, header);
+  const target = await openRestoreTarget(config.kurrentDb, { path: file, kind: 'backup', backupKey }, header);
   try {
     const database = await openDatabase(config, {
       info: () => undefined,
@@ -57,7 +58,7 @@ export async function restore(
       if (kept) await replaceSecrets(config.dataDir, kept);
       const { size } = await stat(file);
       await withProgress(terminal, 'Restoring', (show) =>
-        restoreBackup({ ...database, header, file, keysFile, onProgress: (bytes) => show(bytes / size) }),
+        restoreBackup({ ...database, header, file, keysFile, backupKey, onProgress: (bytes) => show(bytes / size) }),
       );
       await completeDatabase({ ...database, secrets }, header, target, terminal);
     } finally {

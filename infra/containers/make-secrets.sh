@@ -34,7 +34,7 @@ fi
 echo 'kurrentdb://kurrentdb:2113?tls=false' | keep kurrentdb_url
 echo 'smtp://mail:1025' | keep smtp_url
 echo "$(openssl rand -hex 12)a1#" | keep bootstrap_admin_password
-for name in stripe_secret_key stripe_webhook_secret udl_password; do
+for name in backup_key stripe_secret_key stripe_webhook_secret udl_password; do
   : | keep "$name"
 done
 if [ ! -e tls_certificate ]; then

@@ -10,6 +10,8 @@ import { SECRET_NAMES } from '../../config.js';
  *     \.
  *     -- end {"sha256":"…","signature":"…"}           over all bytes before this line
  *
+ * With BACKUP_KEY that stream is encrypted as a whole, see `encryption.ts`.
+ *
  * So it is also a script for psql on a database with the header's migrations and nothing else. The file of keys has the same
  * form and only begins with `-- ready-room-keys`.
  */

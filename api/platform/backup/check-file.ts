@@ -1,9 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { secretValues } from '../../config-settings.js';
 import type { Secrets } from '../../config.js';
-import type { FileKind } from './backup-format.js';
 import { countLines } from './count-lines.js';
-import { type ReadFile, readFile } from './read-file.js';
+import { type FileToRead, type ReadFile, readFile } from './read-file.js';
 import { FileRefused } from './refusals.js';
 import { isSignedWith, otherSecrets } from './secret-marks.js';
 
@@ -12,17 +11,17 @@ export type OnShare = (share: number) => void;
 
 /**
  * Reads a file to its end and changes nothing: whole, as it was written, each table with as many rows as its header says.
- * @throws FileRefused
+ * @throws FileRefused, and StartError when BACKUP_KEY does not decrypt the file
  */
-export async function checkFile(path: string, kind: FileKind, onShare?: OnShare): Promise<ReadFile> {
+export async function checkFile(file: FileToRead, onShare?: OnShare): Promise<ReadFile> {
+  const { path } = file;
   const size = await stat(path).then(
     (found) => found.size,
     () => 0,
   );
   const differing: string[] = [];
   const found = await readFile(
-    path,
-    kind,
+    file,
     async (table, rows) => {
       let count = 0;
       for await (const piece of rows) count += countLines(piece);

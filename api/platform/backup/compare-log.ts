@@ -3,7 +3,7 @@ import type { EventStore } from '../eventsourcing/event-store.js';
 import { comparePositions, LOG_START, type RecordedEvent } from '../eventsourcing/message.js';
 import { EVENTS_TABLE, nameOf } from './backup-format.js';
 import { endOfLog } from './outside-log.js';
-import { readFile } from './read-file.js';
+import { type FileToRead, readFile } from './read-file.js';
 import { TargetRefused } from './refusals.js';
 
 /** How much of a backup's log another log holds: nothing, its beginning, or all of it and perhaps more. */
@@ -18,12 +18,12 @@ const SAME_TIME_MS = 1;
  * @throws TargetRefused when the log holds an event that the backup has not in that place
  * @throws StartError when the log does not answer
  */
-export async function compareLog(file: string, store: EventStore): Promise<HeldLog> {
+export async function compareLog(file: FileToRead, store: EventStore): Promise<HeldLog> {
   const until = await endOfLog(store);
   if (comparePositions(until, LOG_START) === 0) return 'none';
   const events = eventsOf(store, { until });
   let held: HeldLog = 'all';
-  await readFile(file, 'backup', async (table, rows) => {
+  await readFile(file, async (table, rows) => {
     const isLog = nameOf(table) === EVENTS_TABLE;
     const [id, time] = [table.columns.indexOf('event_id'), table.columns.indexOf('recorded_at')];
     for await (const row of linesOf(rows)) {

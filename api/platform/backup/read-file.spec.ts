@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile as readBytes, rm, stat, writeFile as writeBytes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { BackupHeader, copyFrom, END_OF_ROWS, type FileKind, MARKS } from './backup-format.js';
+import { StartError } from '../database/start-error.js';
 import { assertSigned, checkFile } from './check-file.js';
 import { readFile } from './read-file.js';
 import { FileRefused } from './refusals.js';
@@ -10,6 +12,8 @@ import { fingerprintsOf } from './secret-marks.js';
 import { refuseExisting, writeFile } from './write-file.js';
 
 const AUDIT_KEY = 'an audit key of enough random characters for a test';
+const BACKUP_KEY = randomBytes(32).toString('base64');
+const UNENCRYPTED = { auditKey: AUDIT_KEY, backupKey: undefined };
 const ROWS = Array.from({ length: 5_000 }, (_, index) => `${index}\tline \\n break and \\\\.\n`);
 
 let folder: string;
@@ -47,21 +51,24 @@ async function* partsOf(about: BackupHeader, kind: FileKind): AsyncGenerator<str
   }
 }
 
-async function write(about = header(), kind: FileKind = 'backup'): Promise<Buffer> {
-  await (await writeFile(path, partsOf(about, kind), AUDIT_KEY)).finish();
+async function write(about = header(), kind: FileKind = 'backup', backupKey?: string): Promise<Buffer> {
+  await (await writeFile(path, partsOf(about, kind), { auditKey: AUDIT_KEY, backupKey })).finish();
   return readBytes(path);
 }
 
 const refusal = (file = path, kind: FileKind = 'backup') =>
-  checkFile(file, kind).then(
+  checkFile({ path: file, kind, backupKey: BACKUP_KEY }).then(
     () => 'accepted',
     (error: unknown) => (error instanceof FileRefused ? error.message.replace(file, 'FILE') : error),
   );
 
-it('gives back what was written, for the owner alone', async () => {
-  await write();
+it.each([
+  ['gives back what was written', undefined],
+  ['gives back what was written and encrypted', BACKUP_KEY],
+])('%s, for the owner alone', async (_what, backupKey) => {
+  await write(header(), 'backup', backupKey);
   const rows = new Map<string, string>();
-  const { header: found } = await readFile(path, 'backup', async ({ table }, pieces) => {
+  const { header: found } = await readFile({ path, kind: 'backup', backupKey }, async ({ table }, pieces) => {
     let text = '';
     for await (const piece of pieces) text += piece.toString();
     rows.set(table, text);
@@ -81,16 +88,20 @@ it('is a script for psql', async () => {
 });
 
 it.each([0.001, 0.1, 0.5, 0.9, 0.999])('is refused when cut off after a share of %d', async (share) => {
-  const bytes = await write();
-  await writeBytes(path, bytes.subarray(0, Math.ceil(bytes.length * share)));
-  expect(await refusal()).toBe('FILE is cut off: copy it again, or take an older one.');
+  for (const backupKey of [undefined, BACKUP_KEY]) {
+    const bytes = await write(header(), 'backup', backupKey);
+    await writeBytes(path, bytes.subarray(0, Math.ceil(bytes.length * share)));
+    expect(await refusal()).toBe('FILE is cut off: copy it again, or take an older one.');
+  }
 });
 
 it.each([0.2, 0.5, 0.99])('is refused when a bit was flipped at a share of %d', async (share) => {
-  const bytes = await write();
-  bytes[Math.floor(bytes.length * share)]! ^= 1;
-  await writeBytes(path, bytes);
-  expect(await refusal()).toMatch(/^FILE is (damaged|cut off)/);
+  for (const backupKey of [undefined, BACKUP_KEY]) {
+    const bytes = await write(header(), 'backup', backupKey);
+    bytes[Math.floor(bytes.length * share)]! ^= 1;
+    await writeBytes(path, bytes);
+    expect(await refusal()).toMatch(/^FILE is (damaged|cut off)/);
+  }
 });
 
 const altered = async (change: (text: string) => string): Promise<unknown> => {
@@ -107,6 +118,15 @@ it.each([
   ['something follows', (text: string) => `${text}COPY plain.claims ("kind") FROM stdin;\n`],
 ])('is refused when %s and it was packed anew', async (_what, change) => {
   expect(await altered(change)).toMatch(/^FILE is damaged/);
+});
+
+it('is refused when it is encrypted under another key, which is a wrong setting and no damage', async () => {
+  await write(header(), 'backup', randomBytes(32).toString('base64'));
+  const error = await refusal();
+  expect(error).toBeInstanceOf(StartError);
+  expect((error as StartError).message).toBe(
+    `BACKUP_KEY is not the key that ${path} was encrypted with: set that one, then try again.`,
+  );
 });
 
 it('is refused when its last line is missing', async () => {
@@ -136,14 +156,16 @@ it('is refused when a newer version made it', async () => {
 });
 
 it('tells who changed a file and summed it up anew', async () => {
-  await (await writeFile(path, partsOf(header(), 'backup'), 'a key that somebody made up')).finish();
-  const found = await checkFile(path, 'backup');
+  await (
+    await writeFile(path, partsOf(header(), 'backup'), { ...UNENCRYPTED, auditKey: 'a key that somebody made up' })
+  ).finish();
+  const found = await checkFile({ path, kind: 'backup', backupKey: undefined });
   expect(() => assertSigned(path, found, { AUDIT_KEY })).toThrow(/was changed after it was written/);
   expect(assertSigned(path, found, { AUDIT_KEY: 'the key of another platform' })).toBeUndefined();
   expect(assertSigned(path, found, {})).toBeUndefined();
   await rm(path);
   await write();
-  expect(assertSigned(path, await checkFile(path, 'backup'), { AUDIT_KEY })).toBe(true);
+  expect(assertSigned(path, await checkFile({ path, kind: 'backup', backupKey: undefined }), { AUDIT_KEY })).toBe(true);
 });
 
 it('leaves nothing of a file that could not be written to its end', async () => {
@@ -151,9 +173,9 @@ it('leaves nothing of a file that could not be written to its end', async () => 
     yield 'begin';
     throw new Error('The database went away');
   };
-  await expect(writeFile(path, fails(), AUDIT_KEY)).rejects.toThrow('The database went away');
+  await expect(writeFile(path, fails(), UNENCRYPTED)).rejects.toThrow('The database went away');
   await expect(stat(`${path}.partial`)).rejects.toThrow('ENOENT');
-  const nowhere = writeFile(join(path, 'deeper'), partsOf(header(), 'backup'), AUDIT_KEY);
+  const nowhere = writeFile(join(path, 'deeper'), partsOf(header(), 'backup'), UNENCRYPTED);
   await expect(nowhere).rejects.toThrow(/cannot be written: there is no such folder/);
 });
 

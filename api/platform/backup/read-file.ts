@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, type ReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { ZodError } from 'zod';
@@ -13,9 +13,18 @@ import {
   MARKS,
 } from './backup-format.js';
 import { ByteReader } from './byte-reader.js';
+import { decrypting } from './encryption.js';
 import { FileRefused, Unreadable } from './refusals.js';
 
 const PIECE_BYTES = 256 * 1_024;
+
+/** A file to read. */
+export interface FileToRead {
+  readonly path: string;
+  readonly kind: FileKind;
+  /** The setting BACKUP_KEY, with which an encrypted file is decrypted. */
+  readonly backupKey: string | undefined;
+}
 
 /** What a whole file was found to be. */
 export interface ReadFile {
@@ -30,20 +39,17 @@ export type TakeRows = (table: BackedUpTable, rows: AsyncIterable<Buffer>) => Pr
  * Reads a file from first to last byte and hands over what it holds, table by table; nothing of it can be trusted before this
  * resolves.
  * @param onRead called now and then with the compressed bytes read
- * @throws FileRefused
+ * @throws FileRefused, and StartError when BACKUP_KEY does not decrypt the file
  */
 export async function readFile(
-  path: string,
-  kind: FileKind,
+  { path, kind, backupKey }: FileToRead,
   take: TakeRows,
   onRead?: (bytes: number) => void,
 ): Promise<ReadFile> {
   const file = createReadStream(path, { highWaterMark: PIECE_BYTES });
   const text = createGunzip({ chunkSize: PIECE_BYTES });
   // What fails in the file is told by what is read from it.
-  pipeline(file, text, () => undefined);
-  file.on('error', (error) => text.destroy(error));
-  if (onRead) file.on('data', () => onRead(file.bytesRead));
+  pipeline(piecesOf(file, onRead), decrypting(path, backupKey), text, () => undefined);
   try {
     const reader = new ByteReader(text);
     const header = headerOf(await reader.line(), kind);
@@ -60,6 +66,13 @@ export async function readFile(
   } finally {
     file.destroy();
     text.destroy();
+  }
+}
+
+async function* piecesOf(file: ReadStream, onRead: ((bytes: number) => void) | undefined): AsyncGenerator<Buffer> {
+  for await (const piece of file as AsyncIterable<Buffer>) {
+    onRead?.(file.bytesRead);
+    yield piece;
   }
 }
 

@@ -3,9 +3,9 @@ import { closeEpoch } from '../database/epoch.js';
 import { migrate, migrateAsThen } from '../database/migrate.js';
 import { withClient } from '../database/postgres-roles.js';
 import { assertEmpty, dropEmptySchemas } from './assert-empty.js';
-import { type BackedUpTable, type BackupHeader, copyFrom, type FileKind, holdsLog, nameOf } from './backup-format.js';
+import { type BackedUpTable, type BackupHeader, copyFrom, holdsLog, nameOf } from './backup-format.js';
 import { copyIn } from './copy-in.js';
-import { readFile } from './read-file.js';
+import { type FileToRead, readFile } from './read-file.js';
 import { FileRefused } from './refusals.js';
 
 export interface RestoreOptions {
@@ -17,6 +17,7 @@ export interface RestoreOptions {
   readonly header: BackupHeader;
   readonly file: string;
   readonly keysFile: string | undefined;
+  readonly backupKey: string | undefined;
   /** Called now and then with the compressed bytes read of the backup. */
   readonly onProgress?: (bytes: number) => void;
 }
@@ -32,6 +33,7 @@ export async function restoreBackup({
   header,
   file,
   keysFile,
+  backupKey,
   onProgress,
 }: RestoreOptions): Promise<void> {
   await withClient(adminUrl, async (client) => {
@@ -41,8 +43,8 @@ export async function restoreBackup({
   await migrateAsThen(adminUrl, header.migrations);
   await withClient(adminUrl, async (client) => {
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; begin');
-    await load(client, 'backup', file, header.id, onProgress);
-    if (keysFile !== undefined) await load(client, 'keys', keysFile);
+    await load(client, { path: file, kind: 'backup', backupKey }, header.id, onProgress);
+    if (keysFile !== undefined) await load(client, { path: keysFile, kind: 'keys', backupKey });
     // Who led then does not lead here; the lease's epoch stays, it fences checkpoints.
     await client.query('update plain.leases set expires_at = now()');
     await closeEpoch(client);
@@ -69,18 +71,18 @@ const MOVE_CHECKPOINTS = `
 
 async function load(
   client: ClientBase,
-  kind: FileKind,
-  path: string,
+  file: FileToRead,
   id?: string,
   onRead?: (bytes: number) => void,
 ): Promise<void> {
+  const { path } = file;
   const take = async (table: BackedUpTable, rows: AsyncIterable<Buffer>): Promise<void> => {
     const taken = await copyIn(client, copyFrom(table), rows);
     if (taken !== table.rows)
       throw new FileRefused(`${path} has ${taken} rows of ${nameOf(table)}, not ${table.rows}.`);
     await setSequences(client, table);
   };
-  const { header } = await readFile(path, kind, take, onRead);
+  const { header } = await readFile(file, take, onRead);
   if (id !== undefined && header.id !== id)
     throw new FileRefused(`${path} was exchanged while it was read: nothing was restored. Try again.`);
 }

@@ -31,6 +31,8 @@ export interface BackupOptions {
   readonly file: string;
   /** Without one, no keys are written. */
   readonly keysFile: string | undefined;
+  /** The setting BACKUP_KEY; without it the files are not encrypted. */
+  readonly backupKey: string | undefined;
   readonly log: LogEngine;
   /** The log as stored; read where it is not in the database. */
   readonly store: EventStore;
@@ -71,6 +73,7 @@ export async function writeBackup(databaseUrl: string, options: BackupOptions): 
       holdsLog: true,
       fingerprints: fingerprintsOf(options.secrets),
     } as const;
+    const fileKeys = { auditKey: newestSecret(options.secrets.AUDIT_KEY), backupKey: options.backupKey };
     const written: UnfinishedFile[] = [];
     try {
       const write = async (kind: FileKind, path: string, more: Pick<BackupHeader, 'secrets'>) => {
@@ -82,7 +85,7 @@ export async function writeBackup(databaseUrl: string, options: BackupOptions): 
           tables: tables.map((each) => withRows(each, outside)),
         });
         const text = textOf(client, kind, header, { ...options, tables, outside });
-        written.push(await writeFile(path, text, newestSecret(options.secrets.AUDIT_KEY)));
+        written.push(await writeFile(path, text, fileKeys));
         return header;
       };
       const header = await write('backup', file, {});

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { END_MARK } from './backup-format.js';
+import { encrypting } from './encryption.js';
 import { FileRefused } from './refusals.js';
 import { signatureOf } from './secret-marks.js';
 
@@ -28,21 +29,32 @@ export async function refuseExisting(path: string): Promise<void> {
   if (!isFree) throw new FileRefused(`${path} exists already: choose another name.`);
 }
 
+/** Keys that a file is written with. */
+export interface FileKeys {
+  /** Signs the checksum. */
+  readonly auditKey: string;
+  /** The setting BACKUP_KEY; without it the file is not encrypted. */
+  readonly backupKey: string | undefined;
+}
+
 /**
- * Writes parts, compressed, with checksum and signature behind them, for the owner alone.
+ * Writes parts, compressed, with checksum and signature behind them, for the owner alone; encrypted when there is a key.
  * @throws FileRefused where the folder does not take it
  */
 export async function writeFile(
   path: string,
   parts: AsyncIterable<Buffer | string>,
-  auditKey: string,
+  { auditKey, backupKey }: FileKeys,
 ): Promise<UnfinishedFile> {
   const draft = `${path}.partial`;
   const discard = (): Promise<void> => rm(draft, { force: true });
   await discard().catch(() => undefined);
   try {
     const file = createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true });
-    await pipeline(Readable.from(signed(parts, auditKey), { objectMode: true }), createGzip({ level: LEVEL }), file);
+    const text = Readable.from(signed(parts, auditKey), { objectMode: true });
+    const gzip = createGzip({ level: LEVEL });
+    if (backupKey === undefined) await pipeline(text, gzip, file);
+    else await pipeline(text, gzip, encrypting(backupKey), file);
   } catch (error) {
     await discard().catch(() => undefined);
     throw refusalOf(error, path);
