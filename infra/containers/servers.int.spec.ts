@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_pr
 import { once } from 'node:events';
 import { cpSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { connect, type ConnectionOptions } from 'node:tls';
 import { securityHeaders } from '../../api/platform/http/security-headers.js';
 import { PACKAGE_ROOT } from '../../api/platform/ops/package-info.js';
@@ -12,6 +13,8 @@ import { findProgram, needing } from './testing/needing.js';
 
 /** The servers beside ours, with the configuration they have in their containers. */
 const fileOf = (path: string): string => join(PACKAGE_ROOT, 'infra/containers', path);
+
+const PATH_OF_SERVERS = `${process.env['PATH']}:/usr/sbin`;
 
 let folder: string;
 let remove: () => Promise<void>;
@@ -40,6 +43,28 @@ needing(['haproxy', 'openssl'], 'the proxy', () => {
     const made = readFileSync(join(secrets, 'tls_certificate'), 'utf8');
     expect(execFileSync('sh', [fileOf('make-secrets.sh'), secrets], { encoding: 'utf8' })).toBe('');
     expect(readFileSync(join(secrets, 'tls_certificate'), 'utf8')).toBe(made);
+  });
+
+  it('takes as many connections as files can be open, and warns', async () => {
+    const operators = `127.0.0.1:${await freePort()}`;
+    const environment = { PROXY_BIND: `127.0.0.1:${await freePort()}`, PROXY_OPS_BIND: operators };
+    const server = spawn('sh', ['-c', `ulimit -n 1500 && exec sh ${fileOf('proxy/start.sh')}`], {
+      env: { ...nodes, ...environment, PATH: PATH_OF_SERVERS },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const ended = once(server, 'exit');
+    const warning = text(server.stderr);
+    try {
+      const metrics = () => fetch(`http://${operators}/metrics`).then((answer) => answer.text());
+      await until(() => metrics().then(Boolean, () => false));
+      expect(await metrics()).toMatch(/^haproxy_process_max_connections 500$/m);
+    } finally {
+      server.kill('SIGTERM');
+      await ended;
+    }
+    expect(await warning).toContain(
+      'Warning: only 1500 files can be open, so the proxy takes 500 connections instead of 10000. Raise the limit (nofile) to 20500.',
+    );
   });
 
   describe('with TLS on a port of its own', () => {
@@ -130,7 +155,7 @@ needing(['nginx'], 'the server of files', () => {
     server = spawn('sh', [fileOf('web/serve.sh')], {
       stdio: 'inherit',
       env: {
-        PATH: `${process.env['PATH']}:/usr/sbin`,
+        PATH: PATH_OF_SERVERS,
         ASSETS_FROM: from,
         ASSETS_TO: to,
         NGINX_CONF: join(folder, 'nginx.conf'),
