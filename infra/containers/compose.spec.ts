@@ -117,7 +117,14 @@ it('keeps the engines where nobody but the nodes gets to', () => {
   expect(full.networks?.['data']).toEqual({ internal: true });
   const inData = services.flatMap(([name, { networks }]) => (networks?.includes('data') ? [name] : []));
   expect(inData).not.toContain('proxy');
-  for (const engine of ['postgres', 'redis', 'kurrentdb']) expect(full.services[engine]?.networks).toEqual(['data']);
+  for (const engine of ['postgres', 'redis']) expect(full.services[engine]?.networks).toEqual(['data']);
+});
+
+it('shares the network of KurrentDB with nodes and commands only', () => {
+  expect(full.networks?.['log']).toEqual({ internal: true });
+  const inLog = services.flatMap(([name, { networks }]) => (networks?.includes('log') ? [name] : []));
+  expect(inLog.toSorted()).toEqual([...ours.map(([name]) => name), 'kurrentdb'].toSorted());
+  expect(full.services['kurrentdb']?.networks).toEqual(['log']);
 });
 
 it('hands out every secret as a file, to whom needs it', () => {

@@ -75,9 +75,9 @@ export function layOver(base: ComposeFile, overlay: ComposeFile): ComposeFile {
     services[name] = {
       ...below,
       ...added,
-
       environment: { ...below?.environment, ...added.environment },
       secrets: [...(below?.secrets ?? []), ...(added.secrets ?? [])],
+      networks: [...(below?.networks ?? []), ...(added.networks ?? [])],
       depends_on: { ...below?.depends_on, ...added.depends_on },
     };
   }
