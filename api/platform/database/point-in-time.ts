@@ -8,7 +8,7 @@ import { type Cluster, findServer, stopServer } from './postgres-server.js';
 import { loadPostgresState } from './postgres-state.js';
 import type { OsUser } from './postgres-user.js';
 import { StartError } from './start-error.js';
-import { archiveOf, restoreCommand, systemIdentifierOf } from './wal-archive.js';
+import { archiveOf, restoreCommand, systemIdentifierOf, timelineAt } from './wal-archive.js';
 
 const SEGMENT = /^[0-9A-F]{24}$/;
 
@@ -81,6 +81,8 @@ async function exchange(
   if (isPresent && (await systemIdentifierOf(directory)) === identifier) await takeSegments(directory, draft, user);
   const settings = {
     restore_command: restoreCommand(archive),
+    // An earlier recovery began a timeline without the WAL behind its moment, so the newest one does not lead everywhere.
+    recovery_target_timeline: moment ? ((await timelineAt(archive, moment)) ?? 'current') : 'latest',
     // PostgreSQL knows no abbreviations of zones, not even Z, while it reads its files.
     recovery_target_time: moment?.toISOString().replace('Z', '+00:00') ?? '',
     recovery_target_action: 'promote',

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../../start/testing/folders.js';
-import { archiveSettings, restoreCommand } from './wal-archive.js';
+import { archiveSettings, restoreCommand, timelineAt } from './wal-archive.js';
 
 const folder = makeFolder('wal-archive', 0o700);
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -10,8 +10,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const SEGMENT = '000000010000000000000001';
 
 /** Runs a command as PostgreSQL does: in the folder of the cluster, with the file's name and path filled in. */
-const run = (command: string, path: string): void => {
-  const filled = command.replaceAll(/%[%fp]/g, (sign) => ({ '%f': SEGMENT, '%p': path })[sign] ?? '%');
+const run = (command: string, path: string, name = SEGMENT): void => {
+  const filled = command.replaceAll(/%[%fp]/g, (sign) => ({ '%f': name, '%p': path })[sign] ?? '%');
   execFileSync('sh', ['-c', filled], { cwd: folder, stdio: 'ignore' });
 };
 
@@ -32,4 +32,26 @@ it("archives and restores a segment byte by byte, whatever the folder's name, an
   expect(() => run(command!, SEGMENT)).toThrow();
   run(restoreCommand(archive), 'restored');
   expect(readFileSync(join(folder, 'restored')).equals(content)).toBe(true);
+});
+
+it('finds the timeline of a moment, also in a copy of the archive with other file times', async () => {
+  const archive = join(folder, 'timelines');
+  mkdirSync(archive);
+  const { archive_command: command } = archiveSettings(archive);
+  for (const [name, begins] of [
+    ['00000002.history', '2026-05-01T09:00:00Z'],
+    ['0000000A.history', '2026-05-01T10:00:00Z'],
+  ] as const) {
+    writeFileSync(join(folder, name), 'history');
+    utimesSync(join(folder, name), new Date(begins), new Date(begins));
+    run(command!, name, name);
+    utimesSync(join(archive, `${name}.gz`), new Date(), new Date());
+  }
+  const at = (time: string) => timelineAt(archive, new Date(`2026-05-01T${time}Z`));
+  expect(await Promise.all(['08:59:59', '09:00:00', '09:59:59', '10:00:01'].map(at))).toEqual([
+    undefined,
+    '2',
+    '2',
+    '10',
+  ]);
 });

@@ -1,4 +1,4 @@
-import { chown, mkdir, open } from 'node:fs/promises';
+import { chown, mkdir, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from './start-error.js';
 import { canEnter, type OsUser } from './postgres-user.js';
@@ -67,6 +67,31 @@ export function archiveSettings(folder: string): Readonly<Record<string, string>
 export function restoreCommand(folder: string): string {
   const source = `${quoted(folder)}/%f.gz`;
   return `test -f ${source} && gzip -dc ${source} > %p`;
+}
+
+/** Offset of the time in a gzip file: that of the compressed file, in seconds, or 0. */
+const GZIP_TIME_OFFSET = 4;
+
+/**
+ * Returns the timeline that a cluster was on at a moment, as PostgreSQL's settings name it.
+ * @returns undefined when the archive has no timeline that began before the moment
+ */
+export async function timelineAt(folder: string, moment: Date): Promise<string | undefined> {
+  const histories = (await readdir(folder)).filter((name) => /^[0-9A-F]{8}\.history\.gz$/.test(name)).toSorted();
+  for (const name of histories.toReversed())
+    if ((await compressedAt(join(folder, name))) <= moment.getTime()) return String(Number.parseInt(name, 16));
+  return undefined;
+}
+
+/** The time inside survives a copy of the archive to another machine. Not every gzip writes it. */
+async function compressedAt(path: string): Promise<number> {
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(4), 0, 4, GZIP_TIME_OFFSET);
+    return buffer.readUInt32LE() * 1_000 || (await file.stat()).mtimeMs;
+  } finally {
+    await file.close();
+  }
 }
 
 /** For the shell; PostgreSQL replaces what follows a percent sign. */

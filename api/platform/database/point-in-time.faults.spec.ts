@@ -1,0 +1,62 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { join } from 'node:path';
+import { makeFolder, removeDataDir } from '../../start/testing/folders.js';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.js';
+import { prepareRecovery, takeBaseBackup } from './point-in-time.js';
+import { withClient } from './postgres-roles.js';
+
+const dataDir = makeFolder('point-in-time', 0o711);
+const walArchiveDir = join(dataDir, 'archive');
+const base = join(dataDir, 'base');
+let postgres: EmbeddedPostgres;
+
+beforeAll(async () => {
+  postgres = await startEmbeddedPostgres({ dataDir, walArchiveDir });
+  await run('create table notes (note text)');
+}, 60_000);
+afterAll(async () => {
+  await postgres.stop();
+  removeDataDir(dataDir);
+});
+
+const run = (text: string) => withClient(postgres.superuserUrl, async (client) => (await client.query(text)).rows);
+const note = (text: string) => run(`insert into notes values ('${text}')`);
+const notes = async () => (await run('select note from notes order by note')).map(({ note: text }) => text as string);
+
+/** A moment that lies apart from the transactions before and after it. */
+async function aMoment(): Promise<Date> {
+  await pause(20);
+  const moment = new Date();
+  await pause(20);
+  return moment;
+}
+
+async function recover(moment?: Date): Promise<void> {
+  await postgres.stop();
+  await prepareRecovery(dataDir, walArchiveDir, base, moment);
+  postgres = await startEmbeddedPostgres({ dataDir, walArchiveDir });
+}
+
+it('recovers to a moment, to a later one that the first recovery undid, and to moments after a recovery', async () => {
+  await takeBaseBackup(dataDir, base);
+  await note('a');
+  const early = await aMoment();
+  await note('b');
+  const late = await aMoment();
+  await note('c');
+  await recover(early);
+  expect(await notes()).toEqual(['a']);
+  await note('d');
+  // The time of a timeline in the archive has whole seconds.
+  await pause(1_000);
+  const onSecond = await aMoment();
+  await note('e');
+  await recover(late);
+  expect(await notes()).toEqual(['a', 'b']);
+  await note('f');
+  await recover(onSecond);
+  expect(await notes()).toEqual(['a', 'd']);
+  await note('g');
+  await recover();
+  expect(await notes()).toEqual(['a', 'd', 'g']);
+}, 120_000);
