@@ -6,6 +6,7 @@ import { App } from './app/app.js';
 import { preloadPage } from './app/router.js';
 import { loadClientConfig } from './shared/config/client-config.js';
 import { loadLanguage } from './shared/messages/load-language.js';
+import type { Language } from './shared/messages/messages.js';
 import { StartFailed } from './app/start-failed.js';
 
 // Read by zod before its first schema: otherwise it tries eval, which the page's policy refuses and Firefox reports.
@@ -17,7 +18,7 @@ const root = createRoot(document.getElementById('root') as HTMLElement);
 const PATIENCE_MS = 300;
 const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
 
-const language = loadLanguage();
+const language = loadLanguage(import.meta.glob<{ language: Language }>('./languages/*.ts'));
 
 Promise.all([
   loadClientConfig(),

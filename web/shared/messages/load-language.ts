@@ -1,19 +1,30 @@
 import { speak, type Language } from './messages.js';
 
-/** One file for each language but English; its name is the BCP 47 tag in lower case. Nothing else has to know a language. */
-const files = import.meta.glob<{ language: Language }>('../../languages/*.ts');
+/** The files of `web/languages` by path, each with the function that loads it. A file is named by its tag in lower case. */
+export type LanguageFiles = Readonly<Record<string, () => Promise<{ language: Language }>>>;
 
-/** Loads the first language of the browser that has a file, unless English comes before it. */
-export async function loadLanguage(preferred: readonly string[] = navigator.languages): Promise<void> {
-  for (const tag of preferred) {
-    const name = tag.toLowerCase();
-    const load = files[`../../languages/${name}.ts`] ?? files[`../../languages/${name.split('-')[0]}.ts`];
+/**
+ * Loads the first language that the browser prefers and that has a file. The file of another region serves too: `de-de.ts` for
+ * `de` and `de-AT`. English is built in, so a preference for it ends the search unless a file has exactly that tag.
+ */
+export async function loadLanguage(
+  files: LanguageFiles,
+  preferred: readonly string[] = navigator.languages,
+): Promise<void> {
+  const loaders = Object.entries(files).map(([path, load]) => [/([^/]*)\.ts$/.exec(path)?.[1] ?? '', load] as const);
+  for (const preference of preferred) {
+    const tag = preference.toLowerCase();
+    const primary = tag.split('-')[0]!;
+    const isEnglish = primary === 'en';
+    const [, load] =
+      loaders.find(([name]) => name === tag) ??
+      loaders.find(([name]) => !isEnglish && name.split('-')[0] === primary) ??
+      [];
     if (load) {
       const { language } = await load();
       speak(language);
       document.documentElement.lang = language.locale;
-      return;
     }
-    if (name.startsWith('en')) return;
+    if (load || isEnglish) return;
   }
 }
