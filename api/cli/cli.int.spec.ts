@@ -210,23 +210,6 @@ describe('what cannot work is one sentence', () => {
   });
 });
 
-describe('help and version', () => {
-  it.each([
-    ['--help', /^Usage: npm run cli -- .*Exit codes:/s],
-    ['help', /^Usage: npm run cli -- .*Exit codes:/s],
-    ['projections help', /^Usage: npm run cli -- projections .* rebuild /s],
-    ['help backup', /^Usage: npm run cli -- backup .* --keys /s],
-    ['dead-letters replay job --help', /^Usage: npm run cli -- dead-letters replay job /],
-    ['restore -h', /^Usage: npm run cli -- restore .* --check /s],
-    ['--version', /^\d+\.\d+\.\d+$/],
-    ['privacy erase --version', /^\d+\.\d+\.\d+$/],
-  ])('are printed by %s, whatever the settings', async (command, text) => {
-    const { code, out, err } = await cli(command, { PORT: 'many' });
-    expect({ code, err }).toEqual({ code: 0, err: [] });
-    expect(out.join('\n')).toMatch(text);
-  });
-});
-
 describe('projections of a running platform', () => {
   let platform: TestPlatform;
   let database: TestDatabase;

@@ -47,6 +47,29 @@ function rejectExcess(_root: Command, command: Command): void {
   if (word !== undefined) command.error(`Unexpected word '${word}'.`);
 }
 
+/**
+ * Replaces `help` before the names of a command by `--help` behind them. Commander itself looks at one name only, and prints the
+ * overview when no command has it; here an unknown name remains, and parsing it is a mistake.
+ */
+export function withHelpOption(program: Command, args: readonly string[]): string[] {
+  const names: string[] = [];
+  let command = program;
+  let isHelp = false;
+  for (const word of args) {
+    // From here on words are arguments.
+    if (command.commands.length === 0) break;
+    if (word === 'help' && !isHelp) {
+      isHelp = true;
+      continue;
+    }
+    names.push(word);
+    const named = command.commands.find((each) => each.name() === word);
+    if (!named) return isHelp ? names : [...args];
+    command = named;
+  }
+  return isHelp ? [...names, '--help'] : [...args];
+}
+
 /** The exit code after commander has printed help, the version or a mistake; undefined for all other errors. */
 export const exitCodeOfCommander = (error: unknown): number | undefined =>
   error instanceof CommanderError ? error.exitCode : undefined;

@@ -3,7 +3,7 @@ import { isMissingRight, isPassingFailure } from '../platform/database/database-
 import { FileRefused, TargetRefused } from '../platform/backup/refusals.js';
 import { StartError } from '../platform/database/start-error.js';
 import { DomainError, fieldMessages } from '../platform/domain-error.js';
-import { commandLine, exitCodeOfCommander } from './command-line.js';
+import { commandLine, exitCodeOfCommander, withHelpOption } from './command-line.js';
 import { declareCommands } from './commands.js';
 import type { Terminal } from './terminal.js';
 import { CLI } from '../platform/ops/package-info.js';
@@ -18,7 +18,7 @@ export async function runCli(
   let exitCode = 1;
   declareCommands(program, { terminal, environment, exitWith: (code) => (exitCode = code) });
   try {
-    await program.parseAsync([...args], { from: 'user' });
+    await program.parseAsync(withHelpOption(program, args), { from: 'user' });
     return exitCode;
   } catch (error) {
     const code = exitCodeOfCommander(error);
