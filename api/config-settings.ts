@@ -15,6 +15,36 @@ export interface KurrentDbSettings {
   readonly streamPrefix: string;
 }
 
+/** Where heads of seals are written outside the database; each is undefined unless it is used. */
+export interface SealAnchorSettings {
+  /** Path of a file to append to. */
+  readonly file: string | undefined;
+  /** Address that receives each anchor as JSON. */
+  readonly webhook: string | undefined;
+  /** Syslog server: `tls://`, `tcp://` or `udp://`. */
+  readonly syslog: string | undefined;
+}
+
+/** An address that receives anchors. They prove nothing when they can be changed on their way. */
+export const AnchorWebhook = z
+  .url({ protocol: /^https?$/ })
+  .max(2_000)
+  .refine((url) => {
+    if (!URL.canParse(url)) return true;
+    const { protocol, hostname } = new URL(url);
+    return protocol === 'https:' || /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
+  }, 'must be an https address, or an http address of this machine');
+
+const SYSLOG_URL = /^(tls|tcp|udp):\/\/([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i;
+
+/** The address of a syslog server that receives anchors. */
+export const AnchorSyslog = z
+  .string()
+  .max(500)
+  .refine((url) => SYSLOG_URL.test(url) && URL.canParse(url), {
+    message: 'must look like tls://host:6514, tcp://host:514 or udp://host:514',
+  });
+
 /** Card payment through Stripe. */
 export interface StripeSettings {
   readonly secretKey: string;

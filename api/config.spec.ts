@@ -169,3 +169,38 @@ describe('the log in KurrentDB', () => {
     expect(() => loadConfig(environment)).toThrow(reason);
   });
 });
+
+describe('anchors of seals', () => {
+  it('are written nowhere by default', () => {
+    expect(loadConfig({}).sealAnchors).toEqual({ file: undefined, webhook: undefined, syslog: undefined });
+  });
+
+  it.each([
+    ['SEAL_ANCHOR_WEBHOOK', 'https://anchors.example/hook?key=1'],
+    ['SEAL_ANCHOR_WEBHOOK', 'http://127.0.0.1:8080/hook'],
+    ['SEAL_ANCHOR_WEBHOOK', 'http://[::1]:8080/hook'],
+    ['SEAL_ANCHOR_SYSLOG', 'tls://logs.example'],
+    ['SEAL_ANCHOR_SYSLOG', 'tcp://[2001:db8::1]:601'],
+    ['SEAL_ANCHOR_SYSLOG', 'udp://logs.example:514'],
+  ])('take %s=%s', (name, url) => {
+    expect(Object.values(loadConfig({ [name]: url }).sealAnchors)).toContain(url);
+  });
+
+  it.each([
+    ['SEAL_ANCHOR_WEBHOOK', 'http://anchors.example/hidden', /^SEAL_ANCHOR_WEBHOOK: must be an https address/],
+    [
+      'SEAL_ANCHOR_WEBHOOK',
+      'http://localhost:hidden@anchors.example/',
+      /^SEAL_ANCHOR_WEBHOOK: must be an https address/,
+    ],
+    ['SEAL_ANCHOR_WEBHOOK', 'hidden', /^SEAL_ANCHOR_WEBHOOK: Invalid URL$/],
+    ['SEAL_ANCHOR_SYSLOG', 'logs.example:514', /^SEAL_ANCHOR_SYSLOG: must look like tls:/],
+    ['SEAL_ANCHOR_SYSLOG', 'https://logs.example', /^SEAL_ANCHOR_SYSLOG: must look like tls:/],
+    ['SEAL_ANCHOR_SYSLOG', 'tcp://user:hidden@logs.example', /^SEAL_ANCHOR_SYSLOG: must look like tls:/],
+    ['SEAL_ANCHOR_SYSLOG', 'tcp://logs.example:99999', /^SEAL_ANCHOR_SYSLOG: must look like tls:/],
+    ['SEAL_ANCHOR_SYSLOG', 'tcp:///logs', /^SEAL_ANCHOR_SYSLOG: must look like tls:/],
+  ])('refuse %s=%s', (name, url, sentence) => {
+    expect(() => loadConfig({ [name]: url })).toThrow(sentence);
+    expect(() => loadConfig({ [name]: url })).not.toThrow(/hidden/);
+  });
+});

@@ -1,7 +1,13 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { ConfigError, SecretSetting, stripeOf } from './config-settings.js';
-import type { GameSettings, KurrentDbSettings, StripeSettings, UnityBuildSettings } from './config-settings.js';
+import { AnchorSyslog, AnchorWebhook, ConfigError, SecretSetting, stripeOf } from './config-settings.js';
+import type {
+  GameSettings,
+  KurrentDbSettings,
+  SealAnchorSettings,
+  StripeSettings,
+  UnityBuildSettings,
+} from './config-settings.js';
 import { readSettingFiles } from './setting-files.js';
 
 const flag = z
@@ -53,6 +59,12 @@ const Environment = z.object({
     .string()
     .regex(/^([a-z0-9][\w.]{0,49})?$/i, 'must be letters, digits, dots and underscores')
     .default(''),
+  /** File that the leader appends the heads of seals to, as lines of JSON. */
+  SEAL_ANCHOR_FILE: z.string().max(500).optional(),
+  /** Address that receives the heads of seals as JSON. */
+  SEAL_ANCHOR_WEBHOOK: AnchorWebhook.optional(),
+  /** Syslog server that receives the heads of seals: `tls://host:6514`, `tcp://host:514` or `udp://host:514`. */
+  SEAL_ANCHOR_SYSLOG: AnchorSyslog.optional(),
   /** Jobs lie in this Redis instead of in PostgreSQL. */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   /**
@@ -162,6 +174,7 @@ export interface Config {
   readonly migrate: boolean;
   /** Undefined: the event log lies in PostgreSQL. */
   readonly kurrentDb: KurrentDbSettings | undefined;
+  readonly sealAnchors: SealAnchorSettings;
   readonly redisUrl: string | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
@@ -219,6 +232,11 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     databaseAdminUrl: env.DATABASE_ADMIN_URL ?? env.DATABASE_URL,
     migrate: env.MIGRATE ?? true,
     kurrentDb: env.KURRENTDB_URL ? { url: env.KURRENTDB_URL, streamPrefix: env.KURRENTDB_STREAM_PREFIX } : undefined,
+    sealAnchors: {
+      file: env.SEAL_ANCHOR_FILE && resolve(env.SEAL_ANCHOR_FILE),
+      webhook: env.SEAL_ANCHOR_WEBHOOK,
+      syslog: env.SEAL_ANCHOR_SYSLOG,
+    },
     redisUrl: env.REDIS_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? env.SUPPORT_EMAIL,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { projections } from '../app.module.js';
@@ -44,6 +44,7 @@ describe('config', () => {
       STRIPE_PUBLISHABLE_KEY: 'pk_test_shown',
       STRIPE_WEBHOOK_SECRET: 'whsec_hidden',
       STRIPE_PRICE_ID: 'price_1',
+      SEAL_ANCHOR_WEBHOOK: 'https://ready-room:hidden@anchors.example/hidden',
     });
     expect(code).toBe(0);
     expect(out).toEqual(expect.arrayContaining([expect.stringMatching(/^PORT +3000$/)]));
@@ -172,6 +173,7 @@ describe('what cannot work is one sentence', () => {
     ['audit verify one', {}, /^Command-argument value 'one' is invalid .*whole number from 1\.$/m],
     ['audit verify 1', {}, /^A seal needs its head\.$/m],
     ['audit verify 1 no-head', {}, /64 hexadecimal digits\.$/m],
+    ['audit verify --anchors', {}, /^Option '--anchors <file>' argument missing\.$/m],
     ['config --loud', {}, /^Unknown option '--loud'\.$/m],
     ['restore backup --chek', {}, /^Unknown option '--chek'\. Did you mean --check\?$/m],
     ['dead-letters list all', {}, /^Unexpected word 'all'\./],
@@ -215,6 +217,7 @@ describe('projections of a running platform', () => {
   let database: TestDatabase;
   let environment: NodeJS.ProcessEnv;
   const names = new Set(projections.map(({ name }) => name));
+  const folder = makeFolder('anchors', 0o700);
   const run = (command: string) => cli(`projections ${command}`, environment);
   const change = async (text: string, values: string[] = []): Promise<Record<string, string>[]> =>
     (await withClient(database.superuserUrl, (client) => client.query(text, values))).rows;
@@ -232,7 +235,8 @@ describe('projections of a running platform', () => {
   }
 
   beforeAll(async () => {
-    platform = await TestPlatform.start({}, (made) => (database = made));
+    const sealAnchors = { file: join(folder, 'anchors'), webhook: undefined, syslog: undefined };
+    platform = await TestPlatform.start({ sealAnchors }, (made) => (database = made));
     environment = { ...secrets, DATABASE_URL: database.appUrl, ...platform.logEnvironment };
     const organization = await platform.organization();
     const instructor = await platform.person('Instructor', organization);
@@ -243,7 +247,10 @@ describe('projections of a running platform', () => {
     expect((await student.post('/scores', sampleAttempt(session.id))).status).toBe(202);
     await platform.settled();
   });
-  afterAll(() => platform.stop());
+  afterAll(async () => {
+    await platform.stop();
+    removeDataDir(folder);
+  });
 
   it('are listed with how far they have come', async () => {
     const { code, out } = await run('list');
@@ -337,6 +344,31 @@ describe('projections of a running platform', () => {
     });
     expect((await audit(` 7${noted.slice(2)}`)).err).toEqual([
       expect.stringMatching(/^Seal 7 is missing, the chain ends at \d: it was cut off\.$/),
+    ]);
+  });
+
+  it('rest on a log whose seals are anchored in a file, and verified against it', async () => {
+    const anchors = join(folder, 'anchors');
+    await until(() => existsSync(anchors) && readFileSync(anchors, 'utf8').includes('\n'));
+    const { code, err, out } = await audit(` --anchors ${anchors}`);
+    expect({ code, err }).toEqual({ code: 0, err: [] });
+    expect(out[0]).toMatch(/^\d anchors? match(es)?, the newest is seal \d of 20\S+Z\.$/);
+    const [line] = readFileSync(anchors, 'utf8').split('\n') as [string];
+    const forged = join(folder, 'forged');
+    writeFileSync(forged, `not an anchor\n${line.replace(/"head":"[^"]+/, `"head":"${'0'.repeat(64)}`)}\n`);
+    expect(await audit(` --anchors ${forged}`)).toEqual({
+      code: 1,
+      out: [],
+      err: [
+        `${forged}: 1 line is no anchor and was skipped.`,
+        expect.stringMatching(/^Seal \d is not the one that was anchored: .* After a restore, /),
+      ],
+    });
+    writeFileSync(forged, '');
+    expect((await audit(` --anchors ${forged}`)).err).toEqual([`${forged} holds no anchors.`]);
+    expect((await audit(` --anchors ${folder}`)).err).toEqual([`${folder} is not a file.`]);
+    expect((await audit(' --anchors /nowhere/anchors')).err).toEqual([
+      'The file /nowhere/anchors cannot be read (ENOENT).',
     ]);
   });
 

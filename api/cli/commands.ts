@@ -234,12 +234,13 @@ function declareLog(program: Command, invocation: Invocation): void {
       sealOf,
     )
     .argument('[head]', 'head of this seal', headOf)
-    .action((number: number | undefined, head: string | undefined, _: object, command: Command) => {
-      if (number !== undefined && head === undefined) command.error('A seal needs its head.');
-      const noted = number !== undefined && head !== undefined ? { number, head } : undefined;
+    .option('--anchors <file>', 'compare the seals with the anchors in this file')
+    .action((seal: number | undefined, head: string | undefined, options: { anchors?: string }, command: Command) => {
+      if (seal !== undefined && head === undefined) command.error('A seal needs its head.');
+      const noted = seal !== undefined && head !== undefined ? { seal, head } : undefined;
       return runOnPlatform(invocation, async () => {
         const { verifyAudit } = await import('./verify-audit.command.js');
-        return (platform, terminal) => verifyAudit(platform, terminal, noted);
+        return (platform, terminal) => verifyAudit(platform, terminal, { noted, file: options.anchors });
       });
     });
 }

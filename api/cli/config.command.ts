@@ -35,6 +35,9 @@ function settingsOf(config: Config, gameFolder: string): Record<Exclude<keyof En
       ? config.kurrentDb.url.replace(/:\/\/([^:@/]+):[^@/]*@/, '://$1:***@')
       : '(not set: the event log lies in PostgreSQL)',
     KURRENTDB_STREAM_PREFIX: config.kurrentDb?.streamPrefix || UNSET,
+    SEAL_ANCHOR_FILE: config.sealAnchors.file ?? UNSET,
+    SEAL_ANCHOR_WEBHOOK: config.sealAnchors.webhook ? withoutPath(config.sealAnchors.webhook) : UNSET,
+    SEAL_ANCHOR_SYSLOG: config.sealAnchors.syslog ?? UNSET,
     REDIS_URL: config.redisUrl ? withoutPassword(config.redisUrl) : '(not set: jobs lie in PostgreSQL)',
     SMTP_URL: config.smtpUrl ? withoutPassword(config.smtpUrl) : '(not set: mails are files below DATA_DIR)',
     MAIL_FROM: config.mailFrom,
@@ -105,3 +108,6 @@ function withoutPassword(url: string): string {
   if (shown.password) shown.password = '***';
   return shown.href;
 }
+
+/** The path of a webhook is often its secret. */
+const withoutPath = (url: string): string => `${new URL(url).origin}/…`;

@@ -1,26 +1,39 @@
+import { open } from 'node:fs/promises';
+import type { Pool } from 'pg';
 import { secretValues } from '../config-settings.js';
-import { type FormerLog, type NotedHead, verifyChain } from '../platform/eventsourcing/sealing/verify-chain.js';
+import { StartError } from '../platform/database/start-error.js';
+import { faultOfHeads, verifyAnchors } from '../platform/eventsourcing/sealing/verify-anchors.js';
+import { type FormerLog, verifyChain } from '../platform/eventsourcing/sealing/verify-chain.js';
 import { count, type Terminal } from './terminal.js';
 import type { CliPlatform } from './with-platform.js';
 
-/**
- * `audit verify`: recomputes the chain over the log. Exit code 1 when an event or a seal is not what it was.
- * @param noted a seal's number and head from the structured log; without it, a log cut off together with its seals looks whole
- */
+const LARGEST_FILE = 1_000_000_000;
+
+/** Heads of seals from outside the database. Without them, a log that was cut off together with its seals looks whole. */
+export interface AnchorSources {
+  /** A seal's number and head. */
+  readonly noted?: { readonly seal: number; readonly head: string } | undefined;
+  /** Path of a file of anchors. */
+  readonly file?: string | undefined;
+}
+
+/** `audit verify`: recomputes the chain over the log. Exit code 1 when an event, a seal or an anchor differs. */
 export async function verifyAudit(
   { pool, log, secrets }: CliPlatform,
   terminal: Terminal,
-  noted: NotedHead | undefined,
+  { noted, file }: AnchorSources,
 ): Promise<number> {
-  const verdict = await verifyChain(pool, log.digests, secretValues(secrets.AUDIT_KEY), noted);
-  const { seals, sealedEvents, unsealedEvents, lastSealedAt, fault, redactions, formerLogs } = verdict;
+  const verdict = await verifyChain(pool, log.digests, secretValues(secrets.AUDIT_KEY));
+  const { seals, sealedEvents, unsealedEvents, lastSealedAt, redactions, formerLogs } = verdict;
   for (const former of formerLogs) terminal.err(noteOf(former));
   for (const { eventId, redactedAt, reason, subjectId } of redactions)
     terminal.out(`Event ${eventId} was redacted on ${redactedAt.toISOString()}: ${reason} (${subjectId}).`);
+  const fault = verdict.fault ?? (noted && (await faultOfHeads(pool, [{ log: verdict.log ?? '', ...noted }])));
   if (fault) {
     terminal.err(fault);
     return 1;
   }
+  if (file !== undefined && !(await fitAnchors(pool, file, terminal))) return 1;
   if (seals === 0 && unsealedEvents > 0) {
     terminal.err(
       `Nothing is sealed, but the log holds ${count(unsealedEvents)} events: a running platform seals within 10 seconds.`,
@@ -33,6 +46,44 @@ export async function verifyAudit(
   );
   terminal.out(`${count(unsealedEvents)} newer events are not sealed yet.`);
   return 0;
+}
+
+/** Whether the file holds anchors and the stored seals match all of them. */
+async function fitAnchors(pool: Pool, path: string, { out, err }: Terminal): Promise<boolean> {
+  const { anchors, skippedLines, newest, fault } = await verifyAnchors(pool, linesOf(path));
+  if (skippedLines > 0)
+    err(
+      `${path}: ${skippedLines === 1 ? '1 line is no anchor and was' : `${count(skippedLines)} lines are no anchors and were`} skipped.`,
+    );
+  if (fault) {
+    err(
+      `${fault} After a restore, a recovery or a failover, anchors of seals that were lost differ: move the file away.`,
+    );
+    return false;
+  }
+  if (newest === null) {
+    err(`${path} holds no anchors.`);
+    return false;
+  }
+  out(
+    `${anchors === 1 ? '1 anchor matches' : `${count(anchors)} anchors match`}, the newest is seal ${count(newest.seal)} of ${newest.sealedAt}.`,
+  );
+  return true;
+}
+
+async function* linesOf(path: string): AsyncIterable<string> {
+  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
+    throw new StartError(`The file ${path} cannot be read (${error.code}).`);
+  });
+  try {
+    const stat = await file.stat();
+    if (!stat.isFile()) throw new StartError(`${path} is not a file.`);
+    if (stat.size > LARGEST_FILE)
+      throw new StartError(`${path} is larger than 1 GB: split it by lines and check each part.`);
+    yield* file.readLines();
+  } finally {
+    await file.close();
+  }
 }
 
 /** No fault by itself: the log may have been copied into another KurrentDB. */

@@ -11,11 +11,13 @@ import { CERTIFICATE, CERTIFICATE_KEY } from '../testing/untrusted-certificate.j
 /** Asks each server for something, as the platform would, and says what came of it. */
 const CLIENTS = `
   const [pool, jobs, mail] = ['database/pool.js', 'jobs/redis-job-backend.js', 'mail/smtp-mail-transport.js'];
+  const anchors = 'eventsourcing/sealing/anchor-targets.js';
   const load = (file) => import(${JSON.stringify(resolve('dist/api/platform'))} + '/' + file);
-  const [database, redis, smtp] = process.argv.slice(1);
+  const [database, redis, smtp, syslog, webhook] = process.argv.slice(1);
   const { openPool } = await load(pool);
   const { redisJobBackend } = await load(jobs);
   const { SmtpMailTransport } = await load(mail);
+  const { anchorTargets } = await load(anchors);
   const queue = redisJobBackend(redis).openQueue();
   const message = { to: 'a@b.example', subject: 'a', text: 'a', html: 'a', messageId: '1@b.example', date: new Date() };
   const from = { name: 'a', address: 'a@b.example' };
@@ -23,14 +25,22 @@ const CLIENTS = `
     openPool(database).query('select 1').catch((error) => error),
     new Promise((resolve) => queue.once('error', resolve)),
     new SmtpMailTransport(smtp, from).send(message, AbortSignal.timeout(4000)).catch((error) => error),
+    ...anchorTargets({ syslog, webhook }).map((target) =>
+      target.write({ seal: 'hidden' }, AbortSignal.timeout(4000)).then(() => ({ message: 'written' }), (error) => error)),
   ]);
-  console.log(JSON.stringify(failures.map(({ message }) => message)));
+  console.log(JSON.stringify(failures.map(({ message, cause }) => cause?.message ?? message)));
   process.exit();
 `;
 
 /** A PostgreSQL client asks in the clear whether it may speak TLS: eight bytes, answered by one. */
 const SSL_REQUEST_BYTES = 8;
-const GREETINGS: Record<string, string> = { database: '', redis: '', smtp: '554 not today\r\n' };
+const GREETINGS: Record<string, string> = {
+  database: '',
+  redis: '',
+  smtp: '554 not today\r\n',
+  syslog: '',
+  webhook: '',
+};
 
 let folder: string;
 const servers: Server[] = [];
@@ -74,11 +84,15 @@ function encrypt(name: string, socket: Socket): void {
 }
 
 async function connectAll(environment: Record<string, string>): Promise<string[]> {
-  const [database, redis, smtp] = servers.map((server) => `127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const [database, redis, smtp, syslog, webhook] = servers.map(
+    (server) => `127.0.0.1:${(server.address() as AddressInfo).port}`,
+  );
   const urls = [
     `postgres://app:hidden@${database}/training?sslmode=verify-full`,
     `rediss://:hidden@${redis}`,
     `smtps://user:hidden@${smtp}`,
+    `tls://${syslog}`,
+    `https://${webhook}/seals`,
   ];
   const args = ['--input-type=module', '--eval', CLIENTS, ...urls];
   const { stdout } = await promisify(execFile)(process.execPath, args, { env: { ...process.env, ...environment } });
@@ -97,4 +111,6 @@ it('speaks to one whose authority is in NODE_EXTRA_CA_CERTS', async () => {
   expect(heard.get('database')).toContain('training');
   expect(heard.get('redis')).toContain('hidden');
   expect(failures[2]).toContain('not today');
+  expect(heard.get('syslog')).toMatch(/^\d+ <110>1 .*hidden/);
+  expect(heard.get('webhook')).toMatch(/^POST \/seals .*hidden/s);
 });

@@ -79,6 +79,7 @@ const CASES: Readonly<Record<string, Case>> = {
     silent: { ready_room_backup_age_seconds: '3600x2000' },
   },
   LogUnsealed: gauge('ready_room_unsealed_seconds{node="worker-1"}', 300, 5),
+  SealsNotAnchored: gauge('ready_room_unanchored_seconds{node="worker-1",anchor="webhook"}', 900, 0),
 };
 
 const RULES = 'infra/containers/prometheus/alerts.yml';

@@ -37,6 +37,7 @@ import { ReadAfterInterceptor } from './read-after.interceptor.js';
 import { type EventSchemas, SchemaCheckingEventStore } from './schema-checking-event-store.js';
 import { ServedVersionsInterceptor } from './served-versions.interceptor.js';
 import { LogSealing } from './sealing/log-sealing.js';
+import { SealAnchoring } from './sealing/seal-anchoring.js';
 
 export interface EventSourcingOptions {
   readonly projections: readonly Projection[];
@@ -106,6 +107,7 @@ export class EventSourcingModule implements OnModuleInit, OnApplicationShutdown 
         ErasedSubjects,
         Leadership,
         LogSealing,
+        SealAnchoring,
         Progress,
         ProjectionHealth,
         ReactorProgress,

@@ -128,6 +128,11 @@ export const METRICS = {
     kind: 'gauge',
     help: 'Time since the leader last had no event left to seal, or sealed the log; up to 10 s while events arrive. Leader only.',
   },
+  ready_room_unanchored_seconds: {
+    kind: 'gauge',
+    help: 'How long the newest seal has waited to be anchored; 0 when it is. Leader only.',
+    labels: ['anchor'],
+  },
   ready_room_backup_age_seconds: {
     kind: 'gauge',
     help: 'Time since the newest backup that the `backup` command has written; missing when there is none.',

@@ -10,11 +10,13 @@ import { Metrics } from '../../ops/metrics.js';
 import { LOG, type Log } from '../log.js';
 import { Leadership } from '../projecting/leadership.js';
 import type { Seal } from './seal.js';
+import { anchorOf, type SealAnchor } from './seal-anchor.js';
+import { SealAnchoring } from './seal-anchoring.js';
 import { runSealer } from './sealer.js';
 
 /**
- * Has the leader seal the log. Each head also goes into the structured log, that is out of the database: who cuts off
- * events together with their seals is found out by the heads noted there.
+ * Seals the log on the leader. Each head also leaves the database, in the structured log and as an anchor: with them
+ * `audit verify` detects that events were cut off together with their seals.
  */
 @Injectable()
 export class LogSealing {
@@ -27,6 +29,7 @@ export class LogSealing {
     @Inject(LOG) log: Log,
     @Inject(CONFIG) { secrets }: Config,
     private readonly host: HttpAdapterHost,
+    anchoring: SealAnchoring,
     leadership: Leadership,
     metrics: Metrics,
   ) {
@@ -39,12 +42,13 @@ export class LogSealing {
         pool,
         digests: log.digests,
         key: newestSecret(secrets.AUDIT_KEY!),
-        onSealed: (seal: Seal) => this.note(seal),
+        onSealed: (seal: Seal, name: string) => this.note(anchorOf(name, seal), seal.events),
+        onNewest: (seal: Seal, name: string) => anchoring.offer(anchorOf(name, seal)),
         onNothingWaiting: () => this.isSealed(),
         onError: (error: unknown) => this.faults.report(error),
       };
       this.isSealed();
-      await runSealer(options, leaderEpoch, signal);
+      await Promise.all([anchoring.run(signal), runSealer(options, leaderEpoch, signal)]);
       this.sealedAt = undefined;
     });
   }
@@ -54,9 +58,9 @@ export class LogSealing {
   }
 
   /** Nest's own logger has no level for what is always said and never a fault. */
-  private note({ number, events, total, head }: Seal): void {
+  private note(seal: SealAnchor, events: number): void {
     this.isSealed();
     const { log } = this.host.httpAdapter.getInstance<{ log: FastifyBaseLogger }>();
-    log.info({ seal: number, head: head.toString('hex'), events, total }, 'the log was sealed');
+    log.info({ ...seal, events }, 'the log was sealed');
   }
 }

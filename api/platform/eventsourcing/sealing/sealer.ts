@@ -15,7 +15,10 @@ export interface SealerOptions {
   readonly digests: LogDigests;
   /** The audit key. */
   readonly key: string;
-  readonly onSealed: (seal: Seal) => void;
+  /** Called with each new seal and the name of its log. */
+  readonly onSealed: (seal: Seal, log: string) => void;
+  /** Called with the newest seal and the name of its log: the stored one at the start, then each new one. */
+  readonly onNewest?: (seal: Seal, log: string) => void;
   /** Called whenever no settled event waits for its seal. */
   readonly onNothingWaiting?: () => void;
   readonly onError: (error: unknown) => void;
@@ -39,8 +42,11 @@ export async function runSealer(options: SealerOptions, leaderEpoch: bigint, sig
 }
 
 async function follow(options: SealerOptions, leaderEpoch: bigint, signal: AbortSignal): Promise<void> {
-  const { pool, digests, key, onSealed, onNothingWaiting, sealAfterMs = SEAL_AFTER_MS } = options;
-  let end = await chainEnd(pool, await digests.name());
+  const { pool, digests, key, onSealed, onNewest, onNothingWaiting, sealAfterMs = SEAL_AFTER_MS } = options;
+  const name = await digests.name();
+  const stored = await newestSeal(pool, name);
+  if (name !== null && stored) onNewest?.(stored, name);
+  let end: ChainEnd = stored ?? CHAIN_START;
   let waitingSince: number | undefined;
   while (!signal.aborted) {
     const waiting = await digests.countSettled(end.last, EVENTS_A_SEAL);
@@ -53,16 +59,18 @@ async function follow(options: SealerOptions, leaderEpoch: bigint, signal: Abort
     }
     const run = await digests.digestSettled(end.last, EVENTS_A_SEAL);
     const seal = makeSeal(key, end, run!, { leaderEpoch, now: new Date() });
-    await store(pool, (await digests.name())!, seal);
-    onSealed(seal);
+    const log = (await digests.name())!;
+    await store(pool, log, seal);
+    onSealed(seal, log);
+    onNewest?.(seal, log);
     [end, waitingSince] = [seal, undefined];
   }
 }
 
-async function chainEnd(pool: Pool, log: string | null): Promise<ChainEnd> {
+async function newestSeal(pool: Pool, log: string | null): Promise<Seal | undefined> {
   const text = 'select * from log.seals where log = $1 order by number desc limit 1';
   const { rows } = await pool.query<SealRow>(text, [log]);
-  return rows[0] ? toSeal(rows[0]) : CHAIN_START;
+  return rows[0] && toSeal(rows[0]);
 }
 
 /**

@@ -8,7 +8,9 @@ import { openNode, type PostgresNode } from '../testing/postgres-node.js';
 import { sampleEvent, sampleEvents } from '../testing/sample-events.js';
 import { postgresDigests } from './event-digests.js';
 import type { Seal } from './seal.js';
+import { anchorOf } from './seal-anchor.js';
 import { runSealer } from './sealer.js';
+import { verifyAnchors } from './verify-anchors.js';
 import { verifyChain } from './verify-chain.js';
 
 const KEY = 'the key of the tests';
@@ -69,8 +71,17 @@ const tamper = (text: string): Promise<unknown> =>
     expect(rowCount).toBeGreaterThan(0);
   });
 
-const verify = (noted?: { number: number; head: string }) =>
-  verifyChain(node.pool, postgresDigests(node.pool), [KEY], noted);
+const verify = () => verifyChain(node.pool, postgresDigests(node.pool), [KEY]);
+
+/** Compares lines of a file of anchors with the chain. */
+const compare = (...lines: string[]) =>
+  verifyAnchors(
+    node.pool,
+    (async function* () {
+      yield* lines;
+    })(),
+  );
+const lineOf = (seal: Seal): string => JSON.stringify(anchorOf('postgres', seal));
 
 async function idOf(stream: string): Promise<string> {
   return (await node.store.readStream(`sample-${stream}`))[0]!.eventId;
@@ -232,18 +243,77 @@ describe('a seal that was touched is named:', () => {
     expect((await verify()).fault).toBe('Seal 1 is missing.');
   });
 
-  it('cut off together with its events, by the head that was noted in the structured log', async () => {
+  it('cut off together with its events, by its anchor', async () => {
     await append(['a'], 1);
-    const [last] = await sealUntil(8);
-    const noted = { number: last!.number, head: last!.head.toString('hex') };
-    expect((await verify(noted)).fault).toBeNull();
+    const anchor = lineOf((await sealUntil(8))[0]!);
+    expect((await compare(anchor)).fault).toBeNull();
     await tamper('delete from log.seals where number = 3');
     await tamper(`delete from log.events where stream = 'sample-a' and version = 1`);
     expect((await verify()).fault).toBeNull();
-    expect((await verify(noted)).fault).toBe('Seal 3 is missing, the chain ends at 2: it was cut off.');
+    expect((await compare(anchor)).fault).toBe('Seal 3 is missing, the chain ends at 2: it was cut off.');
     await append(['a'], 1);
     await sealUntil(8);
-    expect((await verify(noted)).fault).toMatch(/^Seal 3 is not the one that was noted/);
+    expect((await verify()).fault).toBeNull();
+    expect((await compare(anchor)).fault).toMatch(/^Seal 3 is not the one that was anchored/);
+  });
+});
+
+describe('a file of anchors', () => {
+  let seals: Seal[];
+  beforeEach(async () => {
+    await append(streams.slice(0, 3));
+    seals = await sealUntil(3);
+    await append(streams.slice(3));
+    seals.push(...(await sealUntil(7)));
+  });
+
+  it('matches the chain, whatever else its lines hold', async () => {
+    const [first, second] = seals.map(lineOf) as [string, string];
+    const { anchors, skippedLines, newest, fault } = await compare(
+      `<110>1 2026-11-24T09:30:00.000Z host ready-room 7 seal - ${first}`,
+      '',
+      '{"log":"pos',
+      `{"level":30,"time":1,"msg":"the log was sealed",${second.slice(1)}`,
+      second,
+    );
+    expect({ anchors, skippedLines, newest: newest?.seal, fault }).toEqual({
+      anchors: 3,
+      skippedLines: 1,
+      newest: 2,
+      fault: null,
+    });
+  });
+
+  it('names the first seal that differs, however many match', async () => {
+    const [first, second] = seals.map(lineOf) as [string, string];
+    const forged = first.replace(/"head":"(.)/, (_, digit) => `"head":"${digit === '0' ? 1 : 0}`);
+    const many = Array.from({ length: 2_500 }, () => second);
+    expect((await compare(...many)).fault).toBeNull();
+    expect((await compare(...many, forged)).fault).toMatch(/^Seal 1 is not the one that was anchored/);
+    expect((await compare(forged, ...many)).fault).toMatch(/^Seal 1 is not the one that was anchored/);
+    expect((await compare(first.replace('postgres', 'another'))).fault).toMatch(
+      /^Seal 1 is missing, the chain ends at 0/,
+    );
+  });
+
+  it('begins with the stored seal when a sealer starts, and continues with each new one', async () => {
+    await append(['a'], 1);
+    const offered: [number, string][] = [];
+    const enough = new AbortController();
+    const options = {
+      pool: node.pool,
+      digests: postgresDigests(node.pool),
+      key: KEY,
+      onSealed: () => enough.abort(),
+      onNewest: ({ number }: Seal, log: string) => void offered.push([number, log]),
+      onError: () => enough.abort(),
+      sealAfterMs: 0,
+    };
+    await runSealer(options, leaderEpoch, enough.signal);
+    expect(offered).toEqual([
+      [2, 'postgres'],
+      [3, 'postgres'],
+    ]);
   });
 });
 

@@ -8,14 +8,10 @@ import { CHAIN_START, type ChainEnd, headAfter, isGenuine, type Seal, type SealR
 
 const SEALS_AT_ONCE = 20;
 
-/** A head that was noted elsewhere: every seal is also a line in the structured log of that moment. */
-export interface NotedHead {
-  readonly number: number;
-  readonly head: string;
-}
-
 /** The chain recomputed. `fault` names the first wrong place; null when the log is as it was sealed. */
 export interface ChainVerdict {
+  /** Name of the log, as in {@link LogDigests.name}; null while it is empty. */
+  readonly log: string | null;
   readonly seals: number;
   readonly sealedEvents: number;
   readonly lastSealedAt: Date | null;
@@ -42,19 +38,13 @@ interface Proof {
   /** Audit keys, the newest first: a seal keeps the signature of the key of its time. */
   readonly keys: readonly string[];
   readonly redactions: Redactions;
-  readonly noted: NotedHead | undefined;
 }
 
 /** Recomputes the chain from the log's events up to the first place where they differ from what was sealed. */
-export async function verifyChain(
-  pool: Pool,
-  digests: LogDigests,
-  keys: readonly string[],
-  noted?: NotedHead,
-): Promise<ChainVerdict> {
+export async function verifyChain(pool: Pool, digests: LogDigests, keys: readonly string[]): Promise<ChainVerdict> {
   const log = await digests.name();
   const redactions = await redactionsOf(pool, log, keys);
-  const proof = { digests, keys, redactions, noted };
+  const proof = { digests, keys, redactions };
   let end: ChainEnd & { sealedAt: Date | null } = { ...CHAIN_START, sealedAt: null };
   let fault: string | null = null;
   for (;;) {
@@ -67,13 +57,12 @@ export async function verifyChain(
     if (fault || seals.length < SEALS_AT_ONCE) break;
   }
   const unsealedEvents = fault ? 0 : await digests.countAfter(end.last);
-  if (!fault && noted && noted.number > end.number)
-    fault = `Seal ${noted.number} is missing, the chain ends at ${end.number}: it was cut off.`;
   const [forged] = redactions.forged;
   if (!fault && forged)
     fault = `The record that event ${forged.eventId} was redacted is not signed with any AUDIT_KEY of this platform.`;
   const formerLogs = await formerLogsOf(pool, log);
   return {
+    log,
     seals: end.number,
     sealedEvents: end.total,
     lastSealedAt: end.sealedAt,
@@ -105,11 +94,9 @@ async function sealsAfter(pool: Pool, log: string | null, number: number): Promi
 }
 
 async function faultOf(proof: Proof, end: ChainEnd, seal: Seal): Promise<string | null> {
-  const { digests, keys, noted } = proof;
+  const { digests, keys } = proof;
   if (seal.number !== end.number + 1) return `Seal ${end.number + 1} is missing.`;
   if (!isGenuine(keys, seal)) return `Seal ${seal.number} was changed, or made with another AUDIT_KEY.`;
-  if (noted?.number === seal.number && noted.head !== seal.head.toString('hex'))
-    return `Seal ${seal.number} is not the one that was noted: the chain was made anew from there or before.`;
   const run = await digests.digestBetween(end.last, seal.last);
   if (run && headAfter(end.head, run).equals(seal.head)) return null;
   const found = await eventsAsSealed(proof, end, seal);

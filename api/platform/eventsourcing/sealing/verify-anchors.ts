@@ -1,0 +1,63 @@
+import type { Pool } from 'pg';
+import { parseAnchor, type SealAnchor } from './seal-anchor.js';
+
+const ANCHORS_AT_ONCE = 1_000;
+
+/** What names a seal of a log and its head. */
+export type AnchoredHead = Pick<SealAnchor, 'log' | 'seal' | 'head'>;
+
+/** Result of a comparison of anchors with the stored seals. */
+export interface AnchorsVerdict {
+  readonly anchors: number;
+  readonly skippedLines: number;
+  /** The anchor of the newest seal. */
+  readonly newest: SealAnchor | null;
+  /** The first anchor that no stored seal matches, as a sentence; null when all match. */
+  readonly fault: string | null;
+}
+
+/** Compares every anchor among the lines with the stored seals. Whether the seals match the log is for `verifyChain` to say. */
+export async function verifyAnchors(pool: Pool, lines: AsyncIterable<string>): Promise<AnchorsVerdict> {
+  let [anchors, skippedLines] = [0, 0];
+  let newest: SealAnchor | null = null;
+  let batch: SealAnchor[] = [];
+  let fault: string | null = null;
+  for await (const line of lines) {
+    const anchor = parseAnchor(line);
+    if (anchor === null) {
+      if (line.trim() !== '') skippedLines += 1;
+      continue;
+    }
+    anchors += 1;
+    if (newest === null || anchor.sealedAt > newest.sealedAt) newest = anchor;
+    if (batch.push(anchor) < ANCHORS_AT_ONCE) continue;
+    fault = await faultOfHeads(pool, batch);
+    batch = [];
+    if (fault) break;
+  }
+  return { anchors, skippedLines, newest, fault: fault ?? (await faultOfHeads(pool, batch)) };
+}
+
+const MISMATCH = `
+  select a.seal::float8 as seal, s.number is null as "isMissing",
+         coalesce((select max(number) from log.seals where log = a.log), 0)::float8 as last
+  from unnest($1::text[], $2::bigint[], $3::text[]) as a (log, seal, head)
+  left join log.seals s on s.log = a.log and s.number = a.seal
+  where s.number is null or encode(s.head, 'hex') <> a.head
+  order by a.seal limit 1`;
+
+interface Mismatch {
+  seal: number;
+  isMissing: boolean;
+  last: number;
+}
+
+/** Returns the first of these heads that no stored seal has, as a sentence; null when the seals have all of them. */
+export async function faultOfHeads(pool: Pool, heads: readonly AnchoredHead[]): Promise<string | null> {
+  if (heads.length === 0) return null;
+  const values = [heads.map(({ log }) => log), heads.map(({ seal }) => seal), heads.map(({ head }) => head)];
+  const [first] = (await pool.query<Mismatch>(MISMATCH, values)).rows;
+  if (!first) return null;
+  if (first.isMissing) return `Seal ${first.seal} is missing, the chain ends at ${first.last}: it was cut off.`;
+  return `Seal ${first.seal} is not the one that was anchored: the chain was made anew from there or before.`;
+}
