@@ -57,6 +57,21 @@ it('repeats an interrupted batch with the same passwords', async () => {
   }
 });
 
+it('makes students who can join the class when its organization is full', async () => {
+  await provide(1);
+  const stored = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { students: Account[] }>;
+  const { students } = stored[platform.url]!;
+  const taken = Array.from({ length: 999 - students.length }, (_, index) => ({ ...admin, username: `seat-${index}` }));
+  students.push(...taken);
+  writeFileSync(file, JSON.stringify(stored));
+  const { instructor, students: all } = await provide(1_001);
+  const accounts = { instructor, students: all.slice(999) };
+  expect(await simulateClass({ url: platform.url, accounts, seconds: 1, rate: 10 })).toMatchObject({
+    refused: 0,
+    lost: 0,
+  });
+});
+
 it('says what is wrong with the administrator', async () => {
   rmSync(file, { force: true });
   await expect(provide(1, { ...admin, password: 'wrong' })).rejects.toThrow(

@@ -11,7 +11,7 @@ import { ApiClient, Refused, sendAnonymously } from './api-client.js';
 import type { Steps } from './steps.js';
 import { UserError } from './user-error.js';
 
-/** Students and the instructor of one organization. */
+/** Students in the organization of the instructor, who has a seat as well. */
 const PER_ORGANIZATION = USER_LIMIT.maximum - 1;
 /** The server hashes two passwords at a time and refuses newcomers that wait behind 25 others. */
 const REGISTRATIONS_AT_ONCE = 4;
@@ -80,8 +80,7 @@ export class MadeAccounts {
     const { instructor: known, tag } = this.made;
     if (known) return known;
     const account: Account = { username: `sim-${tag}-instructor`, password: newPassword(), role: 'Instructor' };
-    await this.register(account, await this.codeFor(0));
-    const { userId } = await signedIn(this.url, account);
+    const userId = await this.register(account, await this.codeFor(0));
     await this.admin.send('PUT', `/api/users/${userId}/role/Instructor`);
     await this.admin.send('POST', '/api/groups', { name: `Simulation ${tag}`, ownerId: userId });
     this.made.instructor = account;
@@ -92,7 +91,8 @@ export class MadeAccounts {
   private async students(count: number): Promise<void> {
     const { students } = this.made;
     while (students.length < count) {
-      const code = await this.codeFor(Math.floor(students.length / PER_ORGANIZATION));
+      const isFull = students.length >= PER_ORGANIZATION;
+      const code = await this.codeFor(isFull ? 1 : 0);
       if (this.made.pending.length === 0) {
         this.made.pending = this.nextStudents(count);
         // Saved first: a registration that is interrupted must not leave an account whose password is lost.
@@ -101,7 +101,9 @@ export class MadeAccounts {
       let done = students.length;
       await inParallel(REGISTRATIONS_AT_ONCE, this.made.pending, async (account) => {
         this.steps.signal.throwIfAborted();
-        await this.register(account, code);
+        const userId = await this.register(account, code);
+        // Only members of its organization and people without one may join a course.
+        if (isFull) await this.admin.send('PUT', `/api/users/${userId}`, { organizationId: null });
         this.steps.show('Making accounts', (done += 1), count);
       });
       students.push(...this.made.pending);
@@ -110,10 +112,11 @@ export class MadeAccounts {
     }
   }
 
-  /** New names and passwords for the next batch, which fits into one organization. */
+  /** New names and passwords for the next batch, either with seats in the organization of the instructor or without. */
   private nextStudents(count: number): Account[] {
     const from = this.made.students.length;
-    const length = Math.min(SAVED_EVERY, count - from, PER_ORGANIZATION - (from % PER_ORGANIZATION));
+    const seats = from < PER_ORGANIZATION ? PER_ORGANIZATION - from : SAVED_EVERY;
+    const length = Math.min(SAVED_EVERY, count - from, seats);
     return Array.from({ length }, (_, index): Account => {
       const username = `sim-${this.made.tag}-${String(from + index + 1).padStart(4, '0')}`;
       return { username, password: newPassword(), role: 'User' };
@@ -148,7 +151,9 @@ export class MadeAccounts {
     }
   }
 
-  private async register({ username: userName, password }: Account, accessCode: string): Promise<void> {
+  /** Returns the id of the user. */
+  private async register(account: Account, accessCode: string): Promise<string> {
+    const { username: userName, password } = account;
     const email = `${userName}@simulation.example`;
     const details = { userName, password, email, firstName: 'Simulated', lastName: userName, accessCode };
     const path = '/api/users/registrationCode';
@@ -156,6 +161,7 @@ export class MadeAccounts {
     // Only the simulator uses these names, so a taken one belongs to an earlier request whose answer was lost.
     const isMade = userId !== null || errors.includes('Username is already taken.');
     if (!isMade) throw new UserError(`The account ${userName} was not made: ${[message, ...errors].join(' ').trim()}`);
+    return userId ?? (await signedIn(this.url, account)).userId;
   }
 
   /** Writes a new file and renames it, so that an interrupted write keeps the old one. */
