@@ -71,6 +71,7 @@ describe('what the server speaks to', () => {
     'api/platform/mail/smtp-mail-transport.ts': 'the mail server',
     'api/platform/jobs/redis-job-backend.ts': 'Redis',
     'api/platform/eventsourcing/kurrentdb/kurrentdb-client.ts': 'KurrentDB',
+    'api/platform/eventsourcing/sealing/anchor-targets.ts': 'SEAL_ANCHOR_WEBHOOK and SEAL_ANCHOR_SYSLOG',
   };
   /** They listen, look whether a port is free, or name a status. */
   const LISTENING = [
@@ -82,7 +83,7 @@ describe('what the server speaks to', () => {
   const NETWORK =
     /\bfetch\(|new WebSocket|^import (?!type\b).*'node:(http2?|https|net|tls|dgram)'|import\('(stripe|nodemailer|@kurrent\/kurrentdb-client)'\)|connection: \{ url/m;
 
-  it('is Stripe, the data library, mail, Redis and KurrentDB, besides PostgreSQL', () => {
+  it('is Stripe, the data library, mail, Redis, KurrentDB and anchors of seals, besides PostgreSQL', () => {
     const files = readdirSync('api', { recursive: true, encoding: 'utf8' })
       .map((file) => join('api', file))
       .filter((file) => file.endsWith('.ts') && !/\.spec\.ts$|\/testing\//.test(file));
