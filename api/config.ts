@@ -31,6 +31,8 @@ const Environment = z.object({
   DATA_DIR: z.string().default('.data'),
   /** Folder in which the embedded PostgreSQL archives its WAL, for recovery to a point in time. */
   WAL_ARCHIVE_DIR: z.string().max(500).optional(),
+  /** Erasures of people are also appended to this file, and those that the database has lost are repeated from it. */
+  ERASURES_FILE: z.string().max(500).optional(),
   /** `http` serves, `worker` projects and runs jobs; both in one process by default. */
   ROLES: z
     .string()
@@ -167,6 +169,8 @@ export interface Config {
   readonly dataDir: string;
   /** Undefined: the WAL is not archived. */
   readonly walArchiveDir: string | undefined;
+  /** Undefined: erasures are in the database alone. */
+  readonly erasuresFile: string | undefined;
   readonly roles: readonly ('http' | 'worker')[];
   readonly databaseUrl: string | undefined;
   readonly databaseAdminUrl: string | undefined;
@@ -227,6 +231,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     opsHost: env.OPS_HOST,
     dataDir: resolve(env.DATA_DIR),
     walArchiveDir: env.WAL_ARCHIVE_DIR && resolve(env.WAL_ARCHIVE_DIR),
+    erasuresFile: env.ERASURES_FILE && resolve(env.ERASURES_FILE),
     roles: env.ROLES,
     databaseUrl: env.DATABASE_URL,
     databaseAdminUrl: env.DATABASE_ADMIN_URL ?? env.DATABASE_URL,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { ClassSession } from '../contracts/group.contract.js';
+import { ErasuresFile } from '../features/people/privacy/erasures-file.js';
 import { signatureOf } from '../platform/backup/secret-marks.js';
 import { withClient } from '../platform/database/postgres-roles.js';
 import { createTestDatabase, type TestDatabase } from '../platform/database/testing/test-database.js';
@@ -23,15 +24,21 @@ let folder: string;
 let file: string;
 let keysFile: string;
 let session: ClassSession;
+let student: TestClient;
 /** Results that were acknowledged before the backup began. */
 const acknowledged: string[] = [];
 const undo: (() => unknown)[] = [];
 
-async function cli(args: readonly string[], { appUrl, adminUrl }: TestDatabase, at?: KurrentDbDouble) {
+async function cli(
+  args: readonly string[],
+  { appUrl, adminUrl }: TestDatabase,
+  at?: KurrentDbDouble,
+  settings: NodeJS.ProcessEnv = {},
+) {
   const [out, err]: [string[], string[]] = [[], []];
   const terminal = { out: (line: string) => void out.push(line), err: (line: string) => void err.push(line) };
   const urls = { DATABASE_URL: appUrl, DATABASE_ADMIN_URL: adminUrl, ...(at && { KURRENTDB_URL: at.url }) };
-  const code = await runCli(args, terminal, { DATA_DIR: join(folder, 'nothing'), ...secrets, ...urls });
+  const code = await runCli(args, terminal, { DATA_DIR: join(folder, 'nothing'), ...secrets, ...urls, ...settings });
   return { code, out, err };
 }
 
@@ -68,7 +75,7 @@ beforeAll(async () => {
   platform = await TestPlatform.start({ kurrentDb, secrets }, (made) => (database = made));
   const organization = await platform.organization('Ground\tStation \\ "North"');
   const instructor = await platform.person('Instructor', organization);
-  const student = await platform.person('User', organization);
+  student = await platform.person('User', organization);
   ({ session } = await platform.runningClass(instructor, organization, [student]));
   for (let nth = 0; nth < 3; nth += 1) await play(student);
   await platform.settled();
@@ -170,6 +177,19 @@ it('keeps a KurrentDB that holds the whole log, when only PostgreSQL was lost', 
   const sent = double.log.records.filter(({ type }) => type === 'ScoreSubmitted');
   expect(sent.length).toBeGreaterThan(acknowledged.length);
   expect(acknowledged.filter((id) => !attempts.includes(id))).toEqual([]);
+});
+
+it('repeats the erasures of ERASURES_FILE in the KurrentDB that the restored platform uses', async () => {
+  const settings = { ERASURES_FILE: join(folder, 'erasures') };
+  await new ErasuresFile(settings.ERASURES_FILE, secrets.AUDIT_KEY!).append(new Map([[student.userId, new Date()]]));
+  for (const target of [await emptyKurrentDb(), double]) {
+    const empty = await emptyDatabase();
+    const done = await cli(['restore', file, '--keys', keysFile], empty, target, settings);
+    expect(done).toMatchObject({ code: 0, err: [] });
+    expect(target.log.records.filter(({ type }) => type === 'PersonalDataErased')).toHaveLength(1);
+    expect(await rowsIn(empty.adminUrl, 'plain.erased_subjects')).toBe(1);
+    expect(await cli(['projections', 'verify'], empty, target)).toMatchObject({ code: 0, err: [] });
+  }
 });
 
 it('restores into PostgreSQL when KurrentDB fails in the middle, and log copy continues', async () => {

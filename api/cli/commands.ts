@@ -265,7 +265,7 @@ function declarePeople(program: Command, invocation: Invocation): void {
     .action((name: string, { yes }: { yes: boolean }) =>
       runOnPlatform(invocation, async () => {
         const { eraseFromPlatform } = await import('./privacy.commands.js');
-        return (platform, terminal) => eraseFromPlatform(platform, terminal, name, yes);
+        return (platform, terminal, config) => eraseFromPlatform(platform, terminal, config, name, yes);
       }),
     );
   privacy

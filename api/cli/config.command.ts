@@ -27,6 +27,7 @@ function settingsOf(config: Config, gameFolder: string): Record<Exclude<keyof En
     OPS_HOST: config.opsHost,
     DATA_DIR: config.dataDir,
     WAL_ARCHIVE_DIR: config.walArchiveDir ?? '(not set: no recovery to a point in time)',
+    ERASURES_FILE: config.erasuresFile ?? '(not set: an older backup brings erased people back)',
     ROLES: config.roles.join(','),
     DATABASE_URL: config.databaseUrl ? withoutPassword(config.databaseUrl) : '(not set: the embedded PostgreSQL)',
     DATABASE_ADMIN_URL: config.databaseAdminUrl ? withoutPassword(config.databaseAdminUrl) : UNSET,

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { secretValues } from '../config-settings.js';
+import type { Config } from '../config.js';
 import { Id } from '../contracts/primitives.contract.js';
 import { erasePerson } from '../features/people/privacy/erase-person.js';
+import { ErasuresFile } from '../features/people/privacy/erasures-file.js';
 import { exportPerson } from '../features/people/privacy/export-person.js';
 import { userStream } from '../features/people/user.events.js';
 import { personalData } from '../personal-data.js';
@@ -19,14 +21,16 @@ import type { CliPlatform } from './with-platform.js';
 export async function eraseFromPlatform(
   platform: CliPlatform,
   terminal: Terminal,
+  { erasuresFile }: Config,
   name: string,
   isConfirmed: boolean,
 ): Promise<number> {
   const { pool, store, dataDir } = platform;
   const userId = await idOf(platform, name);
   if (!isConfirmed) await confirmErasure(terminal, name);
-  const claims = claimsOf(platform);
-  await erasePerson(userId, { pool, store, claims, mailFolder: join(dataDir, 'outbox'), now: systemClock.now() });
+  const now = systemClock.now();
+  const problem = erasuresFile && (await appendErasure(erasuresFile, platform, userId, now));
+  await erasePerson(userId, { pool, store, claims: claimsOf(platform), mailFolder: join(dataDir, 'outbox'), now });
   terminal.out(
     `${userId} was erased. Running processes forget the key within a minute; backups keep it until they expire.`,
   );
@@ -35,7 +39,25 @@ export async function eraseFromPlatform(
     [userId],
   );
   for (const course of rows) terminal.err(`The course ${course.name} was theirs: give it to another instructor.`);
-  return redactPeople(platform, terminal, [userId]);
+  const exitCode = await redactPeople(platform, terminal, [userId]);
+  if (!problem) return exitCode;
+  terminal.err(`${problem} Running nodes write the erasure once they can write to their file.`);
+  return 1;
+}
+
+/** Comes before the erasure, so that an interrupted command is completed. @returns why the file could not be written */
+async function appendErasure(
+  path: string,
+  { secrets }: CliPlatform,
+  userId: string,
+  now: Date,
+): Promise<string | undefined> {
+  try {
+    await new ErasuresFile(path, secrets.AUDIT_KEY).append(new Map([[userId, now]]));
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
 }
 
 /** `privacy export`: everything known about a person, as JSON. */

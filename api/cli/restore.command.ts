@@ -1,17 +1,23 @@
 import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import pg from 'pg';
 import { projections } from '../app.module.js';
 import { newestSecret, secretValues } from '../config-settings.js';
 import type { Config, Secrets } from '../config.js';
+import { eraseAgain } from '../features/people/privacy/erase-person.js';
+import { type Erasures, ErasuresFile } from '../features/people/privacy/erasures-file.js';
 import { repeatErasures } from '../features/people/privacy/erased-people.js';
 import { isAttemptStream } from '../features/scores/score.events.js';
 import { personalData } from '../personal-data.js';
 import { type BackupHeader, holdsLog } from '../platform/backup/backup-format.js';
 import { assertEmpty } from '../platform/backup/assert-empty.js';
 import { restoreBackup } from '../platform/backup/restore-backup.js';
+import { systemClock } from '../platform/clock.js';
 import { Hints } from '../platform/database/hints.js';
 import { withClient } from '../platform/database/postgres-roles.js';
 import { StartError } from '../platform/database/start-error.js';
+import { Claims } from '../platform/eventsourcing/claims.js';
+import type { EventStore } from '../platform/eventsourcing/event-store.js';
 import { recordLogEngine } from '../platform/eventsourcing/log-location.js';
 import { type Log, postgresLog } from '../platform/eventsourcing/log.js';
 import { PersonalDataVault } from '../platform/eventsourcing/personal-data.js';
@@ -26,7 +32,7 @@ import { checkBackup, type CheckedBackup, checkSignatures, secretsThatDiffer } f
 import { erasedPeople, redactAs, ruleOf } from './redact.command.js';
 import { pace, withProgress } from './progress-bar.js';
 import { openRestoreTarget, placeLog, type RestoreTarget } from './restore-target.js';
-import type { Terminal } from './terminal.js';
+import { count, type Terminal } from './terminal.js';
 
 /**
  * `restore`: a backup into an empty database, and its read models built. Nothing is changed before all of it was checked. Events
@@ -55,12 +61,14 @@ export async function restore(
       const secrets = { ...database.secrets, ...kept, ...config.secrets };
       assertSecretsOfThen(checked, secrets, terminal);
       checkSignatures(checked, secrets, file, keysFile, terminal);
+      const erasures = await readErasures(config, secrets, terminal);
       if (kept) await replaceSecrets(config.dataDir, kept);
       const { size } = await stat(file);
       await withProgress(terminal, 'Restoring', (show) =>
         restoreBackup({ ...database, header, file, keysFile, backupKey, onProgress: (bytes) => show(bytes / size) }),
       );
-      await completeDatabase({ ...database, secrets }, header, target, terminal);
+      const mailFolder = join(config.dataDir, 'outbox');
+      await completeDatabase({ ...database, secrets, erasures, mailFolder }, header, target, terminal);
     } finally {
       await database.stop();
     }
@@ -90,9 +98,27 @@ function assertSecretsOfThen(checked: CheckedBackup, secrets: Secrets, { err }: 
     );
 }
 
+/** Reads ERASURES_FILE while nothing has been written yet. @throws StartError when it cannot be read */
+async function readErasures({ erasuresFile }: Config, { AUDIT_KEY }: Secrets, { err }: Terminal): Promise<Erasures> {
+  if (!erasuresFile) return new Map();
+  const { erasures, damage } = await new ErasuresFile(erasuresFile, AUDIT_KEY).read();
+  if (damage) err(damage);
+  return erasures;
+}
+
+/** A database with all rows of a backup, and what completes it. */
+interface RestoredDatabase {
+  readonly appUrl: string;
+  readonly adminUrl: string;
+  readonly secrets: Secrets;
+  /** Of ERASURES_FILE. */
+  readonly erasures: Erasures;
+  readonly mailFolder: string;
+}
+
 /** Repeats erasures, builds the read models, and puts the log where the settings say. */
 async function completeDatabase(
-  { appUrl, adminUrl, secrets }: { appUrl: string; adminUrl: string; secrets: Secrets },
+  { appUrl, adminUrl, secrets, erasures, mailFolder }: RestoredDatabase,
   header: BackupHeader,
   target: RestoreTarget | undefined,
   terminal: Terminal,
@@ -105,6 +131,11 @@ async function completeDatabase(
     // Until the log is in KurrentDB, the platform is complete in PostgreSQL alone.
     await recordLogEngine(pool, isHere ? 'postgres' : 'kurrentdb');
     await repeatErasures(pool, isHere ? 'postgres' : 'kurrentdb');
+    // A KurrentDB that holds the whole log already is not copied to.
+    const store = storeOf(isHere && target?.held !== 'all' ? here : target!.log, pool, secrets);
+    const claims = new Claims(pool, store, systemClock, secretValues(secrets.HMAC_KEY));
+    const repeated = await eraseAgain(erasures, { pool, store, claims, mailFolder, now: systemClock.now() });
+    if (repeated > 0) terminal.out(`Erasures of ERASURES_FILE applied: ${count(repeated)} people.`);
     // An older backup holds what was redacted after it.
     if (isHere)
       await redactAs(
@@ -128,8 +159,7 @@ async function buildReadModels(
   terminal: Terminal,
 ): Promise<void> {
   const events = eventsIn(header.tables);
-  const vault = new PersonalDataVault(new SubjectKeys(pool, secretValues(secrets.MASTER_KEY)), personalData);
-  const store = new SealingEventStore(log.store, vault);
+  const store = storeOf(log, pool, secrets);
   await withProgress(terminal, 'Building read models', (show) => {
     const say = pace('events');
     return projectWholeLog({
@@ -141,3 +171,10 @@ async function buildReadModels(
     });
   });
 }
+
+/** The log with personal data decrypted. */
+const storeOf = (log: Log, pool: pg.Pool, secrets: Secrets): EventStore =>
+  new SealingEventStore(
+    log.store,
+    new PersonalDataVault(new SubjectKeys(pool, secretValues(secrets.MASTER_KEY)), personalData),
+  );

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Tmpfs } from '../../infra/faults/testing/tmpfs.js';
 import { SECRET_NAMES } from '../config.js';
@@ -64,6 +65,13 @@ it.each(['PORT', 'OPS_PORT'])('names %s when it is taken', async (variable) => {
 it('names what a folder without a game build lacks', async () => {
   const said = await refusal(start({ UNITY_BUILD_DIR: installation.root }));
   expect(said).toMatch(/^UNITY_BUILD_DIR \(.*\) holds no Unity build: found dist, .*; missing \*\.loader\.js, /);
+});
+
+it('names the file of erasures that it cannot read', async () => {
+  const file = join(dataDir, 'missing', 'erasures');
+  expect(await refusal(start({ ERASURES_FILE: file }))).toBe(
+    `ERASURES_FILE: ${file} cannot be read (there is no such folder). Fix that first: without the file erased people could come back.`,
+  );
 });
 
 it('names the process that already runs on the same data', async () => {

@@ -1,5 +1,6 @@
 import type { Application } from '../application.js';
 import type { Config } from '../config.js';
+import { assertErasuresReadable } from '../features/people/privacy/erasures-file.js';
 import { refuseSecondStart } from '../platform/database/data-dir-lock.js';
 import { assertMigrated, migrate } from '../platform/database/migrate.js';
 import type { DatabaseUrls } from '../platform/database/pool.js';
@@ -40,6 +41,7 @@ export async function startPlatform(
     await assertGameBuild(config.unityBuild);
   }
   await assertPortFree(config.opsHost, config.opsPort, 'OPS_PORT');
+  if (config.erasuresFile) await assertErasuresReadable(config.erasuresFile);
   const database = await openDatabase(config, log);
   const { adminUrl, appUrl, appRole, secrets } = database;
   let application: Application | undefined;

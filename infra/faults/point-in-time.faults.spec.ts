@@ -7,7 +7,7 @@ import { findServer } from '../../api/platform/database/postgres-server.js';
 import { loadPostgresState } from '../../api/platform/database/postgres-state.js';
 import { makeDataDir } from '../bench/environment/data-dir.js';
 import { type Figure, figure } from '../bench/figure.js';
-import { readAccounts } from '../simulate/accounts.js';
+import { readAccounts, readAccountsFile } from '../simulate/accounts.js';
 import { makeAttempt } from '../simulate/make-attempt.js';
 import { type PreparedClass, prepareClass } from '../simulate/prepare-class.js';
 import { type Breakage, BrokenBuild } from './testing/broken-build.js';
@@ -81,7 +81,7 @@ async function onOneMachine<Result>(
 ): Promise<Result> {
   const { dataDir, remove } = await makeDataDir('point-in-time');
   const archive = join(dataDir, 'archive');
-  const settings = { WAL_ARCHIVE_DIR: archive, DEMO: 'on' };
+  const settings = { WAL_ARCHIVE_DIR: archive, ERASURES_FILE: join(dataDir, 'erasures'), DEMO: 'on' };
   const node = await StageNode.make({ dataDir, log: 'node.log', settings });
   try {
     await node.start();
@@ -119,6 +119,7 @@ async function rewind(
   const moment = new Date().toISOString();
   await pause(1_000);
   const undone = await submit(played, SCORES);
+  expect(await cli('privacy', 'erase', '--yes', await bystander(dataDir))).toContain('was erased');
   await pause(SETTLE_MS);
   await node.stop();
   expect(await cli('recover', base, '--to', moment)).toContain(`recovers to ${moment}`);
@@ -133,6 +134,7 @@ async function rewind(
   const figures = [
     figure('scores of before that are missing', kept.length - (await found(dataDir, kept)), 'scores', { atMost: 0 }),
     figure('scores of after that are there', await found(dataDir, undone), 'scores', { atMost: 0 }),
+    figure('erased people who are back', 1 - (await erasures(dataDir)), 'people', { atMost: 0 }),
     figure('new scores', await found(dataDir, newer), 'scores', { atLeast: 1 }),
     figure('epoch of the newest event', await newestEpoch(dataDir), '', { atLeast: 2 }),
     figure('rows that an open screen has wrong', screen.differences(readAnew), 'rows', { atMost: 0 }),
@@ -180,6 +182,17 @@ const found = async (dataDir: string, attemptIds: readonly string[]): Promise<nu
 
 const newestEpoch = async (dataDir: string): Promise<number> =>
   ask(await urlOf(dataDir), 'select max(epoch) as n from log.events');
+
+/** A person of the demo who does not play. */
+const bystander = async (dataDir: string): Promise<string> =>
+  (await readAccountsFile(join(dataDir, 'demo-accounts.json'))).at(-1)!.username;
+
+const erasures = async (dataDir: string): Promise<number> =>
+  ask(
+    await urlOf(dataDir),
+    `select count(*) as n from plain.erased_subjects e join log.events on data ->> 'userId' = e.subject_id::text
+     where type = 'PersonalDataErased'`,
+  );
 
 /** Seconds until a segment was archived that began after now. */
 async function untilArchived(archive: string): Promise<number> {

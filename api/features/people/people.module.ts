@@ -6,6 +6,7 @@ import { GetUserHandler } from './get-user/get-user.query.js';
 import { UsersQueries } from './list-users/users.query.js';
 import { PeopleRights } from './people-rights.js';
 import { ErasedPeople } from './privacy/erased-people.js';
+import { ErasureSync } from './privacy/erasure-sync.js';
 import { RegisterUserHandler } from './register-user/register-user.handler.js';
 import { RegistrationRepeats } from './register-user/registration-repeats.query.js';
 
@@ -16,6 +17,7 @@ import { RegistrationRepeats } from './register-user/registration-repeats.query.
   providers: [
     DisableUserHandler,
     ErasedPeople,
+    ErasureSync,
     GetUserHandler,
     RegisterUserHandler,
     RegistrationRepeats,

@@ -82,8 +82,12 @@ const REASONS: Readonly<Record<string, string>> = {
   EDQUOT: 'the disk is full for this user',
 };
 
+/** Why a file could not be written, to follow a colon; undefined for errors that no operator can act on. */
+export const reasonNotWritten = (error: unknown): string | undefined =>
+  REASONS[(error as NodeJS.ErrnoException).code ?? ''];
+
 function refusalOf(error: unknown, path: string): unknown {
-  const reason = REASONS[(error as NodeJS.ErrnoException).code ?? ''];
+  const reason = reasonNotWritten(error);
   return reason
     ? new FileRefused(`${path} cannot be written: ${reason}. Nothing is left of it.`, { cause: error })
     : error;

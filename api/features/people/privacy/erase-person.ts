@@ -10,6 +10,7 @@ import { systemContext } from '../../../platform/eventsourcing/system-context.js
 import { userDecider } from '../user.decider.js';
 import { userStream } from '../user.events.js';
 import { eraseIdentity } from './erased-people.js';
+import type { Erasures } from './erasures-file.js';
 import { ERASED_TABLES } from './personal-tables.js';
 
 export interface ErasureOptions {
@@ -35,6 +36,32 @@ export async function erasePerson(userId: string, options: ErasureOptions): Prom
   await inTransaction(pool, (client) => deleteRows(client, userId, hmacs));
   await deleteMails(mailFolder, userId);
 }
+
+/**
+ * Repeats erasures that a database has lost because it was set back. Leaves accounts alone that are younger than the erasure: the
+ * first accounts of every new database have the same ids.
+ * @returns the number of people who were erased again
+ */
+export async function eraseAgain(erasures: Erasures, options: ErasureOptions): Promise<number> {
+  const { pool, store } = options;
+  const parts = [...erasures.keys()].map((userId) => ({ stream: userStream(userId), from: 0, to: 0 }));
+  const registrations = parts.length > 0 ? await store.readParts(parts) : [];
+  const registeredAt = new Map(registrations.map(({ stream, recordedAt }) => [stream, new Date(recordedAt)]));
+  let count = 0;
+  for (const [userId, erasedAt] of erasures) {
+    const registered = registeredAt.get(userStream(userId));
+    // The keys may come from a newer backup than the log, which does not know the person.
+    if (!registered) await deleteKey(pool, userId, erasedAt);
+    else if (registered <= erasedAt) {
+      await erasePerson(userId, options);
+      count += 1;
+    }
+  }
+  return count;
+}
+
+const deleteKey = (pool: Pool, userId: string, erasedAt: Date): Promise<unknown> =>
+  pool.query('delete from plain.subject_keys where subject_id = $1 and created_at <= $2', [userId, erasedAt]);
 
 async function deleteRows(client: PoolClient, userId: string, usernameHmacs: readonly Buffer[]): Promise<void> {
   for (const table of ERASED_TABLES) await client.query(`delete from plain.${table} where user_id = $1`, [userId]);

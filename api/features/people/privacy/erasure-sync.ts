@@ -1,0 +1,143 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { join } from 'node:path';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { CONFIG, type Config } from '../../../config.js';
+import { CLOCK, type Clock } from '../../../platform/clock.js';
+import { EpochWatch } from '../../../platform/database/epoch-watch.js';
+import { patiently } from '../../../platform/database/patiently.js';
+import { StartError } from '../../../platform/database/start-error.js';
+import { POOL } from '../../../platform/database/pool.js';
+import { Claims } from '../../../platform/eventsourcing/claims.js';
+import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
+import type { LogPosition } from '../../../platform/eventsourcing/message.js';
+import { Progress } from '../../../platform/eventsourcing/projecting/progress.js';
+import { FaultLog } from '../../../platform/ops/fault-log.js';
+import { type CheckResult, ReadinessChecks } from '../../../platform/ops/readiness-checks.js';
+import { eraseAgain } from './erase-person.js';
+import { type Erasures, ErasuresFile } from './erasures-file.js';
+
+const COMPARE_EVERY_MS = 5_000;
+const RETRY_MS = 500;
+
+const NOT_COMPARED: CheckResult = { status: 'down', detail: 'the erasures of ERASURES_FILE are not repeated yet' };
+
+/**
+ * Keeps the erasures of ERASURES_FILE and of the database the same: before the node serves, after the database has continued in
+ * another epoch, and every five seconds. A database that was set back gets its erasures from the file; the file gets those of
+ * the database, also after it could not be written for a while. The node is not ready until read models show no erased person.
+ */
+@Injectable()
+export class ErasureSync implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(ErasureSync.name);
+  private readonly faults = new FaultLog(this.logger);
+  private readonly stopping = new AbortController();
+  private wake = new AbortController();
+  private following: Promise<void> | undefined;
+  private state: CheckResult = NOT_COMPARED;
+  /** Place of the newest repeated erasure, until the read models have come that far. */
+  private repeatedUntil: LogPosition | undefined;
+
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly claims: Claims,
+    private readonly progress: Progress,
+    epochs: EpochWatch,
+    checks: ReadinessChecks,
+  ) {
+    if (!config.erasuresFile) return;
+    checks.register('erasures', () => this.check());
+    epochs.onChange(() => {
+      this.state = NOT_COMPARED;
+      this.repeatedUntil = undefined;
+      this.wake.abort();
+    });
+  }
+
+  /** @throws StartError when the file cannot be read */
+  async onApplicationBootstrap(): Promise<void> {
+    const { erasuresFile, secrets } = this.config;
+    if (!erasuresFile) return;
+    const file = new ErasuresFile(erasuresFile, secrets.AUDIT_KEY!);
+    await patiently(() => this.compare(file));
+    this.following = this.follow(file);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.stopping.abort();
+    await this.following;
+  }
+
+  private async follow(file: ErasuresFile): Promise<void> {
+    while (!this.stopping.signal.aborted) {
+      const pause = this.state.status === 'down' ? RETRY_MS : COMPARE_EVERY_MS;
+      const signal = AbortSignal.any([this.stopping.signal, this.wake.signal]);
+      await delay(pause, undefined, { signal }).catch(() => undefined);
+      if (this.stopping.signal.aborted) return;
+      this.wake = new AbortController();
+      await this.compare(file).catch((error: unknown) => this.report(error));
+    }
+  }
+
+  /** Any other error says that the database or the log is away, which checks of their own show. */
+  private report(error: unknown): void {
+    if (!(error instanceof StartError)) return this.faults.report(error);
+    this.faults.warn(error.message);
+    this.state = { status: this.state.status === 'down' ? 'down' : 'degraded', detail: error.message };
+  }
+
+  private async compare(file: ErasuresFile): Promise<void> {
+    const { wake } = this;
+    const { erasures, damage } = await file.read();
+    const recorded = await this.recordedErasures();
+    const repeated = await eraseAgain(without(erasures, recorded), {
+      pool: this.pool,
+      store: this.store,
+      claims: this.claims,
+      mailFolder: join(this.config.dataDir, 'outbox'),
+      now: this.clock.now(),
+    });
+    if (repeated > 0) await this.sayRepeated(repeated);
+    const problem = (await this.write(file, without(recorded, erasures))) ?? damage;
+    if (wake.signal.aborted) return;
+    this.state = problem === undefined ? { status: 'up' } : { status: 'degraded', detail: problem };
+  }
+
+  private async recordedErasures(): Promise<Erasures> {
+    const { rows } = await this.pool.query<{ id: string; at: Date }>(
+      'select subject_id as id, erased_at as at from plain.erased_subjects',
+    );
+    return new Map(rows.map(({ id, at }) => [id, at]));
+  }
+
+  private async sayRepeated(count: number): Promise<void> {
+    this.repeatedUntil = await this.store.head();
+    this.logger.warn(
+      `${count} erasures of ERASURES_FILE were repeated. Run "privacy redact": events of older versions may hold what these people typed.`,
+    );
+  }
+
+  /** Returns what is wrong with the file. Erasures are not undone because of it; they are written as soon as that is possible. */
+  private async write(file: ErasuresFile, missing: Erasures): Promise<string | undefined> {
+    try {
+      await file.append(missing);
+      return undefined;
+    } catch (error) {
+      const { message } = error as Error;
+      this.faults.warn(message);
+      return message;
+    }
+  }
+
+  private async check(): Promise<CheckResult> {
+    if (this.repeatedUntil && (await this.progress.waitFor(this.repeatedUntil, 0))) this.repeatedUntil = undefined;
+    if (this.repeatedUntil) return { status: 'down', detail: 'read models still show erased people' };
+    return this.state;
+  }
+}
+
+const without = (erasures: Erasures, known: Erasures): Erasures =>
+  new Map([...erasures].filter(([userId]) => !known.has(userId)));
