@@ -4,16 +4,18 @@ import { RESULTS } from '../record/results-folder.js';
 import { chartsOf } from './charts.js';
 import { withBlocks } from './generated-blocks.js';
 import type { ScaleResults } from './scale-results.js';
-import { blocksOf } from './scaling-page.js';
+import { blocksOf, sizingBlocksOf } from './scaling-page.js';
 
 export const SCALE_FILE = join(RESULTS, 'scale.json');
 export const SCALING_PAGE = join(dirname(dirname(RESULTS)), 'SCALING.md');
+export const SIZING_PAGE = join(dirname(dirname(RESULTS)), 'SIZING.md');
 
-/** Writes what was measured, its drawings, and the numbers of the page about it. */
+/** Writes what was measured, its drawings, and the numbers of the pages about it. */
 export async function publishScale(results: ScaleResults): Promise<void> {
   await mkdir(RESULTS, { recursive: true });
   await writeFile(SCALE_FILE, `${JSON.stringify(results, null, 2)}\n`);
   for (const [name, drawing] of Object.entries(chartsOf(results))) await writeFile(join(RESULTS, name), drawing);
-  const page = await readFile(SCALING_PAGE, 'utf8');
-  await writeFile(SCALING_PAGE, withBlocks(page, blocksOf(results)));
+  const pages = { [SCALING_PAGE]: blocksOf(results), [SIZING_PAGE]: sizingBlocksOf(results) };
+  for (const [page, blocks] of Object.entries(pages))
+    await writeFile(page, withBlocks(await readFile(page, 'utf8'), blocks));
 }

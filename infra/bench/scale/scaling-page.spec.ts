@@ -1,16 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { chartsOf } from './charts.js';
 import { blockOf } from './generated-blocks.js';
-import { SCALE_FILE, SCALING_PAGE } from './publish-scale.js';
+import { SCALE_FILE, SCALING_PAGE, SIZING_PAGE } from './publish-scale.js';
 import type { ScaleResults } from './scale-results.js';
 import { figuresOf } from './scale.suite.js';
-import { blocksOf } from './scaling-page.js';
+import { blocksOf, sizingBlocksOf } from './scaling-page.js';
 
 const results = JSON.parse(readFileSync(SCALE_FILE, 'utf8')) as ScaleResults;
 const page = readFileSync(SCALING_PAGE, 'utf8');
 
 it.each(Object.entries(blocksOf(results)))('tells of %s what was measured', (name, text) => {
   expect(blockOf(page, name)).toBe(text);
+});
+
+it.each(Object.entries(sizingBlocksOf(results)))('sizes %s by what was measured', (name, text) => {
+  expect(blockOf(readFileSync(SIZING_PAGE, 'utf8'), name)).toBe(text);
 });
 
 it('shows drawings that were made', () => {

@@ -2,12 +2,14 @@ import { describeMachine } from '../record/machine.js';
 import { type BusiestHour, busiestHour, busiestLoad, HOUR } from './busiest-hour.js';
 import { type Costs, costsOf } from './costs.js';
 import { markdownTable } from './generated-blocks.js';
+import { type OneServer, oneServer } from './one-server.js';
 import type { RoundTripCost, ScaleResults } from './scale-results.js';
 
 /** How many students a platform may have, in the table of the busiest hour. */
 const PLATFORMS = [1_000, 10_000, 100_000, 1_000_000];
 /** As much as a node or a database server is given here, and what a network card carries. */
 const NODE_MEMORY = 2_000;
+const SERVERS = [2, 4, 8];
 const DATABASE_CORES = 8;
 const LOG_BYTES = 500e9;
 const RESULTS_A_STUDENT_AND_YEAR = 1_000;
@@ -104,9 +106,26 @@ export function limitsTable(costs: Costs): string {
   );
 }
 
+/** What `infra/SIZING.md` says in numbers, by block. */
+export function sizingBlocksOf(results: ScaleResults): Record<string, string> {
+  const costs = costsOf(results);
+  return { servers: serversTable(SERVERS.map((cores) => oneServer(costs, cores))) };
+}
+
+/** A column a server. */
+function serversTable(servers: readonly OneServer[]): string {
+  return columnsTable('Cores', servers, ({ cores }) => amount(cores), [
+    ['Students in class at once', ({ inClass }) => amount(inClass)],
+    ['Students in all, a quarter of them in class', ({ inClass }) => amount(inClass / HOUR.shareInClass)],
+    ['Sign-ins a second, when classes begin', ({ signIns }) => amount(signIns)],
+    ['Results a second, at the end', ({ results }) => amount(results)],
+    ['Memory of both http nodes', ({ httpMemory }) => `${amount(httpMemory)} MB`],
+  ]);
+}
+
 /** A column a platform. */
 function hourTable(hours: readonly BusiestHour[]): string {
-  const rows: readonly (readonly [string, (hour: BusiestHour) => string])[] = [
+  return columnsTable('Students', hours, ({ students }) => amount(students), [
     ['In class', ({ inClass }) => amount(inClass)],
     ['Sign-ins a second, at most', ({ signIns }) => amount(signIns)],
     ['Results a second, at most', ({ scores }) => amount(scores)],
@@ -121,12 +140,20 @@ function hourTable(hours: readonly BusiestHour[]): string {
     ['Cores of the database', ({ databaseCores }) => amount(databaseCores)],
     ['The projector is busy', ({ projector }) => `${amount(projector * 100)} %`],
     ['It falls behind', ({ projectorLag }) => (projectorLag === Infinity ? 'for ever' : `${amount(projectorLag)} s`)],
-  ];
-  return markdownTable(
-    ['Students', ...hours.map(({ students }) => amount(students))],
-    rows.map(([name, of]) => [name, ...hours.map(of)]),
-  );
+  ]);
 }
+
+/** A table with a column of each subject, and a row of each thing that is said of it. */
+const columnsTable = <T>(
+  corner: string,
+  subjects: readonly T[],
+  heading: (subject: T) => string,
+  rows: readonly (readonly [string, (subject: T) => string])[],
+): string =>
+  markdownTable(
+    [corner, ...subjects.map(heading)],
+    rows.map(([name, of]) => [name, ...subjects.map(of)]),
+  );
 
 /** Two digits: nothing here is known better. */
 const amount = (value: number): string =>
