@@ -40,6 +40,7 @@ const CONTENT = [
   'infra/DECISIONS.md',
   'infra/OPERATIONS.md',
   'infra/SCALING.md',
+  'infra/SIZING.md',
   'infra/systemd',
   'infra/proxies',
   'infra/containers/proxy',
