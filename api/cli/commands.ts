@@ -270,8 +270,8 @@ function declarePeople(program: Command, invocation: Invocation): void {
     );
   privacy
     .command('redact')
-    .description('remove what erased people typed from older events, as the role that migrates')
-    .action(() => runOnPlatform(invocation, async () => (await import('./redact.command.js')).redactErasedPeople));
+    .description('repeat the erasures of ERASURES_FILE, and remove what erased people typed from older events')
+    .action(() => runOnPlatform(invocation, async () => (await import('./privacy.commands.js')).redactErasedPeople));
 }
 
 function eventIdOf(text: string): string {

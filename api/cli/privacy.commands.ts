@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import { secretValues } from '../config-settings.js';
-import type { Config } from '../config.js';
+import type { Config, Secrets } from '../config.js';
 import { Id } from '../contracts/primitives.contract.js';
-import { erasePerson } from '../features/people/privacy/erase-person.js';
-import { ErasuresFile } from '../features/people/privacy/erasures-file.js';
+import { eraseAgain, erasePerson } from '../features/people/privacy/erase-person.js';
+import { type Erasures, ErasuresFile } from '../features/people/privacy/erasures-file.js';
 import { exportPerson } from '../features/people/privacy/export-person.js';
 import { userStream } from '../features/people/user.events.js';
 import { personalData } from '../personal-data.js';
 import { systemClock } from '../platform/clock.js';
 import { StartError } from '../platform/database/start-error.js';
 import { Claims } from '../platform/eventsourcing/claims.js';
-import { redactPeople } from './redact.command.js';
-import type { Terminal } from './terminal.js';
+import { erasedPeople, redactPeople } from './redact.command.js';
+import { count, type Terminal } from './terminal.js';
 import type { CliPlatform } from './with-platform.js';
 
 /**
@@ -58,6 +58,33 @@ async function appendErasure(
   } catch (error) {
     return (error as Error).message;
   }
+}
+
+/**
+ * `privacy redact`: removes the clear text of everybody who was erased; for erasures that could not do it themselves. People of
+ * ERASURES_FILE whom the database has forgotten are erased again before.
+ */
+export async function redactErasedPeople(platform: CliPlatform, terminal: Terminal, config: Config): Promise<number> {
+  const { pool, store, secrets, dataDir } = platform;
+  const known = new Set(await erasedPeople(pool));
+  const erasures = await readErasures(config, secrets, terminal);
+  const forgotten = new Map([...erasures].filter(([userId]) => !known.has(userId)));
+  const options = { pool, store, claims: claimsOf(platform), mailFolder: join(dataDir, 'outbox') };
+  const repeated = await eraseAgain(forgotten, { ...options, now: systemClock.now() });
+  if (repeated > 0) terminal.out(`Erasures of ERASURES_FILE applied: ${count(repeated)} people.`);
+  return redactPeople(platform, terminal, await erasedPeople(pool));
+}
+
+/** Reads ERASURES_FILE; nobody when it is not set. @throws StartError when it cannot be read */
+export async function readErasures(
+  { erasuresFile }: Config,
+  { AUDIT_KEY }: Secrets,
+  { err }: Terminal,
+): Promise<Erasures> {
+  if (!erasuresFile) return new Map();
+  const { erasures, damage } = await new ErasuresFile(erasuresFile, AUDIT_KEY).read();
+  if (damage) err(damage);
+  return erasures;
 }
 
 /** `privacy export`: everything known about a person, as JSON. */

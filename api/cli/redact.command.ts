@@ -12,11 +12,6 @@ import { CLI } from '../platform/ops/package-info.js';
 
 const REASON = 'free-text answers of an erased person';
 
-/** `privacy redact`: removes the clear text of everybody who was erased; for erasures that could not do it themselves. */
-export async function redactErasedPeople(platform: CliPlatform, terminal: Terminal): Promise<number> {
-  return redactPeople(platform, terminal, await erasedPeople(platform.pool));
-}
-
 /**
  * Removes from older events what these people typed, and from the read models.
  * @returns the exit code: 1 when clear text remains

@@ -5,7 +5,7 @@ import { projections } from '../app.module.js';
 import { newestSecret, secretValues } from '../config-settings.js';
 import type { Config, Secrets } from '../config.js';
 import { eraseAgain } from '../features/people/privacy/erase-person.js';
-import { type Erasures, ErasuresFile } from '../features/people/privacy/erasures-file.js';
+import type { Erasures } from '../features/people/privacy/erasures-file.js';
 import { repeatErasures } from '../features/people/privacy/erased-people.js';
 import { isAttemptStream } from '../features/scores/score.events.js';
 import { personalData } from '../personal-data.js';
@@ -29,6 +29,7 @@ import { openDatabase } from '../start/open-database.js';
 import { replaceSecrets } from '../start/secrets.js';
 import { eventsIn, summaryOf } from './backup.command.js';
 import { checkBackup, type CheckedBackup, checkSignatures, secretsThatDiffer } from './checked-backup.js';
+import { readErasures } from './privacy.commands.js';
 import { erasedPeople, redactAs, ruleOf } from './redact.command.js';
 import { pace, withProgress } from './progress-bar.js';
 import { openRestoreTarget, placeLog, type RestoreTarget } from './restore-target.js';
@@ -96,14 +97,6 @@ function assertSecretsOfThen(checked: CheckedBackup, secrets: Secrets, { err }: 
     err(
       `${differing.join(', ')}: not what the backup was made with. Nobody can sign in as before, and seals of the log do not match.`,
     );
-}
-
-/** Reads ERASURES_FILE while nothing has been written yet. @throws StartError when it cannot be read */
-async function readErasures({ erasuresFile }: Config, { AUDIT_KEY }: Secrets, { err }: Terminal): Promise<Erasures> {
-  if (!erasuresFile) return new Map();
-  const { erasures, damage } = await new ErasuresFile(erasuresFile, AUDIT_KEY).read();
-  if (damage) err(damage);
-  return erasures;
 }
 
 /** A database with all rows of a backup, and what completes it. */

@@ -134,6 +134,13 @@ describe('an older backup with keys from before the erasure', () => {
     expect(await cli(older, ['projections', 'verify'])).toBe(0);
   });
 
+  it('brings nobody back after "privacy redact" with the file', async () => {
+    const older = await restored({});
+    expect(await cli(older, ['privacy', 'redact'], { ERASURES_FILE: erasuresFile })).toBe(0);
+    expect(said).toContain('Erasures of ERASURES_FILE applied: 1 people.');
+    expect(await tracesIn(older)).toEqual(ERASED);
+  });
+
   it('brings the person back without the file, until a start that knows it', async () => {
     const older = await restored({});
     expect([await nameIn(older), await tracesIn(older)]).toEqual([username, ALIVE]);
