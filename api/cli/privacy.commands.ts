@@ -61,21 +61,21 @@ async function appendErasure(
 }
 
 /**
- * `privacy redact`: removes the clear text of everybody who was erased; for erasures that could not do it themselves. People of
- * ERASURES_FILE whom the database has forgotten are erased again before.
+ * `privacy redact`: removes the clear text of everybody who was erased; for erasures that could not do it themselves. Erasures of
+ * ERASURES_FILE that the database has lost are repeated first.
  */
 export async function redactErasedPeople(platform: CliPlatform, terminal: Terminal, config: Config): Promise<number> {
   const { pool, store, secrets, dataDir } = platform;
   const known = new Set(await erasedPeople(pool));
   const erasures = await readErasures(config, secrets, terminal);
-  const forgotten = new Map([...erasures].filter(([userId]) => !known.has(userId)));
+  const lost = new Map([...erasures].filter(([userId]) => !known.has(userId)));
   const options = { pool, store, claims: claimsOf(platform), mailFolder: join(dataDir, 'outbox') };
-  const repeated = await eraseAgain(forgotten, { ...options, now: systemClock.now() });
+  const repeated = await eraseAgain(lost, { ...options, now: systemClock.now() });
   if (repeated > 0) terminal.out(`Erasures of ERASURES_FILE applied: ${count(repeated)} people.`);
   return redactPeople(platform, terminal, await erasedPeople(pool));
 }
 
-/** Reads ERASURES_FILE; nobody when it is not set. @throws StartError when it cannot be read */
+/** Reads ERASURES_FILE; empty when it is not set. @throws StartError when it cannot be read */
 export async function readErasures(
   { erasuresFile }: Config,
   { AUDIT_KEY }: Secrets,

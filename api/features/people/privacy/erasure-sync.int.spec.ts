@@ -127,21 +127,21 @@ it('writes an erasure to the file of the command', async () => {
 });
 
 describe('an older backup with keys from before the erasure', () => {
-  it('brings nobody back when the restore knows the file', async () => {
+  it('does not bring the person back when the restore reads the file', async () => {
     const older = await restored({ ERASURES_FILE: erasuresFile });
     expect(said).toContain('Erasures of ERASURES_FILE applied: 1 people.');
     expect([await nameIn(older), await tracesIn(older)]).toEqual(['[erased]', ERASED]);
     expect(await cli(older, ['projections', 'verify'])).toBe(0);
   });
 
-  it('brings nobody back after "privacy redact" with the file', async () => {
+  it('does not bring the person back after "privacy redact" with the file', async () => {
     const older = await restored({});
     expect(await cli(older, ['privacy', 'redact'], { ERASURES_FILE: erasuresFile })).toBe(0);
     expect(said).toContain('Erasures of ERASURES_FILE applied: 1 people.');
     expect(await tracesIn(older)).toEqual(ERASED);
   });
 
-  it('brings the person back without the file, until a start that knows it', async () => {
+  it('brings the person back without the file, until a start reads it', async () => {
     const older = await restored({});
     expect([await nameIn(older), await tracesIn(older)]).toEqual([username, ALIVE]);
     const started = await TestPlatform.start(
