@@ -1,0 +1,151 @@
+import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { findProgram } from '../../containers/testing/needing.js';
+
+/** Debian's programs come first: another client of Docker may lack BuildKit. */
+const PATH = `/usr/bin:/usr/sbin:${process.env['PATH']}`;
+const REGISTRY = 'https://registry-1.docker.io/v2/';
+const REGISTRY_ANSWERS_WITHIN_MS = 3_000;
+const STARTS_WITHIN_MS = 60_000;
+const STOPS_WITHIN_MS = 60_000;
+const MOST_OUTPUT = 64 * 1024 * 1024;
+
+/** What the machine offers to run containers with. */
+interface Offer {
+  /** Programs and rights that are missing; the drill needs none of them to be missing. */
+  readonly missing: readonly string[];
+  /** Whether a Docker engine is running already. */
+  readonly isRunning: boolean;
+  /** Whether images of a public registry can be pulled. */
+  readonly hasRegistry: boolean;
+  /** Compose 2 is a plug-in of the client; Compose 1 is a program of its own. */
+  readonly compose: readonly string[];
+}
+
+const offer = await look();
+
+/** Tests that need a Docker engine; skipped elsewhere, with what is missing in the title. */
+export const withEngine = (name: string, tests: () => void): void =>
+  offer.missing.length === 0
+    ? describe(name, tests)
+    : describe.skip(`${name} (needs ${offer.missing.join(' and ')})`, tests);
+
+/** A Docker engine: the running one of this machine, otherwise one with its own data, which is removed at the end. */
+export class DockerEngine {
+  readonly compose = offer.compose;
+  /** Without a registry the drill makes the images itself, in its own engine only: their names are those of the real ones. */
+  readonly needsStandIns = !offer.isRunning && !offer.hasRegistry;
+
+  private constructor(
+    private readonly environment: NodeJS.ProcessEnv,
+    readonly stop: () => Promise<void>,
+  ) {}
+
+  static async start(): Promise<DockerEngine> {
+    if (offer.isRunning) return new DockerEngine({}, () => Promise.resolve());
+    const folder = mkdtempSync(join(tmpdir(), 'ready-room-engine-'));
+    const socket = `unix://${folder}/docker.sock`;
+    const places = ['--data-root', `${folder}/data`, '--exec-root', `${folder}/exec`, '--pidfile', `${folder}/pid`];
+    // The firewall and the routes of the machine stay as they are. Published ports work without them.
+    const network = ['--bridge=none', '--iptables=false', '--ip-forward=false', '--ip-masq=false'];
+    const dockerd = ['dockerd', '--host', socket, ...places, ...network];
+    // Its mounts are visible to containers only. It ends with this process, whatever ends that.
+    const apart = ['--pdeathsig=TERM', 'unshare', '--mount', '--propagation', 'private'];
+    const log = openSync(join(folder, 'log'), 'a');
+    const server = spawn('setpriv', [...apart, ...dockerd], {
+      env: { ...process.env, PATH },
+      stdio: ['ignore', log, log],
+    });
+    const ended = once(server, 'exit');
+    const engine = new DockerEngine({ DOCKER_HOST: socket }, async () => {
+      if (server.exitCode === null) {
+        await engine.removeContainers();
+        server.kill('SIGTERM');
+        await Promise.race([ended, pause(STOPS_WITHIN_MS, undefined, { ref: false })]);
+        server.kill('SIGKILL');
+      }
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+    });
+    const givesUpAt = performance.now() + STARTS_WITHIN_MS;
+    while (!(await engine.answers())) {
+      if (server.exitCode === null && performance.now() < givesUpAt) {
+        await pause(200);
+        continue;
+      }
+      const said = readFileSync(join(folder, 'log'), 'utf8').slice(-2_000);
+      await engine.stop();
+      throw new Error(`The Docker engine did not start: ${said}`);
+    }
+    return engine;
+  }
+
+  /** Returns what `docker …` printed. @throws Error with its last words when it failed */
+  docker(...words: readonly string[]): Promise<string> {
+    return this.run('docker', words);
+  }
+
+  /** Runs a program of the client's side. @throws Error with its last words when it failed */
+  run(program: string, words: readonly string[], cwd = tmpdir(), extra: NodeJS.ProcessEnv = {}): Promise<string> {
+    const env = { ...process.env, PATH, DOCKER_BUILDKIT: '1', ...this.environment, ...extra };
+    return new Promise((resolve, reject) => {
+      execFile(program, words, { cwd, env, maxBuffer: MOST_OUTPUT }, (error, stdout, stderr) => {
+        if (!error) return resolve(stdout.trim());
+        reject(new Error(`${[program, ...words].join(' ')}\n${(stdout + stderr).slice(-3_000)}`));
+      });
+    });
+  }
+
+  private answers(): Promise<boolean> {
+    return this.docker('version').then(
+      () => true,
+      () => false,
+    );
+  }
+
+  private async removeContainers(): Promise<void> {
+    const ids = (await this.docker('ps', '--all', '--quiet').catch(() => '')).split('\n').filter(Boolean);
+    if (ids.length > 0) await this.docker('rm', '--force', '--volumes', ...ids).catch(() => undefined);
+  }
+}
+
+async function look(): Promise<Offer> {
+  const succeeds = (...words: string[]): boolean =>
+    spawnSync('docker', words, { env: { ...process.env, PATH }, stdio: 'ignore' }).status === 0;
+  const isRunning = succeeds('info');
+  const hasRegistry = isRunning || (await hasAnswer(REGISTRY));
+  const compose = succeeds('compose', 'version') ? ['docker', 'compose'] : ['docker-compose'];
+  const programs = [
+    'docker',
+    compose.length > 1 ? [] : 'docker-compose',
+    isRunning ? [] : ['dockerd', 'unshare', 'setpriv'],
+    hasRegistry ? [] : 'debootstrap',
+    'openssl',
+    'git',
+  ].flat();
+  const missing = programs.filter((program) => findProgram(program) === undefined);
+  // Backups are written to a folder of user 1000.
+  const rights = process.getuid?.() === 0 ? [] : ['root'];
+  return { missing: [...missing, ...rights, ...mountRights(isRunning)], isRunning, hasRegistry, compose };
+}
+
+/** An engine of the drill's own needs to mount. */
+function mountRights(isRunning: boolean): string[] {
+  if (isRunning) return [];
+  try {
+    execFileSync('unshare', ['--mount', 'true'], { stdio: 'ignore' });
+    return [];
+  } catch {
+    return ['the right to mount'];
+  }
+}
+
+function hasAnswer(url: string): Promise<boolean> {
+  return fetch(url, { signal: AbortSignal.timeout(REGISTRY_ANSWERS_WITHIN_MS) }).then(
+    () => true,
+    () => false,
+  );
+}

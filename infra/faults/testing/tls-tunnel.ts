@@ -1,0 +1,27 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { pipeline } from 'node:stream';
+import { connect } from 'node:tls';
+
+/** A plain port that leads to a server with TLS, whose certificate is verified: this process trusts no authority of a test. */
+export class TlsTunnel {
+  private constructor(
+    readonly url: string,
+    readonly close: () => void,
+  ) {}
+
+  /** @param ca the certificate of the server's authority, as PEM */
+  static async open(port: number, servername: string, ca: string): Promise<TlsTunnel> {
+    const listener = createServer((client) => {
+      const server = connect({ host: '127.0.0.1', port, servername, ca });
+      // An end of one side is an end of the other. Whoever waits for an answer notices by itself.
+      pipeline(client, server, client, () => {
+        client.destroy();
+        server.destroy();
+      });
+    }).listen(0, '127.0.0.1');
+    await once(listener, 'listening');
+    const address = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+    return new TlsTunnel(address, () => listener.close());
+  }
+}

@@ -1,0 +1,93 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Figure, figure } from '../../bench/figure.js';
+import type { ClassAccounts } from '../../simulate/accounts.js';
+import type { AttemptLedger } from '../../simulate/attempt-ledger.js';
+import { type SimulationResult, simulateClass } from '../../simulate/simulate-class.js';
+
+const RATE = 10;
+/** Longer than any drill. */
+const LONGEST_SECONDS = 7_200;
+/** So many results must be acknowledged and shown after a fault before it counts as over. */
+const ENOUGH = 30;
+const OVER_WITHIN_MS = 240_000;
+const LOOK_EVERY_MS = 100;
+
+/** The most that people may notice of a fault. */
+interface Goals {
+  /** Seconds that may pass between two acknowledged results. */
+  readonly pause: number;
+  /** Seconds from a POST to its cell in the gradebook. */
+  readonly toGradebook: number;
+}
+
+/** A class that plays until it is ended, and measures what each fault does to it. */
+export class WatchedClass {
+  private readonly over = new AbortController();
+  private ledger: AttemptLedger | undefined;
+  private result!: Promise<SimulationResult>;
+  private longestPauseMs = 0;
+  private lastAt = performance.now();
+  private lastCount = 0;
+
+  private constructor(private readonly url: string) {}
+
+  /** Resolves when the first results have been shown. */
+  static async start(url: string, accounts: ClassAccounts): Promise<WatchedClass> {
+    const watched = new WatchedClass(url);
+    watched.result = simulateClass({
+      url,
+      accounts,
+      rate: RATE,
+      seconds: LONGEST_SECONDS,
+      isOver: () => watched.over.signal.aborted,
+      onProgress: (ledger) => watched.note(ledger),
+    });
+    // Looked at by `end`.
+    watched.result.catch(() => undefined);
+    // A class that cannot begin ends the waiting.
+    await Promise.race([watched.shown(ENOUGH), watched.result]);
+    return watched;
+  }
+
+  /** Ids of the results that were acknowledged. */
+  get acknowledged(): readonly string[] {
+    return this.ledger?.acknowledged ?? [];
+  }
+
+  /** Does harm, waits until new results are acknowledged and shown, and tells how long people noticed. */
+  async through(harm: () => Promise<void>, goals: Goals): Promise<Figure[]> {
+    const { latencies } = this.ledger!;
+    const before = latencies.length;
+    this.longestPauseMs = 0;
+    await harm();
+    await this.shown(this.acknowledged.length + ENOUGH);
+    const slowest = Math.max(...latencies.slice(before)) / 1_000;
+    return [
+      figure('longest time without an acknowledged result', this.longestPauseMs / 1_000, 's', { atMost: goals.pause }),
+      figure('slowest way of a result to the gradebook', slowest, 's', { atMost: goals.toGradebook }),
+    ];
+  }
+
+  async end(): Promise<SimulationResult> {
+    this.over.abort();
+    return this.result;
+  }
+
+  private note(ledger: AttemptLedger): void {
+    this.ledger = ledger;
+    const [count, now] = [ledger.acknowledged.length, performance.now()];
+    this.longestPauseMs = Math.max(this.longestPauseMs, now - this.lastAt);
+    if (count === this.lastCount) return;
+    [this.lastCount, this.lastAt] = [count, now];
+  }
+
+  /** Waits until so many results have been acknowledged and shown. */
+  private async shown(count: number): Promise<void> {
+    const givesUpAt = performance.now() + OVER_WITHIN_MS;
+    while ((this.ledger?.seen ?? 0) < count) {
+      if (performance.now() > givesUpAt)
+        throw new Error(`${this.url}: only ${this.ledger?.seen ?? 0} of ${count} results were shown.`);
+      await pause(LOOK_EVERY_MS);
+    }
+  }
+}
