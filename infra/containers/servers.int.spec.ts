@@ -67,6 +67,15 @@ needing(['haproxy', 'openssl'], 'the proxy', () => {
     );
   });
 
+  it('ends with a sentence where too few files can be open', () => {
+    const command = `ulimit -n 400 && exec sh ${fileOf('proxy/start.sh')}`;
+    const { status, stderr } = spawnSync('sh', ['-c', command], { encoding: 'utf8' });
+    expect([status, stderr]).toEqual([
+      1,
+      'The proxy cannot start: it needs more than 400 open files. Raise the limit (nofile) to 20500.\n',
+    ]);
+  });
+
   describe('with TLS on a port of its own', () => {
     let [port, tlsPort, server]: [number, number, ChildProcess | undefined] = [0, 0, undefined];
 
