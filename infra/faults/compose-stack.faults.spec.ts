@@ -17,12 +17,12 @@ import { WatchedClass } from './testing/watched-class.js';
 jest.setTimeout(1_200_000);
 
 const STUDENTS = 12;
-/** How long a node is cut off or a container paused: longer than the lease of a leader, shorter than a client tries again. */
+/** How long a node is cut off or a container is paused: longer than the lease of a leader, shorter than clients retry. */
 const HOLD_MS = 25_000;
 const HOLD_SECONDS = HOLD_MS / 1_000;
 /** What a restarted process of the platform needs on a busy machine. */
 const SOON = 40;
-/** A hub without the log closes its sockets after five seconds, and a watcher comes back within two. */
+/** A node that cannot read the log disconnects its watchers after five seconds, and they reconnect within two. */
 const CUT_OFF = 15;
 const SERVICES = lastingServices([BASE]);
 const PASSWORD = 'ChosenAtTheFirstSignIn1#';
@@ -44,21 +44,20 @@ withEngine('the compose files in an engine', () => {
     await stack.build(FIRST);
   });
   afterAll(async () => {
-    await played?.end().catch(() => undefined);
-    await stack?.remove();
-    await engine?.stop();
+    try {
+      await played?.end().catch(() => undefined);
+      await stack?.remove();
+    } finally {
+      await engine?.stop();
+    }
   });
 
-  /** Does harm to the class that plays, and measures until people notice nothing any more. */
-  async function through(
-    name: string,
-    harm: () => Promise<void>,
-    { pause: pauseOf = SOON, toGradebook = SOON } = {},
-  ): Promise<void> {
+  /** Does harm while the class plays, and measures until every container is healthy and results are shown again. */
+  async function through(name: string, harm: () => Promise<void>, atMostSeconds = SOON): Promise<void> {
     say(name);
     expect(played).toBeDefined();
     const began = performance.now();
-    const figures = await played.through(harm, { pause: pauseOf, toGradebook });
+    const figures = await played.through(harm, atMostSeconds);
     await stack.healthy();
     prove(name, [...figures, upWithin(began)]);
   }
@@ -79,7 +78,7 @@ withEngine('the compose files in an engine', () => {
   );
 
   it('loses nothing when all of them are killed at once', () =>
-    through('kill -9 of every container at once', () => stack.kill(...SERVICES), { pause: 60, toGradebook: 60 }));
+    through('kill -9 of every container at once', () => stack.kill(...SERVICES), 60));
 
   it.each(['http-1', 'http-2'])('loses nothing while %s is cut off from the database', (node) =>
     through(
@@ -89,20 +88,17 @@ withEngine('the compose files in an engine', () => {
         await pause(HOLD_MS);
         await stack.reconnect(node);
       },
-      { pause: CUT_OFF, toGradebook: CUT_OFF },
+      CUT_OFF,
     ),
   );
 
-  // Both, one after the other, so that one of them leads when its turn comes.
+  // One after the other, so that at least one of them leads when it is paused.
   it.each(['worker-1', 'worker-2'])('loses nothing while %s is paused', (worker) =>
     through(`${worker} paused for ${HOLD_SECONDS} s`, () => paused(worker)),
   );
 
   it('loses nothing while the database is paused', () =>
-    through(`PostgreSQL paused for ${HOLD_SECONDS} s`, () => paused('postgres'), {
-      pause: HOLD_SECONDS + SOON,
-      toGradebook: HOLD_SECONDS + SOON,
-    }));
+    through(`PostgreSQL paused for ${HOLD_SECONDS} s`, () => paused('postgres'), HOLD_SECONDS + SOON));
 
   it('is upgraded as OPERATIONS.md says, to a release with another read model', () =>
     through('upgrade', async () => {
@@ -120,13 +116,13 @@ withEngine('the compose files in an engine', () => {
       ]);
     }));
 
-  it('gets Redis by an overlay, loses nothing when Redis is killed, and gives it up again', async () => {
+  it('adds Redis by an overlay, loses nothing when Redis is killed, and removes it again', async () => {
     const up = async (): Promise<void> => void (await stack.compose('up', '-d', '--wait', '--remove-orphans'));
     stack.layOver(REDIS);
-    await through('Redis by an overlay', up);
+    await through('Redis added by its overlay', up);
     await through('kill -9 of redis', () => stack.kill('redis'));
     stack.layOver();
-    await through('Redis given up', up);
+    await through('Redis removed', up);
   });
 
   it('has shown every acknowledged result, and stored it once', async () => {
@@ -152,7 +148,7 @@ withEngine('the compose files in an engine', () => {
     expect(await stack.cli('audit', 'verify')).toContain('are as they were sealed');
   });
 
-  it('has a file for KurrentDB that Compose accepts', async () => {
+  it('accepts the overlay of KurrentDB', async () => {
     stack.layOver(KURRENTDB, REDIS);
     expect(await stack.compose('config', '--services')).toContain('kurrentdb');
     stack.layOver();

@@ -11,14 +11,14 @@ import { renderForCompose1 } from './compose-1.js';
 import type { DockerEngine } from './docker-engine.js';
 import { TlsTunnel } from './tls-tunnel.js';
 
-/** The name of the project, so that an installation on the same machine is not touched. */
+/** Differs from the project name of an installation, which may run on the same machine. */
 const PROJECT = 'ready-room-drill';
 const HOST = 'localhost';
 export const BASE = 'docker-compose.yml';
 const RENDERED = 'compose-1.yml';
 const HEALTHY_WITHIN_MS = 240_000;
 const LOOK_EVERY_MS = 250;
-/** They do one thing and end. */
+/** Services that run once. */
 const SHORT = new Set(['migrate', 'cli']);
 const IMAGES = ['api', 'web'] as const;
 
@@ -82,7 +82,7 @@ export class ComposeStack {
     this.settings['READY_ROOM_VERSION'] = version;
   }
 
-  /** Adds overlays to the base file; none take all of them away again. */
+  /** Replaces the overlays; without arguments only the base file is used. */
   layOver(...overlays: readonly string[]): void {
     this.overlays = overlays;
   }
@@ -137,7 +137,7 @@ export class ComposeStack {
     );
   }
 
-  /** Lets a container no longer reach the engines and the other nodes; the proxy still reaches it. */
+  /** Disconnects a container from the database and the other engines; the proxy still reaches it. */
   async cutOff(service: string): Promise<void> {
     await this.engine.docker('network', 'disconnect', `${PROJECT}_data`, await this.container(service));
   }
@@ -155,7 +155,7 @@ export class ComposeStack {
     await this.engine.docker('unpause', await this.container(service));
   }
 
-  /** How the process of a stopped container ended. */
+  /** Exit code of a stopped container. */
   async exitCode(service: string): Promise<number> {
     return Number(await this.inspect(service, '{{.State.ExitCode}}'));
   }
@@ -167,16 +167,16 @@ export class ComposeStack {
     return answer.split('\n').filter(Boolean);
   }
 
-  /** Removes a volume, as one removes it to restore into an empty database. */
+  /** Removes a volume of the stack. */
   async removeVolume(name: string): Promise<void> {
     await this.engine.docker('volume', 'rm', `${PROJECT}_${name}`);
   }
 
-  /** Takes away containers, networks, volumes, images and the folder. */
+  /** Removes containers, networks, volumes, images and the folder. */
   async remove(): Promise<void> {
     this.tunnel.close();
     await this.compose('down', '--volumes', '--remove-orphans', '--timeout', '1').catch(() => undefined);
-    // Those of overlays that were given up are left.
+    // `down` knows the present files only.
     const label = `label=com.docker.compose.project=${PROJECT}`;
     const volumes = (await this.engine.docker('volume', 'ls', '--quiet', '--filter', label))
       .split('\n')
@@ -209,7 +209,7 @@ export class ComposeStack {
     return this.engine.docker('inspect', '--format', format, await this.container(service));
   }
 
-  /** What the engine says of each running container, by its service. */
+  /** Status of each container, by its service. */
   private async states(): Promise<Map<string, string>> {
     const filter = ['--filter', `label=com.docker.compose.project=${PROJECT}`];
     const format = '{{.Label "com.docker.compose.service"}}\t{{.Status}}';

@@ -1,6 +1,6 @@
 import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -53,13 +53,14 @@ export class DockerEngine {
     // The firewall and the routes of the machine stay as they are. Published ports work without them.
     const network = ['--bridge=none', '--iptables=false', '--ip-forward=false', '--ip-masq=false'];
     const dockerd = ['dockerd', '--host', socket, ...places, ...network];
-    // Its mounts are visible to containers only. It ends with this process, whatever ends that.
+    // The rest of the machine does not see its mounts. It ends when this process ends or is killed.
     const apart = ['--pdeathsig=TERM', 'unshare', '--mount', '--propagation', 'private'];
     const log = openSync(join(folder, 'log'), 'a');
     const server = spawn('setpriv', [...apart, ...dockerd], {
       env: { ...process.env, PATH },
       stdio: ['ignore', log, log],
     });
+    closeSync(log);
     const ended = once(server, 'exit');
     const engine = new DockerEngine({ DOCKER_HOST: socket }, async () => {
       if (server.exitCode === null) {
@@ -68,7 +69,8 @@ export class DockerEngine {
         await Promise.race([ended, pause(STOPS_WITHIN_MS, undefined, { ref: false })]);
         server.kill('SIGKILL');
       }
-      rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+      // Hundreds of thousands of files, for which rmSync would block this process for minutes.
+      await engine.run('rm', ['--recursive', '--force', folder]);
     });
     const givesUpAt = performance.now() + STARTS_WITHIN_MS;
     while (!(await engine.answers())) {

@@ -14,7 +14,7 @@ export class TlsTunnel {
   static async open(port: number, servername: string, ca: string): Promise<TlsTunnel> {
     const listener = createServer((client) => {
       const server = connect({ host: '127.0.0.1', port, servername, ca });
-      // An end of one side is an end of the other. Whoever waits for an answer notices by itself.
+      // Clients see a broken connection when either side ends.
       pipeline(client, server, client, () => {
         client.destroy();
         server.destroy();

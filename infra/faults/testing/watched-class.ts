@@ -12,14 +12,6 @@ const ENOUGH = 30;
 const OVER_WITHIN_MS = 240_000;
 const LOOK_EVERY_MS = 100;
 
-/** The most that people may notice of a fault. */
-interface Goals {
-  /** Seconds that may pass between two acknowledged results. */
-  readonly pause: number;
-  /** Seconds from a POST to its cell in the gradebook. */
-  readonly toGradebook: number;
-}
-
 /** A class that plays until it is ended, and measures what each fault does to it. */
 export class WatchedClass {
   private readonly over = new AbortController();
@@ -42,7 +34,7 @@ export class WatchedClass {
       isOver: () => watched.over.signal.aborted,
       onProgress: (ledger) => watched.note(ledger),
     });
-    // Looked at by `end`.
+    // `end` reports its failure.
     watched.result.catch(() => undefined);
     // A class that cannot begin ends the waiting.
     await Promise.race([watched.shown(ENOUGH), watched.result]);
@@ -54,8 +46,8 @@ export class WatchedClass {
     return this.ledger?.acknowledged ?? [];
   }
 
-  /** Does harm, waits until new results are acknowledged and shown, and tells how long people noticed. */
-  async through(harm: () => Promise<void>, goals: Goals): Promise<Figure[]> {
+  /** Does harm and waits until new results are shown. Returns what students and the instructor noticed meanwhile. */
+  async through(harm: () => Promise<void>, atMost: number): Promise<Figure[]> {
     const { latencies } = this.ledger!;
     const before = latencies.length;
     this.longestPauseMs = 0;
@@ -63,8 +55,8 @@ export class WatchedClass {
     await this.shown(this.acknowledged.length + ENOUGH);
     const slowest = Math.max(...latencies.slice(before)) / 1_000;
     return [
-      figure('longest time without an acknowledged result', this.longestPauseMs / 1_000, 's', { atMost: goals.pause }),
-      figure('slowest way of a result to the gradebook', slowest, 's', { atMost: goals.toGradebook }),
+      figure('longest time without an acknowledged result', this.longestPauseMs / 1_000, 's', { atMost }),
+      figure('slowest result, from POST to gradebook', slowest, 's', { atMost }),
     ];
   }
 
