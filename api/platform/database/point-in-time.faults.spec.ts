@@ -1,9 +1,14 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { makeFolder, removeDataDir } from '../../start/testing/folders.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.js';
 import { prepareRecovery, takeBaseBackup } from './point-in-time.js';
+import { locateCluster } from './postgres-location.js';
 import { withClient } from './postgres-roles.js';
+import { launchServer } from './postgres-server.js';
+import { loadPostgresState } from './postgres-state.js';
+import { archiveOf, restoreCommand, systemIdentifierOf } from './wal-archive.js';
 
 const dataDir = makeFolder('point-in-time', 0o711);
 const walArchiveDir = join(dataDir, 'archive');
@@ -59,4 +64,21 @@ it('recovers to a moment, to a later one that the first recovery undid, and to m
   await note('g');
   await recover();
   expect(await notes()).toEqual(['a', 'd', 'g']);
+}, 120_000);
+
+it('waits for a recovery that takes longer than a start', async () => {
+  await postgres.stop();
+  await prepareRecovery(dataDir, walArchiveDir, base, undefined);
+  const state = (await loadPostgresState(dataDir))!;
+  const { cluster } = await locateCluster(dataDir, state, () => undefined);
+  const restore = restoreCommand(archiveOf(walArchiveDir, await systemIdentifierOf(base)));
+  await appendFile(
+    join(cluster.directory, 'postgresql.auto.conf'),
+    `restore_command = 'sleep 0.5; ${restore.replaceAll("'", "''")}'\n`,
+  );
+  const began = performance.now();
+  const patienceMs = 5_000;
+  await launchServer(cluster, state.port, patienceMs);
+  expect(performance.now() - began).toBeGreaterThan(patienceMs);
+  postgres = await startEmbeddedPostgres({ dataDir, walArchiveDir });
 }, 120_000);

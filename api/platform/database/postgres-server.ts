@@ -33,7 +33,7 @@ export class PortTaken extends Error {}
 /** Sessions of a killed server are not gone yet. */
 export class StillInUse extends Error {}
 
-const START_DEADLINE_MS = 120_000;
+const START_PATIENCE_MS = 120_000;
 const POLL_MS = 20;
 /** Above every number a system gives to a process. */
 const NO_PROCESS = 2 ** 31 - 1;
@@ -61,20 +61,27 @@ export async function createCluster(cluster: Cluster, password: string): Promise
 
 /**
  * Starts the server of a cluster in a process group of its own and waits until it accepts connections.
+ * @param patienceMs how long a start may take; a recovery may take as long again after its WAL was replayed
  * @throws PortTaken | StillInUse | StartError
  */
-export async function launchServer(cluster: Cluster, port: number): Promise<number> {
+export async function launchServer(
+  cluster: Cluster,
+  port: number,
+  patienceMs: number = START_PATIENCE_MS,
+): Promise<number> {
   await disownPostmaster(cluster.directory);
-  // A recovery takes as long as its WAL, and is not ready while it could only be read.
   const isRecovering = () => existsSync(join(cluster.directory, 'recovery.signal'));
   const settings = {
     ...(cluster.archive !== undefined && archiveSettings(cluster.archive)),
+    // Ready only when it can also be written.
     ...(isRecovering() && { hot_standby: 'off' }),
   };
   const child = spawnBinary(cluster, 'postgres', serverArguments(cluster.directory, port, settings), true);
   const runs = () => child.pid !== undefined && processIdentity(child.pid) !== undefined;
-  const deadline = Date.now() + START_DEADLINE_MS;
-  while (runs() && (Date.now() < deadline || isRecovering())) {
+  let deadline = Date.now() + patienceMs;
+  while (runs() && Date.now() < deadline) {
+    // A recovery takes as long as its WAL. PostgreSQL removes the signal file before the checkpoint that ends the recovery.
+    if (isRecovering()) deadline = Date.now() + patienceMs;
     const postmaster = readPostmaster(cluster.directory);
     if (postmaster?.ready && postmaster.pid === child.pid) return postmaster.pid;
     await pause(POLL_MS);
