@@ -41,7 +41,7 @@ export async function openRestoreTarget(
   const { openKurrentDbLog } = await import('../platform/eventsourcing/kurrentdb/kurrentdb-log.js');
   const log = await openKurrentDbLog(settings, new WakeUps());
   try {
-    const held = await compareLog(file, log.store);
+    const held = await compareLog(file, header, log.store);
     if (held !== 'all' && !holdsLog(header))
       throw new TargetRefused(
         'This backup does not hold the log, and the KurrentDB of KURRENTDB_URL is empty or lacks a part of it: restore KurrentDB by its own means first. Nothing was changed.',

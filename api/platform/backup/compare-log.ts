@@ -1,7 +1,7 @@
 import { eventsOf } from '../eventsourcing/copying/copy-log.js';
 import type { EventStore } from '../eventsourcing/event-store.js';
 import { comparePositions, LOG_START, type RecordedEvent } from '../eventsourcing/message.js';
-import { EVENTS_TABLE, nameOf } from './backup-format.js';
+import { type BackupHeader, EVENTS_TABLE, nameOf } from './backup-format.js';
 import { endOfLog } from './outside-log.js';
 import { type FileToRead, readFile } from './read-file.js';
 import { TargetRefused } from './refusals.js';
@@ -15,27 +15,60 @@ const SAME_TIME_MS = 1;
 /**
  * Compares the ids and times of a backup's events with those of a log that the backup may be restored to: installations have their
  * first ids in common, because ids are derived. Changes nothing.
- * @throws TargetRefused when the log holds an event that the backup has not in that place
+ * @throws TargetRefused when the log holds an event that the backup does not have in that place
  * @throws StartError when the log does not answer
  */
-export async function compareLog(file: FileToRead, store: EventStore): Promise<HeldLog> {
+export async function compareLog(file: FileToRead, header: BackupHeader, store: EventStore): Promise<HeldLog> {
   const until = await endOfLog(store);
   if (comparePositions(until, LOG_START) === 0) return 'none';
   const events = eventsOf(store, { until });
+  return header.holdsLog === undefined ? compareUnordered(file, header, events) : compareInOrder(file, events);
+}
+
+async function compareInOrder(file: FileToRead, events: AsyncGenerator<RecordedEvent>): Promise<HeldLog> {
   let held: HeldLog = 'all';
+  await readEvents(file, async (id, time) => {
+    if (held === 'part') return;
+    const { value: event } = (await events.next()) as IteratorResult<RecordedEvent, undefined>;
+    if (!event) held = 'part';
+    else if (event.eventId !== id || !isSameTime(event.recordedAt, time)) throw anotherLog(event.eventId);
+  });
+  return held;
+}
+
+/** Versions that did not write `holdsLog` wrote the events in any order. Keeps the first ids of the log in memory instead. */
+async function compareUnordered(
+  file: FileToRead,
+  { tables }: BackupHeader,
+  events: AsyncGenerator<RecordedEvent>,
+): Promise<HeldLog> {
+  const total = tables.find((table) => nameOf(table) === EVENTS_TABLE)?.rows ?? 0;
+  const times = new Map<string, string>();
+  for await (const { eventId, recordedAt } of events) {
+    if (times.size === total) break;
+    times.set(eventId, recordedAt);
+  }
+  const held = times.size < total ? 'part' : 'all';
+  await readEvents(file, (id, time) => {
+    const recordedAt = times.get(id);
+    if (recordedAt !== undefined && isSameTime(recordedAt, time)) times.delete(id);
+  });
+  const [other] = times.keys();
+  if (other !== undefined) throw anotherLog(other);
+  return held;
+}
+
+/** Passes on the id and the time of each event of a backup. */
+async function readEvents(file: FileToRead, take: (id: string, time: string) => Promise<void> | void): Promise<void> {
   await readFile(file, async (table, rows) => {
     const isLog = nameOf(table) === EVENTS_TABLE;
     const [id, time] = [table.columns.indexOf('event_id'), table.columns.indexOf('recorded_at')];
     for await (const row of linesOf(rows)) {
-      if (!isLog || held === 'part') continue;
-      const { value: event } = (await events.next()) as IteratorResult<RecordedEvent, undefined>;
+      if (!isLog) continue;
       const values = row.split('\t', Math.max(id, time) + 1);
-      if (!event) held = 'part';
-      else if (event.eventId !== values[id] || !isSameTime(event.recordedAt, values[time]!))
-        throw anotherLog(event.eventId);
+      await take(values[id]!, values[time]!);
     }
   });
-  return held;
 }
 
 /** PostgreSQL writes `2026-05-01 12:00:00.123456+00`. */
