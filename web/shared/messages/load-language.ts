@@ -11,7 +11,9 @@ export async function loadLanguage(
   files: LanguageFiles,
   preferred: readonly string[] = navigator.languages,
 ): Promise<void> {
-  const loaders = Object.entries(files).map(([path, load]) => [/([^/]*)\.ts$/.exec(path)?.[1] ?? '', load] as const);
+  const loaders = Object.entries(files).map(
+    ([path, load]) => [path.slice(path.lastIndexOf('/') + 1, -'.ts'.length), load] as const,
+  );
   for (const preference of preferred) {
     const tag = preference.toLowerCase();
     const primary = tag.split('-')[0]!;
