@@ -42,7 +42,8 @@ const NO_PROCESS = 2 ** 31 - 1;
 export async function createCluster(cluster: Cluster, password: string): Promise<void> {
   const draft = `${cluster.directory}.new`;
   const passwordFile = `${cluster.directory}.password`;
-  await rm(draft, { recursive: true, force: true });
+  // The initdb of a start that was killed may still write into it for a moment.
+  await rm(draft, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   await writeFile(passwordFile, password, { mode: 0o600 });
   try {
     if (cluster.user) await chown(passwordFile, cluster.user.uid, cluster.user.gid);

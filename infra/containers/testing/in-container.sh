@@ -8,7 +8,7 @@ shift 5
 
 mount -t tmpfs none "$root"
 cd "$root"
-mkdir -p app usr node dev proc tmp run/secrets
+mkdir -p app usr node dev proc tmp erasures run/secrets
 ln -s usr/bin bin
 ln -s usr/sbin sbin
 ln -s usr/lib lib
@@ -21,6 +21,7 @@ for read_only in app run/secrets node usr; do mount -o remount,bind,ro "$read_on
 mount --rbind /dev dev
 mount --rbind /proc proc
 mount -t tmpfs -o mode=1777,size=64m none tmp
+mount -t tmpfs -o mode=700,uid="$user",size=1m none erasures
 mount -o remount,ro "$root"
 exec chroot . /usr/bin/env -C /app /usr/bin/setpriv --reuid="$user" --regid="$user" --clear-groups --no-new-privs \
   --inh-caps=-all --bounding-set=-all -- "$@"
