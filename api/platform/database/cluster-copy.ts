@@ -35,6 +35,8 @@ export async function copyRunningCluster(
 ): Promise<void> {
   // The backup ends with its session: a copy that is broken off leaves nothing behind on the server.
   const client = new pg.Client({ connectionString: superuserUrl });
+  // A connection that breaks while files are copied rejects the next statement.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     // The end of the backup waits for the archive, for ever where it fails.

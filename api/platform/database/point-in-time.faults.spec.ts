@@ -1,7 +1,8 @@
-import { appendFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeFolder, removeDataDir } from '../../start/testing/folders.js';
+import { until } from '../../testing/until.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.js';
 import { prepareRecovery, takeBaseBackup } from './point-in-time.js';
 import { locateCluster } from './postgres-location.js';
@@ -65,6 +66,19 @@ it('recovers to a moment, to a later one that the first recovery undid, and to m
   await recover();
   expect(await notes()).toEqual(['a', 'd', 'g']);
 }, 120_000);
+
+it('removes the copy of a base backup whose connection broke, but no other folder', async () => {
+  const folder = join(dataDir, 'broken');
+  const broken = expect(takeBaseBackup(dataDir, folder)).rejects.toThrow(/connection|terminat/i);
+  const isCopying = `query like '%pg_backup_start%' and state = 'idle'`;
+  await until(
+    async () => (await run(`select pg_terminate_backend(pid) from pg_stat_activity where ${isCopying}`)).length > 0,
+  );
+  await broken;
+  expect((await readdir(dataDir)).filter((name) => name.startsWith('broken'))).toEqual([]);
+  await mkdir(`${folder}.part`);
+  await expect(takeBaseBackup(dataDir, folder)).rejects.toThrow(`${folder}.part exists already`);
+});
 
 it('waits for a recovery that takes longer than a start', async () => {
   await postgres.stop();

@@ -11,6 +11,8 @@ import { StartError } from './start-error.js';
 import { archiveOf, restoreCommand, systemIdentifierOf, timelineAt } from './wal-archive.js';
 
 const SEGMENT = /^[0-9A-F]{24}$/;
+/** SQLSTATE of a statement that took longer than its timeout. */
+const CANCELED = '57014';
 
 /**
  * Copies the files of the embedded PostgreSQL while the platform runs; with the WAL archive they lead to any later moment.
@@ -30,12 +32,26 @@ export async function takeBaseBackup(dataDir: string, folder: string): Promise<s
   });
   if (!isArchived) throw new StartError('The WAL is not archived: set WAL_ARCHIVE_DIR, then restart the platform.');
   const draft = `${folder}.part`;
-  await rm(draft, { recursive: true, force: true });
-  await copyRunningCluster(superuserUrl, cluster.directory, draft, undefined);
-  await rename(draft, folder);
+  if (await exists(draft))
+    throw new StartError(
+      `${draft} exists already, perhaps from an interrupted base backup: remove it, then try again.`,
+    );
+  try {
+    await copyRunningCluster(superuserUrl, cluster.directory, draft, undefined);
+    await rename(draft, folder);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    throw (error as { code?: unknown }).code === CANCELED ? notArchived(error) : error;
+  }
   const label = await readFile(join(folder, 'backup_label'), 'utf8');
   return /\(file ([0-9A-F]{24})\)/.exec(label)![1]!;
 }
+
+const notArchived = (cause: unknown): StartError =>
+  new StartError(
+    'PostgreSQL did not archive the WAL of the base backup in time: check that it can write to WAL_ARCHIVE_DIR, then try again.',
+    { cause },
+  );
 
 /**
  * Puts a base backup in the place of the embedded database. The next start of PostgreSQL recovers from the archive to a moment,
