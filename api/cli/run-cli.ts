@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import { ConfigError } from '../config.js';
 import { isMissingRight, isPassingFailure } from '../platform/database/database-errors.js';
 import { FileRefused, TargetRefused } from '../platform/backup/refusals.js';
@@ -30,9 +31,14 @@ export async function runCli(
 
 /** What the operator can act on is a sentence, anything else a bug that shows where it is. */
 function sentenceOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
+  // Not instanceof: an error of Node itself may come from another realm.
+  if (!isNativeError(error)) return String(error);
   if (error instanceof ConfigError || error instanceof StartError) return error.message;
   if (error instanceof DomainError) return [error.message, ...(fieldMessages(error) ?? [])].join('\n');
+  const { code, path } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC') return `The disk is full (${error.message}): make room, then try again.`;
+  // Before the database: codes of files look like those of a connection.
+  if (path !== undefined) return `A file or folder cannot be used (${error.message}): fix that, then try again.`;
   if (isPassingFailure(error))
     return `The database does not answer (${error.message}): see that it runs, then try again.`;
   if (isMissingRight(error))
