@@ -4,6 +4,7 @@ import { assertMigrated } from '../platform/database/migrate.js';
 import { StartError } from '../platform/database/start-error.js';
 import { copyLog } from '../platform/eventsourcing/copying/copy-log.js';
 import type { EventStore } from '../platform/eventsourcing/event-store.js';
+import { comparePositions } from '../platform/eventsourcing/message.js';
 import { openKurrentDb } from '../platform/eventsourcing/kurrentdb/kurrentdb-client.js';
 import { KurrentDbEventStore } from '../platform/eventsourcing/kurrentdb/kurrentdb-event-store.js';
 import { kurrentDbLogWriter } from '../platform/eventsourcing/kurrentdb/kurrentdb-log-writer.js';
@@ -40,7 +41,14 @@ export function copyLogTo(target: LogEngine, config: Config, terminal: Terminal)
       const [from, to, writer] =
         target === 'kurrentdb' ? [here, there, kurrentDbLogWriter(kurrentDb)] : [there, here, postgresLogWriter(pool)];
       const redact = withoutTextOf(await ruleOf(pool, from), new Set(await erasedPeople(pool)));
-      return await copy(platform, terminal, to, () => copyLog(from, to, writer, tellEvery(terminal), redact), target);
+      return await copy(
+        platform,
+        terminal,
+        from,
+        to,
+        () => copyLog(from, to, writer, tellEvery(terminal), redact),
+        target,
+      );
     } finally {
       await there.close();
     }
@@ -59,29 +67,38 @@ async function assertCopied(pool: CliPlatform['pool'], target: LogEngine): Promi
 async function copy(
   { pool }: CliPlatform,
   { out, err }: Terminal,
+  from: EventStore,
   to: EventStore,
   work: () => ReturnType<typeof copyLog>,
   target: LogEngine,
 ): Promise<number> {
-  const { rows } = await pool.query<{ holder: string }>(
-    'select holder from plain.leases where name = $1 and expires_at > clock_timestamp()',
-    [LEADER_LEASE],
-  );
-  const isRunning = rows.length > 0;
-  if (isRunning && target === 'postgres')
+  if (target === 'postgres' && (await isPlatformRunning(pool)))
     throw new StartError('The platform is running on the log that is to be copied: stop it first.');
+  const head = await from.head();
   const { events, found } = await work();
   out(
     `${count(events)} events are the same in both logs: ${count(events - found)} were copied, ${count(found)} were there.`,
   );
-  if (isRunning) {
-    err('The platform is running and goes on writing here: stop it and copy once more before it starts there.');
+  // Again: a platform may have started while the log was copied.
+  if ((await isPlatformRunning(pool)) || comparePositions(await from.head(), head) !== 0) {
+    err('The platform is running or has written to the log during the copy: stop it, then run this command again.');
     return 0;
   }
   await recordLogEngine(pool, target);
   await adoptCheckpoints(pool, to, target === 'kurrentdb');
   out(target === 'kurrentdb' ? 'Now start with KURRENTDB_URL.' : 'Now start without KURRENTDB_URL.');
   return 0;
+}
+
+/** True when a node leads or has a session; nodes with ROLES=http never lead. */
+async function isPlatformRunning(pool: CliPlatform['pool']): Promise<boolean> {
+  const { rows } = await pool.query<{ running: boolean }>(
+    `select exists (select from plain.leases where name = $1 and expires_at > clock_timestamp())
+         or exists (select from pg_stat_activity
+                    where datname = current_database() and application_name = 'ready-room') as running`,
+    [LEADER_LEASE],
+  );
+  return rows[0]!.running;
 }
 
 function tellEvery({ err }: Terminal): (events: number) => void {
