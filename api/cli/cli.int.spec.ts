@@ -199,6 +199,11 @@ describe('what cannot work is one sentence', () => {
       { ...secrets, DATABASE_URL: 'postgres://app:secret@127.0.0.1:1/ready_room' },
       /^This command is for the embedded PostgreSQL; /,
     ],
+    [
+      'recover /nowhere/base',
+      { ...archived, KURRENTDB_URL: 'kurrentdb://127.0.0.1:1?tls=false' },
+      /^This command needs the log in PostgreSQL; /,
+    ],
     ['projections list', { DATA_DIR: '/nowhere' }, /^There is no database in \/nowhere yet/],
     [
       'projections list',

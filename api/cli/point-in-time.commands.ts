@@ -11,7 +11,7 @@ const Moment = z.iso.datetime({ offset: true });
 
 /** `base-backup`: the files of the embedded PostgreSQL into a folder, while the platform runs. */
 export async function baseBackup(config: Config, { out }: Terminal, folder: string): Promise<number> {
-  refuseExternal(config);
+  assertEmbedded(config);
   if (!isPlatformRunning(config.dataDir)) throw new StartError('The platform does not run: start it first.');
   const oldest = await takeBaseBackup(config.dataDir, resolve(folder));
   out(`${folder}: a copy of the database. A recovery from it needs the WAL archive from ${oldest} on.`);
@@ -25,7 +25,7 @@ export async function recover(
   folder: string,
   to: string | undefined,
 ): Promise<number> {
-  refuseExternal(config);
+  assertEmbedded(config);
   const { walArchiveDir, dataDir } = config;
   if (!walArchiveDir) throw new StartError('Set WAL_ARCHIVE_DIR to the folder of the WAL archive.');
   const moment = to === undefined ? undefined : momentOf(to);
@@ -48,7 +48,11 @@ function momentOf(text: string): Date {
   return moment;
 }
 
-function refuseExternal({ databaseUrl }: Config): void {
+function assertEmbedded({ databaseUrl, kurrentDb }: Config): void {
   if (databaseUrl)
     throw new StartError('This command is for the embedded PostgreSQL; DATABASE_URL names another server.');
+  if (kurrentDb)
+    throw new StartError(
+      'This command needs the log in PostgreSQL; KURRENTDB_URL is set. A recovery would lose the keys of events that KurrentDB keeps: use backup and restore.',
+    );
 }
