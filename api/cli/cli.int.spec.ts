@@ -11,6 +11,7 @@ import { newPostgresState, savePostgresState } from '../platform/database/postgr
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.js';
 import { migrate } from '../platform/database/migrate.js';
 import { APP_ROLE, withClient } from '../platform/database/postgres-roles.js';
+import { continueOnAnotherTimeline } from '../platform/database/testing/another-timeline.js';
 import { createTestDatabase, type TestDatabase } from '../platform/database/testing/test-database.js';
 import { LOG_START, type RecordedEvent } from '../platform/eventsourcing/message.js';
 import { onPostgres } from '../platform/eventsourcing/testing/on-postgres.js';
@@ -435,7 +436,7 @@ describe('catalogue publish', () => {
     expect((await cli(`catalogue publish ${broken}`, without)).code).toBe(1);
   });
 
-  it('makes the file what is played, once', async () => {
+  it('makes the file what is played, once, also after a failover', async () => {
     const database = await createTestDatabase();
     const environment = { ...secrets, DATABASE_URL: database.appUrl };
     try {
@@ -443,6 +444,7 @@ describe('catalogue publish', () => {
       expect(out).toEqual(['Edition 1 was published: 14 scenarios in 5 campaigns, 2 quizzes among them.']);
       const again = await cli(`catalogue publish ${source}`, environment);
       expect(again.out).toEqual(['Edition 1 already has this content. Nothing was published.']);
+      await continueOnAnotherTimeline(database.adminUrl);
       const one = fileOf('one.json', defaultCatalogue().slice(0, 1));
       expect(await cli(`catalogue publish ${one}`, environment)).toEqual({
         code: 0,

@@ -5,6 +5,7 @@ import { type Config, SECRET_NAMES, type Secrets } from '../config.js';
 import { personalData } from '../personal-data.js';
 import { isPlatformRunning } from '../platform/database/data-dir-lock.js';
 import { Hints } from '../platform/database/hints.js';
+import { enterEpoch } from '../platform/database/epoch.js';
 import { urlsOf } from '../platform/database/postgres-run.js';
 import { loadPostgresState } from '../platform/database/postgres-state.js';
 import { StartError } from '../platform/database/start-error.js';
@@ -62,6 +63,7 @@ export async function withPlatform(
     if (!(await isMigrated(appUrl))) throw new StartError('The database is empty: start the platform on it first.');
     const logEngine = logEngineOf(config.kurrentDb);
     await assertLog(pool, logEngine);
+    await openEpoch(pool);
     const vault = new PersonalDataVault(new SubjectKeys(pool, secretValues(secrets.MASTER_KEY)), personalData);
     log = await openLog(pool, new Hints(appUrl, [], pool), config.kurrentDb);
     const store = new SealingEventStore(log.store, vault);
@@ -73,6 +75,15 @@ export async function withPlatform(
     await pool.end();
     await stop();
   }
+}
+
+/** After a recovery or a failover the log accepts no event before an epoch is opened. */
+async function openEpoch(pool: pg.Pool): Promise<void> {
+  // Schemas of older versions have no epochs, and a standby can only be read.
+  const { rows } = await pool.query<{ possible: boolean }>(
+    `select to_regprocedure('log.enter_epoch()') is not null and not pg_is_in_recovery() as possible`,
+  );
+  if (rows[0]!.possible) await enterEpoch(pool);
 }
 
 async function reach(config: Config, warn: (line: string) => void): Promise<Reachable> {

@@ -1,4 +1,4 @@
-import type { ClientBase } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 
 /**
  * Opens epoch 1 in a new database. Opens the next epoch when the server is on another timeline than at the last one (a standby
@@ -8,7 +8,7 @@ import type { ClientBase } from 'pg';
  * @returns the name of the current epoch, unique among all copies of this database
  * @throws the driver's error 57P03 when the server is a standby
  */
-export async function enterEpoch(client: ClientBase): Promise<string> {
+export async function enterEpoch(client: Pick<Pool, 'query'>): Promise<string> {
   const { rows } = await client.query<{ epoch: string }>('select log.enter_epoch() as epoch');
   return rows[0]!.epoch;
 }
