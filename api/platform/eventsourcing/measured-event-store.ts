@@ -13,13 +13,16 @@ import {
 } from './event-store.js';
 import type { EventToAppend, LogPosition, RecordedEvent } from './message.js';
 
+/** An idle node appends nothing that could show that the log takes events again. */
+const REFUSAL_LAPSES_AFTER_MS = 60_000;
+
 /** Tells how long appends take and how many events they add; reads pass through. */
 export class MeasuredEventStore implements EventStore {
   private readonly durations: Histogram<LabelOf<'ready_room_append_duration_seconds'>>;
   private readonly events: Counter;
 
-  /** Why the log takes no events; undefined since the last append that succeeded. */
-  private refusal: string | undefined;
+  /** The last append that the log could not store; undefined since the last append that succeeded. */
+  private refusal: { readonly reason: string; readonly at: number } | undefined;
 
   constructor(
     private readonly store: EventStore,
@@ -27,9 +30,9 @@ export class MeasuredEventStore implements EventStore {
     checks: ReadinessChecks,
   ) {
     checks.register('writes', async () =>
-      this.refusal === undefined
-        ? { status: 'up' }
-        : { status: 'degraded', detail: `The log refuses new events, reads go on: ${this.refusal}` },
+      this.refusal && performance.now() - this.refusal.at < REFUSAL_LAPSES_AFTER_MS
+        ? { status: 'degraded', detail: `The log refuses new events, reads go on: ${this.refusal.reason}` }
+        : { status: 'up' },
     );
     this.durations = metrics.histogram('ready_room_append_duration_seconds');
     this.events = metrics.counter('ready_room_appended_events_total');
@@ -49,7 +52,7 @@ export class MeasuredEventStore implements EventStore {
       return result;
     } catch (error) {
       this.observe(error instanceof VersionConflict ? 'conflict' : 'failed', began);
-      if (cannotStore(error)) this.refusal = error.message;
+      if (cannotStore(error)) this.refusal = { reason: error.message, at: performance.now() };
       throw error;
     }
   }
