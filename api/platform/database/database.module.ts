@@ -10,11 +10,8 @@ import { EpochWatch } from './epoch-watch.js';
 import { Hints } from './hints.js';
 import { OneAtATime } from './one-at-a-time.js';
 import { DATABASE_URLS, type DatabaseUrls, openPool, POOL } from './pool.js';
+import { isArchiveFailing } from './wal-archive.js';
 
-/** WAL piles up on the database's disk meanwhile, and a recovery to a point in time would lack it. */
-const ARCHIVE_FAILS_SINCE = `
-  select last_failed_time as since from pg_stat_archiver
-  where last_failed_time > coalesce(last_archived_time, '-infinity')`;
 const WAITING_SAMPLE_MS = 1_000;
 
 /** The pool and the hints of this process. */
@@ -40,8 +37,7 @@ export class DatabaseModule implements OnApplicationShutdown {
     metrics.gauge('ready_room_pool_max_connections').set(pool.options.max);
     dependencies.register('PostgreSQL', () => pool.query('select 1'));
     checks.register('database', async () => {
-      const { rows } = await pool.query<{ since: Date | null }>({ name: 'archive-failure', text: ARCHIVE_FAILS_SINCE });
-      if (!rows[0]?.since) return { status: 'up' };
+      if (!(await isArchiveFailing(pool))) return { status: 'up' };
       return { status: 'degraded', detail: 'PostgreSQL cannot archive its WAL: look at its log.' };
     });
   }

@@ -7,9 +7,9 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgre
 import { prepareRecovery, takeBaseBackup } from './point-in-time.js';
 import { locateCluster } from './postgres-location.js';
 import { withClient } from './postgres-roles.js';
-import { launchServer } from './postgres-server.js';
+import { findServer, launchServer } from './postgres-server.js';
 import { loadPostgresState } from './postgres-state.js';
-import { archiveOf, restoreCommand, systemIdentifierOf } from './wal-archive.js';
+import { archiveOf, isArchiveFailing, restoreCommand, systemIdentifierOf } from './wal-archive.js';
 
 const dataDir = makeFolder('point-in-time', 0o711);
 const walArchiveDir = join(dataDir, 'archive');
@@ -41,6 +41,12 @@ async function recover(moment?: Date): Promise<void> {
   await postgres.stop();
   await prepareRecovery(dataDir, walArchiveDir, base, moment);
   postgres = await startEmbeddedPostgres({ dataDir, walArchiveDir });
+}
+
+/** The cluster, to be started without supervision. */
+async function located() {
+  const state = (await loadPostgresState(dataDir))!;
+  return { ...(await locateCluster(dataDir, state, () => undefined)), port: state.port };
 }
 
 it('recovers to a moment, to a later one that the first recovery undid, and to moments after a recovery', async () => {
@@ -83,8 +89,7 @@ it('removes the copy of a base backup whose connection broke, but no other folde
 it('waits for a recovery that takes longer than a start', async () => {
   await postgres.stop();
   await prepareRecovery(dataDir, walArchiveDir, base, undefined);
-  const state = (await loadPostgresState(dataDir))!;
-  const { cluster } = await locateCluster(dataDir, state, () => undefined);
+  const { cluster, port } = await located();
   const restore = restoreCommand(archiveOf(walArchiveDir, await systemIdentifierOf(base)));
   await appendFile(
     join(cluster.directory, 'postgresql.auto.conf'),
@@ -92,7 +97,22 @@ it('waits for a recovery that takes longer than a start', async () => {
   );
   const began = performance.now();
   const patienceMs = 5_000;
-  await launchServer(cluster, state.port, patienceMs);
+  await launchServer(cluster, port, patienceMs);
   expect(performance.now() - began).toBeGreaterThan(patienceMs);
   postgres = await startEmbeddedPostgres({ dataDir, walArchiveDir });
 }, 120_000);
+
+it('reports a failing archive until it is switched off', async () => {
+  const isFailing = () => withClient(postgres.superuserUrl, isArchiveFailing);
+  expect(await isFailing()).toBe(false);
+  await postgres.stop();
+  const { cluster, port } = await located();
+  const pid = await launchServer({ ...cluster, archive: join(dataDir, 'missing') }, port);
+  await run('select pg_switch_wal()');
+  await until(isFailing);
+  // In its own time: a server that is killed forgets its statistics.
+  process.kill(pid, 'SIGINT');
+  await until(() => findServer(cluster.directory) === undefined);
+  postgres = await startEmbeddedPostgres({ dataDir });
+  expect(await isFailing()).toBe(false);
+});

@@ -1,5 +1,6 @@
 import { chown, mkdir, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Pool } from 'pg';
 import { StartError } from './start-error.js';
 import { canEnter, type OsUser } from './postgres-user.js';
 
@@ -67,6 +68,20 @@ export function archiveSettings(folder: string): Readonly<Record<string, string>
 export function restoreCommand(folder: string): string {
   const source = `${quoted(folder)}/%f.gz`;
   return `test -f ${source} && gzip -dc ${source} > %p`;
+}
+
+/**
+ * True while the server fails to archive. WAL then fills the database's disk, and a recovery to a point in time would lack it.
+ * Always false where archiving is off.
+ */
+export async function isArchiveFailing(client: Pick<Pool, 'query'>): Promise<boolean> {
+  // The statistics of an archive survive the restart that switches it off.
+  const { rows } = await client.query<{ failing: boolean }>({
+    name: 'archive-failure',
+    text: `select coalesce(last_failed_time, '-infinity') > coalesce(last_archived_time, '-infinity')
+                  and current_setting('archive_mode') <> 'off' as failing from pg_stat_archiver`,
+  });
+  return rows[0]!.failing;
 }
 
 /** Offset of the time in a gzip file: that of the compressed file, in seconds, or 0. */
