@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { chmod, mkdir, rename, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { chmod, mkdir, readdir, rename, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { CLI } from '../ops/package-info.js';
 import { copyBinaries, findPostgresBinaries, linkLibraries, type PostgresBinaries } from './postgres-binaries.js';
 import { type Cluster, findServer, stopServer } from './postgres-server.js';
 import type { PostgresState } from './postgres-state.js';
@@ -13,7 +14,7 @@ const INSIDE = 'postgres';
 
 /**
  * Decides which user runs the server, from which binaries and on which directory.
- * @param state undefined at the first start on this data folder
+ * @param state undefined at the first start on this data folder; with port 0 its cluster may be missing
  * @returns the cluster and the directory as `postgres.json` names it: relative when it lies in the data folder
  */
 export async function locateCluster(
@@ -27,6 +28,7 @@ export async function locateCluster(
   const path = resolve(dataDir, directory);
   const present = await exists(path);
   if (!state && present) await setAside(path, directory, dataDir, log);
+  if (!present && state?.port !== 0) await refuseHalfRecovery(path);
   if (state?.port && !present) {
     throw new StartError(
       `The database folder ${path} is missing: restore it from a backup, or remove ${join(dataDir, 'postgres.json')} to begin with an empty one.`,
@@ -43,6 +45,17 @@ export const exists = (path: string): Promise<boolean> =>
     () => true,
     () => false,
   );
+
+/** A recovery that was killed may have put the present files aside and nothing in their place. */
+async function refuseHalfRecovery(path: string): Promise<void> {
+  const names = await readdir(dirname(path)).catch(() => []);
+  const name = basename(path);
+  const left = names.filter((found) => found === `${name}.recovery` || found.startsWith(`${name}.before-`));
+  if (left.length === 0) return;
+  throw new StartError(
+    `The database folder ${path} is missing, and a recovery left ${left.join(', ')} beside it: run ${CLI} recover again, or rename ${name}.before-… back to ${name}. To begin with an empty database, move these folders away.`,
+  );
+}
 
 async function chooseDirectory(dataDir: string, user: OsUser | undefined): Promise<string> {
   if (!user || (await canEnter(user, dataDir))) return INSIDE;
