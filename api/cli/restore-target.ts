@@ -23,7 +23,19 @@ export interface RestoreTarget {
 }
 
 /**
- * Opens the KurrentDB of the settings and checks that it is empty, or holds the log of the backup or a beginning of it.
+ * Checks that the log is in the backup, or in a KurrentDB that the settings name.
+ * @throws StartError
+ */
+export function assertLogAtHand(settings: KurrentDbSettings | undefined, header: BackupHeader): void {
+  if (settings || holdsLog(header)) return;
+  throw new StartError(
+    'This backup does not hold the log, which was in KurrentDB: restore that by its own means and set KURRENTDB_URL. Nothing was changed.',
+  );
+}
+
+/**
+ * Opens the KurrentDB of the settings and checks that it is empty, or holds the log of the backup or a beginning of it. Warns about
+ * events in it that are newer than the backup.
  * @returns undefined when the log goes into PostgreSQL
  * @throws StartError | TargetRefused
  */
@@ -31,20 +43,20 @@ export async function openRestoreTarget(
   settings: KurrentDbSettings | undefined,
   file: FileToRead,
   header: BackupHeader,
+  terminal: Terminal,
 ): Promise<RestoreTarget | undefined> {
-  if (!settings) {
-    if (holdsLog(header)) return undefined;
-    throw new StartError(
-      'This backup does not hold the log, which was in KurrentDB: restore that by its own means and set KURRENTDB_URL. Nothing was changed.',
-    );
-  }
+  if (!settings) return undefined;
   const { openKurrentDbLog } = await import('../platform/eventsourcing/kurrentdb/kurrentdb-log.js');
   const log = await openKurrentDbLog(settings, new WakeUps());
   try {
-    const held = await compareLog(file, header, log.store);
+    const { held, newer } = await compareLog(file, header, log.store);
     if (held !== 'all' && !holdsLog(header))
       throw new TargetRefused(
         'This backup does not hold the log, and the KurrentDB of KURRENTDB_URL is empty or lacks a part of it: restore KurrentDB by its own means first. Nothing was changed.',
+      );
+    if (newer > 0)
+      terminal.err(
+        `KurrentDB holds ${count(newer)} events that are newer than the backup, and keeps them. Their mails are sent again. People whom they added cannot sign in. Names of these people cannot be read without a file of keys that is newer too.`,
       );
     return { log, held };
   } catch (error) {

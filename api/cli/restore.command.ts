@@ -32,7 +32,7 @@ import { checkBackup, type CheckedBackup, checkSignatures, secretsThatDiffer } f
 import { readErasures } from './privacy.commands.js';
 import { erasedPeople, redactAs, ruleOf } from './redact.command.js';
 import { pace, withProgress } from './progress-bar.js';
-import { openRestoreTarget, placeLog, type RestoreTarget } from './restore-target.js';
+import { assertLogAtHand, openRestoreTarget, placeLog, type RestoreTarget } from './restore-target.js';
 import { count, type Terminal } from './terminal.js';
 
 /**
@@ -49,20 +49,27 @@ export async function restore(
   const { backupKey } = config;
   const checked = await checkBackup(terminal, file, keysFile, backupKey);
   const { header } = checked.backup;
-  const target = await openRestoreTarget(config.kurrentDb, { path: file, kind: 'backup', backupKey }, header);
+  assertLogAtHand(config.kurrentDb, header);
+  const database = await openDatabase(config, {
+    info: () => undefined,
+    warn: terminal.err,
+    fatal: (_error, line) => terminal.err(line),
+  });
   try {
-    const database = await openDatabase(config, {
-      info: () => undefined,
-      warn: terminal.err,
-      fatal: (_error, line) => terminal.err(line),
-    });
+    await withClient(database.adminUrl, assertEmpty);
+    const kept = config.databaseUrl ? undefined : checked.keys?.header.secrets;
+    const secrets = { ...database.secrets, ...kept, ...config.secrets };
+    assertSecretsOfThen(checked, secrets, terminal);
+    checkSignatures(checked, secrets, file, keysFile, terminal);
+    const erasures = await readErasures(config, secrets, terminal);
+    // Reads the whole log, so it is the last check.
+    const target = await openRestoreTarget(
+      config.kurrentDb,
+      { path: file, kind: 'backup', backupKey },
+      header,
+      terminal,
+    );
     try {
-      await withClient(database.adminUrl, assertEmpty);
-      const kept = config.databaseUrl ? undefined : checked.keys?.header.secrets;
-      const secrets = { ...database.secrets, ...kept, ...config.secrets };
-      assertSecretsOfThen(checked, secrets, terminal);
-      checkSignatures(checked, secrets, file, keysFile, terminal);
-      const erasures = await readErasures(config, secrets, terminal);
       if (kept) await replaceSecrets(config.dataDir, kept);
       const { size } = await stat(file);
       await withProgress(terminal, 'Restoring', (show) =>
@@ -71,10 +78,10 @@ export async function restore(
       const mailFolder = join(config.dataDir, 'outbox');
       await completeDatabase({ ...database, secrets, erasures, mailFolder }, header, target, terminal);
     } finally {
-      await database.stop();
+      await target?.log.close();
     }
   } finally {
-    await target?.log.close();
+    await database.stop();
   }
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);
   terminal.out(`Restored ${summaryOf(header)} in ${seconds} s, read models built. Start the platform.`);

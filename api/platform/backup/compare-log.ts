@@ -9,6 +9,13 @@ import { TargetRefused } from './refusals.js';
 /** How much of a backup's log another log holds: nothing, its beginning, or all of it and perhaps more. */
 export type HeldLog = 'none' | 'part' | 'all';
 
+/** The result of {@link compareLog}. */
+export interface ComparedLog {
+  readonly held: HeldLog;
+  /** Events of the other log that are newer than the backup. */
+  readonly newer: number;
+}
+
 /** Engines keep different fractions of a millisecond. */
 const SAME_TIME_MS = 1;
 
@@ -18,14 +25,14 @@ const SAME_TIME_MS = 1;
  * @throws TargetRefused when the log holds an event that the backup does not have in that place
  * @throws StartError when the log does not answer
  */
-export async function compareLog(file: FileToRead, header: BackupHeader, store: EventStore): Promise<HeldLog> {
+export async function compareLog(file: FileToRead, header: BackupHeader, store: EventStore): Promise<ComparedLog> {
   const until = await endOfLog(store);
-  if (comparePositions(until, LOG_START) === 0) return 'none';
+  if (comparePositions(until, LOG_START) === 0) return { held: 'none', newer: 0 };
   const events = eventsOf(store, { until });
   return header.holdsLog === undefined ? compareUnordered(file, header, events) : compareInOrder(file, events);
 }
 
-async function compareInOrder(file: FileToRead, events: AsyncGenerator<RecordedEvent>): Promise<HeldLog> {
+async function compareInOrder(file: FileToRead, events: AsyncGenerator<RecordedEvent>): Promise<ComparedLog> {
   let held: HeldLog = 'all';
   await readEvents(file, async (id, time) => {
     if (held === 'part') return;
@@ -33,20 +40,23 @@ async function compareInOrder(file: FileToRead, events: AsyncGenerator<RecordedE
     if (!event) held = 'part';
     else if (event.eventId !== id || !isSameTime(event.recordedAt, time)) throw anotherLog(event.eventId);
   });
-  return held;
+  let newer = 0;
+  while (!(await events.next()).done) newer += 1;
+  return { held, newer };
 }
 
 /** Versions that did not write `holdsLog` wrote the events in any order. Keeps the first ids of the log in memory instead. */
 async function compareUnordered(
   file: FileToRead,
-  { tables }: BackupHeader,
+  { tables, createdAt }: BackupHeader,
   events: AsyncGenerator<RecordedEvent>,
-): Promise<HeldLog> {
+): Promise<ComparedLog> {
   const total = tables.find((table) => nameOf(table) === EVENTS_TABLE)?.rows ?? 0;
   const times = new Map<string, string>();
+  let newer = 0;
   for await (const { eventId, recordedAt } of events) {
-    if (times.size === total) break;
-    times.set(eventId, recordedAt);
+    if (times.size < total) times.set(eventId, recordedAt);
+    else if (Date.parse(recordedAt) > Date.parse(createdAt)) newer += 1;
   }
   const held = times.size < total ? 'part' : 'all';
   await readEvents(file, (id, time) => {
@@ -55,7 +65,7 @@ async function compareUnordered(
   });
   const [other] = times.keys();
   if (other !== undefined) throw anotherLog(other);
-  return held;
+  return { held, newer };
 }
 
 /** Passes on the id and the time of each event of a backup. */
