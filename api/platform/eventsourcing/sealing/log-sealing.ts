@@ -38,16 +38,21 @@ export class LogSealing {
       else gauge.set((performance.now() - this.sealedAt) / 1_000);
     });
     leadership.addTask(async (leaderEpoch, signal) => {
+      const began = performance.now();
       const options = {
         pool,
         digests: log.digests,
         key: newestSecret(secrets.AUDIT_KEY!),
         onSealed: (seal: Seal, name: string) => this.note(anchorOf(name, seal), seal.events),
-        onNewest: (seal: Seal, name: string) => anchoring.offer(anchorOf(name, seal)),
+        onNewest: (seal: Seal, name: string) => {
+          // A change of leader does not hide how long nothing was sealed.
+          if (this.sealedAt === began) this.sealedAt = began - Math.max(0, Date.now() - seal.sealedAt.getTime());
+          anchoring.offer(anchorOf(name, seal));
+        },
         onNothingWaiting: () => this.isSealed(),
         onError: (error: unknown) => this.faults.report(error),
       };
-      this.isSealed();
+      this.sealedAt = began;
       await Promise.all([anchoring.run(signal), runSealer(options, leaderEpoch, signal)]);
       this.sealedAt = undefined;
     });

@@ -1,14 +1,24 @@
+import type { HttpAdapterHost } from '@nestjs/core';
+import { until } from '../../../testing/until.js';
 import { createTestDatabase, type TestDatabase } from '../../database/testing/test-database.js';
 import { inTransaction } from '../../database/transaction.js';
 import { withClient } from '../../database/postgres-roles.js';
+import { testConfig } from '../../http/testing/test-http-application.js';
+import { Metrics } from '../../ops/metrics.js';
+import { ReadinessChecks } from '../../ops/readiness-checks.js';
+import type { Log } from '../log.js';
+import type { LeaderTask } from '../projecting/leader.js';
+import type { Leadership } from '../projecting/leadership.js';
 import { Fenced } from '../projecting/checkpoints.js';
 import { LEADER_LEASE, Lease } from '../projecting/lease.js';
 import { mayRedact, redactEvents, type RedactionRule } from '../redacting.js';
 import { openNode, type PostgresNode } from '../testing/postgres-node.js';
 import { sampleEvent, sampleEvents } from '../testing/sample-events.js';
 import { postgresDigests } from './event-digests.js';
+import { LogSealing } from './log-sealing.js';
 import type { Seal } from './seal.js';
 import { anchorOf } from './seal-anchor.js';
+import { SealAnchoring } from './seal-anchoring.js';
 import { runSealer } from './sealer.js';
 import { verifyAnchors } from './verify-anchors.js';
 import { verifyChain } from './verify-chain.js';
@@ -315,6 +325,32 @@ describe('a file of anchors', () => {
       [3, 'postgres'],
     ]);
   });
+});
+
+it('counts the age of the unsealed log from the newest seal when the leader changes', async () => {
+  await append(['a']);
+  await sealUntil(1);
+  await tamper("update log.seals set sealed_at = sealed_at - interval '1 hour'");
+  await append(['b']);
+  const metrics = new Metrics();
+  let seal: LeaderTask;
+  new LogSealing(
+    node.pool,
+    { digests: postgresDigests(node.pool) } as Log,
+    testConfig(),
+    {} as HttpAdapterHost,
+    new SealAnchoring(testConfig(), metrics, new ReadinessChecks(metrics)),
+    { addTask: (task) => (seal = task) } as Pick<Leadership, 'addTask'> as Leadership,
+    metrics,
+  );
+  const over = new AbortController();
+  const sealing = seal!(leaderEpoch, over.signal);
+  await until(async () => {
+    const text = await metrics.registry.getSingleMetricAsString('ready_room_unsealed_seconds');
+    return Number(/^ready_room_unsealed_seconds (\S+)$/m.exec(text)?.[1]) > 3_599;
+  });
+  over.abort();
+  await sealing;
 });
 
 it('goes on in the epoch after a restore', async () => {
