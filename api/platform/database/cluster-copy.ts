@@ -17,7 +17,7 @@ const EMPTY = new Set([
   'pg_subtrans',
 ]);
 const LEFT_OUT =
-  /^(postmaster\.(pid|opts)|(backup_label|tablespace_map)(\.old)?|(recovery|standby)\.signal|pgsql_tmp.*)$/;
+  /^(postmaster\.(pid|opts)|(backup_label|tablespace_map)(\.old)?|backup_end|(recovery|standby)\.signal|pgsql_tmp.*)$/;
 
 /**
  * Copies the files of a running cluster while it serves (`pg_basebackup` is not among the embedded binaries). A server on the copy

@@ -50,7 +50,11 @@ async function located() {
 }
 
 it('recovers to a moment, to a later one that the first recovery undid, and to moments after a recovery', async () => {
+  const began = Date.now();
   await takeBaseBackup(dataDir, base);
+  await expect(prepareRecovery(dataDir, walArchiveDir, base, new Date(began + 1))).rejects.toThrow(
+    /leads to moments after .* only/,
+  );
   await note('a');
   const early = await aMoment();
   await note('b');

@@ -10,6 +10,8 @@ import type { OsUser } from './postgres-user.js';
 import { StartError } from './start-error.js';
 import { archiveOf, restoreCommand, systemIdentifierOf, timelineAt } from './wal-archive.js';
 
+/** File of a base backup with the time of its end. PostgreSQL does not stop a recovery before it. */
+const END_FILE = 'backup_end';
 const SEGMENT = /^[0-9A-F]{24}$/;
 /** SQLSTATE of a statement that took longer than its timeout. */
 const CANCELED = '57014';
@@ -38,6 +40,7 @@ export async function takeBaseBackup(dataDir: string, folder: string): Promise<s
     );
   try {
     await copyRunningCluster(superuserUrl, cluster.directory, draft, undefined);
+    await writeFile(join(draft, END_FILE), new Date().toISOString(), { mode: 0o600, flush: true });
     await rename(draft, folder);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
@@ -68,9 +71,12 @@ export async function prepareRecovery(
 ): Promise<string | null> {
   const label = await readFile(join(base, 'backup_label'), 'utf8').catch(() => undefined);
   if (label === undefined) throw new StartError(`${base} is no base backup: it has no backup_label.`);
-  const began = new Date(/START TIME: (.*)/.exec(label)![1]!);
-  if (moment && moment < began)
-    throw new StartError(`The base backup began at ${began.toISOString()}: use an older one for an earlier moment.`);
+  // Copies of older versions have only the time of their beginning.
+  const end = await readFile(join(base, END_FILE), 'utf8').catch(() => /START TIME: (.*)/.exec(label)![1]!);
+  if (moment && moment < new Date(end))
+    throw new StartError(
+      `The base backup leads to moments after ${new Date(end).toISOString()} only: use an older one.`,
+    );
   const identifier = await systemIdentifierOf(base);
   const archive = archiveOf(archiveDir, identifier);
   if (!(await exists(archive))) throw new StartError(`${archive} is missing: set WAL_ARCHIVE_DIR to its archive.`);
