@@ -2,7 +2,7 @@ import { defineMessages } from '../shared/messages/messages.js';
 
 /** Texts of the frames around pages, and of the views that put several features together. Names of pages are in `app.messages.ts`. */
 export const framesMessages = defineMessages('frames', {
-  otherPerson: 'Another person has signed in in this browser.',
+  otherPerson: 'Another user signed in to this browser.',
   roleDenied: "You don't have access to this!",
   roleDeniedHelp: 'Contact your administrator for access',
   areas: 'Areas',
@@ -23,7 +23,7 @@ export const framesMessages = defineMessages('frames', {
   viewsOfQuiz: 'Views of the quiz',
   noSuchQuiz: 'This quiz could not be found.',
   noSuchQuizHelp: (sessionName: string, scenarioShortTitle: string) =>
-    `There is no class “${sessionName}” of yours with a quiz “${scenarioShortTitle}”, or it cannot be reached right now.`,
+    `You have no class “${sessionName}” with a quiz “${scenarioShortTitle}”, or it is temporarily unavailable.`,
   projector: 'Projector',
   board: {
     allClasses: 'All classes',

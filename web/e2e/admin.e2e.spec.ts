@@ -135,14 +135,14 @@ withChromium('administrators at work, in Chromium (needs chromium)', () => {
     const row = rowOf(page, name);
     await row.getByRole('switch').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
-    const message = page.getByRole('status').filter({ hasText: `${name} is disabled.` });
+    const message = page.getByRole('status').filter({ hasText: `${name} disabled.` });
     await message.waitFor();
     const [shown, acted] = [(await message.boundingBox())!, (await row.getByRole('switch').boundingBox())!];
     expect(shown.y >= acted.y + acted.height || shown.y + shown.height <= acted.y).toBe(true);
     await expectAccessible(page);
     await message.getByRole('button', { name: 'Close' }).click();
     await row.getByRole('switch').click();
-    const back = page.getByRole('status').filter({ hasText: `${name} is enabled.` });
+    const back = page.getByRole('status').filter({ hasText: `${name} enabled.` });
     await back.getByRole('button', { name: 'Close' }).click();
     await back.waitFor({ state: 'detached' });
   });
@@ -324,9 +324,9 @@ withChromium('administrators at work, in Chromium (needs chromium)', () => {
     await admin.getByRole('link', { name: 'System' }).click();
     const status = admin.getByRole('region', { name: 'STATUS' });
     const nodes = status.getByRole('list', { name: 'Nodes' });
-    await nodes.getByText('Leads', { exact: true }).waitFor();
+    await nodes.getByText('Leader', { exact: true }).waitFor();
     expect(await nodes.getByRole('listitem').count()).toBe(1);
-    await status.getByText(/^Up Build, engine version not known, [\d.]+ [kM]B, not compressed$/).waitFor();
+    await status.getByText(/^Up Build, engine version unknown, [\d.]+ [kM]B, not compressed$/).waitFor();
     await status.getByText('Gradebook', { exact: true }).waitFor();
     await status.getByText(/^Reactors: /).click();
     await status.getByText('Password mails', { exact: true }).waitFor();

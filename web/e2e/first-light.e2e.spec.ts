@@ -133,7 +133,7 @@ withChromium('first light, in Chromium (needs chromium)', () => {
     const cell = cellOf(account('User').username, scenarios.indexOf(played));
     await cell.focus();
     await instructor.keyboard.press('Enter');
-    await instructor.getByRole('article', { name: 'Attempt 3' }).getByText('Counts', { exact: true }).waitFor();
+    await instructor.getByRole('article', { name: 'Attempt 3' }).getByText('Counted', { exact: true }).waitFor();
     expect(await instructor.getByRole('article').count()).toBe(3);
     expect(await accessibilityViolations(instructor)).toEqual([]);
     await instructor.keyboard.press('Escape');

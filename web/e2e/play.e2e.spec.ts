@@ -142,7 +142,7 @@ withChromium('playing, in Chromium (needs chromium)', () => {
     expect(await windowScrolls(student)).toBe(false);
     expect(await accessibilityViolations(student)).toEqual([]);
     await student.getByRole('button', { name: 'Menu' }).click();
-    await monitor.getByRole('table', { name: 'Students' }).getByText('In no scenario').waitFor();
+    await monitor.getByRole('table', { name: 'Students' }).getByText('Not in a scenario').waitFor();
   }, 180_000);
 
   it('asks for help, reads who is on the way, and finds the own result', async () => {

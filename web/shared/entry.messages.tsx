@@ -28,7 +28,7 @@ export const entryMessages = defineMessages('entry', {
         Hide<span className="visually-hidden"> password</span>
       </>
     ),
-    follows: 'This password follows the rule.',
+    follows: 'This password meets the requirements.',
     rule: (minimum: number, maximum: number, specials: ReactNode) => (
       <>
         {minimum} to {maximum} letters, digits and {specials}, with at least one of each.

@@ -7,7 +7,7 @@ export const accessCodesMessages = defineMessages('access-codes', {
   couldNotAdd: 'An unknown error occurred',
   theAccessCodes: 'The access codes',
   noneFound: 'No Access Codes Found',
-  noneFoundHelp: 'Add one and assign it to an organization. Its members register with it.',
+  noneFoundHelp: 'Add a code and assign it to an organization. New members use it to register.',
   columns: {
     code: 'Code',
     organization: 'Organization',
@@ -15,6 +15,7 @@ export const accessCodesMessages = defineMessages('access-codes', {
     usersAssigned: 'Users assigned',
     actions: 'Actions',
   },
+  added: (code: string) => `Access code ${code} added. Assign it to an organization.`,
   copyCode: (code: string) => `Copy code ${code}`,
   deletedOrganization: 'Deleted organization',
   noOrganization: 'None',
@@ -27,18 +28,19 @@ export const accessCodesMessages = defineMessages('access-codes', {
     chooseOrganization: 'Choose an organization.',
     help: (code: ReactNode) => (
       <>
-        A person who registers with {code} becomes a member of this organization and takes one of its seats. A code is
-        assigned once and cannot be moved.
+        A person who registers with {code} becomes a member of this organization and takes one of its seats. The
+        assignment cannot be changed.
       </>
     ),
     organization: 'Organization',
     noOrganizations: 'Create an organization first',
     choose: 'Choose…',
-    assigned: (code: string) => `Access code ${code} is assigned.`,
+    assigned: (code: string) => `Access code ${code} assigned.`,
   },
   deleteDialog: {
     title: (code: string) => `Delete code ${code}?`,
     submit: 'Delete',
-    help: 'Nobody can register with it any more. Who did so stays in the organization. This cannot be undone.',
+    help: 'The code can no longer be used to register. Users who registered with it stay in the organization. This cannot be undone.',
+    deleted: (code: string) => `Access code ${code} deleted.`,
   },
 });

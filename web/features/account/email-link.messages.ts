@@ -12,7 +12,7 @@ export const emailLinkMessages = defineMessages('email-link', {
     title: 'Undo the Change',
     help: 'This restores your previous e-mail address, ends all sessions and requires a new password.',
     submit: 'Restore my address',
-    done: 'Your e-mail address is restored, and all sessions are ended. Choose a new password with the link we have just mailed to you.',
+    done: 'Your e-mail address is restored, and all sessions have ended. Choose a new password with the link that was mailed to you.',
   },
   requestFailed: 'The request failed. Try again.',
 });

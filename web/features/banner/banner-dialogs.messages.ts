@@ -4,12 +4,12 @@ import { defineMessages } from '../../shared/messages/messages.js';
 export const bannerDialogsMessages = defineMessages('banner-dialogs', {
   hide: {
     title: 'Hide the banner now?',
-    help: 'It goes away at once for everybody, and its message and dates are not kept.',
+    help: 'The banner disappears immediately for everyone. Its message and dates are not kept.',
     submit: 'Hide Now',
   },
   noEnd: {
     title: 'Send without an end date?',
-    help: 'A missing end date is replaced by now, so the banner would be hidden at once and nobody would see it.',
+    help: 'A banner without an end date ends now and is never shown.',
     submit: 'Send Anyway',
   },
 });

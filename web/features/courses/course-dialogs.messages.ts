@@ -11,21 +11,21 @@ export const courseDialogsMessages = defineMessages('course-dialogs', {
     instructorMissing: 'Choose an instructor.',
     caption: 'Caption',
     captionHelp: 'Optional, such as the term or the room.',
-    done: (course: string) => `${course} is created.`,
+    done: (course: string) => `${course} created.`,
     failed: (why: string) => `Failed to create group: ${why}`,
   },
   students: {
     label: 'Add students',
     searchHint: 'Name or e-mail',
-    help: 'Optional. Others join with the course’s access code.',
+    help: 'Optional. Students can also join with the access code of the course.',
     found: 'Found',
     add: (student: string) => `Add ${student}`,
-    takeOut: (student: string) => `Take ${student} out`,
+    remove: (student: string) => `Remove ${student}`,
     searchFailed: 'The search failed. Try again.',
-    noneFits: 'No other student fits.',
+    noneMatch: 'No other students match.',
     count: (count: number) =>
-      plural(count, { one: `${count} student of the course`, other: `${count} students of the course` }),
-    chosen: 'Students of the course',
+      plural(count, { one: `${count} student in the course`, other: `${count} students in the course` }),
+    chosen: 'Students in the course',
   },
   instructor: {
     submit: 'Save',
@@ -34,23 +34,20 @@ export const courseDialogsMessages = defineMessages('course-dialogs', {
     none: 'The organization has no instructor yet. Give a user that role first.',
     couldNotLoad: 'The instructors could not be loaded. Close this dialog and try again.',
     help: (instructor: string) =>
-      `${instructor} no longer sees the course, its students and its gradebooks. A running class continues, and the access code stays the same.`,
-    done: (course: string) => `${course} has another instructor.`,
+      `${instructor} no longer sees the course, its students or its gradebooks. A running class continues, and the access code stays the same.`,
+    done: (course: string) => `Instructor of ${course} changed.`,
   },
   delete: {
     title: (course: string) => `Delete ${course}?`,
     submit: 'Delete',
-    running: 'The class that runs ends for everyone now.',
-    scheduled: 'The class that is scheduled will not start.',
-    lost: (students: number) =>
-      plural(students, { one: 'One student loses the course.', other: `${students} students lose the course.` }),
-    lostWithCode: (students: number, code: string) =>
-      plural(students, {
-        one: `One student loses the course, and nobody can join with ${code} any more.`,
-        other: `${students} students lose the course, and nobody can join with ${code} any more.`,
-      }),
-    kept: 'The gradebooks of its classes stay, for system admins only. This cannot be undone.',
-    done: (course: string) => `${course} is deleted.`,
+    running: 'The running class ends for everyone now.',
+    scheduled: 'The scheduled class will not start.',
+    noStudents: 'No students are enrolled.',
+    students: (count: number) =>
+      plural(count, { one: `${count} student loses access.`, other: `${count} students lose access.` }),
+    code: (code: string) => `The access code ${code} stops working.`,
+    kept: 'The gradebooks of its classes are kept for system admins only. This cannot be undone.',
+    done: (course: string) => `${course} deleted.`,
     failed: (why: string) => `Failed to delete course: ${why}`,
   },
   start: {
@@ -62,10 +59,14 @@ export const courseDialogsMessages = defineMessages('course-dialogs', {
     remove: 'Remove the scheduled start',
     date: 'Start date',
     notInFuture: 'Scheduled start date must be in the future.',
-    noStudents: 'No student has joined the course yet. Students join with its access code, also while the class runs.',
+    noStudents:
+      'No students have joined the course yet. They can join with its access code, even while the class is running.',
     students: (count: number) =>
-      `The ${count} students of the course are in the class. More can join with the access code.`,
-    removeHelp: 'The class no longer starts by itself. It can be scheduled again.',
+      plural(count, {
+        one: `${count} student takes part. More can join with the access code.`,
+        other: `${count} students take part. More can join with the access code.`,
+      }),
+    removeHelp: 'The class no longer starts automatically. You can schedule it again.',
     started: (course: string) => `A class of ${course} has started.`,
     couldNotStart: (why: string) => `Failed to start session: ${why}`,
     scheduled: (course: string) => `A class of ${course} is scheduled.`,
@@ -83,7 +84,7 @@ export const courseDialogsMessages = defineMessages('course-dialogs', {
     notAfterScheduledStart: 'End date must be after the scheduled start date.',
     notAfterStart: 'End date must be after the active session start date.',
     notStarted: 'Cannot end session that has not started.',
-    removeHelp: 'The class continues until its staff end it.',
+    removeHelp: 'The class continues until an instructor or administrator ends it.',
     scheduled: (course: string) => `The end of ${course} is scheduled.`,
     cancelled: (course: string) => `The scheduled end of ${course} is cancelled.`,
   },
@@ -91,11 +92,11 @@ export const courseDialogsMessages = defineMessages('course-dialogs', {
     title: 'End Term',
     submit: 'End class',
     help: (course: string) =>
-      `The running class of ${course} ends for everyone now. Its gradebook stays, its students leave the course. Resuming the class brings them back.`,
+      `The running class of ${course} ends for everyone now. The gradebook is kept, and the students leave the course. They return if you resume the class.`,
     disable: 'Disable all users in course?',
     disableHelp:
       'Students of the organization are signed out and cannot sign in until their accounts are enabled. Everyone else keeps their account.',
-    disablesNone: 'No account is disabled: the class has no enabled student of the organization.',
+    disablesNone: 'No accounts are disabled, because the class has no enabled students of the organization.',
     disables: (students: number) =>
       plural(students, {
         one: `${students} student is signed out and cannot sign in until the account is enabled.`,
@@ -113,21 +114,22 @@ export const courseDialogsMessages = defineMessages('course-dialogs', {
     title: (className: string) => `Resume ${className}?`,
     titleOfLast: 'Resume the last class?',
     submit: 'Resume class',
-    help: 'The students who were in the class when it ended come back, and it continues as if it had never ended.',
+    help: 'The students who were in the class when it ended are added again. The class continues as if it had never ended.',
     enable: 'Enable their accounts again?',
-    enableHelp: 'Only accounts that the end of this class has disabled, as far as the organization has seats.',
-    done: (course: string) => `The class of ${course} goes on.`,
+    enableHelp:
+      'Enables only accounts that were disabled when this class ended, as long as the organization has free seats.',
+    done: (course: string) => `Class of ${course} resumed.`,
     failed: (why: string) => `Error while resuming class: ${why}`,
   },
   skipped: {
     title: (course: string) => `${course} resumed`,
     loading: 'Enabling the students’ accounts…',
-    stillEnabling: 'The accounts are still being enabled. The Users page shows who is disabled.',
+    stillEnabling: 'The accounts are still being enabled. The Users page shows the disabled ones.',
     done: 'Done',
     none: 'Every student of the class can sign in.',
     cannotSignIn: (students: number) =>
       plural(students, {
-        one: 'One student of the class cannot sign in:',
+        one: `${students} student of the class cannot sign in:`,
         other: `${students} students of the class cannot sign in:`,
       }),
     othersByAdministrator: 'An administrator can enable the others on the Users page.',

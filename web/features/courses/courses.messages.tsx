@@ -15,7 +15,7 @@ export const coursesMessages = defineMessages('courses', {
   none: 'No Courses Found',
   noMatch: 'No courses match. Try a shorter search or another status.',
   noMatchAnywhere: 'No courses match. Try a shorter search, another status or all organizations.',
-  createFirst: 'Create the first one. Its access code lets students join.',
+  createFirst: 'Create the first course. Students join with its access code.',
   askForCourse: 'Ask your administrator to create a course with you as its instructor.',
   select: 'Select Course',
   columns: {
@@ -54,14 +54,14 @@ export const coursesMessages = defineMessages('courses', {
     scheduledToEnd: (when: ReactNode) => <>Scheduled to end {when}</>,
   },
   drawer: {
-    gone: 'This course is not there any more, or it is not one of yours.',
-    noMembers: 'Nobody is in the course now. Students join with its code.',
+    gone: 'This course no longer exists, or you do not have access to it.',
+    noMembers: 'No students are in the course. They join with its access code.',
     disabled: 'Disabled',
     removeMember: (student: string) => `Remove ${student} from the course`,
     classes: 'Classes',
     couldNotLoadClasses: 'The classes could not be loaded.',
     tryAgain: 'Try again',
-    noClasses: 'No class yet. Start or schedule the first one.',
+    noClasses: 'No classes yet. Start or schedule the first one.',
     gradebook: (className: string) => (
       <>
         {className}
@@ -73,7 +73,7 @@ export const coursesMessages = defineMessages('courses', {
     title: (student: string) => `Remove ${student}?`,
     submit: 'Remove',
     help: (student: string, course: string) =>
-      `${student} leaves ${course} and the class that runs. The account stays, and the access code lets them join again.`,
-    done: (student: string, course: string) => `${student} is no longer in ${course}.`,
+      `${student} leaves ${course} and its running class. The account is kept, and ${student} can join again with the access code.`,
+    done: (student: string, course: string) => `${student} removed from ${course}.`,
   },
 });

@@ -6,8 +6,8 @@ export const ownCourseMessages = defineMessages('own-course', {
   yourCourse: 'Your course',
   yourLastCourse: 'Your last course',
   none: 'You are not in a course yet',
-  noneHelp: 'Join with the access code your instructor shows.',
-  noClass: 'No class is running. Results count for no class.',
+  noneHelp: 'Join with the access code from your instructor.',
+  noClass: 'No class is running. Your results do not count toward a class.',
   loggedInAs: (username: string) => `Logged in as: ${username}`,
   account: 'Your account',
   results: 'My results',
@@ -22,13 +22,13 @@ export const ownCourseMessages = defineMessages('own-course', {
   joinDialog: {
     submit: 'Join',
     code: 'Access Code',
-    codeHelp: 'Your instructor shows it in class.',
+    codeHelp: 'Your instructor gives you this code.',
     joinedClass: (className: string) => `You joined ${className}.`,
     joinedCourse: (course: string) => `You joined ${course}. No class is running yet.`,
   },
   leaveDialog: {
     title: (course: string) => `Leave ${course}?`,
-    help: 'You leave the course and its class. Your instructor no longer sees what you do; you can join again with the code.',
+    help: 'You leave the course and its class. Your instructor no longer sees your activity. You can join again with the access code.',
     done: (course: string) => `You left ${course}.`,
   },
 });

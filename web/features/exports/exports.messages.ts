@@ -16,11 +16,11 @@ export const exportsMessages = defineMessages('exports', {
   },
   zone: 'Times in UTC and in',
   tables: {
-    gradebook: 'The gradebook: a row for each student',
-    bestResults: 'Best attempts: a row for each result',
+    gradebook: 'Gradebook, one row per student',
+    bestResults: 'Best attempts, one row per result',
     allAttempts: 'All attempts',
     bestAttempts: 'Best attempts',
-    boardWithNames: 'As it stands, with names',
-    boardOfStudents: 'As students see it',
+    boardWithNames: 'Current board, with names',
+    boardOfStudents: 'Board as students see it',
   },
 });

@@ -15,8 +15,8 @@ export const gameMessages = defineMessages('game', {
   },
   broken: {
     title: 'The game could not be loaded.',
-    noBuild: 'This server has no game. Contact your administrator.',
-    notLoaded: 'Check your connection. If it does not help, contact your administrator.',
+    noBuild: 'No game is installed on this server. Contact your administrator.',
+    notLoaded: 'Check your connection. If the problem persists, contact your administrator.',
     noWebgl:
       'This browser cannot draw 3D graphics (WebGL). Turn on hardware acceleration in its settings, or use another browser or device.',
     retry: 'Retry',
@@ -24,7 +24,7 @@ export const gameMessages = defineMessages('game', {
   isolation: {
     title: 'This game cannot run on this page.',
     headersMissing:
-      'It uses threads, which browsers allow only with the headers Cross-Origin-Opener-Policy and Cross-Origin-Embedder-Policy, and they did not arrive. Reload the page. If it does not help, ask your administrator to let these headers pass.',
+      'It uses threads, which browsers allow only with the headers Cross-Origin-Opener-Policy and Cross-Origin-Embedder-Policy. These headers are missing. Reload the page. If the problem persists, ask your administrator to let these headers pass.',
     httpsMissing:
       'It uses threads, which browsers allow only over HTTPS or on the server itself. Open this page with an address that starts with https://, or ask your administrator to set up HTTPS.',
     reload: 'Reload',

@@ -41,12 +41,12 @@ export const gradebookMessages = defineMessages('gradebook', {
         {students} and {count} more
       </>
     ),
-    students: (count: number) => `${count} students`,
+    students: (count: number) => plural(count, { one: `${count} student`, other: `${count} students` }),
   },
   grid: {
     skip: 'Skip to gradebook',
-    help: 'Arrow keys move through the cells. Enter opens the attempts of a cell, or the answers of a quiz; Space opens the attempts of a quiz too. On a title Enter or Space sorts.',
-    helpNames: 'On the title User Name, Enter sorts by username and Space by name.',
+    help: 'Arrow keys move through the cells. Enter opens the attempts of a cell, or the answers to a quiz. Space opens the attempts of a cell or a quiz. On a column title, Enter or Space sorts.',
+    helpNames: 'On the column title User Name, Enter sorts by username and Space by name.',
     userName: 'User Name',
     name: 'Name',
     sortByName: 'Sort by name',

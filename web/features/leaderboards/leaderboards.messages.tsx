@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { defineMessages } from '../../shared/messages/messages.js';
+import { defineMessages, plural } from '../../shared/messages/messages.js';
 
 export const leaderboardsMessages = defineMessages('leaderboards', {
   title: 'Leaderboards',
@@ -8,10 +8,10 @@ export const leaderboardsMessages = defineMessages('leaderboards', {
   clearedAt: (when: ReactNode) => <>Cleared at {when}</>,
   searchHint: 'Class, course or organization',
   theLeaderboards: 'The leaderboards',
-  noMatch: (search: string) => `No class matches “${search}”.`,
+  noMatch: (search: string) => `No classes match “${search}”.`,
   showAll: 'Show all',
   noneStarted: 'No class has started yet.',
-  noneStartedHelp: 'Each class has a board from its start on.',
+  noneStartedHelp: 'A leaderboard appears when a class starts.',
   columns: {
     class: 'Class',
     course: 'Course',
@@ -26,9 +26,11 @@ export const leaderboardsMessages = defineMessages('leaderboards', {
     theLeaderboard: 'The leaderboard',
     couldNotLoad: 'Failed to get session leaderboard',
     notLive: 'Live updates are not available here. Reload the page to try again.',
-    frozenForStudents: (since: ReactNode) => <>The board is frozen since {since} for students. You see it go on.</>,
+    frozenForStudents: (since: ReactNode) => (
+      <>The board has been frozen for students since {since}. You still see live scores.</>
+    ),
     frozenForYou: (since: ReactNode) => (
-      <>The board is frozen since {since}. Points still count, you will see them when it is revealed.</>
+      <>The board has been frozen since {since}. Points still count. You will see them when the board is revealed.</>
     ),
     noScores: 'No scores yet. Passed Compete scenarios appear here.',
     showMore: 'Show more',
@@ -40,7 +42,8 @@ export const leaderboardsMessages = defineMessages('leaderboards', {
     you: 'You',
   },
   charts: {
-    scores: (places: number) => `Scores of the first ${places} places`,
+    scores: (places: number) =>
+      plural(places, { one: 'Score of the first place', other: `Scores of the first ${places} places` }),
     scenarioPoints: 'Scenario points',
     questionPoints: 'Question points',
     points: 'Points',
@@ -48,7 +51,11 @@ export const leaderboardsMessages = defineMessages('leaderboards', {
     time: 'Time',
     timeWithSeconds: 'Time (h:min:s)',
     you: (player: string) => `${player} (you)`,
-    line: (results: number, points: number) => `${results} results, ${points} points`,
+    line: (results: number, points: number) =>
+      [
+        plural(results, { one: `${results} result`, other: `${results} results` }),
+        plural(points, { one: `${points} point`, other: `${points} points` }),
+      ].join(', '),
   },
   projector: {
     title: 'Leaderboard',
@@ -63,13 +70,13 @@ export const leaderboardsMessages = defineMessages('leaderboards', {
   reveal: 'Reveal',
   freezeDialog: {
     title: 'Freeze the board?',
-    help: 'Students see the places of now until you reveal the board. You see it go on, and every point counts.',
-    done: 'The board is frozen for students.',
+    help: 'Students keep seeing the current standings until you reveal the board. You still see live scores, and all points count.',
+    done: 'The board is now frozen for students.',
   },
   revealDialog: {
     title: 'Reveal the board?',
-    help: 'Students see the places of now at once, on every screen that shows this board.',
-    done: 'The board is revealed.',
+    help: 'Every screen that shows this board switches to the live scores immediately.',
+    done: 'The board was revealed.',
   },
   names: 'Names',
   namingDialog: {
@@ -78,17 +85,17 @@ export const leaderboardsMessages = defineMessages('leaderboards', {
     label: 'Students see',
     usernames: 'Usernames',
     aliases: 'Made-up names, such as Amber Falcon 4217',
-    anonymous: 'No names: everybody is a Student',
-    help: 'It holds for all classes of the course, at once. Everybody sees their own name, and you see all of them.',
-    done: 'The names on the boards of this course are changed.',
+    anonymous: 'Anonymous',
+    help: 'Applies immediately to every class of this course. Students always see their own name, and you see all names.',
+    done: 'The names on the boards of this course were changed.',
   },
   clearDialog: {
     title: 'Clear All Leaderboards?',
-    help: 'The boards of all classes of all organizations start again from nothing, also those that run now and those that are frozen. This cannot be undone.',
-    kept: 'Gradebooks, attempts and quiz responses stay as they are.',
+    help: 'The boards of all classes in all organizations are emptied, including boards of running classes and frozen boards. This cannot be undone.',
+    kept: 'Gradebooks, attempts and quiz responses are kept.',
     word: 'CLEAR',
     typeWord: (word: string) => `Type ${word} to confirm`,
     wordMissing: (word: string) => `Type ${word} to confirm.`,
-    done: 'All leaderboards are cleared.',
+    done: 'All leaderboards were cleared.',
   },
 });

@@ -5,7 +5,7 @@ import { operationsMessages as messages } from './operations.messages.js';
 export function replayWords(kind: DeadLetterKind): { action: string; underWay: string; started: string } {
   const words = messages.replay;
   if (kind === 'projection')
-    return { action: words.rebuild, underWay: words.beingRebuilt, started: words.rebuildStarted };
+    return { action: words.rebuild, underWay: words.rebuilding, started: words.rebuildStarted };
   const started = kind === 'reactor' ? words.reactorStarted : words.jobStarted;
-  return { action: words.runAgain, underWay: words.beingRunAgain, started };
+  return { action: words.runAgain, underWay: words.runningAgain, started };
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { defineMessages } from '../../shared/messages/messages.js';
+import { defineMessages, plural } from '../../shared/messages/messages.js';
 
 export const organizationsMessages = defineMessages('organizations', {
   title: 'Organizations',
@@ -11,7 +11,7 @@ export const organizationsMessages = defineMessages('organizations', {
   name: 'Name',
   columns: {
     status: 'Status',
-    seats: 'Active users of user limit',
+    seats: 'Seats used',
     created: 'Created',
     actions: 'Actions',
   },
@@ -20,38 +20,47 @@ export const organizationsMessages = defineMessages('organizations', {
   activeUsers: 'Active users',
   scaleTop: '100%',
   scaleBottom: '0%',
-  seatsKey: (mark: ReactNode) => <>Share of seats taken, fullest first {mark} near the limit</>,
+  seatsKey: (mark: ReactNode) => <>Share of seats used, fullest first {mark} near the limit</>,
   changeLimitOf: (name: string) => `Change user limit of ${name}`,
   historyOf: (name: string) => `History of ${name}`,
   deleteOf: (name: string) => `Delete ${name}`,
   createDialog: {
     submit: 'Create',
-    hint: 'It starts unpaid, with a limit of 5 users.',
+    hint: 'New organizations are unpaid and limited to 5 users.',
     isTaken: (name: string) => `There is already an organization named ${name}.`,
-    done: (name: string) => `${name} is created: unpaid, with a limit of 5 users.`,
+    done: (name: string) => `${name} created. It is unpaid and limited to 5 users.`,
   },
   deleteDialog: {
     title: (name: string) => `Delete ${name}?`,
     help: 'Only an organization without users and courses can be deleted. This cannot be undone.',
     submit: 'Delete',
-    done: (name: string) => `${name} is deleted.`,
+    done: (name: string) => `${name} deleted.`,
   },
   unpaidDialog: {
     title: (name: string) => `Mark ${name} as Unpaid?`,
     help: (activeUsers: number) =>
-      `Its ${activeUsers} active users are signed out within seconds and cannot sign in until it is paid again. Running classes continue until they end, for their staff and roster only. Scheduled classes are cancelled. No data is deleted.`,
+      [
+        plural(activeUsers, {
+          one: `${activeUsers} active user is signed out within seconds and cannot sign in until the organization is paid again.`,
+          other: `${activeUsers} active users are signed out within seconds and cannot sign in until the organization is paid again.`,
+        }),
+        'Running classes continue until they end, for their staff and students only. Scheduled classes are cancelled. No data is deleted.',
+      ].join(' '),
     submit: 'Mark as Unpaid',
   },
-  isPaid: (name: string) => `${name} is paid.`,
-  isUnpaid: (name: string) => `${name} is unpaid.`,
+  isPaid: (name: string) => `${name} marked as Paid.`,
+  isUnpaid: (name: string) => `${name} marked as Unpaid.`,
   couldNotSetPaid: 'An unknown error occurred',
   limitDialog: {
     title: (name: string) => `User limit of ${name}`,
     label: 'User limit',
     hint: (minimum: number, maximum: number, step: number) => `${minimum} to ${maximum}, in steps of ${step}.`,
     belowActive: (activeUsers: number, tooMany: number) =>
-      `${activeUsers} users are active. No user is disabled, but no new user can register until ${tooMany} are deleted or disabled.`,
+      plural(tooMany, {
+        one: `${activeUsers} users are active. No user is disabled, but no new user can register until ${tooMany} user is deleted or disabled.`,
+        other: `${activeUsers} users are active. No user is disabled, but no new user can register until ${tooMany} users are deleted or disabled.`,
+      }),
     submit: 'Save',
-    done: (name: string, userLimit: number) => `${name} may have ${userLimit} users.`,
+    done: (name: string, userLimit: number) => `User limit of ${name} set to ${userLimit}.`,
   },
 });

@@ -262,7 +262,7 @@ describe('the outbox', () => {
     const outbox = load();
     await outbox.open(MARA);
     await outbox.keep(result(MAX_KEPT));
-    expect(news.at(-1)).toMatchObject({ state: 'refused', message: expect.stringContaining('could not be kept') });
+    expect(news.at(-1)).toMatchObject({ state: 'refused', message: expect.stringContaining('could not be saved') });
     expect(storage.rows.size).toBe(MAX_KEPT);
     outbox.close();
   });

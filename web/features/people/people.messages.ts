@@ -7,8 +7,8 @@ export const peopleMessages = defineMessages('people', {
   theUsers: 'The users',
   notFetched: 'Failed to fetch users',
   noneFound: 'No Users Found',
-  noneFit: (search: string) => `Nobody’s name or e-mail fits “${search}”. Search for less, or clear the search.`,
-  noneYet: 'Hand out an access code to register with, or import people from a file.',
+  noMatch: (search: string) => `No users match “${search}”. Try a shorter search.`,
+  noneYet: 'Share an access code for registration, or import users from a file.',
   search: 'Name or e-mail',
   allOrganizations: 'All organizations',
   importUsers: 'Import users',
@@ -55,10 +55,10 @@ export const peopleMessages = defineMessages('people', {
   editDialog: {
     ownEmail: 'Change your own e-mail address on your account page.',
     moves: (username: string) => `Moving ends the sessions of ${username} and takes a seat in the new organization.`,
-    saved: (username: string) => `${username} is saved.`,
+    saved: (username: string) => `${username} saved.`,
   },
   roleDialog: {
-    help: 'The new role takes effect immediately. Where it allows less, the person has to sign in again.',
+    help: 'The new role takes effect immediately. If it has fewer permissions, the user must sign in again.',
     unchanged: 'User already has this role. No change made.',
     failed: 'Failed to update user role',
     changed: (username: string) => `${username} has a new role.`,
@@ -67,37 +67,37 @@ export const peopleMessages = defineMessages('people', {
     title: (username: string) => `Reset the password of ${username}?`,
     submit: 'Reset password',
     help: (username: string, email: string) =>
-      `The old password stops working at once and every session of ${username} ends. You get a one-time code to hand over; it is also mailed to ${email}.`,
+      `The old password stops working immediately, and every session of ${username} ends. You get a one-time code for the user. The code is also mailed to ${email}.`,
     failed: 'Failed to reset user password',
     codeTitle: (username: string) => `One-time code for ${username}`,
     copyCode: 'Copy the code',
     codeHelp: (username: string) =>
-      `Hand this code over to ${username} yourself. At the login it takes the place of the password and leads to a new one. It works once, within 24 hours, and is not shown again.`,
+      `Give this code to ${username}, who enters it instead of the password and then chooses a new one. The code works once, expires after 24 hours and is not shown again.`,
     done: 'Done',
   },
   endSessionsDialog: {
     title: (username: string) => `End the sessions of ${username}?`,
     submit: 'End sessions',
     help: (username: string) =>
-      `${username} is signed out on every device, also from a game that is being played. The account and its password stay as they are.`,
+      `${username} is signed out on every device, including from a running game. The account and its password do not change.`,
     failed: 'Failed to end the sessions',
-    ended: (username: string) => `The sessions of ${username} are ended.`,
+    ended: (username: string) => `The sessions of ${username} have ended.`,
   },
   disableDialog: {
     title: (username: string) => `Disable ${username}?`,
     submit: 'Disable',
     help: (username: string) =>
-      `${username} is signed out on every device and cannot sign in until the account is enabled again. The seat is free for another user meanwhile. Scores stay in the gradebooks.`,
-    disabled: (username: string) => `${username} is disabled.`,
-    enabled: (username: string) => `${username} is enabled.`,
+      `${username} is signed out on every device and cannot sign in until the account is enabled again. Another user can take the seat until then. Scores stay in the gradebooks.`,
+    disabled: (username: string) => `${username} disabled.`,
+    enabled: (username: string) => `${username} enabled.`,
   },
   deleteDialog: {
     title: (username: string) => `Delete ${username}?`,
     submit: 'Delete',
     help: (username: string) =>
-      `${username} can no longer sign in, and the seat is free again. Scores stay in the gradebooks; the username stays taken. This cannot be undone.`,
+      `${username} can no longer sign in, and the seat is released. Scores stay in the gradebooks, and the username cannot be used again. This cannot be undone.`,
     failed: 'Failed to delete user',
-    deleted: (username: string) => `${username} is deleted.`,
+    deleted: (username: string) => `${username} deleted.`,
   },
   imports: {
     import: 'Import',

@@ -5,7 +5,7 @@ export const ownHelpMessages = defineMessages('own-help', {
   label: 'Help from your instructor',
   ask: 'Ask for help',
   notSent: 'You are not connected. Your instructor is notified as soon as you are connected again.',
-  none: 'Stuck? Your instructor sees who asks for help.',
+  none: 'Stuck? Ask your instructor for help.',
   sending: 'Notifying your instructor…',
   notified: 'Your instructor has been notified. Select again to cancel.',
   onTheWay: (helper: string) => `${helper} is on the way.`,

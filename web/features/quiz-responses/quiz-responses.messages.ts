@@ -12,7 +12,7 @@ export const quizResponsesMessages = defineMessages('quiz-responses', {
   loadingQuiz: 'Loading Quiz Data...',
   loading: 'Loading...',
   noData: 'No quiz data found',
-  noDataYet: 'Responses appear here as soon as students hand them in.',
+  noDataYet: 'Responses appear here as soon as students submit them.',
   tryAgain: 'Try again',
   couldNotFind: 'Failed to fetch course or session data',
   couldNotLoad: 'Failed to fetch quiz score data',
@@ -43,18 +43,22 @@ export const quizResponsesMessages = defineMessages('quiz-responses', {
     released: 'Answers released',
     withheld: 'Answers withheld',
     hint: 'Released answers and explanations are shown to each student on My results, for all quizzes of this class',
-    doneReleased: 'The answers are released.',
-    doneWithheld: 'The answers are withheld.',
-    failed: 'The answers could not be changed. Try again.',
+    doneReleased: 'The answers were released.',
+    doneWithheld: 'The answers were withheld.',
+    failed: 'The setting could not be changed. Try again.',
   },
   items: {
     title: 'Item analysis',
     attempts: (count: number) =>
       plural(count, { one: `Best attempts of ${count} student.`, other: `Best attempts of ${count} students.` }),
-    tooFew: 'Discrimination needs ten of them, with different scores.',
+    tooFew: 'Discrimination needs at least ten attempts with different scores.',
     groups: (size: number) =>
-      `Discrimination: full marks among the best ${size} minus those among the last ${size} (27 % each); below 0.2 a question tells the two hardly apart.`,
-    chart: (questions: number) => `Share with full marks, the ${questions} most missed questions`,
+      `Discrimination is the share of full marks among the best ${size} students minus the share among the last ${size} (27% each). Below 0.2, a question hardly separates the two groups.`,
+    chart: (questions: number) =>
+      plural(questions, {
+        one: 'Share with full marks, the most missed question',
+        other: `Share with full marks, the ${questions} most missed questions`,
+      }),
     chartTitle: 'Share with full marks, most missed first',
     below: (percent: number) => `below ${percent}%`,
     above: (percent: number) => `${percent}% and above`,

@@ -18,7 +18,7 @@ export const registrationMessages = defineMessages('registration', {
     lastName: 'Last Name',
     rankTitle: 'Rank/Title',
     nationality: 'Nationality',
-    noNationality: 'Not given',
+    noNationality: 'Not specified',
   },
   card: {
     title: 'Payment Method',
@@ -33,7 +33,7 @@ export const registrationMessages = defineMessages('registration', {
     unknownError: 'An unknown error occurred',
   },
   marketing: {
-    label: 'What you get',
+    label: 'Features',
     claim: 'Operational readiness for battlespace and space flight, trained by scenario.',
     price: '$250',
     billing: 'Billed monthly, cancel anytime',

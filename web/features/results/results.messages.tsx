@@ -4,10 +4,10 @@ export const resultsMessages = defineMessages('results', {
   title: 'My results',
   yourResults: 'Your results',
   none: 'You have no results yet',
-  noneHelp: 'Join a class with the access code your instructor shows, then play a scenario. Your attempts appear here.',
+  noneHelp: 'Join a class with the access code from your instructor, then play a scenario. Your attempts appear here.',
   goToPlay: 'Go to the play area',
   outsideClass: 'Outside a class',
-  outsideClassHelp: 'These results count for no class.',
+  outsideClassHelp: 'These results do not count toward a class.',
   running: 'Running',
   noAttempts: 'You have no attempts in this class yet. Play a scenario while the class is running.',
   place: (rank: string, score: string) => (

@@ -6,7 +6,7 @@ export const signInAgainMessages = defineMessages('sign-in-again', {
   logInFirst: 'You must log in first',
   title: 'Session expired',
   help: (username: ReactNode) => (
-    <>Your session has expired. Enter the password of {username} to continue. This page stays as it is.</>
+    <>Your session has expired. Enter the password of {username} to continue. This page keeps what you entered.</>
   ),
   submit: 'Sign in',
 });

@@ -79,7 +79,7 @@ describe('the access codes page', () => {
     expect(await dialog.findByText('Access code is already assigned.')).toBeVisible();
     late = false;
     await userEvent.click(dialog.getByRole('button', { name: 'Assign' }));
-    expect(await screen.findByText(`Access code ${FREE} is assigned.`)).toBeVisible();
+    expect(await screen.findByText(`Access code ${FREE} assigned.`)).toBeVisible();
     expect(seen.filter(({ method }) => method === 'PUT')).toHaveLength(2);
   });
 

@@ -59,7 +59,7 @@ describe('the own account', () => {
     const details = await section('Your details');
     await userEvent.type(details.getByLabelText('Rank/Title'), 'Maj');
     await userEvent.click(details.getByRole('button', { name: 'Save details' }));
-    expect(await screen.findByText('Your details are saved.')).toBeVisible();
+    expect(await screen.findByText('Your details were saved.')).toBeVisible();
     expect(seen.find(({ method }) => method === 'PUT')?.body).toEqual({
       firstName: 'Mara',
       lastName: 'Keller',
@@ -100,7 +100,7 @@ describe('the own account', () => {
     await userEvent.type(password.getByLabelText('New password'), 'short_1_and_longer');
     await userEvent.type(password.getByLabelText('Confirm new password'), 'short_1_and_longer{Enter}');
     await waitFor(() => expect(password.getByLabelText('New password')).toHaveValue(''));
-    await screen.findByText('Your password is changed. Your other sessions were ended.');
+    await screen.findByText('Your password was changed. Your other sessions have ended.');
     const fields = [
       ...['New e-mail address', 'Current password'].map((label) => email.getByLabelText(label)),
       ...['Current password', 'New password', 'Confirm new password'].map((label) => password.getByLabelText(label)),
@@ -110,7 +110,7 @@ describe('the own account', () => {
 
   it.each([
     ['', 'Enter your new e-mail address.'],
-    [ACCOUNT.email, 'This is your present e-mail address.'],
+    [ACCOUNT.email, 'This is already your e-mail address.'],
   ])('sends nothing for the new address "%s"', async (typed, message) => {
     const seen = await open();
     const email = await section('E-mail address');
@@ -155,7 +155,7 @@ describe('the own account', () => {
     expect(seen.some(({ method }) => method === 'PUT')).toBe(false);
     await userEvent.type(password.getByLabelText('Confirm new password'), 'short_1_and_longer');
     await submit();
-    expect(await screen.findByText('Your password is changed. Your other sessions were ended.')).toBeVisible();
+    expect(await screen.findByText('Your password was changed. Your other sessions have ended.')).toBeVisible();
     expect(seen.find(({ method }) => method === 'PUT')?.body).toEqual({
       currentPassword: 'old_password_1#',
       newPassword: 'short_1_and_longer',
@@ -171,7 +171,7 @@ describe('the own account', () => {
     expect(within(rows[0]!).getByText('THIS SESSION')).toBeVisible();
     expect(within(rows[0]!).queryByRole('button')).not.toBeInTheDocument();
     await userEvent.click(within(rows[1]!).getByRole('button', { name: /^End session of Safari on iPhone/ }));
-    expect(await screen.findByText('The session is ended.')).toBeVisible();
+    expect(await screen.findByText('The session has ended.')).toBeVisible();
     expect(seen.filter(({ path }) => path === '/api/account/sessions')).toHaveLength(2);
   });
 

@@ -20,7 +20,7 @@ const newEmail = (present: string) =>
       .string()
       .trim()
       .min(1, { error: () => accountMessages.email.enterNew, abort: true })
-      .refine((typed) => typed !== present, { error: () => accountMessages.email.isPresent, abort: true })
+      .refine((typed) => typed !== present, { error: () => accountMessages.email.isCurrent, abort: true })
       .pipe(email.unwrap()),
     currentPassword: currentPassword.unwrap(),
   });
@@ -46,7 +46,7 @@ export function EmailForm({ account }: { account: OwnAccount }) {
 
   return (
     <AccountSection title={messages.title}>
-      <p>{messages.present(<span className={styles.address}>{account.email}</span>)}</p>
+      <p>{messages.current(<span className={styles.address}>{account.email}</span>)}</p>
       {account.pendingEmail && <PendingEmail {...account.pendingEmail} />}
       <form noValidate aria-busy={update.isPending} className={styles.form} onSubmit={(event) => void submit(event)}>
         <FormText

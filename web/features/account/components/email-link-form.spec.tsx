@@ -39,7 +39,7 @@ describe('links in mails about an e-mail address', () => {
     const seen = await startFakeServer({ [RESTORE]: { status: 204 } });
     openApp(`/restore-email${QUERY}`);
     await userEvent.click(await screen.findByRole('button', { name: 'Restore my address' }));
-    expect(await screen.findByText(/Choose a new password with the link we have just mailed to you/)).toBeVisible();
+    expect(await screen.findByText(/Choose a new password with the link that was mailed to you/)).toBeVisible();
     expect(seen.at(-1)).toMatchObject({ path: '/api/account/email-restorations', body: BODY });
   });
 

@@ -31,10 +31,10 @@ export function AuditFilters({ filter, organizations, findPeople, onChange }: Au
         onPick={(person) => onChange({ actorId: person?.id, actorName: person?.name })}
       />
       <SelectField
-        label={labels.doneTo}
+        label={labels.target}
         value={filter.targetType ?? ''}
         options={[
-          { value: '', text: labels.everything },
+          { value: '', text: labels.allTargets },
           ...TARGETS.map((value) => ({ value, text: messages.targets[value] })),
         ]}
         onChange={(type) =>

@@ -68,7 +68,7 @@ describe('the audit page', () => {
     await screen.findByRole('table', { name: 'Audit' });
     await userEvent.type(screen.getByRole('combobox', { name: 'Done by' }), 'ava');
     await waitFor(() => expect(lastQuery(seen)).toEqual({ actorId: 'id-of-ava' }));
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Done to' }), 'Organization');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Target' }), 'Organization');
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Organization' }), 'Delta 3');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Action' }), 'Marked as Paid');
     await userEvent.type(screen.getByLabelText('From'), '2026-03-01T09:30');
@@ -86,7 +86,7 @@ describe('the audit page', () => {
 
   it('opens filtered from a link, and clears the filters when nothing fits', async () => {
     const seen = await open({ 'GET /api/audit': { body: { entries: [], nextCursor: null } } }, '?action=UserDisabled');
-    expect(await screen.findByText('Nothing Found')).toBeVisible();
+    expect(await screen.findByText('No Entries Found')).toBeVisible();
     expect(lastQuery(seen)).toEqual({ action: 'UserDisabled' });
     await userEvent.click(screen.getByRole('button', { name: 'Clear the filters' }));
     await waitFor(() => expect(lastQuery(seen)).toEqual({}));
@@ -127,8 +127,8 @@ describe('the audit page', () => {
     const state = { targetType: 'organization', name: 'Delta 3', isPaid: false, userLimit: 45 };
     const seen = await open({ 'GET /api/audit/state': { body: state } });
     await screen.findByRole('table', { name: 'Audit' });
-    await userEvent.click(screen.getByText('State as of a moment'));
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Of' }), 'Organization');
+    await userEvent.click(screen.getByText('View state at a point in time'));
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'State of' }), 'Organization');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Name' }), 'Delta 3');
     await userEvent.type(screen.getByLabelText('As of'), '2026-03-01T09:30:00');
     await userEvent.click(screen.getByRole('button', { name: 'Show' }));
@@ -144,13 +144,13 @@ describe('the audit page', () => {
   it('says when something did not exist at that moment', async () => {
     await open({ 'GET /api/audit/state': { body: 'null' } });
     await screen.findByRole('table', { name: 'Audit' });
-    await userEvent.click(screen.getByText('State as of a moment'));
+    await userEvent.click(screen.getByText('View state at a point in time'));
     await userEvent.type(screen.getByRole('combobox', { name: 'Name' }), 'av');
     await screen.findAllByRole('option', { name: 'ava', hidden: true });
     await userEvent.type(screen.getByRole('combobox', { name: 'Name' }), 'a');
     await userEvent.type(screen.getByLabelText('As of'), '2020-03-01T09:30:00');
     await userEvent.click(screen.getByRole('button', { name: 'Show' }));
-    expect(await screen.findByText('ava did not exist at that moment.')).toBeVisible();
+    expect(await screen.findByText('ava did not exist at that time.')).toBeVisible();
   });
 
   it('is not for organization admins', async () => {

@@ -20,8 +20,8 @@ export function AuditTable({ entries, onFilter }: AuditTableProps) {
       label={messages.title}
       columns={[
         { label: labels.when },
-        { label: labels.who },
-        { label: labels.what },
+        { label: labels.doneBy },
+        { label: labels.action },
         { label: labels.target },
         { label: labels.change },
         { label: messages.targets.organization },
@@ -48,7 +48,7 @@ function AuditRow({ entry, onFilter }: { entry: AuditEntry; onFilter: AuditTable
           <span className={styles.under}>{timeOnly(occurredAt)}</span>
         </time>
       </th>
-      <Cell label={labels.who}>
+      <Cell label={labels.doneBy}>
         <span>
           {actor ? (
             <button type="button" className={styles.name} onClick={byActor}>
@@ -60,7 +60,7 @@ function AuditRow({ entry, onFilter }: { entry: AuditEntry; onFilter: AuditTable
           <span className={styles.under}>{roleOf(actor)}</span>
         </span>
       </Cell>
-      <Cell label={labels.what}>{actionWords(action)}</Cell>
+      <Cell label={labels.action}>{actionWords(action)}</Cell>
       <Cell label={labels.target}>
         <span>
           <button type="button" className={styles.name} onClick={byTarget}>

@@ -20,7 +20,7 @@ export function SecurityTable({ events, onFilter }: SecurityTableProps) {
       columns={[
         { label: labels.lastTime },
         { label: messages.filters.event },
-        { label: labels.times },
+        { label: labels.count },
         { label: labels.caller },
         { label: labels.account },
         { label: messages.filters.address },
@@ -51,7 +51,7 @@ function SecurityRow({ event, onFilter }: { event: SecurityEvent; onFilter: Secu
           <span className={styles.under}>{detailWords(event)}</span>
         </span>
       </Cell>
-      <Cell label={labels.times} className="figures">
+      <Cell label={labels.count} className="figures">
         {count}
       </Cell>
       <Cell label={labels.caller}>

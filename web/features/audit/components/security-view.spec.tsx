@@ -58,7 +58,7 @@ it('shows who was refused what, how often and from where', async () => {
   const [, failed, sprayed, denied] = within(table).getAllByRole('row');
   expect(failed).toHaveTextContent(/Failed sign-in.*Wrong password.*4.*Not signed in.*ava.*192\.0\.2\.17/);
   expect(failed).toHaveTextContent(/POST \/api\/auth\/session.*request-1/);
-  expect(sprayed).toHaveTextContent(/Password spraying: 23 names.*2001:db8:1:2::\/64/);
+  expect(sprayed).toHaveTextContent(/Password spraying: 23 usernames.*2001:db8:1:2::\/64/);
   expect(denied).toHaveTextContent(/Permission denied.*CROSS_SITE_REQUEST.*An erased person/);
 });
 
@@ -99,7 +99,7 @@ it('loads more from where the last page ended', async () => {
     'GET /api/audit/security?cursor=next': { body: { events: [spraying], nextCursor: null } },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Load more' }));
-  expect(await screen.findByText(/23 names/)).toBeVisible();
+  expect(await screen.findByText(/23 usernames/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
 });
 
@@ -118,5 +118,5 @@ it('leads from the changes and back', async () => {
   await userEvent.click(screen.getByRole('link', { name: 'Security' }));
   expect(await screen.findByRole('table', { name: 'Security events' })).toBeVisible();
   await userEvent.click(screen.getByRole('link', { name: 'Changes' }));
-  expect(await screen.findByText('State as of a moment')).toBeVisible();
+  expect(await screen.findByText('View state at a point in time')).toBeVisible();
 });

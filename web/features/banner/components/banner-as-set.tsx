@@ -26,7 +26,7 @@ export function BannerAsSet({ banner, onEdit }: BannerAsSetProps) {
   const isSet = banner !== null && !isBlank(banner.message);
   return (
     <div className={styles.asSet}>
-      <h3>{messages.setNow}</h3>
+      <h3>{messages.current}</h3>
       {!isSet && <p className={styles.soft}>{messages.noneSet}</p>}
       {isSet && (
         <>

@@ -47,7 +47,7 @@ const pick = (label: string, minutes: number) =>
 const write = (text: string) => user.type(screen.getByRole('textbox', { name: 'Enter Message' }), text);
 const press = (name: string) => user.click(screen.getByRole('button', { name }));
 const bar = () => screen.queryByRole('region', { name: 'Systemwide Message' });
-const setNow = async () => (await screen.findByRole('heading', { name: 'Set now' })).parentElement!;
+const currentBanner = async () => (await screen.findByRole('heading', { name: 'Current banner' })).parentElement!;
 const pushBanner = (value: BannerMessage, sequence: number) => push('banner', [{ key: 'snapshot', sequence, value }]);
 /** Moves the clock to this long after NOW, in steps that React follows. */
 async function pass(ms: number): Promise<void> {
@@ -86,7 +86,7 @@ describe('the system page', () => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
     let isAway = true;
     await openSystem(null, { [`GET ${PATH}`]: () => (isAway ? problem(503, 'Later') : { body: null }) });
-    expect(await screen.findByText('What is set now could not be loaded.')).toBeVisible();
+    expect(await screen.findByText('The current banner could not be loaded.')).toBeVisible();
     expect(logged).toHaveBeenCalledWith('Failed to fetch Banner Message:', expect.anything());
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     isAway = false;
@@ -106,11 +106,11 @@ describe('setting a banner', () => {
     expect(within(preview).getByRole('region')).toHaveTextContent(/^Serviced tonight\. Back at six\.more info/);
     expect(screen.queryByText(/^Without/)).not.toBeInTheDocument();
     await press('Send');
-    expect(await screen.findByText('The banner is set.')).toBeVisible();
+    expect(await screen.findByText('The banner was saved.')).toBeVisible();
     const message = 'Serviced tonight.\nBack at six.';
     expect(sent()).toEqual([{ message, startDate: moment(10), endDate: moment(90) }]);
-    await waitFor(async () => expect(await setNow()).toHaveTextContent('Serviced tonight. Back at six.'));
-    expect(await setNow()).toHaveTextContent(`Planned from ${stamp(10)}`);
+    await waitFor(async () => expect(await currentBanner()).toHaveTextContent('Serviced tonight. Back at six.'));
+    expect(await currentBanner()).toHaveTextContent(`Scheduled from ${stamp(10)}`);
     expect(screen.getByRole('textbox', { name: 'Enter Message' })).toHaveValue('');
     expect(screen.getByLabelText('End Date')).toHaveValue('');
   });
@@ -119,27 +119,26 @@ describe('setting a banner', () => {
     const { sent } = await openSystem(null);
     pick('End Date', 90);
     await write('Hello');
-    expect(screen.getByText('Without a start date it starts now.')).toBeVisible();
+    expect(screen.getByText('Without a start date, the banner starts now.')).toBeVisible();
     await press('Send');
-    expect(await screen.findByText('The banner is set.')).toBeVisible();
+    expect(await screen.findByText('The banner was saved.')).toBeVisible();
     expect(sent()).toEqual([{ message: 'Hello', startDate: null, endDate: moment(90) }]);
   });
 
   it('tells beforehand that without an end it would be hidden at once', async () => {
     const { sent } = await openSystem(null);
     await write('Hello');
-    expect(screen.getByText('Without an end date it ends now: the banner would be hidden at once.')).toBeVisible();
+    expect(screen.getByText('Without an end date, the banner ends now and is never shown.')).toBeVisible();
     await press('Send');
     const asked = () => screen.findByRole('dialog', { name: 'Send without an end date?' });
-    const text =
-      'A missing end date is replaced by now, so the banner would be hidden at once and nobody would see it.';
+    const text = 'A banner without an end date ends now and is never shown.';
     expect(within(await asked()).getByText(text)).toBeVisible();
     expect(sent()).toEqual([]);
     await user.click(within(await asked()).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     await press('Send');
     await user.click(within(await asked()).getByRole('button', { name: 'Send Anyway' }));
-    expect(await screen.findByText('The banner is set.')).toBeInTheDocument();
+    expect(await screen.findByText('The banner was saved.')).toBeInTheDocument();
     expect(sent()).toEqual([{ message: 'Hello', startDate: null, endDate: null }]);
   });
 
@@ -179,9 +178,9 @@ describe('setting a banner', () => {
 
   it('says that without a message none is shown, and sends that', async () => {
     const { sent } = await openSystem(aBanner(-5, 60));
-    expect(screen.getByText('Without a message no banner is shown.')).toBeVisible();
+    expect(screen.getByText('Without a message, no banner is shown.')).toBeVisible();
     await press('Send');
-    expect(await screen.findByText('The banner is hidden.')).toBeVisible();
+    expect(await screen.findByText('The banner was hidden.')).toBeVisible();
     expect(sent()).toEqual([{ message: '', startDate: null, endDate: null }]);
     expect(await screen.findByText('No banner is set.')).toBeVisible();
   });
@@ -194,7 +193,7 @@ describe('setting a banner', () => {
     await write(' Back at six.');
     pick('End Date', 120);
     await press('Send');
-    expect(await screen.findByText('The banner is set.')).toBeVisible();
+    expect(await screen.findByText('The banner was saved.')).toBeVisible();
     const message = 'Serviced tonight. Back at six.';
     expect(sent()).toEqual([{ message, startDate: moment(-5), endDate: moment(120) }]);
   });
@@ -203,47 +202,47 @@ describe('setting a banner', () => {
 describe('what is set now', () => {
   it('is hidden after a confirmation, by a blank message', async () => {
     const { sent } = await openSystem(aBanner(-5, 60));
-    expect(await setNow()).toHaveTextContent(`Shown now until ${stamp(60)}`);
+    expect(await currentBanner()).toHaveTextContent(`Shown now until ${stamp(60)}`);
     await user.click(await screen.findByRole('button', { name: 'Hide Now' }));
     const asked = () => screen.findByRole('dialog', { name: 'Hide the banner now?' });
-    const text = 'It goes away at once for everybody, and its message and dates are not kept.';
+    const text = 'The banner disappears immediately for everyone. Its message and dates are not kept.';
     expect(within(await asked()).getByText(text)).toBeVisible();
     await user.click(within(await asked()).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(sent()).toEqual([]);
     await press('Hide Now');
     await user.click(within(await asked()).getByRole('button', { name: 'Hide Now' }));
-    expect(await screen.findByText('The banner is hidden.')).toBeInTheDocument();
+    expect(await screen.findByText('The banner was hidden.')).toBeInTheDocument();
     expect(sent()).toEqual([{ message: '' }]);
     expect(await screen.findByText('No banner is set.')).toBeInTheDocument();
   });
 
   it('follows the clock and what other administrators set, as the bar does', async () => {
     await openSystem(aBanner(1, 2, 'First'));
-    expect(await setNow()).toHaveTextContent(`Planned from ${stamp(1)}`);
+    expect(await currentBanner()).toHaveTextContent(`Scheduled from ${stamp(1)}`);
     expect(bar()).toBeNull();
     await pass(62_000);
-    expect(await setNow()).toHaveTextContent('Shown now');
+    expect(await currentBanner()).toHaveTextContent('Shown now');
     expect(bar()).toHaveTextContent('First');
     await pass(122_000);
-    expect(await setNow()).toHaveTextContent('Over since');
+    expect(await currentBanner()).toHaveTextContent('Ended since');
     expect(screen.queryByRole('button', { name: 'Hide Now' })).not.toBeInTheDocument();
     expect(bar()).toBeNull();
 
     await pushBanner(aBanner(3, 4, 'Second'), 7);
-    expect(await setNow()).toHaveTextContent(/Planned.*Second/);
+    expect(await currentBanner()).toHaveTextContent(/Scheduled.*Second/);
     await pass(182_000);
     expect(bar()).toHaveTextContent('Second');
     await press('Close banner');
     expect(bar()).toBeNull();
-    expect(await setNow()).toHaveTextContent('Shown now');
+    expect(await currentBanner()).toHaveTextContent('Shown now');
     await pushBanner(aBanner(3, 9, 'Second'), 8);
     expect(bar()).toBeNull();
     await pushBanner(aBanner(3, 9, 'Third'), 9);
     expect(bar()).toHaveTextContent('Third');
-    expect(await setNow()).toHaveTextContent('Third');
+    expect(await currentBanner()).toHaveTextContent('Third');
     await pass(542_000);
     expect(bar()).toBeNull();
-    expect(await setNow()).toHaveTextContent('Over since');
+    expect(await currentBanner()).toHaveTextContent('Ended since');
   });
 });

@@ -19,7 +19,7 @@ export function BannerSettings() {
     <section aria-labelledby={headingId} className={styles.section}>
       <h2 id={headingId}>{messages.title}</h2>
       {banner === undefined && !failed && <Loading />}
-      {failed && <LoadFailed what={messages.whatIsSet} onRetry={retry} />}
+      {failed && <LoadFailed what={messages.theCurrent} onRetry={retry} />}
       {banner !== undefined && <BannerAsSet banner={banner} onEdit={begin} />}
       <BannerForm key={form.key} initial={form.initial} onSent={() => begin(null)} />
     </section>

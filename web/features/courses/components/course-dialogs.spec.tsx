@@ -128,11 +128,11 @@ describe('the dialogs of a class', () => {
       });
     await choose('Schedule Start');
     pickClock(forward + 30 * 60_000);
-    expect(dialog.getByText(/This time does not exist: clocks are put forward over it/)).toBeVisible();
+    expect(dialog.getByText(/This time does not exist, because clocks are put forward over it/)).toBeVisible();
     await press('Schedule Start');
     expect(sent()).toEqual([]);
     pickClock(back + 30 * 60_000);
-    const which = dialog.getByRole('combobox', { name: /this time comes twice/ });
+    const which = dialog.getByRole('combobox', { name: /^This time occurs twice/ });
     await userEvent.selectOptions(which, 'second');
     await press('Schedule Start');
     await closed();

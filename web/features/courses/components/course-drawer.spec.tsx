@@ -51,7 +51,7 @@ describe('the details of a course', () => {
     const details = await drawer();
     expect(watched()).toEqual(['courses all', 'course g1']);
     await tell(6, []);
-    expect(details.getByText(/Nobody is in the course now/)).toBeVisible();
+    expect(details.getByText(/No students are in the course/)).toBeVisible();
     await tell(7, [AVA, BEN]);
     expect(details.getByRole('heading', { name: 'Students (2)' })).toBeVisible();
     const ben = details.getByText('Ben Ito').closest('li') as HTMLElement;
@@ -70,7 +70,7 @@ describe('the details of a course', () => {
     const confirmation = within(await screen.findByRole('dialog', { name: 'Remove ava?' }));
     expect(seen.some(({ method }) => method === 'DELETE')).toBe(false);
     await userEvent.click(confirmation.getByRole('button', { name: 'Remove' }));
-    expect(await screen.findByText('ava is no longer in Operations 101.')).toBeVisible();
+    expect(await screen.findByText('ava removed from Operations 101.')).toBeVisible();
     expect(seen.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
       '/api/groups/g1/members/u1',
     ]);
@@ -87,12 +87,12 @@ describe('the details of a course', () => {
     expect(await details.findByText('The classes could not be loaded.')).toBeVisible();
     down = false;
     await userEvent.click(details.getByRole('button', { name: 'Try again' }));
-    expect(await details.findByText(/No class yet/)).toBeVisible();
+    expect(await details.findByText(/No classes yet/)).toBeVisible();
     expect(window.location.pathname).toBe('/instructor/courses');
   });
 
   it('say that a course is gone', async () => {
     await open('/instructor/courses?course=g9');
-    expect((await drawer('Course')).getByText(/not there any more/)).toBeVisible();
+    expect((await drawer('Course')).getByText(/no longer exists/)).toBeVisible();
   });
 });

@@ -71,13 +71,13 @@ describe('creating a course', () => {
     await userEvent.click(await found.findByRole('button', { name: 'Add ava' }));
     await userEvent.click(found.getByRole('button', { name: 'Add free' }));
     expect(found.queryByRole('button')).not.toBeInTheDocument();
-    expect(found.getByText('No other student fits.')).toBeVisible();
-    expect(dialog.getByText('2 students of the course')).toBeVisible();
-    await userEvent.click(dialog.getByRole('button', { name: 'Take free out' }));
+    expect(found.getByText('No other students match.')).toBeVisible();
+    expect(dialog.getByText('2 students in the course')).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove free' }));
     expect(sent()).toEqual([]);
     await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
     await closed();
-    expect(await screen.findByText('Operations 101 is created.')).toBeVisible();
+    expect(await screen.findByText('Operations 101 created.')).toBeVisible();
     const body = { name: 'Operations 101', ownerId: 'id-of-ivy', caption: 'Spring term', memberIds: ['id-of-ava'] };
     expect(sent()).toEqual([{ method: 'POST', path: '/api/groups', body }]);
   });
@@ -170,9 +170,9 @@ describe('deleting a course', () => {
       aCourse('Operations 101', { active: aClass('c1', { startDate: inMinutes(-5) }) }),
     );
     const dialog = await dialogOf('Delete Operations 101');
-    expect(dialog.getByText('The class that runs ends for everyone now.')).toBeVisible();
-    expect(dialog.getByText(/3 students lose the course/)).toHaveTextContent(
-      'nobody can join with K7QX4M any more. The gradebooks of its classes stay, for system admins only.',
+    expect(dialog.getByText('The running class ends for everyone now.')).toBeVisible();
+    expect(dialog.getByText(/3 students lose access\./)).toHaveTextContent(
+      'The access code K7QX4M stops working. The gradebooks of its classes are kept for system admins only.',
     );
     expect(sent()).toEqual([]);
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
@@ -187,7 +187,7 @@ describe('deleting a course', () => {
       aCourse('Operations 101', { scheduled: aClass('c1', { scheduledStartDate: inMinutes(60) }) }),
     );
     const dialog = await dialogOf('Delete Operations 101');
-    expect(dialog.getByText('The class that is scheduled will not start.')).toBeVisible();
+    expect(dialog.getByText('The scheduled class will not start.')).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Failed to delete course: Try again.')).toBeVisible();
   });

@@ -20,7 +20,8 @@ export function DeleteCourseDialog({ course, state: { running, upcoming }, onClo
       {running && <p>{texts.running}</p>}
       {upcoming && <p>{texts.scheduled}</p>}
       <p>
-        {password ? texts.lostWithCode(memberCount, password) : texts.lost(memberCount)} {texts.kept}
+        {memberCount === 0 ? texts.noStudents : texts.students(memberCount)} {password && texts.code(password)}{' '}
+        {texts.kept}
       </p>
     </ConfirmDialog>
   );

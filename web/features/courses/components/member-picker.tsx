@@ -49,7 +49,7 @@ export function MemberPicker({ organizationId, members, onChange }: MemberPicker
             />
           ))}
           {isError && <li>{texts.searchFailed}</li>}
-          {found && offered.length === 0 && <li>{texts.noneFits}</li>}
+          {found && offered.length === 0 && <li>{texts.noneMatch}</li>}
         </ul>
       )}
       {members.length > 0 && (
@@ -60,7 +60,7 @@ export function MemberPicker({ organizationId, members, onChange }: MemberPicker
               <Person
                 key={user.id}
                 user={user}
-                label={texts.takeOut(user.username)}
+                label={texts.remove(user.username)}
                 icon={mdiClose}
                 onClick={() => onChange(members.filter(({ id }) => id !== user.id))}
               />

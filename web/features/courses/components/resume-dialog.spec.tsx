@@ -55,7 +55,7 @@ describe('the resume dialog', () => {
       [ENABLE('ben')]: { status: 204 },
       [ENABLE('cleo')]: problem(409, 'The organization has reached its user limit.'),
     });
-    expect(dialog.getByText(/come back, and it continues as if it had never ended/)).toBeVisible();
+    expect(dialog.getByText(/are added again. The class continues as if it had never ended/)).toBeVisible();
     expect(dialog.getByRole('checkbox', { name: 'Enable their accounts again?' })).toBeChecked();
     await press('Resume class');
     const told = within(await screen.findByRole('dialog', { name: 'Operations 101 resumed' }));

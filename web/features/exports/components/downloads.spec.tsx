@@ -135,7 +135,7 @@ describe('Download', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Download' });
     const zones = screen.getByLabelText<HTMLSelectElement>('Times in UTC and in');
     expect([...zones.options].slice(0, 2).map(({ value }) => value)).toEqual(['Europe/Berlin', 'UTC']);
-    expect(screen.getByRole('radio', { name: 'The gradebook: a row for each student' })).toBeChecked();
+    expect(screen.getByRole('radio', { name: 'Gradebook, one row per student' })).toBeChecked();
     await userEvent.click(screen.getByRole('radio', { name: 'All attempts' }));
     await userEvent.click(screen.getByRole('radio', { name: 'CSV' }));
     await userEvent.selectOptions(zones, 'Asia/Tokyo');
@@ -149,7 +149,7 @@ describe('Download', () => {
     const seen = await startFakeServer({});
     render(<DownloadButton choices={leaderboardExports({ sessionId: SESSION, campaignId: QUIZ })} />);
     await userEvent.click(screen.getByRole('button', { name: 'Download' }));
-    expect(await screen.findByRole('radio', { name: 'As students see it' })).not.toBeChecked();
+    expect(await screen.findByRole('radio', { name: 'Board as students see it' })).not.toBeChecked();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(seen).toEqual([]);

@@ -235,7 +235,7 @@ describe('loading the game', () => {
   it('says that the server has no game, and loads the page again by Retry', async () => {
     await open({}, { files: null });
     expect(await screen.findByText(BROKEN)).toBeVisible();
-    expect(screen.getByText('This server has no game. Contact your administrator.')).toBeVisible();
+    expect(screen.getByText('No game is installed on this server. Contact your administrator.')).toBeVisible();
     await retry();
     expect(loadDocument).toHaveBeenCalledWith('/play');
   });

@@ -196,9 +196,9 @@ describe('the game viewer', () => {
       ]),
     );
     expect(seen.find(({ path }) => path === '/api/scores')?.headers).toMatchObject({ 'x-player-id': STARTUP.userId });
-    expect(await screen.findByText(/^Your result of .* was refused: The class is not active\.$/)).toBeVisible();
+    expect(await screen.findByText(/^Your result of .* was rejected: The class is not active\.$/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
-    expect(screen.queryByText(/was refused/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/was rejected/)).not.toBeInTheDocument();
   });
 
   it('folds the panel away without leaving the class', async () => {

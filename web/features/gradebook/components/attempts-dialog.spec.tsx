@@ -48,15 +48,15 @@ describe('the attempts of a cell', () => {
     const [late, fast, best] = await within(dialog).findAllByRole('article');
     expect(late).toHaveAccessibleName('Attempt 3');
     expect(late).toHaveTextContent(
-      'Late: it arrived more than 15 minutes after the class had ended. It is kept, but not counted.',
+      'Late: this attempt arrived more than 15 minutes after the class had ended. It is kept but not counted.',
     );
-    expect(within(late!).queryByText('Counts')).toBeNull();
+    expect(within(late!).queryByText('Counted')).toBeNull();
     expect(fast).toHaveTextContent('F 40%');
     expect(within(fast!).getByText('Not passed')).toBeVisible();
     expect(within(fast!).getByText('Too fast')).toBeVisible();
-    expect(fast).toHaveTextContent('Too fast: it was over sooner than anybody can be who plays it.');
+    expect(fast).toHaveTextContent('Too fast: this attempt took less time than the scenario needs.');
     expect(within(fast!).getByText('Duration').nextSibling).toHaveTextContent('4 s');
-    expect(within(best!).getByText('Counts')).toBeVisible();
+    expect(within(best!).getByText('Counted')).toBeVisible();
     expect(within(best!).getByText('Passed')).toBeVisible();
     expect(best).toHaveTextContent('A+ 97%');
     expect(within(best!).getByText('Scenario points').nextSibling).toHaveTextContent('97 of 100');
@@ -75,7 +75,7 @@ describe('the attempts of a cell', () => {
     attempts.push(scorecard({ attemptId: 'a2', totalScore: 98, time: '2026-03-01T12:00:00Z' }));
     await push('gradebook', [{ key: 'u2:s1', sequence: 40, value: cell({ total: 91 }) }]);
     await push('gradebook', [{ key: 'u1:s1', sequence: 41, value: cell({ total: 98 }) }]);
-    expect(await screen.findByRole('article', { name: 'Attempt 2' })).toHaveTextContent('Counts');
+    expect(await screen.findByRole('article', { name: 'Attempt 2' })).toHaveTextContent('Counted');
     expect(asked(requests)).toHaveLength(2);
   });
 

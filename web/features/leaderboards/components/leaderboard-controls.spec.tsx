@@ -39,21 +39,21 @@ it('freezes after a confirmation that says what happens', async () => {
   const sent = await open(settings(), settings({ frozenAt: FROZEN_AT }));
   await userEvent.click(await button('Freeze'));
   const asked = await dialog('Freeze the board?');
-  expect(asked).toHaveTextContent('Students see the places of now until you reveal the board.');
+  expect(asked).toHaveTextContent('Students keep seeing the current standings until you reveal the board.');
   expect(sent()).toEqual([]);
   await userEvent.click(within(asked).getByRole('button', { name: 'Freeze' }));
-  expect(await screen.findByText('The board is frozen for students.')).toBeVisible();
+  expect(await screen.findByText('The board is now frozen for students.')).toBeVisible();
   expect(sent()).toEqual([{ frozen: true }]);
   expect(await button('Reveal')).toBeVisible();
 });
 
 it('tells staff that students see it frozen, and reveals it', async () => {
   const sent = await open(settings({ frozenAt: FROZEN_AT }), settings(), boardOf([], { frozenAt: FROZEN_AT }));
-  const notice = await screen.findByText(/^The board is frozen since/);
-  expect(notice).toHaveTextContent(/for students\. You see it go on\.$/);
+  const notice = await screen.findByText(/^The board has been frozen for students since/);
+  expect(notice).toHaveTextContent(/You still see live scores\.$/);
   await userEvent.click(await button('Reveal'));
   await userEvent.click(within(await dialog('Reveal the board?')).getByRole('button', { name: 'Reveal' }));
-  expect(await screen.findByText('The board is revealed.')).toBeVisible();
+  expect(await screen.findByText('The board was revealed.')).toBeVisible();
   expect(sent()).toEqual([{ frozen: false }]);
   const value = { topScores: [], frozenAt: null };
   await push('leaderboard', [{ key: 'snapshot', sequence: 4, value }], true);
@@ -84,7 +84,7 @@ it('changes the names that students see', async () => {
   expect(change).toBeDisabled();
   await userEvent.click(within(asked).getByRole('radio', { name: /^Made-up names/ }));
   await userEvent.click(change);
-  expect(await screen.findByText('The names on the boards of this course are changed.')).toBeVisible();
+  expect(await screen.findByText('The names on the boards of this course were changed.')).toBeVisible();
   expect(sent()).toEqual([{ naming: 'aliases' }]);
 });
 

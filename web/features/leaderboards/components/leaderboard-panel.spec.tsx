@@ -140,7 +140,7 @@ describe('leaderboard', () => {
   it('says when there are no scores yet, and since when the board is frozen', async () => {
     await open(boardOf([], { frozenAt: '2026-03-01T11:00:00Z' }));
     expect(await screen.findByText(/^No scores yet/)).toBeVisible();
-    expect(screen.getByText(/^The board is frozen since/)).toHaveTextContent(/Mar 1, 2026.*Points still count/);
+    expect(screen.getByText(/^The board has been frozen since/)).toHaveTextContent(/Mar 1, 2026.*Points still count/);
     expect(screen.queryByRole('button', { name: 'Reveal' })).toBeNull();
   });
 
@@ -159,7 +159,7 @@ describe('leaderboard', () => {
       within(figure)
         .getAllByRole('listitem')
         .map((item) => item.textContent),
-    ).toEqual(['ada: 1 results, 10 points', 'mara (you): 1 results, 10 points']);
+    ).toEqual(['ada: 1 result, 10 points', 'mara (you): 1 result, 10 points']);
   });
 
   it('draws the lines of the legend with the dashes of the chart', async () => {

@@ -71,7 +71,7 @@ it('searches and turns pages, both kept in the address', async () => {
 
 it('says that nothing matches, that nothing is there, and that it could not be loaded', async () => {
   await open(list([]), '/admin/leaderboards?search=x');
-  expect(await screen.findByText('No class matches “x”.')).toBeVisible();
+  expect(await screen.findByText('No classes match “x”.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
   expect(await screen.findByText('No class has started yet.')).toBeVisible();
 });
@@ -80,13 +80,13 @@ it('clears all boards once the word is typed, and says what stays', async () => 
   const seen = await open(list([listing()]), undefined, { 'DELETE /api/scores': { status: 204 } });
   await userEvent.click(await screen.findByRole('button', { name: 'Clear All Leaderboards' }));
   const dialog = await screen.findByRole('dialog', { name: 'Clear All Leaderboards?' });
-  expect(dialog).toHaveTextContent('Gradebooks, attempts and quiz responses stay as they are.');
+  expect(dialog).toHaveTextContent('Gradebooks, attempts and quiz responses are kept.');
   const clear = within(dialog).getByRole('button', { name: 'Clear All Leaderboards' });
   await userEvent.click(clear);
   expect(within(dialog).getByText('Type CLEAR to confirm.')).toBeVisible();
   await userEvent.type(within(dialog).getByRole('textbox', { name: 'Type CLEAR to confirm' }), 'clear');
   await userEvent.click(clear);
-  expect(await screen.findByText('All leaderboards are cleared.')).toBeVisible();
+  expect(await screen.findByText('All leaderboards were cleared.')).toBeVisible();
   expect(seen.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
   expect(seen.at(-1)?.path).toContain('/api/scores/leaderboards');
 });

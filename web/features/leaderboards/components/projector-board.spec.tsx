@@ -53,7 +53,7 @@ it('says that it is live, and that it is frozen', async () => {
   connectionBecomes('live');
   expect(screen.getByText('Live')).toBeVisible();
   await tell([place(1, 'ada', 10)], 4, '2026-03-01T11:00:00Z');
-  expect(screen.getByText(/^The board is frozen since/)).toBeVisible();
+  expect(screen.getByText(/^The board has been frozen since/)).toBeVisible();
 });
 
 it('has no button for full screen where the browser cannot show a page in full screen', async () => {

@@ -31,7 +31,7 @@ function summaryOf(readers: readonly ReaderStatus[]): string {
   const failed = readers.filter(({ parkedEvents }) => parkedEvents > 0).length;
   const texts = messages.lag;
   const progress = behind === 0 ? texts.allUpToDate(readers.length) : texts.someBehind(behind, readers.length);
-  return failed === 0 ? progress : messages.facts([progress, texts.somePutAside(failed)]);
+  return failed === 0 ? progress : messages.facts([progress, texts.someSkipped(failed)]);
 }
 
 interface ReaderCardsProps {
@@ -64,7 +64,7 @@ function ReaderCards({ title, readers, lagHistory }: ReaderCardsProps) {
 function ReaderChip({ reader: { lagSeconds, lagEvents, parkedEvents, stalledSeconds } }: { reader: ReaderStatus }) {
   return (
     <>
-      {parkedEvents > 0 && <Chip tone="bad">{messages.lag.putAside(events(parkedEvents))}</Chip>}{' '}
+      {parkedEvents > 0 && <Chip tone="bad">{messages.lag.skipped(events(parkedEvents))}</Chip>}{' '}
       {stalledSeconds !== null && <Chip tone="bad">{messages.lag.stalled(duration(stalledSeconds))}</Chip>}{' '}
       {lagSeconds > BEHIND_SECONDS ? (
         <Chip tone="signal">{messages.lag.behind(events(lagEvents), duration(lagSeconds))}</Chip>
@@ -87,7 +87,7 @@ function RebuildProgress({ name, rebuild }: { name: string; rebuild: NonNullable
     <span className={styles.rebuild}>
       <progress aria-label={texts.rebuildOf(readable(name))} value={rebuild.events} max={Math.max(1, rebuild.of)} />
       {rebuild.events === 0
-        ? texts.rebuildBegins
+        ? texts.rebuildStarts
         : texts.rebuilt(readableNumber(rebuild.events), readableNumber(rebuild.of))}
     </span>
   );

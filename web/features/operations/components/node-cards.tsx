@@ -39,7 +39,7 @@ function NodeCard({ node, leads, now }: { node: Node; leads: boolean; now: Date 
   return (
     <li className={styles.card}>
       <h4>
-        {nodeName(node)} {leads && <Chip tone="note">{texts.leads}</Chip>}{' '}
+        {nodeName(node)} {leads && <Chip tone="note">{texts.leader}</Chip>}{' '}
         {isSilent(node) && <Chip tone="signal">{texts.silentFor(duration(node.seenSecondsAgo))}</Chip>}
       </h4>
       <p className={styles.soft}>
@@ -49,12 +49,14 @@ function NodeCard({ node, leads, now }: { node: Node; leads: boolean; now: Date 
       </p>
       <dl className={styles.figures}>
         {serves && <Figure name={texts.connections} value={texts.openConnections(open, sockets.anonymous)} />}
-        {serves && <Figure name={texts.pushWithin} value={pushMs === null ? texts.noneLately : milliseconds(pushMs)} />}
+        {serves && (
+          <Figure name={texts.pushWithin} value={pushMs === null ? texts.noRecentPush : milliseconds(pushMs)} />
+        )}
         <Figure name={texts.databaseConnections} value={texts.poolUse(pool.used, pool.max, pool.waiting)} />
         <Figure name={texts.eventLoop} value={milliseconds(node.eventLoopMs)} />
         <Figure name={texts.memory} value={megabytes(node.memoryMb)} />
         <Figure
-          name={texts.clockOffBy}
+          name={texts.clockOffset}
           value={clockSkewMs === UNKNOWN ? messages.unknown : milliseconds(clockSkewMs)}
         />
         <Figure name={texts.freeDisk} value={freeDiskBytes === UNKNOWN ? messages.unknown : bytes(freeDiskBytes)} />
@@ -88,7 +90,7 @@ interface CurveProps {
 function Curve({ name, values, least, format }: CurveProps) {
   const texts = messages.nodes;
   const known = values.filter((value) => value !== null);
-  const most = known.length === 0 ? texts.nothingYet : texts.atMost(format(Math.max(...known)));
+  const most = known.length === 0 ? texts.noData : texts.atMost(format(Math.max(...known)));
   return (
     <div>
       <Sparkline label={texts.curve(name, most)} values={values} least={least} format={format} />

@@ -50,14 +50,14 @@ function rowsOf(status: SystemStatus): Row[] {
   const writes: string[] = [];
   if (oldest !== null && oldest !== UNKNOWN) {
     writes.push(texts.oldestWrite(duration(oldest.seconds)));
-    if (oldest.heldUpEvents > 0) writes.push(texts.heldUp(events(oldest.heldUpEvents)));
+    if (oldest.heldUpEvents > 0) writes.push(texts.blocked(events(oldest.heldUpEvents)));
   }
   const rows: Row[] = [
     {
       name: texts.database,
       part: 'database',
       known: databaseMs !== UNKNOWN,
-      detail: databaseMs === UNKNOWN ? texts.noAnswer : messages.facts([texts.answersIn(databaseMs), ...writes]),
+      detail: databaseMs === UNKNOWN ? texts.noResponse : messages.facts([texts.respondsIn(databaseMs), ...writes]),
     },
     {
       name: texts.jobs(jobStore),
@@ -65,7 +65,7 @@ function rowsOf(status: SystemStatus): Row[] {
       known: jobs !== UNKNOWN,
       detail:
         jobs === UNKNOWN
-          ? texts.noAnswer
+          ? texts.noResponse
           : messages.facts([
               texts.waiting(jobs.waiting),
               texts.delayed(jobs.delayed),
@@ -84,17 +84,17 @@ function rowsOf(status: SystemStatus): Row[] {
 function gameRow({ game }: SystemStatus): Row {
   const texts = messages.game;
   const row = { name: texts.name, part: 'game' } as const;
-  if (game === UNKNOWN) return { ...row, known: false, detail: texts.stillRead };
+  if (game === UNKNOWN) return { ...row, known: false, detail: texts.loading };
   const { build } = game;
   if (!build) return { ...row, known: true, detail: texts.noBuild };
   const product = [build.productName || build.name, build.productVersion].filter(Boolean).join(' ');
   const packings = { none: texts.notCompressed, gzip: texts.gzip, brotli: texts.brotli };
   const detail = messages.facts([
     build.productName ? texts.productOfBuild(product, build.name) : product,
-    build.engineVersion ? texts.engineVersion(build.engineVersion) : texts.engineNotKnown,
+    build.engineVersion ? texts.engineVersion(build.engineVersion) : texts.engineUnknown,
     bytes(build.storedBytes),
     messages.both(build.packings.map((packing) => packings[packing])),
-    ...(build.hasFallback ? [texts.unpackedByLoader] : []),
+    ...(build.hasFallback ? [texts.decompressedByLoader] : []),
     ...(build.needsIsolation ? [texts.needsIsolation] : []),
   ]);
   return { ...row, known: true, detail };

@@ -46,12 +46,12 @@ describe('the status section', () => {
   it('comes after the banner, and says that all is well', async () => {
     await openSystem();
     const status = await section('STATUS');
-    expect(await status.findByText('All is well')).toBeVisible();
+    expect(await status.findByText('All systems operational')).toBeVisible();
     const names = within(screen.getByRole('main')).getAllByRole('heading', { level: 2 });
     expect(names.map(({ textContent }) => textContent)).toEqual(['BANNER MESSAGE', 'STATUS', 'DEAD LETTERS']);
-    expect(status.getByText('answers in 1.2 ms', { exact: false })).toBeVisible();
-    expect(status.getByText(/1 waiting, 2 for later, 3 at work, 0 failed, 45 done/)).toBeVisible();
-    expect(status.getByText(/nothing waits/)).toBeVisible();
+    expect(status.getByText('responds in 1.2 ms', { exact: false })).toBeVisible();
+    expect(status.getByText(/1 waiting, 2 delayed, 3 active, 0 failed, 45 done/)).toBeVisible();
+    expect(status.getByText(/queue is empty/)).toBeVisible();
     expect(status.queryByText('Stripe')).not.toBeInTheDocument();
   });
 
@@ -62,12 +62,12 @@ describe('the status section', () => {
     expect(within(alpha!).getByRole('heading', { name: 'alpha:7' })).toBeVisible();
     expect(within(alpha!).getByText('32 (2 without a session)')).toBeVisible();
     expect(within(alpha!).getByText('180 ms')).toBeVisible();
-    expect(within(alpha!).queryByText('Leads')).not.toBeInTheDocument();
-    expect(within(beta!).getByText('Leads')).toBeVisible();
-    expect(alpha).toHaveTextContent('Push, 95 of 100 within');
+    expect(within(alpha!).queryByText('Leader')).not.toBeInTheDocument();
+    expect(within(beta!).getByText('Leader')).toBeVisible();
+    expect(alpha).toHaveTextContent('Push latency (p95)');
     // Nobody connects to a worker.
     expect(beta).not.toHaveTextContent(/Live connections|Push/);
-    expect(await (await section('STATUS')).findByText(/^As of .*, as alpha:7 sees it$/)).toBeVisible();
+    expect(await (await section('STATUS')).findByText(/^As of .*, reported by alpha:7$/)).toBeVisible();
     const push = within(alpha!).getByRole('img', { name: 'Push over the last five minutes: at most 180 ms' });
     expect(push.parentElement).toHaveTextContent('500 ms0 ms5 min agonow');
   });
@@ -81,9 +81,9 @@ describe('the status section', () => {
     await openSystem({ status: aStatus({ nodes, leader: { nodeId: 'n3', epoch: 4 } }) });
     const list = within(await (await section('STATUS')).findByRole('list', { name: 'Nodes' }));
     const [beta, gamma] = list.getAllByRole('listitem');
-    expect(beta).toHaveTextContent('Silent for 40 s');
-    expect(beta).not.toHaveTextContent(/leads/i);
-    expect(gamma).toHaveTextContent(/Leads.*leads since/);
+    expect(beta).toHaveTextContent('No heartbeat for 40 s');
+    expect(beta).not.toHaveTextContent(/leader/i);
+    expect(gamma).toHaveTextContent(/Leader.*leader since/);
   });
 
   it('draws the lag of each read model, and how far a rebuild is', async () => {
@@ -93,7 +93,7 @@ describe('the status section', () => {
     const readers = within(await (await section('STATUS')).findByRole('list', { name: 'Read models' }));
     const [gradebook, courses] = readers.getAllByRole('listitem');
     expect(gradebook).toHaveTextContent('1,200 events, 1 min behind');
-    expect(gradebook).toHaveTextContent('1 event put aside');
+    expect(gradebook).toHaveTextContent('1 event skipped');
     expect(gradebook).toHaveTextContent('No progress for 1 min');
     expect(
       within(gradebook!).getByRole('img', { name: 'Lag over the last five minutes: now 0 s, at most 1.5 s' }),
@@ -107,24 +107,22 @@ describe('the status section', () => {
     const nodes = [aNode({ seenSecondsAgo: 40 })];
     await openSystem({ status: aStatus({ leader: null, nodes, jobs: 'unknown', jobStore: 'Redis' }) });
     const status = await section('STATUS');
-    const [first, ...others] = within(await status.findByRole('list', { name: 'What needs a hand' })).getAllByRole(
-      'listitem',
-    );
-    expect(first).toHaveTextContent(/Wrong.*Nobody leads.*Start a worker/);
+    const [first, ...others] = within(await status.findByRole('list', { name: 'Problems' })).getAllByRole('listitem');
+    expect(first).toHaveTextContent(/Error.*Nobody leads.*Start a worker/);
     expect(others.map(({ textContent }) => textContent).join()).toMatch(/alpha:7 has not been heard of for 40 s/);
-    expect(status.getByText('Silent for 40 s')).toBeVisible();
-    expect(status.getByText('Jobs in Redis').parentElement).toHaveTextContent('Look at it no answer');
+    expect(status.getByText('No heartbeat for 40 s')).toBeVisible();
+    expect(status.getByText('Jobs in Redis').parentElement).toHaveTextContent('Needs attention no response');
   });
 
   it.each([
     [{}, 'Up Relative Motion 1.2 (build Build), engine version 2021.3.5f1, 12 MB, Brotli'],
     [
       { productName: '', productVersion: '', engineVersion: null, storedBytes: 870_900, packings: ['none' as const] },
-      'Up Build, engine version not known, 871 kB, not compressed',
+      'Up Build, engine version unknown, 871 kB, not compressed',
     ],
     [
       { packings: ['gzip' as const, 'none' as const], hasFallback: true, needsIsolation: true },
-      '12 MB, gzip and not compressed, unpacked by its own loader, needs cross-origin isolation',
+      '12 MB, gzip and not compressed, decompressed by its own loader, needs cross-origin isolation',
     ],
   ])('describes the game build: %j', async (more, words) => {
     const { game } = aStatus();
@@ -138,34 +136,34 @@ describe('the status section', () => {
     await openSystem({ status: aStatus({ game: { build: null, problem } }) });
     const status = await section('STATUS');
     expect(await status.findByText(problem)).toBeVisible();
-    expect(status.getByText('Game').parentElement).toHaveTextContent('Wrong no build to play');
+    expect(status.getByText('Game').parentElement).toHaveTextContent('Error no build installed');
   });
 
   it('says what could not be told', async () => {
     const unknown = { nodes: 'unknown', readers: 'unknown', databaseMs: 'unknown', game: 'unknown' } as const;
     await openSystem({ status: aStatus({ ...unknown, queues: [] }) });
     const status = await section('STATUS');
-    expect(await status.findByText('Which nodes there are could not be told in time.')).toBeVisible();
-    expect(status.getByText('How far readers are could not be told in time.')).toBeVisible();
+    expect(await status.findByText('The list of nodes could not be loaded in time.')).toBeVisible();
+    expect(status.getByText('The lag of readers could not be loaded in time.')).toBeVisible();
     expect(status.getByText('Mail').parentElement).toHaveTextContent('Unknown');
-    expect(status.getByText('Game').parentElement).toHaveTextContent('Unknown still being read');
+    expect(status.getByText('Game').parentElement).toHaveTextContent('Unknown loading');
   });
 
   it('follows by itself, and says when what it shows is old', async () => {
     const { told } = await openSystem();
     const status = await section('STATUS');
-    expect(await status.findByText('All is well')).toBeVisible();
+    expect(await status.findByText('All systems operational')).toBeVisible();
     told.status = aStatus({ leader: null });
     await pass(5_000);
     expect(await status.findByText(/^Nobody leads/)).toBeVisible();
     told.status = null;
     await pass(5_000);
-    expect(await status.findByText(/^The server does not answer. This is how it was at/)).toBeVisible();
+    expect(await status.findByText(/^The server is not responding. This is the status of/)).toBeVisible();
     expect(status.getByText(/^Nobody leads/)).toBeVisible();
     told.status = aStatus();
     await pass(5_000);
-    expect(await status.findByText('All is well')).toBeVisible();
-    expect(status.queryByText(/does not answer/)).not.toBeInTheDocument();
+    expect(await status.findByText('All systems operational')).toBeVisible();
+    expect(status.queryByText(/is not responding/)).not.toBeInTheDocument();
   });
 
   it('offers to load again what could not be loaded', async () => {
@@ -174,7 +172,7 @@ describe('the status section', () => {
     expect(await status.findByText('The status could not be loaded.')).toBeVisible();
     told.status = aStatus();
     await user.click(status.getByRole('button', { name: 'Load the status again' }));
-    expect(await status.findByText('All is well')).toBeVisible();
+    expect(await status.findByText('All systems operational')).toBeVisible();
   });
 });
 
@@ -189,20 +187,20 @@ describe('the dead letters', () => {
     const list = await section('DEAD LETTERS');
     expect(await list.findByText('3 events are missing in gradebooks. Everything else is up to date.')).toBeVisible();
     expect(list.getByText(/a value does not fit its column/)).toBeVisible();
-    expect(list.getByText(/^ScoreSubmitted, number 0 of attempt-.*, with 2 later ones$/)).toBeVisible();
+    expect(list.getByText(/^ScoreSubmitted, number 0 of attempt-.*, and 2 later events$/)).toBeVisible();
     await user.click(list.getByRole('button', { name: 'Rebuild: Gradebook' }));
     const asked = () => within(screen.getByRole('dialog', { name: 'Rebuild: Gradebook?' }));
-    expect(asked().getByText(/built from the whole log beside the one that serves/)).toBeVisible();
+    expect(asked().getByText(/built from the whole log and replaces the current one/)).toBeVisible();
     await user.click(asked().getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(replays()).toEqual([]);
     await user.click(list.getByRole('button', { name: 'Rebuild: Gradebook' }));
     told.letters = [aLetter({ events: 3, replaying: true })];
     await user.click(asked().getByRole('button', { name: 'Rebuild' }));
-    expect(await screen.findByText('The rebuild was asked for.')).toBeInTheDocument();
+    expect(await screen.findByText('Rebuild requested.')).toBeInTheDocument();
     expect(replays()).toEqual([{ kind: 'projection', reader: 'gradebook' }]);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(await list.findByText('Being rebuilt')).toBeVisible();
+    expect(await list.findByText('Rebuilding')).toBeVisible();
     told.letters = [];
     await pass(5_000);
     expect(await list.findByText('No dead letters.')).toBeInTheDocument();
@@ -242,9 +240,9 @@ describe('the dead letters', () => {
   it('say when failed jobs are not known, or the list could not be loaded', async () => {
     const { told } = await openSystem({ jobsKnown: false });
     const list = await section('DEAD LETTERS');
-    expect(await list.findByText('The store of the jobs does not answer: failed jobs are not shown.')).toBeVisible();
+    expect(await list.findByText('The job store is not responding. Failed jobs are not shown.')).toBeVisible();
     told.jobsKnown = true;
     await pass(5_000);
-    await waitFor(() => expect(list.queryByText(/failed jobs are not shown/)).not.toBeInTheDocument());
+    await waitFor(() => expect(list.queryByText(/Failed jobs are not shown/)).not.toBeInTheDocument());
   });
 });

@@ -40,7 +40,7 @@ export function SystemStatus() {
 /** What is no node's own was looked at by the one that answered: how fast the database is, and the curves of lag. */
 function nameOfAsked({ nodes, nodeId }: Status): string {
   const asked = nodes === UNKNOWN ? undefined : nodes.find(({ id }) => id === nodeId);
-  return asked ? nodeName(asked) : messages.status.nodeThatAnswered;
+  return asked ? nodeName(asked) : messages.status.respondingNode;
 }
 
 function Shown({ status, isStale }: { status: Status; isStale: boolean }) {

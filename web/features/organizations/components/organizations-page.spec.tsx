@@ -64,7 +64,7 @@ describe('the organizations page', () => {
     expect(seen.some(({ method }) => method === 'POST')).toBe(false);
     await userEvent.clear(name);
     await userEvent.type(name, ' Wing 2 {Enter}');
-    expect(await screen.findByText(/^Wing 2 is created/)).toBeVisible();
+    expect(await screen.findByText(/^Wing 2 created\./)).toBeVisible();
     expect(seen.filter(({ path }) => path.includes('Wing')).map(({ method }) => method)).toEqual(['GET', 'POST']);
   });
 
@@ -106,9 +106,9 @@ describe('the organizations page', () => {
     }
     await userEvent.clear(limit);
     await userEvent.type(limit, '10');
-    expect(dialog.getByText(/12 users are active/)).toHaveTextContent('until 3 are deleted or disabled');
+    expect(dialog.getByText(/12 users are active/)).toHaveTextContent('until 3 users are deleted or disabled');
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Delta 3 may have 10 users.')).toBeVisible();
+    expect(await screen.findByText('User limit of Delta 3 set to 10.')).toBeVisible();
     expect(seen.filter(({ method }) => method === 'PUT').map(({ path }) => path)).toEqual([
       `${ITS_PATH}/userlimit?userLimit=10`,
     ]);

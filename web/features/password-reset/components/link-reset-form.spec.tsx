@@ -69,7 +69,7 @@ describe('reset by link', () => {
     await userEvent.type(field, 'Lettersx');
     expect(field).toHaveAccessibleDescription(SPECIALS);
     await userEvent.type(field, '1!');
-    expect(field).toHaveAccessibleDescription('This password follows the rule.');
+    expect(field).toHaveAccessibleDescription('This password meets the requirements.');
   });
 
   it('sets the password and leads to the login two seconds later', async () => {

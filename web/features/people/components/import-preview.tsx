@@ -25,7 +25,7 @@ export function ImportPreview({ result: { rows, seats } }: { result: UserImportR
               <tr className="label">
                 <th scope="col">{messages.line}</th>
                 <th scope="col">{messages.username}</th>
-                <th scope="col">{texts.whatIsWrong}</th>
+                <th scope="col">{texts.problem}</th>
               </tr>
             </thead>
             <tbody>

@@ -40,7 +40,7 @@ describe('dialogs of the users page', () => {
     expect(email).toBeValid();
     await userEvent.type(dialog.getByRole('textbox', { name: 'Rank/Title' }), 'Maj');
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('ava is saved.')).toBeVisible();
+    expect(await screen.findByText('ava saved.')).toBeVisible();
     expect(seen.findLast(({ method }) => method === 'PUT')?.body).toEqual({
       id: 'id-of-ava',
       email: 'new@example.orgx',
@@ -56,7 +56,7 @@ describe('dialogs of the users page', () => {
     await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Organization' }), 'None');
     expect(dialog.getByText(/Moving ends the sessions of ava/)).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    await screen.findByText('ava is saved.');
+    await screen.findByText('ava saved.');
     expect(seen.find(({ method }) => method === 'PUT')?.body).toMatchObject({ organizationId: null });
   });
 
@@ -75,7 +75,7 @@ describe('dialogs of the users page', () => {
     await user.click(question.getByRole('button', { name: 'Reset password' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'One-time code for ava' }));
     expect(dialog.getByText('W7KD-9QXM-R4TZ-2HVB')).toBeVisible();
-    expect(dialog.getByText(/Hand this code over to ava yourself/)).toHaveTextContent('is not shown again');
+    expect(dialog.getByText(/Give this code to ava/)).toHaveTextContent('is not shown again');
     await user.click(dialog.getByRole('button', { name: 'Copy the code' }));
     expect(copied).toHaveBeenCalledWith('W7KD-9QXM-R4TZ-2HVB');
     await user.click(dialog.getByRole('button', { name: 'Done' }));
@@ -104,7 +104,7 @@ describe('dialogs of the users page', () => {
     const dialog = await openDialog('End sessions of ava', 'End the sessions of ava?');
     expect(seen.some(({ method }) => method === 'DELETE')).toBe(false);
     await userEvent.click(dialog.getByRole('button', { name: 'End sessions' }));
-    expect(await screen.findByText('The sessions of ava are ended.')).toBeVisible();
+    expect(await screen.findByText('The sessions of ava have ended.')).toBeVisible();
     expect(seen.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
   });
 
@@ -118,7 +118,7 @@ describe('dialogs of the users page', () => {
     expect(dialog.getByText('Change your own e-mail address on your account page.')).toBeVisible();
     await userEvent.type(dialog.getByRole('textbox', { name: 'Rank/Title' }), 'Maj');
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    await screen.findByText('mara is saved.');
+    await screen.findByText('mara saved.');
     expect(seen.find(({ method }) => method === 'PUT')?.body).toMatchObject({ rankTitle: 'Maj' });
   });
 

@@ -48,7 +48,7 @@ export function UsersGrid({ viewer, list, orgId, onAsk, onImport }: UsersGridPro
     return (
       <EmptyNote title={messages.noneFound}>
         {query.search ? (
-          <p>{messages.noneFit(query.search)}</p>
+          <p>{messages.noMatch(query.search)}</p>
         ) : (
           <>
             <p>{messages.noneYet}</p>

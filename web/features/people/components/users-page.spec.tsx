@@ -161,7 +161,7 @@ describe('what may be done to a user', () => {
     expect(dialog.getByText(/^ava is signed out on every device and cannot sign in/)).toBeVisible();
     expect(seen.some(({ method }) => method === 'PUT')).toBe(false);
     await userEvent.click(dialog.getByRole('button', { name: 'Disable' }));
-    expect(await screen.findByText('ava is disabled.')).toBeInTheDocument();
+    expect(await screen.findByText('ava disabled.')).toBeInTheDocument();
     expect(seen.find(({ method }) => method === 'PUT')?.body).toEqual({ enabled: false });
     await waitFor(() => expect(within(ava).getByRole('switch')).toHaveTextContent('Disabled'));
     await userEvent.click(within(ava).getByRole('switch'));

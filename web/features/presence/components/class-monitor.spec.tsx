@@ -90,11 +90,11 @@ describe('class monitor', () => {
       'Finn Examplefinn.x',
     ]);
     const [eve, cleo, dan, , bob, finn] = (await students()).map(cellsOf);
-    expect(eve).toEqual(['IdleNeeds help for 9 minOn my wayResolve', 'In no scenario', '', 'Now']);
+    expect(eve).toEqual(['IdleNeeds help for 9 minOn my wayResolve', 'Not in a scenario', '', 'Now']);
     expect(cleo).toEqual(['OnlineNeeds help for 2 minOn my wayResolve', 'Orbit Raising', '1 h 10 min', 'Now']);
     expect(dan).toEqual(['Idle', 'Rendezvous and Proximity', '30 min', 'Now']);
     expect(bob).toEqual(['Offline', '-', '', expect.stringContaining('2026')]);
-    expect(finn?.at(-1)).toBe('Not yet');
+    expect(finn?.at(-1)).toBe('Never');
     expect(screen.getByText('Operations 101 - Class 3')).toBeVisible();
     expect(screen.getByText('Live')).toBeVisible();
   });
@@ -113,7 +113,7 @@ describe('class monitor', () => {
     ).toEqual([
       'Orbit Raising: 2 students, 1 needs help2',
       'Rendezvous and Proximity: 1 student, 1 idle1',
-      'In no scenario: 1 student, 1 needs help1',
+      'Not in a scenario: 1 student, 1 needs help1',
     ]);
   });
 
@@ -134,7 +134,7 @@ describe('class monitor', () => {
     await userEvent.type(screen.getByLabelText('Search'), 'CLEO');
     await waitFor(async () => expect(await names()).toEqual(['Cleo Examplecleo.x']));
     await userEvent.click(filter(/^Offline/));
-    expect(await screen.findByText('No student matches')).toBeVisible();
+    expect(await screen.findByText('No students match')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Show the whole class' }));
     expect(await names()).toHaveLength(6);
   });
@@ -173,20 +173,20 @@ describe('class monitor', () => {
   it('says what to do when nobody is enrolled', async () => {
     await open({ presence: {} });
     expect(await screen.findByText('No Students Enrolled')).toBeVisible();
-    expect(screen.getByText('Students join with the access code K7QX4M, and appear here at once.')).toBeVisible();
+    expect(screen.getByText('Students who join with the access code K7QX4M appear here immediately.')).toBeVisible();
   });
 
   it('says when nobody is here yet, when the class is over, and when it is reconnecting', async () => {
     await open({ presence: { u1: row({ state: 'offline' }) } });
-    expect(await screen.findByText(/^Nobody is here yet/)).toBeVisible();
+    expect(await screen.findByText(/^No students have been online yet/)).toBeVisible();
     await push('presence', live({ u1: row({ state: 'offline', seenAt: '2026-03-01T10:00:00Z' }) }, 6));
-    expect(screen.getByText(/^Nobody is here right now/)).toBeVisible();
+    expect(screen.getByText(/^No students are online\. They appear/)).toBeVisible();
     await push(
       'class',
       [{ key: 'snapshot', sequence: 60, value: { ...session, endDate: '2026-03-01T12:00:00Z' } }],
       true,
     );
-    expect(screen.getByText('This class is not running. Students are seen here while it does.')).toBeVisible();
+    expect(screen.getByText('This class is not running. Students appear here while it is running.')).toBeVisible();
     connectionBecomes('reconnecting');
     expect(screen.getByText('Reconnecting…')).toBeVisible();
   });

@@ -68,7 +68,7 @@ describe('a player in class', () => {
   it('asks for help until they take it back, also over a reload', async () => {
     await open();
     expect(await help()).toHaveAttribute('aria-pressed', 'false');
-    expect(screen.getByText('Stuck? Your instructor sees who asks for help.')).toBeVisible();
+    expect(screen.getByText('Stuck? Ask your instructor for help.')).toBeVisible();
     await userEvent.click(await help());
     expect(await help()).toHaveAttribute('aria-pressed', 'true');
     expect(screen.getByText('Notifying your instructor…')).toHaveAttribute('role', 'status');

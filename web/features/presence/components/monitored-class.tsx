@@ -54,7 +54,7 @@ export function MonitoredClass({ session, scenarios, students }: MonitoredClassP
           {shown.length > 0 ? (
             <StudentList sessionId={session.id} students={shown} scenarios={scenarios} />
           ) : (
-            <EmptyNote title={messages.monitor.noneMatches}>
+            <EmptyNote title={messages.monitor.noMatch}>
               <button
                 type="button"
                 className={styles.reset}
@@ -74,7 +74,7 @@ function hintFor(runs: boolean, students: readonly MonitoredStudent[]): string |
   if (!runs) return messages.monitor.notRunning;
   if (students.some(({ presence }) => presence.state !== 'offline')) return null;
   const wereHere = students.some(({ presence }) => presence.seenAt !== null);
-  return wereHere ? messages.monitor.nobodyNow : messages.monitor.nobodyYet;
+  return wereHere ? messages.monitor.noneNow : messages.monitor.noneYet;
 }
 
 const NobodyEnrolled = ({ accessCode }: { accessCode: string | null }) => (

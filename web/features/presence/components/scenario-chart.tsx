@@ -21,7 +21,7 @@ export function ScenarioChart({ students, scenarios }: ScenarioChartProps) {
   return (
     <section className={styles.chart} aria-labelledby="scenario-chart">
       <h2 id="scenario-chart">{texts.title}</h2>
-      {counts.length === 0 && <p className={styles.nobody}>{texts.nobody}</p>}
+      {counts.length === 0 && <p className={styles.nobody}>{texts.noStudents}</p>}
       <ul>
         {counts.map((count) => (
           <li key={count.scenarioId}>
@@ -46,7 +46,7 @@ export function ScenarioChart({ students, scenarios }: ScenarioChartProps) {
       {counts.length > 0 && (
         <p aria-hidden="true" className={styles.key}>
           <span className={styles.part} data-part="help" /> {texts.keyHelp}
-          <span className={styles.part} data-part="busy" /> {texts.keyBusy}
+          <span className={styles.part} data-part="busy" /> {texts.keyActive}
           <span className={styles.part} data-part="idle" /> {texts.keyIdle}
           <span>{texts.keyTotal}</span>
         </p>

@@ -23,7 +23,7 @@ export function StudentList({ sessionId, students, scenarios }: StudentListProps
     <div role="table" className={styles.table} aria-label={texts.label}>
       <div role="rowgroup" className={styles.head}>
         <div role="row" className={`label ${styles.row}`}>
-          {[texts.student, texts.state, texts.scenario, texts.for, texts.lastSeen].map((column) => (
+          {[texts.student, texts.state, texts.scenario, texts.timeInScenario, texts.lastSeen].map((column) => (
             <span key={column} role="columnheader">
               {column}
             </span>

@@ -72,7 +72,7 @@ const Elapsed = ({ since }: { since: string | null }) => useElapsed(since);
 function LastSeen({ presence: { state, seenAt } }: { presence: PresenceRow }) {
   if (state !== 'offline') return messages.students.now;
   return seenAt === null ? (
-    messages.students.notYet
+    messages.students.never
   ) : (
     <time dateTime={seenAt} title={preciseTime(seenAt)}>
       {dateAndTime(seenAt)}

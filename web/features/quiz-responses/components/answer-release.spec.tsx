@@ -39,7 +39,7 @@ it('releases the answers of the class, and withholds them again', async () => {
   openApp(ADDRESS);
   await userEvent.click(await screen.findByRole('switch', { name: /^Answers withheld/ }));
   expect(await screen.findByRole('switch', { name: /^Answers released/ })).toBeChecked();
-  expect(screen.getByText('The answers are released.')).toBeVisible();
+  expect(screen.getByText('The answers were released.')).toBeVisible();
   await userEvent.click(screen.getByRole('switch'));
   expect(await screen.findByRole('switch', { name: /^Answers withheld/ })).not.toBeChecked();
   const sent = requests.filter(({ method }) => method === 'PUT');

@@ -217,7 +217,7 @@ describe('the item analysis', () => {
     ]);
     expect(within(table).getAllByRole('listitem')[0]).toHaveTextContent('✓ Prograde, correct0 (0%)');
     expect(within(table).getAllByRole('listitem')[1]).toHaveTextContent('Retrograde1 (50%)');
-    expect(screen.getByText(/Discrimination needs ten of them, with different scores/)).toBeVisible();
+    expect(screen.getByText(/Discrimination needs at least ten attempts with different scores/)).toBeVisible();
     await push('quiz', [{ key: 'u3', sequence: 40, value: quizStudent('mo', quizAttempt('0', '0', '')) }]);
     await waitFor(() => expect(figures()[0]).toEqual(['Q2 Which burn lowers it?', '2 of 3', '33%', '-']));
   });

@@ -62,7 +62,7 @@ describe('what the registration shows', () => {
 
   it('says what an account is good for, and its price to subscribers only', async () => {
     await open('PurchaseSubscription');
-    const panel = screen.getByRole('complementary', { name: 'What you get' });
+    const panel = screen.getByRole('complementary', { name: 'Features' });
     for (const fact of [
       '$250',
       'Billed monthly, cancel anytime',
@@ -81,7 +81,7 @@ describe('what the registration shows', () => {
 
   it('shows no price to who joins', async () => {
     await open('JoinOrganization');
-    expect(screen.getByRole('complementary', { name: 'What you get' })).toHaveTextContent('Frames of reference');
+    expect(screen.getByRole('complementary', { name: 'Features' })).toHaveTextContent('Frames of reference');
     expect(screen.queryByText('$250')).not.toBeInTheDocument();
   });
 

@@ -177,7 +177,7 @@ it('lists a class without attempts, and play outside a class', async () => {
   await open([classOf({ scenarios: [] }), classOf({ session: null, scenarios: [scenario!] })]);
   expect(await screen.findByText(/^You have no attempts in this class yet/)).toBeVisible();
   expect(screen.getByRole('region', { name: 'Outside a class' })).toHaveTextContent(
-    'These results count for no class.',
+    'These results do not count toward a class.',
   );
 });
 

@@ -44,7 +44,7 @@ describe('the sandboxes page', () => {
     await rowOf('Old');
     expect(titles()).toEqual(['New', 'Middle', 'Old']);
     expect(screen.getByRole('link', { name: 'Sandboxes' })).toHaveAttribute('aria-current', 'page');
-    expect(screen.queryByText(/accessed last of/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/most recently accessed of/)).not.toBeInTheDocument();
   });
 
   it.each([
@@ -93,14 +93,14 @@ describe('the sandboxes page', () => {
   it('says when there is none, and where they come from', async () => {
     await open([]);
     expect(await screen.findByText('No Sandboxes Found')).toBeVisible();
-    expect(screen.getByText('They are made in the game: choose Sandbox there, and save.')).toBeVisible();
+    expect(screen.getByText('To create one, choose Sandbox in the game and save it.')).toBeVisible();
     expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
   });
 
   it('says that there are more than it shows', async () => {
     const first = { body: [aSandbox('Ellipse')], headers: { 'x-total-count': '1204' } };
     await open([], { [LIST]: first });
-    expect(await screen.findByText('The 1 accessed last of 1,204 are shown.')).toBeVisible();
+    expect(await screen.findByText('The 1 most recently accessed of 1,204 are shown.')).toBeVisible();
   });
 
   it('is searched by title and owner', async () => {
@@ -119,7 +119,7 @@ describe('the sandboxes page', () => {
     await userEvent.type(search, 'no owner');
     await waitFor(() => expect(titles()).toEqual(['Orphan']));
     await userEvent.type(search, ' at all');
-    expect(await screen.findByText('No sandbox matches “no owner at all”.')).toBeVisible();
+    expect(await screen.findByText('No sandboxes match “no owner at all”.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
     await waitFor(() => expect(titles()).toHaveLength(3));
   });
@@ -150,7 +150,7 @@ describe('deleting a sandbox', () => {
     expect(dialog.getByText('The sandbox is deleted for all users. This cannot be undone.')).toBeVisible();
     expect(dialog.getAllByRole('button').map((each) => each.textContent)).toEqual(['Cancel', 'Confirm']);
     await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }));
-    expect(await screen.findByText('Ellipse is deleted.')).toBeVisible();
+    expect(await screen.findByText('Ellipse deleted.')).toBeVisible();
     await waitFor(() => expect(titles()).toEqual(['Circle']));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(seen.filter(({ method }) => method === 'DELETE')).toHaveLength(1);

@@ -135,7 +135,7 @@ describe('a session that ends while a page is shown', () => {
     await userEvent.click(await screen.findByRole('button', { name: /^End session of Safari on iPhone/ }));
     await dialog();
     await userEvent.type(passwordField(), 'correct horse 1!{Enter}');
-    expect(await screen.findByText('The session is ended.')).toBeVisible();
+    expect(await screen.findByText('The session has ended.')).toBeVisible();
   });
 
   it('closes the dialog when another tab has signed the same person in', async () => {
@@ -149,7 +149,7 @@ describe('a session that ends while a page is shown', () => {
 
 describe('another person in the same browser', () => {
   beforeEach(freshBrowser);
-  const OTHER = 'Another person has signed in in this browser.';
+  const OTHER = 'Another user signed in to this browser.';
 
   const openCourses = async () => {
     signedInAs('mara.keller');
