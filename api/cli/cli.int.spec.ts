@@ -222,13 +222,9 @@ it('names a file that cannot be used instead of the database', async () => {
   const folder = makeFolder('recover', 0o700);
   writeFileSync(join(folder, 'backup_label'), 'START TIME: 2026-11-24 09:30:00 UTC');
   const environment = { DATA_DIR: join(folder, 'data'), WAL_ARCHIVE_DIR: join(folder, 'archive') };
+  const sentence = /^A file or folder cannot be used \(ENOENT: .*pg_control'\): fix that, then try again\.$/;
   const { code, err } = await cli(`recover ${folder}`, environment);
-  expect({ code, err }).toEqual({
-    code: 1,
-    err: [
-      expect.stringMatching(/^A file or folder cannot be used \(ENOENT: .*pg_control'\): fix that, then try again\.$/),
-    ],
-  });
+  expect({ code, err }).toEqual({ code: 1, err: [expect.stringMatching(sentence)] });
   removeDataDir(folder);
 });
 
