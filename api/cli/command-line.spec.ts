@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PACKAGE_ROOT } from '../platform/ops/package-info.js';
 import { runCli } from './run-cli.js';
 
 /** What a command line writes, and its exit code. */
@@ -39,4 +42,11 @@ describe('help and version, whatever the settings', () => {
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toMatch(sentence);
   });
+});
+
+it('describes exit codes as the operations guide does', async () => {
+  const guide = readFileSync(join(PACKAGE_ROOT, 'infra', 'OPERATIONS.md'), 'utf8');
+  const rows = [...guide.matchAll(/^\| (\d) +\| (.*?) +\|$/gm)].map(([, code, meaning]) => `  ${code}  ${meaning}`);
+  expect(rows).toHaveLength(4);
+  expect((await cli('--help')).out).toContain(`Exit codes:\n${rows.join('\n')}`);
 });
