@@ -334,7 +334,7 @@ it('counts the age of the unsealed log from the newest seal when the leader chan
   await append(['b']);
   const metrics = new Metrics();
   let seal: LeaderTask;
-  new LogSealing(
+  void new LogSealing(
     node.pool,
     { digests: postgresDigests(node.pool) } as Log,
     testConfig(),
