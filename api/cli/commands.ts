@@ -44,8 +44,8 @@ const run = async (
 /** Runs `work` with the settings and the platform's database. */
 const runOnPlatform = (invocation: Invocation, work: () => Promise<Work>): Promise<void> =>
   run(invocation, async (config, terminal) => {
-    const [run, { withPlatform }] = await Promise.all([work(), import('./with-platform.js')]);
-    return withPlatform(config, terminal, (platform) => run(platform, terminal, config));
+    const [command, { withPlatform }] = await Promise.all([work(), import('./with-platform.js')]);
+    return withPlatform(config, terminal, (platform) => command(platform, terminal, config));
   });
 
 function declareSettings(program: Command, invocation: Invocation): void {
