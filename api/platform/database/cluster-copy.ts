@@ -61,11 +61,12 @@ export async function copyCluster(from: string, to: string, owner: OsUser | unde
     const path = join(below, entry.name);
     if (LEFT_OUT.test(entry.name)) continue;
     if (entry.isDirectory()) await copyCluster(from, to, owner, path);
-    else if (!EMPTY.has(below)) await copyOne(join(from, path), join(to, path), entry.isSymbolicLink(), owner);
+    else if (!EMPTY.has(below)) await copyToDisk(join(from, path), join(to, path), owner, entry.isSymbolicLink());
   }
 }
 
-async function copyOne(from: string, to: string, isLink: boolean, owner: OsUser | undefined): Promise<void> {
+/** Copies a file, written to the disk when this resolves. Does nothing when the file no longer exists. */
+export async function copyToDisk(from: string, to: string, owner: OsUser | undefined, isLink = false): Promise<void> {
   try {
     if (isLink) return await symlink(await readlink(from), to);
     await copyFile(from, to);

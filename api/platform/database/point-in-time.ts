@@ -1,6 +1,6 @@
-import { appendFile, copyFile, chown, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, chown, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { copyCluster, copyRunningCluster } from './cluster-copy.js';
+import { copyCluster, copyRunningCluster, copyToDisk } from './cluster-copy.js';
 import { exists, locateCluster } from './postgres-location.js';
 import { withClient } from './postgres-roles.js';
 import { urlsOf } from './postgres-run.js';
@@ -98,7 +98,7 @@ async function exchange(
   const draft = `${directory}.recovery`;
   await rm(draft, { recursive: true, force: true });
   await copyCluster(base, draft, user);
-  await copyFile(join(base, 'backup_label'), join(draft, 'backup_label'));
+  await copyToDisk(join(base, 'backup_label'), join(draft, 'backup_label'), user);
   const isPresent = await exists(directory);
   if (isPresent && (await systemIdentifierOf(directory)) === identifier) await takeSegments(directory, draft, user);
   const settings = {
@@ -112,8 +112,7 @@ async function exchange(
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`);
   await appendFile(join(draft, 'postgresql.auto.conf'), lines.join(''), { flush: true });
   await writeFile(join(draft, 'recovery.signal'), '', { mode: 0o600, flush: true });
-  for (const name of user ? ['backup_label', 'recovery.signal'] : [])
-    await chown(join(draft, name), user!.uid, user!.gid);
+  if (user) await chown(join(draft, 'recovery.signal'), user.uid, user.gid);
   const aside = isPresent ? `${directory}.before-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}` : null;
   if (aside) await rename(directory, aside);
   await rename(draft, directory);
@@ -124,8 +123,6 @@ async function exchange(
 async function takeSegments(from: string, to: string, user: OsUser | undefined): Promise<void> {
   for (const name of await readdir(join(from, 'pg_wal'))) {
     if (!SEGMENT.test(name) && !name.endsWith('.history')) continue;
-    const target = join(to, 'pg_wal', name);
-    await copyFile(join(from, 'pg_wal', name), target);
-    if (user) await chown(target, user.uid, user.gid);
+    await copyToDisk(join(from, 'pg_wal', name), join(to, 'pg_wal', name), user);
   }
 }

@@ -51,7 +51,8 @@ export async function systemIdentifierOf(clusterDirectory: string): Promise<stri
 
 /**
  * Server settings that archive into a folder, compressed: the rest of a segment that is not full is zeros. A segment that was
- * archived before a crash is compared, a different one of its name is an error.
+ * archived before a crash is compared, a different one of its name is an error. The server removes an archived segment, so the folder
+ * is written to the disk as well.
  */
 export function archiveSettings(folder: string): Readonly<Record<string, string>> {
   const target = `${quoted(folder)}/%f.gz`;
@@ -59,7 +60,7 @@ export function archiveSettings(folder: string): Readonly<Record<string, string>
   const archive = `gzip -c %p > ${target}.part && sync ${target}.part && mv ${target}.part ${target}`;
   return {
     archive_mode: 'on',
-    archive_command: `if test -f ${target}; then ${isArchived}; else ${archive}; fi`,
+    archive_command: `if test -f ${target}; then ${isArchived}; else ${archive}; fi && sync ${quoted(folder)}`,
     archive_timeout: ARCHIVE_AT_LEAST_EVERY,
   };
 }
