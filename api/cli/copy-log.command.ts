@@ -15,15 +15,13 @@ import { withoutTextOf } from '../platform/eventsourcing/redacting.js';
 import { adoptCheckpoints } from '../platform/eventsourcing/projecting/adopt-checkpoints.js';
 import { LEADER_LEASE } from '../platform/eventsourcing/projecting/lease.js';
 import { erasedPeople, ruleOf } from './redact.command.js';
+import { pace, withProgress } from './progress-bar.js';
 import { count, type Terminal } from './terminal.js';
 import { type CliPlatform, withPlatform } from './with-platform.js';
 
-const TELL_EVERY = 10_000;
-
 /**
  * `log copy`: the whole log into the other engine, with the order, ids and times of its events, but without what erased people
- * typed. May be broken off and run again, and
- * may run while the platform does; the last time it must not.
+ * typed. May be broken off and run again, and may run while the platform does; the last time it must not.
  */
 export function copyLogTo(target: LogEngine, config: Config, terminal: Terminal): Promise<number> {
   const { kurrentDb: settings } = config;
@@ -40,13 +38,18 @@ export function copyLogTo(target: LogEngine, config: Config, terminal: Terminal)
     try {
       const [from, to, writer] =
         target === 'kurrentdb' ? [here, there, kurrentDbLogWriter(kurrentDb)] : [there, here, postgresLogWriter(pool)];
+      const total = target === 'kurrentdb' ? await eventsInDatabase(pool) : 0;
       const redact = withoutTextOf(await ruleOf(pool, from), new Set(await erasedPeople(pool)));
       return await copy(
         platform,
         terminal,
         from,
         to,
-        () => copyLog(from, to, writer, tellEvery(terminal), redact),
+        () =>
+          withProgress(terminal, 'Copying the log', (show) => {
+            const say = pace('events');
+            return copyLog(from, to, writer, (done) => show(total > 0 ? done / total : 0, say(done)), redact);
+          }),
         target,
       );
     } finally {
@@ -54,6 +57,12 @@ export function copyLogTo(target: LogEngine, config: Config, terminal: Terminal)
     }
   };
   return withPlatform({ ...config, kurrentDb: undefined }, terminal, work, (pool) => assertCopied(pool, target));
+}
+
+/** The number of events in PostgreSQL, for the progress bar. KurrentDB does not know its number. */
+async function eventsInDatabase(pool: CliPlatform['pool']): Promise<number> {
+  const { rows } = await pool.query<{ events: number }>('select count(*)::float8 as events from log.events');
+  return rows[0]!.events;
 }
 
 /** The log that is copied must be the one the platform runs on; the other may be an older copy of it. */
@@ -99,13 +108,4 @@ async function isPlatformRunning(pool: CliPlatform['pool']): Promise<boolean> {
     [LEADER_LEASE],
   );
   return rows[0]!.running;
-}
-
-function tellEvery({ err }: Terminal): (events: number) => void {
-  let told = 0;
-  return (events) => {
-    if (events - told < TELL_EVERY) return;
-    told = events;
-    err(`${count(events)} events`);
-  };
 }
