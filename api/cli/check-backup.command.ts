@@ -26,7 +26,7 @@ export async function checkOnly(
   return 0;
 }
 
-/** Without the key of then no name in the backup can be read, which must not be found out when it is needed. */
+/** Rejects a MASTER_KEY that does not decrypt the names in the backup, so that this is known before the backup is needed. */
 function assertMasterKey(checked: CheckedBackup, secrets: Partial<Secrets>): void {
   if (!secretsThatDiffer(checked, secrets).includes('MASTER_KEY')) return;
   throw new StartError(

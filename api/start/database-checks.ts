@@ -5,7 +5,7 @@ import { StartError } from '../platform/database/start-error.js';
 
 const MUST_BE_ON = ['fsync', 'full_page_writes', 'synchronous_commit'];
 
-/** What a start wants to know of a server. */
+/** Properties of a server that a start checks. */
 export interface ServerFacts {
   /** Such as `150004`. */
   readonly versionNumber: number;

@@ -22,7 +22,7 @@ export async function assertDirect(url: string, variable: string): Promise<void>
   );
 }
 
-/** Returns what gives a pooler away; undefined where the connections lead to the server itself. */
+/** Returns what a pooler does differently; undefined when connections reach the server itself. */
 async function signOfPooler(url: string): Promise<string | undefined> {
   const [one, other] = [openClient(url), openClient(url)];
   try {

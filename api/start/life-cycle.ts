@@ -15,8 +15,8 @@ const DATABASE_DISK_FULL = '53100';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Runs the process from start to exit: prints the ready line once the node is ready, ends gracefully on a signal (at once on a second one) and
- * says in one sentence why a start failed.
+ * Runs the process from start to exit: prints the ready line once the node is ready, ends gracefully on a signal (at once on a
+ * second one) and says in one sentence why a start failed.
  */
 export async function runProcess(start: () => Promise<RunningPlatform>, log: StartLog): Promise<void> {
   let platform: RunningPlatform | undefined;

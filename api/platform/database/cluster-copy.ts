@@ -71,7 +71,7 @@ export async function copyToDisk(from: string, to: string, owner: OsUser | undef
     if (isLink) return await symlink(await readlink(from), to);
     await copyFile(from, to);
   } catch (error) {
-    // The server has removed it since the folder was read; the WAL tells so as well.
+    // The server has removed the file since the folder was read. Replaying the WAL accounts for that.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
     throw error;
   }

@@ -17,7 +17,8 @@ const SEGMENT = /^[0-9A-F]{24}$/;
 const CANCELED = '57014';
 
 /**
- * Copies the files of the embedded PostgreSQL while the platform runs; with the WAL archive they lead to any later moment.
+ * Copies the files of the embedded PostgreSQL while the platform runs. With the WAL archive, a recovery from the copy reaches any
+ * later moment.
  * @param folder does not exist yet
  * @returns name of the oldest archived file that a recovery from this copy needs
  * @throws StartError

@@ -5,8 +5,8 @@ import { StartError } from './start-error.js';
 const CHECK_MS = 500;
 
 /**
- * Starts a server again, on its port, whenever it died: the application's pools then find it without a restart of ours. What keeps
- * it from starting is tried again for as long as it takes, and logged when it changes.
+ * Restarts a server that has died, on the same port, so that the application's pools reconnect without a restart of the process. A
+ * failed start is repeated until it succeeds, and its reason is logged when it changes.
  * @returns stops watching and then the server
  */
 export function keepRunning(

@@ -38,7 +38,7 @@ export async function openWalArchive(
 /** The folder of one cluster's WAL below WAL_ARCHIVE_DIR. */
 export const archiveOf = (archiveDir: string, systemIdentifier: string): string => join(archiveDir, systemIdentifier);
 
-/** What tells a cluster and its copies from every other cluster. */
+/** Returns the identifier that a cluster shares only with its copies. */
 export async function systemIdentifierOf(clusterDirectory: string): Promise<string> {
   const file = await open(join(clusterDirectory, 'global', 'pg_control'));
   try {

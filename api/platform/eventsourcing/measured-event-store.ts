@@ -16,7 +16,7 @@ import type { EventToAppend, LogPosition, RecordedEvent } from './message.js';
 /** An idle node appends nothing that could show that the log takes events again. */
 const REFUSAL_LAPSES_AFTER_MS = 60_000;
 
-/** Tells how long appends take and how many events they add; reads pass through. */
+/** Measures how long appends take and how many events they add; reads pass through. */
 export class MeasuredEventStore implements EventStore {
   private readonly durations: Histogram<LabelOf<'ready_room_append_duration_seconds'>>;
   private readonly events: Counter;
