@@ -13,9 +13,10 @@ export interface DatabaseUrls {
 }
 
 /**
- * A pool with the platform's time budget (reliability A.3, 30): the client gives up after 5 s, so a connection is waited
- * for 1 s, a statement runs 4 s at most, and a transaction that idles is ended by the server: it would hold all readers up.
- * @param onConnect runs on every new connection before its first use; the connection is closed when it rejects
+ * A pool with the platform's time budget. Browsers give up after 5 s, so a caller waits 1 s for a connection, and a statement runs
+ * 4 s at most. The server ends idle transactions, because they hold up all readers.
+ * @param onConnect runs on every new connection before its first use; the connection is closed when it rejects. The second for the
+ * connection ends before it, so its statements may take as long as any other: 2 s for a lock, 4.5 s in all
  */
 export function openPool(
   connectionString: string,
