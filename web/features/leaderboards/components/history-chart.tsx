@@ -9,8 +9,11 @@ import { leaderboardsMessages as messages } from '../leaderboards.messages.js';
 /** Over so short a time every mark would say the same minute. */
 const SHORT_MS = 5 * 60_000;
 
+/** A line with the name that the chart shows for its player. */
+type NamedLine = LeaderboardLine & { player: string };
+
 interface HistoryChartProps {
-  lines: readonly LeaderboardLine[];
+  lines: readonly NamedLine[];
   points: readonly HistoryPoint[];
   viewerId: string;
 }
@@ -44,12 +47,12 @@ export function HistoryChart({ lines, points, viewerId }: HistoryChartProps) {
             }}
             itemStyle={{ color: 'var(--console-ink)' }}
           />
-          {lines.map(({ userId, userName }, line) => (
+          {lines.map(({ userId, player }, line) => (
             <Line
               key={userId}
               type="stepAfter"
               dataKey={`line${line}`}
-              name={userName}
+              name={player}
               {...lineStyle(line, userId === viewerId)}
               dot={false}
               isAnimationActive={false}

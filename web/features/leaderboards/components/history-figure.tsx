@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { LeaderboardEntry } from '../../../../api/contracts/leaderboard.contract.js';
+import { useOneLineName } from '../../../shared/names/use-one-line-name.js';
 import { historyQuery } from '../api/get-history.js';
 import type { BoardScope } from '../board-scope.js';
 import { lineStyle } from '../history-lines.js';
@@ -20,22 +21,28 @@ interface HistoryFigureProps {
 /** Score over time: the leaders and oneself, with the same figures as a table for screen readers. */
 export default function HistoryFigure({ scope, topScores }: HistoryFigureProps) {
   const texts = messages.charts;
+  const nameOf = useOneLineName();
   const { data, refetch } = useQuery(historyQuery(scope));
   useAfterChange(topScores, EVERY_MS, data !== undefined, () => void refetch());
   if (!data) return <div className={styles.chart} />;
-  const points = historyPoints(data.lines);
+  const names = new Map(topScores.map(({ userId, name }) => [userId, name]));
+  const lines = data.lines.map((line) => ({
+    ...line,
+    player: nameOf(line.userName, names.get(line.userId) ?? null),
+  }));
+  const points = historyPoints(lines);
   if (points.length === 0) return null;
   return (
     <figure className={styles.chart} aria-label={texts.history}>
       <figcaption className="label">{texts.history}</figcaption>
-      <HistoryChart lines={data.lines} points={points} viewerId={data.viewerId} />
+      <HistoryChart lines={lines} points={points} viewerId={data.viewerId} />
       <ul className={styles.lines}>
-        {data.lines.map(({ userId, userName, points }, line) => (
+        {lines.map(({ userId, player, points }, line) => (
           <li key={userId} data-me={userId === data.viewerId || undefined}>
             <svg aria-hidden="true" viewBox="0 0 36 8" width="36" height="8">
               <path d="M0 4h36" {...lineStyle(line, userId === data.viewerId)} />
             </svg>
-            {userId === data.viewerId ? texts.you(userName) : userName}
+            {userId === data.viewerId ? texts.you(player) : player}
             <span className="visually-hidden">: {texts.line(points.length, points.at(-1)?.score ?? 0)}</span>
           </li>
         ))}

@@ -86,6 +86,8 @@ describe('leaderboard', () => {
     await screen.findByRole('table');
     await userEvent.click(screen.getByRole('checkbox', { name: 'Show names' }));
     expect(places()).toEqual(['Ada Lovelace ada']);
+    const history = await screen.findByRole('figure', { name: 'Score over time' });
+    expect(within(history).getAllByRole('listitem')[0]).toHaveTextContent('Ada Lovelace: 1 result, 10 points');
   });
 
   it('offers no names where the board has none', async () => {

@@ -1,5 +1,6 @@
 import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { LeaderboardEntry } from '../../../../api/contracts/leaderboard.contract.js';
+import { useOneLineName } from '../../../shared/names/use-one-line-name.js';
 import { TICK, TITLED_AXIS_HEIGHT, xTitle } from '../../../shared/charts/axis.js';
 import { leaderboardsMessages as messages } from '../leaderboards.messages.js';
 import styles from './leaderboard.module.css';
@@ -10,7 +11,8 @@ const ROW_HEIGHT = 30;
 /** The best scores side by side, split into scenario and question points; the table beside it holds the same figures. */
 export default function ScoreChart({ topScores }: { topScores: readonly LeaderboardEntry[] }) {
   const { scores, scenarioPoints, questionPoints, points } = messages.charts;
-  const shown = topScores.slice(0, SHOWN);
+  const nameOf = useOneLineName();
+  const shown = topScores.slice(0, SHOWN).map((entry) => ({ ...entry, player: nameOf(entry.userName, entry.name) }));
   return (
     <figure className={styles.chart} aria-label={scores(shown.length)}>
       <figcaption className="label">
@@ -31,7 +33,7 @@ export default function ScoreChart({ topScores }: { topScores: readonly Leaderbo
             height={TITLED_AXIS_HEIGHT}
             label={xTitle(points)}
           />
-          <YAxis type="category" dataKey="userName" width={110} tick={TICK} stroke="var(--line-strong)" />
+          <YAxis type="category" dataKey="player" width={110} tick={TICK} stroke="var(--line-strong)" />
           <Tooltip
             cursor={{ fill: 'var(--line)', opacity: 0.4 }}
             contentStyle={{
