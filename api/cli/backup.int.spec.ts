@@ -295,9 +295,10 @@ it('brings what an older version made up to date', async () => {
     `select (select count(*) from log.events) as events, (select count(*) from plain.sandbox_contents) as sandboxes,
             (select max(epoch) from log.epochs) as epochs`,
   );
-  expect(row).toEqual({ events: '1', sandboxes: '0', epochs: 2 });
+  // The backup command opens one in the server of the tests, the restore another.
+  expect(row).toEqual({ events: '1', sandboxes: '0', epochs: 3 });
   await migrate(empty.adminUrl, APP_ROLE);
-  expect(await ask(empty.appUrl, 'select max(epoch) as epochs from log.epochs')).toEqual([{ epochs: 2 }]);
+  expect(await ask(empty.appUrl, 'select max(epoch) as epochs from log.epochs')).toEqual([{ epochs: 3 }]);
 });
 
 describe('refuses, before anything is changed,', () => {
