@@ -29,7 +29,11 @@ export const operationsMessages = defineMessages('operations', {
     loadAgain: 'Load the status again',
     stale: (at: string) =>
       `The server is not responding. This is the status of ${at}. It is requested again every few seconds.`,
-    asOf: (at: string, node: string) => `As of ${at}, reported by ${node}`,
+    asOf: (at: string, node: ReactNode) => (
+      <>
+        As of {at}, reported by {node}
+      </>
+    ),
     respondingNode: 'the responding node',
     parts: 'Dependencies',
     nodes: 'Nodes',

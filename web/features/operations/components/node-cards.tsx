@@ -39,7 +39,7 @@ function NodeCard({ node, leads, now }: { node: Node; leads: boolean; now: Date 
   return (
     <li className={styles.card}>
       <h4>
-        {nodeName(node)} {leads && <Chip tone="note">{texts.leader}</Chip>}{' '}
+        <span translate="no">{nodeName(node)}</span> {leads && <Chip tone="note">{texts.leader}</Chip>}{' '}
         {isSilent(node) && <Chip tone="signal">{texts.silentFor(duration(node.seenSecondsAgo))}</Chip>}
       </h4>
       <p className={styles.soft}>

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { nodeName, problemsOf } from '../../../../api/contracts/system-problems.rule.js';
 import type { SystemStatus as Status } from '../../../../api/contracts/system-status.contract.js';
 import { UNKNOWN } from '../../../../api/contracts/system-status.rule.js';
@@ -38,9 +38,9 @@ export function SystemStatus() {
 }
 
 /** What is no node's own was looked at by the one that answered: how fast the database is, and the curves of lag. */
-function nameOfAsked({ nodes, nodeId }: Status): string {
+function nameOfAsked({ nodes, nodeId }: Status): ReactNode {
   const asked = nodes === UNKNOWN ? undefined : nodes.find(({ id }) => id === nodeId);
-  return asked ? nodeName(asked) : messages.status.respondingNode;
+  return asked ? <span translate="no">{nodeName(asked)}</span> : messages.status.respondingNode;
 }
 
 function Shown({ status, isStale }: { status: Status; isStale: boolean }) {
