@@ -30,7 +30,7 @@ const accentAll = (texts: Messages): Messages =>
     Object.entries(texts).map(([name, message]) => {
       if (typeof message === 'string') return [name, accented(message)];
       if (typeof message === 'object') return [name, accentAll(message)];
-      return [name, (...values: never[]) => accentNode(message(...values), values)];
+      return [name, (...values: never[]) => accentNode(message(...values), values.flat())];
     }),
   );
 

@@ -42,10 +42,33 @@ export function dataOf(page: Page): Set<string> {
 /** A long string as titles of columns show it. */
 const cutShort = (value: string): string => `${[...value].slice(0, 20).join('')}…`;
 
+/** Shorter ones are part of too many words and abbreviations of the interface. */
+const FEWEST_LETTERS = 3;
+
+/** Removes `value` where it is not a part of a longer word. */
+function withoutValue(text: string, value: string): string {
+  if (!text.includes(value)) return text;
+  const escaped = value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return text.replace(new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'gu'), ' ');
+}
+
+/**
+ * Texts with unaccented words that are neither a string of `data` nor the name of a role, which is the same in each language. A
+ * text may hold such strings of at least three letters among accented words, but only as whole words.
+ */
+export function textsOutsideCatalogues(texts: readonly string[], data: ReadonlySet<string>): string[] {
+  const whole = new Set([...data, ...Role.options].flatMap((value) => [value, cutShort(value)]));
+  const parts = [...whole]
+    .filter((value) => (value.match(/\p{L}/gu)?.length ?? 0) >= FEWEST_LETTERS)
+    .toSorted((a, b) => b.length - a.length);
+  const hasWord = (text: string): boolean => /[a-z]{2}/i.test(text);
+  const shown = new Set(texts.map((text) => text.replace(/\s+/g, ' ').trim()));
+  return [...shown].filter((text) => hasWord(text) && !whole.has(text) && hasWord(parts.reduce(withoutValue, text)));
+}
+
 /**
  * Texts of a page in the pseudo-locale that did not come from a message catalogue, as they are shown. `data` are strings of the
- * server, which nobody translates; names of roles are the same in each language. Elements that no language translates are
- * left out: the game, code, and those marked `translate="no"`.
+ * server, which are not translated. Left out are the game, code, and elements marked `translate="no"`.
  */
 export async function hardCodedTexts(page: Page, data: ReadonlySet<string>): Promise<string[]> {
   const texts = await page.evaluate((attributes) => {
@@ -60,11 +83,5 @@ export async function hardCodedTexts(page: Page, data: ReadonlySet<string>): Pro
     }
     return found;
   }, READ_ALOUD);
-  const known = [...data, ...Role.options]
-    .flatMap((value) => [value, cutShort(value)])
-    .filter((value) => /[a-z]/i.test(value))
-    .toSorted((a, b) => b.length - a.length);
-  const withoutData = (text: string): string => known.reduce((rest, value) => rest.replaceAll(value, ' '), text);
-  const shown = new Set(texts.map((text) => text.replace(/\s+/g, ' ').trim()));
-  return [...shown].filter((text) => /[a-z]{2}/i.test(text) && /[a-z]{2}/i.test(withoutData(text)));
+  return textsOutsideCatalogues(texts, data);
 }
