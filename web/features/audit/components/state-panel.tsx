@@ -18,7 +18,7 @@ interface StatePanelProps {
   findPeople: FindPeople;
 }
 
-/** State as of a moment: role, organization and status of a user, payment and limit of an organization. */
+/** Shows the state at a point in time: role, organization and status of a user, payment and limit of an organization. */
 export function StatePanel({ organizations, findPeople }: StatePanelProps) {
   const texts = messages.state;
   const [type, setType] = useState<StateAsked['targetType']>('user');

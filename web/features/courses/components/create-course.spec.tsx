@@ -184,10 +184,11 @@ describe('deleting a course', () => {
     await open(
       'OrganizationAdmin',
       { 'DELETE /api/groups/g1': problem(503, 'Try again.') },
-      aCourse('Operations 101', { scheduled: aClass('c1', { scheduledStartDate: inMinutes(60) }) }),
+      aCourse('Operations 101', { scheduled: aClass('c1', { scheduledStartDate: inMinutes(60) }), memberCount: 0 }),
     );
     const dialog = await dialogOf('Delete Operations 101');
     expect(dialog.getByText('The scheduled class will not start.')).toBeVisible();
+    expect(dialog.getByText(/^No students are enrolled\./)).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Failed to delete course: Try again.')).toBeVisible();
   });
