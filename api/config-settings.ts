@@ -108,6 +108,60 @@ export interface GameSettings {
   readonly udlTimeoutMs: number;
 }
 
+/** Decides which traces are recorded, named as OpenTelemetry does; with `parentbased_` the caller's decision wins. */
+const TRACE_SAMPLERS = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
+
+/** Traces by OpenTelemetry. */
+export interface TracingSettings {
+  /** Base address of the OTLP/HTTP receiver. */
+  readonly endpoint: string;
+  /** Headers of each export as `name=value,name=value`; they may hold a token. */
+  readonly headers: string | undefined;
+  readonly serviceName: string;
+  readonly sampler: (typeof TRACE_SAMPLERS)[number];
+  /** The share of traces that samplers by ratio record. */
+  readonly ratio: number;
+}
+
+/** The environment variables of tracing, with the names that OpenTelemetry gives them. */
+export const tracingEnvironment = {
+  /** Traces are sent to this OTLP/HTTP receiver, such as http://collector:4318; without it nothing is traced. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .max(1_000)
+    .optional(),
+  /** Headers for the receiver, as name=value pairs separated by commas. */
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .max(4_000)
+    .regex(/^[^\s=,]+=[^,]*(,\s*[^\s=,]+=[^,]*)*$/, 'must be name=value pairs, separated by commas')
+    .optional(),
+  /** The name of this node's service in traces; `ready-room-` and its roles by default. */
+  OTEL_SERVICE_NAME: z.string().max(200).optional(),
+  /** Which traces are recorded. */
+  OTEL_TRACES_SAMPLER: z.enum(TRACE_SAMPLERS).default('parentbased_traceidratio'),
+  /** The share of traces that samplers by ratio record, from 0 to 1. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(0.1),
+};
+
+/** Reads the settings of tracing; undefined when no receiver is set. */
+export function tracingOf(
+  env: z.infer<z.ZodObject<typeof tracingEnvironment>>,
+  roles: readonly string[],
+): TracingSettings | undefined {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers } = env;
+  if (endpoint === undefined) return undefined;
+  const serviceName = env.OTEL_SERVICE_NAME ?? ['ready-room', ...roles].join('-');
+  return { endpoint, headers, serviceName, sampler: env.OTEL_TRACES_SAMPLER, ratio: env.OTEL_TRACES_SAMPLER_ARG };
+}
+
 const RANDOM = 'must hold at least 256 random bits, for example the output of: openssl rand -base64 32';
 /** 64 hexadecimal digits still have more; a word or a key held down has not. */
 const FEWEST_CHARACTERS = 8;

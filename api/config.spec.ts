@@ -151,6 +151,35 @@ describe('settings from files', () => {
   });
 });
 
+describe('tracing', () => {
+  const OTEL_EXPORTER_OTLP_ENDPOINT = 'https://collector.example/otlp';
+
+  it('is off without a receiver', () => {
+    expect(loadConfig({ OTEL_TRACES_SAMPLER: 'always_on' }).tracing).toBeUndefined();
+  });
+
+  it('records a tenth of the traces, under the name of the roles', () => {
+    expect(loadConfig({ OTEL_EXPORTER_OTLP_ENDPOINT, ROLES: 'worker' }).tracing).toEqual({
+      endpoint: OTEL_EXPORTER_OTLP_ENDPOINT,
+      headers: undefined,
+      serviceName: 'ready-room-worker',
+      sampler: 'parentbased_traceidratio',
+      ratio: 0.1,
+    });
+  });
+
+  it.each([
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'Bearer secret'],
+    ['OTEL_TRACES_SAMPLER', 'sometimes'],
+    ['OTEL_TRACES_SAMPLER_ARG', '10'],
+  ])('refuses %s=%s', (name, value) => {
+    const settings = { OTEL_EXPORTER_OTLP_ENDPOINT, [name]: value };
+    expect(() => loadConfig(settings)).toThrow(new RegExp(`^${name}: `));
+    expect(() => loadConfig(settings)).not.toThrow(/secret/);
+  });
+});
+
 describe('the log in KurrentDB', () => {
   it('is off without its address', () => {
     expect(loadConfig({ KURRENTDB_STREAM_PREFIX: 'ours' }).kurrentDb).toBeUndefined();

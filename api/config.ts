@@ -1,13 +1,9 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { AnchorSyslog, AnchorWebhook, ConfigError, SecretSetting, stripeOf } from './config-settings.js';
-import type {
-  GameSettings,
-  KurrentDbSettings,
-  SealAnchorSettings,
-  StripeSettings,
-  UnityBuildSettings,
-} from './config-settings.js';
+import { AnchorSyslog, AnchorWebhook, ConfigError, SecretSetting } from './config-settings.js';
+import { stripeOf, tracingEnvironment, tracingOf } from './config-settings.js';
+import type { GameSettings, KurrentDbSettings, SealAnchorSettings, StripeSettings } from './config-settings.js';
+import type { TracingSettings, UnityBuildSettings } from './config-settings.js';
 import { readSettingFiles } from './setting-files.js';
 
 const flag = z
@@ -118,6 +114,7 @@ const Environment = z.object({
   /** `production` switches the API documentation page off. */
   NODE_ENV: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  ...tracingEnvironment,
   /** Card payment: all four or none. The key of the account that is paid; only the platform has it. */
   STRIPE_SECRET_KEY: z
     .string()
@@ -201,6 +198,8 @@ export interface Config {
   readonly trustedProxies: number;
   readonly stopDelayMs: number;
   readonly logLevel: string;
+  /** Undefined: nothing is traced. */
+  readonly tracing: TracingSettings | undefined;
   readonly production: boolean;
   /** Undefined: backups are not encrypted. */
   readonly backupKey: string | undefined;
@@ -272,6 +271,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     trustedProxies: env.TRUSTED_PROXIES,
     stopDelayMs: env.STOP_DELAY_SECONDS * 1_000,
     logLevel: env.LOG_LEVEL,
+    tracing: tracingOf(env, env.ROLES),
     production: env.NODE_ENV === 'production',
     backupKey: env.BACKUP_KEY,
     secrets: Object.fromEntries(SECRET_NAMES.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),

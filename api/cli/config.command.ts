@@ -19,7 +19,7 @@ const UNSET = '(not set)';
 const flag = (value: boolean): string => (value ? 'on' : 'off');
 
 function settingsOf(config: Config, gameFolder: string): Record<Exclude<keyof Environment, Secret>, string> {
-  const { bootstrapAdmin, stripe, unityBuild, game } = config;
+  const { bootstrapAdmin, stripe, unityBuild, game, tracing } = config;
   return {
     HOST: config.host,
     PORT: String(config.port),
@@ -71,6 +71,11 @@ function settingsOf(config: Config, gameFolder: string): Record<Exclude<keyof En
     BACKUP_KEY: config.backupKey ? valuesIn(config.backupKey) : '(not set: backups are not encrypted)',
     NODE_ENV: config.production ? 'production' : '(not production)',
     LOG_LEVEL: config.logLevel,
+    OTEL_EXPORTER_OTLP_ENDPOINT: tracing ? withoutPassword(tracing.endpoint) : '(not set: nothing is traced)',
+    OTEL_EXPORTER_OTLP_HEADERS: tracing?.headers ? 'set' : UNSET,
+    OTEL_SERVICE_NAME: tracing?.serviceName ?? UNSET,
+    OTEL_TRACES_SAMPLER: tracing?.sampler ?? UNSET,
+    OTEL_TRACES_SAMPLER_ARG: tracing ? String(tracing.ratio) : UNSET,
   };
 }
 

@@ -25,6 +25,7 @@ import { publishFigures } from './record/publish.js';
 import { record } from './record/record.js';
 import { RESULTS } from './record/results-folder.js';
 import type { Suite, SuiteContext } from './suite.js';
+import { tracing } from './tracing/tracing.suite.js';
 import { transitions } from './transitions/transitions.suite.js';
 import { webProgram } from './web-program/web-program.suite.js';
 import { exitCodeAfter, UserError } from '../simulate/user-error.js';
@@ -45,6 +46,7 @@ const SUITES: readonly Suite[] = [
   signIn,
   kills,
   scores,
+  tracing,
   backup,
   webProgram,
   scale,

@@ -162,11 +162,8 @@ it.each(ours)('gives %s settings that the platform knows', (_name, { environment
     appUrl: example['APP_URL'],
     bootstrapAdmin: { username: 'admin', email: example['BOOTSTRAP_ADMIN_EMAIL'] },
   });
-  const known = new Set(
-    repositoryText('api/config.ts')
-      .match(/^ {2}[A-Z_]+(?=:)/gm)
-      ?.map((name) => name.trim()),
-  );
+  const declared = ['api/config.ts', 'api/config-settings.ts'].map(repositoryText).join('\n');
+  const known = new Set(declared.match(/^ {2}[A-Z_]+(?=:)/gm)?.map((name) => name.trim()));
   const isKnown = (name: string): boolean => known.has(name) || known.has(name.replace(/_FILE$/, ''));
   expect(Object.keys(environment).filter((name) => !isKnown(name))).toEqual([]);
 });

@@ -72,6 +72,7 @@ describe('what the server speaks to', () => {
     'api/platform/jobs/redis-job-backend.ts': 'Redis',
     'api/platform/eventsourcing/kurrentdb/kurrentdb-client.ts': 'KurrentDB',
     'api/platform/eventsourcing/sealing/anchor-targets.ts': 'SEAL_ANCHOR_WEBHOOK and SEAL_ANCHOR_SYSLOG',
+    'api/platform/tracing/open-telemetry.ts': 'the receiver of traces',
   };
   /** They listen, look whether a port is free, or name a status. */
   const LISTENING = [
@@ -81,9 +82,9 @@ describe('what the server speaks to', () => {
     'api/start/port-check.ts',
   ];
   const NETWORK =
-    /\bfetch\(|new WebSocket|^import (?!type\b).*'node:(http2?|https|net|tls|dgram)'|import\('(stripe|nodemailer|@kurrent\/kurrentdb-client)'\)|connection: \{ url/m;
+    /\bfetch\(|new WebSocket|^import (?!type\b).*'node:(http2?|https|net|tls|dgram)'|import\('(stripe|nodemailer|@kurrent\/kurrentdb-client)'\)|connection: \{ url|from '@opentelemetry\/exporter/m;
 
-  it('is Stripe, the data library, mail, Redis, KurrentDB and anchors of seals, besides PostgreSQL', () => {
+  it('is Stripe, the data library, mail, Redis, KurrentDB, anchors of seals and the receiver of traces, besides PostgreSQL', () => {
     const files = readdirSync('api', { recursive: true, encoding: 'utf8' })
       .map((file) => join('api', file))
       .filter((file) => file.endsWith('.ts') && !/\.spec\.ts$|\/testing\//.test(file));

@@ -27,6 +27,7 @@ import { LogLocation1700000003110 } from './migrations/1700000003110-log-locatio
 import { Timelines1700000003120 } from './migrations/1700000003120-timelines.js';
 import { LeaderCandidates1700000003130 } from './migrations/1700000003130-leader-candidates.js';
 import { Backups1700000003140 } from './migrations/1700000003140-backups.js';
+import { Traces1700000003170 } from './migrations/1700000003170-traces.js';
 import { SignInLimits1700000001600 } from './migrations/1700000001600-sign-in-limits.js';
 
 /** Every migration, oldest first; one is never edited after it has shipped. */
@@ -61,4 +62,5 @@ export const MIGRATIONS = [
   Timelines1700000003120,
   LeaderCandidates1700000003130,
   Backups1700000003140,
+  Traces1700000003170,
 ];

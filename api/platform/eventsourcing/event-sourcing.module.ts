@@ -10,6 +10,7 @@ import { patiently } from '../database/patiently.js';
 import { POOL } from '../database/pool.js';
 import { Metrics } from '../ops/metrics.js';
 import { ReadinessChecks } from '../ops/readiness-checks.js';
+import { TRACER, type Tracer } from '../tracing/tracer.js';
 import { ClaimsSweep } from './claims-sweep.js';
 import { Claims } from './claims.js';
 import { Commands } from './commands.js';
@@ -86,9 +87,15 @@ export class EventSourcingModule implements OnModuleInit, OnApplicationShutdown 
         },
         {
           provide: EVENT_STORE,
-          inject: [LOG, PersonalDataVault, Metrics, ReadinessChecks],
-          useFactory: (log: Log, vault: PersonalDataVault, metrics: Metrics, checks: ReadinessChecks) => {
-            const store = new SealingEventStore(new MeasuredEventStore(log.store, metrics, checks), vault);
+          inject: [LOG, PersonalDataVault, Metrics, ReadinessChecks, TRACER],
+          useFactory: (
+            log: Log,
+            vault: PersonalDataVault,
+            metrics: Metrics,
+            checks: ReadinessChecks,
+            tracer: Tracer | null,
+          ) => {
+            const store = new SealingEventStore(new MeasuredEventStore(log.store, metrics, checks, tracer), vault);
             return schemas ? new SchemaCheckingEventStore(store, schemas) : store;
           },
         },

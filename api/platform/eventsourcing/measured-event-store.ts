@@ -2,6 +2,7 @@ import type { Counter, Histogram } from 'prom-client';
 import type { LabelOf } from '../ops/metric-catalogue.js';
 import type { Metrics } from '../ops/metrics.js';
 import type { ReadinessChecks } from '../ops/readiness-checks.js';
+import type { Tracer } from '../tracing/tracer.js';
 import { cannotStore } from '../database/database-errors.js';
 import {
   type AppendResult,
@@ -16,7 +17,7 @@ import type { EventToAppend, LogPosition, RecordedEvent } from './message.js';
 /** An idle node appends nothing that could show that the log takes events again. */
 const REFUSAL_LAPSES_AFTER_MS = 60_000;
 
-/** Measures how long appends take and how many events they add; reads pass through. */
+/** Measures and traces appends: how long they take and how many events they add. Reads pass through. */
 export class MeasuredEventStore implements EventStore {
   private readonly durations: Histogram<LabelOf<'ready_room_append_duration_seconds'>>;
   private readonly events: Counter;
@@ -28,6 +29,7 @@ export class MeasuredEventStore implements EventStore {
     private readonly store: EventStore,
     metrics: Metrics,
     checks: ReadinessChecks,
+    private readonly tracer: Tracer | null,
   ) {
     checks.register('writes', async () =>
       this.refusal && performance.now() - this.refusal.at < REFUSAL_LAPSES_AFTER_MS
@@ -38,7 +40,15 @@ export class MeasuredEventStore implements EventStore {
     this.events = metrics.counter('ready_room_appended_events_total');
   }
 
-  async appendToStream(
+  appendToStream(stream: string, expected: ExpectedVersion, events: readonly EventToAppend[]): Promise<AppendResult> {
+    if (!this.tracer) return this.append(stream, expected, events);
+    const attributes = { 'ready_room.stream': stream, 'ready_room.events': events.length };
+    return this.tracer.step('append', attributes, (traceparent) =>
+      this.append(stream, expected, traceparent === undefined ? events : events.map(within(traceparent))),
+    );
+  }
+
+  private async append(
     stream: string,
     expected: ExpectedVersion,
     events: readonly EventToAppend[],
@@ -77,3 +87,8 @@ export class MeasuredEventStore implements EventStore {
     this.durations.observe({ outcome }, (performance.now() - began) / 1_000);
   }
 }
+
+/** Adds the trace of its append to an event, for the projector to continue. */
+const within =
+  (traceparent: string) =>
+  (event: EventToAppend): EventToAppend => ({ ...event, metadata: { ...event.metadata, traceparent } });

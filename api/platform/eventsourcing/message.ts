@@ -17,6 +17,8 @@ export interface EventMetadata {
   /** Network address of the actor; stored encrypted under the actor's key. */
   readonly address: string | null;
   readonly occurredAt: string;
+  /** W3C trace context of the append; only of appends whose trace is recorded. */
+  readonly traceparent?: string;
 }
 
 /** An event on its way into the store. `eventId` is derived from the command, so that a repeat is recognised. */

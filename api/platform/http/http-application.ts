@@ -14,6 +14,8 @@ import { GameBuild } from './game-build.js';
 import { ProblemDetailsFilter } from './problem-details.filter.js';
 import { Refusals } from './refusals.js';
 import { PACKAGE_ROOT } from '../ops/package-info.js';
+import { TRACER, type Tracer } from '../tracing/tracer.js';
+import { traceRequests } from './trace-requests.js';
 import { ValidationPipe } from './validation.pipe.js';
 import { serveWebPages } from './web-pages.js';
 
@@ -31,13 +33,15 @@ export async function createHttpApplication(
   config: Config,
   webRoot: string = WEB_ROOT,
 ): Promise<NestFastifyApplication> {
-  const logger = createLogger(config.logLevel);
+  let tracer: Tracer | null = null;
+  const logger = createLogger(config.logLevel, config.tracing && (() => tracer?.logFields() ?? {}));
   const adapter = new FastifyAdapter(fastifyOptions(config, logger));
   const fastify = adapter.getInstance();
   const allowedMethods = new AllowedMethods();
   let metrics: Metrics | undefined;
   let clock: Clock | undefined;
   let game: GameBuild | undefined;
+  if (config.tracing) traceRequests(fastify, () => tracer!);
   installHooks(fastify, allowedMethods, () => metrics);
   fastify.decorateRequest('clock', { getter: () => clock! });
   serveWebPages(fastify, webRoot, config, () => game!);
@@ -47,6 +51,7 @@ export async function createHttpApplication(
     bodyParser: false,
     abortOnError: false,
   });
+  tracer = app.get<Tracer | null>(TRACER);
   metrics = app.get(Metrics);
   clock = app.get<Clock>(CLOCK);
   game = app.get(GameBuild);

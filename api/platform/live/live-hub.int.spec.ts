@@ -30,7 +30,7 @@ beforeEach(async () => {
   epochs = new EpochWatch();
   pool = openPool(database.appUrl, 3, (client) => epochs.admit(client));
   hints = new Hints(database.appUrl, [PROJECTIONS_CHANNEL], pool);
-  hub = new LiveHub(pool, hints, new ServedVersions(pool, new ProjectionSet([])), epochs);
+  hub = new LiveHub(pool, hints, new ServedVersions(pool, new ProjectionSet([])), null, epochs);
   await createCheckpoints(pool, [PROJECTOR], 1n, { position: LOG_START, sequence: 10 });
 });
 afterEach(async () => {
@@ -117,7 +117,13 @@ it('follows on and tells the others when a listener fails, at once or later', as
 it('knows that it reads no changes while the database does not answer, and that it reads them again', async () => {
   const proxy = await FaultProxy.start(database.appUrl);
   const proxied = openPool(proxy.through(database.appUrl));
-  const cutOff = new LiveHub(proxied, hints, new ServedVersions(proxied, new ProjectionSet([])), new EpochWatch());
+  const cutOff = new LiveHub(
+    proxied,
+    hints,
+    new ServedVersions(proxied, new ProjectionSet([])),
+    null,
+    new EpochWatch(),
+  );
   jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
   try {
     cutOff.onApplicationBootstrap();

@@ -6,12 +6,13 @@ import { EpochWatch } from '../database/epoch-watch.js';
 import { Hints } from '../database/hints.js';
 import { POOL } from '../database/pool.js';
 import { FaultLog } from '../ops/fault-log.js';
+import { TRACER, type Tracer } from '../tracing/tracer.js';
 import { PROJECTIONS_CHANNEL } from '../eventsourcing/projecting/projections-channel.js';
 import { ServedVersions } from '../eventsourcing/projecting/served-versions.js';
-import { PROJECTOR } from '../eventsourcing/projecting/write-batch.js';
 import { LiveRoom } from './live-room.js';
 import type { LiveRead, LiveTopicDefinition } from './live-topic.js';
 import { PolledRoom } from './polled-room.js';
+import { type ChangeCause, newestChange, readChanges } from './read-changes.js';
 import type { Room, RoomOutlet, RoomWatchers } from './room.js';
 import { createRoomMemory, type News, type RoomMemory } from './room-memory.js';
 import { roomName } from './room-name.js';
@@ -26,26 +27,6 @@ const CUT_OFF_AFTER_MS = 5_000;
 
 /** Events whose changes are read with one look. */
 const LOOK_AHEAD = 5_000;
-
-/**
- * Changes beyond mine, in the order of their batches and never half a batch; beside each how far the projector has come. Bound
- * on both sides, or the plan of a table that was small would go through all of it each time.
- */
-const SELECT_CHANGES = `
-  select p.sequence as projected, c.sequence, c.topic, c.id, c.recorded_at
-  from plain.checkpoints p left join plain.live_changes c on c.sequence > $1 and c.sequence <= $2
-  where p.reader = $3
-  order by c.sequence`;
-
-interface ChangeRow {
-  projected: string;
-  /** Null, with topic and id, when nothing changed. */
-  sequence: string | null;
-  topic: string;
-  id: string;
-  /** Null also where another build projected it. */
-  recorded_at: Date | null;
-}
 
 type ChangeListener = (id: string) => unknown;
 
@@ -72,6 +53,7 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(POOL) private readonly pool: Pool,
     private readonly hints: Hints,
     private readonly versions: ServedVersions,
+    @Inject(TRACER) private readonly tracer: Tracer | null,
     epochs: EpochWatch,
   ) {
     epochs.onChange(() => {
@@ -120,8 +102,8 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Something of (topic, id) changed: the rooms on this node look again. */
-  changed(topic: string, id: string, recordedAt?: number): void {
-    for (const room of this.byChange.get(changeKey(topic, id)) ?? []) room.changed(recordedAt);
+  changed(topic: string, id: string, cause?: ChangeCause): void {
+    for (const room of this.byChange.get(changeKey(topic, id)) ?? []) room.changed(cause);
   }
 
   /** Adds watchers that every room sends its messages to. */
@@ -139,7 +121,7 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
       const room =
         definition.kind === 'presence'
           ? new PolledRoom(definition, id, audience, outlet, onError)
-          : new LiveRoom(definition, id, audience, this.sequence, outlet, onError);
+          : new LiveRoom(definition, id, audience, this.sequence, outlet, onError, this.tracer);
       this.rooms.set(name, room);
       this.memories.set(name, memory);
       const change = changeKey(definition.topic, definition.changeIdOf(id, audience));
@@ -212,20 +194,13 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
   private async begin(): Promise<void> {
     while (!this.stopping) {
       try {
-        this.sequence = await this.newestChange();
+        this.sequence = await newestChange(this.pool);
         return;
       } catch (error) {
         this.faults.report(error);
         await delay(RETRY_MS);
       }
     }
-  }
-
-  private async newestChange(): Promise<number> {
-    const { rows } = await this.pool.query<{ sequence: string | null }>(
-      'select max(sequence) as sequence from plain.live_changes',
-    );
-    return Number(rows[0]?.sequence ?? 0);
   }
 
   /**
@@ -235,7 +210,7 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
   private async startOver(): Promise<void> {
     this.epochChanged = false;
     try {
-      this.sequence = await this.newestChange();
+      this.sequence = await newestChange(this.pool);
     } catch (error) {
       this.epochChanged = true;
       throw error;
@@ -248,18 +223,13 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
     const since = this.sequence;
     const until = since + LOOK_AHEAD;
     const askedAt = performance.now();
-    const { rows } = await this.pool.query<ChangeRow>({
-      name: 'live-changes',
-      text: SELECT_CHANGES,
-      values: [since, until, PROJECTOR],
-    });
+    const { projected, changes } = await readChanges(this.pool, since, until);
     this.changesReadAt = askedAt;
-    this.projected = Number(rows[0]?.projected ?? 0);
-    if (this.projected < since) return this.goBack();
-    for (const { sequence, topic, id, recorded_at: recordedAt } of rows) {
-      if (sequence === null) continue;
-      this.changed(topic, id, recordedAt?.getTime());
-      for (const listener of this.listeners.get(topic) ?? []) void this.tell(listener, id);
+    this.projected = projected;
+    if (projected < since) return this.goBack();
+    for (const change of changes) {
+      this.changed(change.topic, change.id, change);
+      for (const listener of this.listeners.get(change.topic) ?? []) void this.tell(listener, change.id);
     }
     // Unless somebody was answered less meanwhile.
     if (this.sequence === since) this.sequence = Math.min(this.projected, until);

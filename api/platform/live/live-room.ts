@@ -1,4 +1,6 @@
+import type { Tracer } from '../tracing/tracer.js';
 import type { LiveRead, LiveTopicDefinition } from './live-topic.js';
+import type { ChangeCause } from './read-changes.js';
 import type { Room, RoomOutlet } from './room.js';
 
 /** At most one message per room in this time: what changes meanwhile goes with the next. */
@@ -17,6 +19,8 @@ export class LiveRoom implements Room {
   private generation: number | undefined;
   /** Of the oldest event not told of yet. */
   private untoldSince: number | undefined;
+  /** Traces of the batches behind the next message. */
+  private readonly untoldTraces = new Set<string>();
 
   constructor(
     readonly definition: LiveTopicDefinition,
@@ -26,12 +30,14 @@ export class LiveRoom implements Room {
     private sequence: number,
     private readonly outlet: RoomOutlet,
     private readonly onError: (error: unknown) => void,
+    private readonly tracer: Tracer | null = null,
   ) {}
 
   /** Told at once, or with the next message when one has just gone out. */
-  changed(recordedAt?: number): void {
+  changed({ recordedAt, traceparent }: ChangeCause = {}): void {
     if (this.closed) return;
     this.untoldSince ??= recordedAt;
+    if (this.tracer && traceparent !== undefined) this.untoldTraces.add(traceparent);
     if (this.flushing) this.changedAgain = true;
     else this.schedule(this.flushedAt + (this.definition.pauseMs ?? COALESCE_MS) - performance.now());
   }
@@ -68,7 +74,7 @@ export class LiveRoom implements Room {
     this.flushedAt = performance.now();
     let retry = false;
     try {
-      await this.tell();
+      await (this.tracer ? this.traced(this.tracer) : this.tell());
     } catch (error) {
       this.onError(error);
       retry = true;
@@ -78,6 +84,13 @@ export class LiveRoom implements Room {
     if (retry) this.schedule(RETRY_MS);
     else if (this.changedAgain) this.changed();
     this.changedAgain = false;
+  }
+
+  private traced(tracer: Tracer): Promise<void> {
+    const traces = [...this.untoldTraces];
+    this.untoldTraces.clear();
+    const attributes = { 'ready_room.topic': this.definition.topic, 'ready_room.topic_id': this.id };
+    return tracer.follow('push', traces, attributes, () => this.tell());
   }
 
   private async tell(): Promise<void> {

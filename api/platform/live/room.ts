@@ -1,5 +1,6 @@
 import type { LiveChanges } from '../../contracts/live.contract.js';
 import type { LiveRead, LiveTopicDefinition } from './live-topic.js';
+import type { ChangeCause } from './read-changes.js';
 
 /** What a room tells those in it. */
 export interface RoomOutlet {
@@ -23,8 +24,8 @@ export interface Room {
   readonly definition: LiveTopicDefinition;
   readonly id: string;
   readonly audience: string;
-  /** Something in this room may have changed, by an event of this time. */
-  changed(recordedAt?: number): void;
+  /** Something in this room may have changed; `cause` is undefined when no event led to it. */
+  changed(cause?: ChangeCause): void;
   /** Somebody who is in the room was answered this. */
   answered(read: LiveRead): void;
   close(): void;

@@ -141,6 +141,7 @@ export const CHAPTERS: readonly Chapter[] = [
   {
     title: 'Play, and running it',
     expectations: [
+      { suite: 'tracing', name: 'processor time of a score, traced', against: 'not traced', earlier: [] },
       { suite: 'web-program', name: 'script of the login page, gzip', earlier: [] },
       { suite: 'web-program', name: "the viewer's own script, gzip", earlier: [] },
       {

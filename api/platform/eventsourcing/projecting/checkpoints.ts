@@ -88,13 +88,15 @@ const ADVANCE = `
 
 const ADVANCE_AND_TELL = `
   with told as (
-    insert into plain.live_changes (sequence, recorded_at, topic, id)
-    select $5, $9, topic, id from jsonb_to_recordset($10) as c (topic text, id text) on conflict do nothing
+    insert into plain.live_changes (sequence, recorded_at, traceparent, topic, id)
+    select $5, $9, $10, topic, id from jsonb_to_recordset($11) as c (topic text, id text) on conflict do nothing
   ) ${ADVANCE}`;
 
 /** What watchers must read again, and when the oldest event behind it was recorded. */
 export interface Telling {
   readonly recordedAt: string;
+  /** W3C trace context of the batch, when its trace is recorded. */
+  readonly traceparent: string | undefined;
   readonly changes: readonly LiveChange[];
 }
 
@@ -122,7 +124,12 @@ export async function advanceCheckpoints(
     leaderEpoch.toString(),
   ];
   const { rows } = telling?.changes.length
-    ? await client.query(ADVANCE_AND_TELL, [...moved, telling.recordedAt, JSON.stringify(telling.changes)])
+    ? await client.query(ADVANCE_AND_TELL, [
+        ...moved,
+        telling.recordedAt,
+        telling.traceparent ?? null,
+        JSON.stringify(telling.changes),
+      ])
     : await client.query(ADVANCE, moved);
   if (rows.length !== readers.length) throw new Fenced(readers.join(', '));
 }

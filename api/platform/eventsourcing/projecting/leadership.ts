@@ -7,6 +7,7 @@ import { POOL } from '../../database/pool.js';
 import { FaultLog } from '../../ops/fault-log.js';
 import { Metrics } from '../../ops/metrics.js';
 import { NodeIdentity } from '../../ops/node-identity.js';
+import { TRACER, type Tracer } from '../../tracing/tracer.js';
 import { EVENT_STORE, type EventStore } from '../event-store.js';
 import { LOG_CHANNEL } from '../postgres/log-subscription.js';
 import { Candidacy } from './candidacy.js';
@@ -41,6 +42,7 @@ export class Leadership implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly reactors: ReactorRegistry,
     private readonly hints: Hints,
     private readonly node: NodeIdentity,
+    @Inject(TRACER) private readonly tracer: Tracer | null,
     epochs: EpochWatch,
     metrics: Metrics,
   ) {
@@ -84,6 +86,7 @@ export class Leadership implements OnApplicationBootstrap, OnModuleDestroy {
       store: this.store,
       projections: this.projections,
       isSingleEventStream: this.isSingleEventStream,
+      tracer: this.tracer,
       noticeMs: Math.min(this.config.stopDelayMs, LONGEST_NOTICE_MS),
       onProjected: () => this.hints.give(PROJECTIONS_CHANNEL),
       onError: (error) => this.faults.report(error),

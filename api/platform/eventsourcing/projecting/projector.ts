@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EventStore } from '../event-store.js';
+import type { Tracer } from '../../tracing/tracer.js';
 import type { RecordedEvent } from '../message.js';
 import { type Checkpoint, createCheckpoints, loadCheckpoint, LogChanged, readersAt } from './checkpoints.js';
 import { loadParkedStreams } from './dead-letters.js';
@@ -30,6 +31,7 @@ export interface ProjectorOptions {
   readonly onError: (error: unknown) => void;
   /** See `RebuildOptions`. */
   readonly noticeMs: number;
+  readonly tracer?: Tracer | null;
 }
 
 /**
@@ -90,8 +92,13 @@ export class Projector {
     targets: readonly ProjectionTarget[],
     leaderEpoch: bigint,
   ): Promise<Checkpoint> {
-    const { pool, isSingleEventStream, onProjected } = this.options;
-    const checkpoint = await writeLiveBatch(pool, { events, from, targets, leaderEpoch }, isSingleEventStream);
+    const { pool, isSingleEventStream, onProjected, tracer } = this.options;
+    const batch = { events, from, targets, leaderEpoch };
+    const checkpoint = await (tracer
+      ? tracer.follow('project', tracesOf(events), { 'ready_room.events': events.length }, (traceparent) =>
+          writeLiveBatch(pool, { ...batch, traceparent }, isSingleEventStream),
+        )
+      : writeLiveBatch(pool, batch, isSingleEventStream));
     onProjected(checkpoint);
     return checkpoint;
   }
@@ -121,3 +128,7 @@ export class Projector {
     );
   }
 }
+
+const tracesOf = (events: readonly RecordedEvent[]): string[] => [
+  ...new Set(events.flatMap(({ metadata }) => metadata.traceparent ?? [])),
+];

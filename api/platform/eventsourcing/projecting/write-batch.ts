@@ -17,6 +17,8 @@ export interface BatchToWrite<E extends RecordedEvent = RecordedEvent> {
   readonly from: Checkpoint;
   readonly targets: readonly ProjectionTarget[];
   readonly leaderEpoch: bigint;
+  /** W3C trace context of the batch, when its trace is recorded. */
+  readonly traceparent?: string | undefined;
 }
 
 /** True for streams that hold one event by design. */
@@ -38,7 +40,7 @@ export function writeLiveBatch(pool: Pool, batch: BatchToWrite, single: SingleEv
     const last = batch.events.at(-1)!;
     const checkpoint = { position: last.position, sequence: batch.from.sequence + fresh.length };
     const readers = [PROJECTOR, ...batch.targets.map(({ reader }) => reader)];
-    const telling = { recordedAt: batch.events[0]!.recordedAt, changes };
+    const telling = { recordedAt: batch.events[0]!.recordedAt, traceparent: batch.traceparent, changes };
     await advanceCheckpoints(client, readers, batch.leaderEpoch, batch.from, { ...checkpoint, last }, telling);
     return checkpoint;
   });
