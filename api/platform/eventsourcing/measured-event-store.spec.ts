@@ -23,7 +23,7 @@ afterEach(() => void jest.useRealTimers());
 async function refused() {
   const metrics = new Metrics();
   const checks = new ReadinessChecks(metrics);
-  const store = new MeasuredEventStore(new FullOnce(), metrics, checks);
+  const store = new MeasuredEventStore(new FullOnce(), metrics, checks, null);
   const append = () => store.appendToStream('stream', 'no-stream', sampleEvents(1));
   await expect(append()).rejects.toThrow('No space left');
   const writes = async () => (await checks.report()).checks['writes'];
