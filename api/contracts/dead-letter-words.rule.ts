@@ -58,8 +58,7 @@ export function remedyFor(kind: DeadLetterKind): string {
   if (kind === 'projection') {
     return 'Install the version that can read the event, then rebuild. The read model is built beside the one that serves, from the whole log, and takes its place when it is complete.';
   }
-  if (kind === 'reactor') return 'Remove the cause, then run it again. It changes nothing where it was done already.';
-  return 'Remove the cause, then run it again. It changes nothing where it was done already.';
+  return 'Remove the cause, then run it again. This is safe.';
 }
 
 /** Names that have words of their own, to check that none is forgotten. */

@@ -14,6 +14,7 @@ import type { quizNavMessages } from '../features/quiz-responses/quiz-nav.messag
 import type { auditMessages } from '../features/audit/audit.messages.js';
 import type { gameMessages } from '../features/game/game.messages.js';
 import type { operationsMessages } from '../features/operations/operations.messages.js';
+import type { problemsMessages } from '../features/operations/problems.messages.js';
 import type { peopleMessages } from '../features/people/people.messages.js';
 import type { userImportMessages } from '../features/people/user-import.messages.js';
 import type { ownHelpMessages } from '../features/presence/own-help.messages.js';
@@ -70,6 +71,7 @@ export interface Translation {
   audit: typeof auditMessages;
   game: typeof gameMessages;
   operations: typeof operationsMessages;
+  problems: typeof problemsMessages;
   'own-help': typeof ownHelpMessages;
   people: typeof peopleMessages;
   presence: typeof presenceMessages;

@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
 import type { DeadLetter } from '../../../../api/contracts/dead-letter.contract.js';
-import { affectedBy, remedyFor } from '../../../../api/contracts/dead-letter-words.rule.js';
 import { Chip } from '../../../shared/ui/chip.js';
 import { When } from '../../../shared/ui/when.js';
 import { replayWords } from '../dead-letter-words.js';
 import { operationsMessages as messages } from '../operations.messages.js';
+import { problemsMessages } from '../problems.messages.js';
 import { readable } from '../status-words.js';
 import styles from './system-status.module.css';
 
@@ -24,7 +24,7 @@ export function DeadLetterCard({ letter, now, onReplay }: DeadLetterCardProps) {
       <h3>
         <Chip tone="bad">{messages.letterKinds[kind]}</Chip> <span translate="no">{readable(reader)}</span>
       </h3>
-      <p>{affectedBy(kind, reader, events)}</p>
+      <p>{problemsMessages.deadLetters.affectedBy(kind, reader, events)}</p>
       <dl className={styles.figures}>
         <div>
           <dt className="label">{texts.error}</dt>
@@ -53,7 +53,7 @@ export function DeadLetterCard({ letter, now, onReplay }: DeadLetterCardProps) {
           </div>
         )}
       </dl>
-      <p className={styles.soft}>{remedyFor(kind)}</p>
+      <p className={styles.soft}>{problemsMessages.deadLetters.remedyFor(kind)}</p>
       {replaying ? (
         <p role="status">
           <Chip tone="note">{underWay}</Chip>

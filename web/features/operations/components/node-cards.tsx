@@ -1,4 +1,4 @@
-import { nodeName, SILENT_AFTER_SECONDS } from '../../../../api/contracts/system-problems.rule.js';
+import { nodeName, SILENT_AFTER_SECONDS } from '../system-problems.js';
 import type { SystemStatus } from '../../../../api/contracts/system-status.contract.js';
 import { UNKNOWN } from '../../../../api/contracts/system-status.rule.js';
 import { Chip } from '../../../shared/ui/chip.js';

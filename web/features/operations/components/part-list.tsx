@@ -1,4 +1,4 @@
-import { type Part, type Problem } from '../../../../api/contracts/system-problems.rule.js';
+import { type Part, type Problem } from '../system-problems.js';
 import type { SystemStatus } from '../../../../api/contracts/system-status.contract.js';
 import { UNKNOWN } from '../../../../api/contracts/system-status.rule.js';
 import { Chip, type Tone } from '../../../shared/ui/chip.js';

@@ -1,4 +1,4 @@
-import type { Problem } from '../../../../api/contracts/system-problems.rule.js';
+import type { Problem } from '../system-problems.js';
 import { Chip } from '../../../shared/ui/chip.js';
 import { operationsMessages as messages } from '../operations.messages.js';
 import styles from './system-status.module.css';

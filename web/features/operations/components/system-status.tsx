@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
-import { nodeName, problemsOf } from '../../../../api/contracts/system-problems.rule.js';
+import { nodeName, problemsOf } from '../system-problems.js';
 import type { SystemStatus as Status } from '../../../../api/contracts/system-status.contract.js';
 import { UNKNOWN } from '../../../../api/contracts/system-status.rule.js';
 import { timeOnly } from '../../../shared/readable-time.js';

@@ -1,5 +1,5 @@
-import { problemsOf } from './system-problems.rule.js';
-import type { SystemStatus } from './system-status.contract.js';
+import type { SystemStatus } from '../../../api/contracts/system-status.contract.js';
+import { problemsOf } from './system-problems.js';
 
 type Nodes = Exclude<SystemStatus['nodes'], string>;
 
@@ -71,7 +71,7 @@ it('finds nothing where all is well, and nothing in what is not known', () => {
 });
 
 it.each<[string, Partial<SystemStatus>, string, RegExp]>([
-  ['no leader', { leader: null }, 'leader', /^Nobody leads/],
+  ['no leader', { leader: null }, 'leader', /^No worker leads/],
   ['a silent database', { databaseMs: 'unknown' }, 'database', /did not answer/],
   ['a slow database', { databaseMs: 400 }, 'database', /takes 400 ms/],
   [
@@ -89,19 +89,19 @@ it.each<[string, Partial<SystemStatus>, string, RegExp]>([
     /^pg_dump \(role backup\) has had a transaction open for at least 31 s; 12 events wait/,
   ],
   ['a lag', { readers: [{ ...reader, lagEvents: 90, lagSeconds: 12 }] }, 'readers', /^gradebook: up to 12 s behind/],
-  ['parked events', { readers: [{ ...reader, parkedEvents: 2 }] }, 'dead letters', /^2 events were put aside/],
-  ['a silent node', ofNode({ seenSecondsAgo: 31 }), 'nodes', /^alpha:7 has not been heard of for 31 s/],
+  ['parked events', { readers: [{ ...reader, parkedEvents: 2 }] }, 'dead letters', /^2 events were skipped/],
+  ['a silent node', ofNode({ seenSecondsAgo: 31 }), 'nodes', /^alpha:7 has sent no heartbeat for 31 s/],
   ['a clock', ofNode({ clockSkewMs: -1_400 }), 'nodes', /is 1\.4 s off the database's\.$/],
   ['a clock that cannot lead', ofNode({ clockSkewMs: 2_600 }), 'nodes', /2\.6 s off .* cannot lead/],
   ['a full pool', ofNode({ pool: { ...node.pool, waiting: 5 } }), 'database', /^5 requests on alpha:7 wait/],
   ['a busy node', ofNode({ eventLoopMs: 900 }), 'nodes', /up to 900 ms late/],
-  ['slow pushes', ofNode({ pushMs: 4_200 }), 'readers', /come 4\.2 s after/],
+  ['slow pushes', ofNode({ pushMs: 4_200 }), 'readers', /arrive 4\.2 s after/],
   ['a full disk', ofNode({ freeDiskBytes: 80e6 }), 'nodes', /has 80 MB left/],
   [
     'a silent store of jobs',
     { jobs: 'unknown', jobStore: 'Redis' },
     'jobs',
-    /^Redis, which keeps the jobs, does not answer/,
+    /^Redis, which stores the jobs, does not answer/,
   ],
   [
     'failed jobs',
@@ -121,7 +121,12 @@ it.each<[string, Partial<SystemStatus>, string, RegExp]>([
     'game',
     /^The game cannot be played\./,
   ],
-  ['Stripe', { queues: [{ queue: 'stripe', depth: { waiting: 1, oldestSeconds: 400 } }] }, 'stripe', /not worked off/],
+  [
+    'Stripe',
+    { queues: [{ queue: 'stripe', depth: { waiting: 1, oldestSeconds: 400 } }] },
+    'stripe',
+    /are not processed/,
+  ],
 ])('finds %s, and says what to do', (_, more, part, what) => {
   const problems = problemsOf({ ...well, ...more });
   expect(problems).toMatchObject([{ part, what: expect.stringMatching(what) }]);
