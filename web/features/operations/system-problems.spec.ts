@@ -1,67 +1,12 @@
 import type { SystemStatus } from '../../../api/contracts/system-status.contract.js';
+import { aNode, aReader, aStatus } from '../../testing/status-fixture.js';
 import { problemsOf } from './system-problems.js';
 
 type Nodes = Exclude<SystemStatus['nodes'], string>;
 
-const node: Nodes[number] = {
-  id: 'n1',
-  host: 'alpha',
-  pid: 7,
-  version: '2.2.3',
-  roles: ['http', 'worker'],
-  startedAt: '2026-03-01T09:30:00.000Z',
-  leadingSince: '2026-03-01T09:30:01.000Z',
-  sockets: { signedIn: 3, anonymous: 1 },
-  rooms: 2,
-  pushMs: 180,
-  eventLoopMs: 4,
-  memoryMb: 210,
-  pool: { used: 1, idle: 4, waiting: 0, max: 12 },
-  clockSkewMs: 3,
-  freeDiskBytes: 40e9,
-  history: { sockets: [4], pushMs: [180] },
-  seenSecondsAgo: 1,
-};
-const reader = {
-  reader: 'gradebook_v1',
-  kind: 'projection' as const,
-  name: 'gradebook',
-  lagEvents: 0,
-  lagSeconds: 0,
-  parkedEvents: 0,
-  rebuild: null,
-  stalledSeconds: null,
-};
-const well: SystemStatus = {
-  at: '2026-03-01T09:40:00.000Z',
-  nodeId: 'n1',
-  leader: { nodeId: 'n1', epoch: 3 },
-  nodes: [node],
-  readers: [reader],
-  lagHistory: {},
-  queues: [
-    { queue: 'mail', depth: { waiting: 1, oldestSeconds: 2 } },
-    { queue: 'jobs', depth: { waiting: 9, oldestSeconds: null } },
-  ],
-  jobs: { waiting: 0, delayed: 0, active: 0, failed: 0, done: 5 },
-  jobStore: 'PostgreSQL',
-  oldestTransaction: null,
-  databaseMs: 1,
-  game: {
-    build: {
-      name: 'Build',
-      productName: 'Relative Motion',
-      productVersion: '1.2',
-      engineVersion: '2021.3.5f1',
-      storedBytes: 12_400_000,
-      packings: ['brotli'],
-      hasFallback: false,
-      needsIsolation: false,
-    },
-    problem: null,
-  },
-  stripe: false,
-};
+const node = aNode();
+const reader = aReader('gradebook');
+const well = aStatus({ nodes: [node] });
 const ofNode = (more: Partial<Nodes[number]>): Partial<SystemStatus> => ({ nodes: [{ ...node, ...more }] });
 
 it('finds nothing where all is well, and nothing in what is not known', () => {
