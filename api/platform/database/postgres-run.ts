@@ -78,7 +78,7 @@ async function findReadyServer(directory: string) {
   return server;
 }
 
-/** A server with other settings of the archive is stopped, to be started anew. */
+/** A server that runs with other archive settings is stopped, so that it can be restarted with these. */
 async function findServerToTakeOver({ directory, archive }: Cluster, state: PostgresState) {
   const running = await findReadyServer(directory);
   if (!running) return undefined;

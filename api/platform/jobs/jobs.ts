@@ -121,7 +121,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     await Promise.all([this.opening, this.working, this.queue.close()]);
   }
 
-  /** A node that also answers requests goes on without jobs; one that does nothing else is not ready. */
+  /** A node that also answers requests keeps serving without jobs; a node that only runs jobs is not ready. */
   private async check(): Promise<CheckResult> {
     const detail = await this.obstacle();
     if (detail === undefined) return { status: 'up' };

@@ -61,7 +61,7 @@ export class Leader {
     await this.options.candidacy.withdraw().catch(this.options.onError);
   }
 
-  /** Ends this leadership, if there is one, and takes part in the election again: its tasks begin anew from what is stored. */
+  /** Ends this leadership, if there is one, and joins the election again. Its tasks then resume from what is stored. */
   stepDown(): void {
     this.steppedDown.abort();
   }
