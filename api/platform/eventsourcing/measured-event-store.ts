@@ -41,9 +41,10 @@ export class MeasuredEventStore implements EventStore {
   }
 
   appendToStream(stream: string, expected: ExpectedVersion, events: readonly EventToAppend[]): Promise<AppendResult> {
-    if (!this.tracer) return this.append(stream, expected, events);
+    const requestId = events[0]?.metadata.requestId;
+    if (!this.tracer || requestId === undefined) return this.append(stream, expected, events);
     const attributes = { 'ready_room.stream': stream, 'ready_room.events': events.length };
-    return this.tracer.step('append', attributes, (traceparent) =>
+    return this.tracer.step('append', requestId, attributes, (traceparent) =>
       this.append(stream, expected, traceparent === undefined ? events : events.map(within(traceparent))),
     );
   }

@@ -10,6 +10,7 @@ import { isForbiddenKey, parseJsonBody } from './json-body.js';
 import { ANY_MEDIA_TYPE, CSP_REPORT, limitsOf } from './limits.decorator.js';
 import { MalformedRequest } from './malformed-request.js';
 import { securityHeaders } from './security-headers.js';
+import { traceFields } from '../tracing/tracer.js';
 
 /** Prepares the instance before Nest adds its routes: parsers, cookies, headers, limits, one log line a request. */
 export function installHooks(
@@ -96,8 +97,9 @@ function logAnswer(request: FastifyRequest, route: string, status: number, secon
   const quiet = status < 400 && (isRead || limitsOf(request.routeOptions.config)?.isHeldOpen);
   const level = status >= 500 ? 'warn' : quiet ? 'debug' : 'info';
   const { method } = request;
+  const ms = Math.round(seconds * 1_000);
   request.log[level](
-    { method, route, ids: idsIn(request.params), status, ms: Math.round(seconds * 1_000) },
+    { method, route, ids: idsIn(request.params), status, ms, ...traceFields(request.span) },
     'answered',
   );
 }

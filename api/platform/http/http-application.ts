@@ -34,7 +34,7 @@ export async function createHttpApplication(
   webRoot: string = WEB_ROOT,
 ): Promise<NestFastifyApplication> {
   let tracer: Tracer | null = null;
-  const logger = createLogger(config.logLevel, config.tracing && (() => tracer?.logFields() ?? {}));
+  const logger = createLogger(config.logLevel);
   const adapter = new FastifyAdapter(fastifyOptions(config, logger));
   const fastify = adapter.getInstance();
   const allowedMethods = new AllowedMethods();

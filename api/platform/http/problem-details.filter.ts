@@ -5,6 +5,7 @@ import { FaultLog } from '../ops/fault-log.js';
 import type { AllowedMethods } from './allowed-methods.js';
 import type { Refusals } from './refusals.js';
 import { byStatus, type ProblemAnswer, toProblem } from './problem.js';
+import { traceFields } from '../tracing/tracer.js';
 
 /** The one filter: everything thrown becomes problem details (RFC 9457), faults of ours are logged with the request id. */
 @Catch()
@@ -23,7 +24,8 @@ export class ProblemDetailsFilter implements ExceptionFilter {
     const answer = this.answerFor(thrown, request, reply);
     if (answer.problem.status >= 500) {
       // Of what is only not available now, each answer has its line already.
-      if (answer.problem.code === 'INTERNAL') this.logger.error(thrown, { requestId: request.id });
+      if (answer.problem.code === 'INTERNAL')
+        this.logger.error(thrown, { requestId: request.id, ...traceFields(request.span) });
       else this.faults.warn(failureText(thrown));
     }
     this.refusals.report(request, answer.problem, thrown);

@@ -12,32 +12,28 @@ declare module 'fastify' {
 }
 
 /**
- * Adds a span to each API request. Must be called before other hooks are added, so that their log lines belong to it. Requests that
- * are held open until there is news are left out: their duration means nothing.
+ * Adds a span to each API request. Must be called before other hooks are added, so that the span covers them.
+ * Requests that are held open until there is news are left out: their duration means nothing.
  */
 export function traceRequests(fastify: FastifyInstance, tracer: () => Tracer): void {
-  const within = (request: FastifyRequest, work: () => void): void =>
-    request.span ? tracer().within(request.span, work) : work();
   const end = (request: FastifyRequest, status?: number): void => {
-    if (request.span) tracer().endRequest(request.span, status);
+    if (request.span) tracer().endRequest(request.span, request.id, status);
   };
   fastify.decorateRequest('span', null);
   fastify.addHook('onRequest', (request, _reply, done) => {
     const { url: route, config } = request.routeOptions;
     if (route && isApi(route) && !limitsOf(config)?.isHeldOpen) {
-      request.span = tracer().startRequest(`${request.method} ${route}`, request.headers, {
+      request.span = tracer().startRequest(`${request.method} ${route}`, request.id, request.headers, {
         'http.request.method': request.method,
         'http.route': route,
         'ready_room.request_id': request.id,
       });
     }
-    within(request, done);
+    done();
   });
-  // Fastify reads the body in the context of the connection, so the context of the request is entered again.
-  fastify.addHook('preValidation', (request, _reply, done) => within(request, done));
   fastify.addHook('onResponse', (request, reply, done) => {
-    within(request, done);
     end(request, reply.statusCode);
+    done();
   });
   fastify.addHook('onRequestAbort', (request, done) => {
     end(request);

@@ -10,15 +10,13 @@ const isError = (value: unknown): value is Error => value instanceof Error || is
 /**
  * Structured logs on stderr, one JSON object a line, so that line breaks in values cannot forge a line. Written in
  * batches: a write per request would cost more than the request's own work.
- * @param fieldsOfLine called for each line; returns fields to add to it
  */
-export function createLogger(level: string, fieldsOfLine?: () => object): Logger {
+export function createLogger(level: string): Logger {
   const destination = pino.destination({ dest: 2, sync: false, minLength: 4096, periodicFlush: FLUSH_MS });
   return pino(
     {
       level,
       base: null,
-      ...(fieldsOfLine && { mixin: fieldsOfLine }),
       timestamp: pino.stdTimeFunctions.isoTime,
       // Fastify writes requests into some of its own errors; addresses may hold access codes and user names.
       serializers: { req: ({ method }: { method?: string }) => ({ method }) },

@@ -2,7 +2,7 @@ import { Logger, type LoggerService } from '@nestjs/common';
 import { loadConfig } from '../../config.js';
 import { until } from '../../testing/until.js';
 import { OtlpReceiver } from './testing/otlp-receiver.js';
-import { openTracer } from './tracer.js';
+import { openTracer, traceFields } from './tracer.js';
 import type { OpenTelemetry } from './open-telemetry.js';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
@@ -20,9 +20,9 @@ async function start(settings: Record<string, string> = {}): Promise<void> {
 
 /** A request with one step in it; returns the trace context of the step. */
 async function request(headers: Record<string, string> = {}, status = 201): Promise<string | undefined> {
-  const span = tracer.startRequest('POST /api/scores', headers, {});
-  const step = await tracer.within(span, () => tracer.step('append', {}, (context) => Promise.resolve(context)));
-  tracer.endRequest(span, status);
+  const span = tracer.startRequest('POST /api/scores', 'request-1', headers, {});
+  const step = await tracer.step('append', 'request-1', {}, (context) => Promise.resolve(context));
+  tracer.endRequest(span, 'request-1', status);
   return step;
 }
 
@@ -54,9 +54,8 @@ it('continues the trace of the caller, and sends spans with the headers and the 
 
 it('records nothing of a trace that the caller does not record, and names it in log lines all the same', async () => {
   await start();
-  const span = tracer.startRequest('GET /api/x', { traceparent: traceparent(TRACE, false) }, {});
-  const fields = tracer.within(span, () => tracer.logFields());
-  expect(fields).toMatchObject({ trace_id: TRACE, trace_flags: '00' });
+  const span = tracer.startRequest('GET /api/x', 'request-1', { traceparent: traceparent(TRACE, false) }, {});
+  expect(traceFields(span)).toMatchObject({ trace_id: TRACE, trace_flags: '00' });
   expect(await request({ traceparent: traceparent(TRACE, false) })).toBeUndefined();
   await tracer.onApplicationShutdown();
   expect(receiver.spans).toEqual([]);
@@ -87,13 +86,25 @@ it('begins a trace of its own for a malformed traceparent', async () => {
 
 it('creates no span for a step outside a recorded request, or after its response', async () => {
   await start();
-  const span = tracer.startRequest('GET /api/x', { traceparent: traceparent(TRACE) }, {});
-  tracer.endRequest(span, 200);
-  const late = await tracer.within(span, () => tracer.step('append', {}, (context) => Promise.resolve(context)));
-  const outside = await tracer.step('append', {}, (context) => Promise.resolve(context));
+  const span = tracer.startRequest('GET /api/x', 'request-1', { traceparent: traceparent(TRACE) }, {});
+  tracer.endRequest(span, 'request-1', 200);
+  const late = await tracer.step('append', 'request-1', {}, (context) => Promise.resolve(context));
+  const outside = await tracer.step('append', 'request-2', {}, (context) => Promise.resolve(context));
   await tracer.onApplicationShutdown();
   expect([late, outside]).toEqual([undefined, undefined]);
   expect(receiver.spans.map(({ name }) => name)).toEqual(['GET /api/x']);
+});
+
+it('keeps the spans apart of two open requests with one id', async () => {
+  await start();
+  const first = tracer.startRequest('GET /api/first', 'twice', { traceparent: traceparent(OTHER_TRACE) }, {});
+  const second = tracer.startRequest('GET /api/second', 'twice', { traceparent: traceparent(TRACE) }, {});
+  tracer.endRequest(first, 'twice', 200);
+  const step = await tracer.step('append', 'twice', {}, (context) => Promise.resolve(context));
+  tracer.endRequest(second, 'twice', 200);
+  await tracer.onApplicationShutdown();
+  expect(step).toContain(TRACE);
+  expect(receiver.spans.map(({ name }) => name)).toEqual(['GET /api/first', 'append', 'GET /api/second']);
 });
 
 it('gives each trace of a batch a span; the further ones link to the first', async () => {

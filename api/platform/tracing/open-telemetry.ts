@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Logger, type OnApplicationShutdown } from '@nestjs/common';
 import {
@@ -47,9 +46,13 @@ const silent = (): void => undefined;
 /**
  * The tracer of a node with an OTLP receiver. Spans wait in a bounded queue and are sent in the background: without a receiver
  * they are dropped. Of OpenTelemetry's globals, only the handlers that report failures are set.
+ *
+ * The span of a request is found by the request's id, which every event has in its metadata. `AsyncLocalStorage` would find it
+ * too, but on Node 20 it makes each promise of the process more expensive.
  */
 export class OpenTelemetry implements Tracer, OnApplicationShutdown {
-  private readonly active = new AsyncLocalStorage<Span>();
+  /** The recorded requests that are not answered yet, by their ids. */
+  private readonly open = new Map<string, Span>();
   private readonly propagator = new W3CTraceContextPropagator();
   private readonly provider: TracerProvider;
   private readonly tracer;
@@ -72,28 +75,26 @@ export class OpenTelemetry implements Tracer, OnApplicationShutdown {
     this.tracer = this.provider.getTracer('ready-room');
   }
 
-  startRequest(name: string, headers: IncomingHttpHeaders, attributes: Attributes): Span {
+  startRequest(name: string, requestId: string, headers: IncomingHttpHeaders, attributes: Attributes): Span {
     const caller = this.propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter);
-    return this.tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, caller);
+    const span = this.tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, caller);
+    if (span.isRecording()) this.open.set(requestId, span);
+    return span;
   }
 
-  endRequest(span: Span, status: number | undefined): void {
+  endRequest(span: Span, requestId: string, status: number | undefined): void {
     if (!span.isRecording()) return;
+    if (this.open.get(requestId) === span) this.open.delete(requestId);
     if (status !== undefined) span.setAttribute('http.response.status_code', status);
     if (status === undefined || status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
     span.end();
   }
 
-  within<T>(span: Span, work: () => T): T {
-    return this.active.run(span, work);
-  }
-
-  async step<T>(name: string, attributes: Attributes, work: TracedWork<T>): Promise<T> {
-    const parent = this.active.getStore();
-    // The span of an answered request records nothing more: background work that it has started is no step of it.
-    if (!parent?.isRecording()) return work(undefined);
+  async step<T>(name: string, requestId: string, attributes: Attributes, work: TracedWork<T>): Promise<T> {
+    const parent = this.open.get(requestId);
+    if (!parent) return work(undefined);
     const context = trace.setSpan(ROOT_CONTEXT, parent);
-    return this.run(this.tracer.startSpan(name, { kind: SpanKind.PRODUCER, attributes }, context), work);
+    return run(this.tracer.startSpan(name, { kind: SpanKind.PRODUCER, attributes }, context), work);
   }
 
   async follow<T>(
@@ -107,7 +108,7 @@ export class OpenTelemetry implements Tracer, OnApplicationShutdown {
     const options = { kind: SpanKind.CONSUMER, attributes, startTime: Date.now() };
     const span = this.tracer.startSpan(name, options, trace.setSpanContext(ROOT_CONTEXT, first));
     try {
-      return await this.run(span, work);
+      return await run(span, work);
     } finally {
       const links = [{ context: span.spanContext() }];
       for (const other of others)
@@ -115,27 +116,23 @@ export class OpenTelemetry implements Tracer, OnApplicationShutdown {
     }
   }
 
-  logFields(): object {
-    const span = this.active.getStore()?.spanContext();
-    return span ? { trace_id: span.traceId, span_id: span.spanId, trace_flags: `0${span.traceFlags}` } : {};
-  }
-
   /** Sends what is still queued, unless the receiver is too slow for a stop. */
   async onApplicationShutdown(): Promise<void> {
     await withinTime(this.provider.shutdown(), FLUSH_WITHIN_MS).catch(() => undefined);
   }
+}
 
-  private async run<T>(span: Span, work: TracedWork<T>): Promise<T> {
-    try {
-      return await this.active.run(span, () => work(traceparentOf(span)));
-    } catch (error) {
-      // Never the message, which may hold what a person has typed.
-      span.setStatus({ code: SpanStatusCode.ERROR });
-      span.setAttribute('error.type', error instanceof Error ? error.name : 'unknown');
-      throw error;
-    } finally {
-      span.end();
-    }
+/** Runs `work`, then ends its span. */
+async function run<T>(span: Span, work: TracedWork<T>): Promise<T> {
+  try {
+    return await work(traceparentOf(span));
+  } catch (error) {
+    // Never the message, which may hold what a person has typed.
+    span.setStatus({ code: SpanStatusCode.ERROR });
+    span.setAttribute('error.type', error instanceof Error ? error.name : 'unknown');
+    throw error;
+  } finally {
+    span.end();
   }
 }
 

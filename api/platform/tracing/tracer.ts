@@ -10,20 +10,27 @@ export type TracedWork<T> = (traceparent: string | undefined) => Promise<T>;
  */
 export interface Tracer {
   /** Starts the span of a request, in the trace that its headers name or in a new one. */
-  startRequest(name: string, headers: IncomingHttpHeaders, attributes: Attributes): Span;
-  /** Ends the span of a request; without a status, the connection was closed before the response. A second call has no effect. */
-  endRequest(span: Span, status: number | undefined): void;
-  /** Runs `work` with `span` as the active span, to which log lines and steps of the work belong. */
-  within<T>(span: Span, work: () => T): T;
-  /** Runs `work` in a child of the active span. Creates no span where no recorded span is active. */
-  step<T>(name: string, attributes: Attributes, work: TracedWork<T>): Promise<T>;
+  startRequest(name: string, requestId: string, headers: IncomingHttpHeaders, attributes: Attributes): Span;
+  /**
+   * Ends the span of a request; without a status, the connection was closed before the response. A second call has no effect.
+   */
+  endRequest(span: Span, requestId: string, status: number | undefined): void;
+  /**
+   * Runs `work` in a child of the span of a request. Creates no span where the request is not recorded, or was answered already:
+   * background work that it has started is no step of it.
+   */
+  step<T>(name: string, requestId: string, attributes: Attributes, work: TracedWork<T>): Promise<T>;
   /**
    * Runs `work` in a span that continues recorded traces. It belongs to the first one; each other trace gets a span that links
    * to it. Creates no span when `traceparents` is empty.
    */
   follow<T>(name: string, traceparents: readonly string[], attributes: Attributes, work: TracedWork<T>): Promise<T>;
-  /** Returns the fields of a log line that name the active trace; {} when there is none. */
-  logFields(): object;
+}
+
+/** Returns the fields of a log line that name the trace of a request; none when it has no trace. */
+export function traceFields(span: Span | null | undefined): object | undefined {
+  const context = span?.spanContext();
+  return context && { trace_id: context.traceId, span_id: context.spanId, trace_flags: `0${context.traceFlags}` };
 }
 
 /** Injection token of the {@link Tracer}, or null when tracing is off. */
