@@ -1,5 +1,5 @@
-import { appendFile, mkdir, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { appendFile, cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeFolder, removeDataDir } from '../../start/testing/folders.js';
 import { until } from '../../testing/until.js';
@@ -75,6 +75,37 @@ it('recovers to a moment, to a later one that the first recovery undid, and to m
   await note('g');
   await recover();
   expect(await notes()).toEqual(['a', 'd', 'g']);
+}, 120_000);
+
+it('keeps the newest WAL when a recovery was killed between its two renames and is run again', async () => {
+  const before = await notes();
+  await postgres.stop();
+  const { cluster, port } = await located();
+  const pid = await launchServer(cluster, port);
+  await note('z');
+  // Immediately: a server that stops in its own time archives its last segment.
+  process.kill(pid, 'SIGQUIT');
+  await until(() => findServer(cluster.directory) === undefined);
+  const aside = await prepareRecovery(dataDir, walArchiveDir, base, undefined);
+  await rename(cluster.directory, `${cluster.directory}.recovery`);
+  expect(await prepareRecovery(dataDir, walArchiveDir, base, undefined)).not.toBeNull();
+  expect(await readdir(dirname(aside!))).not.toContain(`${basename(cluster.directory)}.recovery`);
+  postgres = await startEmbeddedPostgres({ dataDir, walArchiveDir });
+  expect(await notes()).toEqual([...before, 'z']);
+}, 120_000);
+
+it('removes its unfinished copy when a recovery fails, and leaves the database as it was', async () => {
+  const before = await notes();
+  const damaged = join(dataDir, 'damaged');
+  await cp(base, damaged, { recursive: true });
+  await rm(join(damaged, 'postgresql.auto.conf'));
+  await mkdir(join(damaged, 'postgresql.auto.conf'));
+  await postgres.stop();
+  await expect(prepareRecovery(dataDir, walArchiveDir, damaged, undefined)).rejects.toThrow('EISDIR');
+  const { cluster } = await located();
+  expect(await readdir(dirname(cluster.directory))).not.toContain(`${basename(cluster.directory)}.recovery`);
+  postgres = await startEmbeddedPostgres({ dataDir, walArchiveDir });
+  expect(await notes()).toEqual(before);
 }, 120_000);
 
 it('removes the copy of a base backup whose connection broke, but no other folder', async () => {

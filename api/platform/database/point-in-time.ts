@@ -1,5 +1,5 @@
 import { appendFile, chown, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { copyCluster, copyRunningCluster, copyToDisk } from './cluster-copy.js';
 import { exists, locateCluster } from './postgres-location.js';
 import { withClient } from './postgres-roles.js';
@@ -85,23 +85,58 @@ export async function prepareRecovery(
   if (!state)
     throw new StartError(`${join(dataDir, 'postgres.json')} is missing: put back the one of the base backup.`);
   const { cluster } = await locateCluster(dataDir, { ...state, port: 0 }, () => undefined);
+  await putBack(cluster.directory);
   const running = findServer(cluster.directory);
   if (running) await stopServer(cluster.directory, running.pid);
   return exchange(cluster, base, identifier, { archive, moment });
+}
+
+/** Undoes the first of the two renames of a recovery that was killed between them. */
+async function putBack(directory: string): Promise<void> {
+  if ((await exists(directory)) || !(await exists(`${directory}.recovery`))) return;
+  const prefix = `${basename(directory)}.before-`;
+  const newest = (await readdir(dirname(directory)))
+    .filter((name) => name.startsWith(prefix))
+    .sort()
+    .at(-1);
+  if (newest) await rename(join(dirname(directory), newest), directory);
 }
 
 async function exchange(
   { directory, user }: Cluster,
   base: string,
   identifier: string,
-  { archive, moment }: { archive: string; moment: Date | undefined },
+  target: RecoveryTarget,
 ): Promise<string | null> {
   const draft = `${directory}.recovery`;
-  await rm(draft, { recursive: true, force: true });
-  await copyCluster(base, draft, user);
-  await copyToDisk(join(base, 'backup_label'), join(draft, 'backup_label'), user);
   const isPresent = await exists(directory);
-  if (isPresent && (await systemIdentifierOf(directory)) === identifier) await takeSegments(directory, draft, user);
+  await rm(draft, { recursive: true, force: true });
+  try {
+    await copyCluster(base, draft, user);
+    await copyToDisk(join(base, 'backup_label'), join(draft, 'backup_label'), user);
+    if (isPresent && (await systemIdentifierOf(directory)) === identifier) await takeSegments(directory, draft, user);
+    await writeTarget(draft, target, user);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    throw error;
+  }
+  const aside = isPresent ? `${directory}.before-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}` : null;
+  if (aside) await rename(directory, aside);
+  await rename(draft, directory);
+  return aside;
+}
+
+interface RecoveryTarget {
+  readonly archive: string;
+  /** Undefined: as far as the WAL goes. */
+  readonly moment: Date | undefined;
+}
+
+async function writeTarget(
+  directory: string,
+  { archive, moment }: RecoveryTarget,
+  user: OsUser | undefined,
+): Promise<void> {
   const settings = {
     restore_command: restoreCommand(archive),
     // An earlier recovery began a timeline without the WAL behind its moment, so the newest one does not lead everywhere.
@@ -111,13 +146,9 @@ async function exchange(
     recovery_target_action: 'promote',
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`);
-  await appendFile(join(draft, 'postgresql.auto.conf'), lines.join(''), { flush: true });
-  await writeFile(join(draft, 'recovery.signal'), '', { mode: 0o600, flush: true });
-  if (user) await chown(join(draft, 'recovery.signal'), user.uid, user.gid);
-  const aside = isPresent ? `${directory}.before-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}` : null;
-  if (aside) await rename(directory, aside);
-  await rename(draft, directory);
-  return aside;
+  await appendFile(join(directory, 'postgresql.auto.conf'), lines.join(''), { flush: true });
+  await writeFile(join(directory, 'recovery.signal'), '', { mode: 0o600, flush: true });
+  if (user) await chown(join(directory, 'recovery.signal'), user.uid, user.gid);
 }
 
 /** The newest segments may not be in the archive yet. PostgreSQL asks the archive first. */
