@@ -6,7 +6,8 @@ import { type Figure, figure } from '../bench/figure.js';
 import { readAccounts } from '../simulate/accounts.js';
 import { makeAttempt } from '../simulate/make-attempt.js';
 import { prepareClass } from '../simulate/prepare-class.js';
-import { type Breakage, BrokenBuild } from './testing/broken-build.js';
+import { ignoresTimelines } from './testing/breakages.js';
+import { BrokenBuild } from './testing/broken-build.js';
 import { fault } from './testing/fault.js';
 import { PostgresPair } from './testing/postgres-pair.js';
 import { differingReadModels } from './testing/read-models.js';
@@ -19,16 +20,6 @@ import { ask, untilScores } from './testing/under-fault.js';
 
 const STUDENTS = 8;
 const SETTLE_MS = 3_000;
-
-const APPENDS = 'api/platform/eventsourcing/postgres/append-statements.js';
-const ignoresTimelines: readonly Breakage[] = [
-  { file: 'api/platform/database/database.module.js', from: '(client) => epochs.admit(client)', to: 'undefined' },
-  ...['e.stream, 0', 'e.stream, at_head'].map((next) => ({
-    file: APPENDS,
-    from: `select (select log.current_epoch()), ${next}`,
-    to: `select (select max(epoch) from log.epochs), ${next}`,
-  })),
-];
 
 fault('a standby is promoted while a class plays', () => failOver(), {
   name: 'nodes do not look at the timeline',

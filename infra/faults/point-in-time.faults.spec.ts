@@ -10,6 +10,7 @@ import { type Figure, figure } from '../bench/figure.js';
 import { readAccounts, readAccountsFile } from '../simulate/accounts.js';
 import { makeAttempt } from '../simulate/make-attempt.js';
 import { type PreparedClass, prepareClass } from '../simulate/prepare-class.js';
+import { ignoresTimelines } from './testing/breakages.js';
 import { type Breakage, BrokenBuild } from './testing/broken-build.js';
 import { fault } from './testing/fault.js';
 import { differingReadModels, runCli } from './testing/read-models.js';
@@ -30,12 +31,7 @@ const TIMEOUT_MS = 480_000;
 
 const opensNoEpoch: readonly Breakage[] = [
   { file: 'api/platform/database/migrate.js', from: 'await enterEpoch(lock);', to: '' },
-  { file: 'api/platform/database/database.module.js', from: '(client) => epochs.admit(client)', to: 'undefined' },
-  ...['e.stream, 0', 'e.stream, at_head'].map((next) => ({
-    file: 'api/platform/eventsourcing/postgres/append-statements.js',
-    from: `select (select log.current_epoch()), ${next}`,
-    to: `select (select max(epoch) from log.epochs), ${next}`,
-  })),
+  ...ignoresTimelines,
 ];
 
 fault(

@@ -187,7 +187,7 @@ it('GET /audit.csv is a file with guarded cells', async () => {
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="audit.csv"/);
   const text = Buffer.from(await response.arrayBuffer()).toString('utf8');
-  expect(text.startsWith('\ufeffTime (UTC),Who,')).toBe(true);
+  expect(text.startsWith('\ufeffTime (UTC),Done by,')).toBe(true);
   const lines = text.trimEnd().split('\r\n');
   const page = (await list(admin, { ...ofStudent(), limit: '200' })).body.entries;
   expect(lines).toHaveLength(page.length + 1);

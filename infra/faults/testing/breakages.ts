@@ -88,3 +88,13 @@ export const doesNotPark: Breakage = {
   from: 'return applyOneByOne(client, { projection, reader, parkedStreams }, events);',
   to: 'throw error;',
 };
+
+/** A connection to another timeline opens no epoch, and events are accepted on it. */
+export const ignoresTimelines: readonly Breakage[] = [
+  { file: 'api/platform/database/database.module.js', from: '(client) => epochs.admit(client)', to: 'undefined' },
+  ...['e.stream, 0', 'e.stream, at_head'].map((next) => ({
+    file: 'api/platform/eventsourcing/postgres/append-statements.js',
+    from: `select (select log.current_epoch()), ${next}`,
+    to: `select (select max(epoch) from log.epochs), ${next}`,
+  })),
+];

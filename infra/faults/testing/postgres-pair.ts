@@ -7,6 +7,7 @@ import { openDataDir } from '../../../api/platform/database/data-dir.js';
 import { freePort } from '../../../api/platform/database/free-port.js';
 import { withClient } from '../../../api/platform/database/postgres-roles.js';
 import { type RunningPostgres, runPostgres } from '../../../api/platform/database/postgres-run.js';
+import type { Cluster } from '../../../api/platform/database/postgres-server.js';
 import { serverArguments, serverEnvironment } from '../../../api/platform/database/postgres-settings.js';
 import { FaultProxy } from '../../../api/testing/fault-proxy.js';
 import { until } from '../../../api/testing/until.js';
@@ -19,7 +20,7 @@ export class PostgresPair {
     private readonly primary: RunningPostgres,
     private readonly address: FaultProxy,
     private readonly replication: FaultProxy,
-    private readonly standby: { readonly port: number; kill(signal: NodeJS.Signals): Promise<void> },
+    private readonly standby: SpawnedServer,
     private readonly removeFolder: () => Promise<void>,
   ) {}
 
@@ -81,8 +82,12 @@ export class PostgresPair {
   }
 }
 
-async function startStandby({ cluster, superuserUrl }: RunningPostgres, replication: FaultProxy, directory: string) {
-  const { binaries, user } = cluster;
+async function startStandby(
+  { cluster, superuserUrl }: RunningPostgres,
+  replication: FaultProxy,
+  directory: string,
+): Promise<SpawnedServer> {
+  const { user } = cluster;
   await copyRunningCluster(superuserUrl, cluster.directory, directory, user);
   const { username, password, hostname, port: primaryPort } = new URL(replication.through(superuserUrl));
   const primary = `user=${username} password=${password} host=${hostname} port=${primaryPort}`;
@@ -90,9 +95,24 @@ async function startStandby({ cluster, superuserUrl }: RunningPostgres, replicat
   const signal = join(directory, 'standby.signal');
   await appendFile(signal, '');
   if (user) await chown(signal, user.uid, user.gid);
-  const port = await freePort();
+  return spawnServer(cluster, directory, await freePort());
+}
+
+/** A server of a test without supervision. */
+export interface SpawnedServer {
+  readonly port: number;
+  kill(signal: NodeJS.Signals): Promise<void>;
+}
+
+/** Starts a server on the files in `directory`; `more` are further settings of PostgreSQL. */
+export function spawnServer(
+  { binaries, user }: Cluster,
+  directory: string,
+  port: number,
+  more: Readonly<Record<string, string>> = {},
+): SpawnedServer {
   const options = { cwd: '/', env: serverEnvironment(), stdio: 'ignore', ...user } as const;
-  const server = spawn(join(binaries.home, 'bin', 'postgres'), serverArguments(directory, port), options);
+  const server = spawn(join(binaries.home, 'bin', 'postgres'), serverArguments(directory, port, more), options);
   const exited = once(server, 'exit');
   return {
     port,

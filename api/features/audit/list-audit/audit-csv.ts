@@ -8,7 +8,7 @@ const ROWS_AT_ONCE = 500;
 
 const HEAD = [
   'Time (UTC)',
-  'Who',
+  'Done by',
   'Role then',
   'Action',
   'Target type',
