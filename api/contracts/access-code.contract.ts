@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { Id, Moment } from './primitives.contract.js';
 
 /**
- * GET /api/users/accessCodes and the answer of POST (decisions U8): a code people register with. 16 characters shown
- * 4-4-4-4; case and dashes do not matter. Not a course code. `organizationDeleted`: it was assigned to an organization that is
- * deleted by now, and cannot be assigned again.
+ * Response of GET and POST /api/users/accessCodes: a code that people register with (docs/rules.md#access-codes). 16
+ * characters shown 4-4-4-4; case and dashes do not matter. `organizationDeleted`: the code belonged to a deleted
+ * organization and cannot be assigned again.
  */
 export const AccessCode = z.object({
   id: Id,

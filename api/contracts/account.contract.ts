@@ -5,7 +5,10 @@ import { passwordProblem } from './password.rule.js';
 const UUID_SHAPE = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const USERNAME = 'Username must be 3 to 64 letters, digits, dots, underscores or hyphens.';
 
-/** A new username (decisions A8). One that looks like an id would make PUT and POST …/passwordResets ambiguous (W3). */
+/**
+ * A new user name (docs/rules.md#user-names-and-e-mail-addresses). A name that looks like an id would make PUT and POST
+ * …/passwordResets ambiguous.
+ */
 export const Username = z
   .string()
   .trim()
@@ -19,7 +22,7 @@ export const Email = z
   .max(254, 'Must be 254 characters or less.')
   .pipe(z.email('Enter a valid e-mail address.'));
 
-/** A password somebody chooses, by the rule of product §5. */
+/** A new password (docs/rules.md#passwords). */
 export const NewPassword = z.string().superRefine((password, context) => {
   const problem = passwordProblem(password);
   if (problem) context.addIssue({ code: 'custom', message: problem });

@@ -39,7 +39,10 @@ const filters = {
   to: MomentInput.optional(),
 };
 
-/** Query of GET /api/audit.csv (decisions N3). `action` is an event's name. Organization admins must name a target of theirs. */
+/**
+ * Query of GET /api/audit.csv (docs/rules.md#audit). `action` is the name of an event. Organization admins must name a
+ * target of theirs.
+ */
 export const AuditCsvQuery = z.strictObject(filters);
 export type AuditCsvQuery = z.infer<typeof AuditCsvQuery>;
 
@@ -55,7 +58,7 @@ export const AuditQuery = z.strictObject({
 });
 export type AuditQuery = z.infer<typeof AuditQuery>;
 
-/** Query of GET /api/audit/state (decisions X7). */
+/** Query of GET /api/audit/state (docs/rules.md#audit). */
 export const AuditStateQuery = z.strictObject({
   targetType: z.enum(['user', 'organization']),
   targetId: Id,

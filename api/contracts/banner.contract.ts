@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { Moment, MomentInput } from './primitives.contract.js';
 
-/** Longest message (reliability 40). */
+/** Maximum length of the message. */
 export const BANNER_MESSAGE_LENGTH = 2_000;
 
 /** The id under which topic `banner` is watched; anonymous sockets may, too. Its only row is the message or null. */
 export const BANNER_TOPIC_ID = 'all';
 
 /**
- * GET /api/systemSettings/bannerMessage, public, or null while none was ever set (decisions N1). Shown from `startDate` to
- * `endDate` inclusive; a blank `message` is not shown.
+ * Response of GET /api/systemSettings/bannerMessage, public; null while none was ever set (docs/rules.md#banner). Shown from
+ * `startDate` to `endDate`, both included; a blank `message` is not shown.
  */
 export const BannerMessage = z.object({ message: z.string(), startDate: Moment, endDate: Moment });
 export type BannerMessage = z.infer<typeof BannerMessage>;
@@ -20,7 +20,10 @@ const MessageText = z
   // oxlint-disable-next-line no-control-regex -- paragraphs are fine, other control characters are refused
   .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/u, 'Must not contain control characters.');
 
-/** Body of POST /api/systemSettings/bannerMessage: a missing date is now, a missing message an empty one (product §5). */
+/**
+ * Body of POST /api/systemSettings/bannerMessage: a missing date means now, a missing message an empty one
+ * (docs/rules.md#banner).
+ */
 export const SetBannerRequest = z.strictObject({
   message: MessageText.nullish(),
   startDate: MomentInput.nullish(),

@@ -4,7 +4,7 @@ import type { Scorecard } from './score.contract.js';
 type Scored = Pick<Scorecard, 'scoreCardType' | 'totalScore' | 'questionsScore'>;
 type Comparable = Scored & Pick<Scorecard, 'time' | 'attemptId'>;
 
-/** What attempts are compared by: a quiz by its questions score (product §4), anything else by both scores (decisions S8). */
+/** Points by which attempts are compared (docs/rules.md#best-attempt). */
 export const attemptPoints = (attempt: Scored): number =>
   attempt.scoreCardType === 'Quiz' ? attempt.questionsScore : roundPoints(attempt.totalScore + attempt.questionsScore);
 

@@ -17,7 +17,10 @@ export const Question = z.object({
 });
 export type Question = z.infer<typeof Question>;
 
-/** GET /api/courses/{catalogueId}/headers: one scenario; the list is in campaign order, then scenario order (K1). */
+/**
+ * One scenario of GET /api/courses/{catalogueId}/headers, which lists them by campaign, then by scenario
+ * (docs/rules.md#published-catalogue).
+ */
 export const Scenario = z.object({
   scenarioId: Id,
   scenarioTitle: textLine(200),

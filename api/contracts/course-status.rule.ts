@@ -9,8 +9,8 @@ export interface CourseTimes {
 }
 
 /**
- * Status by product §4, at the moment `now`. A due start or end counts as done although no job has run yet (decisions C16):
- * `startedAt`/`endedAt` are those of the newest class, `scheduledStart` that of the class to come.
+ * Status of a course at `now` (docs/rules.md#course-status). A due start or end counts as done although no job has run yet.
+ * `startedAt` and `endedAt` are those of the newest class, `scheduledStart` is that of the scheduled class.
  */
 export function courseStatus(times: CourseTimes, now: Date): CourseStatus {
   const { scheduledStart, startedAt, scheduledEnd, endedAt } = times;

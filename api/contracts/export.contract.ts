@@ -25,11 +25,11 @@ const FileQuery = z.strictObject({
 });
 
 /**
- * Query of GET /api/scores/session/{a}/{b}/csv (decisions S6, X7): the filters of {@link ScorecardsQuery}. `layout` list: a row
- * a result, with the `scenarioId` of a quiz a row a student and result with a column a question; grid: a row a student, as the
- * gradebook of one class shows it, best attempts only, whatever else is asked for.
+ * Query of GET /api/scores/session/{a}/{b}/csv (docs/rules.md#exports-of-scores) with the filters of
+ * {@link ScorecardsQuery}. `layout` list: one row for each result; with the `scenarioId` of a quiz, one column for each question.
+ * `layout` grid: one row for each student, as in the gradebook of a class, best attempts only.
  *
- * For staff a result of a class is included while its student is on the roster of that class; one's own results always are.
+ * Staff receives a result of a class while its student is on the roster; students always receive their own.
  */
 export const ScoresExportQuery = ScorecardsQuery.pick({
   campaignId: true,

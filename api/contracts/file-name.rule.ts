@@ -1,4 +1,7 @@
-/** What a downloaded file's name must not hold (product §5, decisions §2, 25), and what no one sees: control and bidirectional signs. */
+/**
+ * Characters that a downloaded file's name must not contain: reserved, control and bidirectional characters
+ * (docs/rules.md#file-names).
+ */
 // oxlint-disable-next-line no-control-regex -- control characters are among them
 const FORBIDDEN = /[/:*?"<>|\\\u0000-\u001f\u007f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]|\p{Surrogate}/gu;
 const LONGEST = 200;

@@ -14,7 +14,7 @@ export const ClassSession = z.object({
 });
 export type ClassSession = z.infer<typeof ClassSession>;
 
-/** GET /api/sessions/{id} (decisions C13): `accessCode` is the course code, for staff only. */
+/** Response of GET /api/sessions/{id} (docs/rules.md#reading-a-class). `accessCode` is the course code, for staff only. */
 export const ClassSessionDetails = ClassSession.extend({
   groupName: z.string(),
   accessCode: z.string().nullable(),
@@ -40,7 +40,9 @@ export const Group = z.object({
 });
 export type Group = z.infer<typeof Group>;
 
-/** GET /api/groups/competitions/{sessionId}: the owning course with that class embedded (decisions C14). */
+/**
+ * Response of GET /api/groups/competitions/{sessionId}: the course with that class embedded (docs/rules.md#reading-a-class).
+ */
 export const GroupWithSession = Group.extend({ session: ClassSession });
 export type GroupWithSession = z.infer<typeof GroupWithSession>;
 
@@ -79,7 +81,10 @@ export type ListingsQuery = z.infer<typeof ListingsQuery>;
 
 const Flag = z.enum(['true', 'false']).default('false');
 
-/** Query of DELETE /api/groups/{id}/activesession (decisions C10): players on the roster are disabled along with the class. */
+/**
+ * Query of DELETE /api/groups/{id}/activesession: `disableMemberAccounts` also disables players on the roster
+ * (docs/rules.md#ending-a-class).
+ */
 export const EndClassQuery = z.strictObject({ disableMemberAccounts: Flag });
 export type EndClassQuery = z.infer<typeof EndClassQuery>;
 
@@ -105,14 +110,20 @@ export const SkippedMember = Member.extend({
 });
 export type SkippedMember = z.infer<typeof SkippedMember>;
 
-/** Query of PUT /api/groups/{id}/lastactivesession (decisions C11): those the end of the class has disabled are enabled again. */
+/**
+ * Query of PUT /api/groups/{id}/lastactivesession: enables students whom the end of the class has disabled
+ * (docs/rules.md#resuming-a-class).
+ */
 export const ResumeClassQuery = z.strictObject({ reenableMemberAccounts: Flag });
 export type ResumeClassQuery = z.infer<typeof ResumeClassQuery>;
 
-/** Longer names are only warned about (decisions §2, 26). */
+/** Longer names only show a warning (docs/rules.md#creating-a-course). */
 export const ADVISED_COURSE_NAME_LENGTH = 32;
 
-/** POST /api/groups (decisions C2): `ownerId` runs the course, it belongs to their organization. */
+/**
+ * Body of POST /api/groups (docs/rules.md#creating-a-course): `ownerId` is the instructor, whose organization owns the
+ * course.
+ */
 export const CreateGroupRequest = z.strictObject({
   name: textLine(255).trim().min(1, 'Enter a name.'),
   ownerId: Id,

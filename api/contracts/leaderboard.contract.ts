@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { AS_STUDENTS, type LeaderboardScope } from './leaderboard-topic.rule.js';
 import { Id, Moment, OptionalId, textLine } from './primitives.contract.js';
 
-/** One place. `score` = total + questions score, summed over the best passed attempt of each scenario in scope (L2). */
+/**
+ * One entry of a leaderboard. `score` is total plus questions score, added up over the best passed attempt of each scenario
+ * in scope (docs/rules.md#ranking).
+ */
 export const LeaderboardEntry = z.object({
   rank: z.number().int(),
   userId: Id,
@@ -38,7 +41,10 @@ export type Leaderboard = z.infer<typeof Leaderboard>;
 export const LeaderboardNaming = z.enum(['names', 'aliases', 'anonymous']);
 export type LeaderboardNaming = z.infer<typeof LeaderboardNaming>;
 
-/** PUT /api/groups/{id}/leaderboard (decisions X7), staff of the course; what is left out stays as it is. */
+/**
+ * Body of PUT /api/groups/{id}/leaderboard, for staff of the course; missing fields stay as they are
+ * (docs/rules.md#leaderboard-settings).
+ */
 export const ChangeLeaderboardRequest = z.strictObject({
   frozen: z.boolean().optional(),
   naming: LeaderboardNaming.optional(),

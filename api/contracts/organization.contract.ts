@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Id, Moment, textLine } from './primitives.contract.js';
 
-/** Product §9: smallest, largest and step of an organization's user limit. */
+/** Smallest, largest and step of an organization's user limit (docs/rules.md#user-limit). */
 export const USER_LIMIT = { minimum: 5, maximum: 1_000, step: 5 } as const;
 
-/** A new organization's name, in the path of POST /api/organizations/{name} (decisions O2). */
+/** A new organization's name, in the path of POST /api/organizations/{name} (docs/rules.md#new-organizations). */
 export const OrganizationName = textLine(100)
   .trim()
   .min(1, 'Enter a name.')
@@ -21,7 +21,7 @@ export const Organization = z.object({
 });
 export type Organization = z.infer<typeof Organization>;
 
-/** GET /api/organizations/{id} for a member who is no admin: the name only (decisions O1). */
+/** Response of GET /api/organizations/{id} for a member who is not an admin (docs/rules.md#visibility-of-organizations). */
 export const OrganizationOrName = z.union([Organization, z.object({ id: Id, name: z.string() })]);
 export type OrganizationOrName = z.infer<typeof OrganizationOrName>;
 
@@ -31,7 +31,7 @@ export type PaidQuery = z.infer<typeof PaidQuery>;
 
 const LIMIT_TEXT = `The user limit must be between ${USER_LIMIT.minimum} and ${USER_LIMIT.maximum} in steps of ${USER_LIMIT.step}.`;
 
-/** Query of PUT /api/organizations/{id}/userlimit (decisions O4). */
+/** Query of PUT /api/organizations/{id}/userlimit (docs/rules.md#user-limit). */
 export const UserLimitQuery = z.strictObject({
   userLimit: z.coerce
     .number({ error: LIMIT_TEXT })

@@ -3,11 +3,17 @@ import { NewPassword } from './account.contract.js';
 
 const EmailText = z.string().trim().max(254);
 
-/** POST /api/users/requestPasswordReset: a bare JSON string, or the same in an object (R4). Answer 204, always. */
+/**
+ * Body of POST /api/users/requestPasswordReset: a bare JSON string, or an object (docs/rules.md#bare-bodies). Always
+ * answered with 204.
+ */
 export const ResetLinkRequest = z.union([EmailText, z.strictObject({ email: EmailText })]);
 export type ResetLinkRequest = z.infer<typeof ResetLinkRequest>;
 
-/** POST /api/users/resetPassword, with what the mailed link carried; 204 or 400 'Invalid or expired reset link.' (W5). */
+/**
+ * Body of POST /api/users/resetPassword, with the content of the mailed link; 204, or 400 'Invalid or expired reset link.'
+ * (docs/rules.md#reset-by-link).
+ */
 export const LinkResetRequest = z.strictObject({
   email: EmailText,
   token: z.string().max(128),
@@ -15,7 +21,10 @@ export const LinkResetRequest = z.strictObject({
 });
 export type LinkResetRequest = z.infer<typeof LinkResetRequest>;
 
-/** PUT (or POST) /api/users/passwordResets/{username}; needs the proof cookie of decisions W2. Answer 204. */
+/**
+ * Body of PUT (or POST) /api/users/passwordResets/{username}; needs the proof cookie (docs/rules.md#proof-of-a-reset).
+ * Answered with 204.
+ */
 export const UsernameResetRequest = z
   .strictObject({
     username: z.string().trim().max(255),
@@ -28,9 +37,11 @@ export const UsernameResetRequest = z
   });
 export type UsernameResetRequest = z.infer<typeof UsernameResetRequest>;
 
-/** Answer of GET /api/users/passwordResets/{username} (W1). */
+/** Response of GET /api/users/passwordResets/{username} (docs/rules.md#proof-of-a-reset). */
 export const ResetPending = z.boolean();
 
-/** Answer of POST /api/users/passwordResets/{id}: shown once, to be handed over (W2). */
+/**
+ * Response of POST /api/users/passwordResets/{id}: the one-time code, shown once (docs/rules.md#reset-by-an-administrator).
+ */
 export const AdminResetResponse = z.object({ code: z.string() });
 export type AdminResetResponse = z.infer<typeof AdminResetResponse>;

@@ -3,8 +3,8 @@ import { Id } from './primitives.contract.js';
 import { RegistrationRequest, RegistrationResponse } from './registration.contract.js';
 
 /**
- * POST /api/payments/register-and-pay, with the header `Idempotency-Key` (decisions P2). After 3-D Secure the client repeats
- * the call with the `registrationId` it was given (P1).
+ * Body of POST /api/payments/register-and-pay, with the header `Idempotency-Key` (docs/rules.md#subscriptions). After 3-D
+ * Secure the client repeats the call with the `registrationId` it was given.
  */
 export const RegisterAndPayRequest = z.strictObject({
   userRegistrationDetails: RegistrationRequest,

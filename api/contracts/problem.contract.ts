@@ -65,8 +65,8 @@ export const ERROR_CODES = [
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
 /**
- * Problem details (RFC 9457), media type `application/problem+json`, the body of every answer of 400 and above.
- * `errors` maps a PascalCase field name (decisions R3) to its messages, the first one is shown beside the field.
+ * Problem details (RFC 9457), media type `application/problem+json`, the body of every response of 400 and above. `errors`
+ * maps PascalCase field names to messages (docs/rules.md#field-errors).
  */
 export const Problem = z.object({
   type: z.string(),

@@ -21,7 +21,10 @@ export const CatalogueToPublish = z
   .min(1, 'There are no scenarios.')
   .max(500, 'A catalogue has 500 scenarios at most.');
 
-/** PUT /api/courses/{catalogueId}/headers (decisions K1): the whole content, in campaign order, then scenario order. */
+/**
+ * Body of PUT /api/courses/{catalogueId}/headers: the whole catalogue, by campaign, then by scenario
+ * (docs/rules.md#published-catalogue).
+ */
 export const PublishCatalogueRequest = CatalogueToPublish.pipe(z.array(ScenarioToPublish)).superRefine(
   (scenarios, context) => {
     for (const { path, message } of catalogueProblems(scenarios)) context.addIssue({ code: 'custom', path, message });

@@ -68,7 +68,10 @@ export const QuizResponses = z.object({
 });
 export type QuizResponses = z.infer<typeof QuizResponses>;
 
-/** GET /api/sessions/{sessionId}/quizzes, staff of the course: those with attempts first, else as in the catalogue (decisions K2). */
+/**
+ * Response of GET /api/sessions/{sessionId}/quizzes, for staff of the course: quizzes with attempts first, then in the order
+ * of the catalogue (docs/rules.md#quizzes-of-a-class).
+ */
 export const QuizSummary = Scenario.pick({
   scenarioId: true,
   scenarioTitle: true,
@@ -81,8 +84,8 @@ export const QuizSummary = Scenario.pick({
 export type QuizSummary = z.infer<typeof QuizSummary>;
 
 /**
- * Query of GET /api/sessions, staff: the classes of that name the caller runs, the newest first, twenty at most (decisions N6).
- * Answers with {@link ClassSessionDetails}[].
+ * Query of GET /api/sessions, for staff: the caller's classes of that name, the newest first, at most twenty
+ * (docs/rules.md#quiz-addresses). Returns {@link ClassSessionDetails}[].
  */
 export const SessionsQuery = z.strictObject({ name: textLine(400).min(1) });
 export type SessionsQuery = z.infer<typeof SessionsQuery>;
@@ -119,7 +122,7 @@ export const ItemAnalysis = z.object({
 export type ItemAnalysis = z.infer<typeof ItemAnalysis>;
 
 /**
- * Query of GET /api/scores/session/{sessionId}/{organizationId|all}/items (decisions X7), staff of the course. Answers with the
+ * Query of GET /api/scores/session/{sessionId}/{organizationId|all}/items, for staff of the course. Returns the
  * {@link ItemAnalysis} of a quiz over the best attempts of the class, the most missed question first.
  */
 export const ItemsQuery = z.strictObject({ scenarioId: Id });

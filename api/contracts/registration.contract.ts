@@ -3,8 +3,8 @@ import { Email, NamePart, Nationality, NewPassword, Username } from './account.c
 import { Id, textLine } from './primitives.contract.js';
 
 /**
- * Body of POST /api/users/validate-registration, …/registrationCode, …/paymentFreeRegistration (product §3). `accessCode` is
- * an organization's code, required where the form shows it (decisions A7); the free route ignores it.
+ * Body of POST /api/users/validate-registration, …/registrationCode and …/paymentFreeRegistration. `accessCode` is an
+ * organization's code, required where the form shows it (docs/rules.md#registration-fields); free registration ignores it.
  */
 export const RegistrationRequest = z.strictObject({
   userName: Username,
@@ -20,8 +20,8 @@ export const RegistrationRequest = z.strictObject({
 export type RegistrationRequest = z.infer<typeof RegistrationRequest>;
 
 /**
- * Answer of the registering routes, always 200 (decisions A10). `userId` null: nobody was registered; then `isFieldError`
- * says whether `errors` belong on the form, else `message` goes to the failure page.
+ * Response of the registering routes, always 200 (docs/rules.md#answers-of-registration). When `userId` is null, nobody was
+ * registered: `isFieldError` says whether `errors` belong on the form, otherwise `message` is for the failure page.
  */
 export const RegistrationResponse = z.object({
   userId: Id.nullable(),
@@ -31,6 +31,6 @@ export const RegistrationResponse = z.object({
 });
 export type RegistrationResponse = z.infer<typeof RegistrationResponse>;
 
-/** Answer of POST /api/users/paymentFreeRegistration (decisions A11). */
+/** Response of POST /api/users/paymentFreeRegistration (docs/rules.md#free-registration). */
 export const FreeRegistrationResponse = z.object({ userId: Id });
 export type FreeRegistrationResponse = z.infer<typeof FreeRegistrationResponse>;

@@ -4,7 +4,10 @@ import { Id, Moment, textLine } from './primitives.contract.js';
 /** A sandbox may be as large as this, as JSON text in bytes. */
 export const MAX_SANDBOX_BYTES = 512 * 1_024;
 
-/** One row of GET /api/sandboxes (product §3): one's own, or everybody's for a system admin, the last accessed first. */
+/**
+ * One row of GET /api/sandboxes, the last accessed first: the caller's own, or all for a system admin
+ * (docs/rules.md#sandboxes).
+ */
 export const Sandbox = z.object({
   id: Id,
   title: z.string(),
@@ -25,7 +28,10 @@ const SandboxData = z.json();
 
 const Title = textLine(100).trim().min(1, 'Enter a title.');
 
-/** POST /api/sandboxes (decisions B1): 201 with the {@link Sandbox}; 409 when the quota of the owner is used up. */
+/**
+ * Body of POST /api/sandboxes: 201 with the {@link Sandbox}, or 409 when the owner's quota is used up
+ * (docs/rules.md#sandboxes).
+ */
 export const CreateSandboxRequest = z.strictObject({ title: Title, data: SandboxData });
 export type CreateSandboxRequest = z.infer<typeof CreateSandboxRequest>;
 

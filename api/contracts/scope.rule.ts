@@ -1,8 +1,8 @@
 import { Id } from './primitives.contract.js';
 
 /**
- * A path segment {a} or {b} of /scores/session and /scores/leaderboard (decisions S3): an id, `all`, or nothing, which means
- * all. Undefined when it is none of these.
+ * Parses a path segment {a} or {b} of /scores/session and /scores/leaderboard (docs/rules.md#paths-of-scores): an id, or
+ * null for `all` and for an empty segment. Undefined for anything else.
  */
 export function scopeSegment(segment: string): string | null | undefined {
   if (segment === 'all' || segment === '') return null;

@@ -51,8 +51,9 @@ export const SubmitScoreResponse = z.object({ attemptId: Id, version: z.number()
 export type SubmitScoreResponse = z.infer<typeof SubmitScoreResponse>;
 
 /**
- * GET /api/scores/session/{sessionId|all}/{organizationId|all} (decisions S3–S5): a student's best attempt of a scenario,
- * or with `attempts=all` every attempt. `time` is the instant of completion. Quiz score records have the same shape.
+ * Response row of GET /api/scores/session/{sessionId|all}/{organizationId|all} (docs/rules.md#reading-scores): a student's
+ * best attempt of a scenario, or every attempt with `attempts=all`. `time` is the moment of completion. Quiz score records
+ * have the same shape.
  */
 export const Scorecard = z.object({
   attemptId: Id,

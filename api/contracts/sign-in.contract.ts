@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The role list's first entry decides landing page and menus (product §6). */
+/** Roles of a user; the first entry decides landing page and menus (docs/rules.md#roles). */
 export const ROLES = ['Restricted', 'User', 'SystemAdmin', 'OrganizationAdmin', 'Instructor'] as const;
 export const Role = z.enum(ROLES);
 export type Role = z.infer<typeof Role>;
@@ -13,13 +13,16 @@ export const SignInRequest = z.strictObject({
 export type SignInRequest = z.infer<typeof SignInRequest>;
 
 /**
- * Answer of POST /api/auth/session. In a browser `refreshToken` is a handle that only says "signed in"; the secret is in
- * an HttpOnly cookie (decisions A1). A native client gets the secret itself. Empty when `canPlay` is false.
+ * Response of POST /api/auth/session. In a browser `refreshToken` is a handle without a secret, and the secret is in an
+ * HttpOnly cookie (docs/rules.md#tokens). Other clients receive the secret itself. Empty when `canPlay` is false.
  */
 export const SignInResponse = z.object({ id: z.string(), refreshToken: z.string(), canPlay: z.boolean() });
 export type SignInResponse = z.infer<typeof SignInResponse>;
 
-/** POST /api/auth/session/token and DELETE /api/auth/session: a bare JSON string, or the same in an object (R4). */
+/**
+ * Body of POST /api/auth/session/token and DELETE /api/auth/session: a bare JSON string, or an object
+ * (docs/rules.md#bare-bodies).
+ */
 export const RefreshTokenRequest = z.union([
   z.string().max(512),
   z.strictObject({ refreshToken: z.string().max(512).optional() }),

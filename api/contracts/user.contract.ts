@@ -3,7 +3,10 @@ import { Email, NamePart } from './account.contract.js';
 import { Id, Moment, textLine } from './primitives.contract.js';
 import { Role } from './sign-in.contract.js';
 
-/** GET /api/users/admin-detailed and /api/users/{id} (product §3 User). Instructors are not told what is private of it. */
+/**
+ * Response row of GET /api/users/admin-detailed and /api/users/{id}. Instructors do not receive private fields
+ * (docs/rules.md#what-instructors-see-of-users).
+ */
 export const User = z.object({
   id: Id,
   username: z.string(),
@@ -37,7 +40,10 @@ export const BasicUser = User.pick({
 });
 export type BasicUser = z.infer<typeof BasicUser>;
 
-/** GET /api/sessions/{id}/members and, for instructors, GET /api/users: what an instructor may know of a student (decisions C17). */
+/**
+ * Response row of GET /api/sessions/{id}/members and, for instructors, of GET /api/users
+ * (docs/rules.md#what-instructors-see-of-users).
+ */
 export const Member = z.object({
   id: Id,
   username: z.string(),
@@ -50,9 +56,9 @@ export type Member = z.infer<typeof Member>;
 export const USER_SORTS = ['username', 'organization', 'role', 'lastActive', 'lastJoinedCourse', 'status'] as const;
 
 /**
- * Query of GET /api/users and /api/users/admin-detailed (decisions U4): `orgId` narrows for system admins, `search` looks into
- * username, e-mail and names. The body is the page, the header `x-total-count` says how many there are, `x-live-sequence` and
- * `x-live-generation` from where to watch topic `users`.
+ * Query of GET /api/users and /api/users/admin-detailed (docs/rules.md#lists-of-users): `orgId` narrows for system admins,
+ * `search` matches user name, e-mail address and names. The body is one page. The header `x-total-count` holds the total,
+ * `x-live-sequence` and `x-live-generation` say from where to watch topic `users`.
  */
 export const UsersQuery = z.strictObject({
   orgId: Id.optional(),
@@ -64,7 +70,7 @@ export const UsersQuery = z.strictObject({
 });
 export type UsersQuery = z.infer<typeof UsersQuery>;
 
-/** GET /api/users/stats?orgId (decisions U5): enabled users, and administrators among them. */
+/** Response of GET /api/users/stats?orgId (docs/rules.md#user-statistics). */
 export const UserStats = z.object({ activeUsers: z.int(), userLimit: z.int(), numberOfAdmins: z.int() });
 export type UserStats = z.infer<typeof UserStats>;
 
@@ -86,7 +92,7 @@ export const UpdateUserRequest = z.strictObject({
 });
 export type UpdateUserRequest = z.infer<typeof UpdateUserRequest>;
 
-/** PUT /api/users/{id}/enabled (decisions U2): without a body the other way round. */
+/** Body of PUT /api/users/{id}/enabled; without a body the state is inverted (docs/rules.md#enabling-users). */
 export const EnabledRequest = z.strictObject({ enabled: z.boolean().optional() }).nullish();
 export type EnabledRequest = z.infer<typeof EnabledRequest>;
 
