@@ -14,8 +14,8 @@ export class AuditScope {
   ) {}
 
   /**
-   * System admins see everything. Organization admins see one target at a time (decisions N3), if it belongs to their
-   * organization now, and of its past what happened while it did.
+   * Returns the SQL scope of the caller (docs/rules.md#audit). An organization admin sees a target that belongs to their
+   * organization now, and only the part of its history while it did.
    */
   async of(actor: Actor, type: AuditTarget | undefined, id: string | undefined): Promise<string | null> {
     if (actor.role === 'SystemAdmin') return null;

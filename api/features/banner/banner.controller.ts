@@ -7,7 +7,7 @@ import { Context, RequestContext } from '../../platform/http/request-context.js'
 import { BannerQuery } from './banner.query.js';
 import { SetBanner } from './set-banner.handler.js';
 
-/** The system-wide banner (product §7 System settings, decisions N1). */
+/** Routes of the system-wide banner (docs/rules.md#banner). */
 @Controller('systemSettings/bannerMessage')
 export class BannerController {
   constructor(

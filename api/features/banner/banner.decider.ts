@@ -15,7 +15,10 @@ export interface SetBannerCommand {
 
 const WRONG_ORDER = 'Start date must be before end date';
 
-/** What is missing: the dates are now, the message is empty (product §5). The same banner again is nothing new. */
+/**
+ * Replaces missing dates by now and a missing message by an empty one (docs/rules.md#banner). Setting the same banner again
+ * records no event.
+ */
 export const bannerDecider: Decider<BannerState, SetBannerCommand, BannerSet> = {
   initialState: null,
 

@@ -11,7 +11,7 @@ import { PublishCatalogue } from './publish-catalogue/publish-catalogue.command.
 
 const LIMITS = { bodyLimit: 8 * 1024 * 1024, deadlineMs: 20_000 };
 
-/** /api/courses/{catalogueId}/headers: "course" here is the content catalogue (decisions K1). */
+/** Routes of /api/courses/{catalogueId}/headers, where "course" means the catalogue (docs/rules.md#published-catalogue). */
 @Controller('courses/:catalogueId/headers')
 @Authenticated()
 export class CatalogueController {

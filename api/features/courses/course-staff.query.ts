@@ -13,7 +13,7 @@ export function isStaffOf(actor: Actor, course: CourseSummary): boolean {
   return actor.roles.includes('Instructor') && actor.userId === course.ownerId;
 }
 
-/** The courses a member of staff may list (decisions C1). */
+/** Returns the courses that the caller may list (docs/rules.md#visibility-of-courses). */
 export function scopeOf(actor: Actor): CourseScope {
   if (actor.roles.includes('SystemAdmin')) return { kind: 'all' };
   if (actor.roles.includes('OrganizationAdmin') && actor.organizationId) {
@@ -22,7 +22,7 @@ export function scopeOf(actor: Actor): CourseScope {
   return { kind: 'owner', ownerId: actor.userId };
 }
 
-/** A student may join a course of their own organization; without an organization, any course (decisions C4). */
+/** True when the student may join the course (docs/rules.md#joining-a-course). */
 export const mayJoin = (actor: Actor, course: CourseSummary): boolean =>
   actor.organizationId === null ||
   actor.roles.includes('SystemAdmin') ||

@@ -46,7 +46,10 @@ export type CourseCommand =
   | { type: 'DeleteCourse'; now: string }
   | { type: 'SettleDue'; now: string };
 
-/** A course and its classes. Whatever is due at `now` is decided first, so a late job is never noticed (decisions C16). */
+/**
+ * A course and its classes. Due starts and ends are decided before the command, so a late job has no effect
+ * (docs/rules.md#due-times).
+ */
 export const courseDecider: Decider<Course, CourseCommand, CourseEvent> = {
   initialState: { status: 'missing' },
 
@@ -139,7 +142,7 @@ function schedule(command: Extract<CourseCommand, { type: 'ScheduleClass' }>, co
 const cancelSchedule = ({ courseId, scheduled }: OpenCourse): OpenEvent[] =>
   scheduled ? [{ type: 'ClassScheduleCancelled', data: { courseId, sessionId: scheduled.sessionId } }] : [];
 
-/** The messages are those of product §5. */
+/** Throws when the scheduled end is not allowed (docs/rules.md#end-of-a-class-in-a-schedule). */
 function scheduleEnd(now: string, scheduledEnd: string | null, course: OpenCourse): OpenEvent[] {
   const { courseId, scheduled, active } = course;
   const target = active ?? scheduled;
@@ -179,7 +182,7 @@ function changeInstructor(to: string, { courseId, ownerId: from }: OpenCourse): 
   return to === from ? [] : [{ type: 'CourseInstructorChanged', data: { courseId, from, to } }];
 }
 
-/** What is to come is cancelled and what runs ends with the course (decisions C15). */
+/** Cancels the scheduled class and ends the running one (docs/rules.md#deleting-a-course). */
 function deleteCourse(now: string, course: OpenCourse): OpenEvent[] {
   const { courseId, active } = course;
   return [

@@ -13,7 +13,7 @@ export interface CourseSummary {
   readonly ownerId: string;
   readonly organizationId: string | null;
   readonly caption: string;
-  /** Its classes stay readable for system admins (decisions C15). */
+  /** Classes of a deleted course stay readable for system admins (docs/rules.md#deleting-a-course). */
   readonly deleted: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface Membership {
   readonly userId: string;
 }
 
-/** What a due time has already decided is taken as done, whether or not a job has run (decisions C16). */
+/** Treats a due start or end as done, whether or not a job has run (docs/rules.md#due-times). */
 export const STARTED_AT = 'coalesce(k.started_at, case when k.scheduled_start <= now() then k.scheduled_start end)';
 export const ENDED_AT = 'coalesce(k.ended_at, case when k.scheduled_end <= now() then k.scheduled_end end)';
 const CLASS_COLUMNS = `

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** The course and class somebody joined last (decisions X3). */
+/** The course and class that a user joined last (docs/rules.md#last-activity). */
 export interface LastJoin {
   readonly sessionId: string | null;
   readonly courseName: string;

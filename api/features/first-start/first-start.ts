@@ -22,7 +22,10 @@ const FIRST_START_ID = '0198c0de-0004-7000-8000-000000000000';
 /** Longer than the read models take for the past of the demo; the start does not fail when they take longer. */
 const SHOWN_WITHIN_MS = 10_000;
 
-/** A platform without accounts gets its first ones: the demo's, or the administrator the settings name (decisions A14). */
+/**
+ * Makes the first accounts of an empty installation: the demo's, or the administrator in the settings
+ * (docs/rules.md#first-administrator).
+ */
 @Injectable()
 export class FirstStart implements OnApplicationBootstrap {
   constructor(

@@ -5,7 +5,7 @@ import type { LeaderboardsCleared } from './leaderboard.events.js';
 const EMPTY_BOARDS = `
   truncate leaderboards_v3, leaderboard_totals_v3, frozen_leaderboards_v3, frozen_leaderboard_totals_v3`;
 
-/** Removes what came before: boards start again from this place in the log, frozen ones too (decisions S10). */
+/** Removes everything before this point in the log, from frozen boards too (docs/rules.md#clearing-leaderboards). */
 export async function clearBoards(
   client: ProjectionClient,
   { data, sequence }: ProjectedEvent<LeaderboardsCleared>,

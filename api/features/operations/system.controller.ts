@@ -9,7 +9,7 @@ import { DEAD_LETTER_SOURCES } from './dead-letter-sources.js';
 import { type DeadLetterSources, listDeadLetters } from './list-dead-letters.js';
 import { ReplayDeadLetter } from './replay-dead-letter.handler.js';
 
-/** How the platform is and what it could not digest, for system admins (decisions N4). */
+/** Routes of the platform's state and its failed jobs and events, for system admins (docs/rules.md#status). */
 @Controller('system')
 @Roles('SystemAdmin')
 export class SystemController {

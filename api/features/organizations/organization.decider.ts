@@ -21,7 +21,7 @@ export type OrganizationCommand =
   | { type: 'ChangeUserLimit'; userLimit: number }
   | { type: 'Delete' };
 
-/** A customer: new ones are unpaid and have the smallest limit (decisions O2). */
+/** A customer. A new one is unpaid and has the smallest limit (docs/rules.md#new-organizations). */
 export const organizationDecider: Decider<Organization, OrganizationCommand, OrganizationEvent> = {
   initialState: { status: 'missing' },
 

@@ -5,7 +5,10 @@ import { Claims } from '../../platform/eventsourcing/claims.js';
 import { ResetProofs } from './reset-proofs.js';
 import { type Reset, ResetTable } from './reset-table.js';
 
-/** Which reset somebody may use under a name: the one they hold the proof of, if the name is its person's (decisions W1). */
+/**
+ * The reset that a caller may use under a name: the one they hold the proof of, if the name is its person's
+ * (docs/rules.md#proof-of-a-reset).
+ */
 @Injectable()
 export class UsableReset implements OnApplicationBootstrap {
   private readonly logger = new Logger(UsableReset.name);

@@ -6,7 +6,7 @@ import { contextAfter } from '../../platform/eventsourcing/system-context.js';
 import { DisableUser } from '../people/disable-user/disable-user.command.js';
 import type { PaymentEvent } from './payment.events.js';
 
-/** Whose subscription has ended cannot play any more (decisions P3). */
+/** Disables a user whose subscription has ended (docs/rules.md#end-of-a-subscription). */
 @Injectable()
 export class DisableUnsubscribed {
   constructor(commandBus: CommandBus, reactors: ReactorRegistry) {

@@ -29,8 +29,9 @@ export function outcomeOf(payment: Payment): Outcome | null {
 }
 
 /**
- * From a card to an account: customer, subscription, account, or all of it back (decisions P1, P2). It may stop anywhere and
- * be called again: each step is repeated safely, and the right to go on is renewed before each.
+ * Takes a registration from card to account: customer, subscription, account, or all of it reversed
+ * (docs/rules.md#subscriptions). It may stop anywhere and be called again: each step is safe to repeat, and the exclusive
+ * right to continue is renewed before each step.
  */
 @Injectable()
 export class SubscriptionSaga {

@@ -37,7 +37,7 @@ export async function peopleByIds(pool: Pool, ids: readonly string[]): Promise<R
   return new Map(rows.map((person) => [person.id, person]));
 }
 
-/** What an instructor may know of students (decisions C17), by username. */
+/** Returns the fields that an instructor may see of students, by user name (docs/rules.md#what-instructors-see-of-users). */
 export async function listMembers(pool: Pool, ids: readonly string[]): Promise<Member[]> {
   const { rows } = await pool.query<Member>({
     name: 'list-members',

@@ -6,7 +6,7 @@ export type UserScope =
   | { readonly kind: 'organization'; readonly organizationId: string }
   | { readonly kind: 'none' };
 
-/** The scope of a list (decisions U4, C17); null when `orgId` names an organization that is not theirs. */
+/** Returns the scope of a list; null when `orgId` names another organization (docs/rules.md#lists-of-users). */
 export function scopeOfList(
   actor: Pick<Actor, 'role' | 'organizationId'>,
   orgId: string | undefined,

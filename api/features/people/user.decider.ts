@@ -134,7 +134,8 @@ function change(command: Change, user: KnownUser): UserEvent[] {
     case 'Enable':
       return user.status === 'enabled' ? [] : [{ type: 'UserEnabled', data: { userId } }];
     case 'Disable':
-      // Nothing that merely happens, such as the end of a subscription, locks out the platform (decisions §2, 18).
+      // Only an administrator disables a system admin: an automatic consequence must not lock out the platform
+      // (docs/rules.md#managing-users).
       if (command.cause !== 'admin' && user.role === 'SystemAdmin') return [];
       return user.status === 'disabled' ? [] : [{ type: 'UserDisabled', data: { userId, cause: command.cause } }];
     case 'DisableWithClass':

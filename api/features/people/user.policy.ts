@@ -33,10 +33,7 @@ type Asking = Pick<Actor, 'userId' | 'role' | 'organizationId'>;
 const TO_ONESELF: ReadonlySet<UserAction> = new Set(['see', 'edit', 'select-group']);
 const NOT_TO_ONESELF: ReadonlySet<UserAction> = new Set(['enable', 'change-role', 'delete']);
 
-/**
- * Who may do what to whom (decisions U1–U9, W2): a system admin everything; an organization admin what concerns people of
- * the own organization, but a system admin among them is only theirs to see; everybody the own names and choices.
- */
+/** Decides what an actor may do to a user (docs/rules.md#managing-users). */
 export function verdictOn(actor: Asking, action: UserAction, subject: UserSubject): UserVerdict {
   if (actor.userId === subject.id) return verdictOnOneself(actor.role, action);
   if (actor.role === 'SystemAdmin') return 'allowed';

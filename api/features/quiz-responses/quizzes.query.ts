@@ -4,7 +4,7 @@ import type { ClassSession } from '../../contracts/group.contract.js';
 import { notFound } from '../../platform/domain-error.js';
 import { ClassCatalogueQuery } from '../catalogue/class-catalogue.query.js';
 
-/** The scenarios of a class that are quizzes (decisions K2). */
+/** Lists the scenarios of a class that are quizzes (docs/rules.md#quizzes-of-a-class). */
 @Injectable()
 export class QuizzesQuery {
   constructor(private readonly catalogue: ClassCatalogueQuery) {}

@@ -19,8 +19,8 @@ const isTyped = ({ code, path }: Issue): boolean =>
   path.length === 1 && code !== 'invalid_type' && code !== 'unrecognized_keys';
 
 /**
- * {@link RegistrationRequest} that takes everything: the route with a code answers wrong fields itself (decisions A10), so
- * what is wrong comes through to it as {@link Unacceptable}.
+ * {@link RegistrationRequest} that accepts everything, because the route with a code answers wrong fields itself
+ * (docs/rules.md#answers-of-registration). Invalid input arrives as {@link Unacceptable}.
  */
 export const RegistrationAttempt = {
   '~standard': {

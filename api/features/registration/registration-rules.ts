@@ -27,7 +27,7 @@ export class RegistrationRules {
     return problems;
   }
 
-  /** What the access code opens, or what is wrong with it. The free way has none (decisions A11). */
+  /** Returns what the access code opens, or what is wrong with it. Free registration has none (docs/rules.md#free-registration). */
   async membershipOf(accessCode: string, way: RegistrationWay | 'undecided'): Promise<Membership | FieldProblem> {
     if (way === 'free') return { organizationId: null, accessCodeId: null };
     if (accessCode === '') return { field: 'AccessCode', message: 'Enter your access code.' };

@@ -13,7 +13,7 @@ import { SchemaViolation } from '../../platform/http/schema-violation.js';
 import { RegistrationAttempt, Unacceptable } from './registration-attempt.schema.js';
 import { RegisterMember, type RegistrationWay, ValidateRegistration } from './registration.commands.js';
 
-/** Making oneself an account, by an organization's access code or without (product §7, decisions A8–A11). */
+/** Routes with which people register, with or without an access code (docs/rules.md#registration). */
 @Controller('users')
 @Public()
 export class RegistrationController {

@@ -8,7 +8,9 @@ import { SandboxByStream } from './sandbox-by-stream.query.js';
 import type { SandboxRow } from './sandbox-row.js';
 import { OWNERS_ORGANIZATION } from './owners-organization.js';
 
-/** Who may do what with a sandbox (decisions B1); one somebody may not read does not exist for them. */
+/**
+ * Decides what a caller may do with a sandbox; one the caller may not read is answered as missing (docs/rules.md#sandboxes).
+ */
 @Injectable()
 export class SandboxAccess {
   constructor(

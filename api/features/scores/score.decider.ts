@@ -5,7 +5,7 @@ import { DomainError } from '../../platform/domain-error.js';
 import { type CheckedCards, checkCards } from './question-cards.rule.js';
 import type { ScoreSubmitted } from './score.events.js';
 
-/** Later than this after the end of its class an attempt is kept, but left out of grades and boards (decisions S2). */
+/** Time after the end of its class from which an attempt is late (docs/rules.md#late-attempts). */
 const LATE_AFTER_MS = 15 * 60_000;
 /** A player's clock that is ahead by less is taken as it is. */
 const CLOCK_TOLERANCE_MS = 60_000;

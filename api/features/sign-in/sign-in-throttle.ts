@@ -10,10 +10,10 @@ const SUCCESS_WINDOW_MS = 60_000;
 const KEPT_MS = 90 * 24 * 60 * 60_000;
 
 /**
- * After how many failures in the window nobody is let try again (decisions A2). An address that an account has signed in
- * from has a count of its own, all others share one: however many addresses guess, they get ten guesses together, and
- * cannot lock the owner out. The second stops guessing at many accounts from one address: a whole school may sit behind
- * it. The third is of sign-ins that succeed, in a minute: each stays in the log for ever.
+ * Limits of sign-ins (docs/rules.md#throttling-of-sign-ins). An address from which the account has signed in has a count of
+ * its own, and all others share one: many addresses together get ten guesses and cannot lock the owner out. `address` limits
+ * guesses at many accounts from one network, which may be a whole school. `successes` limits successful sign-ins in a
+ * minute, because each one stays in the log.
  */
 const LIMITS = { account: 10, address: 200, successes: 60 } as const;
 

@@ -6,7 +6,7 @@ import { Roles } from '../../../platform/auth/access.decorator.js';
 import { Context, RequestContext } from '../../../platform/http/request-context.js';
 import { AssignAccessCode, DeleteAccessCode, GenerateAccessCode } from './access-code.commands.js';
 
-/** POST and DELETE /api/users/accessCodes (decisions U8). */
+/** Routes POST and DELETE /api/users/accessCodes (docs/rules.md#access-codes). */
 @Controller('users/accessCodes')
 @Roles('SystemAdmin')
 export class ChangeAccessCodesController {
@@ -27,7 +27,7 @@ export class ChangeAccessCodesController {
   }
 }
 
-/** PUT /api/organizations/accessCodes/{code}/{organizationId} (decisions O5). */
+/** Route PUT /api/organizations/accessCodes/{code}/{organizationId} (docs/rules.md#access-codes). */
 @Controller('organizations/accessCodes')
 @Roles('SystemAdmin')
 export class AssignAccessCodeController {

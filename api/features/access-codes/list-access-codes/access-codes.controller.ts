@@ -24,7 +24,7 @@ const SELECT_ACCESS_CODES = `
   from read.access_codes c left join read.organizations o on o.id = c.organization_id and not o.deleted
   where not c.deleted order by c.generated_at desc, c.id desc limit 1000`;
 
-/** GET /api/users/accessCodes (decisions U8, X4): the newest first. */
+/** Route GET /api/users/accessCodes, the newest first (docs/rules.md#access-codes). */
 @Controller('users/accessCodes')
 @Roles('SystemAdmin')
 export class AccessCodesController {

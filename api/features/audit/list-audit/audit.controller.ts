@@ -13,7 +13,7 @@ import { AuditEntries } from '../compose-entries.js';
 import { AuditCsv } from './audit-csv.js';
 import { AuditScope } from '../audit-scope.js';
 
-/** GET /api/audit and /api/audit.csv (decisions N3). Network addresses are for system admins. */
+/** Routes GET /api/audit and /api/audit.csv (docs/rules.md#audit). Only system admins see network addresses. */
 @Controller()
 @Roles('SystemAdmin', 'OrganizationAdmin')
 export class AuditController {

@@ -12,8 +12,8 @@ import { AuditScope } from '../audit-scope.js';
 import { organizationThen, userThen } from './state-as-of.js';
 
 /**
- * GET /api/audit/state (decisions X7): a fold of the stream cut at the moment, by the time of recording, which is the
- * database's clock and grows along a stream. No read model says what was.
+ * Route GET /api/audit/state (docs/rules.md#audit): folds a stream up to a time of recording, which is the database's clock
+ * and grows along a stream. Read models do not keep earlier states.
  */
 @Controller('audit/state')
 @Roles('SystemAdmin', 'OrganizationAdmin')

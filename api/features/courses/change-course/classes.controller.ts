@@ -19,7 +19,10 @@ import type { CourseCommand } from '../course.decider.js';
 import { CourseQuery } from '../course.query.js';
 import { ChangeCourse, type ChangedCourse } from './change-course.command.js';
 
-/** The classes of a course: start, schedule, end, resume (product §7 Groups), for its staff. Its students may look. */
+/**
+ * Routes that start, schedule, end and resume classes, for staff of the course (docs/rules.md#courses-and-classes). Students
+ * of the course may read.
+ */
 @Controller('groups/:id')
 @Roles(...STAFF)
 export class ClassesController {

@@ -13,7 +13,10 @@ export interface Try {
   readonly triedAt: string;
 }
 
-/** Six characters can be guessed: a person has ten wrong codes in ten minutes (decisions C4), on whichever node. */
+/**
+ * Limits wrong course codes of a person on all nodes, because six characters can be guessed
+ * (docs/rules.md#joining-a-course).
+ */
 @Injectable()
 export class WrongCodes {
   constructor(@Inject(POOL) private readonly pool: Pool) {}

@@ -11,7 +11,7 @@ import { assertPaid } from '../../organizations/paid-organization.query.js';
 import { userByStream } from '../../people/user-by-stream.query.js';
 import { courseOwnership } from '../owned-courses.query.js';
 
-/** Who may run a course and who may belong to it from the start (decisions C2). */
+/** Checks the instructor and the first members of a course (docs/rules.md#creating-a-course). */
 @Injectable()
 export class CoursePeople {
   constructor(

@@ -11,7 +11,10 @@ import { CreateCourse } from '../create-course/create-course.command.js';
 import { toGroup } from '../to-group.js';
 import { CoursePeople } from './course-people.js';
 
-/** What administrators do with courses: create, give to another instructor, delete (decisions C2, C3, C15). */
+/**
+ * Routes with which administrators create courses, change their instructor and delete them
+ * (docs/rules.md#courses-and-classes).
+ */
 @Controller('groups')
 @Roles('SystemAdmin', 'OrganizationAdmin')
 export class ManageCoursesController {

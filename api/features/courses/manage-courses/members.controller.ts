@@ -12,7 +12,7 @@ import { CourseAccessQuery } from '../course-access.query.js';
 import { CourseQuery } from '../course.query.js';
 import { LeaveCourse } from './leave-course.handler.js';
 
-/** Who belongs to a course now (decisions C6). */
+/** Routes of the members of a course (docs/rules.md#leaving-a-course). */
 @Controller('groups/:id/members')
 export class CourseMembersController {
   constructor(

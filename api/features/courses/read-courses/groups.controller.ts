@@ -17,7 +17,7 @@ import { CourseQuery, type CourseSummary } from '../course.query.js';
 import { toGroup } from '../to-group.js';
 import { chosenCourses, resultsFirst } from './results-first.js';
 
-/** Courses (product §7 Groups, decisions C1, C4, C14). */
+/** Routes that read courses (docs/rules.md#visibility-of-courses) and join one (docs/rules.md#joining-a-course). */
 @Controller('groups')
 @Roles(...STAFF)
 export class GroupsController {

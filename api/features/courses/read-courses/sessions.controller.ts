@@ -11,7 +11,7 @@ import { listMembers } from '../../people/people.query.js';
 import { CourseAccessQuery } from '../course-access.query.js';
 import { CourseQuery } from '../course.query.js';
 
-/** One class (decisions C13, C17). */
+/** Routes that read one class (docs/rules.md#reading-a-class). */
 @Controller('sessions/:id')
 export class SessionsController {
   constructor(

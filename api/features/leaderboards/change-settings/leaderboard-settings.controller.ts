@@ -13,7 +13,10 @@ import { type CourseLeaderboardEvent, courseLeaderboardStream } from '../leaderb
 import { ChangeCourseLeaderboard } from './change-leaderboard.handler.js';
 import { settingsOf } from './settings-of.js';
 
-/** What a course's boards show its students (decisions X7), for its staff, read from the streams themselves. */
+/**
+ * Routes of the settings of a course's leaderboards, for its staff, read from the streams
+ * (docs/rules.md#leaderboard-settings).
+ */
 @Controller('groups/:id/leaderboard')
 @Roles(...STAFF)
 export class LeaderboardSettingsController {

@@ -4,7 +4,7 @@ import { Roles } from '../../../platform/auth/access.decorator.js';
 import { Context, RequestContext } from '../../../platform/http/request-context.js';
 import { ClearLeaderboards } from './clear-leaderboards.handler.js';
 
-/** DELETE /api/scores clears all leaderboards (decisions S10). */
+/** Route DELETE /api/scores (docs/rules.md#clearing-leaderboards). */
 @Controller('scores')
 @Roles('SystemAdmin')
 export class ClearLeaderboardsController {

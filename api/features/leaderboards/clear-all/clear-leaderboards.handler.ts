@@ -5,7 +5,7 @@ import type { AppendResult } from '../../../platform/eventsourcing/event-store.j
 import { LEADERBOARDS_STREAM } from '../leaderboard.events.js';
 import { leaderboardsDecider } from './leaderboards.decider.js';
 
-/** All boards start again from this place in the log; gradebooks keep what they have (decisions S10). */
+/** Starts all leaderboards again from this point in the log (docs/rules.md#clearing-leaderboards). */
 export class ClearLeaderboards extends Command<AppendResult | undefined> {
   constructor(readonly context: CommandContext) {
     super();

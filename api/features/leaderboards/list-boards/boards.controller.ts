@@ -3,7 +3,7 @@ import { type LeaderboardListings, LeaderboardListingsQuery } from '../../../con
 import { Roles } from '../../../platform/auth/access.decorator.js';
 import { BoardsQuery } from './boards.query.js';
 
-/** The boards of all classes to browse (decisions X2). */
+/** Route that lists the boards of all classes (docs/rules.md#browsing-leaderboards). */
 @Controller('scores/leaderboards')
 @Roles('SystemAdmin')
 export class BoardsController {

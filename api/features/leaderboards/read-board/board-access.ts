@@ -16,13 +16,13 @@ export interface AccessibleBoard {
   readonly viewer: Viewer & { readonly userId: string };
 }
 
-/** What the path names a board by: {a} and {b}, ids or `all` (decisions S3). */
+/** Path parameters {a} and {b} of a board: ids or `all` (docs/rules.md#paths-of-scores). */
 export interface BoardPath {
   readonly session: string;
   readonly organization: string | undefined;
 }
 
-/** Which boards one may read, and what of them (decisions L3). */
+/** Decides which boards a caller may read, and which parts of them (docs/rules.md#reading-leaderboards). */
 @Injectable()
 export class BoardAccess {
   constructor(

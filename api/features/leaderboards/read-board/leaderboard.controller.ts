@@ -16,7 +16,7 @@ import { boardSource } from './board-source.js';
 import { HistoryQuery } from './history.query.js';
 import { isMasked, shownEntries, shownId } from './shown-board.js';
 
-/** GET /api/scores/leaderboard/{sessionId|all}/{organizationId|all} (decisions L1–L3). */
+/** Route GET /api/scores/leaderboard/{sessionId|all}/{organizationId|all} (docs/rules.md#leaderboards). */
 @Controller('scores/leaderboard')
 @Authenticated()
 export class LeaderboardController {

@@ -13,7 +13,9 @@ export class SetOrganizationPaid extends Command<AppendResult | undefined> {
   }
 }
 
-/** 5 to 1,000 in steps of 5; a limit below current use disables nobody (decisions O4). */
+/**
+ * Sets the user limit: 5 to 1,000 in steps of 5; a limit below the present use disables nobody (docs/rules.md#user-limit).
+ */
 export class ChangeUserLimit extends Command<AppendResult | undefined> {
   constructor(
     readonly organizationId: string,

@@ -13,7 +13,7 @@ import { CreateOrganization } from '../create-organization/create-organization.c
 import { DeleteOrganization } from '../delete-organization/delete-organization.command.js';
 import { ChangeUserLimit, SetOrganizationPaid } from './change-organization.commands.js';
 
-/** What system admins do with organizations (product §7, decisions O2–O4). */
+/** Routes with which system admins change organizations (docs/rules.md#organizations). */
 @Controller('organizations')
 @Roles('SystemAdmin')
 export class ChangeOrganizationController {

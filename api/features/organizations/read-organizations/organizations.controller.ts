@@ -14,7 +14,7 @@ import { Progress } from '../../../platform/eventsourcing/projecting/progress.js
 import { CurrentActor } from '../../../platform/http/request-context.js';
 import { OrganizationsQuery } from './organizations.query.js';
 
-/** Organizations (product §7, decisions O1, O2). */
+/** Routes that read organizations (docs/rules.md#visibility-of-organizations). */
 @Controller('organizations')
 export class OrganizationsController {
   constructor(

@@ -12,7 +12,7 @@ export class RequestLinkController {
     private readonly delivery: SessionDelivery,
   ) {}
 
-  /** The same answer in the same time, whoever is asked for (decisions W5). */
+  /** Answers every address the same way and in the same time (docs/rules.md#reset-by-link). */
   @Post()
   @HttpCode(204)
   @Public()

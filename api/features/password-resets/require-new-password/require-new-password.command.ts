@@ -1,7 +1,7 @@
 import { Command } from '@nestjs/cqrs';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
 
-/** Somebody's present password only lets them choose another one (decisions A14). */
+/** Makes the present password valid only for choosing another one (docs/rules.md#first-administrator). */
 export class RequireNewPassword extends Command<void> {
   constructor(
     readonly userId: string,

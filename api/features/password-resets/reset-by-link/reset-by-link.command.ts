@@ -3,7 +3,7 @@ import type { LinkResetRequest } from '../../../contracts/password-reset.contrac
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
 import type { LogPosition } from '../../../platform/eventsourcing/message.js';
 
-/** Sets a new password with what a mailed link carried; refused alike for all that is not right about it (decisions W5). */
+/** Sets a new password with the token of a mailed link; all defects have the same answer (docs/rules.md#reset-by-link). */
 export class ResetByLink extends Command<LogPosition | undefined> {
   constructor(
     readonly request: LinkResetRequest,

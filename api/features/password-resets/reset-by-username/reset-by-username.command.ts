@@ -3,7 +3,10 @@ import type { UsernameResetRequest } from '../../../contracts/password-reset.con
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
 import type { LogPosition } from '../../../platform/eventsourcing/message.js';
 
-/** Sets the password of whoever showed their one-time code; `name` is the one of the path (decisions W3). */
+/**
+ * Sets the password of a person who has proved their one-time code; `name` is the one in the path
+ * (docs/rules.md#reset-by-user-name).
+ */
 export class ResetByUsername extends Command<LogPosition | undefined> {
   constructor(
     readonly name: string,

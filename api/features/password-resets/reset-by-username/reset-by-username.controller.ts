@@ -22,7 +22,7 @@ export class ResetByUsernameController {
     private readonly throttle: CheckThrottle,
   ) {}
 
-  /** True only for who holds the proof of this very name (decisions W1). */
+  /** True only for a caller who holds the proof for this name (docs/rules.md#proof-of-a-reset). */
   @Get()
   @Public()
   @SerializeOptions({ schema: ResetPending })
@@ -48,7 +48,10 @@ export class ResetByUsernameController {
     if (position) context.reached({ position });
   }
 
-  /** The other verb of decisions W3; with an id instead of a name it is an administrator's reset. */
+  /**
+   * The other verb of the same route; with an id instead of a name it is an administrator's reset
+   * (docs/rules.md#reset-by-user-name).
+   */
   @Post()
   @HttpCode(204)
   @Public()

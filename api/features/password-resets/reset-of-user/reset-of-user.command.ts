@@ -3,7 +3,7 @@ import type { Actor } from '../../../platform/auth/actor.js';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
 import type { LogPosition } from '../../../platform/eventsourcing/message.js';
 
-/** An administrator's reset of somebody else's password (decisions W2); the code is told once. */
+/** Resets another user's password; the response shows the one-time code once (docs/rules.md#reset-by-an-administrator). */
 export class ResetOfUser extends Command<{ readonly code: string; readonly position: LogPosition | undefined }> {
   constructor(
     readonly userId: string,

@@ -7,7 +7,7 @@ import type { Actor } from '../../../platform/auth/actor.js';
 import { Context, CurrentActor, RequestContext } from '../../../platform/http/request-context.js';
 import { ResetOfUser } from './reset-of-user.command.js';
 
-/** Only what looks like an id comes here; names go to ResetByUsernameController (decisions W3). */
+/** Matches ids only; names are routed to ResetByUsernameController (docs/rules.md#reset-by-user-name). */
 const ID = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
 
 @Controller(`users/passwordResets/:id(${ID})`)

@@ -8,14 +8,16 @@ import { Context, type RequestContext } from '../../../platform/http/request-con
 import { CountRefusal } from '../../registration/registration.commands.js';
 import { RegisterAndPay, type RegisterAndPayResult } from './register-and-pay.command.js';
 
-/** A bank may think for long (decisions, oddity 15). */
+/** The holder's bank may take longer than other requests (docs/rules.md#time-budget). */
 const DEADLINE_MS = 30_000;
 
 @Controller('payments/register-and-pay')
 export class RegisterAndPayController {
   constructor(private readonly commands: CommandBus) {}
 
-  /** Never charges twice for one Idempotency-Key, nor without an account for good (decisions P1, P2). */
+  /**
+   * Never charges twice for one Idempotency-Key, and never leaves a charge without an account (docs/rules.md#subscriptions).
+   */
   @Post()
   @HttpCode(200)
   @Public()

@@ -21,7 +21,10 @@ export class StripeWebhookController {
     private readonly news: SubscriptionNews,
   ) {}
 
-  /** Stripe alone can sign this. The answer says that it is written down; what follows from it, follows (decisions P3). */
+  /**
+   * Only Stripe can sign this. The response confirms that the event is stored; it is processed afterwards
+   * (docs/rules.md#end-of-a-subscription).
+   */
   @Post()
   @HttpCode(200)
   @Public()

@@ -5,7 +5,7 @@ import type { Actor } from '../../../platform/auth/actor.js';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
 import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
 
-/** Names, e-mail and organization (decisions U1); what is left out stays. */
+/** Changes names, e-mail address and organization; missing fields stay (docs/rules.md#managing-users). */
 export class UpdateUser extends Command<AppendResult | undefined> {
   constructor(
     readonly actor: Actor,
@@ -17,7 +17,7 @@ export class UpdateUser extends Command<AppendResult | undefined> {
   }
 }
 
-/** `enabled` undefined: the other way round (decisions U2). */
+/** Enables or disables a user; `enabled` undefined inverts the state (docs/rules.md#enabling-users). */
 export class SetUserEnabled extends Command<{ enabled: boolean; appended: AppendResult | undefined }> {
   constructor(
     readonly actor: Actor,
@@ -52,7 +52,7 @@ export class EndUserSessions extends Command<AppendResult | undefined> {
   }
 }
 
-/** Name and scores stay (decisions U7). */
+/** Deletes a user; name and scores stay (docs/rules.md#deleted-users). */
 export class DeleteUser extends Command<AppendResult | undefined> {
   constructor(
     readonly actor: Actor,

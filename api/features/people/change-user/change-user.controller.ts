@@ -11,7 +11,10 @@ import { Context, CurrentActor, type RequestContext } from '../../../platform/ht
 import { FreshRights } from '../fresh-rights.js';
 import { ChangeUserRole, DeleteUser, EndUserSessions, SetUserEnabled, UpdateUser } from './change-user.commands.js';
 
-/** What administrators do to accounts (product §7, decisions U1, U2, U3, U7), and everybody to the own names and e-mail. */
+/**
+ * Routes with which administrators change accounts, and everybody their own names and e-mail address
+ * (docs/rules.md#managing-users).
+ */
 @Controller('users/:id')
 @Roles('SystemAdmin', 'OrganizationAdmin')
 export class ChangeUserController {

@@ -8,7 +8,7 @@ import { isStaffOfSharedCourse } from '../../courses/shared-course.query.js';
 import { UsersQueries } from '../list-users/users.query.js';
 import { verdictOn } from '../user.policy.js';
 
-/** The user, or null for whom the caller may not see as for whom nobody knows (decisions U4). */
+/** Returns the user; null when the caller may not see them or they do not exist (docs/rules.md#lists-of-users). */
 export class GetUser extends Query<User | null> {
   constructor(
     readonly actor: Actor,
@@ -34,7 +34,7 @@ export class GetUserHandler implements IQueryHandler<GetUser> {
   }
 }
 
-/** What staff need of their students: who they are, not how to reach them or what they did elsewhere (decisions C17). */
+/** The fields of a student that staff may see (docs/rules.md#what-instructors-see-of-users). */
 const withoutPrivate = (user: User): User => ({
   ...user,
   email: '',

@@ -1,7 +1,10 @@
 import type { Pool } from 'pg';
 import type { UserStats } from '../../../contracts/user.contract.js';
 
-/** Enabled users, administrators among them and seats, of one organization or (null) of the platform (decisions U5). */
+/**
+ * Counts enabled users, administrators and seats of one organization, or of the platform for null
+ * (docs/rules.md#user-statistics).
+ */
 export async function userStats(pool: Pool, organizationId: string | null): Promise<UserStats> {
   const { rows } = await pool.query<UserStats>({
     name: 'user-stats',

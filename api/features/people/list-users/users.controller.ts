@@ -20,7 +20,7 @@ import { userStats } from './user-stats.query.js';
 import { USERS_PROJECTIONS } from './users-projections.js';
 import { type Searched, UsersQueries } from './users.query.js';
 
-/** Lists of users (decisions U4, U5, C17). Watchers of topic `users` begin where the headers say the list was read. */
+/** Routes of user lists (docs/rules.md#lists-of-users). Watchers of topic `users` start at the position in the headers. */
 @Controller('users')
 export class UsersController {
   constructor(

@@ -6,7 +6,7 @@ import type { Actor } from '../../../platform/auth/actor.js';
 import { CurrentActor } from '../../../platform/http/request-context.js';
 import { SelectGroup } from './select-group.handler.js';
 
-/** Remembers the course somebody has chosen last (decisions U9). */
+/** Route that stores the course selected last (docs/rules.md#selected-course). */
 @Controller('users/:userId/groupSelection/latest/:groupId')
 @Authenticated()
 export class SelectGroupController {

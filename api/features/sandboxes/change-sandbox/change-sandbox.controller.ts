@@ -16,7 +16,7 @@ import { ChangeSandbox, CreateSandbox, SaveSandbox } from './sandbox.commands.js
 /** The largest content fits in, also when it is sent with signs escaped that need not be. */
 const LIMITS = { bodyLimit: 1_024 * 1_024 };
 
-/** Keeping sandboxes (decisions B1). */
+/** Routes that create, save and delete sandboxes (docs/rules.md#sandboxes). */
 @Controller('sandboxes')
 @Authenticated()
 export class ChangeSandboxController {

@@ -13,7 +13,7 @@ import { SandboxAccess } from '../sandbox-access.js';
 import { SandboxContents } from '../sandbox-contents.js';
 import { SandboxesQuery } from './sandboxes.query.js';
 
-/** Reading sandboxes (decisions B1). */
+/** Routes that read sandboxes (docs/rules.md#sandboxes). */
 @Controller('sandboxes')
 @Authenticated()
 export class SandboxesController {

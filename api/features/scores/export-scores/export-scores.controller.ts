@@ -12,7 +12,7 @@ import { RecordExport } from '../../exports/record-export.command.js';
 import { AttemptsAccess } from '../attempts-access.js';
 import { ExportScores } from './export-scores.js';
 
-/** GET /api/scores/session/{sessionId|all}/{organizationId|all}/csv (decisions S6, X7), with the rights of the scores themselves. */
+/** Route GET /api/scores/session/{sessionId|all}/{organizationId|all}/csv (docs/rules.md#exports-of-scores). */
 @Controller('scores/session')
 @Authenticated()
 export class ExportScoresController {

@@ -20,7 +20,10 @@ const SCORE_COLUMNS: readonly SheetColumn[] = [
   { title: 'Percent', width: 13, shades: PERCENT_SHADES },
 ];
 
-/** A row a student and result, a column a question (decisions S6), of one quiz. */
+/**
+ * Writes one row for each student and result of one quiz, with one column for each question
+ * (docs/rules.md#exports-of-scores).
+ */
 @Injectable()
 export class QuizSheet {
   constructor(

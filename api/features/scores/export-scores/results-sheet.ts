@@ -22,7 +22,7 @@ const RESULT_COLUMNS: readonly SheetColumn[] = [
 /** Nobody reads of themselves that they were too fast. */
 const STAFF_COLUMNS: readonly SheetColumn[] = [{ title: 'Too fast', width: 12 }];
 
-/** A row a result (decisions S6); `staff` where it is for who sees everybody. */
+/** Writes one row for each result (docs/rules.md#exports-of-scores). `staff`: the reader may see everybody's results. */
 @Injectable()
 export class ResultsSheet {
   constructor(

@@ -12,7 +12,7 @@ import { CurrentActor } from '../../../platform/http/request-context.js';
 import { AttemptsAccess } from '../attempts-access.js';
 import { ScorecardsQuery } from './scorecards.query.js';
 
-/** GET /api/scores/session/{sessionId|all}/{organizationId|all} (decisions S3–S5). */
+/** Route GET /api/scores/session/{sessionId|all}/{organizationId|all} (docs/rules.md#reading-scores). */
 @Controller('scores/session')
 @Authenticated()
 export class ScorecardsController {

@@ -2,7 +2,9 @@ import { Command } from '@nestjs/cqrs';
 import type { IssuedRefresh, SessionOrigin } from '../../../platform/auth/refresh-families.js';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
 
-/** `session` null: the password was right, but the person or their organization is disabled (decisions A2). */
+/**
+ * `session` is null when the password was right but the person or their organization is disabled (docs/rules.md#signing-in).
+ */
 export interface SignInResult {
   readonly userId: string;
   readonly session: IssuedRefresh | null;

@@ -19,7 +19,7 @@ export class EndSessionController {
     private readonly delivery: SessionDelivery,
   ) {}
 
-  /** Public and always 204: whoever asks is signed out afterwards (decisions A4). */
+  /** Public and always answered with 204 (docs/rules.md#signing-out). */
   @Delete()
   @HttpCode(204)
   @Public()

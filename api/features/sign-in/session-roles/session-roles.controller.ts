@@ -6,7 +6,7 @@ import { CurrentActor } from '../../../platform/http/request-context.js';
 
 @Controller('auth/session/roles')
 export class SessionRolesController {
-  /** The first entry decides landing page and menus (product §6). */
+  /** Returns the roles; the first entry decides landing page and menus (docs/rules.md#roles). */
   @Get()
   @Authenticated()
   roles(@CurrentActor() actor: Actor): readonly Role[] {
