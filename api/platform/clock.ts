@@ -1,4 +1,4 @@
-/** The one source of "now" (architecture §8); tests hand in one they move by hand. */
+/** The only source of the present time (docs/architecture.md#clocks); tests inject one that they set. */
 export interface Clock {
   now(): Date;
 }

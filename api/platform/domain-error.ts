@@ -36,7 +36,7 @@ export class NamedRefusal extends DomainError {
   }
 }
 
-/** An unknown object, or one outside the caller's scope: the two look exactly alike (architecture §7). */
+/** An unknown object, or one outside the caller's scope: both have the same answer (docs/rules.md#refusals). */
 export const notFound = (what: string): DomainError => new DomainError('NOT_FOUND', `${what} was not found.`, 404);
 
 /** The first message of each field a refusal speaks of, for answers that are not problem details; null for any other error. */

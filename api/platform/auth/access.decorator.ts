@@ -19,5 +19,5 @@ export const Roles = (...roles: readonly Role[]): CustomDecorator =>
 /** Roles that see the instructor area. */
 export const STAFF = ['SystemAdmin', 'OrganizationAdmin', 'Instructor'] as const satisfies readonly Role[];
 
-/** Roles that only play; Restricted has the rights of User (decisions A13). */
+/** Roles that only play; Restricted has the rights of User (docs/rules.md#roles). */
 export const PLAYERS = ['User', 'Restricted'] as const satisfies readonly Role[];

@@ -6,7 +6,7 @@ import { DomainError } from '../domain-error.js';
 const LOOPBACK_ADDRESS = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i;
 
-/** How tokens travel: a browser gets them in cookies it cannot read, a native client in header and body (decisions A1). */
+/** How tokens travel: HttpOnly cookies for browsers, header and body for other clients (docs/rules.md#tokens). */
 export type Client = 'browser' | 'native';
 
 /** A native client sends neither of the headers that every browser sends, nor a cookie of ours. */

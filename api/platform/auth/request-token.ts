@@ -7,7 +7,7 @@ export interface RequestToken {
   readonly source: 'header' | 'cookie';
 }
 
-/** Browsers send handles in `x-auth-token` (decisions A1), which have no dots and count as nothing. */
+/** Browsers send handles in `x-auth-token`, which have no dots and are ignored (docs/rules.md#tokens). */
 const looksLikeToken = (text: string): boolean => text.split('.').length === 3;
 
 /** The access token of a request, from `x-auth-token`, `Authorization: Bearer` or our cookie, in this order. */

@@ -6,7 +6,7 @@ export interface Rights {
   readonly username: string;
   readonly role: Role;
   readonly organizationId: string | null;
-  /** False for a disabled person, and in an organization that has not paid (decisions §2, 18). */
+  /** False for a disabled person and for members of an unpaid organization (docs/rules.md#unpaid-organizations). */
   readonly canPlay: boolean;
   /** False for a disabled or deleted person; true when only their organization is unpaid. */
   readonly enabled: boolean;

@@ -20,7 +20,7 @@ export const originOf = ({ headers, ip }: FastifyRequest): SessionOrigin => ({
   address: ip,
 });
 
-/** How a session's tokens reach its client and come back (decisions A1). */
+/** Sends a session's tokens to its client and reads them from its requests (docs/rules.md#tokens). */
 @Injectable()
 export class SessionDelivery {
   constructor(
@@ -49,7 +49,7 @@ export class SessionDelivery {
     return inBrowser ? session.familyId : session.secret;
   }
 
-  /** Hands over the proof that somebody showed a one-time code: a browser cannot read it (decisions W2). */
+  /** Sets the cookie that proves a one-time code; scripts cannot read it (docs/rules.md#proof-of-a-reset). */
   deliverResetProof(client: Client, proof: string, reply: FastifyReply): void {
     if (client === 'browser') setResetProofCookie(reply, proof, RESET_PROOF_SECONDS);
     else void reply.header(RESET_PROOF_HEADER, proof);

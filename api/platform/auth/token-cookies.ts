@@ -37,7 +37,7 @@ export function clearTokenCookies(reply: FastifyReply): void {
   for (const cookie of [ACCESS, REFRESH]) void reply.clearCookie(nameOf(cookie, protocol), optionsFor(protocol));
 }
 
-/** Lets whoever showed a one-time code choose a new password (decisions W2). */
+/** Cookie that lets a person who has proved a one-time code choose a new password (docs/rules.md#proof-of-a-reset). */
 export function setResetProofCookie(reply: FastifyReply, proof: string, maxAge: number): void {
   const { protocol } = reply.request;
   void reply.setCookie(nameOf(RESET_PROOF, protocol), proof, { ...optionsFor(protocol), maxAge });

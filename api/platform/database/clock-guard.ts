@@ -8,7 +8,10 @@ import { POOL } from './pool.js';
 
 const LOOK_EVERY_MS = 2_000;
 
-/** Keeps from work what would go wrong on a node whose clock is off, and says so in readiness (reliability A.3, 28). */
+/**
+ * Keeps a node whose clock is wrong from leading and from running jobs, and reports it in readiness
+ * (docs/architecture.md#clocks).
+ */
 @Injectable()
 export class ClockGuard {
   constructor(

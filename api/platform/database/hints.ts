@@ -9,8 +9,8 @@ const ASK_EVERY_MS = 5_000;
 const ANSWER_WITHIN_MS = 2_000;
 
 /**
- * "Something happened" between the processes of a platform, by NOTIFY on one connection of its own. Only a hint: every
- * consumer also looks by itself, a lost hint costs latency, never data (reliability A.1, 8).
+ * Hints that something has happened, sent between processes of the platform by NOTIFY on a connection of their own. Every
+ * consumer also polls, so a lost hint costs latency and never data (docs/architecture.md#readers-of-the-log).
  */
 export class Hints extends WakeUps {
   private readonly pending = new Map<string, NodeJS.Timeout>();

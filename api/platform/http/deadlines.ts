@@ -3,7 +3,7 @@ import { limitsOf } from './limits.decorator.js';
 import { unavailable } from './problem.js';
 import { sendProblem } from './problem-details.filter.js';
 
-/** The client gives up after 5 s (product §9); the server says so before. */
+/** Deadline of a request, before the web gives up after 5 s (docs/architecture.md#deadlines). */
 const DEADLINE_MS = 4_000;
 
 /**

@@ -25,7 +25,7 @@ export function fastifyOptions(config: Config, logger: Logger): FastifyServerOpt
     requestTimeout: 30_000,
     // Longer than a proxy keeps a connection it does not use: closing one just as it is used again would lose a request.
     keepAliveTimeout: 75_000,
-    // An empty last segment is the same as none: `/scores/session/{id}/` (decisions S3).
+    // An empty last segment is ignored: `/scores/session/{id}/` (docs/rules.md#paths-of-scores).
     routerOptions: { maxParamLength: MAX_URL_LENGTH, ignoreTrailingSlash: true },
     clientErrorHandler: refuseUnreadable,
     frameworkErrors: (error, request, reply) => {

@@ -25,8 +25,8 @@ const WEB_ROOT = join(PACKAGE_ROOT, 'dist', 'web');
 const UNPREFIXED = ['config.json', 'health/live', 'health/ready'];
 
 /**
- * The HTTP side of the platform around a root module: Nest on Fastify with the parsers, headers, limits, problem details
- * and pages of architecture §7. Not yet listening. The root module imports HttpModule and OpsModule.
+ * Creates the HTTP side of the platform around a root module: Nest on Fastify with parsers, headers, limits, problem details
+ * and pages (docs/architecture.md#http). It does not listen yet. The root module imports HttpModule and OpsModule.
  */
 export async function createHttpApplication(
   rootModule: Type<unknown> | DynamicModule,

@@ -11,8 +11,9 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 export const isForbiddenKey = (key: string): boolean => FORBIDDEN_KEYS.has(key);
 
 /**
- * Reads a JSON body. Any JSON value may stand at the top (decisions R4: bare strings), the route's schema decides what it
- * takes; an empty body is none. @throws MalformedRequest for what no route could want.
+ * Parses a JSON body. Any JSON value is accepted (docs/rules.md#bare-bodies); the route's schema checks it. An empty body is
+ * undefined.
+ * @throws MalformedRequest for input that no route accepts.
  */
 export function parseJsonBody(body: Buffer): unknown {
   if (body.length === 0) return undefined;

@@ -19,7 +19,7 @@ export class SchemaViolation extends Error {
     return new SchemaViolation(this.issues.map((issue) => ({ ...issue, path: [name, ...(issue.path ?? [])] })));
   }
 
-  /** Messages by PascalCase field name (decisions R3), `QuestionScorecards.0.MaxScore` for nested ones. */
+  /** Messages by PascalCase field name, `QuestionScorecards.0.MaxScore` for nested ones (docs/rules.md#field-errors). */
   errorMap(): Record<string, string[]> {
     const errors: Record<string, string[]> = {};
     for (const { message, path = [], keys } of this.issues) {

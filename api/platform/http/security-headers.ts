@@ -24,7 +24,7 @@ const GAME_POLICY = {
 };
 const GAME_SCRIPTS = "'self' 'wasm-unsafe-eval'";
 
-/** Where card payment is configured: Stripe's script, its fields and 3-D Secure in frames, and its API (product §5). */
+/** Hosts added where card payment is configured: Stripe's script, its fields and 3-D Secure in frames, and its API. */
 const CARD_PAYMENT_POLICY = {
   ...CONTENT_SECURITY_POLICY,
   'script-src': "'self' https://js.stripe.com",

@@ -33,8 +33,8 @@ export type JobHandler = (payload: JobPayload) => Promise<void>;
 export type JobObserver = (kind: string, outcome: 'done' | 'failed', seconds: number) => void;
 
 /**
- * Wake-ups through BullMQ, on the platform's PostgreSQL or on Redis. A job only makes something prompt that a row in a
- * table already says (reliability A.3, 26): losing every job costs latency, never work.
+ * Wake-ups through BullMQ, on PostgreSQL or Redis. A job only makes prompt what a row in a table already says, so losing
+ * every job costs latency and never work (docs/architecture.md#jobs-and-due-times).
  */
 @Injectable()
 export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {

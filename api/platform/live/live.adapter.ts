@@ -15,8 +15,9 @@ const COME_BACK_LATER =
 const NAMESPACE_WITHIN_MS = 10_000;
 
 /**
- * socket.io for this platform: WebSocket only, so no sticky sessions; a silent drop is seen within 10 s; messages are
- * small; connection-state recovery stays off, it would let a revoked person back in (reliability A.4, 32).
+ * socket.io for this platform: WebSocket transport only, so no sticky sessions; silent drops are detected within 10 s;
+ * messages are small. Connection-state recovery stays off, because it would readmit a person whose rights were revoked
+ * (docs/architecture.md#live-changes).
  */
 export class LiveAdapter extends IoAdapter {
   private readonly budget = new HandshakeBudget();

@@ -3,7 +3,7 @@ import type { Socket } from 'socket.io';
 const SOCKETS_PER_USER = 10;
 const ANONYMOUS_PER_ADDRESS = 5;
 const MESSAGES_PER_SECOND = 20;
-/** On this node; the rest come back later (reliability A.4, 35). */
+/** Handshakes that a node accepts in a second; the rest retry later (docs/architecture.md#live-changes). */
 const HANDSHAKES_PER_SECOND = 100;
 /** A class room behind one address comes in at once, and takes no more than its share from the others. */
 const HANDSHAKES_PER_SECOND_AND_ADDRESS = 40;
@@ -72,7 +72,7 @@ export class HandshakeBudget {
   }
 }
 
-/** True when a reader is so slow that what waits for it must not grow further (reliability A.4, 34). */
+/** True when a client reads so slowly that its buffer must not grow further (docs/architecture.md#live-changes). */
 export function isBehind({ conn }: Pick<Socket, 'conn'>): boolean {
   const { bufferedAmount = 0 } = (conn.transport as { socket?: { bufferedAmount?: number } }).socket ?? {};
   // What is not handed on to the connection yet waits here, and may be few and long.

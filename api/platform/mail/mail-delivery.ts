@@ -12,8 +12,9 @@ const SEND_WITHIN_MS = 40_000;
 const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60_000;
 
 /**
- * Sends a mail of the outbox, claimed first: of many workers one sends it, and one that is killed is succeeded. Only a kill
- * between the server's yes and our note of it repeats a mail, with the same Message-ID (reliability A.3, 23).
+ * Sends a mail of the outbox after claiming it, so that one of many workers sends it and another continues after a crash.
+ * Only a crash between the server's confirmation and its record repeats a mail, with the same Message-ID
+ * (docs/architecture.md#mail).
  */
 @Injectable()
 export class MailDelivery {

@@ -13,7 +13,7 @@ const mail: OutgoingMail = {
   date: new Date('2026-03-01T09:30:00Z'),
 };
 
-/** From checklist 54: rendered inert wherever they stand. */
+/** Scripts that have to arrive as plain text. */
 const SCRIPTS = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',

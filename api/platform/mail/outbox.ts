@@ -22,7 +22,7 @@ const FIRST_RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 60_000;
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 
-/** The mails that are due, and those that were; ids only (architecture §6). */
+/** The table of due and sent mails; holds ids only (docs/architecture.md#mail). */
 @Injectable()
 export class Outbox {
   constructor(

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Keys of people whose data lies encrypted in the log, and names that must be unique; see architecture §5. */
+/** Tables of the keys of personal data and of claims (docs/architecture.md#personal-data). */
 export class PersonalData1700000001000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

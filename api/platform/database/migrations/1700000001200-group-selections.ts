@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The course each person has looked at last (decisions U9); a convenience, so neither an event nor in need of one. */
+/** Table of the course that each user has selected last, which is no event (docs/rules.md#selected-course). */
 export class GroupSelections1700000001200 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

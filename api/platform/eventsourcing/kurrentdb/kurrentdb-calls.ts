@@ -3,7 +3,9 @@ import { withinTime } from '../../within-time.js';
 import { DomainError } from '../../domain-error.js';
 import { LogUnavailable } from './log-unavailable.js';
 
-/** The server's 4 s are the ceiling of a request (reliability A.3, 30); an answer must still get out. */
+/**
+ * Deadline of a call, below the 4 s of a request so that an error response is still sent (docs/architecture.md#deadlines).
+ */
 const DEADLINE_MS = 3_500;
 const AGAIN_AFTER_MS = 100;
 

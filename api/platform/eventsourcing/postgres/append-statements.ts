@@ -38,8 +38,8 @@ const INSERT_FIRST_EVENTS = `
   returning ${RETURNED}`;
 
 /**
- * Any other append: its rows go in only where the stream's head is the expected version. Plain "on conflict do nothing"
- * would write the second half of a stale append or accept a version above the head (architecture §4).
+ * Appends rows only where the stream's head is the expected version. Plain "on conflict do nothing" would write the second
+ * half of a stale append or accept a version above the head (docs/architecture.md#appends).
  */
 const INSERT_AT_HEAD = `
   with at_head as (

@@ -8,9 +8,10 @@ import { EVENT_COLUMNS, type RecordedEventRow, toRecordedEvent } from './recorde
 export { LOG_CHANNEL };
 
 /**
- * Only events whose transaction is older than every running one: an event that commits late can then never appear before
- * a place the reader has passed. Events of an earlier epoch are all settled. One statement, so one snapshot (reliability A.1, 2). The
- * columns are qualified: a bare name in ORDER BY would mean the selected text, and sort 10 before 9.
+ * Selects only events whose transaction is older than every running one, so an event that commits late never appears before
+ * a position that a reader has passed (docs/architecture.md#readers-of-the-log). Events of earlier epochs are all settled.
+ * One statement is one snapshot. The columns are qualified: a bare name in ORDER BY would mean the selected text, and sort
+ * 10 before 9.
  */
 const SELECT_SETTLED = `
   select ${EVENT_COLUMNS}

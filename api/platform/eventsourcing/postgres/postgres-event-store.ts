@@ -7,7 +7,7 @@ import { GroupAppend } from './group-append.js';
 import { PostgresLogSubscription } from './log-subscription.js';
 import { EVENT_COLUMNS, type RecordedEventRow, toRecordedEvent } from './recorded-event-row.js';
 
-/** The log in PostgreSQL; architecture §4 says why each statement is as it is. */
+/** The log in PostgreSQL (docs/architecture.md#appends). */
 export class PostgresEventStore implements EventStore {
   private readonly appends: GroupAppend;
 

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 /** The lease whose holder leads: projects, reacts, seals. */
 export const LEADER_LEASE = 'projector';
 
-/** Seconds without renewal after which somebody else may lead; renewed every second (architecture §2). */
+/** Seconds without renewal after which another worker may lead; renewed every second (docs/architecture.md#leadership). */
 const EXPIRES_AFTER_SECONDS = 4;
 
 /**

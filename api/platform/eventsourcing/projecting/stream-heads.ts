@@ -10,8 +10,9 @@ export class StreamGap extends Error {
 }
 
 /**
- * Asserts that each stream arrives without a gap (reliability A.1, 4) and drops what arrives twice. Streams that hold one
- * event by design (`single`, e.g. attempts) need no memory: there would be one row for every score ever submitted.
+ * Asserts that each stream arrives without a gap and ignores events that arrive twice
+ * (docs/architecture.md#readers-of-the-log). Streams that hold one event by design (`single`, such as attempts) are not
+ * remembered, which would need a row for every score ever submitted.
  * @throws StreamGap
  */
 export async function assertContiguous(
