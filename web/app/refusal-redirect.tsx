@@ -6,7 +6,10 @@ import { paths } from './paths.js';
 
 const ENDED: LoginState = { ended: true };
 
-/** A refused request changes the page: 401 to /, 403 to /forbidden, 404 to /not-found, 500 and above to /server-error (product §4). */
+/**
+ * Redirects after a refused request: 401 to /, 403 to /forbidden, 404 to /not-found, 500 and above to /server-error
+ * (docs/rules.md#redirects-of-refused-requests).
+ */
 export function RefusalRedirect() {
   const navigate = useNavigate();
   useEffect(

@@ -12,7 +12,7 @@ interface SelectedCourse {
   retry: () => void;
   /** Those to choose from: that have or had a class. */
   courses: readonly RunCourse[];
-  /** The one chosen last, on whatever machine, else the first (product §4). */
+  /** The course selected last, on any machine, or the first (docs/rules.md#selected-course). */
   selected: RunCourse | undefined;
   /** Remembers the choice. */
   select: (course: RunCourse) => void;

@@ -34,7 +34,7 @@ export function momentsOf(picked: string, offsetAt: OffsetAt = browserOffset): D
     .toSorted((a, b) => a.getTime() - b.getTime());
 }
 
-/** A moment as courses show it: MM/DD/YYYY @ HH:mm (product §9). */
+/** Formats a moment as MM/DD/YYYY @ HH:mm (docs/rules.md#dates). */
 export function stampOf(moment: string): string {
   const [date = '', time] = toPicker(new Date(moment)).split('T');
   const [year, month, day] = date.split('-');

@@ -4,7 +4,7 @@ import type { paths } from '../paths.js';
 
 export interface AdminSection {
   page: keyof typeof appMessages.pages & keyof typeof paths;
-  /** Open to organization admins too, for their own organization (product §6). */
+  /** Visible to organization admins too, for their own organization (docs/rules.md#areas-and-sections). */
   ownOrganization?: true;
 }
 

@@ -4,7 +4,7 @@ import { QuizNav } from '../../features/quiz-responses/components/quiz-nav.js';
 import { paths } from '../paths.js';
 import { SidebarLink } from './sidebar-link.js';
 
-/** The quizzes of the class in work, below its code (decisions X6, K2). */
+/** The quizzes of the selected class, below its course code (docs/rules.md#quiz-addresses). */
 export function InstructorQuizzes({ session }: { session: { id: string; name: string } }) {
   const navigate = useNavigate();
   const addressOf = ({ scenarioShortTitle }: QuizSummary) =>

@@ -4,7 +4,7 @@ import { PageGuard } from './page-guard.js';
 
 const SYSTEM_ADMIN: readonly Role[] = ['SystemAdmin'];
 
-/** The admin pages that an organization admin does not have (product §6). */
+/** Admin pages that organization admins do not have (docs/rules.md#areas-and-sections). */
 export default function SystemAdminOnly() {
   return (
     <PageGuard allow={SYSTEM_ADMIN}>

@@ -4,7 +4,10 @@ import { ViewTabs } from '../../shared/ui/view-tabs.js';
 import { appMessages } from '../app.messages.js';
 import { framesMessages } from '../frames.messages.js';
 
-/** The views of a class for its staff, in the order of the tabs; the first needs no `view` in the address (decisions L4). */
+/**
+ * Views of a class for its staff, in the order of the tabs; the first needs no `view` in the address
+ * (docs/rules.md#reading-leaderboards).
+ */
 const CLASS_VIEWS = ['gradebook', 'monitor', 'leaderboard'] as const;
 
 type ClassView = (typeof CLASS_VIEWS)[number];

@@ -4,7 +4,7 @@ import { NoticePage } from '../../shared/ui/notice-page.js';
 import { appMessages as messages } from '../app.messages.js';
 import { paths } from '../paths.js';
 
-/** Navigation state that leads to /unauthorized; without it the defaults of product §2 are shown. */
+/** Navigation state of /unauthorized; without it the page shows its defaults (docs/rules.md#areas-and-sections). */
 export interface RefusalState {
   text: string;
   code: number;

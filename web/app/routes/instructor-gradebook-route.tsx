@@ -17,7 +17,7 @@ const ClassLeaderboard = lazyPart(
 );
 const ClassMonitorView = lazyPart(() => import('./class-monitor-view.js'), <Loading />);
 
-/** Gradebook, monitor and leaderboard of a class, as tabs (decisions L4). */
+/** Gradebook, monitor and leaderboard of a class, as tabs (docs/rules.md#reading-leaderboards). */
 export default function InstructorGradebookRoute() {
   const { sessionId = '' } = useParams();
   const view = useClassView();

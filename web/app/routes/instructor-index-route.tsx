@@ -5,7 +5,10 @@ import { framesMessages as messages } from '../frames.messages.js';
 import { paths } from '../paths.js';
 import { useSelectedCourse } from '../use-selected-course.js';
 
-/** /instructor leads on to the selected course's gradebook, or to all courses when none has run (decisions N5). */
+/**
+ * Redirects /instructor to the gradebook of the selected course, or to all courses when none has had a class
+ * (docs/rules.md#selected-course).
+ */
 export default function InstructorIndexRoute() {
   const { isKnown, failed, retry, selected } = useSelectedCourse();
   if (failed) return <LoadFailed what={messages.theCourses} onRetry={retry} />;

@@ -1,6 +1,6 @@
 import { bannerSettingsMessages } from './banner-settings.messages.js';
 
-/** A banner that is being written; null: not picked, which is now (product §5). */
+/** A banner being written; null means that no date was picked, which is now (docs/rules.md#banner). */
 export interface BannerDraft {
   readonly message: string;
   readonly start: Date | null;

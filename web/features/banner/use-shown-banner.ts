@@ -7,8 +7,8 @@ import { useBannerPhase } from './use-banner-phase.js';
 const CLOSED = 'closedBanner';
 
 /**
- * The message to show right now, or null: its time is now, and it was not closed in this browser session. Another message
- * shows again (decisions, oddity 14). `banner` is undefined as long as nothing is known of it.
+ * Returns the message to show now, or null when its time has not come or is over, or when it was closed in this browser
+ * session. A different message is shown again (docs/rules.md#banner). `banner` is undefined until it is known.
  */
 export function useShownBanner(banner: BannerMessage | null | undefined) {
   const [closed, setClosed] = useState(() => sessionStorage.getItem(CLOSED));

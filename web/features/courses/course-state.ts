@@ -25,7 +25,7 @@ export function endOf(state: CourseState): string | null {
   return session ? session.scheduledEndDate : (state.ended?.endDate ?? null);
 }
 
-/** Takes a due start and a due end for done, whether or not the server has said so yet (decisions C16). */
+/** Treats a due start or end as done, before the server has confirmed it (docs/rules.md#due-times). */
 export function stateAt({ active, scheduled, last }: CourseListing, now: Date): CourseState {
   const isDue = (moment: string | null): moment is string => moment !== null && new Date(moment) <= now;
   const begun = isDue(scheduled?.scheduledStartDate ?? null);

@@ -6,7 +6,10 @@ export interface CoursesViewer {
   organizationId: string | null;
 }
 
-/** Administrators create, reassign and delete courses and see whose they are; instructors run their own (product §6). */
+/**
+ * Administrators create, reassign and delete courses and see whose they are; instructors run their own
+ * (docs/rules.md#course-columns).
+ */
 export const manages = ({ role }: CoursesViewer): boolean => role === 'SystemAdmin' || role === 'OrganizationAdmin';
 
 /** Only who sees courses of several organizations is told which is whose. */

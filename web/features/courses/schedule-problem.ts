@@ -5,7 +5,7 @@ import { endable, type CourseState } from './course-state.js';
 export const startProblem = (start: Date, now: Date): string | null =>
   start > now ? null : messages.start.notInFuture;
 
-/** Why the class that runs or is to come cannot end at this moment, null when it can; the texts are those of product §5. */
+/** Returns why the class cannot end at this moment, or null (docs/rules.md#end-of-a-class-in-a-schedule). */
 export function endProblem(end: Date, state: CourseState, now: Date): string | null {
   const session = endable(state);
   const from = (moment: string | null | undefined) => moment && end <= new Date(moment);

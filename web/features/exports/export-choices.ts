@@ -20,7 +20,7 @@ function choice(label: string, path: string, parameters: Parameters): ExportChoi
   return { label, pathOf: (wish) => `${path}?${new URLSearchParams([...given, ...Object.entries(wish)])}` };
 }
 
-/** As the screens show them, failed attempts are among them (decisions §2, 30). */
+/** Failed attempts are included, as on the screens (docs/rules.md#exports-of-scores). */
 const EVERYBODY = { includeFailedScores: 'true' };
 
 /** What there is of a class's gradebook. */

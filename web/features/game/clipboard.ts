@@ -1,4 +1,4 @@
-/** What the game hears instead of the text when it may not be read (product §4). */
+/** Text that the game receives when the clipboard may not be read (docs/rules.md#bridge-to-the-game). */
 export const CLIPBOARD_DENIED = 'BORGERR - Clipboard Read Permission Denied';
 
 /** The text of the clipboard; a browser that cannot read it denies it as well. */

@@ -5,7 +5,7 @@ export interface UnityInstance {
   Quit(): Promise<void>;
 }
 
-/** The object of a build that the page speaks to (decisions V1). */
+/** Name of the object in a build that the page calls (docs/rules.md#bridge-to-the-game). */
 const RECEIVER = 'WebBridge';
 
 /** Tells the game something; one that cannot take it is no reason for the page to break. */

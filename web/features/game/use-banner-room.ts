@@ -3,6 +3,6 @@ import { bannerFlag } from '../../shared/session/banner-flag.js';
 
 const BANNER_HEIGHT_PX = 35;
 
-/** Height to leave for the system-wide banner, in pixels (product §9). */
+/** Height that stays free for the system-wide banner, in pixels (docs/rules.md#room-for-the-banner). */
 export const useBannerRoom = (): number =>
   useSyncExternalStore(bannerFlag.subscribe, () => (bannerFlag.leavesRoom() ? BANNER_HEIGHT_PX : 0));

@@ -36,7 +36,7 @@ export function attemptGroups(
     }));
 }
 
-/** Late attempts are never the one that counts (decisions S2). */
+/** Late attempts never count (docs/rules.md#late-attempts). */
 function numbered(attempts: readonly Scorecard[]): NumberedAttempt[] {
   const best = bestAttempt(attempts.filter(({ late }) => !late));
   return attempts.map((attempt, index) => ({ attempt, number: index + 1, counts: attempt === best })).toReversed();

@@ -2,7 +2,7 @@ import type { GradebookCell, GradebookRow } from '../../../api/contracts/gradebo
 import { gradeOf, percentOf, type Grade } from '../../../api/contracts/grade.rule.js';
 
 export interface CellDisplay {
-  /** null: nothing could be reached (decisions S9). */
+  /** null when the maximum is zero (docs/rules.md#grades). */
   grade: Grade | null;
   percent: number | null;
   /** 'correct/counted' of a quiz. */

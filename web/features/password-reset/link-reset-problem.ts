@@ -1,7 +1,7 @@
 import { passwordProblem } from '../../../api/contracts/password.rule.js';
 import { passwordResetMessages as messages } from './password-reset.messages.js';
 
-/** What product §5 says about two fields for a new password, before anything is sent; null when nothing is wrong. */
+/** Returns what is wrong with the two password fields before the request is sent, or null (docs/rules.md#passwords). */
 export function linkResetProblem(password: string, confirmation: string): string | null {
   if (password === '' || confirmation === '') return messages.fillOutBoth;
   if (password !== confirmation) return messages.doNotMatch;

@@ -1,7 +1,7 @@
 import { ApiError } from '../../shared/api-client/api-error.js';
 import { passwordResetMessages as messages } from './password-reset.messages.js';
 
-/** What the screen says about a refused reset by username (product §8). */
+/** Text of a refused reset by user name (docs/rules.md#reset-by-user-name). */
 export function usernameResetFailure(error: unknown): string {
   if (!(error instanceof ApiError) || !error.title) return messages.usernameFailed;
   return Object.keys(error.errors).length > 0 ? messages.usernameFailedWith(error.title) : error.title;

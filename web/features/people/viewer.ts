@@ -8,7 +8,7 @@ export interface Viewer {
   organizationId: string | null;
 }
 
-/** A system admin belongs to system admins: others neither edit, reset nor delete one (product §6, decisions U3, W2). */
+/** Only system admins edit, reset or delete a system admin (docs/rules.md#managing-users). */
 export const mayTouch = (viewer: Viewer, user: User): boolean =>
   viewer.role === 'SystemAdmin' || user.roles[0] !== 'SystemAdmin';
 

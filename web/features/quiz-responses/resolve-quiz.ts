@@ -3,7 +3,7 @@ import type { SelectedQuiz } from '../../shared/session/selected-quiz.js';
 import { findSession, findSessions } from './api/find-sessions.js';
 import { getQuizzes } from './api/get-quizzes.js';
 
-/** The labels an address is made of (decisions N6). */
+/** The names in an address of a quiz (docs/rules.md#quiz-addresses). */
 export interface QuizNames {
   sessionName: string;
   scenarioShortTitle: string;

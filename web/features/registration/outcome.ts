@@ -2,7 +2,7 @@ import { ApiError, type FieldErrors, type FieldMessages } from '../../shared/api
 import type { PageType } from './page-type.js';
 import { registrationMessages as messages } from './registration.messages.js';
 
-/** Navigation state of /success and /failed (product §2). */
+/** Navigation state of /success and /failed (docs/rules.md#outcome-pages). */
 export interface OutcomeState {
   pageType: PageType;
   message?: string;

@@ -13,7 +13,10 @@ export interface CardDetails {
   card: StripeCardNumberElement | null;
 }
 
-/** Registers and pays with the card in Stripe's fields; its holder may be asked to confirm (decisions P1, P2). */
+/**
+ * Registers and pays with the card in Stripe's fields; the holder may have to confirm the payment
+ * (docs/rules.md#subscriptions).
+ */
 export async function payAndRegister(details: RegistrationRequest, { stripe, card }: CardDetails): Promise<Outcome> {
   if (!stripe) return refused(registrationMessages.card.stripeNotLoaded);
   if (!card) return refused(registrationMessages.card.notEntered);

@@ -6,7 +6,7 @@ import { validateRegistration } from './api/validate-registration.js';
 import { registrationMessages as messages } from './registration.messages.js';
 import { broken, failed, succeeded, type Outcome } from './outcome.js';
 
-/** Asks the server whether it would register; null when it would (product §5). */
+/** Asks the server whether it would register; null when it would (docs/rules.md#checks-before-registration). */
 export async function refusalOf(request: RegistrationRequest): Promise<Outcome | null> {
   try {
     await validateRegistration(request);

@@ -27,7 +27,7 @@ export const NO_VALUES: RegistrationValues = {
   nationality: '',
 };
 
-/** Messages that a field of the form shows, and those that belong to none (decisions A7). */
+/** Splits messages into those of shown fields and all others (docs/rules.md#registration-fields). */
 export function splitErrors(errors: FieldErrors, pageType: PageType): { shown: FieldErrors; others: string[] } {
   const isShown = (field: string): boolean => {
     if (field === 'accessCode') return pageType !== 'Standalone';

@@ -11,7 +11,7 @@ export interface SandboxChip {
   readonly isOld?: boolean;
 }
 
-/** How a sandbox was used (product §9). */
+/** Chips that describe how a sandbox was used (docs/rules.md#sandbox-chips). */
 export function chipsOf(sandbox: Sandbox, now: Date): SandboxChip[] {
   const { accessCount, lastAccessed, timeCreated, lastModified } = sandbox;
   const isAsCreated = timeCreated === lastModified;

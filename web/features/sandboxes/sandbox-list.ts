@@ -3,7 +3,7 @@ import { sandboxesMessages as messages } from './sandboxes.messages.js';
 
 const momentOf = ({ lastAccessed }: Sandbox): number => Date.parse(lastAccessed);
 
-/** The last accessed first (product §2). */
+/** Sorts sandboxes, the last accessed first (docs/rules.md#sandbox-chips). */
 export const byLastAccess = (sandboxes: readonly Sandbox[]): Sandbox[] =>
   sandboxes.toSorted((a, b) => momentOf(b) - momentOf(a));
 

@@ -6,7 +6,7 @@ interface LoginFailure {
   fields: FieldErrors;
 }
 
-/** What the login screen shows for a refused sign-in (product §8). */
+/** Text of a refused sign-in (docs/rules.md#signing-in). */
 export function loginFailure(error: unknown): LoginFailure {
   if (!(error instanceof ApiError) || !error.title) return { message: messages.failed, fields: {} };
   const hasFields = Object.keys(error.errors).length > 0;

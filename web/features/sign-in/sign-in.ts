@@ -33,7 +33,7 @@ export function signOut(): Promise<void> {
   return leaving;
 }
 
-/** Null when the password was a one-time code, which only opens the reset (decisions W2). */
+/** Returns null when the password was a one-time code, which only opens the reset (docs/rules.md#proof-of-a-reset). */
 async function credentialsOf(username: string, password: string): Promise<SignInResponse | null> {
   try {
     return await createSession({ username, password });

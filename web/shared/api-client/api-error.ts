@@ -1,6 +1,9 @@
 import type { ErrorCode, Problem } from '../../../api/contracts/problem.contract.js';
 
-/** First message per field, keyed as the forms name their fields: the server's `AccessCode` is `accessCode` here (decisions R3). */
+/**
+ * First message per field, keyed by the names of the forms: the server's `AccessCode` is `accessCode` here
+ * (docs/rules.md#field-errors).
+ */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /** Every message per field, keyed alike. */
@@ -26,7 +29,9 @@ export class ApiError extends Error {
 /** The title of whatever was thrown, '' when it carries none. */
 export const titleOf = (error: unknown): string => (error instanceof ApiError ? error.title : '');
 
-/** Reads an answer of 400 and above: problem details, other JSON with a message, or plain text (product §8). */
+/**
+ * Parses a response of 400 and above: problem details, other JSON with a message, or plain text (docs/rules.md#refusals).
+ */
 export async function readApiError(answer: Response): Promise<ApiError> {
   const text = await answer.text().catch(() => '');
   const body = parseObject(text);

@@ -3,7 +3,7 @@ import { storedSession } from '../session/stored-session.js';
 import type { ApiSession } from './api-client.js';
 import { readApiError } from './api-error.js';
 
-/** An access token lives five minutes (decisions A1); its cookie goes with it. */
+/** Lifetime of an access token and its cookie (docs/rules.md#tokens). */
 const FRESH_MS = 4 * 60_000;
 
 let heardAt = -Infinity;

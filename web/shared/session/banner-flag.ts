@@ -1,4 +1,4 @@
-/** In session storage (product §3): whether the system-wide banner shows, for who has to leave it room. */
+/** Flag in session storage that says whether the system-wide banner is shown (docs/rules.md#what-a-browser-remembers). */
 const SHOWN = 'showBanner';
 /** Storage tells other tabs of a change, not this one. */
 const CHANGED = 'ready-room:banner-flag';
@@ -9,7 +9,7 @@ export const bannerFlag = {
     window.dispatchEvent(new Event(CHANGED));
   },
 
-  /** Room is left until it is known that there is no banner (product §2). */
+  /** Room stays free until it is known that no banner is shown (docs/rules.md#room-for-the-banner). */
   leavesRoom: (): boolean => sessionStorage.getItem(SHOWN) !== 'false',
 
   subscribe(listener: () => void): () => void {

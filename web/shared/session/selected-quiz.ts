@@ -4,7 +4,9 @@ const SESSION_KEY = 'sessionId';
 const QUIZ_KEY = 'quizId';
 const listeners = new Set<() => void>();
 
-/** The quiz of a class that was opened last; the addresses of quizzes hold names only (decisions N6, X6). */
+/**
+ * The quiz of a class that was opened last, because addresses of quizzes contain names only (docs/rules.md#quiz-addresses).
+ */
 export interface SelectedQuiz {
   sessionId: string;
   /** Its scenario. */

@@ -11,7 +11,10 @@ const LOGIN_ERROR = 'loginError';
 /** What another tab of this browser did: signed out, signed in as another person, or renewed the session of the same person. */
 export type SessionChange = 'signed-out' | 'other-person' | 'renewed';
 
-/** What the browser remembers of a sign-in. Both tokens are handles without a secret: the secrets are HttpOnly cookies (decisions A1). */
+/**
+ * What the browser remembers of a sign-in. Both tokens are handles; the secrets are in HttpOnly cookies
+ * (docs/rules.md#what-a-browser-remembers).
+ */
 export const storedSession = {
   refreshToken: () => localStorage.getItem(KEYS.refreshToken),
   authToken: () => localStorage.getItem(KEYS.authToken),
@@ -44,7 +47,7 @@ export const storedSession = {
     removeCookie('userId');
   },
 
-  /** Leaves a message for the login screen, which shows it once (decisions, oddity 33). */
+  /** Leaves a message for the login page, which shows it once (docs/rules.md#signing-out). */
   leaveLoginError(message: string): void {
     sessionStorage.setItem(LOGIN_ERROR, message);
   },

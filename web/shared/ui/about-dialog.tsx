@@ -7,7 +7,7 @@ import { PlainDialog } from './plain-dialog.js';
 /** The specified date; it is no date of this build. */
 const RELEASED = '9/5/2025';
 
-/** The About button and the dialog it opens (product §1). */
+/** The About button and its dialog. */
 export function AboutButton() {
   const messages = entryMessages.about;
   const dialog = useRef<HTMLDialogElement>(null);

@@ -8,7 +8,7 @@ import { BannerAsSet } from './banner-as-set.js';
 import { BannerForm } from './banner-form.js';
 import styles from './banner-settings.module.css';
 
-/** The section of the system page that sets the banner (product §2, §5). */
+/** Section of the system page that sets the banner (docs/rules.md#banner). */
 export function BannerSettings() {
   const headingId = useId();
   const { banner, failed, retry } = useBannerAsSet();

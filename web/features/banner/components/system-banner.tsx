@@ -3,7 +3,7 @@ import { useShownBanner } from '../use-shown-banner.js';
 import { BannerBar } from './banner-bar.js';
 import styles from './banner-bar.module.css';
 
-/** The system-wide banner across the top of every page (product §2); `isFollowed`: changes show at once. */
+/** The system-wide banner at the top of every page (docs/rules.md#banner); `isFollowed`: changes appear immediately. */
 export default function SystemBanner({ isFollowed }: { isFollowed: boolean }) {
   const { message, close } = useShownBanner(useBanner(isFollowed));
   return (

@@ -6,7 +6,7 @@ import { api } from '../../../shared/api-client/api.js';
 const PLAYERS: readonly Role[] = ['User', 'Restricted'];
 const ASKED = 50;
 
-/** GET /users?search: players who fit and may be members of an organization's course, its own or without one (decisions C2). */
+/** GET /users?search: matching players who may be members of an organization's course (docs/rules.md#creating-a-course). */
 export const playersQuery = (search: string, organizationId: string) =>
   queryOptions({
     queryKey: ['users', 'players', organizationId, search],

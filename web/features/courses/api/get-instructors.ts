@@ -9,7 +9,9 @@ const RUN_COURSES: readonly Role[] = ['Instructor', 'OrganizationAdmin', 'System
 /** More than any organization has instructors. */
 const ASKED = 500;
 
-/** GET /users?orgId: who of an organization may run its courses, its instructors and admins (product §6). */
+/**
+ * GET /users?orgId: instructors and admins of an organization, who may run its courses (docs/rules.md#creating-a-course).
+ */
 export const instructorsQuery = (organizationId: string | null) =>
   queryOptions({
     queryKey: ['users', 'instructors', organizationId],

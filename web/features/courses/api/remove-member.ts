@@ -10,7 +10,7 @@ interface RemoveMemberOptions {
   done: string;
 }
 
-/** DELETE /groups/{id}/members/{userId}: takes a member out, or oneself (decisions C6). */
+/** DELETE /groups/{id}/members/{userId}: removes a member, or the user themselves (docs/rules.md#leaving-a-course). */
 export function useRemoveMember({ courseId, userId, done }: RemoveMemberOptions) {
   const client = useQueryClient();
   return useSubmission({

@@ -4,7 +4,10 @@ import { toMoment } from '../../../shared/local-time.js';
 import { courseDialogsMessages as messages } from '../course-dialogs.messages.js';
 import { useCourseMutation } from './use-course-mutation.js';
 
-/** PUT /groups/{id}/enddate; null takes the scheduled end back. A failure is only logged (product §8), the dialog shows why. */
+/**
+ * PUT /groups/{id}/enddate; null cancels the scheduled end. A failure is only logged, and the dialog shows the reason
+ * (docs/rules.md#toasts).
+ */
 export const useScheduleEnd = ({ id, name }: CourseListing) =>
   useCourseMutation({
     send: (end: Date | null, idempotencyKey) => {

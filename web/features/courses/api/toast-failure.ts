@@ -1,7 +1,7 @@
 import { titleOf } from '../../../shared/api-client/api-error.js';
 import { toast } from '../../../shared/toasts/toasts.atoms.js';
 
-/** Shows that a change of courses failed; `failed` makes the text with the server's title (product §8). */
+/** Shows that a change of courses failed; `failed` builds the text from the server's title. */
 export const toastFailure =
   (failed: (why: string) => string) =>
   (error: Error): void =>

@@ -70,7 +70,7 @@ export function CoursesTable({ viewer, courses, failed, retry, list, create, ...
   );
 }
 
-/** Administrators see whose a course is and manage it, instructors do not (product §6, decisions §2, 28). */
+/** Administrators see whose a course is and manage it, instructors do not (docs/rules.md#course-columns). */
 function columnsFor(viewer: CoursesViewer): Column<CourseSort>[] {
   const labels = messages.columns;
   return [

@@ -10,7 +10,7 @@ interface DeleteCourseDialogProps {
   onClose: () => void;
 }
 
-/** Deletes a course after a confirmation that says what goes with it (decisions C15). */
+/** Deletes a course after a confirmation that says what goes with it (docs/rules.md#deleting-a-course). */
 export function DeleteCourseDialog({ course, state: { running, upcoming }, onClose }: DeleteCourseDialogProps) {
   const { name, memberCount, password } = course;
   const texts = messages.delete;

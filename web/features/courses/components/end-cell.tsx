@@ -15,7 +15,7 @@ interface EndCellProps {
   onResume: () => void;
 }
 
-/** When the class ends or has ended, the way to end it, or to take up the last one again (product §4). */
+/** When the class ends or has ended, with the action to end it or to resume the last one (docs/rules.md#ending-a-class). */
 export function EndCell({ name, state, now, onEnd, onResume }: EndCellProps) {
   const { row: texts, times } = messages;
   const session = endable(state);

@@ -8,7 +8,7 @@ import { useEndClass } from '../api/end-class.js';
 import { endAccountsQuery } from '../api/get-end-accounts.js';
 import { courseDialogsMessages as messages } from '../course-dialogs.messages.js';
 
-/** The End Term dialog (product §4): ends the running class after a confirmation. */
+/** The End Term dialog: ends the running class after a confirmation (docs/rules.md#ending-a-class). */
 export function EndTermDialog({ course, onClose }: { course: CourseListing; onClose: () => void }) {
   const texts = messages.endNow;
   const { data: accounts } = useQuery(endAccountsQuery(course.id));

@@ -14,7 +14,10 @@ interface StartCellProps {
   onAsk: () => void;
 }
 
-/** When the class to come starts, when the one that runs has started, or the way to the next (product §4). */
+/**
+ * When the scheduled class starts or the running one has started, or the action to start the next
+ * (docs/rules.md#starting-a-class).
+ */
 export function StartCell({ name, state: { running, upcoming }, now, onAsk }: StartCellProps) {
   const { row: texts, times } = messages;
   if (upcoming?.scheduledStartDate)

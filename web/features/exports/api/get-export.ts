@@ -1,7 +1,7 @@
 import { api } from '../../../shared/api-client/api.js';
 import type { ApiFile } from '../../../shared/api-client/read-file.js';
 
-/** Larger than other answers (decisions §2, 15). */
+/** Timeout of a download, longer than that of other requests (docs/rules.md#time-budget). */
 const TIMEOUT_MS = 30_000;
 
 /** GET …/csv of scores and leaderboards; `onBytes` hears how much has come. */

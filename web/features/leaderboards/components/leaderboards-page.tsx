@@ -28,7 +28,7 @@ interface LeaderboardsPageProps {
   allTo: string;
 }
 
-/** The boards of all classes to browse, and the button that clears them (decisions X2). */
+/** The boards of all classes, and the button that clears them (docs/rules.md#browsing-leaderboards). */
 export function LeaderboardsPage({ boardTo, allTo }: LeaderboardsPageProps) {
   const { search, page, onSearch, onPage } = useBoardsInUrl();
   const { data, error, isPlaceholderData, refetch } = useQuery(leaderboardsQuery({ search, page }));

@@ -4,7 +4,10 @@ import { api } from '../../../shared/api-client/api.js';
 import { organizationsMessages } from '../organizations.messages.js';
 import { useOrganizationMutation } from './use-organization-mutation.js';
 
-/** GET /organizations/names/{name}, and when no organization has it, POST /organizations/{name} (product §7). */
+/**
+ * GET /organizations/names/{name}, and POST /organizations/{name} when no organization has the name
+ * (docs/rules.md#new-organizations).
+ */
 export const useCreateOrganization = () =>
   useOrganizationMutation({
     send: async (name: string, idempotencyKey) => {

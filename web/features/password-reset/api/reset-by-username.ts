@@ -1,7 +1,10 @@
 import type { UsernameResetRequest } from '../../../../api/contracts/password-reset.contract.js';
 import { api } from '../../../shared/api-client/api.js';
 
-/** PUT /users/passwordResets/{username}: sets the password of whoever showed the one-time code (decisions W3). */
+/**
+ * PUT /users/passwordResets/{username}: sets the password of a person who has proved the one-time code
+ * (docs/rules.md#reset-by-user-name).
+ */
 export const resetByUsername = (body: UsernameResetRequest, idempotencyKey: string) =>
   api.call<void>(`/users/passwordResets/${encodeURIComponent(body.username)}`, {
     method: 'PUT',

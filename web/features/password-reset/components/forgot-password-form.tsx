@@ -10,7 +10,7 @@ import { requestResetLink } from '../api/request-reset-link.js';
 import { forgotPasswordMessages as messages } from '../forgot-password.messages.js';
 import { Processing } from './processing.js';
 
-/** Asks for an e-mail address and has a reset link mailed to it (product §2). Leaving it forgets what was typed. */
+/** Asks for an e-mail address and requests a reset link (docs/rules.md#reset-by-link). Leaving it discards the input. */
 export function ForgotPasswordForm({ onBack }: { onBack: () => void }) {
   const form = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useState('');

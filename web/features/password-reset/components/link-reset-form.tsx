@@ -22,7 +22,7 @@ interface LinkResetFormProps {
   children?: ReactNode;
 }
 
-/** Sets a new password with a mailed link (product §2, §5). */
+/** Sets a new password with a mailed link (docs/rules.md#reset-by-link). */
 export function LinkResetForm({ email, token, onDone, children }: LinkResetFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [password, setPassword] = useState('');

@@ -20,7 +20,7 @@ interface UsernameResetFormProps {
   children: ReactNode;
 }
 
-/** Sets a new password for a username whose one-time code was typed at the login (product §2, decisions W2). */
+/** Sets a new password for a user name whose one-time code was typed at the login (docs/rules.md#reset-by-user-name). */
 export function UsernameResetForm({ username, onDone, children }: UsernameResetFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState({ username, password: '', passwordConfirmation: '' });

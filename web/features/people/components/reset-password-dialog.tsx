@@ -10,7 +10,7 @@ import { useResetUserPassword } from '../api/reset-user-password.js';
 import { peopleMessages as messages } from '../people.messages.js';
 import styles from './reset-password-dialog.module.css';
 
-/** Resets a password: asks first, then shows the one-time code, once (decisions W2). */
+/** Resets a password after a confirmation, then shows the one-time code once (docs/rules.md#reset-by-an-administrator). */
 export function ResetPasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const texts = messages.resetDialog;
   const reset = useResetUserPassword(user);

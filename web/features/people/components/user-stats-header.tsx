@@ -7,7 +7,7 @@ import { readableNumber } from '../../../shared/locale.js';
 import { peopleMessages as messages } from '../people.messages.js';
 import styles from './user-stats-header.module.css';
 
-/** Seats taken of the user limit, red by the seat badge rule, and how many administrators there are (product §2, §9). */
+/** Seats used and number of administrators; the count turns red near the user limit (docs/rules.md#seat-badge). */
 export function UserStatsHeader({ orgId }: { orgId: string | undefined }) {
   const { data, error } = useQuery(userStatsQuery(orgId));
   useEffect(() => {

@@ -16,8 +16,8 @@ interface QuizNavProps {
 }
 
 /**
- * The quizzes of the class in the sidebar: the one that was opened last as a sub-item, and the choice of all, those with
- * responses first (decisions X6, K2).
+ * The quizzes of the class in the sidebar: the one opened last as a sub-item, and a choice of all, those with responses
+ * first (docs/rules.md#quiz-addresses).
  */
 export function QuizNav({ sessionId, renderLink, onSelect }: QuizNavProps) {
   const { data: quizzes } = useQuery(quizzesQuery(sessionId));

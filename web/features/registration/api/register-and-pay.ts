@@ -1,7 +1,7 @@
 import type { RegisterAndPayRequest, RegisterAndPayResponse } from '../../../../api/contracts/payment.contract.js';
 import { api } from '../../../shared/api-client/api.js';
 
-/** A card's bank may think longer than other requests (decisions, oddity 15). */
+/** Timeout of a payment, longer than that of other requests (docs/rules.md#time-budget). */
 const TIMEOUT_MS = 30_000;
 
 /** POST /payments/register-and-pay: an account, once its subscription is paid. */

@@ -1,7 +1,7 @@
 import { registrationMessages } from '../registration.messages.js';
 import styles from './marketing-panel.module.css';
 
-/** What an account is good for (product §1); the price only where it is paid. */
+/** Advantages of an account; the price only for the subscription (docs/rules.md#page-types). */
 export function MarketingPanel({ withPrice }: { withPrice: boolean }) {
   const messages = registrationMessages.marketing;
   const features = [

@@ -14,7 +14,7 @@ interface OutcomeCardProps {
 
 const isPayment = ({ pageType }: OutcomeState) => pageType === 'PurchaseSubscription';
 
-/** Says that somebody is registered now (product §2). */
+/** Confirms a registration (docs/rules.md#outcome-pages). */
 export function SuccessCard({ outcome, children }: OutcomeCardProps) {
   const { message, warning } = outcome;
   return (
@@ -26,7 +26,7 @@ export function SuccessCard({ outcome, children }: OutcomeCardProps) {
   );
 }
 
-/** Says why nobody was registered (product §2). */
+/** Says why a registration failed (docs/rules.md#outcome-pages). */
 export function FailureCard({ outcome, children }: OutcomeCardProps) {
   const { supportEmail } = clientConfig();
   const errors = Object.entries(outcome.errors ?? {});

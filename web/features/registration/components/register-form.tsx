@@ -22,7 +22,7 @@ interface RegisterFormProps {
   children: ReactNode;
 }
 
-/** Creates an account: asked for, checked by the server, then registered as the page type says (product §4). */
+/** Creates an account: input, checks by the server, then registration by page type (docs/rules.md#registration). */
 export function RegisterForm({ pageType, onEnded, children }: RegisterFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const cardDetails = useRef<() => CardDetails>(null);

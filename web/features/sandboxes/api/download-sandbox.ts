@@ -5,7 +5,7 @@ import { saveFile } from '../../../shared/save-file.js';
 import { toast } from '../../../shared/toasts/toasts.atoms.js';
 import { sandboxesMessages as messages } from '../sandboxes.messages.js';
 
-/** Larger than other answers (decisions §2, 15). */
+/** Timeout of a download, longer than that of other requests (docs/rules.md#time-budget). */
 const TIMEOUT_MS = 30_000;
 
 /** GET /sandboxes/{id}/json, saved under the name the server gives it: `{title} {id}.json`. */

@@ -1,5 +1,8 @@
 import { api } from '../../../shared/api-client/api.js';
 
-/** GET /users/passwordResets/{username}: true only for who holds the one-time code's proof (decisions W1). */
+/**
+ * GET /users/passwordResets/{username}: true only for a caller who holds the proof of the one-time code
+ * (docs/rules.md#proof-of-a-reset).
+ */
 export const getResetPending = (username: string) =>
   api.call<boolean>(`/users/passwordResets/${encodeURIComponent(username)}`, { background: true });

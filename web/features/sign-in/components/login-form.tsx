@@ -29,7 +29,7 @@ interface LoginFormProps {
   children: ReactNode;
 }
 
-/** The login form (product §2). */
+/** The login form (docs/rules.md#signing-in). */
 export function LoginForm({ keepSession, passwordReset, children, ...on }: LoginFormProps) {
   const { productName, supportEmail } = clientConfig();
   const form = useRef<HTMLFormElement>(null);

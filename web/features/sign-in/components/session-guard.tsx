@@ -14,7 +14,7 @@ interface SessionGuardProps {
   children: ReactNode;
 }
 
-/** Shows its content only to a signed-in user with one of the roles (product §4). */
+/** Shows its content only to a signed-in user with one of the roles (docs/rules.md#areas-and-sections). */
 export function SessionGuard({ allow, onSignedOut, onDenied, children }: SessionGuardProps) {
   // Only at the start: a sign-out leads to the login by itself, without "You must log in first".
   const [stored] = useState(() => storedSession.refreshToken() !== null);
