@@ -45,7 +45,7 @@ describe('help and version, whatever the settings', () => {
 });
 
 it('describes exit codes as the operations guide does', async () => {
-  const guide = readFileSync(join(PACKAGE_ROOT, 'infra', 'OPERATIONS.md'), 'utf8');
+  const guide = readFileSync(join(PACKAGE_ROOT, 'docs', 'operations.md'), 'utf8');
   const rows = [...guide.matchAll(/^\| (\d) +\| (.*?) +\|$/gm)].map(([, code, meaning]) => `  ${code}  ${meaning}`);
   expect(rows).toHaveLength(4);
   expect((await cli('--help')).out).toContain(`Exit codes:\n${rows.join('\n')}`);

@@ -213,7 +213,7 @@ it.each(Object.entries(OVERLAYS))('gives %s to every node and command, with the 
     });
     expect(laid[name]?.depends_on).toMatchObject({ [engine]: { condition: 'service_healthy' } });
   }
-  expect(repositoryText('infra/OPERATIONS.md')).toContain(file);
+  expect(repositoryText('docs/operations.md')).toContain(file);
 });
 
 it('names the overlay where a database has its log in KurrentDB', () => {

@@ -73,11 +73,11 @@ it('says in a sentence what each alert means', () => {
   for (const { annotations } of rules) expect(annotations.summary).toMatch(/^.{20,}\.$/);
 });
 
-it('gives each alert a severity, and a section of OPERATIONS.md that says what to do', () => {
-  const headings = repositoryText('infra/OPERATIONS.md').match(/^### \w+$/gm) ?? [];
+it('gives each alert a severity, and a section of docs/operations.md that says what to do', () => {
+  const headings = repositoryText('docs/operations.md').match(/^### \w+$/gm) ?? [];
   for (const { alert, labels: has, annotations } of rules) {
     expect(['critical', 'warning']).toContain(has.severity);
-    expect(annotations.runbook_url).toBe(`infra/OPERATIONS.md#${alert.toLowerCase()}`);
+    expect(annotations.runbook_url).toBe(`docs/operations.md#${alert.toLowerCase()}`);
   }
   expect(headings.map((heading) => heading.slice(4))).toEqual(rules.map(({ alert }) => alert));
 });

@@ -228,8 +228,8 @@ needing(['kubectl'], 'the manifests for Kubernetes', () => {
       expect(find('cluster', 'PodDisruptionBudget', name).spec).toMatchObject({ maxUnavailable: 1 });
   });
 
-  it.each(OVERLAYS)('can be changed for a host as OPERATIONS.md says, on top of %s', async (overlay) => {
-    const section = repositoryText('infra/OPERATIONS.md').split('## Kubernetes')[1]!;
+  it.each(OVERLAYS)('can be changed for a host as docs/operations.md says, on top of %s', async (overlay) => {
+    const section = repositoryText('docs/operations.md').split('## Kubernetes')[1]!;
     const [kustomization, host] = Array.from(section.matchAll(/```yaml\n([^]*?)```/g), ([, text]) => text!);
     const folder = await mkdtemp(join(tmpdir(), 'ready-room-kubernetes-'));
     try {

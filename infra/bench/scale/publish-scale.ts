@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { PACKAGE_ROOT } from '../../../api/platform/ops/package-info.js';
 import { RESULTS } from '../record/results-folder.js';
 import { chartsOf } from './charts.js';
 import { withBlocks } from './generated-blocks.js';
@@ -7,8 +8,8 @@ import type { ScaleResults } from './scale-results.js';
 import { blocksOf, sizingBlocksOf } from './scaling-page.js';
 
 export const SCALE_FILE = join(RESULTS, 'scale.json');
-export const SCALING_PAGE = join(dirname(dirname(RESULTS)), 'SCALING.md');
-export const SIZING_PAGE = join(dirname(dirname(RESULTS)), 'SIZING.md');
+export const SCALING_PAGE = join(PACKAGE_ROOT, 'docs/scaling.md');
+export const SIZING_PAGE = join(PACKAGE_ROOT, 'docs/sizing.md');
 
 /** Writes what was measured, its drawings, and the numbers of the pages about it. */
 export async function publishScale(results: ScaleResults): Promise<void> {

@@ -18,7 +18,7 @@ it.each(Object.entries(sizingBlocksOf(results)))('sizes %s by what was measured'
 });
 
 it('shows drawings that were made', () => {
-  const shown = [...page.matchAll(/\(bench\/results\/([\w-]+\.svg)\)/g)].map(([, name]) => name);
+  const shown = [...page.matchAll(/\(\.\.\/infra\/bench\/results\/([\w-]+\.svg)\)/g)].map(([, name]) => name);
   expect(shown.length).toBeGreaterThan(0);
   expect(Object.keys(chartsOf(results))).toEqual(expect.arrayContaining(shown));
 });

@@ -14,7 +14,7 @@ const DATABASE_CORES = 8;
 const LOG_BYTES = 500e9;
 const RESULTS_A_STUDENT_AND_YEAR = 1_000;
 
-/** What `infra/SCALING.md` says in numbers, by block. */
+/** What `docs/scaling.md` says in numbers, by block. */
 export function blocksOf(results: ScaleResults): Record<string, string> {
   const costs = costsOf(results);
   return {
@@ -106,7 +106,7 @@ export function limitsTable(costs: Costs): string {
   );
 }
 
-/** What `infra/SIZING.md` says in numbers, by block. */
+/** What `docs/sizing.md` says in numbers, by block. */
 export function sizingBlocksOf(results: ScaleResults): Record<string, string> {
   const costs = costsOf(results);
   return { servers: serversTable(SERVERS.map((cores) => oneServer(costs, cores))) };

@@ -42,7 +42,7 @@ export class ComposeStack {
     private readonly tunnel: TlsTunnel,
   ) {}
 
-  /** Does what comes before `docker compose build` in infra/OPERATIONS.md. */
+  /** Does what comes before `docker compose build` in docs/operations.md. */
   static async install(engine: DockerEngine): Promise<ComposeStack> {
     const folder = mkdtempSync(join(tmpdir(), 'ready-room-stack-'));
     // Containers run as other users and read what is mounted into them.
