@@ -21,7 +21,7 @@ import { Metrics } from '../platform/ops/metrics.js';
 import { LEFT_OUT } from '../platform/backup/backed-up-tables.js';
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.js';
 import { migrate, migrateAsThen } from '../platform/database/migrate.js';
-import { MIGRATIONS } from '../platform/database/migrations.js';
+import { MIGRATIONS } from '../migrations.js';
 import { openPool, POOL } from '../platform/database/pool.js';
 import { APP_ROLE, withClient } from '../platform/database/postgres-roles.js';
 import { createTestDatabase, type TestDatabase } from '../platform/database/testing/test-database.js';
@@ -277,7 +277,7 @@ it('brings what an older version made up to date', async () => {
   const then = names.filter((name) => !/^(SandboxContents|Status)/.test(name));
   expect(then.length).toBeLessThan(names.length);
   await ask(old.adminUrl, 'drop schema log, read, rebuild, jobs, plain cascade; drop table ready_room_migrations');
-  await migrateAsThen(old.adminUrl, then);
+  await migrateAsThen(old.adminUrl, then, MIGRATIONS);
   await ask(
     old.adminUrl,
     `insert into log.epochs (epoch, system_identifier) values (1, 1);
@@ -297,7 +297,7 @@ it('brings what an older version made up to date', async () => {
   );
   // The backup command opens one in the server of the tests, the restore another.
   expect(row).toEqual({ events: '1', sandboxes: '0', epochs: 3 });
-  await migrate(empty.adminUrl, APP_ROLE);
+  await migrate(empty.adminUrl, APP_ROLE, MIGRATIONS);
   expect(await ask(empty.appUrl, 'select max(epoch) as epochs from log.epochs')).toEqual([{ epochs: 3 }]);
 });
 

@@ -1,5 +1,5 @@
 import { SECRET_NAMES, type Secrets } from '../config.js';
-import { MIGRATIONS } from '../platform/database/migrations.js';
+import { MIGRATIONS } from '../migrations.js';
 import { checkFile, assertSigned } from '../platform/backup/check-file.js';
 import type { ReadFile } from '../platform/backup/read-file.js';
 import { FileRefused } from '../platform/backup/refusals.js';

@@ -9,6 +9,7 @@ import { GameFolder } from '../platform/http/testing/game-folder.js';
 import { testConfig } from '../platform/http/testing/test-http-application.js';
 import { newPostgresState, savePostgresState } from '../platform/database/postgres-state.js';
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.js';
+import { MIGRATIONS } from '../migrations.js';
 import { migrate } from '../platform/database/migrate.js';
 import { APP_ROLE, withClient } from '../platform/database/postgres-roles.js';
 import { continueOnAnotherTimeline } from '../platform/database/testing/another-timeline.js';
@@ -477,7 +478,7 @@ describe('the embedded database', () => {
   it('is reached while a platform runs on it, and started for the command when none does', async () => {
     const postgres = await startEmbeddedPostgres({ dataDir });
     try {
-      await migrate(postgres.adminUrl, APP_ROLE);
+      await migrate(postgres.adminUrl, APP_ROLE, MIGRATIONS);
       await completeSecrets(dataDir, {}, []);
       expect(await cli('projections list', { DATA_DIR: dataDir })).toMatchObject({ code: 0, err: [] });
       expect(await cli('restore file', { DATA_DIR: dataDir })).toEqual({

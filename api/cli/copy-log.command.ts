@@ -1,4 +1,5 @@
 import { ConfigError, type Config } from '../config.js';
+import { MIGRATIONS } from '../migrations.js';
 import { Hints } from '../platform/database/hints.js';
 import { assertMigrated } from '../platform/database/migrate.js';
 import { StartError } from '../platform/database/start-error.js';
@@ -30,7 +31,7 @@ export function copyLogTo(target: LogEngine, config: Config, terminal: Terminal)
   const work = async (platform: CliPlatform): Promise<number> => {
     const { pool, adminUrl } = platform;
     // The engine of the copy is recorded at the end.
-    await assertMigrated(adminUrl);
+    await assertMigrated(adminUrl, MIGRATIONS);
     const hints = new Hints('', [], pool);
     const kurrentDb = await openKurrentDb(settings);
     const there = new KurrentDbEventStore(kurrentDb, hints);

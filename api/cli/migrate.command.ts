@@ -1,4 +1,5 @@
 import type { Config } from '../config.js';
+import { MIGRATIONS } from '../migrations.js';
 import { migrate } from '../platform/database/migrate.js';
 import { withClient } from '../platform/database/postgres-roles.js';
 import { StartError } from '../platform/database/start-error.js';
@@ -13,7 +14,7 @@ export async function migrateDatabase(config: Config, { out, err }: Terminal): P
   const { adminUrl, appRole } = await openDatabase(config, log);
   // Before the migrations, because the previous version refuses to start on a newer schema.
   await withClient(adminUrl, (client) => assertLogEngine(client, logEngineOf(config.kurrentDb)));
-  const taken = await migrate(adminUrl, appRole);
+  const taken = await migrate(adminUrl, appRole, MIGRATIONS);
   for (const name of taken) out(name);
   out(taken.length > 0 ? `Took ${taken.length} migrations.` : 'The database is up to date.');
   return 0;

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Gradebook } from '../contracts/gradebook.contract.js';
+import { MIGRATIONS } from '../migrations.js';
 import { migrate } from '../platform/database/migrate.js';
 import { APP_ROLE, withClient } from '../platform/database/postgres-roles.js';
 import { findSystemPostgres, runClient, startSystemPostgres } from '../platform/database/testing/system-postgres.js';
@@ -29,7 +30,7 @@ const ask = async <Row extends object>(url: string, text: string): Promise<Row[]
     const source = await startSystemPostgres(system!);
     const target = await startEmbeddedPostgres({ dataDir });
     try {
-      await migrate(source.adminUrl, APP_ROLE);
+      await migrate(source.adminUrl, APP_ROLE, MIGRATIONS);
       await withClient(source.adminUrl, async (client) => {
         for (let nth = 0; nth < 5_000; nth += 1) await client.query('select pg_current_xact_id()');
       });
@@ -54,7 +55,7 @@ const ask = async <Row extends object>(url: string, text: string): Promise<Row[]
       );
       expect(ids!.behind).toBe(true);
 
-      await migrate(target.adminUrl, APP_ROLE);
+      await migrate(target.adminUrl, APP_ROLE, MIGRATIONS);
       expect(await readModelChecksums(target.superuserUrl)).toEqual(sums);
       const restored = await TestPlatform.start({ bootstrapAdmin: undefined }, () => target);
       const [name] = await ask<{ username: string }>(

@@ -8,6 +8,7 @@ import { eraseAgain } from '../features/people/privacy/erase-person.js';
 import type { Erasures } from '../features/people/privacy/erasures-file.js';
 import { repeatErasures } from '../features/people/privacy/erased-people.js';
 import { isAttemptStream } from '../features/scores/score.events.js';
+import { MIGRATIONS } from '../migrations.js';
 import { personalData } from '../personal-data.js';
 import { type BackupHeader, holdsLog } from '../platform/backup/backup-format.js';
 import { assertEmpty } from '../platform/backup/assert-empty.js';
@@ -73,7 +74,15 @@ export async function restore(
       if (kept) await replaceSecrets(config.dataDir, kept);
       const { size } = await stat(file);
       await withProgress(terminal, 'Restoring', (show) =>
-        restoreBackup({ ...database, header, file, keysFile, backupKey, onProgress: (bytes) => show(bytes / size) }),
+        restoreBackup({
+          ...database,
+          migrations: MIGRATIONS,
+          header,
+          file,
+          keysFile,
+          backupKey,
+          onProgress: (bytes) => show(bytes / size),
+        }),
       );
       const mailFolder = join(config.dataDir, 'outbox');
       await completeDatabase({ ...database, secrets, erasures, mailFolder }, header, target, terminal);

@@ -1,5 +1,6 @@
 import type { Application } from '../application.js';
 import type { Config } from '../config.js';
+import { MIGRATIONS } from '../migrations.js';
 import { assertErasuresReadable } from '../features/people/privacy/erasures-file.js';
 import { refuseSecondStart } from '../platform/database/data-dir-lock.js';
 import { assertMigrated, migrate } from '../platform/database/migrate.js';
@@ -46,10 +47,10 @@ export async function startPlatform(
   const { adminUrl, appUrl, appRole, secrets } = database;
   let application: Application | undefined;
   try {
-    if (!config.migrate) await assertMigrated(appUrl);
+    if (!config.migrate) await assertMigrated(appUrl, MIGRATIONS);
     // Before the migrations, because the previous version refuses to start on a newer schema.
     await withClient(adminUrl, (client) => assertLogEngine(client, logEngineOf(config.kurrentDb)));
-    if (config.migrate) await migrate(adminUrl, appRole);
+    if (config.migrate) await migrate(adminUrl, appRole, MIGRATIONS);
     application = await createApplication({ ...config, secrets }, { adminUrl, appUrl });
     const address = await application.listen();
     return {

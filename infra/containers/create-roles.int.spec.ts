@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../../api/platform/database/embedded-postgres.js';
+import { MIGRATIONS } from '../../api/migrations.js';
 import { migrate } from '../../api/platform/database/migrate.js';
 import { ADMIN_ROLE, APP_ROLE, DATABASE, withClient } from '../../api/platform/database/postgres-roles.js';
 import { findSystemPostgres, startSystemPostgres } from '../../api/platform/database/testing/system-postgres.js';
@@ -76,7 +77,7 @@ needing(['psql'], 'create-roles.sh', () => {
     }
 
     async function expectWorking(): Promise<void> {
-      await migrate(urlOf('database_admin_url'), APP_ROLE);
+      await migrate(urlOf('database_admin_url'), APP_ROLE, MIGRATIONS);
       await withClient(urlOf('database_url'), async (client) => {
         expect((await client.query('select from log.events')).rowCount).toBe(0);
         await client.query('create table read.example_v1 (id integer)');

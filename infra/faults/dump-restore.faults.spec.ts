@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { MIGRATIONS } from '../../api/migrations.js';
 import { migrate } from '../../api/platform/database/migrate.js';
 import { APP_ROLE, withClient } from '../../api/platform/database/postgres-roles.js';
 import {
@@ -36,7 +37,7 @@ where(
     beforeAll(async () => {
       const source = await startSystemPostgres(system!);
       try {
-        await migrate(source.adminUrl, APP_ROLE);
+        await migrate(source.adminUrl, APP_ROLE, MIGRATIONS);
         await withClient(source.adminUrl, (client) =>
           client.query(
             `do $$ begin for nth in 1..${TRANSACTIONS} loop perform pg_current_xact_id(); commit; end loop; end $$`,
@@ -63,7 +64,7 @@ where(
       const target = await startSystemPostgres(system!);
       try {
         runClient(system!, 'pg_restore', ['--exit-on-error', `--dbname=${target.superuserUrl}`, dump]);
-        await migrate(target.adminUrl, APP_ROLE);
+        await migrate(target.adminUrl, APP_ROLE, MIGRATIONS);
         await breakIt?.(target.superuserUrl);
         const node = await openNode(target.appUrl);
         const fresh = new Set<string>();

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { closeEpoch } from '../database/epoch.js';
-import { migrate, migrateAsThen } from '../database/migrate.js';
+import { migrate, migrateAsThen, type Migration } from '../database/migrate.js';
 import { withClient } from '../database/postgres-roles.js';
 import { assertEmpty, dropEmptySchemas } from './assert-empty.js';
 import { type BackedUpTable, type BackupHeader, copyFrom, holdsLog, nameOf } from './backup-format.js';
@@ -13,6 +13,8 @@ export interface RestoreOptions {
   readonly adminUrl: string;
   /** Name of the application's role. */
   readonly appRole: string;
+  /** Every migration of this build. */
+  readonly migrations: readonly Migration[];
   /** What the check of the file found. */
   readonly header: BackupHeader;
   readonly file: string;
@@ -30,6 +32,7 @@ export interface RestoreOptions {
 export async function restoreBackup({
   adminUrl,
   appRole,
+  migrations,
   header,
   file,
   keysFile,
@@ -40,7 +43,7 @@ export async function restoreBackup({
     await assertEmpty(client);
     await dropEmptySchemas(client);
   });
-  await migrateAsThen(adminUrl, header.migrations);
+  await migrateAsThen(adminUrl, header.migrations, migrations);
   await withClient(adminUrl, async (client) => {
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; begin');
     await load(client, { path: file, kind: 'backup', backupKey }, header.id, onProgress);
@@ -52,7 +55,7 @@ export async function restoreBackup({
     await client.query('commit');
     await client.query('analyze');
   });
-  await migrate(adminUrl, appRole);
+  await migrate(adminUrl, appRole, migrations);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { assertMigrated, migrate } from './migrate.js';
-import { MIGRATIONS } from './migrations.js';
+import { MIGRATIONS } from '../../migrations.js';
 import { APP_ROLE, withClient } from './postgres-roles.js';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.js';
 
@@ -18,8 +18,8 @@ afterAll(() => database.drop());
 const change = <T>(work: (client: pg.Client) => Promise<T>) => withClient(database.adminUrl, work);
 
 it('takes nothing twice, and lets the application see that nothing is missing', async () => {
-  expect(await migrate(database.adminUrl, APP_ROLE)).toEqual([]);
-  await assertMigrated(database.appUrl);
+  expect(await migrate(database.adminUrl, APP_ROLE, MIGRATIONS)).toEqual([]);
+  await assertMigrated(database.appUrl, MIGRATIONS);
 });
 
 it('refuses a schema that lacks a migration when it may not migrate', async () => {
@@ -28,12 +28,12 @@ it('refuses a schema that lacks a migration when it may not migrate', async () =
       newest,
     ]),
   );
-  await expect(assertMigrated(database.appUrl)).rejects.toThrow(
+  await expect(assertMigrated(database.appUrl, MIGRATIONS)).rejects.toThrow(
     `The database lacks 1 of ${MIGRATIONS.length} migrations: run "npm run cli -- migrate"`,
   );
   const again = 'insert into ready_room_migrations (timestamp, name) values ($1, $2)';
   await change((client) => client.query(again, [rows[0]!.timestamp, newest]));
-  await assertMigrated(database.appUrl);
+  await assertMigrated(database.appUrl, MIGRATIONS);
 });
 
 it('refuses a schema that a newer version has changed', async () => {
@@ -41,6 +41,6 @@ it('refuses a schema that a newer version has changed', async () => {
     client.query(`insert into ready_room_migrations (timestamp, name) values (1, 'FromTheFuture1')`),
   );
   const refusal = /brought up to date by a newer version \(FromTheFuture1\)/;
-  await expect(assertMigrated(database.appUrl)).rejects.toThrow(refusal);
-  await expect(migrate(database.adminUrl, APP_ROLE)).rejects.toThrow(refusal);
+  await expect(assertMigrated(database.appUrl, MIGRATIONS)).rejects.toThrow(refusal);
+  await expect(migrate(database.adminUrl, APP_ROLE, MIGRATIONS)).rejects.toThrow(refusal);
 });

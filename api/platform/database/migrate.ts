@@ -1,10 +1,13 @@
 import { runMigrations } from 'bullmq';
 import pg from 'pg';
+import type { MigrationInterface } from 'typeorm';
 import { enterEpoch } from './epoch.js';
-import { MIGRATIONS } from './migrations.js';
 import { withClient } from './postgres-roles.js';
 import { StartError } from './start-error.js';
 import { CLI } from '../ops/package-info.js';
+
+/** A class whose name ends with its timestamp; migrations run in the order of these. */
+export type Migration = new () => MigrationInterface;
 
 const APPLIED = 'ready_room_migrations';
 /** One number for the whole platform: only one process migrates at a time. */
@@ -15,16 +18,21 @@ const MIGRATION_LOCK = 7_236_401;
  * may do: INSERT and SELECT on the log, temporary tables (to verify), tables of its own in `read`, `rebuild` and `jobs`, rows in `plain`.
  * @param adminUrl role that owns the schemas
  * @param appRole name of the application's role; may be the same role
+ * @param migrations every migration of this build
  * @returns the names of the migrations it took
  * @throws StartError when a newer version was here before
  */
-export async function migrate(adminUrl: string, appRole: string): Promise<readonly string[]> {
+export async function migrate(
+  adminUrl: string,
+  appRole: string,
+  migrations: readonly Migration[],
+): Promise<readonly string[]> {
   const lock = new pg.Client({ connectionString: adminUrl });
   await lock.connect();
   try {
     await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    refuseNewer(await appliedTo(lock));
-    const taken = await take(adminUrl, MIGRATIONS);
+    refuseNewer(await appliedTo(lock), migrations);
+    const taken = await take(adminUrl, migrations);
     await runMigrations(lock, 'jobs');
     await enterEpoch(lock);
     await grant(lock, appRole);
@@ -38,21 +46,25 @@ export async function migrate(adminUrl: string, appRole: string): Promise<readon
  * Brings an empty database to the schema a backup was made of; {@link migrate} goes on from there.
  * @throws StartError where this build does not know one of the migrations
  */
-export async function migrateAsThen(adminUrl: string, names: readonly string[]): Promise<void> {
-  refuseNewer(names);
+export async function migrateAsThen(
+  adminUrl: string,
+  names: readonly string[],
+  migrations: readonly Migration[],
+): Promise<void> {
+  refuseNewer(names, migrations);
   await take(
     adminUrl,
-    MIGRATIONS.filter(({ name }) => names.includes(name)),
+    migrations.filter(({ name }) => names.includes(name)),
   );
 }
 
-async function take(adminUrl: string, migrations: typeof MIGRATIONS): Promise<readonly string[]> {
+async function take(adminUrl: string, migrations: readonly Migration[]): Promise<readonly string[]> {
   // loaded only by who migrates
   const { DataSource } = await import('typeorm');
   const source = new DataSource({
     type: 'postgres',
     url: adminUrl,
-    migrations,
+    migrations: [...migrations],
     migrationsTableName: APPLIED,
     poolSize: 1,
   });
@@ -68,13 +80,13 @@ async function take(adminUrl: string, migrations: typeof MIGRATIONS): Promise<re
  * For starts that do not migrate themselves.
  * @throws StartError when the schema is not the one this build works with
  */
-export async function assertMigrated(appUrl: string): Promise<void> {
+export async function assertMigrated(appUrl: string, migrations: readonly Migration[]): Promise<void> {
   const applied = await withClient(appUrl, appliedTo);
-  refuseNewer(applied);
-  const missing = MIGRATIONS.filter(({ name }) => !applied.includes(name)).length;
+  refuseNewer(applied, migrations);
+  const missing = migrations.filter(({ name }) => !applied.includes(name)).length;
   if (missing === 0) return;
   throw new StartError(
-    `The database lacks ${missing} of ${MIGRATIONS.length} migrations: run "${CLI} migrate" of this version with DATABASE_ADMIN_URL first, or leave MIGRATE on.`,
+    `The database lacks ${missing} of ${migrations.length} migrations: run "${CLI} migrate" of this version with DATABASE_ADMIN_URL first, or leave MIGRATE on.`,
   );
 }
 
@@ -89,8 +101,8 @@ async function appliedTo(client: pg.Client): Promise<readonly string[]> {
 }
 
 /** What an older build would write into a newer schema nobody has tried. */
-function refuseNewer(applied: readonly string[]): void {
-  const known = new Set(MIGRATIONS.map(({ name }) => name));
+function refuseNewer(applied: readonly string[], migrations: readonly Migration[]): void {
+  const known = new Set(migrations.map(({ name }) => name));
   const unknown = applied.filter((name) => !known.has(name));
   if (unknown.length === 0) return;
   throw new StartError(

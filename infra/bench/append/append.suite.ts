@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { MIGRATIONS } from '../../../api/migrations.js';
 import { migrate } from '../../../api/platform/database/migrate.js';
 import { startEmbeddedPostgres } from '../../../api/platform/database/embedded-postgres.js';
 import { APP_ROLE } from '../../../api/platform/database/postgres-roles.js';
@@ -24,7 +25,7 @@ export const append: Suite = {
     const postgres = await startEmbeddedPostgres({ dataDir });
     const stopped = undoWhenInterrupted(() => postgres.stop());
     try {
-      await migrate(postgres.adminUrl, APP_ROLE);
+      await migrate(postgres.adminUrl, APP_ROLE, MIGRATIONS);
       const bareUrl = await addDatabase(postgres.superuserUrl, 'bare', 'ready_room');
       const emmettUrl = await addDatabase(postgres.superuserUrl, 'emmett');
       say(await settingsOf(postgres.superuserUrl));

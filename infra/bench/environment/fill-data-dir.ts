@@ -12,6 +12,7 @@ import { withClient } from '../../../api/platform/database/postgres-roles.js';
 import { POOL } from '../../../api/platform/database/pool.js';
 import { readerOf } from '../../../api/platform/eventsourcing/projecting/reactor.js';
 import { PROJECTOR } from '../../../api/platform/eventsourcing/projecting/write-batch.js';
+import { MIGRATIONS } from '../../../api/migrations.js';
 import { migrate } from '../../../api/platform/database/migrate.js';
 import { openDatabase } from '../../../api/start/open-database.js';
 
@@ -21,7 +22,7 @@ const LOOK_EVERY_MS = 200;
 export async function fillDataDir(file: string, build: (app: INestApplication) => Promise<object>): Promise<never> {
   const config = loadConfig();
   const database = await openDatabase(config, createLogger(config.logLevel));
-  await migrate(database.adminUrl, database.appRole);
+  await migrate(database.adminUrl, database.appRole, MIGRATIONS);
   const app = await createHttpApplication(
     AppModule.forRoot({ ...config, secrets: database.secrets }, database),
     config,

@@ -2,6 +2,7 @@ import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openDataDir } from '../data-dir.js';
+import { MIGRATIONS } from '../../../migrations.js';
 import { migrate } from '../migrate.js';
 import { APP_ROLE } from '../postgres-roles.js';
 import { type PostgresUrls, runPostgres } from '../postgres-run.js';
@@ -41,7 +42,7 @@ async function start(directory: string): Promise<PostgresUrls> {
 async function startMigrated(directory: string): Promise<PostgresUrls> {
   const dataDir = await openDataDir(directory);
   const { superuserUrl, adminUrl, appUrl } = await runPostgres(dataDir, () => undefined);
-  await migrate(adminUrl, APP_ROLE);
+  await migrate(adminUrl, APP_ROLE, MIGRATIONS);
   return { superuserUrl, adminUrl, appUrl };
 }
 

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../database/testing/test-database.js';
 import { until } from '../../../testing/until.js';
+import { MIGRATIONS } from '../../../migrations.js';
 import { migrate } from '../../database/migrate.js';
 import { VersionConflict } from '../event-store.js';
 import { LOG_START, type RecordedEvent } from '../message.js';
@@ -134,7 +135,7 @@ describe('the log', () => {
     );
     const before = await openNode(restored.appUrl);
     expect(await before.store.readAll(LOG_START).next(10)).toEqual([]);
-    await migrate(restored.adminUrl, 'ready_room_app');
+    await migrate(restored.adminUrl, 'ready_room_app', MIGRATIONS);
     await before.store.appendToStream('new-1', 'no-stream', [sampleEvent()]);
     let events: readonly RecordedEvent[] = [];
     // Another spec's transaction on the same server may hide the newest for a moment.
@@ -143,7 +144,7 @@ describe('the log', () => {
       ['old-1', 1],
       ['new-1', 2],
     ]);
-    await migrate(restored.adminUrl, 'ready_room_app');
+    await migrate(restored.adminUrl, 'ready_room_app', MIGRATIONS);
     expect((await owner.query('select max(epoch) from log.epochs')).rows[0]).toEqual({ max: 2 });
     await owner.end();
     await before.close();

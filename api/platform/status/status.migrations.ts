@@ -1,11 +1,12 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { Migration } from '../database/migrate.js';
 
 /**
- * What the status page shows. `nodes`: every process of the platform and how it is, written every few seconds and worth nothing
- * after a crash. `recorded_at`: when the oldest event of a batch was recorded, to tell how long it took to reach a screen.
- * `replay_requested_at`: somebody asked for a reactor's parked event to be reacted to once more.
+ * Adds what the system status page shows. `nodes`: the state of every process, written every few seconds and worth nothing after
+ * a crash. `recorded_at`: when the oldest event of a batch was recorded, to measure the time until it reaches a screen.
+ * `replay_requested_at`: a request to replay the parked event of a reactor.
  */
-export class Status1700000002200 implements MigrationInterface {
+class Status1700000002200 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create unlogged table plain.nodes (
@@ -28,3 +29,6 @@ export class Status1700000002200 implements MigrationInterface {
     `);
   }
 }
+
+/** Migrations of the system status. */
+export const statusMigrations: readonly Migration[] = [Status1700000002200];

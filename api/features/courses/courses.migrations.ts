@@ -1,7 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { Migration } from '../../platform/database/migrate.js';
 
-/** Wrong course codes per person (they are throttled), and what is due when, which the leader sweeps. */
-export class Courses1700000000400 implements MigrationInterface {
+/** Wrong course codes of each person, for the throttle, and the times of due transitions, which the leader sweeps. */
+class Courses1700000000400 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table plain.wrong_course_codes (user_id uuid not null, tried_at timestamptz not null default now());
@@ -15,3 +16,6 @@ export class Courses1700000000400 implements MigrationInterface {
     await runner.query('drop table plain.wrong_course_codes, plain.due_transitions');
   }
 }
+
+/** Migrations of the tables of courses. */
+export const courseMigrations: readonly Migration[] = [Courses1700000000400];

@@ -1,10 +1,12 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { Migration } from '../../platform/database/migrate.js';
 
 /**
- * What signing in needs. `refresh_families` is one row a sign-in, `refresh_tokens` one row a secret ever handed out in it,
- * as a hash: a used one that comes back tells of a thief. Nothing here can be rebuilt from the log, nothing in the log needs it.
+ * Credentials, sign-in sessions and sign-in attempts. `refresh_families` stores one row per sign-in, `refresh_tokens` the hash of
+ * each secret that was issued in it: a used one that is presented again was stolen. Cannot be rebuilt from the log, and the log
+ * does not need it. The tables of `platform/auth` are created here too, because a migration that has shipped is never split.
  */
-export class SignIn1700000001100 implements MigrationInterface {
+class SignIn1700000001100 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table plain.credentials (
@@ -57,3 +59,24 @@ export class SignIn1700000001100 implements MigrationInterface {
     );
   }
 }
+
+/** Marks successful attempts: failures from addresses a person has signed in from are counted apart. */
+class SignInLimits1700000001600 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      alter table plain.sign_in_attempts add succeeded boolean not null default false;
+      create index sign_in_attempts_known on plain.sign_in_attempts (name_hmac, address, attempted_at) where succeeded;
+      create index sign_in_attempts_succeeded on plain.sign_in_attempts (name_hmac, attempted_at) where succeeded;
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      drop index plain.sign_in_attempts_known, plain.sign_in_attempts_succeeded;
+      alter table plain.sign_in_attempts drop succeeded;
+    `);
+  }
+}
+
+/** Migrations of the tables of sign-in. */
+export const signInMigrations: readonly Migration[] = [SignIn1700000001100, SignInLimits1700000001600];

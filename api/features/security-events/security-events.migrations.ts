@@ -1,10 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { Migration } from '../../platform/database/migrate.js';
 
 /**
  * Refused requests: failed sign-ins, 403s and 429s, one row for the repeats of a minute, kept for 90 days. `name_hmac` is the
  * name an anonymous caller tried, which may be a password typed into the wrong field.
  */
-export class SecurityEvents1700000002760 implements MigrationInterface {
+class SecurityEvents1700000002760 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table plain.security_events (
@@ -36,3 +37,6 @@ export class SecurityEvents1700000002760 implements MigrationInterface {
     await runner.query('drop table plain.security_events; drop index plain.sign_in_attempts_failed;');
   }
 }
+
+/** Migrations of the tables of security events. */
+export const securityEventMigrations: readonly Migration[] = [SecurityEvents1700000002760];

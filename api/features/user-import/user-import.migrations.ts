@@ -1,10 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { Migration } from '../../platform/database/migrate.js';
 
 /**
  * Imports of people while they run, and their result for a day. `user_import_rows`: one user each; `sealed` holds what is
  * needed to make the account, encrypted, and is emptied as soon as it is made.
  */
-export class UserImports1700000002800 implements MigrationInterface {
+class UserImports1700000002800 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table plain.user_imports (
@@ -38,3 +39,6 @@ export class UserImports1700000002800 implements MigrationInterface {
     await runner.query('drop table plain.user_import_rows, plain.user_imports');
   }
 }
+
+/** Migrations of the tables of user imports. */
+export const userImportMigrations: readonly Migration[] = [UserImports1700000002800];

@@ -1,7 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { Migration } from '../../platform/database/migrate.js';
 
-/** What somebody who registers got wrong in the last hour, by a keyed hash of the address it came from. */
-export class RegistrationRefusals1700000001250 implements MigrationInterface {
+/** Refused registrations of the last hour, by a keyed hash of the client address. */
+class RegistrationRefusals1700000001250 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table plain.registration_refusals (
@@ -18,3 +19,6 @@ export class RegistrationRefusals1700000001250 implements MigrationInterface {
     await runner.query('drop table plain.registration_refusals');
   }
 }
+
+/** Migrations of the tables of registration. */
+export const registrationMigrations: readonly Migration[] = [RegistrationRefusals1700000001250];

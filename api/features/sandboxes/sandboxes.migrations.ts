@@ -1,10 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { Migration } from '../../platform/database/migrate.js';
 
 /**
- * What is kept in sandboxes, each content under its SHA-256; the log only names it. Of one sandbox each, so that a
- * person's go with the person, and whether one is still named is a question to one stream.
+ * Contents of sandboxes, stored under their SHA-256; the log only names the hash. Each row belongs to one sandbox, so that a
+ * person's contents are deleted with the person and one stream tells whether a content is still used.
  */
-export class SandboxContents1700000002100 implements MigrationInterface {
+class SandboxContents1700000002100 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table plain.sandbox_contents (
@@ -23,3 +24,6 @@ export class SandboxContents1700000002100 implements MigrationInterface {
     await runner.query('drop table plain.sandbox_contents');
   }
 }
+
+/** Migrations of the tables of sandboxes. */
+export const sandboxMigrations: readonly Migration[] = [SandboxContents1700000002100];

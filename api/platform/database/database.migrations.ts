@@ -1,11 +1,12 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { Migration } from './migrate.js';
 
 /**
  * Adds `plain.natural_order(text)`, the key that lists of names are sorted by: case is ignored, and "Class 2" comes before
  * "Class 10", because each number is padded to twenty digits. No collation of ICU: its order changes with the version of
  * the library, and not every server has it.
  */
-export class NaturalOrder1700000002900 implements MigrationInterface {
+class NaturalOrder1700000002900 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(String.raw`
       create function plain.natural_order(name text) returns text
@@ -19,3 +20,6 @@ export class NaturalOrder1700000002900 implements MigrationInterface {
     await runner.query('drop function plain.natural_order(text)');
   }
 }
+
+/** Migrations of the database itself: functions that queries of several features use. */
+export const databaseMigrations: readonly Migration[] = [NaturalOrder1700000002900];

@@ -1,10 +1,57 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { Migration } from '../../database/migrate.js';
+
+/**
+ * Seals of the log, one for each thousand events, signed with a key that is not in the database. `entries` stores 24 bytes an
+ * event, its id and the start of its hash, so that verification can name the event that differs. Append-only like the log; the
+ * primary key prevents a second seal of the same part.
+ */
+class LogSeals1700000001500 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create table log.seals (
+        number bigint primary key check (number > 0),
+        first_position text not null,
+        last_position text not null,
+        events integer not null check (events > 0),
+        total bigint not null,
+        entries bytea not null,
+        head bytea not null,
+        leader_epoch bigint not null,
+        sealed_at timestamptz not null,
+        signature bytea not null
+      );
+      alter table log.seals alter entries set storage external;
+
+      create trigger seals_are_append_only before update or delete or truncate on log.seals
+        for each statement execute function log.refuse_rewriting();
+    `);
+  }
+
+  async down(): Promise<void> {
+    throw new Error('The seals of the event log are never dropped.');
+  }
+}
+
+/** Gives each log its own chain: the one in PostgreSQL, and each KurrentDB that the log was copied to. */
+class SealsOfLogs1700000002300 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      alter table log.seals add column log text not null default 'postgres';
+      alter table log.seals drop constraint seals_pkey, add primary key (log, number);
+    `);
+  }
+
+  async down(): Promise<void> {
+    throw new Error('The seals of the event log are never dropped.');
+  }
+}
 
 /**
  * Lets the role that migrates replace the data of an event, with a signed record that `audit verify` accepts. The application's
  * role may neither call the function nor update the log. `digest` is the expression of `sealing/event-digests.ts`.
  */
-export class Redactions1700000002660 implements MigrationInterface {
+class Redactions1700000002660 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     const digest = `sha256(record_send(row(e.epoch, e.transaction_id, e.position, e.stream, e.version, e.event_id, e.type,
       e.data, e.metadata, e.recorded_at)))`;
@@ -54,3 +101,10 @@ export class Redactions1700000002660 implements MigrationInterface {
     throw new Error('The records of redactions are never dropped.');
   }
 }
+
+/** Migrations of the seals and the redactions of the log. */
+export const sealingMigrations: readonly Migration[] = [
+  LogSeals1700000001500,
+  SealsOfLogs1700000002300,
+  Redactions1700000002660,
+];
