@@ -54,11 +54,13 @@ import { EventSourcingModule } from './platform/eventsourcing/event-sourcing.mod
 import type { Projection } from './platform/eventsourcing/projection.js';
 import type { EventSchemas } from './platform/eventsourcing/schema-checking-event-store.js';
 import { HttpModule } from './platform/http/http.module.js';
+import { ReadModelsModule } from './platform/http/read-models.module.js';
 import { JobsModule } from './platform/jobs/jobs.module.js';
 import { LiveModule } from './platform/live/live.module.js';
 import { MailModule } from './platform/mail/mail.module.js';
 import { OpsModule } from './platform/ops/ops.module.js';
 import { StatusModule } from './platform/status/status.module.js';
+import { TracingModule } from './platform/tracing/tracing.module.js';
 
 /** Every read model, in the order they are applied. */
 export const projections = [
@@ -94,6 +96,7 @@ export class AppModule {
         CqrsModule.forRoot(),
         HttpModule.forRoot(),
         OpsModule,
+        TracingModule,
         DatabaseModule.forRoot(urls),
         EventSourcingModule.forRoot({
           projections,
@@ -101,6 +104,7 @@ export class AppModule {
           isSingleEventStream: isAttemptStream,
           schemas,
         }),
+        ReadModelsModule,
         AuthModule,
         JobsModule,
         MailModule,

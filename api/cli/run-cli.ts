@@ -1,6 +1,6 @@
 import { isNativeError } from 'node:util/types';
 import { ConfigError } from '../config.js';
-import { isMissingRight, isPassingFailure } from '../platform/database/database-errors.js';
+import { isMissingRight, isPassingFailure } from '../platform/failures.js';
 import { FileRefused, TargetRefused } from '../platform/backup/refusals.js';
 import { StartError } from '../platform/database/start-error.js';
 import { DomainError, fieldMessages } from '../platform/domain-error.js';

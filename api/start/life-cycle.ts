@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ConfigError } from '../config.js';
-import { isPassingFailureOfStart } from '../platform/database/database-errors.js';
+import { isPassingFailureOfStart } from '../platform/failures.js';
 import { StartError } from '../platform/database/start-error.js';
 import type { StartLog } from './start-log.js';
 import type { RunningPlatform } from './start-platform.js';

@@ -10,7 +10,7 @@ import { prove } from '../../infra/faults/testing/fault.js';
 import { Hints } from '../platform/database/hints.js';
 import { withClient } from '../platform/database/postgres-roles.js';
 import type { TestDatabase } from '../platform/database/testing/test-database.js';
-import { LOG_CHANNEL } from '../platform/eventsourcing/log-channel.js';
+import { LOG_CHANNEL } from '../platform/database/wake-ups.js';
 import { type Answer, ask, type Question } from '../platform/http/testing/ask.js';
 import { FaultProxy } from './fault-proxy.js';
 import { competeScenario, sampleAttempt } from './sample-attempt.js';

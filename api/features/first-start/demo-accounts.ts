@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { Role } from '../../contracts/sign-in.contract.js';
-import { failureText } from '../../platform/database/database-errors.js';
+import { failureText } from '../../platform/failures.js';
 import { StartError } from '../../platform/database/start-error.js';
 
 const DemoAccount = z.object({ username: z.string(), password: z.string(), role: Role });

@@ -1,7 +1,6 @@
 import { type DynamicModule, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import type { Pool } from 'pg';
-import { LOG_CHANNEL } from '../eventsourcing/log-channel.js';
-import { PROJECTIONS_CHANNEL } from '../eventsourcing/projecting/projections-channel.js';
+import { LOG_CHANNEL, PROJECTIONS_CHANNEL } from './wake-ups.js';
 import { Dependencies } from '../ops/dependencies.js';
 import { Metrics } from '../ops/metrics.js';
 import { ReadinessChecks } from '../ops/readiness-checks.js';

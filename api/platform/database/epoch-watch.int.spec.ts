@@ -9,7 +9,7 @@ import { LEADER_LEASE, Lease } from '../eventsourcing/projecting/lease.js';
 import { type DomainEvent, LOG_START } from '../eventsourcing/message.js';
 import { openNode } from '../eventsourcing/testing/postgres-node.js';
 import { sampleEvents, sampleMetadata } from '../eventsourcing/testing/sample-events.js';
-import { isPassingFailure } from './database-errors.js';
+import { isPassingFailure } from '../failures.js';
 import { enterEpoch } from './epoch.js';
 import { EpochWatch } from './epoch-watch.js';
 import { openPool } from './pool.js';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isPassingFailureOfStart } from './database-errors.js';
+import { isPassingFailureOfStart } from '../failures.js';
 
 const PATIENCE_MS = 20_000;
 const LOOK_AGAIN_MS = 250;

@@ -1,4 +1,4 @@
-import { isConnectionFailure } from './database-errors.js';
+import { isConnectionFailure } from '../failures.js';
 import type { Pool, PoolClient } from 'pg';
 
 /**

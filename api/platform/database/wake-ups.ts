@@ -1,3 +1,8 @@
+/** Channel of the hint "the log has grown". */
+export const LOG_CHANNEL = 'ready_room_log';
+/** Channel of the hint "read models have changed". */
+export const PROJECTIONS_CHANNEL = 'ready_room_projections';
+
 /** "Something happened" within this process. Only a hint: every consumer also looks by itself. */
 export class WakeUps {
   private readonly waiting = new Map<string, Set<() => void>>();

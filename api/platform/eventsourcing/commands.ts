@@ -11,7 +11,7 @@ import { EpochWatch } from '../database/epoch-watch.js';
 import type { Decider } from './decider.js';
 import { EVENT_STORE, type EventStore } from './event-store.js';
 import type { DomainEvent } from './message.js';
-import { Turns } from './turns.js';
+import { Turns } from '../database/one-at-a-time.js';
 
 /** Streams whose states are kept. */
 const MAX_STATES = 200;

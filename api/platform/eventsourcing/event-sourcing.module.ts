@@ -1,5 +1,4 @@
 import { type DynamicModule, Inject, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { APP_INTERCEPTOR } from '@nestjs/core';
 import type { Pool } from 'pg';
 import { secretValues } from '../../config-settings.js';
 import { CONFIG, type Config } from '../../config.js';
@@ -34,9 +33,7 @@ import { ServedVersions } from './projecting/served-versions.js';
 import { ReadModelPlace } from './projecting/read-model-place.js';
 import type { SingleEventStreams } from './projecting/write-batch.js';
 import type { Projection } from './projection.js';
-import { ReadAfterInterceptor } from './read-after.interceptor.js';
 import { type EventSchemas, SchemaCheckingEventStore } from './schema-checking-event-store.js';
-import { ServedVersionsInterceptor } from './served-versions.interceptor.js';
 import { LogSealing } from './sealing/log-sealing.js';
 import { SealAnchoring } from './sealing/seal-anchoring.js';
 
@@ -108,8 +105,6 @@ export class EventSourcingModule implements OnModuleInit, OnApplicationShutdown 
         ClaimsSweep,
         { provide: ProjectionSet, useValue: new ProjectionSet(projections) },
         { provide: SINGLE_EVENT_STREAMS, useValue: isSingleEventStream },
-        { provide: APP_INTERCEPTOR, useClass: ServedVersionsInterceptor },
-        { provide: APP_INTERCEPTOR, useClass: ReadAfterInterceptor },
         Commands,
         ErasedSubjects,
         Leadership,

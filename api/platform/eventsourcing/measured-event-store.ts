@@ -3,7 +3,7 @@ import type { LabelOf } from '../ops/metric-catalogue.js';
 import type { Metrics } from '../ops/metrics.js';
 import type { ReadinessChecks } from '../ops/readiness-checks.js';
 import type { Tracer } from '../tracing/tracer.js';
-import { cannotStore } from '../database/database-errors.js';
+import { cannotStore } from '../failures.js';
 import {
   type AppendResult,
   type EventStore,

@@ -26,7 +26,8 @@ const UNPREFIXED = ['config.json', 'health/live', 'health/ready'];
 
 /**
  * Creates the HTTP side of the platform around a root module: Nest on Fastify with parsers, headers, limits, problem details
- * and pages (docs/architecture.md#http). It does not listen yet. The root module imports HttpModule and OpsModule.
+ * and pages (docs/architecture.md#http). It does not listen yet. The root module imports HttpModule, OpsModule and
+ * TracingModule.
  */
 export async function createHttpApplication(
   rootModule: Type<unknown> | DynamicModule,

@@ -3,10 +3,11 @@ import { CLOCK, type Clock, systemClock } from '../clock.js';
 import { ClientConfigController } from './client-config.controller.js';
 import { CspReportsController } from './csp-reports.controller.js';
 import { GameBuild } from './game-build.js';
+import { HealthController } from './health.controller.js';
 import { Refusals } from './refusals.js';
 
 /** What every request needs; the rest of this folder is wired by `http-application.ts`. */
-@Module({ controllers: [ClientConfigController, CspReportsController] })
+@Module({ controllers: [ClientConfigController, CspReportsController, HealthController] })
 export class HttpModule {
   static forRoot(clock: Clock = systemClock): DynamicModule {
     return {

@@ -1,6 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Logger } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { failureText } from '../database/database-errors.js';
+import { failureText } from '../failures.js';
 import { FaultLog } from '../ops/fault-log.js';
 import type { AllowedMethods } from './allowed-methods.js';
 import type { Refusals } from './refusals.js';

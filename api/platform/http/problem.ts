@@ -1,6 +1,6 @@
 import { HttpException } from '@nestjs/common';
 import type { ErrorCode, Problem } from '../../contracts/problem.contract.js';
-import { isPassingFailure } from '../database/database-errors.js';
+import { isPassingFailure } from '../failures.js';
 import { DomainError } from '../domain-error.js';
 import { VersionConflict } from '../eventsourcing/event-store.js';
 import { MalformedRequest } from './malformed-request.js';

@@ -4,7 +4,7 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleD
 import type { Queue } from 'bullmq';
 import { CONFIG, type Config } from '../../config.js';
 import { ClockGuard } from '../database/clock-guard.js';
-import { failureText } from '../database/database-errors.js';
+import { failureText } from '../failures.js';
 import { FaultLog } from '../ops/fault-log.js';
 import { type CheckResult, ReadinessChecks } from '../ops/readiness-checks.js';
 import { withinTime } from '../within-time.js';

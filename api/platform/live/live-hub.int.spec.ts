@@ -10,7 +10,7 @@ import { continueOnAnotherTimeline } from '../database/testing/another-timeline.
 import { FaultProxy } from '../../testing/fault-proxy.js';
 import { createTestDatabase, type TestDatabase } from '../database/testing/test-database.js';
 import { createCheckpoints } from '../eventsourcing/projecting/checkpoints.js';
-import { PROJECTIONS_CHANNEL } from '../eventsourcing/projecting/projections-channel.js';
+import { PROJECTIONS_CHANNEL } from '../database/wake-ups.js';
 import { PROJECTOR } from '../eventsourcing/projecting/write-batch.js';
 import { LOG_START } from '../eventsourcing/message.js';
 import { ProjectionSet } from '../eventsourcing/projecting/projection-set.js';

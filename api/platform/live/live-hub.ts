@@ -7,7 +7,7 @@ import { Hints } from '../database/hints.js';
 import { POOL } from '../database/pool.js';
 import { FaultLog } from '../ops/fault-log.js';
 import { TRACER, type Tracer } from '../tracing/tracer.js';
-import { PROJECTIONS_CHANNEL } from '../eventsourcing/projecting/projections-channel.js';
+import { PROJECTIONS_CHANNEL } from '../database/wake-ups.js';
 import { ServedVersions } from '../eventsourcing/projecting/served-versions.js';
 import { LiveRoom } from './live-room.js';
 import type { LiveRead, LiveTopicDefinition } from './live-topic.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
 import { CLOCK, type Clock } from '../clock.js';
-import { isPassingFailure } from '../database/database-errors.js';
+import { isPassingFailure } from '../failures.js';
 import { MailComposers } from './mail-composers.js';
 import { DomainError } from '../domain-error.js';
 import { UnsendableMail } from './mail-message.js';

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { failureText } from '../database/database-errors.js';
+import { failureText } from '../failures.js';
 import { withinTime } from '../within-time.js';
 import { FaultLog } from './fault-log.js';
 import { Metrics } from './metrics.js';

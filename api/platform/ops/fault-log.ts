@@ -1,5 +1,5 @@
 import type { LoggerService } from '@nestjs/common';
-import { failureText, isPassingFailure } from '../database/database-errors.js';
+import { failureText, isPassingFailure } from '../failures.js';
 
 const QUIET_MS = 5_000;
 /** A bound for messages that are never the same twice. */

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { isConnectionFailure } from '../database/database-errors.js';
+import { isConnectionFailure } from '../failures.js';
 
 /** Questions one after the other on one connection: a node that has none to spare is not asked for more. */
 export class OneConnection {

@@ -31,7 +31,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { TracingSettings } from '../../config-settings.js';
-import { failureText } from '../database/database-errors.js';
+import { failureText } from '../failures.js';
 import { BUILD_ID } from '../ops/package-info.js';
 import { withinTime } from '../within-time.js';
 import type { TracedWork, Tracer } from './tracer.js';

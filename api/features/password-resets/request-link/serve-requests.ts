@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CLOCK, type Clock } from '../../../platform/clock.js';
-import { isPassingFailure } from '../../../platform/database/database-errors.js';
+import { isPassingFailure } from '../../../platform/failures.js';
 import { DomainError } from '../../../platform/domain-error.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
 import { Leadership } from '../../../platform/eventsourcing/projecting/leadership.js';

@@ -8,6 +8,7 @@ import { POOL } from '../../database/pool.js';
 import { createTestDatabase } from '../../database/testing/test-database.js';
 import { EventSourcingModule, type EventSourcingOptions } from '../../eventsourcing/event-sourcing.module.js';
 import { openTestLog } from '../../eventsourcing/testing/test-log.js';
+import { ReadModelsModule } from '../../http/read-models.module.js';
 import { createTestHttpApplication, testConfig } from '../../http/testing/test-http-application.js';
 import { AccessTokens } from '../access-tokens.js';
 import { AuthModule } from '../auth.module.js';
@@ -93,6 +94,7 @@ export async function createTestEngine(options: TestEngineOptions): Promise<Test
         personalData: {},
         ...eventSourcing,
       }),
+      ReadModelsModule,
       CqrsModule.forRoot(),
       AuthModule,
       ...rightsModule,

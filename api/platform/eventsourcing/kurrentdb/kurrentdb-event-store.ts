@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { WakeUps } from '../../database/wake-ups.js';
+import { LOG_CHANNEL, type WakeUps } from '../../database/wake-ups.js';
 import { inParallel } from '../../in-parallel.js';
 import {
   type AppendResult,
@@ -9,7 +9,6 @@ import {
   type StreamPart,
   VersionConflict,
 } from '../event-store.js';
-import { LOG_CHANNEL } from '../log-channel.js';
 import { type EventToAppend, LOG_START, type LogPosition, type RecordedEvent } from '../message.js';
 import { ask, typeOf } from './kurrentdb-calls.js';
 import type { KurrentDb } from './kurrentdb-client.js';

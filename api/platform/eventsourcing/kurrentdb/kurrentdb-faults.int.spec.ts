@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CERTIFICATE, CERTIFICATE_KEY } from '../../../testing/untrusted-certificate.js';
 import { until } from '../../../testing/until.js';
-import { isPassingFailure } from '../../database/database-errors.js';
+import { isPassingFailure } from '../../failures.js';
 import { WakeUps } from '../../database/wake-ups.js';
 import { toProblem } from '../../http/problem.js';
 import { LOG_START, type RecordedEvent } from '../message.js';

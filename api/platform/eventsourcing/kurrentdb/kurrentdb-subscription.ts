@@ -1,6 +1,5 @@
-import type { WakeUps } from '../../database/wake-ups.js';
+import { LOG_CHANNEL, type WakeUps } from '../../database/wake-ups.js';
 import type { LogSubscription } from '../event-store.js';
-import { LOG_CHANNEL } from '../log-channel.js';
 import type { RecordedEvent } from '../message.js';
 import type { KurrentDbCursor } from './kurrentdb-cursor.js';
 

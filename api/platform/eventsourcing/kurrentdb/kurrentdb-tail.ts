@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { once } from 'node:events';
-import type { WakeUps } from '../../database/wake-ups.js';
-import { LOG_CHANNEL } from '../log-channel.js';
+import { LOG_CHANNEL, type WakeUps } from '../../database/wake-ups.js';
 import type { KurrentDb } from './kurrentdb-client.js';
 
 const RECONNECT_MS = 500;

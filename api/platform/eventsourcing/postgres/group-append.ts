@@ -1,8 +1,7 @@
 import pg from 'pg';
-import { isPassingFailure } from '../../database/database-errors.js';
+import { isPassingFailure } from '../../failures.js';
 import { DomainError } from '../../domain-error.js';
-import type { AppendResult } from '../event-store.js';
-import { VersionConflict } from '../event-store.js';
+import { type AppendResult, VersionConflict } from '../event-store.js';
 import { appendAtHead, appendFirstEvents, type AppendOutcome, type PendingAppend } from './append-statements.js';
 
 interface QueuedAppend extends PendingAppend {

@@ -1,11 +1,9 @@
 import type { Pool } from 'pg';
 import type { Hints } from '../../database/hints.js';
 import type { LogSubscription } from '../event-store.js';
-import { LOG_CHANNEL } from '../log-channel.js';
+import { LOG_CHANNEL } from '../../database/wake-ups.js';
 import type { LogPosition, RecordedEvent } from '../message.js';
 import { EVENT_COLUMNS, type RecordedEventRow, toRecordedEvent } from './recorded-event-row.js';
-
-export { LOG_CHANNEL };
 
 /**
  * Selects only events whose transaction is older than every running one, so an event that commits late never appears before

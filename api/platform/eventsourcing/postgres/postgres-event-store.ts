@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Hints } from '../../database/hints.js';
 import type { AppendResult, EventStore, ExpectedVersion, LogSubscription, StreamPart } from '../event-store.js';
-import { LOG_CHANNEL } from '../log-channel.js';
+import { LOG_CHANNEL } from '../../database/wake-ups.js';
 import { type EventToAppend, LOG_START, type LogPosition, type RecordedEvent } from '../message.js';
 import { GroupAppend } from './group-append.js';
 import { PostgresLogSubscription } from './log-subscription.js';

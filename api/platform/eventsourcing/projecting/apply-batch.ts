@@ -1,4 +1,4 @@
-import { isPassingFailure } from '../../database/database-errors.js';
+import { isPassingFailure } from '../../failures.js';
 import type { LiveChange, ProjectedEvent, Projection, ProjectionClient } from '../projection.js';
 import { park } from './dead-letters.js';
 import { parkingReason } from './parking-reason.js';

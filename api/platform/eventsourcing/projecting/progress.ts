@@ -5,7 +5,7 @@ import { POOL } from '../../database/pool.js';
 import { DomainError } from '../../domain-error.js';
 import { EVENT_STORE, type EventStore } from '../event-store.js';
 import { comparePositions, LOG_START, type LogPosition, parsePosition } from '../message.js';
-import { PROJECTIONS_CHANNEL } from './projections-channel.js';
+import { PROJECTIONS_CHANNEL } from '../../database/wake-ups.js';
 import { PROJECTOR } from './write-batch.js';
 
 const CATCH_UP_MS = 1_000;

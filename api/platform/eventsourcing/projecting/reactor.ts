@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { isPassingFailure } from '../../database/database-errors.js';
+import { isPassingFailure } from '../../failures.js';
 import { inTransaction } from '../../database/transaction.js';
 import { DomainError } from '../../domain-error.js';
 import type { EventStore } from '../event-store.js';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { isPassingFailure } from '../../database/database-errors.js';
+import { isPassingFailure } from '../../failures.js';
 import { parkingReason } from './parking-reason.js';
 import { type Reactor, type ReactorOptions, readerOf } from './reactor.js';
 

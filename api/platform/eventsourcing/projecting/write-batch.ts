@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { isPassingFailure } from '../../database/database-errors.js';
+import { isPassingFailure } from '../../failures.js';
 import { planningOnce } from '../../database/planning-once.js';
 import { inTransaction } from '../../database/transaction.js';
 import type { RecordedEvent } from '../message.js';

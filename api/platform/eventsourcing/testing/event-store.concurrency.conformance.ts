@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isPassingFailure } from '../../database/database-errors.js';
+import { isPassingFailure } from '../../failures.js';
 import { type EventStore, VersionConflict } from '../event-store.js';
 import type { StoresUnderTest } from './event-store.conformance.js';
 import { newStream, sampleEvent, sampleEvents } from './sample-events.js';

@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { Hints } from '../../database/hints.js';
-import { PROJECTIONS_CHANNEL } from '../projecting/projections-channel.js';
-import { LOG_CHANNEL } from '../log-channel.js';
+import { LOG_CHANNEL, PROJECTIONS_CHANNEL } from '../../database/wake-ups.js';
 import { PostgresEventStore } from '../postgres/postgres-event-store.js';
 
 /** What one node has: a pool, hints and a store of its own. */

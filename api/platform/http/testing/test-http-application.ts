@@ -4,6 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type Config, CONFIG, loadConfig } from '../../../config.js';
 import type { Clock } from '../../clock.js';
 import { OpsModule } from '../../ops/ops.module.js';
+import { TracingModule } from '../../tracing/tracing.module.js';
 import { createHttpApplication } from '../http-application.js';
 import { HttpModule } from '../http.module.js';
 
@@ -43,7 +44,7 @@ export async function createTestHttpApplication(
   const root: DynamicModule = {
     module: TestRoot,
     ...metadata,
-    imports: [settings, HttpModule.forRoot(clock), OpsModule, ...(metadata.imports ?? [])],
+    imports: [settings, HttpModule.forRoot(clock), OpsModule, TracingModule, ...(metadata.imports ?? [])],
   };
   const app = await createHttpApplication(root, config, webRoot);
   try {

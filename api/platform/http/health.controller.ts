@@ -1,7 +1,7 @@
 import { Controller, Get, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Public } from '../auth/access.decorator.js';
-import { ReadinessChecks } from './readiness-checks.js';
+import { ReadinessChecks } from '../ops/readiness-checks.js';
 
 /** Public and bare: which part is not well is told on the operators' port only. */
 @Controller('health')

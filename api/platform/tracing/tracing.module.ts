@@ -1,0 +1,18 @@
+import { Global, Module } from '@nestjs/common';
+import { CONFIG, type Config } from '../../config.js';
+import { NodeIdentity } from '../ops/node-identity.js';
+import { openTracer, TRACER } from './tracer.js';
+
+/** Traces, for every module to use. */
+@Global()
+@Module({
+  providers: [
+    {
+      provide: TRACER,
+      inject: [CONFIG, NodeIdentity],
+      useFactory: (config: Config, { id }: NodeIdentity) => openTracer(config, id),
+    },
+  ],
+  exports: [TRACER],
+})
+export class TracingModule {}
