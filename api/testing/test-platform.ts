@@ -16,7 +16,12 @@ import {
   ChangeUserLimit,
   SetOrganizationPaid,
 } from '../features/organizations/change-organization/change-organization.commands.js';
+import {
+  ChangeUserLimitHandler,
+  SetOrganizationPaidHandler,
+} from '../features/organizations/change-organization/change-organization.handlers.js';
 import { CreateOrganization } from '../features/organizations/create-organization/create-organization.command.js';
+import { CreateOrganizationHandler } from '../features/organizations/create-organization/create-organization.handler.js';
 import { TakeSeat } from '../features/organizations/seats/seats.commands.js';
 import { RegisterUser } from '../features/people/register-user/register-user.command.js';
 import { createTestDatabase, type TestDatabase } from '../platform/database/testing/test-database.js';
@@ -114,9 +119,12 @@ export class TestPlatform {
 
   /** A paid organization with seats for everybody. */
   async organization(name = `Organization ${randomUUID()}`, userLimit = 1_000): Promise<string> {
-    const { organizationId } = await this.execute(new CreateOrganization(name, this.context()));
-    await this.execute(new SetOrganizationPaid(organizationId, true, this.context()));
-    await this.execute(new ChangeUserLimit(organizationId, userLimit, this.context()));
+    const creation = new CreateOrganization(name, this.context());
+    const { organizationId } = await this.app.get(CreateOrganizationHandler).execute(creation);
+    const payment = new SetOrganizationPaid(organizationId, true, this.context());
+    await this.app.get(SetOrganizationPaidHandler).execute(payment);
+    const limit = new ChangeUserLimit(organizationId, userLimit, this.context());
+    await this.app.get(ChangeUserLimitHandler).execute(limit);
     return organizationId;
   }
 

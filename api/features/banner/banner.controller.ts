@@ -1,17 +1,16 @@
 import { Body, Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import { type BannerMessage, SetBannerRequest } from '../../contracts/banner.contract.js';
 import { Public, Roles } from '../../platform/auth/access.decorator.js';
 import { Context, RequestContext } from '../../platform/http/request-context.js';
 import { BannerQuery } from './banner.query.js';
-import { SetBanner } from './set-banner.handler.js';
+import { SetBanner, SetBannerHandler } from './set-banner.handler.js';
 
 /** Routes of the system-wide banner (docs/rules.md#banner). */
 @Controller('systemSettings/bannerMessage')
 export class BannerController {
   constructor(
-    private readonly commandBus: CommandBus,
+    private readonly setBanner: SetBannerHandler,
     private readonly banner: BannerQuery,
   ) {}
 
@@ -31,6 +30,6 @@ export class BannerController {
     @Body({ schema: SetBannerRequest }) body: SetBannerRequest,
     @Context() context: RequestContext,
   ): Promise<void> {
-    context.reached(await this.commandBus.execute(new SetBanner(body, context)));
+    context.reached(await this.setBanner.execute(new SetBanner(body, context)));
   }
 }

@@ -1,4 +1,4 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import type { SetBannerRequest } from '../../contracts/banner.contract.js';
 import type { CommandContext } from '../../platform/eventsourcing/command-handling.js';
 import { Commands } from '../../platform/eventsourcing/commands.js';
@@ -7,17 +7,15 @@ import { bannerDecider } from './banner.decider.js';
 import { BANNER_STREAM } from './banner.events.js';
 
 /** Sets the system-wide banner; the same again records nothing. */
-export class SetBanner extends Command<AppendResult | undefined> {
+export class SetBanner {
   constructor(
     readonly request: SetBannerRequest,
     readonly context: CommandContext,
-  ) {
-    super();
-  }
+  ) {}
 }
 
-@CommandHandler(SetBanner)
-export class SetBannerHandler implements ICommandHandler<SetBanner> {
+@Injectable()
+export class SetBannerHandler {
   constructor(private readonly commands: Commands) {}
 
   async execute({ request, context }: SetBanner): Promise<AppendResult | undefined> {

@@ -1,5 +1,4 @@
 import { Body, Controller, Get, Param, Put, SerializeOptions } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { Scenario } from '../../contracts/catalogue.contract.js';
 import { Id } from '../../contracts/primitives.contract.js';
 import { PublishCatalogueRequest, PublishCatalogueResponse } from '../../contracts/publish-catalogue.contract.js';
@@ -8,6 +7,7 @@ import { Limits } from '../../platform/http/limits.decorator.js';
 import { Context, type RequestContext } from '../../platform/http/request-context.js';
 import { CatalogueQuery } from './catalogue.query.js';
 import { PublishCatalogue } from './publish-catalogue/publish-catalogue.command.js';
+import { PublishCatalogueHandler } from './publish-catalogue/publish-catalogue.handler.js';
 
 const LIMITS = { bodyLimit: 8 * 1024 * 1024, deadlineMs: 20_000 };
 
@@ -17,7 +17,7 @@ const LIMITS = { bodyLimit: 8 * 1024 * 1024, deadlineMs: 20_000 };
 export class CatalogueController {
   constructor(
     private readonly catalogue: CatalogueQuery,
-    private readonly commandBus: CommandBus,
+    private readonly publishCatalogue: PublishCatalogueHandler,
   ) {}
 
   @Get()
@@ -34,7 +34,7 @@ export class CatalogueController {
     @Body({ schema: PublishCatalogueRequest }) scenarios: PublishCatalogueRequest,
     @Context() context: RequestContext,
   ): Promise<PublishCatalogueResponse> {
-    const published = await this.commandBus.execute(new PublishCatalogue(catalogueId, scenarios, context));
+    const published = await this.publishCatalogue.execute(new PublishCatalogue(catalogueId, scenarios, context));
     context.reached(published.appended);
     return { edition: published.edition };
   }

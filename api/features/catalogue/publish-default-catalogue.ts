@@ -1,5 +1,4 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { CONFIG, type Config } from '../../config.js';
 import { CLOCK, type Clock } from '../../platform/clock.js';
 import { patiently } from '../../platform/database/patiently.js';
@@ -8,6 +7,7 @@ import { systemContext } from '../../platform/eventsourcing/system-context.js';
 import { catalogueStream } from './catalogue.events.js';
 import { defaultCatalogue } from './default-catalogue.js';
 import { PublishCatalogue } from './publish-catalogue/publish-catalogue.command.js';
+import { PublishCatalogueHandler } from './publish-catalogue/publish-catalogue.handler.js';
 
 /** A platform whose catalogue has never been published starts with the default one. */
 @Injectable()
@@ -16,7 +16,7 @@ export class PublishDefaultCatalogue implements OnApplicationBootstrap {
     @Inject(CONFIG) private readonly config: Config,
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(CLOCK) private readonly clock: Clock,
-    private readonly commandBus: CommandBus,
+    private readonly publishCatalogue: PublishCatalogueHandler,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -28,6 +28,6 @@ export class PublishDefaultCatalogue implements OnApplicationBootstrap {
     if ((await this.store.readStream(catalogueStream(catalogueId))).length > 0) return;
     // The catalogue's id as command id: two workers that start at once append the same event.
     const context = systemContext(this.clock.now(), catalogueId, catalogueId);
-    await this.commandBus.execute(new PublishCatalogue(catalogueId, defaultCatalogue(), context));
+    await this.publishCatalogue.execute(new PublishCatalogue(catalogueId, defaultCatalogue(), context));
   }
 }

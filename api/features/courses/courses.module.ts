@@ -36,6 +36,13 @@ import { SessionsController } from './read-courses/sessions.controller.js';
     SettleDue,
     WrongCodes,
   ],
-  exports: [ClassOfAttemptQuery, ClassWatchersQuery, CourseAccessQuery, CourseQuery],
+  exports: [
+    ChangeCourseHandler,
+    ClassOfAttemptQuery,
+    ClassWatchersQuery,
+    CourseAccessQuery,
+    CourseQuery,
+    CreateCourseHandler,
+  ],
 })
 export class CoursesModule {}

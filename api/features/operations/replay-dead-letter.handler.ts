@@ -1,5 +1,4 @@
-import { Inject } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import type { ReplayRequest } from '../../contracts/dead-letter.contract.js';
 import type { CommandContext } from '../../platform/eventsourcing/command-handling.js';
@@ -13,17 +12,15 @@ import { replayDecider } from './replay.decider.js';
 import { replayStream } from './replay.events.js';
 
 /** Sets the replay of a dead letter going, and remembers who asked. */
-export class ReplayDeadLetter extends Command<AppendResult | undefined> {
+export class ReplayDeadLetter {
   constructor(
     readonly request: ReplayRequest,
     readonly context: CommandContext,
-  ) {
-    super();
-  }
+  ) {}
 }
 
-@CommandHandler(ReplayDeadLetter)
-export class ReplayDeadLetterHandler implements ICommandHandler<ReplayDeadLetter> {
+@Injectable()
+export class ReplayDeadLetterHandler {
   constructor(
     @Inject(DEAD_LETTER_SOURCES) private readonly sources: DeadLetterSources,
     private readonly projections: ProjectionSet,

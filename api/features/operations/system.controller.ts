@@ -1,5 +1,4 @@
 import { Body, Controller, Get, HttpCode, Inject, Post, SerializeOptions } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { DeadLetters, ReplayRequest } from '../../contracts/dead-letter.contract.js';
 import { SystemStatus } from '../../contracts/system-status.contract.js';
 import { Roles } from '../../platform/auth/access.decorator.js';
@@ -7,7 +6,7 @@ import { Context, RequestContext } from '../../platform/http/request-context.js'
 import { PlatformStatus } from '../../platform/status/platform-status.js';
 import { DEAD_LETTER_SOURCES } from './dead-letter-sources.js';
 import { type DeadLetterSources, listDeadLetters } from './list-dead-letters.js';
-import { ReplayDeadLetter } from './replay-dead-letter.handler.js';
+import { ReplayDeadLetter, ReplayDeadLetterHandler } from './replay-dead-letter.handler.js';
 
 /** Routes of the platform's state and its failed jobs and events, for system admins (docs/rules.md#status). */
 @Controller('system')
@@ -16,7 +15,7 @@ export class SystemController {
   constructor(
     private readonly status: PlatformStatus,
     @Inject(DEAD_LETTER_SOURCES) private readonly sources: DeadLetterSources,
-    private readonly commandBus: CommandBus,
+    private readonly replayDeadLetter: ReplayDeadLetterHandler,
   ) {}
 
   @Get('status')
@@ -38,7 +37,7 @@ export class SystemController {
     @Body({ schema: ReplayRequest }) body: ReplayRequest,
     @Context() context: RequestContext,
   ): Promise<Record<string, never>> {
-    context.reached(await this.commandBus.execute(new ReplayDeadLetter(body, context)));
+    context.reached(await this.replayDeadLetter.execute(new ReplayDeadLetter(body, context)));
     return {};
   }
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { RESET_PROOF_SECONDS } from '../../platform/auth/session-delivery.js';
 import { CLOCK, type Clock } from '../../platform/clock.js';
-import { CheckReset, type PendingReset } from './check-reset.query.js';
+import { CheckReset, type PendingReset } from './check-reset.command.js';
 import { codeHashOf, hashOf, sameHash } from './reset-secrets.js';
 import { type Reset, ResetTable } from './reset-table.js';
 
@@ -36,11 +36,11 @@ export class ResetProofs {
   }
 }
 
-@QueryHandler(CheckReset)
-export class CheckResetHandler implements IQueryHandler<CheckReset> {
+@CommandHandler(CheckReset)
+export class CheckResetHandler implements ICommandHandler<CheckReset> {
   constructor(private readonly proofs: ResetProofs) {}
 
-  execute(query: CheckReset): Promise<PendingReset | null> {
-    return this.proofs.check(query);
+  execute(command: CheckReset): Promise<PendingReset | null> {
+    return this.proofs.check(command);
   }
 }

@@ -9,7 +9,7 @@ import { EmailChanges } from './email-changes.js';
 import { EmailSecrets } from './email-change/email-secrets.js';
 import { EmailMails } from './email-change/email-mails.js';
 import { OwnAccountController } from './own-account/own-account.controller.js';
-import { GetOwnAccountHandler } from './own-account/own-account.query.js';
+import { OwnAccountQuery } from './own-account/own-account.query.js';
 
 /** What people see and change of their own account. */
 @Module({
@@ -20,7 +20,7 @@ import { GetOwnAccountHandler } from './own-account/own-account.query.js';
     EmailChanges,
     EmailMails,
     EmailSecrets,
-    GetOwnAccountHandler,
+    OwnAccountQuery,
     ResendEmailChangeHandler,
     RestoreEmailHandler,
   ],

@@ -2,7 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { RIGHTS_SOURCE } from '../../platform/auth/rights.js';
 import { DisableUserHandler } from './disable-user/disable-user.handler.js';
 import { GetUserController } from './get-user/get-user.controller.js';
-import { GetUserHandler } from './get-user/get-user.query.js';
+import { GetUserQuery } from './get-user/get-user.query.js';
 import { UsersQueries } from './list-users/users.query.js';
 import { PeopleRights } from './people-rights.js';
 import { ErasedPeople } from './privacy/erased-people.js';
@@ -18,7 +18,7 @@ import { RegistrationRepeats } from './register-user/registration-repeats.query.
     DisableUserHandler,
     ErasedPeople,
     ErasureSync,
-    GetUserHandler,
+    GetUserQuery,
     RegisterUserHandler,
     RegistrationRepeats,
     UsersQueries,

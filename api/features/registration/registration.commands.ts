@@ -1,7 +1,6 @@
 import { Command } from '@nestjs/cqrs';
 import type { RegistrationRequest } from '../../contracts/registration.contract.js';
 import type { CommandContext } from '../../platform/eventsourcing/command-handling.js';
-import type { AppendResult } from '../../platform/eventsourcing/event-store.js';
 
 /** How somebody registers: what the access code must be, and what it means, depends on it. */
 export type RegistrationWay = 'access-code' | 'free' | 'paid';
@@ -37,14 +36,12 @@ export class ValidateRegistration extends Command<Membership | null> {
  * in none when the code is assigned to nobody. A repeat finds the account. All rules are asked again; of throttling only how
  * many accounts an address makes, the rest is left to {@link ValidateRegistration}. Refused with a map of fields.
  */
-export class RegisterMember extends Command<{ userId: string; appended: AppendResult | undefined }> {
+export class RegisterMember {
   constructor(
     readonly details: RegistrationRequest,
     readonly way: RegistrationWay,
     readonly context: CommandContext,
-  ) {
-    super();
-  }
+  ) {}
 }
 
 /** Counts something that went wrong against the address it came from; too much of it refuses {@link ValidateRegistration}. */

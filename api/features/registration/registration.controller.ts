@@ -1,5 +1,4 @@
 import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { CONFIG, type Config } from '../../config.js';
 import {
   type FreeRegistrationResponse,
@@ -10,15 +9,18 @@ import { Public } from '../../platform/auth/access.decorator.js';
 import { DomainError, fieldMessages } from '../../platform/domain-error.js';
 import { Context, RequestContext } from '../../platform/http/request-context.js';
 import { SchemaViolation } from '../../platform/http/schema-violation.js';
+import { RegisterMemberHandler } from './register-member/register-member.handler.js';
 import { RegistrationAttempt, Unacceptable } from './registration-attempt.schema.js';
 import { RegisterMember, type RegistrationWay, ValidateRegistration } from './registration.commands.js';
+import { ValidateRegistrationHandler } from './validate-registration/validate-registration.handler.js';
 
 /** Routes with which people register, with or without an access code (docs/rules.md#registration). */
 @Controller('users')
 @Public()
 export class RegistrationController {
   constructor(
-    private readonly commandBus: CommandBus,
+    private readonly validateRegistration: ValidateRegistrationHandler,
+    private readonly registerMember: RegisterMemberHandler,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -29,7 +31,7 @@ export class RegistrationController {
     @Body({ schema: RegistrationRequest }) details: RegistrationRequest,
     @Context() context: RequestContext,
   ): Promise<Record<string, never>> {
-    await this.commandBus.execute(
+    await this.validateRegistration.execute(
       new ValidateRegistration(details, details.isFreeUser ? 'free' : 'undecided', context, true),
     );
     return {};
@@ -69,8 +71,8 @@ export class RegistrationController {
   }
 
   private async register(details: RegistrationRequest, way: RegistrationWay, context: RequestContext): Promise<string> {
-    await this.commandBus.execute(new ValidateRegistration(details, way, context));
-    const { userId, appended } = await this.commandBus.execute(new RegisterMember(details, way, context));
+    await this.validateRegistration.execute(new ValidateRegistration(details, way, context));
+    const { userId, appended } = await this.registerMember.execute(new RegisterMember(details, way, context));
     context.reached(appended);
     return userId;
   }

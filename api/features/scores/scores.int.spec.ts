@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { CommandBus } from '@nestjs/cqrs';
 import type { Pool } from 'pg';
 import { CONFIG, type Config } from '../../config.js';
 import { bestAttempt } from '../../contracts/best-attempt.rule.js';
@@ -16,6 +15,7 @@ import type { TestClient } from '../../testing/test-client.js';
 import { CatalogueQuery } from '../catalogue/catalogue.query.js';
 import { defaultCatalogue } from '../catalogue/default-catalogue.js';
 import { PublishCatalogue } from '../catalogue/publish-catalogue/publish-catalogue.command.js';
+import { PublishCatalogueHandler } from '../catalogue/publish-catalogue/publish-catalogue.handler.js';
 import { attemptStream, type ScoreSubmitted } from './score.events.js';
 
 const kit = classKit();
@@ -79,7 +79,9 @@ describe('an attempt', () => {
     expect((await submit(attempt())).status).toBe(202);
     const fresh = { ...learnScenario, scenarioId: randomUUID() };
     const publish = (scenarios: Scenario[]) =>
-      kit.platform.app.get(CommandBus).execute(new PublishCatalogue(catalogueId, scenarios, systemContext(new Date())));
+      kit.platform.app
+        .get(PublishCatalogueHandler)
+        .execute(new PublishCatalogue(catalogueId, scenarios, systemContext(new Date())));
     await publish([...defaultCatalogue(), fresh]);
     const answer = await submit(attempt(fresh));
     await publish([...defaultCatalogue()]);

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Pool } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
@@ -14,7 +14,7 @@ import { createTestEngine, type TestEngine, TestRights } from '../../platform/au
 import { DomainError } from '../../platform/domain-error.js';
 import { Claims } from '../../platform/eventsourcing/claims.js';
 import { type Answer, ask } from '../../platform/http/testing/ask.js';
-import { CheckReset, type PendingReset } from '../password-resets/check-reset.query.js';
+import { CheckReset, type PendingReset } from '../password-resets/check-reset.command.js';
 import { Identity } from './identity.js';
 import { SignInThrottle } from './sign-in-throttle.js';
 import { SignInModule } from './sign-in.module.js';
@@ -24,8 +24,8 @@ const SESSION = '/api/auth/session';
 const PAGE = { 'sec-fetch-site': 'same-origin' };
 
 /** Resets are tested where they are made. */
-@QueryHandler(CheckReset)
-class NoResets implements IQueryHandler<CheckReset> {
+@CommandHandler(CheckReset)
+class NoResets implements ICommandHandler<CheckReset> {
   /** What is answered first; nothing is pending otherwise. */
   static answers: (PendingReset | null)[] = [];
 

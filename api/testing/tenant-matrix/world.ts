@@ -3,6 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
 import { ROLES } from '../../contracts/sign-in.contract.js';
 import { GenerateAccessCode } from '../../features/access-codes/change-access-codes/access-code.commands.js';
+import { GenerateAccessCodeHandler } from '../../features/access-codes/change-access-codes/access-code.handlers.js';
 import { CreateCourse } from '../../features/courses/create-course/create-course.command.js';
 import { RegisterUser } from '../../features/people/register-user/register-user.command.js';
 import { userDecider } from '../../features/people/user.decider.js';
@@ -93,7 +94,10 @@ export class World {
   }
 
   private async makeAccessCode(): Promise<string> {
-    return (await this.bus.execute(new GenerateAccessCode(newContext()))).accessCode.id;
+    const generated = await this.platform.app
+      .get(GenerateAccessCodeHandler)
+      .execute(new GenerateAccessCode(newContext()));
+    return generated.accessCode.id;
   }
 
   private async makeCourse({

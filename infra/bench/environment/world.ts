@@ -7,10 +7,13 @@ import { CONFIG, type Config } from '../../../api/config.js';
 import type { Role } from '../../../api/contracts/sign-in.contract.js';
 import type { Scenario } from '../../../api/contracts/catalogue.contract.js';
 import { PublishCatalogue } from '../../../api/features/catalogue/publish-catalogue/publish-catalogue.command.js';
+import { PublishCatalogueHandler } from '../../../api/features/catalogue/publish-catalogue/publish-catalogue.handler.js';
 import { ChangeCourse } from '../../../api/features/courses/change-course/change-course.command.js';
 import { CreateCourse } from '../../../api/features/courses/create-course/create-course.command.js';
 import { SetOrganizationPaid } from '../../../api/features/organizations/change-organization/change-organization.commands.js';
+import { SetOrganizationPaidHandler } from '../../../api/features/organizations/change-organization/change-organization.handlers.js';
 import { CreateOrganization } from '../../../api/features/organizations/create-organization/create-organization.command.js';
+import { CreateOrganizationHandler } from '../../../api/features/organizations/create-organization/create-organization.handler.js';
 import { seatsDecider } from '../../../api/features/organizations/seats.decider.js';
 import { seatsStream } from '../../../api/features/organizations/seats.events.js';
 import { RegisterUser } from '../../../api/features/people/register-user/register-user.command.js';
@@ -41,10 +44,10 @@ export class World {
 
   static async create(app: INestApplication, scenarios: readonly Scenario[]): Promise<World> {
     const { catalogueId } = app.get<Config>(CONFIG);
-    const bus = app.get(CommandBus);
-    await bus.execute(new PublishCatalogue(catalogueId, [...scenarios], newContext()));
-    const { organizationId } = await bus.execute(new CreateOrganization('Bench', newContext()));
-    await bus.execute(new SetOrganizationPaid(organizationId, true, newContext()));
+    await app.get(PublishCatalogueHandler).execute(new PublishCatalogue(catalogueId, [...scenarios], newContext()));
+    const creation = new CreateOrganization('Bench', newContext());
+    const { organizationId } = await app.get(CreateOrganizationHandler).execute(creation);
+    await app.get(SetOrganizationPaidHandler).execute(new SetOrganizationPaid(organizationId, true, newContext()));
     return new World(app, organizationId);
   }
 

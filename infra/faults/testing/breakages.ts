@@ -11,9 +11,9 @@ const BATCH = 'api/platform/eventsourcing/projecting/apply-batch.js';
 /** Says yes to a score, and stores it half a second later. */
 export const acknowledgesBeforeStoring: Breakage = {
   file: SUBMIT,
-  from: 'const { repeated, ...response } = await this.commandBus.execute(new SubmitScore(body, actor, context));',
+  from: 'const { repeated, ...response } = await this.submitScore.execute(new SubmitScore(body, actor, context));',
   to: `const repeated = false, response = { attemptId: body.attemptId, version: 0 };
-    setTimeout(() => this.commandBus.execute(new SubmitScore(body, actor, context)).catch(() => undefined), 500);`,
+    setTimeout(() => this.submitScore.execute(new SubmitScore(body, actor, context)).catch(() => undefined), 500);`,
 };
 
 /** Every try of an attempt is a new one. */

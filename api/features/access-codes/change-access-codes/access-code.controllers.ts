@@ -1,20 +1,23 @@
 import { Controller, Delete, HttpCode, Param, Post, Put } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { type AccessCode, AssignAccessCodeParams } from '../../../contracts/access-code.contract.js';
 import { Id } from '../../../contracts/primitives.contract.js';
 import { Roles } from '../../../platform/auth/access.decorator.js';
 import { Context, RequestContext } from '../../../platform/http/request-context.js';
 import { AssignAccessCode, DeleteAccessCode, GenerateAccessCode } from './access-code.commands.js';
+import { AssignAccessCodeHandler, DeleteAccessCodeHandler, GenerateAccessCodeHandler } from './access-code.handlers.js';
 
 /** Routes POST and DELETE /api/users/accessCodes (docs/rules.md#access-codes). */
 @Controller('users/accessCodes')
 @Roles('SystemAdmin')
 export class ChangeAccessCodesController {
-  constructor(private readonly commandBus: CommandBus) {}
+  constructor(
+    private readonly generateAccessCode: GenerateAccessCodeHandler,
+    private readonly deleteAccessCode: DeleteAccessCodeHandler,
+  ) {}
 
   @Post()
   async generate(@Context() context: RequestContext): Promise<AccessCode> {
-    const { accessCode, appended } = await this.commandBus.execute(new GenerateAccessCode(context));
+    const { accessCode, appended } = await this.generateAccessCode.execute(new GenerateAccessCode(context));
     context.reached(appended);
     return accessCode;
   }
@@ -23,7 +26,7 @@ export class ChangeAccessCodesController {
   @Delete(':id')
   @HttpCode(204)
   async delete(@Param('id', { schema: Id }) id: string, @Context() context: RequestContext): Promise<void> {
-    context.reached(await this.commandBus.execute(new DeleteAccessCode(id, context)));
+    context.reached(await this.deleteAccessCode.execute(new DeleteAccessCode(id, context)));
   }
 }
 
@@ -31,7 +34,7 @@ export class ChangeAccessCodesController {
 @Controller('organizations/accessCodes')
 @Roles('SystemAdmin')
 export class AssignAccessCodeController {
-  constructor(private readonly commandBus: CommandBus) {}
+  constructor(private readonly assignAccessCode: AssignAccessCodeHandler) {}
 
   @Put(':code/:organizationId')
   @HttpCode(204)
@@ -39,6 +42,6 @@ export class AssignAccessCodeController {
     @Param({ schema: AssignAccessCodeParams }) { code, organizationId }: AssignAccessCodeParams,
     @Context() context: RequestContext,
   ): Promise<void> {
-    context.reached(await this.commandBus.execute(new AssignAccessCode(code, organizationId, context)));
+    context.reached(await this.assignAccessCode.execute(new AssignAccessCode(code, organizationId, context)));
   }
 }

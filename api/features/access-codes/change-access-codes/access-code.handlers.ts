@@ -1,5 +1,4 @@
-import { Inject } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Inject, Injectable } from '@nestjs/common';
 import type { AccessCode } from '../../../contracts/access-code.contract.js';
 import { toMoment } from '../../../contracts/primitives.contract.js';
 import { DomainError, notFound } from '../../../platform/domain-error.js';
@@ -13,8 +12,8 @@ import { accessCodeStream } from '../access-code.events.js';
 import { ACCESS_CODE_CLAIM, codeOf, shownForm } from '../code-text.rule.js';
 import { AssignAccessCode, DeleteAccessCode, GenerateAccessCode } from './access-code.commands.js';
 
-@CommandHandler(GenerateAccessCode)
-export class GenerateAccessCodeHandler implements ICommandHandler<GenerateAccessCode> {
+@Injectable()
+export class GenerateAccessCodeHandler {
   constructor(
     private readonly commands: Commands,
     private readonly claims: Claims,
@@ -58,8 +57,8 @@ export class GenerateAccessCodeHandler implements ICommandHandler<GenerateAccess
   }
 }
 
-@CommandHandler(AssignAccessCode)
-export class AssignAccessCodeHandler implements ICommandHandler<AssignAccessCode> {
+@Injectable()
+export class AssignAccessCodeHandler {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly commands: Commands,
@@ -85,8 +84,8 @@ const formerlyAssigned = (): DomainError =>
     'This access code belonged to a deleted organization, whose members may still know it. Add a new access code instead.',
   );
 
-@CommandHandler(DeleteAccessCode)
-export class DeleteAccessCodeHandler implements ICommandHandler<DeleteAccessCode> {
+@Injectable()
+export class DeleteAccessCodeHandler {
   constructor(private readonly commands: Commands) {}
 
   async execute({ accessCodeId, context }: DeleteAccessCode): Promise<AppendResult | undefined> {

@@ -1,4 +1,3 @@
-import { Command } from '@nestjs/cqrs';
 import type { Scenario } from '../../../contracts/catalogue.contract.js';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
 import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
@@ -10,12 +9,10 @@ export interface PublishedCatalogue {
 }
 
 /** Publishes the whole content of a catalogue; the same content again records nothing. */
-export class PublishCatalogue extends Command<PublishedCatalogue> {
+export class PublishCatalogue {
   constructor(
     readonly catalogueId: string,
     readonly scenarios: readonly Scenario[],
     readonly context: CommandContext,
-  ) {
-    super();
-  }
+  ) {}
 }

@@ -1,11 +1,11 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
 import { catalogueDecider } from '../catalogue.decider.js';
 import { catalogueStream } from '../catalogue.events.js';
 import { PublishCatalogue, type PublishedCatalogue } from './publish-catalogue.command.js';
 
-@CommandHandler(PublishCatalogue)
-export class PublishCatalogueHandler implements ICommandHandler<PublishCatalogue> {
+@Injectable()
+export class PublishCatalogueHandler {
   constructor(private readonly commands: Commands) {}
 
   async execute({ catalogueId, scenarios, context }: PublishCatalogue): Promise<PublishedCatalogue> {

@@ -1,5 +1,4 @@
 import { Body, Controller, Delete, Get, Inject, Param, Put, Query } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
 import {
   type ClassSession,
@@ -18,6 +17,7 @@ import { CourseAccessQuery } from '../course-access.query.js';
 import type { CourseCommand } from '../course.decider.js';
 import { CourseQuery } from '../course.query.js';
 import { ChangeCourse, type ChangedCourse } from './change-course.command.js';
+import { ChangeCourseHandler } from './change-course.handler.js';
 
 /**
  * Routes that start, schedule, end and resume classes, for staff of the course (docs/rules.md#courses-and-classes). Students
@@ -29,7 +29,7 @@ export class ClassesController {
   constructor(
     private readonly access: CourseAccessQuery,
     private readonly courses: CourseQuery,
-    private readonly commandBus: CommandBus,
+    private readonly changeCourse: ChangeCourseHandler,
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
 
@@ -122,7 +122,7 @@ export class ClassesController {
   ): Promise<ChangedCourse> {
     const { organizationId } = await this.access.courseToChange(actor, id);
     if (beginsClass(command)) await assertPaid(this.store, organizationId);
-    const changed = await this.commandBus.execute(new ChangeCourse(id, command, context));
+    const changed = await this.changeCourse.execute(new ChangeCourse(id, command, context));
     context.reached(changed.appended);
     return changed;
   }

@@ -5,12 +5,15 @@ import { Authenticated } from '../../../platform/auth/access.decorator.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { Context, CurrentActor, RequestContext } from '../../../platform/http/request-context.js';
 import { RememberCourse } from '../../people/select-group/remember-course.command.js';
-import { JoinCourse } from './join-course.handler.js';
+import { JoinCourse, JoinCourseHandler } from './join-course.handler.js';
 
 @Controller('groups/join')
 @Authenticated()
 export class JoinCourseController {
-  constructor(private readonly commandBus: CommandBus) {}
+  constructor(
+    private readonly joinCourse: JoinCourseHandler,
+    private readonly commandBus: CommandBus,
+  ) {}
 
   @Post()
   @HttpCode(200)
@@ -19,7 +22,7 @@ export class JoinCourseController {
     @CurrentActor() actor: Actor,
     @Context() context: RequestContext,
   ): Promise<JoinCourseResponse> {
-    const joined = await this.commandBus.execute(new JoinCourse(body.code, actor, context));
+    const joined = await this.joinCourse.execute(new JoinCourse(body.code, actor, context));
     // The class joined last receives the results; a client that got no answer joins again and selects then.
     await this.commandBus.execute(new RememberCourse(actor.userId, joined.group.id));
     return joined;

@@ -1,5 +1,4 @@
-import { Inject } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Inject, Injectable } from '@nestjs/common';
 import type { JoinCourseResponse } from '../../../contracts/group.contract.js';
 import { toMoment } from '../../../contracts/primitives.contract.js';
 import type { Actor } from '../../../platform/auth/actor.js';
@@ -23,18 +22,16 @@ import { studentByStreams } from '../roster-by-streams.js';
 import { WrongCodes } from './wrong-codes.js';
 
 /** A person joins a course by its code, and the class that runs now. */
-export class JoinCourse extends Command<JoinCourseResponse> {
+export class JoinCourse {
   constructor(
     readonly code: string,
     readonly actor: Actor,
     readonly context: RequestContext,
-  ) {
-    super();
-  }
+  ) {}
 }
 
-@CommandHandler(JoinCourse)
-export class JoinCourseHandler implements ICommandHandler<JoinCourse> {
+@Injectable()
+export class JoinCourseHandler {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly commands: Commands,

@@ -12,7 +12,7 @@ import { ClassOfAttemptQuery } from '../class-of-attempt.query.js';
 import type { CourseCommand } from '../course.decider.js';
 import { courseStream } from '../course.events.js';
 import { CourseQuery } from '../course.query.js';
-import { JoinCourse } from './join-course.handler.js';
+import { JoinCourse, JoinCourseHandler } from './join-course.handler.js';
 
 const ROUNDS = 50;
 const STUDENTS = Array.from({ length: 25 }, () => randomUUID());
@@ -40,7 +40,7 @@ const resume = () => change({ type: 'ResumeClass', now: now(), reenableMembers: 
 function join(userId: string, at = new Date()) {
   const actor = { userId, role: 'User', roles: ['User'], organizationId: null } as unknown as Actor;
   const context = { ...systemContext(at), now: at, reached: () => undefined } as unknown as RequestContext;
-  return bus.execute(new JoinCourse(course.password!, actor, context));
+  return platform.app.get(JoinCourseHandler).execute(new JoinCourse(course.password!, actor, context));
 }
 
 /** All students join around the moment at which the class starts or resumes. */

@@ -1,5 +1,4 @@
-import { Inject } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { DomainError, notFound } from '../../../platform/domain-error.js';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
@@ -17,19 +16,17 @@ import { studentByStreams } from '../roster-by-streams.js';
 import { endedClass } from '../running-class.js';
 
 /** A student leaves a course, or its staff removes them; undefined when they were not a member. */
-export class LeaveCourse extends Command<AppendResult | undefined> {
+export class LeaveCourse {
   constructor(
     readonly courseId: string,
     readonly userId: string,
     readonly actor: Actor,
     readonly context: CommandContext,
-  ) {
-    super();
-  }
+  ) {}
 }
 
-@CommandHandler(LeaveCourse)
-export class LeaveCourseHandler implements ICommandHandler<LeaveCourse> {
+@Injectable()
+export class LeaveCourseHandler {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly commands: Commands,

@@ -1,13 +1,14 @@
 import { Body, Controller, Delete, HttpCode, Param, Post, Put } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { CreateGroupRequest, type Group } from '../../../contracts/group.contract.js';
 import { Id } from '../../../contracts/primitives.contract.js';
 import { Roles } from '../../../platform/auth/access.decorator.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { Context, CurrentActor, RequestContext } from '../../../platform/http/request-context.js';
 import { ChangeCourse } from '../change-course/change-course.command.js';
+import { ChangeCourseHandler } from '../change-course/change-course.handler.js';
 import { CourseAccessQuery } from '../course-access.query.js';
 import { CreateCourse } from '../create-course/create-course.command.js';
+import { CreateCourseHandler } from '../create-course/create-course.handler.js';
 import { toGroup } from '../to-group.js';
 import { CoursePeople } from './course-people.js';
 
@@ -21,7 +22,8 @@ export class ManageCoursesController {
   constructor(
     private readonly people: CoursePeople,
     private readonly access: CourseAccessQuery,
-    private readonly commandBus: CommandBus,
+    private readonly createCourse: CreateCourseHandler,
+    private readonly changeCourse: ChangeCourseHandler,
   ) {}
 
   @Post()
@@ -35,7 +37,7 @@ export class ManageCoursesController {
       const organizationId = await this.people.organizationOfOwner(actor, ownerId);
       await this.people.assertMayBelong(memberIds, organizationId);
       const creation = { name, ownerId, organizationId, caption, memberIds };
-      return this.commandBus.execute(new CreateCourse(creation, context));
+      return this.createCourse.execute(new CreateCourse(creation, context));
     });
     context.reached(appended);
     return toGroup({ ...course, deleted: false }, [], course.memberIds);
@@ -50,7 +52,7 @@ export class ManageCoursesController {
   ): Promise<void> {
     await this.access.courseToChange(actor, id);
     const command = { type: 'DeleteCourse', now: context.metadata.occurredAt } as const;
-    context.reached((await this.commandBus.execute(new ChangeCourse(id, command, context))).appended);
+    context.reached((await this.changeCourse.execute(new ChangeCourse(id, command, context))).appended);
   }
 
   /** Named sub-resources such as `activesession` are routes of their own, and matched first. */
@@ -66,7 +68,7 @@ export class ManageCoursesController {
     const command = { type: 'ChangeInstructor', now: context.metadata.occurredAt, ownerId } as const;
     const { appended } = await this.people.whileOwnerStays(ownerId, async () => {
       await this.people.assertMayRun(ownerId, organizationId);
-      return this.commandBus.execute(new ChangeCourse(groupId, command, context));
+      return this.changeCourse.execute(new ChangeCourse(groupId, command, context));
     });
     context.reached(appended);
   }

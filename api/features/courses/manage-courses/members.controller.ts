@@ -1,5 +1,4 @@
 import { Controller, Delete, Get, HttpCode, Inject, Param } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { Pool } from 'pg';
 import { Id } from '../../../contracts/primitives.contract.js';
 import type { Member } from '../../../contracts/user.contract.js';
@@ -10,7 +9,7 @@ import { Context, CurrentActor, RequestContext } from '../../../platform/http/re
 import { listMembers } from '../../people/people.query.js';
 import { CourseAccessQuery } from '../course-access.query.js';
 import { CourseQuery } from '../course.query.js';
-import { LeaveCourse } from './leave-course.handler.js';
+import { LeaveCourse, LeaveCourseHandler } from './leave-course.handler.js';
 
 /** Routes of the members of a course (docs/rules.md#leaving-a-course). */
 @Controller('groups/:id/members')
@@ -18,7 +17,7 @@ export class CourseMembersController {
   constructor(
     private readonly access: CourseAccessQuery,
     private readonly courses: CourseQuery,
-    private readonly commandBus: CommandBus,
+    private readonly leaveCourse: LeaveCourseHandler,
     @Inject(POOL) private readonly pool: Pool,
   ) {}
 
@@ -38,6 +37,6 @@ export class CourseMembersController {
     @CurrentActor() actor: Actor,
     @Context() context: RequestContext,
   ): Promise<void> {
-    context.reached(await this.commandBus.execute(new LeaveCourse(id, userId, actor, context)));
+    context.reached(await this.leaveCourse.execute(new LeaveCourse(id, userId, actor, context)));
   }
 }

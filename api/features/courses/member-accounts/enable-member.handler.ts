@@ -1,5 +1,5 @@
-import { Inject } from '@nestjs/common';
-import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import { Id } from '../../../contracts/primitives.contract.js';
 import { DomainError, notFound } from '../../../platform/domain-error.js';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
@@ -13,18 +13,16 @@ import { type MembershipEvent, membershipStream } from '../membership.events.js'
 import { studentByStreams } from '../roster-by-streams.js';
 
 /** Staff of a course enables a student whom the end of a class has disabled; undefined when the account is enabled already. */
-export class EnableMember extends Command<AppendResult | undefined> {
+export class EnableMember {
   constructor(
     readonly course: CourseSummary,
     readonly userId: string,
     readonly context: CommandContext,
-  ) {
-    super();
-  }
+  ) {}
 }
 
-@CommandHandler(EnableMember)
-export class EnableMemberHandler implements ICommandHandler<EnableMember> {
+@Injectable()
+export class EnableMemberHandler {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly courses: CourseQuery,

@@ -1,5 +1,4 @@
 import { Controller, Get, HttpCode, Param, Put } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { EndClassAccounts, SkippedMember } from '../../../contracts/group.contract.js';
 import { Id } from '../../../contracts/primitives.contract.js';
 import { Roles, STAFF } from '../../../platform/auth/access.decorator.js';
@@ -7,7 +6,7 @@ import type { Actor } from '../../../platform/auth/actor.js';
 import { Context, CurrentActor, RequestContext } from '../../../platform/http/request-context.js';
 import { CourseAccessQuery } from '../course-access.query.js';
 import { CourseQuery } from '../course.query.js';
-import { EnableMember } from './enable-member.handler.js';
+import { EnableMember, EnableMemberHandler } from './enable-member.handler.js';
 import { SkippedMembersQuery } from './skipped-members.query.js';
 
 /** Accounts of the students of a class, for staff of the course. */
@@ -18,7 +17,7 @@ export class MemberAccountsController {
     private readonly access: CourseAccessQuery,
     private readonly courses: CourseQuery,
     private readonly skipped: SkippedMembersQuery,
-    private readonly commandBus: CommandBus,
+    private readonly enableMember: EnableMemberHandler,
   ) {}
 
   /** What ending the class would do to accounts; zeros when no class runs. */
@@ -49,6 +48,6 @@ export class MemberAccountsController {
     @Context() context: RequestContext,
   ): Promise<void> {
     const course = await this.access.courseToChange(actor, id);
-    context.reached(await this.commandBus.execute(new EnableMember(course, userId, context)));
+    context.reached(await this.enableMember.execute(new EnableMember(course, userId, context)));
   }
 }

@@ -1,4 +1,4 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import type { ChangeLeaderboardRequest, LeaderboardSettings } from '../../../contracts/leaderboard.contract.js';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
@@ -14,18 +14,16 @@ interface ChangedLeaderboard {
 }
 
 /** Freezes or reveals the board of a course's class, names its students; what is not asked for stays. */
-export class ChangeCourseLeaderboard extends Command<ChangedLeaderboard> {
+export class ChangeCourseLeaderboard {
   constructor(
     readonly courseId: string,
     readonly request: ChangeLeaderboardRequest,
     readonly context: CommandContext,
-  ) {
-    super();
-  }
+  ) {}
 }
 
-@CommandHandler(ChangeCourseLeaderboard)
-export class ChangeCourseLeaderboardHandler implements ICommandHandler<ChangeCourseLeaderboard> {
+@Injectable()
+export class ChangeCourseLeaderboardHandler {
   constructor(
     private readonly commands: Commands,
     private readonly latestClass: LatestClassQuery,

@@ -1,5 +1,4 @@
 import { Body, Controller, Get, Inject, Param, Put } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { ChangeLeaderboardRequest, type LeaderboardSettings } from '../../../contracts/leaderboard.contract.js';
 import { Id } from '../../../contracts/primitives.contract.js';
 import { Roles, STAFF } from '../../../platform/auth/access.decorator.js';
@@ -10,7 +9,7 @@ import { CourseAccessQuery } from '../../courses/course-access.query.js';
 import { LatestClassQuery } from '../../courses/latest-class.query.js';
 import { type CourseLeaderboard, courseLeaderboardDecider } from '../course-leaderboard.decider.js';
 import { type CourseLeaderboardEvent, courseLeaderboardStream } from '../leaderboard.events.js';
-import { ChangeCourseLeaderboard } from './change-leaderboard.handler.js';
+import { ChangeCourseLeaderboard, ChangeCourseLeaderboardHandler } from './change-leaderboard.handler.js';
 import { settingsOf } from './settings-of.js';
 
 /**
@@ -22,7 +21,7 @@ import { settingsOf } from './settings-of.js';
 export class LeaderboardSettingsController {
   constructor(
     private readonly access: CourseAccessQuery,
-    private readonly commandBus: CommandBus,
+    private readonly changeCourseLeaderboard: ChangeCourseLeaderboardHandler,
     private readonly latestClass: LatestClassQuery,
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
@@ -52,7 +51,9 @@ export class LeaderboardSettingsController {
     @Context() context: RequestContext,
   ): Promise<LeaderboardSettings> {
     await this.access.courseToChange(actor, id);
-    const { settings, appended } = await this.commandBus.execute(new ChangeCourseLeaderboard(id, body, context));
+    const { settings, appended } = await this.changeCourseLeaderboard.execute(
+      new ChangeCourseLeaderboard(id, body, context),
+    );
     context.reached(appended);
     return settings;
   }

@@ -1,4 +1,4 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
 import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
@@ -6,14 +6,12 @@ import { LEADERBOARDS_STREAM } from '../leaderboard.events.js';
 import { leaderboardsDecider } from './leaderboards.decider.js';
 
 /** Starts all leaderboards again from this point in the log (docs/rules.md#clearing-leaderboards). */
-export class ClearLeaderboards extends Command<AppendResult | undefined> {
-  constructor(readonly context: CommandContext) {
-    super();
-  }
+export class ClearLeaderboards {
+  constructor(readonly context: CommandContext) {}
 }
 
-@CommandHandler(ClearLeaderboards)
-export class ClearLeaderboardsHandler implements ICommandHandler<ClearLeaderboards> {
+@Injectable()
+export class ClearLeaderboardsHandler {
   constructor(private readonly commands: Commands) {}
 
   async execute({ context }: ClearLeaderboards): Promise<AppendResult | undefined> {

@@ -1,5 +1,4 @@
 import { Controller, Delete, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import {
   type Organization,
   OrganizationName,
@@ -10,21 +9,29 @@ import { Id } from '../../../contracts/primitives.contract.js';
 import { Roles } from '../../../platform/auth/access.decorator.js';
 import { Context, RequestContext } from '../../../platform/http/request-context.js';
 import { CreateOrganization } from '../create-organization/create-organization.command.js';
+import { CreateOrganizationHandler } from '../create-organization/create-organization.handler.js';
 import { DeleteOrganization } from '../delete-organization/delete-organization.command.js';
+import { DeleteOrganizationHandler } from '../delete-organization/delete-organization.handler.js';
 import { ChangeUserLimit, SetOrganizationPaid } from './change-organization.commands.js';
+import { ChangeUserLimitHandler, SetOrganizationPaidHandler } from './change-organization.handlers.js';
 
 /** Routes with which system admins change organizations (docs/rules.md#organizations). */
 @Controller('organizations')
 @Roles('SystemAdmin')
 export class ChangeOrganizationController {
-  constructor(private readonly commandBus: CommandBus) {}
+  constructor(
+    private readonly createOrganization: CreateOrganizationHandler,
+    private readonly deleteOrganization: DeleteOrganizationHandler,
+    private readonly setOrganizationPaid: SetOrganizationPaidHandler,
+    private readonly changeUserLimit: ChangeUserLimitHandler,
+  ) {}
 
   @Post(':name')
   async create(
     @Param('name', { schema: OrganizationName }) name: string,
     @Context() context: RequestContext,
   ): Promise<Organization> {
-    const { organization, appended } = await this.commandBus.execute(new CreateOrganization(name, context));
+    const { organization, appended } = await this.createOrganization.execute(new CreateOrganization(name, context));
     context.reached(appended);
     return organization;
   }
@@ -32,7 +39,7 @@ export class ChangeOrganizationController {
   @Delete(':id')
   @HttpCode(204)
   async delete(@Param('id', { schema: Id }) id: string, @Context() context: RequestContext): Promise<void> {
-    context.reached(await this.commandBus.execute(new DeleteOrganization(id, context)));
+    context.reached(await this.deleteOrganization.execute(new DeleteOrganization(id, context)));
   }
 
   @Put(':id/status')
@@ -42,7 +49,7 @@ export class ChangeOrganizationController {
     @Query({ schema: PaidQuery }) { isPaid }: PaidQuery,
     @Context() context: RequestContext,
   ): Promise<void> {
-    context.reached(await this.commandBus.execute(new SetOrganizationPaid(id, isPaid, context)));
+    context.reached(await this.setOrganizationPaid.execute(new SetOrganizationPaid(id, isPaid, context)));
   }
 
   @Put(':id/userlimit')
@@ -52,6 +59,6 @@ export class ChangeOrganizationController {
     @Query({ schema: UserLimitQuery }) { userLimit }: UserLimitQuery,
     @Context() context: RequestContext,
   ): Promise<void> {
-    context.reached(await this.commandBus.execute(new ChangeUserLimit(id, userLimit, context)));
+    context.reached(await this.changeUserLimit.execute(new ChangeUserLimit(id, userLimit, context)));
   }
 }

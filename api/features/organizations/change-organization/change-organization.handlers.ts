@@ -1,12 +1,12 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
 import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
 import { organizationDecider } from '../organization.decider.js';
 import { organizationStream } from '../organization.events.js';
 import { ChangeUserLimit, SetOrganizationPaid } from './change-organization.commands.js';
 
-@CommandHandler(SetOrganizationPaid)
-export class SetOrganizationPaidHandler implements ICommandHandler<SetOrganizationPaid> {
+@Injectable()
+export class SetOrganizationPaidHandler {
   constructor(private readonly commands: Commands) {}
 
   async execute({ organizationId, isPaid, context }: SetOrganizationPaid): Promise<AppendResult | undefined> {
@@ -16,8 +16,8 @@ export class SetOrganizationPaidHandler implements ICommandHandler<SetOrganizati
   }
 }
 
-@CommandHandler(ChangeUserLimit)
-export class ChangeUserLimitHandler implements ICommandHandler<ChangeUserLimit> {
+@Injectable()
+export class ChangeUserLimitHandler {
   constructor(private readonly commands: Commands) {}
 
   async execute({ organizationId, userLimit, context }: ChangeUserLimit): Promise<AppendResult | undefined> {

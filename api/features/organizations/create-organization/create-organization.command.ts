@@ -1,4 +1,3 @@
-import { Command } from '@nestjs/cqrs';
 import type { Organization } from '../../../contracts/organization.contract.js';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
 import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
@@ -10,11 +9,9 @@ export interface OrganizationCreation {
 }
 
 /** Creates an organization whose id is the command's id, so that a repeat with the same idempotency key finds it. */
-export class CreateOrganization extends Command<OrganizationCreation> {
+export class CreateOrganization {
   constructor(
     readonly name: string,
     readonly context: CommandContext,
-  ) {
-    super();
-  }
+  ) {}
 }

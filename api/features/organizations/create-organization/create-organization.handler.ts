@@ -1,4 +1,4 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { toMoment } from '../../../contracts/primitives.contract.js';
 import { notFound } from '../../../platform/domain-error.js';
 import { Claims } from '../../../platform/eventsourcing/claims.js';
@@ -7,8 +7,8 @@ import { organizationDecider } from '../organization.decider.js';
 import { organizationStream } from '../organization.events.js';
 import { CreateOrganization, type OrganizationCreation } from './create-organization.command.js';
 
-@CommandHandler(CreateOrganization)
-export class CreateOrganizationHandler implements ICommandHandler<CreateOrganization> {
+@Injectable()
+export class CreateOrganizationHandler {
   constructor(
     private readonly commands: Commands,
     private readonly claims: Claims,

@@ -1,5 +1,4 @@
-import { Inject } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '../../../platform/domain-error.js';
 import { type CommandContext, eventIdOf } from '../../../platform/eventsourcing/command-handling.js';
 import {
@@ -23,8 +22,8 @@ const MAX_TRIES = 5;
  * taken or left a seat meanwhile. So somebody's registration and the deletion cannot both win. Who has no seat and no
  * account cannot own a course, so no course begins meanwhile either.
  */
-@CommandHandler(DeleteOrganization)
-export class DeleteOrganizationHandler implements ICommandHandler<DeleteOrganization> {
+@Injectable()
+export class DeleteOrganizationHandler {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly organizations: OrganizationsQuery,

@@ -1,14 +1,14 @@
 import { Body, Controller, HttpCode, Put } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { ChangePasswordRequest } from '../../../contracts/own-account.contract.js';
 import { Authenticated } from '../../../platform/auth/access.decorator.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { Context, CurrentActor, RequestContext } from '../../../platform/http/request-context.js';
 import { ChangeOwnPassword } from './change-own-password.command.js';
+import { ChangeOwnPasswordHandler } from './change-own-password.handler.js';
 
 @Controller('account/password')
 export class ChangeOwnPasswordController {
-  constructor(private readonly commands: CommandBus) {}
+  constructor(private readonly changeOwnPassword: ChangeOwnPasswordHandler) {}
 
   @Put()
   @HttpCode(204)
@@ -18,7 +18,7 @@ export class ChangeOwnPasswordController {
     @CurrentActor() actor: Actor,
     @Context() context: RequestContext,
   ): Promise<void> {
-    const position = await this.commands.execute(new ChangeOwnPassword(actor, body, context));
+    const position = await this.changeOwnPassword.execute(new ChangeOwnPassword(actor, body, context));
     if (position) context.reached({ position });
   }
 }

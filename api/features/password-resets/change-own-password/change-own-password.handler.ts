@@ -1,11 +1,12 @@
-import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import type { LogPosition } from '../../../platform/eventsourcing/message.js';
 import { ConfirmPassword } from '../../sign-in/confirm-password/confirm-password.command.js';
 import { PasswordChanges } from '../password-changes.js';
 import { ChangeOwnPassword } from './change-own-password.command.js';
 
-@CommandHandler(ChangeOwnPassword)
-export class ChangeOwnPasswordHandler implements ICommandHandler<ChangeOwnPassword> {
+@Injectable()
+export class ChangeOwnPasswordHandler {
   constructor(
     private readonly commandBus: CommandBus,
     private readonly changes: PasswordChanges,

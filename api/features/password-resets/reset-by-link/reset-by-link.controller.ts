@@ -1,16 +1,16 @@
 import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
 import { LinkResetRequest } from '../../../contracts/password-reset.contract.js';
 import { Public } from '../../../platform/auth/access.decorator.js';
 import { SessionDelivery } from '../../../platform/auth/session-delivery.js';
 import { Context, RequestContext } from '../../../platform/http/request-context.js';
 import { ResetByLink } from './reset-by-link.command.js';
+import { ResetByLinkHandler } from './reset-by-link.handler.js';
 
 @Controller('users/resetPassword')
 export class ResetByLinkController {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly resetByLink: ResetByLinkHandler,
     private readonly delivery: SessionDelivery,
   ) {}
 
@@ -23,7 +23,7 @@ export class ResetByLinkController {
     @Req() request: FastifyRequest,
   ): Promise<void> {
     this.delivery.admit(request);
-    const position = await this.commands.execute(new ResetByLink(body, context));
+    const position = await this.resetByLink.execute(new ResetByLink(body, context));
     if (position) context.reached({ position });
   }
 }

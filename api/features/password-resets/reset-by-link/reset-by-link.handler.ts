@@ -1,5 +1,4 @@
-import { Inject } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '../../../platform/clock.js';
 import { DomainError } from '../../../platform/domain-error.js';
 import { Claims } from '../../../platform/eventsourcing/claims.js';
@@ -17,8 +16,8 @@ const HOW: Readonly<Record<ResetKind, ChangedHow>> = {
   invitation: 'invitation',
 };
 
-@CommandHandler(ResetByLink)
-export class ResetByLinkHandler implements ICommandHandler<ResetByLink> {
+@Injectable()
+export class ResetByLinkHandler {
   constructor(
     private readonly claims: Claims,
     private readonly table: ResetTable,

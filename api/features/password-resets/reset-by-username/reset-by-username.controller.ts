@@ -1,5 +1,4 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Put, Req, Res, SerializeOptions } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ResetPending, UsernameResetRequest } from '../../../contracts/password-reset.contract.js';
@@ -10,13 +9,14 @@ import { Context, RequestContext } from '../../../platform/http/request-context.
 import { UsableReset } from '../usable-reset.js';
 import { CheckThrottle } from './check-throttle.js';
 import { ResetByUsername } from './reset-by-username.command.js';
+import { ResetByUsernameHandler } from './reset-by-username.handler.js';
 
 const Name = z.string().max(255);
 
 @Controller('users/passwordResets/:username')
 export class ResetByUsernameController {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly resetByUsername: ResetByUsernameHandler,
     private readonly delivery: SessionDelivery,
     private readonly usable: UsableReset,
     private readonly throttle: CheckThrottle,
@@ -43,7 +43,7 @@ export class ResetByUsernameController {
   ): Promise<void> {
     this.delivery.admit(request);
     await this.throttle.take(request.ip);
-    const position = await this.commands.execute(new ResetByUsername(username, body, proofOf(request), context));
+    const position = await this.resetByUsername.execute(new ResetByUsername(username, body, proofOf(request), context));
     if (readResetProofCookie(request)) clearResetProofCookie(reply);
     if (position) context.reached({ position });
   }

@@ -1,12 +1,12 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../../platform/domain-error.js';
 import type { LogPosition } from '../../../platform/eventsourcing/message.js';
 import { PasswordChanges } from '../password-changes.js';
 import { UsableReset } from '../usable-reset.js';
 import { ResetByUsername } from './reset-by-username.command.js';
 
-@CommandHandler(ResetByUsername)
-export class ResetByUsernameHandler implements ICommandHandler<ResetByUsername> {
+@Injectable()
+export class ResetByUsernameHandler {
   constructor(
     private readonly usable: UsableReset,
     private readonly changes: PasswordChanges,

@@ -1,18 +1,18 @@
 import { Controller, HttpCode, Param, Post, SerializeOptions } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { AdminResetResponse } from '../../../contracts/password-reset.contract.js';
 import { Id } from '../../../contracts/primitives.contract.js';
 import { Roles } from '../../../platform/auth/access.decorator.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { Context, CurrentActor, RequestContext } from '../../../platform/http/request-context.js';
 import { ResetOfUser } from './reset-of-user.command.js';
+import { ResetOfUserHandler } from './reset-of-user.handler.js';
 
 /** Matches ids only; names are routed to ResetByUsernameController (docs/rules.md#reset-by-user-name). */
 const ID = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
 
 @Controller(`users/passwordResets/:id(${ID})`)
 export class ResetOfUserController {
-  constructor(private readonly commands: CommandBus) {}
+  constructor(private readonly resetOfUser: ResetOfUserHandler) {}
 
   @Post()
   @HttpCode(200)
@@ -23,7 +23,7 @@ export class ResetOfUserController {
     @CurrentActor() actor: Actor,
     @Context() context: RequestContext,
   ): Promise<AdminResetResponse> {
-    const { code, position } = await this.commands.execute(new ResetOfUser(id, actor, context));
+    const { code, position } = await this.resetOfUser.execute(new ResetOfUser(id, actor, context));
     if (position) context.reached({ position });
     return { code };
   }

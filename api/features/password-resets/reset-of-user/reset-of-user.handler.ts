@@ -1,22 +1,28 @@
-import { Inject } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { RefreshFamilies } from '../../../platform/auth/refresh-families.js';
 import { DomainError, notFound } from '../../../platform/domain-error.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
+import type { LogPosition } from '../../../platform/eventsourcing/message.js';
 import { userByStream, type UserByStream } from '../../people/user-by-stream.query.js';
 import { Resets } from '../resets.js';
 import { ResetOfUser } from './reset-of-user.command.js';
 
-@CommandHandler(ResetOfUser)
-export class ResetOfUserHandler implements ICommandHandler<ResetOfUser> {
+/** The one-time code of a reset, returned only once, and where the reset was recorded. */
+export interface ResetCode {
+  readonly code: string;
+  readonly position: LogPosition | undefined;
+}
+
+@Injectable()
+export class ResetOfUserHandler {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly resets: Resets,
     private readonly families: RefreshFamilies,
   ) {}
 
-  async execute({ userId, actor, context }: ResetOfUser): ReturnType<ICommandHandler<ResetOfUser>['execute']> {
+  async execute({ userId, actor, context }: ResetOfUser): Promise<ResetCode> {
     const found = await userByStream(this.store, userId);
     if (!found) throw notFound('The user');
     refuse(actor, found.user);

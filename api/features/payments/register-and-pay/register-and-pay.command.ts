@@ -1,4 +1,3 @@
-import { Command } from '@nestjs/cqrs';
 import type { RegisterAndPayRequest } from '../../../contracts/payment.contract.js';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
 import type { Outcome } from '../subscription-saga.js';
@@ -11,11 +10,9 @@ export type RegisterAndPayResult = Outcome & { readonly registrationId: string }
  * holder has confirmed. Refused with PAYMENT_NOT_CONFIGURED, a map of fields, NOT_FOUND for a registration of somebody else,
  * IDEMPOTENCY_KEY_REUSED, or 503 while the outcome is not known.
  */
-export class RegisterAndPay extends Command<RegisterAndPayResult> {
+export class RegisterAndPay {
   constructor(
     readonly request: RegisterAndPayRequest,
     readonly context: CommandContext,
-  ) {
-    super();
-  }
+  ) {}
 }

@@ -7,13 +7,17 @@ import { Limits } from '../../../platform/http/limits.decorator.js';
 import { Context, type RequestContext } from '../../../platform/http/request-context.js';
 import { CountRefusal } from '../../registration/registration.commands.js';
 import { RegisterAndPay, type RegisterAndPayResult } from './register-and-pay.command.js';
+import { RegisterAndPayHandler } from './register-and-pay.handler.js';
 
 /** The holder's bank may take longer than other requests (docs/rules.md#time-budget). */
 const DEADLINE_MS = 30_000;
 
 @Controller('payments/register-and-pay')
 export class RegisterAndPayController {
-  constructor(private readonly commands: CommandBus) {}
+  constructor(
+    private readonly handler: RegisterAndPayHandler,
+    private readonly commands: CommandBus,
+  ) {}
 
   /**
    * Never charges twice for one Idempotency-Key, and never leaves a charge without an account (docs/rules.md#subscriptions).
@@ -28,7 +32,7 @@ export class RegisterAndPayController {
     @Context() context: RequestContext,
   ): Promise<RegisterAndPayResponse> {
     try {
-      const result = await this.commands.execute(new RegisterAndPay(body, context));
+      const result = await this.handler.execute(new RegisterAndPay(body, context));
       if (result.kind === 'registered') context.reached(result.appended);
       if (result.kind === 'failed') await this.commands.execute(new CountRefusal('declined-card', context));
       return answerOf(result);

@@ -1,5 +1,4 @@
-import { Logger } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable, Logger } from '@nestjs/common';
 import type { RegisterAndPayRequest } from '../../../contracts/payment.contract.js';
 import { DomainError, notFound } from '../../../platform/domain-error.js';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
@@ -15,8 +14,8 @@ import { SamePerson } from './same-person.js';
 const IN_DOUBT =
   'The card payment is not confirmed yet. Please do not pay again: try to log in within a few minutes, or send this once more.';
 
-@CommandHandler(RegisterAndPay)
-export class RegisterAndPayHandler implements ICommandHandler<RegisterAndPay> {
+@Injectable()
+export class RegisterAndPayHandler {
   private readonly logger = new Logger(RegisterAndPayHandler.name);
 
   constructor(

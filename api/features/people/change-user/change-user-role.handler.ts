@@ -1,4 +1,4 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../../platform/domain-error.js';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
 import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
@@ -10,8 +10,8 @@ import { ChangeUserRole } from './change-user.commands.js';
 import { CourseOwners } from './course-owners.js';
 import { SystemAdmins } from './system-admins.js';
 
-@CommandHandler(ChangeUserRole)
-export class ChangeUserRoleHandler implements ICommandHandler<ChangeUserRole> {
+@Injectable()
+export class ChangeUserRoleHandler {
   constructor(
     private readonly accounts: Accounts,
     private readonly commands: Commands,

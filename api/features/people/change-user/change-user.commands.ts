@@ -6,39 +6,33 @@ import type { CommandContext } from '../../../platform/eventsourcing/command-han
 import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
 
 /** Changes names, e-mail address and organization; missing fields stay (docs/rules.md#managing-users). */
-export class UpdateUser extends Command<AppendResult | undefined> {
+export class UpdateUser {
   constructor(
     readonly actor: Actor,
     readonly userId: string,
     readonly changes: UpdateUserRequest,
     readonly context: CommandContext,
-  ) {
-    super();
-  }
+  ) {}
 }
 
 /** Enables or disables a user; `enabled` undefined inverts the state (docs/rules.md#enabling-users). */
-export class SetUserEnabled extends Command<{ enabled: boolean; appended: AppendResult | undefined }> {
+export class SetUserEnabled {
   constructor(
     readonly actor: Actor,
     readonly userId: string,
     readonly enabled: boolean | undefined,
     readonly context: CommandContext,
-  ) {
-    super();
-  }
+  ) {}
 }
 
 /** Decisions U3. */
-export class ChangeUserRole extends Command<AppendResult | undefined> {
+export class ChangeUserRole {
   constructor(
     readonly actor: Actor,
     readonly userId: string,
     readonly role: Role,
     readonly context: CommandContext,
-  ) {
-    super();
-  }
+  ) {}
 }
 
 /** Ends all sign-in sessions of a person. Everybody may end their own. */
@@ -53,12 +47,10 @@ export class EndUserSessions extends Command<AppendResult | undefined> {
 }
 
 /** Deletes a user; name and scores stay (docs/rules.md#deleted-users). */
-export class DeleteUser extends Command<AppendResult | undefined> {
+export class DeleteUser {
   constructor(
     readonly actor: Actor,
     readonly userId: string,
     readonly context: CommandContext,
-  ) {
-    super();
-  }
+  ) {}
 }

@@ -1,5 +1,4 @@
 import { Body, Controller, Delete, HttpCode, Param, Put } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { Id } from '../../../contracts/primitives.contract.js';
 import { Role } from '../../../contracts/sign-in.contract.js';
 import { EnabledRequest, type EnabledResponse, UpdateUserRequest } from '../../../contracts/user.contract.js';
@@ -9,7 +8,12 @@ import { DomainError } from '../../../platform/domain-error.js';
 import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
 import { Context, CurrentActor, type RequestContext } from '../../../platform/http/request-context.js';
 import { FreshRights } from '../fresh-rights.js';
+import { ChangeUserRoleHandler } from './change-user-role.handler.js';
 import { ChangeUserRole, DeleteUser, EndUserSessions, SetUserEnabled, UpdateUser } from './change-user.commands.js';
+import { DeleteUserHandler } from './delete-user.handler.js';
+import { EndUserSessionsHandler } from './end-user-sessions.handler.js';
+import { SetUserEnabledHandler } from './set-user-enabled.handler.js';
+import { UpdateUserHandler } from './update-user.handler.js';
 
 /**
  * Routes with which administrators change accounts, and everybody their own names and e-mail address
@@ -19,7 +23,11 @@ import { ChangeUserRole, DeleteUser, EndUserSessions, SetUserEnabled, UpdateUser
 @Roles('SystemAdmin', 'OrganizationAdmin')
 export class ChangeUserController {
   constructor(
-    private readonly commandBus: CommandBus,
+    private readonly updateUser: UpdateUserHandler,
+    private readonly changeUserRole: ChangeUserRoleHandler,
+    private readonly endUserSessions: EndUserSessionsHandler,
+    private readonly deleteUser: DeleteUserHandler,
+    private readonly setUserEnabled: SetUserEnabledHandler,
     private readonly rights: FreshRights,
   ) {}
 
@@ -36,7 +44,7 @@ export class ChangeUserController {
       const message = 'Must be the id of the address.';
       throw new DomainError('VALIDATION_FAILED', message, 400, { Id: [message] });
     }
-    await this.changed(id, await this.commandBus.execute(new UpdateUser(actor, id, body, context)), context);
+    await this.changed(id, await this.updateUser.execute(new UpdateUser(actor, id, body, context)), context);
   }
 
   @Put('enabled')
@@ -47,7 +55,7 @@ export class ChangeUserController {
     @Context() context: RequestContext,
   ): Promise<EnabledResponse> {
     const command = new SetUserEnabled(actor, id, body?.enabled, context);
-    const { enabled, appended } = await this.commandBus.execute(command);
+    const { enabled, appended } = await this.setUserEnabled.execute(command);
     await this.changed(id, appended, context);
     return { enabled };
   }
@@ -60,7 +68,7 @@ export class ChangeUserController {
     @CurrentActor() actor: Actor,
     @Context() context: RequestContext,
   ): Promise<void> {
-    await this.changed(id, await this.commandBus.execute(new ChangeUserRole(actor, id, role, context)), context);
+    await this.changed(id, await this.changeUserRole.execute(new ChangeUserRole(actor, id, role, context)), context);
   }
 
   @Delete('sessions')
@@ -70,7 +78,7 @@ export class ChangeUserController {
     @CurrentActor() actor: Actor,
     @Context() context: RequestContext,
   ): Promise<void> {
-    context.reached(await this.commandBus.execute(new EndUserSessions(actor, id, context)));
+    context.reached(await this.endUserSessions.execute(new EndUserSessions(actor, id, context)));
   }
 
   @Delete()
@@ -80,7 +88,7 @@ export class ChangeUserController {
     @CurrentActor() actor: Actor,
     @Context() context: RequestContext,
   ): Promise<void> {
-    await this.changed(id, await this.commandBus.execute(new DeleteUser(actor, id, context)), context);
+    await this.changed(id, await this.deleteUser.execute(new DeleteUser(actor, id, context)), context);
   }
 
   private async changed(userId: string, appended: AppendResult | undefined, context: RequestContext): Promise<void> {

@@ -13,9 +13,12 @@ import { closeAll, connected, eventually, openLive } from '../../../platform/liv
 import { TestClient } from '../../../testing/test-client.js';
 import { TestPlatform } from '../../../testing/test-platform.js';
 import { ChangeUserLimit } from '../../organizations/change-organization/change-organization.commands.js';
+import { ChangeUserLimitHandler } from '../../organizations/change-organization/change-organization.handlers.js';
 import { OrganizationsQuery } from '../../organizations/read-organizations/organizations.query.js';
 import { TakeSeat } from '../../organizations/seats/seats.commands.js';
+import { ChangeUserRoleHandler } from './change-user-role.handler.js';
 import { ChangeUserRole, DeleteUser } from './change-user.commands.js';
+import { DeleteUserHandler } from './delete-user.handler.js';
 import { userDecider } from '../user.decider.js';
 import { userStream } from '../user.events.js';
 
@@ -59,7 +62,7 @@ const refreshed = (client: TestClient) => client.post('/auth/session/token', cli
 /** An organization with so many seats, all of them taken. */
 async function fullOrganization(): Promise<string> {
   const id = await platform.organization();
-  await execute(new ChangeUserLimit(id, 5, context()));
+  await platform.app.get(ChangeUserLimitHandler).execute(new ChangeUserLimit(id, 5, context()));
   const strangers = Array.from({ length: 5 }, () => randomUUID());
   await execute(new TakeSeat(id, strangers, context()));
   return id;
@@ -231,7 +234,7 @@ describe('PUT /users/{id}/enabled', () => {
 
   it('gives the last seat to one of many', async () => {
     const id = await platform.organization();
-    await execute(new ChangeUserLimit(id, 5, context()));
+    await platform.app.get(ChangeUserLimitHandler).execute(new ChangeUserLimit(id, 5, context()));
     await execute(
       new TakeSeat(
         id,
@@ -321,8 +324,8 @@ describe('PUT /users/{id}/role/{role}', () => {
       familyId: randomUUID(),
     });
     const results = await Promise.allSettled([
-      execute(new ChangeUserRole(actor(one), two.userId, 'User', context())),
-      execute(new DeleteUser(actor(two), one.userId, context())),
+      platform.app.get(ChangeUserRoleHandler).execute(new ChangeUserRole(actor(one), two.userId, 'User', context())),
+      platform.app.get(DeleteUserHandler).execute(new DeleteUser(actor(two), one.userId, context())),
     ]);
     const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
     expect(refused).toEqual([expect.objectContaining({ code: 'LAST_SYSTEM_ADMIN', status: 409 })]);

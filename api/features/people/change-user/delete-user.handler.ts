@@ -1,4 +1,4 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
 import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
 import { userDecider } from '../user.decider.js';
@@ -8,8 +8,8 @@ import { DeleteUser } from './change-user.commands.js';
 import { CourseOwners } from './course-owners.js';
 import { SystemAdmins } from './system-admins.js';
 
-@CommandHandler(DeleteUser)
-export class DeleteUserHandler implements ICommandHandler<DeleteUser> {
+@Injectable()
+export class DeleteUserHandler {
   constructor(
     private readonly accounts: Accounts,
     private readonly commands: Commands,

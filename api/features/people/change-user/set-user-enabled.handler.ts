@@ -1,5 +1,4 @@
-import { Inject } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Inject, Injectable } from '@nestjs/common';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
 import { type AppendResult, EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
 import { assertPaid } from '../../organizations/paid-organization.query.js';
@@ -10,8 +9,8 @@ import { SetUserEnabled } from './change-user.commands.js';
 import { SystemAdmins } from './system-admins.js';
 import { WithSeat } from '../with-seat.js';
 
-@CommandHandler(SetUserEnabled)
-export class SetUserEnabledHandler implements ICommandHandler<SetUserEnabled> {
+@Injectable()
+export class SetUserEnabledHandler {
   constructor(
     private readonly accounts: Accounts,
     private readonly commands: Commands,

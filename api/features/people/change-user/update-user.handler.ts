@@ -1,4 +1,5 @@
-import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import { DomainError } from '../../../platform/domain-error.js';
 import { Claims } from '../../../platform/eventsourcing/claims.js';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
@@ -18,8 +19,8 @@ interface Update {
   readonly organizationId: string | null | undefined;
 }
 
-@CommandHandler(UpdateUser)
-export class UpdateUserHandler implements ICommandHandler<UpdateUser> {
+@Injectable()
+export class UpdateUserHandler {
   constructor(
     private readonly accounts: Accounts,
     private readonly emails: EmailChanges,

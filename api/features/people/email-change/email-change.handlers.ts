@@ -1,4 +1,5 @@
-import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import { type CommandContext, eventIdOf } from '../../../platform/eventsourcing/command-handling.js';
 import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
 import { EnforceReset } from '../../password-resets/enforce-reset/enforce-reset.command.js';
@@ -11,8 +12,8 @@ import { EmailSecrets } from './email-secrets.js';
 /** The old password stays refused until a new one is chosen, however long that takes. */
 const NEVER_MS = 36_500 * 24 * 60 * 60_000;
 
-@CommandHandler(ResendEmailChange)
-export class ResendEmailChangeHandler implements ICommandHandler<ResendEmailChange> {
+@Injectable()
+export class ResendEmailChangeHandler {
   constructor(private readonly changes: EmailChanges) {}
 
   execute({ userId, context }: ResendEmailChange): Promise<AppendResult | undefined> {
@@ -22,8 +23,8 @@ export class ResendEmailChangeHandler implements ICommandHandler<ResendEmailChan
   }
 }
 
-@CommandHandler(CancelEmailChange)
-export class CancelEmailChangeHandler implements ICommandHandler<CancelEmailChange> {
+@Injectable()
+export class CancelEmailChangeHandler {
   constructor(private readonly changes: EmailChanges) {}
 
   execute({ userId, context }: CancelEmailChange): Promise<AppendResult | undefined> {
@@ -31,8 +32,8 @@ export class CancelEmailChangeHandler implements ICommandHandler<CancelEmailChan
   }
 }
 
-@CommandHandler(ConfirmEmail)
-export class ConfirmEmailHandler implements ICommandHandler<ConfirmEmail> {
+@Injectable()
+export class ConfirmEmailHandler {
   constructor(
     private readonly changes: EmailChanges,
     private readonly secrets: EmailSecrets,
@@ -53,8 +54,8 @@ export class ConfirmEmailHandler implements ICommandHandler<ConfirmEmail> {
   }
 }
 
-@CommandHandler(RestoreEmail)
-export class RestoreEmailHandler implements ICommandHandler<RestoreEmail> {
+@Injectable()
+export class RestoreEmailHandler {
   constructor(
     private readonly changes: EmailChanges,
     private readonly secrets: EmailSecrets,

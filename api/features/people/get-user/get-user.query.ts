@@ -1,5 +1,4 @@
-import { Inject } from '@nestjs/common';
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { User } from '../../../contracts/user.contract.js';
 import type { Actor } from '../../../platform/auth/actor.js';
@@ -9,23 +8,15 @@ import { UsersQueries } from '../list-users/users.query.js';
 import { verdictOn } from '../user.policy.js';
 
 /** Returns the user; null when the caller may not see them or they do not exist (docs/rules.md#lists-of-users). */
-export class GetUser extends Query<User | null> {
-  constructor(
-    readonly actor: Actor,
-    readonly userId: string,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(GetUser)
-export class GetUserHandler implements IQueryHandler<GetUser> {
+@Injectable()
+export class GetUserQuery {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly users: UsersQueries,
   ) {}
 
-  async execute({ actor, userId }: GetUser): Promise<User | null> {
+  /** Returns the user, and null both for an unknown user and for one the caller is not allowed to see. */
+  async find(actor: Actor, userId: string): Promise<User | null> {
     const user = await this.users.find(userId);
     if (!user) return null;
     const subject = { id: userId, organizationId: user.organizationId, role: user.roles[0]! };

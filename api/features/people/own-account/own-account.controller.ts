@@ -1,5 +1,4 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Req, SerializeOptions } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
 import { EmailLinkRequest, OwnAccount } from '../../../contracts/own-account.contract.js';
 import { Authenticated, Public } from '../../../platform/auth/access.decorator.js';
@@ -13,14 +12,23 @@ import {
   ResendEmailChange,
   RestoreEmail,
 } from '../email-change/email-change.commands.js';
-import { GetOwnAccount } from './own-account.query.js';
+import {
+  CancelEmailChangeHandler,
+  ConfirmEmailHandler,
+  ResendEmailChangeHandler,
+  RestoreEmailHandler,
+} from '../email-change/email-change.handlers.js';
+import { OwnAccountQuery } from './own-account.query.js';
 
 /** The signed-in person's own account, and the links that are mailed about its e-mail address. */
 @Controller('account')
 export class OwnAccountController {
   constructor(
-    private readonly queries: QueryBus,
-    private readonly commands: CommandBus,
+    private readonly accounts: OwnAccountQuery,
+    private readonly resendEmailChange: ResendEmailChangeHandler,
+    private readonly cancelEmailChange: CancelEmailChangeHandler,
+    private readonly confirmEmail: ConfirmEmailHandler,
+    private readonly restoreEmail: RestoreEmailHandler,
     private readonly delivery: SessionDelivery,
   ) {}
 
@@ -28,7 +36,7 @@ export class OwnAccountController {
   @Authenticated()
   @SerializeOptions({ schema: OwnAccount })
   async get(@CurrentActor() { userId }: Actor): Promise<OwnAccount> {
-    const account = await this.queries.execute(new GetOwnAccount(userId));
+    const account = await this.accounts.find(userId);
     if (!account) throw notFound('The user');
     return account;
   }
@@ -37,14 +45,14 @@ export class OwnAccountController {
   @HttpCode(204)
   @Authenticated()
   async resend(@CurrentActor() { userId }: Actor, @Context() context: RequestContext): Promise<void> {
-    context.reached(await this.commands.execute(new ResendEmailChange(userId, context)));
+    context.reached(await this.resendEmailChange.execute(new ResendEmailChange(userId, context)));
   }
 
   @Delete('pending-email')
   @HttpCode(204)
   @Authenticated()
   async cancel(@CurrentActor() { userId }: Actor, @Context() context: RequestContext): Promise<void> {
-    context.reached(await this.commands.execute(new CancelEmailChange(userId, context)));
+    context.reached(await this.cancelEmailChange.execute(new CancelEmailChange(userId, context)));
   }
 
   /** Public: the token is the proof, and the mail may be opened where nobody is signed in. */
@@ -57,7 +65,7 @@ export class OwnAccountController {
     @Req() request: FastifyRequest,
   ): Promise<void> {
     this.delivery.admit(request);
-    context.reached(await this.commands.execute(new ConfirmEmail(userId, token, context)));
+    context.reached(await this.confirmEmail.execute(new ConfirmEmail(userId, token, context)));
   }
 
   @Post('email-restorations')
@@ -69,6 +77,6 @@ export class OwnAccountController {
     @Req() request: FastifyRequest,
   ): Promise<void> {
     this.delivery.admit(request);
-    context.reached(await this.commands.execute(new RestoreEmail(userId, token, context)));
+    context.reached(await this.restoreEmail.execute(new RestoreEmail(userId, token, context)));
   }
 }

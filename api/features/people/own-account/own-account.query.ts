@@ -1,26 +1,19 @@
-import { Inject } from '@nestjs/common';
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Inject, Injectable } from '@nestjs/common';
 import type { OwnAccount } from '../../../contracts/own-account.contract.js';
 import { toMoment } from '../../../contracts/primitives.contract.js';
 import { CLOCK, type Clock } from '../../../platform/clock.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
 import { userByStream } from '../user-by-stream.query.js';
 
-/** A person's own account, read from its stream; null when it is gone. */
-export class GetOwnAccount extends Query<OwnAccount | null> {
-  constructor(readonly userId: string) {
-    super();
-  }
-}
-
-@QueryHandler(GetOwnAccount)
-export class GetOwnAccountHandler implements IQueryHandler<GetOwnAccount> {
+@Injectable()
+export class OwnAccountQuery {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async execute({ userId }: GetOwnAccount): Promise<OwnAccount | null> {
+  /** Reads the account from its stream; null when it has been deleted. */
+  async find(userId: string): Promise<OwnAccount | null> {
     const found = await userByStream(this.store, userId);
     if (!found) return null;
     const { username, profile, email } = found.user;

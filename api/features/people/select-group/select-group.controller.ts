@@ -1,16 +1,15 @@
 import { Controller, HttpCode, Param, Patch } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { Id } from '../../../contracts/primitives.contract.js';
 import { Authenticated } from '../../../platform/auth/access.decorator.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { CurrentActor } from '../../../platform/http/request-context.js';
-import { SelectGroup } from './select-group.handler.js';
+import { SelectGroup, SelectGroupHandler } from './select-group.handler.js';
 
 /** Route that stores the course selected last (docs/rules.md#selected-course). */
 @Controller('users/:userId/groupSelection/latest/:groupId')
 @Authenticated()
 export class SelectGroupController {
-  constructor(private readonly commandBus: CommandBus) {}
+  constructor(private readonly selectGroup: SelectGroupHandler) {}
 
   @Patch()
   @HttpCode(204)
@@ -19,6 +18,6 @@ export class SelectGroupController {
     @Param('groupId', { schema: Id }) groupId: string,
     @CurrentActor() actor: Actor,
   ): Promise<void> {
-    await this.commandBus.execute(new SelectGroup(actor, userId, groupId));
+    await this.selectGroup.execute(new SelectGroup(actor, userId, groupId));
   }
 }

@@ -1,5 +1,4 @@
-import { Inject } from '@nestjs/common';
-import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../../../platform/auth/actor.js';
@@ -9,25 +8,24 @@ import { Progress } from '../../../platform/eventsourcing/projecting/progress.js
 import { isCourseVisibleTo } from '../../courses/visible-course.query.js';
 import { Accounts } from '../accounts.js';
 import { RememberCourse } from './remember-course.command.js';
+import { RememberCourseHandler } from './remember-course.handler.js';
 
 /** The course a person looks at, which must be one they may see. */
-export class SelectGroup extends Command<void> {
+export class SelectGroup {
   constructor(
     readonly actor: Actor,
     readonly userId: string,
     readonly courseId: string,
-  ) {
-    super();
-  }
+  ) {}
 }
 
-@CommandHandler(SelectGroup)
-export class SelectGroupHandler implements ICommandHandler<SelectGroup> {
+@Injectable()
+export class SelectGroupHandler {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly accounts: Accounts,
     private readonly progress: Progress,
-    private readonly commandBus: CommandBus,
+    private readonly rememberCourse: RememberCourseHandler,
   ) {}
 
   async execute({ actor, userId, courseId }: SelectGroup): Promise<void> {
@@ -37,6 +35,6 @@ export class SelectGroupHandler implements ICommandHandler<SelectGroup> {
       await this.progress.catchUp();
       if (!(await isCourseVisibleTo(this.pool, viewer, courseId))) throw notFound('The course');
     }
-    await this.commandBus.execute(new RememberCourse(userId, courseId));
+    await this.rememberCourse.execute(new RememberCourse(userId, courseId));
   }
 }

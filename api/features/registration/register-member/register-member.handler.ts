@@ -1,4 +1,5 @@
-import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import type { RegistrationRequest } from '../../../contracts/registration.contract.js';
 import { DomainError } from '../../../platform/domain-error.js';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
@@ -16,8 +17,8 @@ interface Registered {
   readonly appended: AppendResult | undefined;
 }
 
-@CommandHandler(RegisterMember)
-export class RegisterMemberHandler implements ICommandHandler<RegisterMember> {
+@Injectable()
+export class RegisterMemberHandler {
   constructor(
     private readonly repeats: RegistrationRepeats,
     private readonly rules: RegistrationRules,

@@ -1,5 +1,4 @@
 import { Body, Controller, Delete, HttpCode, Param, Post, Put } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { Id } from '../../../contracts/primitives.contract.js';
 import { CreateSandboxRequest, type Sandbox, SaveSandboxRequest } from '../../../contracts/sandbox.contract.js';
 import { Authenticated } from '../../../platform/auth/access.decorator.js';
@@ -11,6 +10,8 @@ import { SandboxAccess } from '../sandbox-access.js';
 import { SandboxByStream } from '../sandbox-by-stream.query.js';
 import { contentOf } from '../sandbox-contents.js';
 import { toSandbox } from '../to-sandbox.js';
+import { ChangeSandboxHandler, SaveSandboxHandler } from './change-sandbox.handlers.js';
+import { CreateSandboxHandler } from './create-sandbox.handler.js';
 import { ChangeSandbox, CreateSandbox, SaveSandbox } from './sandbox.commands.js';
 
 /** The largest content fits in, also when it is sent with signs escaped that need not be. */
@@ -23,7 +24,9 @@ export class ChangeSandboxController {
   constructor(
     private readonly access: SandboxAccess,
     private readonly sandboxes: SandboxByStream,
-    private readonly commandBus: CommandBus,
+    private readonly createSandbox: CreateSandboxHandler,
+    private readonly saveSandbox: SaveSandboxHandler,
+    private readonly changeSandbox: ChangeSandboxHandler,
   ) {}
 
   @Post()
@@ -34,7 +37,7 @@ export class ChangeSandboxController {
     @Context() context: RequestContext,
   ): Promise<Sandbox> {
     const draft = { title, content: contentOf(data) };
-    context.reached(await this.commandBus.execute(new CreateSandbox(draft, actor, context)));
+    context.reached(await this.createSandbox.execute(new CreateSandbox(draft, actor, context)));
     return this.asItIs(context.commandId, actor);
   }
 
@@ -48,7 +51,7 @@ export class ChangeSandboxController {
   ): Promise<Sandbox> {
     const { owner_id: ownerId } = await this.access.toSave(actor, id);
     const draft = { title, content: contentOf(data) };
-    context.reached(await this.commandBus.execute(new SaveSandbox({ id, ownerId, version }, draft, context)));
+    context.reached(await this.saveSandbox.execute(new SaveSandbox({ id, ownerId, version }, draft, context)));
     return this.asItIs(id, actor);
   }
 
@@ -60,7 +63,7 @@ export class ChangeSandboxController {
     @Context() context: RequestContext,
   ): Promise<void> {
     await this.access.toDelete(actor, id);
-    context.reached(await this.commandBus.execute(new ChangeSandbox(id, 'Delete', context)));
+    context.reached(await this.changeSandbox.execute(new ChangeSandbox(id, 'Delete', context)));
   }
 
   /** One of the actor's own. */

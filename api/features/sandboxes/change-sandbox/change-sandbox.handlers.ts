@@ -1,4 +1,4 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
 import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
 import { SandboxContents } from '../sandbox-contents.js';
@@ -7,8 +7,8 @@ import { sandboxStream } from '../sandbox.events.js';
 import { AppendWithContent } from './append-with-content.js';
 import { ChangeSandbox, SaveSandbox } from './sandbox.commands.js';
 
-@CommandHandler(SaveSandbox)
-export class SaveSandboxHandler implements ICommandHandler<SaveSandbox> {
+@Injectable()
+export class SaveSandboxHandler {
   constructor(
     private readonly contents: SandboxContents,
     private readonly writes: AppendWithContent,
@@ -23,8 +23,8 @@ export class SaveSandboxHandler implements ICommandHandler<SaveSandbox> {
   }
 }
 
-@CommandHandler(ChangeSandbox)
-export class ChangeSandboxHandler implements ICommandHandler<ChangeSandbox> {
+@Injectable()
+export class ChangeSandboxHandler {
   constructor(private readonly commands: Commands) {}
 
   async execute({ id, change, context }: ChangeSandbox): Promise<AppendResult | undefined> {

@@ -22,23 +22,19 @@ export class CreateSandbox extends Command<AppendResult | undefined> {
 }
 
 /** Refused with SANDBOX_CHANGED when `version` is not the one that was saved last. */
-export class SaveSandbox extends Command<AppendResult | undefined> {
+export class SaveSandbox {
   constructor(
     readonly sandbox: { readonly id: string; readonly ownerId: string; readonly version: number },
     readonly draft: Draft,
     readonly context: CommandContext,
-  ) {
-    super();
-  }
+  ) {}
 }
 
 /** Counts an access, or ends it. */
-export class ChangeSandbox extends Command<AppendResult | undefined> {
+export class ChangeSandbox {
   constructor(
     readonly id: string,
     readonly change: 'Open' | 'Delete',
     readonly context: CommandContext,
-  ) {
-    super();
-  }
+  ) {}
 }

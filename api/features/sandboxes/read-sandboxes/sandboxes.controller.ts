@@ -1,5 +1,4 @@
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import { Id } from '../../../contracts/primitives.contract.js';
 import { type Sandbox, SandboxFileQuery } from '../../../contracts/sandbox.contract.js';
@@ -8,6 +7,7 @@ import type { Actor } from '../../../platform/auth/actor.js';
 import { notFound } from '../../../platform/domain-error.js';
 import { attachment } from '../../../platform/downloads/attachment.js';
 import { Context, CurrentActor, RequestContext } from '../../../platform/http/request-context.js';
+import { ChangeSandboxHandler } from '../change-sandbox/change-sandbox.handlers.js';
 import { ChangeSandbox } from '../change-sandbox/sandbox.commands.js';
 import { SandboxAccess } from '../sandbox-access.js';
 import { SandboxContents } from '../sandbox-contents.js';
@@ -21,7 +21,7 @@ export class SandboxesController {
     private readonly sandboxes: SandboxesQuery,
     private readonly access: SandboxAccess,
     private readonly contents: SandboxContents,
-    private readonly commandBus: CommandBus,
+    private readonly changeSandbox: ChangeSandboxHandler,
   ) {}
 
   @Get()
@@ -43,7 +43,7 @@ export class SandboxesController {
     const { title, version, content_hash } = await this.access.toRead(actor, id);
     const data = await this.contents.read(id, content_hash);
     if (data === undefined) throw notFound('The sandbox');
-    if (open === 'true') context.reached(await this.commandBus.execute(new ChangeSandbox(id, 'Open', context)));
+    if (open === 'true') context.reached(await this.changeSandbox.execute(new ChangeSandbox(id, 'Open', context)));
     else void reply.header('content-disposition', attachment(`${title} ${id}.json`));
     // The content is JSON text already, and up to half a megabyte of it.
     const file = `${JSON.stringify({ id, title, version }).slice(0, -1)},"data":${data}}`;

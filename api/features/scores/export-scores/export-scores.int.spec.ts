@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Server, ServerResponse } from 'node:http';
-import { CommandBus } from '@nestjs/cqrs';
 import type { Pool } from 'pg';
 import readWorkbook from 'read-excel-file/node';
 import { CONFIG, type Config } from '../../../config.js';
@@ -21,6 +20,7 @@ import { TestPlatform } from '../../../testing/test-platform.js';
 import { until } from '../../../testing/until.js';
 import { defaultCatalogue } from '../../catalogue/default-catalogue.js';
 import { PublishCatalogue } from '../../catalogue/publish-catalogue/publish-catalogue.command.js';
+import { PublishCatalogueHandler } from '../../catalogue/publish-catalogue/publish-catalogue.handler.js';
 import { AttemptsAccess } from '../attempts-access.js';
 import { ExportAttemptsQuery } from './export-attempts.query.js';
 
@@ -77,7 +77,9 @@ const submit = (...[of, changes, client = student]: [Parameters<typeof sampleAtt
 
 const publish = (scenarios: readonly Scenario[]) => {
   const { catalogueId } = platform.app.get<Config>(CONFIG);
-  return platform.app.get(CommandBus).execute(new PublishCatalogue(catalogueId, scenarios, systemContext(new Date())));
+  return platform.app
+    .get(PublishCatalogueHandler)
+    .execute(new PublishCatalogue(catalogueId, scenarios, systemContext(new Date())));
 };
 
 const ask = (query: string, client = instructor, path = `${session.id}/all/csv`, init: RequestInit = {}) =>

@@ -1,5 +1,4 @@
 import { Body, Controller, Get, Param, Put } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { Id } from '../../../contracts/primitives.contract.js';
 import { type AnswerRelease, ChangeAnswerReleaseRequest } from '../../../contracts/results.contract.js';
 import { Roles, STAFF } from '../../../platform/auth/access.decorator.js';
@@ -7,7 +6,7 @@ import type { Actor } from '../../../platform/auth/actor.js';
 import { Context, CurrentActor, RequestContext } from '../../../platform/http/request-context.js';
 import { CourseAccessQuery } from '../../courses/course-access.query.js';
 import { AnswerReleasesQuery } from './answer-releases.query.js';
-import { ChangeAnswerRelease } from './change-answer-release.handler.js';
+import { ChangeAnswerRelease, ChangeAnswerReleaseHandler } from './change-answer-release.handler.js';
 
 /** Whether the students of a class may read the answers of their attempts, for staff of the course. */
 @Controller('sessions/:sessionId/answers')
@@ -15,7 +14,7 @@ import { ChangeAnswerRelease } from './change-answer-release.handler.js';
 export class AnswerReleaseController {
   constructor(
     private readonly access: CourseAccessQuery,
-    private readonly commandBus: CommandBus,
+    private readonly changeAnswerRelease: ChangeAnswerReleaseHandler,
     private readonly releases: AnswerReleasesQuery,
   ) {}
 
@@ -37,7 +36,7 @@ export class AnswerReleaseController {
   ): Promise<AnswerRelease> {
     const { course, session } = await this.access.classOfStaff(actor, sessionId);
     const change = new ChangeAnswerRelease(course.courseId, session.id, released, context);
-    const { release, appended } = await this.commandBus.execute(change);
+    const { release, appended } = await this.changeAnswerRelease.execute(change);
     context.reached(appended);
     return release;
   }

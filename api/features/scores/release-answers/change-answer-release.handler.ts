@@ -1,4 +1,4 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { toMoment } from '../../../contracts/primitives.contract.js';
 import type { AnswerRelease } from '../../../contracts/results.contract.js';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
@@ -13,19 +13,17 @@ interface ChangedRelease {
 }
 
 /** Releases the answers of a class to its students, or withholds them again. */
-export class ChangeAnswerRelease extends Command<ChangedRelease> {
+export class ChangeAnswerRelease {
   constructor(
     readonly courseId: string,
     readonly sessionId: string,
     readonly released: boolean,
     readonly context: CommandContext,
-  ) {
-    super();
-  }
+  ) {}
 }
 
-@CommandHandler(ChangeAnswerRelease)
-export class ChangeAnswerReleaseHandler implements ICommandHandler<ChangeAnswerRelease> {
+@Injectable()
+export class ChangeAnswerReleaseHandler {
   constructor(private readonly commands: Commands) {}
 
   async execute({ courseId, sessionId, released, context }: ChangeAnswerRelease): Promise<ChangedRelease> {

@@ -1,5 +1,4 @@
 import { Body, Controller, Headers, HttpCode, Post, Res } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import { PLAYER_HEADER, SubmitScoreRequest, type SubmitScoreResponse } from '../../../contracts/score.contract.js';
 import { Authenticated } from '../../../platform/auth/access.decorator.js';
@@ -7,12 +6,12 @@ import type { Actor } from '../../../platform/auth/actor.js';
 import { DomainError } from '../../../platform/domain-error.js';
 import { Limits } from '../../../platform/http/limits.decorator.js';
 import { Context, CurrentActor, RequestContext } from '../../../platform/http/request-context.js';
-import { SubmitScore } from './submit-score.handler.js';
+import { SubmitScore, SubmitScoreHandler } from './submit-score.handler.js';
 
 @Controller('scores')
 @Authenticated()
 export class SubmitScoreController {
-  constructor(private readonly commandBus: CommandBus) {}
+  constructor(private readonly submitScore: SubmitScoreHandler) {}
 
   @Post()
   @HttpCode(202)
@@ -25,7 +24,7 @@ export class SubmitScoreController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SubmitScoreResponse> {
     if (playerId !== undefined && playerId !== actor.userId) throw otherPlayer();
-    const { repeated, ...response } = await this.commandBus.execute(new SubmitScore(body, actor, context));
+    const { repeated, ...response } = await this.submitScore.execute(new SubmitScore(body, actor, context));
     if (repeated) void reply.status(200);
     return response;
   }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Inject } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Inject, Injectable } from '@nestjs/common';
 import { v5 as uuidv5 } from 'uuid';
 import type { SubmitScoreRequest, SubmitScoreResponse } from '../../../contracts/score.contract.js';
 import type { Actor } from '../../../platform/auth/actor.js';
@@ -28,22 +27,20 @@ export interface SubmittedScore extends SubmitScoreResponse {
 }
 
 /** A player hands in one finished attempt of their own. */
-export class SubmitScore extends Command<SubmittedScore> {
+export class SubmitScore {
   constructor(
     readonly attempt: SubmitScoreRequest,
     readonly actor: Actor,
     readonly context: RequestContext,
-  ) {
-    super();
-  }
+  ) {}
 }
 
 /**
  * One append without a read: the event id is derived from attempt, player and body, so the log itself recognises a repeat,
  * and another body or another player is a conflict.
  */
-@CommandHandler(SubmitScore)
-export class SubmitScoreHandler implements ICommandHandler<SubmitScore> {
+@Injectable()
+export class SubmitScoreHandler {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly catalogue: CatalogueQuery,

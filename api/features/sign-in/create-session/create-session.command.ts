@@ -1,4 +1,3 @@
-import { Command } from '@nestjs/cqrs';
 import type { IssuedRefresh, SessionOrigin } from '../../../platform/auth/refresh-families.js';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
 
@@ -13,14 +12,12 @@ export interface SignInResult {
 }
 
 /** Signs somebody in. Refused with SIGN_IN_FAILED, alike for unknown names and wrong passwords, or TOO_MANY_REQUESTS. */
-export class CreateSession extends Command<SignInResult> {
+export class CreateSession {
   constructor(
     readonly username: string,
     readonly password: string,
     /** `replaced`: the refresh secret that the browser already had, whose session ends. */
     readonly client: { readonly origin: SessionOrigin; readonly replaced: string | undefined },
     readonly context: CommandContext,
-  ) {
-    super();
-  }
+  ) {}
 }

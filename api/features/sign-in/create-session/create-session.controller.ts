@@ -1,5 +1,4 @@
 import { Body, Controller, HttpCode, Post, Req, Res, SerializeOptions } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SignInRequest, SignInResponse } from '../../../contracts/sign-in.contract.js';
 import { Public } from '../../../platform/auth/access.decorator.js';
@@ -8,11 +7,12 @@ import { Context, type RequestContext } from '../../../platform/http/request-con
 import { originOf, SessionDelivery } from '../../../platform/auth/session-delivery.js';
 import { readTokenCookies } from '../../../platform/auth/token-cookies.js';
 import { CreateSession } from './create-session.command.js';
+import { CreateSessionHandler } from './create-session.handler.js';
 
 @Controller('auth/session')
 export class CreateSessionController {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly createSession: CreateSessionHandler,
     private readonly delivery: SessionDelivery,
   ) {}
 
@@ -28,7 +28,7 @@ export class CreateSessionController {
   ): Promise<SignInResponse> {
     const client = this.delivery.admit(request);
     const replaced = client === 'browser' ? readTokenCookies(request).refresh : undefined;
-    const { userId, session, pendingReset } = await this.commands.execute(
+    const { userId, session, pendingReset } = await this.createSession.execute(
       new CreateSession(username, password, { origin: originOf(request), replaced }, context),
     );
     if (pendingReset) {

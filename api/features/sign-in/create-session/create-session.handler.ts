@@ -1,24 +1,24 @@
-import { Logger } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { Injectable, Logger } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import { RefreshFamilies } from '../../../platform/auth/refresh-families.js';
 import { hashingSourceOf } from '../../../platform/auth/passwords.js';
 import { networkOf } from '../../../platform/client-network.js';
 import { DomainError, NamedRefusal, type TriedName } from '../../../platform/domain-error.js';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
-import { CheckReset } from '../../password-resets/check-reset.query.js';
 import { Identity } from '../identity.js';
 import { SecurityLog } from '../security-log.js';
 import { SignInThrottle } from '../sign-in-throttle.js';
 import { tooManyAttempts } from '../too-many-attempts.js';
 import { CreateSession, type SignInResult } from './create-session.command.js';
+import { CheckReset } from '../../password-resets/check-reset.command.js';
 
 /** `userId` is filled in once it is known, so that a refusal names the account it was about. */
 type Tried = { -readonly [Key in keyof TriedName]: TriedName[Key] };
 
 const TITLE = 'Invalid username or password.';
 
-@CommandHandler(CreateSession)
-export class CreateSessionHandler implements ICommandHandler<CreateSession> {
+@Injectable()
+export class CreateSessionHandler {
   private readonly logger = new Logger(CreateSessionHandler.name);
 
   constructor(
@@ -26,7 +26,7 @@ export class CreateSessionHandler implements ICommandHandler<CreateSession> {
     private readonly throttle: SignInThrottle,
     private readonly families: RefreshFamilies,
     private readonly log: SecurityLog,
-    private readonly queries: QueryBus,
+    private readonly commandBus: CommandBus,
   ) {}
 
   async execute(command: CreateSession): Promise<SignInResult> {
@@ -51,7 +51,7 @@ export class CreateSessionHandler implements ICommandHandler<CreateSession> {
       await this.throttle.withdraw(attemptId);
       throw error;
     });
-    const pendingReset = await this.queries.execute(new CheckReset(userId, password, verified !== null));
+    const pendingReset = await this.commandBus.execute(new CheckReset(userId, password, verified !== null));
     if (userId !== null && pendingReset) {
       await this.throttle.forgive(attempt);
       return { userId, session: null, pendingReset };
@@ -64,7 +64,7 @@ export class CreateSessionHandler implements ICommandHandler<CreateSession> {
     const session = await this.families.start(userId, verified, client.origin);
     if (!session) throw refusal();
     // A reset requested in the meantime ends the sign-ins it finds; one that it found too early is ours to end.
-    const resetSince = await this.queries.execute(new CheckReset(userId, password, true));
+    const resetSince = await this.commandBus.execute(new CheckReset(userId, password, true));
     if (resetSince) {
       await this.families.end(session.familyId, 'reset-requested');
       await this.throttle.forgive(attempt);

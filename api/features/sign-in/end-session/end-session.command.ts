@@ -1,4 +1,3 @@
-import { Command } from '@nestjs/cqrs';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
 
 /** What a client can show of the session it wants to end; one of them is enough, and it may have expired. */
@@ -8,11 +7,9 @@ export interface SessionProof {
 }
 
 /** Ends a session: its refresh family, so that no token of it is good any more. Nothing to end is fine. */
-export class EndSession extends Command<void> {
+export class EndSession {
   constructor(
     readonly proof: SessionProof,
     readonly context: CommandContext,
-  ) {
-    super();
-  }
+  ) {}
 }

@@ -1,5 +1,4 @@
 import { Body, Controller, Delete, HttpCode, Req, Res } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RefreshTokenRequest } from '../../../contracts/sign-in.contract.js';
 import { Public } from '../../../platform/auth/access.decorator.js';
@@ -9,13 +8,14 @@ import { Context, type RequestContext } from '../../../platform/http/request-con
 import { secretIn } from '../secret-in-body.js';
 import { SessionDelivery } from '../../../platform/auth/session-delivery.js';
 import { EndSession } from './end-session.command.js';
+import { EndSessionHandler } from './end-session.handler.js';
 
 const Request = RefreshTokenRequest.optional();
 
 @Controller('auth/session')
 export class EndSessionController {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly endSession: EndSessionHandler,
     private readonly delivery: SessionDelivery,
   ) {}
 
@@ -31,7 +31,7 @@ export class EndSessionController {
   ): Promise<void> {
     const client = this.delivery.admit(request);
     const secret = client === 'browser' ? readTokenCookies(request).refresh : secretIn(body);
-    await this.commands.execute(new EndSession({ secret, accessToken: requestToken(request)?.token }, context));
+    await this.endSession.execute(new EndSession({ secret, accessToken: requestToken(request)?.token }, context));
     // Not "storage": that would wipe results the game has not sent yet.
     void reply.header('clear-site-data', '"cache"');
     if (client === 'browser') clearTokenCookies(reply);

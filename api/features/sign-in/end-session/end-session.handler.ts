@@ -1,12 +1,12 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { AccessTokens, type TokenSubject } from '../../../platform/auth/access-tokens.js';
 import { Actors } from '../../../platform/auth/actors.js';
 import { RefreshFamilies } from '../../../platform/auth/refresh-families.js';
 import { SecurityLog } from '../security-log.js';
 import { EndSession, type SessionProof } from './end-session.command.js';
 
-@CommandHandler(EndSession)
-export class EndSessionHandler implements ICommandHandler<EndSession> {
+@Injectable()
+export class EndSessionHandler {
   constructor(
     private readonly families: RefreshFamilies,
     private readonly tokens: AccessTokens,

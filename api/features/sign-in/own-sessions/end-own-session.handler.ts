@@ -1,12 +1,12 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { Actors } from '../../../platform/auth/actors.js';
 import { RefreshFamilies } from '../../../platform/auth/refresh-families.js';
 import { notFound } from '../../../platform/domain-error.js';
 import { SecurityLog } from '../security-log.js';
 import { EndOwnSession } from './end-own-session.command.js';
 
-@CommandHandler(EndOwnSession)
-export class EndOwnSessionHandler implements ICommandHandler<EndOwnSession> {
+@Injectable()
+export class EndOwnSessionHandler {
   constructor(
     private readonly families: RefreshFamilies,
     private readonly actors: Actors,

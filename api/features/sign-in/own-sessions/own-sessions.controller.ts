@@ -10,6 +10,7 @@ import { clearTokenCookies } from '../../../platform/auth/token-cookies.js';
 import { Context, CurrentActor, RequestContext } from '../../../platform/http/request-context.js';
 import { EndUserSessions } from '../../people/change-user/change-user.commands.js';
 import { EndOwnSession } from './end-own-session.command.js';
+import { EndOwnSessionHandler } from './end-own-session.handler.js';
 
 /** The caller's sign-in sessions. */
 @Controller('account/sessions')
@@ -17,6 +18,7 @@ import { EndOwnSession } from './end-own-session.command.js';
 export class OwnSessionsController {
   constructor(
     private readonly families: RefreshFamilies,
+    private readonly endOwnSession: EndOwnSessionHandler,
     private readonly commands: CommandBus,
   ) {}
 
@@ -41,7 +43,7 @@ export class OwnSessionsController {
     @CurrentActor() actor: Actor,
     @Context() context: RequestContext,
   ): Promise<void> {
-    await this.commands.execute(new EndOwnSession(actor.userId, id, context));
+    await this.endOwnSession.execute(new EndOwnSession(actor.userId, id, context));
   }
 
   /** Ends the caller's own session, too. */

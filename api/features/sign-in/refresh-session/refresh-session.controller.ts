@@ -1,5 +1,4 @@
 import { Body, Controller, HttpCode, Post, Req, Res, SerializeOptions } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '../../../contracts/problem.contract.js';
 import { RefreshResponse, RefreshTokenRequest } from '../../../contracts/sign-in.contract.js';
@@ -10,6 +9,7 @@ import { Context, type RequestContext } from '../../../platform/http/request-con
 import { secretIn } from '../secret-in-body.js';
 import { originOf, SessionDelivery } from '../../../platform/auth/session-delivery.js';
 import { RefreshSession, type SessionEnd } from './refresh-session.command.js';
+import { RefreshSessionHandler } from './refresh-session.handler.js';
 
 const Request = RefreshTokenRequest.optional();
 
@@ -28,7 +28,7 @@ const REFUSALS: Readonly<Record<SessionEnd, [ErrorCode, string]>> = {
 @Controller('auth/session/token')
 export class RefreshSessionController {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly refreshSession: RefreshSessionHandler,
     private readonly delivery: SessionDelivery,
   ) {}
 
@@ -46,7 +46,7 @@ export class RefreshSessionController {
     const client = this.delivery.admit(request);
     const secret = client === 'browser' ? readTokenCookies(request).refresh : secretIn(body);
     const session = secret
-      ? await this.commands.execute(new RefreshSession(secret, originOf(request), context))
+      ? await this.refreshSession.execute(new RefreshSession(secret, originOf(request), context))
       : 'over';
     if (typeof session !== 'string') return { refreshToken: this.delivery.deliver(client, session, reply) };
     if (client === 'browser') clearTokenCookies(reply);

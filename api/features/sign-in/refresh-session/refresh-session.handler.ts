@@ -1,4 +1,4 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { Actors } from '../../../platform/auth/actors.js';
 import { type IssuedRefresh, RefreshFamilies } from '../../../platform/auth/refresh-families.js';
 import { Identity } from '../identity.js';
@@ -22,8 +22,8 @@ const PASSING: ReadonlySet<SessionEnd> = new Set(['disabled', 'unpaid']);
 const endOf = (reason: string | null): SessionEnd =>
   reason !== null && Object.hasOwn(END_OF, reason) ? END_OF[reason as keyof typeof END_OF] : 'over';
 
-@CommandHandler(RefreshSession)
-export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
+@Injectable()
+export class RefreshSessionHandler {
   constructor(
     private readonly families: RefreshFamilies,
     private readonly actors: Actors,
