@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { accessCodeEvents } from './features/access-codes/access-code.events.js';
 import { bannerEvents } from './features/banner/banner.events.js';
 import { catalogueEvents } from './features/catalogue/catalogue.events.js';
 import { courseEvents } from './features/courses/course.events.js';
@@ -16,12 +15,13 @@ import { sandboxEvents } from './features/sandboxes/sandbox.events.js';
 import { answersEvents } from './features/scores/release-answers/answers.events.js';
 import { scoreEvents } from './features/scores/score.events.js';
 import { signInEvents } from './features/sign-in/sign-in.events.js';
+import { streams } from './streams.js';
 
 /** Every stored event name and the shape of its data. A name that was ever stored stays here for ever. */
 export const eventSchemas: Readonly<Record<string, z.ZodType>> = {
   ...organizationEvents,
   ...seatsEvents,
-  ...accessCodeEvents,
+  ...streams.schemas,
   ...userEvents,
   ...paymentEvents,
   ...signInEvents,

@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Claims } from '../../platform/eventsourcing/claims.js';
 import { EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event-store.js';
-import { accessCodeDecider } from './access-code.decider.js';
-import { type AccessCodeEvent, accessCodeStream } from './access-code.events.js';
+import { accessCodeStream } from './access-code.stream.js';
 import { ACCESS_CODE_CLAIM, storedForm } from './code-text.rule.js';
 
 /** A code that opens something; `organizationId` null while it is assigned to nobody. */
@@ -23,11 +22,7 @@ export class AccessCodeByText {
   async find(typed: string): Promise<FoundAccessCode | null> {
     const id = await this.claims.ownerOf(ACCESS_CODE_CLAIM, storedForm(typed));
     if (id === null) return null;
-    const past = await this.store.readStream(accessCodeStream(id));
-    const found = past.reduce(
-      (state, event) => accessCodeDecider.evolve(state, event as unknown as AccessCodeEvent),
-      accessCodeDecider.initialState,
-    );
+    const found = await accessCodeStream.of(id).state(this.store);
     return found.status === 'known' ? { accessCodeId: id, organizationId: found.organizationId } : null;
   }
 }

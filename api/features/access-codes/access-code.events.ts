@@ -1,27 +1,30 @@
 import { z } from 'zod';
-import type { DomainEvent } from '../../platform/eventsourcing/message.js';
+import { event, type EventsOf, on } from '../../platform/eventsourcing/define-events.js';
 
 const id = z.uuid();
+const onAccessCode = on('access-code', 'accessCodeId');
 
 /** Stream `access-code-{accessCodeId}`. `codeHmac` is the claim on the code, in hex. */
 export const accessCodeEvents = {
-  AccessCodeGenerated: z.object({
-    accessCodeId: id,
-    code: z.string(),
-    codeHmac: z.string(),
-    generatedAt: z.iso.datetime(),
+  AccessCodeGenerated: event(
+    z.object({ accessCodeId: id, code: z.string(), codeHmac: z.string(), generatedAt: z.iso.datetime() }),
+    {
+      // Whoever has a code can join its organization, so it is encrypted as personal data is.
+      personal: { subject: 'accessCodeId', fields: ['code'] },
+      audit: { target: onAccessCode },
+    },
+  ),
+  AccessCodeAssigned: event(z.object({ accessCodeId: id, organizationId: id }), {
+    audit: {
+      target: onAccessCode,
+      organization: ({ organizationId }) => organizationId,
+      facts: ({ organizationId }) => ({ organization: organizationId }),
+    },
   }),
-  AccessCodeAssigned: z.object({ accessCodeId: id, organizationId: id }),
-  AccessCodeDeleted: z.object({ accessCodeId: id }),
+  AccessCodeDeleted: event(z.object({ accessCodeId: id }), {
+    audit: { target: onAccessCode, facts: () => ({ deleted: true }) },
+  }),
 } as const;
 
-type Events = { [Type in keyof typeof accessCodeEvents]: DomainEvent<Type, z.infer<(typeof accessCodeEvents)[Type]>> };
-
+type Events = EventsOf<typeof accessCodeEvents>;
 export type AccessCodeEvent = Events[keyof Events];
-
-export const accessCodeStream = (accessCodeId: string): string => `access-code-${accessCodeId}`;
-
-/** A code opens an organization to whoever has it, so it lies in the log as personal data does: encrypted. */
-export const accessCodePersonalData = {
-  AccessCodeGenerated: { subject: 'accessCodeId', fields: ['code'] },
-};

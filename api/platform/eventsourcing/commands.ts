@@ -9,6 +9,7 @@ import {
 } from './command-handling.js';
 import { EpochWatch } from '../database/epoch-watch.js';
 import type { Decider } from './decider.js';
+import type { Stream } from './define-stream.js';
 import { EVENT_STORE, type EventStore } from './event-store.js';
 import type { DomainEvent } from './message.js';
 import { Turns } from '../database/one-at-a-time.js';
@@ -34,11 +35,23 @@ export class Commands {
 
   /** @throws DomainError 503 when too many wait for a busy stream, else as {@link handleCommand}. */
   handle<State, Command, Event extends DomainEvent>(
+    stream: Stream<State, Command, Event>,
+    command: Command,
+    context: CommandContext,
+  ): Promise<CommandResult<State, Event>>;
+  handle<State, Command, Event extends DomainEvent>(
     decider: Decider<State, Command, Event>,
     stream: string,
     command: Command,
     context: CommandContext,
+  ): Promise<CommandResult<State, Event>>;
+  handle<State, Command, Event extends DomainEvent>(
+    ...args:
+      | [Stream<State, Command, Event>, Command, CommandContext]
+      | [Decider<State, Command, Event>, string, Command, CommandContext]
   ): Promise<CommandResult<State, Event>> {
+    const [decider, stream, command, context] =
+      args.length === 3 ? ([args[0].rules, args[0].name, args[1], args[2]] as const) : args;
     if (!decider.isBusy) return handleCommand(this.store, decider, stream, command, context);
     const memory = this.memoryOf<State>(decider, stream);
     return this.turns.take(stream, () => handleCommand(this.store, decider, stream, command, context, memory));

@@ -1,16 +1,8 @@
+import type { PersonalFields } from './define-events.js';
 import type { EventMetadata, EventToAppend, RecordedEvent } from './message.js';
 import { decrypt, encrypt, type SubjectKey, type SubjectKeys } from './personal-data-keys.js';
 
-/**
- * Which fields of an event's data are personal; `subject` names the field with the person's id. Values are strings or null.
- * An event without personal fields may be named for its subject alone: the address of an anonymous request is sealed for them.
- */
-export interface PersonalFields {
-  readonly subject: string;
-  readonly fields: readonly string[];
-}
-
-/** Event type → personal fields. Each feature exports its part from its `*.events.ts` as plain data. */
+/** Personal fields by event type. */
 export type PersonalDataRegistry = Readonly<Record<string, PersonalFields>>;
 
 /** What a reader without the key sees; an erasing projection writes the same. */

@@ -7,8 +7,7 @@ import { Commands } from '../../../platform/eventsourcing/commands.js';
 import { type AppendResult, EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
 import { organizationByStream } from '../../organizations/organization-by-stream.query.js';
 import { AccessCodeByText } from '../access-code-by-text.query.js';
-import { accessCodeDecider } from '../access-code.decider.js';
-import { accessCodeStream } from '../access-code.events.js';
+import { accessCodeStream } from '../access-code.stream.js';
 import { ACCESS_CODE_CLAIM, codeOf, shownForm } from '../code-text.rule.js';
 import { AssignAccessCode, DeleteAccessCode, GenerateAccessCode } from './access-code.commands.js';
 
@@ -23,7 +22,8 @@ export class GenerateAccessCodeHandler {
     context,
   }: GenerateAccessCode): Promise<{ accessCode: AccessCode; appended: AppendResult | undefined }> {
     const id = context.commandId;
-    const owner = { id, stream: accessCodeStream(id) };
+    const stream = accessCodeStream.of(id);
+    const owner = { id, stream: stream.name };
     // Made of the id with a key nobody has: random to the world, and the same when the request is repeated.
     const code = await this.codeFor(id);
     const claim = {
@@ -35,7 +35,7 @@ export class GenerateAccessCodeHandler {
     const { state, appended } = await this.claims.during(owner, [claim], ([codeHmac]) => {
       const now = context.metadata.occurredAt;
       const command = { type: 'Generate', accessCodeId: id, code, codeHmac: codeHmac!, now } as const;
-      return this.commands.handle(accessCodeDecider, owner.stream, command, context);
+      return this.commands.handle(stream, command, context);
     });
     if (state.status !== 'known') throw notFound('The access code');
     const accessCode = {
@@ -72,8 +72,7 @@ export class AssignAccessCodeHandler {
     const { organizationId: former } = found;
     if (former !== null && !(await organizationByStream(this.store, former))) throw formerlyAssigned();
     const command = { type: 'Assign', organizationId } as const;
-    const stream = accessCodeStream(found.accessCodeId);
-    return (await this.commands.handle(accessCodeDecider, stream, command, context)).appended;
+    return (await this.commands.handle(accessCodeStream.of(found.accessCodeId), command, context)).appended;
   }
 }
 
@@ -89,7 +88,7 @@ export class DeleteAccessCodeHandler {
   constructor(private readonly commands: Commands) {}
 
   async execute({ accessCodeId, context }: DeleteAccessCode): Promise<AppendResult | undefined> {
-    const stream = accessCodeStream(accessCodeId);
-    return (await this.commands.handle(accessCodeDecider, stream, { type: 'Delete' }, context)).appended;
+    const stream = accessCodeStream.of(accessCodeId);
+    return (await this.commands.handle(stream, { type: 'Delete' }, context)).appended;
   }
 }

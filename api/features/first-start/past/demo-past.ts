@@ -2,8 +2,7 @@ import { v5 as uuidv5 } from 'uuid';
 import type { Scenario } from '../../../contracts/catalogue.contract.js';
 import type { Role } from '../../../contracts/sign-in.contract.js';
 import type { PastEvent } from '../../../platform/eventsourcing/history-writer.js';
-import { accessCodeDecider } from '../../access-codes/access-code.decider.js';
-import { accessCodeStream } from '../../access-codes/access-code.events.js';
+import { accessCodeStream } from '../../access-codes/access-code.stream.js';
 import { courseDecider } from '../../courses/course.decider.js';
 import { courseStream } from '../../courses/course.events.js';
 import { dataExportDecider } from '../../exports/data-export.decider.js';
@@ -187,10 +186,10 @@ class DemoStory {
 
   private accessCode({ accessCodeId, code, codeHmac }: PastAccessCode, organizationId: string | null): void {
     const deed = this.on(44, '10:10', this.byAdmin);
-    const stream = accessCodeStream(accessCodeId);
+    const stream = accessCodeStream.of(accessCodeId);
     const generate = { type: 'Generate', accessCodeId, code, codeHmac, now: deed.at.toISOString() } as const;
-    this.past.decide(accessCodeDecider, stream, generate, deed);
-    if (organizationId) this.past.decide(accessCodeDecider, stream, { type: 'Assign', organizationId }, deed);
+    this.past.decide(stream, generate, deed);
+    if (organizationId) this.past.decide(stream, { type: 'Assign', organizationId }, deed);
   }
 
   private enrol(person: PastPerson, organizationId: string, deed: Deed): void {

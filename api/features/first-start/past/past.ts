@@ -1,6 +1,7 @@
 import { v5 as uuidv5 } from 'uuid';
 import { eventIdOf } from '../../../platform/eventsourcing/command-handling.js';
 import type { Decider } from '../../../platform/eventsourcing/decider.js';
+import type { Stream } from '../../../platform/eventsourcing/define-stream.js';
 import type { PastEvent } from '../../../platform/eventsourcing/history-writer.js';
 import type { DomainEvent } from '../../../platform/eventsourcing/message.js';
 
@@ -35,11 +36,21 @@ export class Past {
 
   /** @throws whatever the decider throws: a past that breaks a rule is a mistake of the demo */
   decide<State, Command, Event extends DomainEvent>(
+    stream: Stream<State, Command, Event>,
+    command: Command,
+    deed: Deed,
+  ): readonly Event[];
+  decide<State, Command, Event extends DomainEvent>(
     decider: Decider<State, Command, Event>,
     stream: string,
     command: Command,
     deed: Deed,
+  ): readonly Event[];
+  decide<State, Command, Event extends DomainEvent>(
+    ...args: [Stream<State, Command, Event>, Command, Deed] | [Decider<State, Command, Event>, string, Command, Deed]
   ): readonly Event[] {
+    const [decider, stream, command, deed] =
+      args.length === 3 ? ([args[0].rules, args[0].name, args[1], args[2]] as const) : args;
     const known = this.streams.get(stream) ?? { state: decider.initialState, version: 0 };
     const events = decider.decide(command, known.state as State);
     const state = events.reduce(decider.evolve, known.state as State);

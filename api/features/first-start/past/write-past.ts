@@ -7,7 +7,7 @@ import { type Claim, Claims } from '../../../platform/eventsourcing/claims.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
 import { HistoryWriter } from '../../../platform/eventsourcing/history-writer.js';
 import { ACCESS_CODE_CLAIM, codeOf } from '../../access-codes/code-text.rule.js';
-import { accessCodeStream } from '../../access-codes/access-code.events.js';
+import { accessCodeStream } from '../../access-codes/access-code.stream.js';
 import { catalogueStream, type CataloguePublished } from '../../catalogue/catalogue.events.js';
 import { courseStream } from '../../courses/course.events.js';
 import { courseCodeOf } from '../../courses/create-course/course-code.js';
@@ -123,7 +123,7 @@ export class WritePast {
   private async accessCode(accessCodeId: string): Promise<PastAccessCode> {
     const code = codeOf(this.claims.hmac('new-access-code', accessCodeId));
     const claim = { kind: ACCESS_CODE_CLAIM, value: code, field: 'Code', message: 'No free code was found.' };
-    const [codeHmac] = await this.claim(accessCodeId, accessCodeStream(accessCodeId), [claim]);
+    const [codeHmac] = await this.claim(accessCodeId, accessCodeStream.name(accessCodeId), [claim]);
     return { accessCodeId, code, codeHmac: codeHmac! };
   }
 

@@ -1,6 +1,6 @@
 import { DomainError, notFound } from '../../platform/domain-error.js';
-import type { Decider } from '../../platform/eventsourcing/decider.js';
-import type { AccessCodeEvent } from './access-code.events.js';
+import { defineStream } from '../../platform/eventsourcing/define-stream.js';
+import { accessCodeEvents } from './access-code.events.js';
 
 export type AccessCodeState =
   | { readonly status: 'missing' }
@@ -19,10 +19,12 @@ export type AccessCodeCommand =
   | { type: 'Delete' };
 
 /** A code people register with: assigned to one organization, once; those who came with it stay when it is deleted. */
-export const accessCodeDecider: Decider<AccessCodeState, AccessCodeCommand, AccessCodeEvent> = {
-  initialState: { status: 'missing' },
+export const accessCodeStream = defineStream({
+  prefix: 'access-code',
+  events: accessCodeEvents,
+  initialState: { status: 'missing' } as AccessCodeState,
 
-  decide(command, accessCode) {
+  decide(command: AccessCodeCommand, accessCode) {
     if (command.type === 'Generate') {
       if (accessCode.status !== 'missing') return [];
       const { accessCodeId, code, codeHmac, now } = command;
@@ -37,7 +39,7 @@ export const accessCodeDecider: Decider<AccessCodeState, AccessCodeCommand, Acce
     return [{ type: 'AccessCodeAssigned', data: { accessCodeId, organizationId: command.organizationId } }];
   },
 
-  evolve(accessCode, event) {
+  evolve(accessCode, event): AccessCodeState {
     if (event.type === 'AccessCodeGenerated') {
       const { accessCodeId, code, generatedAt } = event.data;
       return { status: 'known', accessCodeId, code, generatedAt, organizationId: null };
@@ -53,4 +55,4 @@ export const accessCodeDecider: Decider<AccessCodeState, AccessCodeCommand, Acce
         return accessCode;
     }
   },
-};
+});

@@ -1,8 +1,8 @@
 import { given } from '../../platform/eventsourcing/testing/given.js';
-import { accessCodeDecider } from './access-code.decider.js';
 import type { AccessCodeEvent } from './access-code.events.js';
+import { accessCodeStream } from './access-code.stream.js';
 
-const accessCode = given(accessCodeDecider);
+const accessCode = given(accessCodeStream);
 const accessCodeId = '0198c0de-0000-7000-8000-0000000000c1';
 const organizationId = '0198c0de-0000-7000-8000-0000000000b1';
 const now = '2026-03-02T09:00:00.000Z';
