@@ -58,6 +58,8 @@ export const muiTheme = createTheme({
     },
     MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiDialog: {
+      // MUI hides the rest of the page from screen readers. `aria-modal` would also silence toasts in VoiceOver.
+      defaultProps: { 'aria-modal': false },
       styleOverrides: {
         container: { boxSizing: 'border-box', paddingBottom: 'var(--toast-room)' },
         paper: {

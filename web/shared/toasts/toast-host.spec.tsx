@@ -1,3 +1,4 @@
+import Dialog from '@mui/material/Dialog';
 import { act, render, renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useNavigate } from 'react-router-dom';
@@ -102,6 +103,19 @@ describe('toasts', () => {
     await user.click(screen.getByRole('button', { name: 'Act' }));
     act(() => toast('Done'));
     expect(stack()).toHaveAttribute('data-side', side);
+  });
+
+  it('announces a message while a dialog is open, and after it has closed', async () => {
+    open();
+    const page = screen.getByRole('button', { name: 'Act' });
+    const { rerender } = render(<Dialog open>Question</Dialog>);
+    act(() => toast('Copied', 'success'));
+    expect(page.closest('[aria-hidden="true"]')).not.toBeNull();
+    expect(await screen.findByRole('status')).toHaveTextContent('Copied');
+    rerender(<Dialog open={false}>Question</Dialog>);
+    await pass(1_000);
+    expect(page.closest('[aria-hidden="true"]')).toBeNull();
+    expect(screen.getByRole('status')).toHaveTextContent('Copied');
   });
 
   it('says once of each failure that something could not be loaded', async () => {

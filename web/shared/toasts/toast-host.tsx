@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router-dom';
 import { useAtomValue, useSetAtom } from '../state/jotai.js';
 import { ShownToast } from './shown-toast.js';
@@ -6,7 +7,10 @@ import styles from './toast-host.module.css';
 import { followActions } from './toast-side.js';
 import { dropToastAtom, keepToastsOfAtom, toastsAtom, toastSideAtom } from './toasts.atoms.js';
 
-/** Shows the messages of the current page in a stack, the newest at the edge of the window. */
+/**
+ * Shows the messages of the current page in a stack, the newest at the edge of the window. The stack is a child of <body> so
+ * that screen readers announce its messages while a dialog is open.
+ */
 export function ToastHost() {
   const { pathname } = useLocation();
   const all = useAtomValue(toastsAtom);
@@ -17,6 +21,7 @@ export function ToastHost() {
   const toasts = all.filter(({ path }) => path === pathname);
 
   useEffect(followActions, []);
+  useEffect(() => keepAnnounced(stack.current!), []);
   useEffect(() => keepOf(pathname), [keepOf, pathname]);
   useEffect(() => () => keepOf(null), [keepOf]);
   // The page gets so much shorter, or its last rows would lie below the stack.
@@ -27,12 +32,22 @@ export function ToastHost() {
   }, [toasts, side]);
   useEffect(() => () => void document.documentElement.style.removeProperty('--toast-room'), []);
 
-  return (
+  return createPortal(
     // Always there: screen readers do not announce what a new live region contains.
     <div ref={stack} className={styles.stack} data-side={side} aria-live="polite">
       {toasts.map((toast) => (
         <ShownToast key={toast.id} toast={toast} onClose={() => drop(toast.id)} />
       ))}
-    </div>
+    </div>,
+    document.body,
   );
+}
+
+/** Undoes the aria-hidden that a dialog of MUI sets on every other child of <body>. Returns a function that stops. */
+function keepAnnounced(liveRegion: HTMLElement): () => void {
+  const show = () => liveRegion.removeAttribute('aria-hidden');
+  const observer = new MutationObserver(show);
+  observer.observe(liveRegion, { attributeFilter: ['aria-hidden'] });
+  show();
+  return () => observer.disconnect();
 }

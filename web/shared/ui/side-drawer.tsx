@@ -16,7 +16,12 @@ interface SideDrawerProps {
 /** What slides in from the right to show one thing of a list. Mount it to open it. */
 export function SideDrawer({ title, className, onClose, children }: SideDrawerProps) {
   return (
-    <Drawer open anchor="right" onClose={onClose} slotProps={{ paper: { role: 'dialog', 'aria-label': title } }}>
+    <Drawer
+      open
+      anchor="right"
+      onClose={onClose}
+      slotProps={{ paper: { role: 'dialog', 'aria-label': title, 'aria-modal': 'false' } }}
+    >
       <div className={`${styles.drawer} ${className}`}>
         <header className={styles.header}>
           <h2>{title}</h2>
