@@ -1,8 +1,16 @@
+import type { User } from '../../../api/contracts/user.contract.js';
 import { AuditPage } from '../../features/audit/components/audit-page.js';
 import { useOrganizationChoices } from '../../features/organizations/use-organization-choices.js';
-import { findUsers } from '../../features/people/api/find-users.js';
+import { api } from '../../shared/api-client/api.js';
 
-const findPeople = async (text: string) => (await findUsers(text)).map(({ id, username }) => ({ id, name: username }));
+const SHOWN = 8;
+
+/** GET /users/admin-detailed?search: the first few users that match, for fields that ask for a person. */
+async function findPeople(search: string) {
+  const query = new URLSearchParams({ limit: String(SHOWN), search });
+  const users = await api.call<User[]>(`/users/admin-detailed?${query}`, { keepsPage: true });
+  return users.map(({ id, username }) => ({ id, name: username }));
+}
 
 export default function AuditRoute() {
   return <AuditPage organizations={useOrganizationChoices(true)} findPeople={findPeople} />;

@@ -4,7 +4,7 @@ import type { User } from '../../../api/contracts/user.contract.js';
 import type { LiveUpdate } from '../../shared/live-client/live-client.js';
 import { useLiveUpdates } from '../../shared/live-client/use-live-updates.js';
 import { useErrorToast } from '../../shared/toasts/use-error-toast.js';
-import { usersQuery } from './api/get-users.js';
+import { usersQuery } from './people.api.js';
 import { peopleMessages as messages } from './people.messages.js';
 import { takeLiveUsers, type UserListQuery } from './user-list.js';
 

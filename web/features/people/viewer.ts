@@ -17,3 +17,9 @@ const ASSIGNABLE: readonly Role[] = ['Restricted', 'User', 'Instructor', 'Organi
 /** The roles a viewer may give; a system admin any, an organization admin all but that one. */
 export const assignableRoles = (viewer: Viewer): readonly Role[] =>
   viewer.role === 'SystemAdmin' ? [...ASSIGNABLE, 'SystemAdmin'] : ASSIGNABLE;
+
+/** An organization to choose from. */
+export interface OrganizationChoice {
+  id: string;
+  name: string;
+}

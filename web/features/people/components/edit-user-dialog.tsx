@@ -5,11 +5,10 @@ import { FormSelect, FormText } from '../../../shared/forms/form-fields.js';
 import { useSchemaForm } from '../../../shared/forms/use-schema-form.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
 import { TextInput } from '../../../shared/ui/text-input.js';
-import { useUpdateUser } from '../api/update-user.js';
-import type { OrganizationChoice } from '../organization-choice.js';
+import { useUpdateUser } from '../people.api.js';
 import { peopleMessages as messages } from '../people.messages.js';
-import type { Viewer } from '../viewer.js';
-import styles from './edit-user-dialog.module.css';
+import type { Viewer, OrganizationChoice } from '../viewer.js';
+import styles from './user-dialogs.module.css';
 
 const { email, firstName, lastName, rankTitle } = UpdateUserRequest.shape;
 const Profile = z.object({

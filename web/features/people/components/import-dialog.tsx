@@ -5,9 +5,7 @@ import { titleOf } from '../../../shared/api-client/api-error.js';
 import { useSubmission } from '../../../shared/forms/use-submission.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
 import { SelectField } from '../../../shared/ui/select-field.js';
-import { importQuery } from '../api/get-import.js';
-import { checkImport, startImport } from '../api/import-users.js';
-import { fileContent } from '../file-content.js';
+import { checkImport, importQuery, startImport } from '../people.api.js';
 import { userImportMessages as messages } from '../user-import.messages.js';
 import { ImportPreview } from './import-preview.js';
 import { ImportRun } from './import-run.js';
@@ -118,4 +116,14 @@ function ImportForm({ onStarted, onClose }: { onStarted: (id: string) => void; o
       {preview && <ImportPreview result={preview} />}
     </FormDialog>
   );
+}
+
+/** The bytes of a file in base64. */
+function fileContent(file: File): Promise<string> {
+  const reader = new FileReader();
+  return new Promise((resolve, reject) => {
+    reader.addEventListener('load', () => resolve((reader.result as string).replace(/^[^,]*,/, '')));
+    reader.addEventListener('error', () => reject(new Error('The file cannot be read.')));
+    reader.readAsDataURL(file);
+  });
 }

@@ -8,7 +8,7 @@ import { useId } from 'react';
 import type { UserImport } from '../../../../api/contracts/user-import.contract.js';
 import { saveFile } from '../../../shared/save-file.js';
 import { toast } from '../../../shared/toasts/toasts.atoms.js';
-import { importList } from '../api/import-users.js';
+import { importList } from '../people.api.js';
 import { userImportMessages as messages } from '../user-import.messages.js';
 import { ImportProgress } from './import-progress.js';
 import styles from './import-dialog.module.css';

@@ -6,9 +6,9 @@ import DialogTitle from '@mui/material/DialogTitle';
 import type { User } from '../../../../api/contracts/user.contract.js';
 import { CopyButton } from '../../../shared/ui/copy-button.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
-import { useResetUserPassword } from '../api/reset-user-password.js';
+import { useResetUserPassword } from '../people.api.js';
 import { peopleMessages as messages } from '../people.messages.js';
-import styles from './reset-password-dialog.module.css';
+import styles from './user-dialogs.module.css';
 
 /** Resets a password after a confirmation, then shows the one-time code once (docs/rules.md#reset-by-an-administrator). */
 export function ResetPasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {

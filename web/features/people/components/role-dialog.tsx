@@ -5,7 +5,7 @@ import { FormSelect } from '../../../shared/forms/form-fields.js';
 import { useSchemaForm } from '../../../shared/forms/use-schema-form.js';
 import { toast } from '../../../shared/toasts/toasts.atoms.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
-import { useChangeUserRole } from '../api/change-user-role.js';
+import { useChangeUserRole } from '../people.api.js';
 import { peopleMessages as messages } from '../people.messages.js';
 import { assignableRoles, type Viewer } from '../viewer.js';
 

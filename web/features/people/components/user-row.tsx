@@ -5,8 +5,8 @@ import { Chip } from '../../../shared/ui/chip.js';
 import { Cell, rowActions } from '../../../shared/ui/data-table.js';
 import { IconAction } from '../../../shared/ui/icon-action.js';
 import { Toggle } from '../../../shared/ui/toggle.js';
-import type { AskedOf } from '../asked-of.js';
-import { useSetUserEnabled } from '../api/set-user-enabled.js';
+import type { UserAction } from './user-dialogs.js';
+import { useSetUserEnabled } from '../people.api.js';
 import { peopleMessages as messages } from '../people.messages.js';
 import { mayTouch, type Viewer } from '../viewer.js';
 import styles from './users-page.module.css';
@@ -15,17 +15,17 @@ interface UserRowProps {
   user: User;
   viewer: Viewer;
   now: Date;
-  onAsk: (asked: AskedOf) => void;
+  onAction: (action: UserAction) => void;
 }
 
 /** One user: who, what, since when, and what may be done. */
-export function UserRow({ user, viewer, now, onAsk }: UserRowProps) {
+export function UserRow({ user, viewer, now, onAction }: UserRowProps) {
   const labels = messages.fields;
   const { username, firstName, lastName, rankTitle, lastActive } = user;
   const setEnabled = useSetUserEnabled(user);
   const locked = !mayTouch(viewer, user);
   const own = user.id === viewer.id;
-  const ask = (kind: AskedOf['kind']) => () => onAsk({ kind, user });
+  const choose = (kind: UserAction['kind']) => () => onAction({ kind, user });
   return (
     <tr data-highlight={!user.enabled}>
       <th scope="row">
@@ -44,7 +44,7 @@ export function UserRow({ user, viewer, now, onAsk }: UserRowProps) {
             label={messages.actions.editRole(username)}
             icon={mdiPencil}
             disabled={locked}
-            onClick={ask('role')}
+            onClick={choose('role')}
           />
         </span>
       </Cell>
@@ -68,7 +68,7 @@ export function UserRow({ user, viewer, now, onAsk }: UserRowProps) {
             words={[labels.enabled, labels.disabled]}
             disabled={setEnabled.isPending || locked || own}
             hint={own ? messages.ownAccount.disable : undefined}
-            onChange={(enabled) => (enabled ? setEnabled.mutate(true) : onAsk({ kind: 'disable', user }))}
+            onChange={(enabled) => (enabled ? setEnabled.mutate(true) : onAction({ kind: 'disable', user }))}
           />
           {user.resetPasswordPending && <Chip tone="signal">{labels.passwordPending}</Chip>}
         </span>
@@ -78,27 +78,27 @@ export function UserRow({ user, viewer, now, onAsk }: UserRowProps) {
           label={messages.actions.edit(username)}
           icon={mdiAccountEdit}
           disabled={locked}
-          onClick={ask('edit')}
+          onClick={choose('edit')}
         />
         <IconAction
           label={messages.actions.resetPassword(username)}
           icon={mdiLockReset}
           disabled={locked}
-          onClick={ask('reset')}
+          onClick={choose('reset')}
         />
         <IconAction
           label={messages.actions.endSessions(username)}
           icon={mdiLogoutVariant}
           disabled={locked}
-          onClick={ask('end-sessions')}
+          onClick={choose('end-sessions')}
         />
-        <IconAction label={messages.actions.history(username)} icon={mdiHistory} onClick={ask('history')} />
+        <IconAction label={messages.actions.history(username)} icon={mdiHistory} onClick={choose('history')} />
         <IconAction
           label={messages.actions.delete(username)}
           icon={mdiDelete}
           tone="harm"
           disabled={locked}
-          onClick={ask('delete')}
+          onClick={choose('delete')}
         />
       </Cell>
     </tr>

@@ -5,7 +5,7 @@ import { LoadFailed } from '../../../shared/ui/load-failed.js';
 import { Pager } from '../../../shared/ui/pager.js';
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.js';
 import { useNow } from '../../../shared/use-now.js';
-import type { AskedOf } from '../asked-of.js';
+import type { UserAction } from './user-dialogs.js';
 import { peopleMessages as messages } from '../people.messages.js';
 import type { useListInUrl } from '../use-list-in-url.js';
 import { useUserList } from '../use-user-list.js';
@@ -17,7 +17,7 @@ interface UsersGridProps {
   viewer: Viewer;
   list: ReturnType<typeof useListInUrl>;
   orgId: string | undefined;
-  onAsk: (asked: AskedOf) => void;
+  onAction: (action: UserAction) => void;
   onImport: () => void;
 }
 
@@ -35,7 +35,7 @@ function columns(systemAdmin: boolean): Column<UserSort>[] {
 }
 
 /** The page of users that is asked for, as a table; without the organization column for those who see only their own. */
-export function UsersGrid({ viewer, list, orgId, onAsk, onImport }: UsersGridProps) {
+export function UsersGrid({ viewer, list, orgId, onAction, onImport }: UsersGridProps) {
   const { query, onSort, onPage } = list;
   const systemAdmin = viewer.role === 'SystemAdmin';
   const topicId = systemAdmin ? (orgId ?? 'all') : viewer.organizationId;
@@ -69,7 +69,7 @@ export function UsersGrid({ viewer, list, orgId, onAsk, onImport }: UsersGridPro
         busy={busy}
       >
         {page.users.map((user) => (
-          <UserRow key={user.id} user={user} viewer={viewer} now={now} onAsk={onAsk} />
+          <UserRow key={user.id} user={user} viewer={viewer} now={now} onAction={onAction} />
         ))}
       </DataTable>
       <Pager page={query.page} pageSize={PAGE_SIZE} total={page.total} onPage={onPage} />

@@ -6,11 +6,10 @@ import { toast } from '../../../shared/toasts/toasts.atoms.js';
 import { Icon } from '../../../shared/ui/icon.js';
 import { SearchField } from '../../../shared/ui/search-field.js';
 import { SelectField } from '../../../shared/ui/select-field.js';
-import { exportUsers } from '../api/export-users.js';
+import { exportUsers } from '../people.api.js';
 import { peopleMessages as messages } from '../people.messages.js';
 import type { useListInUrl } from '../use-list-in-url.js';
-import type { OrganizationChoice } from '../organization-choice.js';
-import type { Viewer } from '../viewer.js';
+import type { Viewer, OrganizationChoice } from '../viewer.js';
 import styles from './users-page.module.css';
 
 interface UsersToolbarProps {

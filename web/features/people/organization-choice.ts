@@ -1,5 +1,0 @@
-/** An organization to choose from. */
-export interface OrganizationChoice {
-  id: string;
-  name: string;
-}

@@ -1,0 +1,168 @@
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { EnabledResponse, UpdateUserRequest, User, UserStats } from '../../../api/contracts/user.contract.js';
+import type {
+  FileEncoding,
+  UserImportRequest,
+  UserImportResult,
+  UserImportStatus,
+} from '../../../api/contracts/user-import.contract.js';
+import type { Role } from '../../../api/contracts/sign-in.contract.js';
+import type { AdminResetResponse } from '../../../api/contracts/password-reset.contract.js';
+import { api } from '../../shared/api-client/api.js';
+import { livePositionOf } from '../../shared/live-client/live-position.js';
+import { titleOf } from '../../shared/api-client/api-error.js';
+import { useSubmission } from '../../shared/forms/use-submission.js';
+import { toast } from '../../shared/toasts/toasts.atoms.js';
+import { PAGE_SIZE, type UserList, type UserListQuery } from './user-list.js';
+import { peopleMessages as messages } from './people.messages.js';
+
+/** GET /users/admin-detailed: one page of users. */
+export const usersQuery = (query: UserListQuery) =>
+  queryOptions({
+    queryKey: ['users', 'list', query],
+    queryFn: ({ signal }) => getUsers(query, signal),
+    placeholderData: keepPreviousData,
+  });
+
+async function getUsers(query: UserListQuery, signal: AbortSignal): Promise<UserList> {
+  const { orgId, search, sort, order, page } = query;
+  const parameters = new URLSearchParams({
+    limit: String(PAGE_SIZE),
+    offset: String(page * PAGE_SIZE),
+    sort,
+    order,
+    ...(orgId && { orgId }),
+    ...(search && { search }),
+  });
+  const answer = await api.page<User[]>(`/users/admin-detailed?${parameters}`, { signal });
+  return {
+    users: answer.body,
+    total: Number(answer.header('x-total-count') ?? answer.body.length),
+    from: livePositionOf(answer),
+  };
+}
+
+/** GET /users/stats: seats taken, and administrators among those who take them. */
+export const userStatsQuery = (orgId: string | undefined) =>
+  queryOptions({
+    queryKey: ['users', 'stats', orgId ?? 'all'],
+    queryFn: () => api.call<UserStats>(orgId ? `/users/stats?orgId=${orgId}` : '/users/stats'),
+  });
+
+const TIMEOUT_MS = 30_000;
+
+/** GET /users/export: the users' CSV, in the columns of the import. */
+export const exportUsers = (orgId: string | undefined): Promise<string> =>
+  api.text(orgId ? `/users/export?orgId=${orgId}` : '/users/export', { timeoutMs: TIMEOUT_MS });
+
+/** A file as it is sent, and how to read it; an encoding of null is found out by the server. */
+interface ImportFile {
+  /** In base64. */
+  readonly content: string;
+  readonly encoding: FileEncoding | null;
+}
+
+/** POST /users/import?dryRun=true: what an import of the file would do. */
+export const checkImport = (file: ImportFile) => send(file, true);
+
+/** POST /users/import?dryRun=false: starts the import; the same key again finds the one that was started. */
+export const startImport = (file: ImportFile, idempotencyKey: string) => send(file, false, idempotencyKey);
+
+function send({ content, encoding }: ImportFile, dryRun: boolean, idempotencyKey?: string): Promise<UserImportResult> {
+  const body: UserImportRequest = { file: content, ...(encoding && { encoding }) };
+  return api.call<UserImportResult>(`/users/import?dryRun=${dryRun}`, {
+    method: 'POST',
+    body,
+    timeoutMs: TIMEOUT_MS,
+    // The dialog shows a failure, and keeps the chosen file for another attempt.
+    keepsPage: true,
+    ...(idempotencyKey && { idempotencyKey }),
+  });
+}
+
+/** GET /users/import/result: the newest import line by line, as CSV. */
+export const importList = (): Promise<string> => api.text('/users/import/result', { timeoutMs: TIMEOUT_MS });
+
+const WHILE_RUNNING_MS = 1_000;
+
+/** GET /users/import: the newest import of one's organization, asked for every second while it runs. */
+export const importQuery = queryOptions({
+  queryKey: ['user-import'],
+  queryFn: ({ signal }) => api.call<UserImportStatus>('/users/import', { signal, background: true }),
+  refetchInterval: ({ state }) => (state.data?.import?.state === 'running' ? WHILE_RUNNING_MS : false),
+});
+
+/** PUT /users/{id}: what is left out stays. */
+export const useUpdateUser = ({ id, username }: User) =>
+  useUserMutation({
+    send: (body: UpdateUserRequest, idempotencyKey) =>
+      api.call<void>(`/users/${id}`, { method: 'PUT', body: { id, ...body }, idempotencyKey }),
+    failed: null,
+    done: () => messages.editDialog.saved(username),
+  });
+
+/** PUT /users/{id}/role/{role}. */
+export const useChangeUserRole = ({ id, username }: User) =>
+  useUserMutation({
+    send: (role: Role, idempotencyKey) =>
+      api.call<void>(`/users/${id}/role/${role}`, { method: 'PUT', idempotencyKey }),
+    failed: () => messages.roleDialog.failed,
+    done: () => messages.roleDialog.changed(username),
+  });
+
+/** PUT /users/{id}/enabled, with the state that is meant: two administrators who click at once mean the same. */
+export const useSetUserEnabled = ({ id, username }: User) =>
+  useUserMutation({
+    send: (enabled: boolean, idempotencyKey) =>
+      api.call<EnabledResponse>(`/users/${id}/enabled`, { method: 'PUT', body: { enabled }, idempotencyKey }),
+    failed: (error) => titleOf(error) || messages.unknownError,
+    done: ({ enabled }) =>
+      enabled ? messages.disableDialog.enabled(username) : messages.disableDialog.disabled(username),
+  });
+
+/** POST /users/passwordResets/{id}: answers with the code to hand over, once. */
+export const useResetUserPassword = ({ id }: User) =>
+  useUserMutation({
+    send: (_: void, idempotencyKey) =>
+      api.call<AdminResetResponse>(`/users/passwordResets/${id}`, { method: 'POST', idempotencyKey }),
+    failed: () => messages.resetDialog.failed,
+  });
+
+/** DELETE /users/{id}/sessions. */
+export const useEndUserSessions = ({ id, username }: User) =>
+  useUserMutation({
+    send: (_: void, idempotencyKey) => api.call<void>(`/users/${id}/sessions`, { method: 'DELETE', idempotencyKey }),
+    failed: () => messages.endSessionsDialog.failed,
+    done: () => messages.endSessionsDialog.ended(username),
+  });
+
+/** DELETE /users/{id}. */
+export const useDeleteUser = ({ id, username }: User) =>
+  useUserMutation({
+    send: (_: void, idempotencyKey) => api.call<void>(`/users/${id}`, { method: 'DELETE', idempotencyKey }),
+    failed: () => messages.deleteDialog.failed,
+    done: () => messages.deleteDialog.deleted(username),
+  });
+
+interface UserMutationOptions<Input, Output> {
+  send: (input: Input, idempotencyKey: string) => Promise<Output>;
+  /** Said when it failed; null where the dialog says it itself. */
+  failed: ((error: Error) => string) | null;
+  done?: (output: Output) => string;
+}
+
+/** A change of users: says how it went, and loads again what is on screen. */
+function useUserMutation<Output, Input = void>({ send, failed, done }: UserMutationOptions<Input, Output>) {
+  const client = useQueryClient();
+  return useSubmission({
+    send,
+    onError: (error) => {
+      if (failed) toast(failed(error), 'error');
+    },
+    onSuccess: (output) => {
+      if (done) toast(done(output), 'success');
+    },
+    // Not waited for: a dialog says at once why it was refused.
+    onSettled: () => void client.invalidateQueries({ queryKey: ['users'] }),
+  });
+}
