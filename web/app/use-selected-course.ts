@@ -1,4 +1,4 @@
-import { useSelectCourse } from '../features/courses/api/select-course.js';
+import { useSelectCourse } from '../features/courses/select-course.js';
 import { runCourses, selectedCourse, type RunCourse } from '../features/courses/run-courses.js';
 import { useCourses } from '../features/courses/use-courses.js';
 import { useSignedInUser } from '../features/sign-in/use-signed-in.js';

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Outlet, useMatch, useNavigate } from 'react-router-dom';
 import { CourseSelect } from '../../features/courses/components/course-select.js';
-import { useFollowCourses } from '../../features/courses/use-follow-courses.js';
+import { useFollowCourses } from '../../features/courses/use-courses.js';
 import type { RunCourse } from '../../features/courses/run-courses.js';
 import { useSelectedQuiz } from '../../shared/session/selected-quiz.js';
 import { Loading } from '../../shared/ui/loading.js';

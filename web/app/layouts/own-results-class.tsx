@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ownGroupsQuery } from '../../features/courses/api/get-own-groups.js';
+import { ownGroupsQuery } from '../../features/courses/courses.api.js';
 import { ResultsClass } from '../../features/courses/components/results-class.js';
 import { useSignedInUser } from '../../features/sign-in/use-signed-in.js';
 

@@ -1,4 +1,4 @@
-import { useFollowCourses } from '../../features/courses/use-follow-courses.js';
+import { useFollowCourses } from '../../features/courses/use-courses.js';
 import CoursesRoute from './courses-route.js';
 
 /** The courses in the admin area; in the instructor area the sidebar follows them already. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { sessionQuery } from '../../features/courses/api/get-session.js';
+import { sessionQuery } from '../../features/courses/courses.api.js';
 import { LeaderboardPanel } from '../../features/leaderboards/components/leaderboard-panel.js';
 import { useFirstRole } from '../../features/sign-in/use-signed-in.js';
 import { usePageSubject } from '../../shared/page-subject.js';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Scenario } from '../../../api/contracts/catalogue.contract.js';
 import { scenariosQuery } from '../../features/catalogue/api/get-scenarios.js';
-import { sessionQuery } from '../../features/courses/api/get-session.js';
+import { sessionQuery } from '../../features/courses/courses.api.js';
 import { ClassMonitor } from '../../features/presence/components/class-monitor.js';
 import { usePageSubject } from '../../shared/page-subject.js';
 

@@ -1,5 +1,4 @@
-import { CourseClassWatch } from '../../features/courses/components/course-class-watch.js';
-import { useRunningClass } from '../../features/courses/use-running-class.js';
+import { CourseClassWatch, useRunningClass } from '../../features/courses/use-running-class.js';
 import { ClassPresence } from '../../features/presence/components/class-presence.js';
 
 /** A connection may watch 20 topics. Classes of further courses are found within half a minute. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Group } from '../../../api/contracts/group.contract.js';
-import { visibleSessionQuery } from '../../features/courses/api/get-session.js';
+import { visibleSessionQuery } from '../../features/courses/courses.api.js';
 import type { PlayedClass } from '../../features/game/use-game-events.js';
 
 /**

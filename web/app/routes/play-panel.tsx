@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '../../../api/contracts/user.contract.js';
-import { visibleSessionQuery } from '../../features/courses/api/get-session.js';
+import { visibleSessionQuery } from '../../features/courses/courses.api.js';
 import { CurrentCourse } from '../../features/courses/components/current-course.js';
 import type { OwnCourse } from '../../features/courses/own-course.js';
 import { PageFooter } from '../../shared/ui/page-footer.js';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ownGroupsQuery } from '../../features/courses/api/get-own-groups.js';
+import { ownGroupsQuery } from '../../features/courses/courses.api.js';
 import { ownCourse } from '../../features/courses/own-course.js';
 import { signOut } from '../../features/sign-in/sign-in.js';
 import { useFirstRole, useSignedInUser } from '../../features/sign-in/use-signed-in.js';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { sessionQuery } from '../../features/courses/api/get-session.js';
+import { sessionQuery } from '../../features/courses/courses.api.js';
 import { ProjectorBoard } from '../../features/leaderboards/components/projector-board.js';
 import { usePageSubject } from '../../shared/page-subject.js';
 import { appMessages as messages } from '../app.messages.js';

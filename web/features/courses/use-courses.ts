@@ -1,7 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { listingsQuery } from './api/get-listings.js';
-import { byName } from './course-list.js';
+import type { CourseListing } from '../../../api/contracts/group.contract.js';
+import { titleOf } from '../../shared/api-client/api-error.js';
+import { useLiveUpdates } from '../../shared/live-client/use-live-updates.js';
+import { useErrorToast } from '../../shared/toasts/use-error-toast.js';
+import { listingsQuery } from './courses.api.js';
+import { byName, takeLiveCourses } from './course-list.js';
+import { coursesMessages as messages } from './courses.messages.js';
 
 /** All courses of the caller by name; `courses` is undefined while they load. See {@link useFollowCourses}. */
 export function useCourses() {
@@ -12,4 +17,20 @@ export function useCourses() {
     failed: error !== null && !data,
     retry: () => void refetch(),
   };
+}
+
+/** Keeps the courses current while others work, and says when they cannot be loaded; once on a page, however many parts show them. */
+export function useFollowCourses(): void {
+  const client = useQueryClient();
+  const { queryKey } = listingsQuery();
+  const { data, error } = useQuery(listingsQuery());
+  useErrorToast(error, data ? messages.couldNotUpdate(titleOf(error)) : messages.couldNotLoad(titleOf(error)));
+
+  useLiveUpdates<CourseListing>({
+    topic: 'courses',
+    id: 'all',
+    from: data?.from ?? null,
+    onUpdate: (update) =>
+      client.setQueryData(queryKey, (held) => held && { ...held, courses: takeLiveCourses(held.courses, update) }),
+  });
 }

@@ -1,6 +1,8 @@
-import type { CourseListing } from '../../../../api/contracts/group.contract.js';
+import { useMemo } from 'react';
+import type { CourseDetails, CourseListing } from '../../../../api/contracts/group.contract.js';
 import { SideDrawer } from '../../../shared/ui/side-drawer.js';
-import { useCourseDetails } from '../use-course-details.js';
+import { createRowStore } from '../../../shared/live-client/row-store.js';
+import { useLiveRows, useRow } from '../../../shared/live-client/use-live-rows.js';
 import { coursesMessages as messages } from '../courses.messages.js';
 import { AccessCode } from './access-code.js';
 import { ClassList } from './class-list.js';
@@ -62,4 +64,11 @@ function Details({ courseId, listing, now, gradebookHref }: DetailsProps) {
       <ClassList course={listing} now={now} gradebookHref={gradebookHref} />
     </>
   );
+}
+
+/** A course with its members, as they come and go; undefined while it loads. */
+function useCourseDetails(courseId: string): CourseDetails | undefined {
+  const store = useMemo(() => ({ courseId, rows: createRowStore<CourseDetails>() }), [courseId]).rows;
+  useLiveRows({ topic: 'course', id: courseId, store });
+  return useRow(store, 'snapshot')?.value ?? undefined;
 }

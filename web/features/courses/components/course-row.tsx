@@ -1,18 +1,18 @@
-import { mdiAccountSwitch, mdiDelete, mdiHistory, mdiNotebookOutline } from '@mdi/js';
+import { mdiAccountSwitch, mdiDelete, mdiHistory, mdiNotebookOutline, mdiPencil, mdiRestart } from '@mdi/js';
 import type { CourseListing } from '../../../../api/contracts/group.contract.js';
 import type { CourseStatus } from '../../../../api/contracts/course-status.rule.js';
 import { Chip, type Tone } from '../../../shared/ui/chip.js';
 import { Cell, rowActions } from '../../../shared/ui/data-table.js';
 import { IconAction } from '../../../shared/ui/icon-action.js';
 import { IconLink } from '../../../shared/ui/icon-link.js';
-import type { AskAboutCourse } from '../course-asked.js';
-import { stateAt } from '../course-state.js';
+import { RowButton } from '../../../shared/ui/row-button.js';
+import { When } from '../../../shared/ui/when.js';
+import type { OnCourseAction } from './course-dialogs.js';
+import { type CourseState, endable, stateAt } from '../course-state.js';
 import { manages, seesOrganizations, type CoursesViewer } from '../courses-viewer.js';
 import { coursesMessages as messages } from '../courses.messages.js';
 import { AccessCode } from './access-code.js';
 import styles from './courses-page.module.css';
-import { EndCell } from './end-cell.js';
-import { StartCell } from './start-cell.js';
 
 interface CourseRowProps {
   course: CourseListing;
@@ -20,18 +20,18 @@ interface CourseRowProps {
   now: Date;
   gradebookHref: (sessionId: string) => string;
   onOpen: () => void;
-  onAsk: AskAboutCourse;
+  onAction: OnCourseAction;
 }
 
 const TONES: Record<CourseStatus, Tone> = { Scheduled: 'signal', Active: 'good', Ended: 'note', Inactive: 'plain' };
 
 /** One course: its code, where its classes stand, and what may be done. */
-export function CourseRow({ course, viewer, now, gradebookHref, onOpen, onAsk }: CourseRowProps) {
+export function CourseRow({ course, viewer, now, gradebookHref, onOpen, onAction }: CourseRowProps) {
   const { name, caption, password, memberCount, ownerName, ownerOrganizationName } = course;
   const state = stateAt(course, now);
   const newest = state.running ?? state.ended;
   const { columns: labels, row: texts } = messages;
-  const ask = (action: Parameters<AskAboutCourse>[0]) => () => onAsk(action, course);
+  const choose = (action: Parameters<OnCourseAction>[0]) => () => onAction(action, course);
   return (
     <tr>
       <th scope="row">
@@ -52,10 +52,10 @@ export function CourseRow({ course, viewer, now, gradebookHref, onOpen, onAsk }:
         <Chip tone={TONES[state.status]}>{messages.statuses[state.status]}</Chip>
       </Cell>
       <Cell label={labels.start}>
-        <StartCell name={name} state={state} now={now} onAsk={ask('start')} />
+        <StartCell name={name} state={state} now={now} onStart={choose('start')} />
       </Cell>
       <Cell label={labels.end}>
-        <EndCell name={name} state={state} now={now} onEnd={ask('end')} onResume={ask('resume')} />
+        <EndCell name={name} state={state} now={now} onEnd={choose('end')} onResume={choose('resume')} />
       </Cell>
       <Cell label={labels.students} className="figures">
         {memberCount}
@@ -67,12 +67,81 @@ export function CourseRow({ course, viewer, now, gradebookHref, onOpen, onAsk }:
         <>
           <Cell label={labels.instructor}>{ownerName}</Cell>
           <Cell label={labels.actions} className={rowActions}>
-            <IconAction label={texts.changeInstructor(name)} icon={mdiAccountSwitch} onClick={ask('instructor')} />
-            <IconAction label={texts.history(name)} icon={mdiHistory} onClick={ask('history')} />
-            <IconAction label={texts.delete(name)} icon={mdiDelete} tone="harm" onClick={ask('delete')} />
+            <IconAction label={texts.changeInstructor(name)} icon={mdiAccountSwitch} onClick={choose('instructor')} />
+            <IconAction label={texts.history(name)} icon={mdiHistory} onClick={choose('history')} />
+            <IconAction label={texts.delete(name)} icon={mdiDelete} tone="harm" onClick={choose('delete')} />
           </Cell>
         </>
       )}
     </tr>
+  );
+}
+
+interface StartCellProps {
+  /** Of the course, for screen readers. */
+  name: string;
+  state: CourseState;
+  now: Date;
+  onStart: () => void;
+}
+
+/**
+ * When the scheduled class starts or the running one has started, or the action to start the next
+ * (docs/rules.md#starting-a-class).
+ */
+function StartCell({ name, state: { running, upcoming }, now, onStart }: StartCellProps) {
+  const { row: texts, times } = messages;
+  if (upcoming?.scheduledStartDate)
+    return (
+      <span className={styles.when}>
+        <span>{times.scheduledFor(<When moment={upcoming.scheduledStartDate} now={now} planned />)}</span>
+        <IconAction label={texts.changeStart(name)} icon={mdiPencil} onClick={onStart} />
+      </span>
+    );
+  if (running?.startDate)
+    return (
+      <span className={styles.when}>
+        <span>{times.startedOn(<When moment={running.startDate} now={now} />)}</span>
+      </span>
+    );
+  return (
+    <RowButton label={texts.startOf(name)} onClick={onStart}>
+      {texts.start}
+    </RowButton>
+  );
+}
+
+interface EndCellProps {
+  /** Of the course, for screen readers. */
+  name: string;
+  state: CourseState;
+  now: Date;
+  onEnd: () => void;
+  onResume: () => void;
+}
+
+/** When the class ends or has ended, with the action to end it or to resume the last one (docs/rules.md#ending-a-class). */
+function EndCell({ name, state, now, onEnd, onResume }: EndCellProps) {
+  const { row: texts, times } = messages;
+  const session = endable(state);
+  if (session?.scheduledEndDate)
+    return (
+      <span className={styles.when}>
+        <span>{times.scheduledToEnd(<When moment={session.scheduledEndDate} now={now} planned />)}</span>
+        <IconAction label={texts.changeEnd(name)} icon={mdiPencil} onClick={onEnd} />
+      </span>
+    );
+  if (session)
+    return (
+      <RowButton label={texts.endOf(name)} onClick={onEnd}>
+        {texts.end}
+      </RowButton>
+    );
+  if (!state.ended?.endDate) return '–';
+  return (
+    <span className={styles.when}>
+      <span>{times.endedOn(<When moment={state.ended.endDate} now={now} />)}</span>
+      <IconAction label={texts.resume(name)} icon={mdiRestart} onClick={onResume} />
+    </span>
   );
 }

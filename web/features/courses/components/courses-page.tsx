@@ -10,7 +10,7 @@ import { Page } from '../../../shared/ui/page.js';
 import { SearchField } from '../../../shared/ui/search-field.js';
 import { SelectField } from '../../../shared/ui/select-field.js';
 import { useDueNow } from '../../../shared/use-due-now.js';
-import type { CourseAsked } from '../course-asked.js';
+import type { CourseDialog } from './course-dialogs.js';
 import { COURSE_STATUSES } from '../course-list.js';
 import { nextDue } from '../course-state.js';
 import { manages, seesOrganizations, type CoursesViewer } from '../courses-viewer.js';
@@ -35,14 +35,14 @@ interface CoursesPageProps {
 export function CoursesPage({ viewer, organizations, gradebookHref, onHistory }: CoursesPageProps) {
   const { courses, failed, retry } = useCourses();
   const list = useCoursesInUrl();
-  const [asked, setAsked] = useState<CourseAsked | null>(null);
+  const [dialog, setDialog] = useState<CourseDialog | null>(null);
   const [due, setDue] = useState<number | null>(null);
   const now = useDueNow(due);
   const next = nextDue(courses ?? [], now);
   if (next !== due) setDue(next);
 
   const create = manages(viewer) && (
-    <Button variant="contained" startIcon={<Icon path={mdiPlus} />} onClick={() => setAsked({ kind: 'create' })}>
+    <Button variant="contained" startIcon={<Icon path={mdiPlus} />} onClick={() => setDialog({ kind: 'create' })}>
       {messages.create}
     </Button>
   );
@@ -92,8 +92,8 @@ export function CoursesPage({ viewer, organizations, gradebookHref, onHistory }:
         now={now}
         create={create}
         gradebookHref={gradebookHref}
-        onAsk={(action, course) =>
-          action === 'history' ? onHistory(course) : setAsked({ kind: action, courseId: course.id })
+        onAction={(action, course) =>
+          action === 'history' ? onHistory(course) : setDialog({ kind: action, courseId: course.id })
         }
       />
       {list.courseId && courses && (
@@ -106,14 +106,14 @@ export function CoursesPage({ viewer, organizations, gradebookHref, onHistory }:
           onClose={() => list.onCourse(null)}
         />
       )}
-      {asked && courses && (
+      {dialog && courses && (
         <CourseDialogs
-          asked={asked}
+          dialog={dialog}
           courses={courses}
           viewer={viewer}
           organizations={organizations}
-          onAsk={setAsked}
-          onClose={() => setAsked(null)}
+          onOpen={setDialog}
+          onClose={() => setDialog(null)}
         />
       )}
     </Page>

@@ -5,7 +5,7 @@ import { EmptyNote } from '../../../shared/ui/empty-note.js';
 import { LoadFailed } from '../../../shared/ui/load-failed.js';
 import { Pager } from '../../../shared/ui/pager.js';
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.js';
-import type { AskAboutCourse } from '../course-asked.js';
+import type { OnCourseAction } from './course-dialogs.js';
 import { narrowed, sorted, type CourseSort } from '../course-list.js';
 import { manages, seesOrganizations, type CoursesViewer } from '../courses-viewer.js';
 import type { CoursesInUrl } from '../use-courses-in-url.js';
@@ -26,7 +26,7 @@ interface CoursesTableProps {
   /** The button that creates a course, for who may. */
   create: ReactNode;
   gradebookHref: (sessionId: string) => string;
-  onAsk: AskAboutCourse;
+  onAction: OnCourseAction;
 }
 
 /** One page of the courses that match, all of them on paper; or why there are none. */

@@ -5,7 +5,7 @@ import type { JoinCourseResponse } from '../../../../api/contracts/group.contrac
 import type { User } from '../../../../api/contracts/user.contract.js';
 import { lazyDialog } from '../../../shared/lazy/lazy-part.js';
 import { toast } from '../../../shared/toasts/toasts.atoms.js';
-import { ownGroupsQuery } from '../api/get-own-groups.js';
+import { ownGroupsQuery } from '../courses.api.js';
 import type { OwnCourse } from '../own-course.js';
 import { ownCourseMessages as messages } from '../own-course.messages.js';
 import styles from './current-course.module.css';
@@ -27,10 +27,10 @@ interface CurrentCourseProps {
 /** Which course the player is in, the way out of it, and the way into another. */
 export function CurrentCourse({ user, course, accountHref, resultsHref, onLogOut }: CurrentCourseProps) {
   const { name, courseId } = course;
-  const [asked, setAsked] = useState<'join' | 'leave' | null>(null);
+  const [dialog, setDialog] = useState<'join' | 'leave' | null>(null);
   const { data: groups = [] } = useQuery(ownGroupsQuery());
   const running = groups.filter(({ activeSessionId }) => activeSessionId !== null);
-  const close = () => setAsked(null);
+  const close = () => setDialog(null);
 
   function joined({ group, session }: JoinCourseResponse): void {
     close();
@@ -51,7 +51,7 @@ export function CurrentCourse({ user, course, accountHref, resultsHref, onLogOut
         <div className={styles.title}>
           <h1 id="current-course">{name ?? messages.none}</h1>
           {courseId && (
-            <Button variant="text" onClick={() => setAsked('leave')}>
+            <Button variant="text" onClick={() => setDialog('leave')}>
               {messages.leave}
             </Button>
           )}
@@ -65,7 +65,7 @@ export function CurrentCourse({ user, course, accountHref, resultsHref, onLogOut
           {messages.loggedInAs(user.username)}
         </a>
         {courseId === null && (
-          <Button variant="contained" onClick={() => setAsked('join')}>
+          <Button variant="contained" onClick={() => setDialog('join')}>
             {messages.join}
           </Button>
         )}
@@ -73,7 +73,7 @@ export function CurrentCourse({ user, course, accountHref, resultsHref, onLogOut
           {messages.results}
         </Button>
         {courseId !== null && (
-          <Button variant="outlined" onClick={() => setAsked('join')}>
+          <Button variant="outlined" onClick={() => setDialog('join')}>
             {messages.joinAnother}
           </Button>
         )}
@@ -81,8 +81,8 @@ export function CurrentCourse({ user, course, accountHref, resultsHref, onLogOut
           {messages.logOut}
         </Button>
       </div>
-      {asked === 'join' && <JoinCourseDialog onClose={close} onJoined={joined} />}
-      {asked === 'leave' && name !== null && courseId !== null && (
+      {dialog === 'join' && <JoinCourseDialog onClose={close} onJoined={joined} />}
+      {dialog === 'leave' && name !== null && courseId !== null && (
         <LeaveCourseDialog course={{ id: courseId, name }} userId={user.id} onClose={close} />
       )}
     </section>

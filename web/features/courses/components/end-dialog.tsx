@@ -5,7 +5,7 @@ import { FormChoice, FormMoment } from '../../../shared/forms/form-fields.js';
 import { useSchemaForm } from '../../../shared/forms/use-schema-form.js';
 import { momentOf, pickedAt, type PickedMoment, requiredMomentProblem } from '../../../shared/picked-moment.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
-import { useScheduleEnd } from '../api/schedule-end.js';
+import { useScheduleEnd } from '../course-changes.api.js';
 import { endable, type CourseState } from '../course-state.js';
 import { endNowProblem, endProblem } from '../schedule-problem.js';
 import { courseDialogsMessages as messages } from '../course-dialogs.messages.js';

@@ -4,8 +4,8 @@ import type { CourseListing, EndClassAccounts } from '../../../../api/contracts/
 import { FormCheck } from '../../../shared/forms/form-fields.js';
 import { useSchemaForm } from '../../../shared/forms/use-schema-form.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
-import { useEndClass } from '../api/end-class.js';
-import { endAccountsQuery } from '../api/get-end-accounts.js';
+import { useEndClass } from '../course-changes.api.js';
+import { endAccountsQuery } from '../courses.api.js';
 import { courseDialogsMessages as messages } from '../course-dialogs.messages.js';
 
 /** The End Term dialog: ends the running class after a confirmation (docs/rules.md#ending-a-class). */

@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { JoinCourseRequest, type JoinCourseResponse } from '../../../../api/contracts/group.contract.js';
 import { FormText } from '../../../shared/forms/form-fields.js';
 import { useSchemaForm } from '../../../shared/forms/use-schema-form.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
-import { useJoinCourse } from '../api/join-course.js';
+import { api } from '../../../shared/api-client/api.js';
+import { useSubmission } from '../../../shared/forms/use-submission.js';
 import { ownCourseMessages as messages } from '../own-course.messages.js';
 
 interface JoinCourseDialogProps {
@@ -44,4 +46,17 @@ export default function JoinCourseDialog({ onClose, onJoined }: JoinCourseDialog
       />
     </FormDialog>
   );
+}
+
+/** POST /groups/join: joins a course, and its class when one runs. */
+function useJoinCourse(onJoined: (joined: JoinCourseResponse) => void) {
+  const client = useQueryClient();
+  return useSubmission({
+    send: (body: JoinCourseRequest, idempotencyKey) =>
+      api.call<JoinCourseResponse>('/groups/join', { method: 'POST', body, idempotencyKey, keepsPage: true }),
+    onSuccess: (joined) => {
+      void client.invalidateQueries({ queryKey: ['users'] });
+      onJoined(joined);
+    },
+  });
 }

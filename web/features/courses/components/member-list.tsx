@@ -5,9 +5,10 @@ import type { Member } from '../../../../api/contracts/user.contract.js';
 import { Chip } from '../../../shared/ui/chip.js';
 import { IconAction } from '../../../shared/ui/icon-action.js';
 import { Loading } from '../../../shared/ui/loading.js';
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.js';
 import { coursesMessages as messages } from '../courses.messages.js';
+import { useRemoveMember } from '../courses.api.js';
 import styles from './course-drawer.module.css';
-import { RemoveMemberDialog } from './remove-member-dialog.js';
 
 interface MemberListProps {
   course: CourseListing;
@@ -45,5 +46,23 @@ export function MemberList({ course, members }: MemberListProps) {
       )}
       {removing && <RemoveMemberDialog course={course} member={removing} onClose={() => setRemoving(null)} />}
     </section>
+  );
+}
+
+interface RemoveMemberDialogProps {
+  course: CourseListing;
+  member: Member;
+  onClose: () => void;
+}
+
+/** Takes a student out of a course after a confirmation. */
+function RemoveMemberDialog({ course, member, onClose }: RemoveMemberDialogProps) {
+  const texts = messages.removeDialog;
+  const done = texts.done(member.username, course.name);
+  const remove = useRemoveMember({ courseId: course.id, userId: member.id, done });
+  return (
+    <ConfirmDialog title={texts.title(member.username)} submit={texts.submit} action={remove} onClose={onClose}>
+      <p>{texts.help(member.username, course.name)}</p>
+    </ConfirmDialog>
   );
 }

@@ -4,9 +4,9 @@ import { useDeferredValue, useState } from 'react';
 import type { BasicUser } from '../../../../api/contracts/user.contract.js';
 import { IconAction } from '../../../shared/ui/icon-action.js';
 import { TextInput } from '../../../shared/ui/text-input.js';
-import { playersQuery } from '../api/find-players.js';
+import { playersQuery } from '../courses.api.js';
 import { courseDialogsMessages as messages } from '../course-dialogs.messages.js';
-import styles from './member-picker.module.css';
+import styles from './course-dialogs.module.css';
 
 interface MemberPickerProps {
   organizationId: string;
@@ -38,7 +38,7 @@ export function MemberPicker({ organizationId, members, onChange }: MemberPicker
         onChange={setText}
       />
       {search !== '' && (
-        <ul className={styles.list} aria-label={texts.found}>
+        <ul className={styles.people} aria-label={texts.found}>
           {offered.map((user) => (
             <Person
               key={user.id}
@@ -55,7 +55,7 @@ export function MemberPicker({ organizationId, members, onChange }: MemberPicker
       {members.length > 0 && (
         <>
           <p className="label">{texts.count(members.length)}</p>
-          <ul className={styles.list} aria-label={texts.chosen}>
+          <ul className={styles.people} aria-label={texts.chosen}>
             {members.map((user) => (
               <Person
                 key={user.id}
@@ -83,7 +83,7 @@ function Person({ user: { username, firstName, lastName }, ...action }: PersonPr
   return (
     <li className={styles.person}>
       <span>
-        {username} <span className={styles.name}>{`${firstName} ${lastName}`.trim()}</span>
+        {username} <span className={styles.fullName}>{`${firstName} ${lastName}`.trim()}</span>
       </span>
       <IconAction {...action} />
     </li>

@@ -1,6 +1,6 @@
 import type { Group } from '../../../../api/contracts/group.contract.js';
 import { SelectField } from '../../../shared/ui/select-field.js';
-import { useSwitchClass } from '../api/select-course.js';
+import { useSwitchClass } from '../select-course.js';
 import { byName } from '../course-list.js';
 import { ownCourseMessages as messages } from '../own-course.messages.js';
 

@@ -3,7 +3,7 @@ import type { CourseListing } from '../../../../api/contracts/group.contract.js'
 import { FormCheck } from '../../../shared/forms/form-fields.js';
 import { useSchemaForm } from '../../../shared/forms/use-schema-form.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
-import { useResumeClass } from '../api/resume-class.js';
+import { useResumeClass } from '../course-changes.api.js';
 import type { CourseState } from '../course-state.js';
 import { courseDialogsMessages as messages } from '../course-dialogs.messages.js';
 import { SkippedDialog } from './skipped-dialog.js';

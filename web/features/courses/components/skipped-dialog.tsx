@@ -10,10 +10,10 @@ import type { CourseListing, SkippedMember } from '../../../../api/contracts/gro
 import { titleOf } from '../../../shared/api-client/api-error.js';
 import { Chip } from '../../../shared/ui/chip.js';
 import { Loading } from '../../../shared/ui/loading.js';
-import { useEnableMember } from '../api/enable-member.js';
-import { skippedQuery } from '../api/get-skipped.js';
+import { useEnableMember } from '../course-changes.api.js';
+import { skippedQuery } from '../courses.api.js';
 import { courseDialogsMessages as messages } from '../course-dialogs.messages.js';
-import styles from './skipped-dialog.module.css';
+import styles from './course-dialogs.module.css';
 
 interface SkippedDialogProps {
   course: CourseListing;
@@ -52,7 +52,7 @@ function Outcome({ courseId, skipped }: { courseId: string; skipped: readonly Sk
   return (
     <>
       <p>{texts.cannotSignIn(skipped.length)}</p>
-      <ul className={styles.list}>
+      <ul className={styles.skipped}>
         {skipped.map((member) => (
           <SkippedStudent key={member.id} courseId={courseId} member={member} />
         ))}
@@ -70,7 +70,7 @@ function SkippedStudent({ courseId, member }: { courseId: string; member: Skippe
   const enable = useEnableMember(courseId, member.id);
   return (
     <li>
-      <div className={styles.who}>
+      <div className={styles.skippedStudent}>
         <span>
           {username} {name}
         </span>

@@ -1,8 +1,8 @@
 import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import type { Group } from '../../../../api/contracts/group.contract.js';
-import { startFakeServer } from '../../../testing/fake-server.js';
+import type { Group } from '../../../api/contracts/group.contract.js';
+import { startFakeServer } from '../../testing/fake-server.js';
 import { useSelectCourse, useSwitchClass } from './select-course.js';
 
 const withQueries = ({ children }: { children: ReactNode }) => (

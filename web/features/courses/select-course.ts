@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Group } from '../../../../api/contracts/group.contract.js';
-import type { User } from '../../../../api/contracts/user.contract.js';
-import { api } from '../../../shared/api-client/api.js';
-import { toast } from '../../../shared/toasts/toasts.atoms.js';
-import { ownCourseMessages as messages } from '../own-course.messages.js';
-import { ownGroupsQuery } from './get-own-groups.js';
-import { toastFailure } from './toast-failure.js';
+import type { Group } from '../../../api/contracts/group.contract.js';
+import type { User } from '../../../api/contracts/user.contract.js';
+import { api } from '../../shared/api-client/api.js';
+import { toast } from '../../shared/toasts/toasts.atoms.js';
+import { ownCourseMessages as messages } from './own-course.messages.js';
+import { ownGroupsQuery, toastFailure } from './courses.api.js';
 
 /** PATCH /users/{userId}/groupSelection/latest/{groupId}: selects a course on all devices of the user. */
 const selectCourse = (userId: string, courseId: string): Promise<void> =>
