@@ -7,8 +7,6 @@ import { dataExportEvents } from './features/exports/data-export.events.js';
 import { platformEvents } from './features/first-start/platform.events.js';
 import { leaderboardEvents } from './features/leaderboards/leaderboard.events.js';
 import { replayEvents } from './features/operations/replay.events.js';
-import { organizationEvents } from './features/organizations/organization.events.js';
-import { seatsEvents } from './features/organizations/seats.events.js';
 import { paymentEvents } from './features/payments/payment.events.js';
 import { userEvents } from './features/people/user.events.js';
 import { sandboxEvents } from './features/sandboxes/sandbox.events.js';
@@ -19,8 +17,6 @@ import { streams } from './streams.js';
 
 /** Every stored event name and the shape of its data. A name that was ever stored stays here for ever. */
 export const eventSchemas: Readonly<Record<string, z.ZodType>> = {
-  ...organizationEvents,
-  ...seatsEvents,
   ...streams.schemas,
   ...userEvents,
   ...paymentEvents,

@@ -1,6 +1,6 @@
 import { DomainError, notFound } from '../../platform/domain-error.js';
 import { defineStream } from '../../platform/eventsourcing/define-stream.js';
-import { accessCodeEvents } from './access-code.events.js';
+import { type AccessCodeEvent, accessCodeEvents } from './access-code.events.js';
 
 export type AccessCodeState =
   | { readonly status: 'missing' }
@@ -24,7 +24,7 @@ export const accessCodeStream = defineStream({
   events: accessCodeEvents,
   initialState: { status: 'missing' } as AccessCodeState,
 
-  decide(command: AccessCodeCommand, accessCode) {
+  decide(command: AccessCodeCommand, accessCode): AccessCodeEvent[] {
     if (command.type === 'Generate') {
       if (accessCode.status !== 'missing') return [];
       const { accessCodeId, code, codeHmac, now } = command;

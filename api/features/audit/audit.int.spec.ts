@@ -7,7 +7,7 @@ import type { FastifyReply } from 'fastify';
 import { Downloads } from '../../platform/downloads/downloads.js';
 import type { TestClient } from '../../testing/test-client.js';
 import { TestPlatform } from '../../testing/test-platform.js';
-import { organizationStream } from '../organizations/organization.events.js';
+import { organizationStream } from '../organizations/organization.stream.js';
 import { userStream } from '../people/user.events.js';
 
 let platform: TestPlatform;
@@ -248,7 +248,7 @@ describe('GET /audit/state', () => {
           data: { userId, from: null, to: turn % 2 === 0 ? elsewhere : organization },
         },
       ]);
-      await record(organizationStream(elsewhere), admin, [
+      await record(organizationStream.name(elsewhere), admin, [
         {
           type: turn % 2 === 0 ? 'OrganizationMarkedUnpaid' : 'OrganizationMarkedPaid',
           data: { organizationId: elsewhere },
@@ -259,7 +259,7 @@ describe('GET /audit/state', () => {
     await record(userStream(userId), admin, [{ type: 'UserDeleted', data: { userId } }]);
     const ended = Date.now() + 50;
     const people = await platform.store.readStream(userStream(userId));
-    const organizations = await platform.store.readStream(organizationStream(elsewhere));
+    const organizations = await platform.store.readStream(organizationStream.name(elsewhere));
     const seen = new Set<string>();
     for (let look = 0; look < 50; look += 1) {
       const at = new Date(randomInt(began, ended));

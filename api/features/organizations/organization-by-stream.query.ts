@@ -1,16 +1,24 @@
 import type { EventStore } from '../../platform/eventsourcing/event-store.js';
-import { type Organization, organizationDecider } from './organization.decider.js';
-import { type OrganizationEvent, organizationStream } from './organization.events.js';
+import { type Organization, organizationStream } from './organization.stream.js';
+
+type KnownOrganization = Exclude<Organization, { status: 'missing' }>;
 
 /** What the log itself says of an organization right now, for what must not rest on a read model; null for none or a deleted one. */
 export async function organizationByStream(
   store: EventStore,
   organizationId: string,
-): Promise<Exclude<Organization, { status: 'missing' }> | null> {
-  const past = await store.readStream(organizationStream(organizationId));
-  const organization = past.reduce(
-    (state, event) => organizationDecider.evolve(state, event as unknown as OrganizationEvent),
-    organizationDecider.initialState,
-  );
+): Promise<KnownOrganization | null> {
+  const organization = await organizationStream.of(organizationId).state(store);
   return organization.status === 'missing' || organization.status === 'deleted' ? null : organization;
+}
+
+/** Returns an organization as of a moment, by the times at which its events were recorded; null before it was created. */
+export async function organizationAt(
+  store: EventStore,
+  organizationId: string,
+  moment: Date,
+): Promise<KnownOrganization | null> {
+  const past = await organizationStream.of(organizationId).read(store);
+  const organization = organizationStream.fold(past.filter(({ recordedAt }) => new Date(recordedAt) <= moment));
+  return organization.status === 'missing' ? null : organization;
 }

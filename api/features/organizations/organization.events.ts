@@ -1,27 +1,39 @@
 import { z } from 'zod';
-import type { DomainEvent } from '../../platform/eventsourcing/message.js';
+import { event, type EventsOf, on } from '../../platform/eventsourcing/define-events.js';
 
 const id = z.uuid();
 
-/** Stream `organization-{organizationId}`. `nameHmac` is the claim on the name, in hex. */
-export const organizationEvents = {
-  OrganizationCreated: z.object({
-    organizationId: id,
-    name: z.string(),
-    nameHmac: z.string(),
-    userLimit: z.int(),
-    createdAt: z.iso.datetime(),
-  }),
-  OrganizationMarkedPaid: z.object({ organizationId: id }),
-  OrganizationMarkedUnpaid: z.object({ organizationId: id }),
-  OrganizationUserLimitChanged: z.object({ organizationId: id, userLimit: z.int() }),
-  OrganizationDeleted: z.object({ organizationId: id }),
-} as const;
-
-type Events = {
-  [Type in keyof typeof organizationEvents]: DomainEvent<Type, z.infer<(typeof organizationEvents)[Type]>>;
+/** The organization is its own target, and belongs to itself. */
+const onOrganization = {
+  target: on('organization', 'organizationId'),
+  organization: ({ organizationId }: { organizationId: string }) => organizationId,
 };
 
-export type OrganizationEvent = Events[keyof Events];
+/** Stream `organization-{organizationId}`. `nameHmac` is the claim on the name, in hex. */
+export const organizationEvents = {
+  OrganizationCreated: event(
+    z.object({
+      organizationId: id,
+      name: z.string(),
+      nameHmac: z.string(),
+      userLimit: z.int(),
+      createdAt: z.iso.datetime(),
+    }),
+    { audit: { ...onOrganization, facts: ({ name, userLimit }) => ({ name, userLimit, isPaid: false }) } },
+  ),
+  OrganizationMarkedPaid: event(z.object({ organizationId: id }), {
+    audit: { ...onOrganization, facts: () => ({ isPaid: true }), before: () => ({ isPaid: false }) },
+  }),
+  OrganizationMarkedUnpaid: event(z.object({ organizationId: id }), {
+    audit: { ...onOrganization, facts: () => ({ isPaid: false }), before: () => ({ isPaid: true }) },
+  }),
+  OrganizationUserLimitChanged: event(z.object({ organizationId: id, userLimit: z.int() }), {
+    audit: { ...onOrganization, needsPast: true, facts: ({ userLimit }) => ({ userLimit }) },
+  }),
+  OrganizationDeleted: event(z.object({ organizationId: id }), {
+    audit: { ...onOrganization, facts: () => ({ deleted: true }) },
+  }),
+} as const;
 
-export const organizationStream = (organizationId: string): string => `organization-${organizationId}`;
+type Events = EventsOf<typeof organizationEvents>;
+export type OrganizationEvent = Events[keyof Events];

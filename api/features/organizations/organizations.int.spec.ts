@@ -11,10 +11,10 @@ import { TestPlatform } from '../../testing/test-platform.js';
 import { until } from '../../testing/until.js';
 import { userDecider, type UserCommand } from '../people/user.decider.js';
 import { userStream } from '../people/user.events.js';
-import { organizationStream } from './organization.events.js';
+import { organizationStream } from './organization.stream.js';
 import { OrganizationsQuery } from './read-organizations/organizations.query.js';
 import { TakeSeat } from './seats/seats.commands.js';
-import { seatsStream } from './seats.events.js';
+import { seatsStream } from './seats.stream.js';
 
 let platform: TestPlatform;
 let admin: TestClient;
@@ -161,7 +161,7 @@ describe('deleting', () => {
     const { userId } = await platform.person('User', id);
     expect((await admin.delete(`/organizations/${id}`)).problem).toMatchObject(inUse);
     await change(userId, { type: 'Disable', cause: 'admin' });
-    await until(async () => (await platform.store.readStream(seatsStream(id))).length === 2);
+    await until(async () => (await platform.store.readStream(seatsStream.name(id))).length === 2);
     expect((await admin.delete(`/organizations/${id}`)).problem).toMatchObject(inUse);
     await change(userId, { type: 'Delete' });
     expect((await admin.delete(`/organizations/${id}`)).status).toBe(204);
@@ -172,7 +172,7 @@ describe('deleting', () => {
     const instructor = await platform.person('Instructor', id);
     await platform.course(instructor, id);
     await change(instructor.userId, { type: 'Delete' });
-    await until(async () => (await platform.store.readStream(seatsStream(id))).length === 2);
+    await until(async () => (await platform.store.readStream(seatsStream.name(id))).length === 2);
     expect((await admin.delete(`/organizations/${id}`)).problem).toMatchObject(inUse);
   });
 
@@ -194,9 +194,9 @@ describe('deleting', () => {
     const id = await platform.organization();
     const event = { type: 'SeatsClosed', data: { organizationId: id } };
     const { metadata } = systemContext(new Date());
-    await platform.store.appendToStream(seatsStream(id), 'no-stream', [{ ...event, eventId: uuidv7(), metadata }]);
+    await platform.store.appendToStream(seatsStream.name(id), 'no-stream', [{ ...event, eventId: uuidv7(), metadata }]);
     await until(
-      async () => (await platform.store.readStream(organizationStream(id))).at(-1)?.type === 'OrganizationDeleted',
+      async () => (await platform.store.readStream(organizationStream.name(id))).at(-1)?.type === 'OrganizationDeleted',
     );
   });
 });

@@ -4,7 +4,7 @@ import { POOL } from '../../platform/database/pool.js';
 import type { Rights, RightsSource } from '../../platform/auth/rights.js';
 import { EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event-store.js';
 import { peopleInRunningClass } from '../courses/running-class-people.query.js';
-import { type OrganizationEvent, organizationStream } from '../organizations/organization.events.js';
+import { organizationByStream } from '../organizations/organization-by-stream.query.js';
 import { peopleByIds, type Person } from './people.query.js';
 import { userDecider } from './user.decider.js';
 import { type UserEvent, userStream } from './user.events.js';
@@ -50,16 +50,9 @@ export class PeopleRights implements RightsSource {
   }
 
   private async isPaid(organizationId: string): Promise<boolean> {
-    const past = await this.store.readStream(organizationStream(organizationId));
-    const last = past.findLast(({ type }) => PAID_EVENTS.has(type));
-    return last?.type === 'OrganizationMarkedPaid';
+    return (await organizationByStream(this.store, organizationId))?.status === 'paid';
   }
 }
-
-const PAID_EVENTS: ReadonlySet<string> = new Set<OrganizationEvent['type']>([
-  'OrganizationMarkedPaid',
-  'OrganizationMarkedUnpaid',
-]);
 
 type RightsFacts = Pick<Person, 'id' | 'username' | 'role' | 'organizationId' | 'organizationPaid' | 'enabled'>;
 

@@ -13,11 +13,12 @@ import { EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event
 import { LOG, type Log } from '../../platform/eventsourcing/log.js';
 import { Progress } from '../../platform/eventsourcing/projecting/progress.js';
 import type { ProjectedEvent, Projection } from '../../platform/eventsourcing/projection.js';
+import { golden } from '../../testing/golden-events.js';
 import { sampleEvent, sampleMetadata } from '../../platform/eventsourcing/testing/sample-events.js';
 import { ask } from '../../platform/http/testing/ask.js';
 import { coursesProjection } from '../courses/courses.projection.js';
 import { rostersProjection } from '../courses/rosters.projection.js';
-import { organizationStream } from '../organizations/organization.events.js';
+import { organizationStream } from '../organizations/organization.stream.js';
 import { findPerson, listMembers, peopleByIds } from './people.query.js';
 import { PeopleModule } from './people.module.js';
 import { peopleProjection } from './people.projection.js';
@@ -199,10 +200,11 @@ describe('rights', () => {
     await settled();
     expect(await rightsOf(player.userId)).toMatchObject({ canPlay: false });
     expect(await rightsOf(admin.userId)).toMatchObject({ canPlay: true });
-    const paid = sampleEvent({ organizationId }, 'OrganizationMarkedPaid');
+    const created = golden('OrganizationCreated', { organizationId });
+    const past = [sampleEvent(created.data, created.type), sampleEvent({ organizationId }, 'OrganizationMarkedPaid')];
     await platform.app
       .get<EventStore>(EVENT_STORE)
-      .appendToStream(organizationStream(organizationId), 'no-stream', [paid]);
+      .appendToStream(organizationStream.name(organizationId), 'no-stream', past);
     expect(await rightsOf(player.userId)).toMatchObject({ canPlay: true });
   });
 });

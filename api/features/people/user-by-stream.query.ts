@@ -16,6 +16,12 @@ export async function foldUser(store: EventStore, userId: string, until = Infini
   return fold(past.filter(({ version }) => version <= until));
 }
 
+/** Returns a person as of a moment, by the times at which the events were recorded; null before the registration. */
+export async function userAt(store: EventStore, userId: string, moment: Date): Promise<KnownUser | null> {
+  const past = await store.readStream(userStream(userId));
+  return fold(past.filter(({ recordedAt }) => new Date(recordedAt) <= moment))?.user ?? null;
+}
+
 /** Those of the ids there was ever a user for, with one look at the log. */
 export async function foldUsers(store: EventStore, userIds: readonly string[]): Promise<KnownUser[]> {
   const streams = await readStreams(store, userIds.map(userStream));

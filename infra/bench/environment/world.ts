@@ -14,8 +14,7 @@ import { SetOrganizationPaid } from '../../../api/features/organizations/change-
 import { SetOrganizationPaidHandler } from '../../../api/features/organizations/change-organization/change-organization.handlers.js';
 import { CreateOrganization } from '../../../api/features/organizations/create-organization/create-organization.command.js';
 import { CreateOrganizationHandler } from '../../../api/features/organizations/create-organization/create-organization.handler.js';
-import { seatsDecider } from '../../../api/features/organizations/seats.decider.js';
-import { seatsStream } from '../../../api/features/organizations/seats.events.js';
+import { seatsStream } from '../../../api/features/organizations/seats.stream.js';
 import { RegisterUser } from '../../../api/features/people/register-user/register-user.command.js';
 import { userDecider } from '../../../api/features/people/user.decider.js';
 import { userStream } from '../../../api/features/people/user.events.js';
@@ -101,7 +100,7 @@ export class World {
     for (let from = 0; from < userIds.length; from += SEATS_AT_ONCE) {
       const some = userIds.slice(from, from + SEATS_AT_ONCE);
       const command = { type: 'Take', organizationId, userIds: some, userLimit: Infinity } as const;
-      await this.app.get(Commands).handle(seatsDecider, seatsStream(organizationId), command, newContext());
+      await this.app.get(Commands).handle(seatsStream.of(organizationId), command, newContext());
     }
   }
 

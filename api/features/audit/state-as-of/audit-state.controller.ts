@@ -4,12 +4,10 @@ import { AuditState, AuditStateQuery } from '../../../contracts/audit.contract.j
 import { Roles } from '../../../platform/auth/access.decorator.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
-import type { RecordedEvent } from '../../../platform/eventsourcing/message.js';
 import { CurrentActor } from '../../../platform/http/request-context.js';
-import { type OrganizationEvent, organizationStream } from '../../organizations/organization.events.js';
-import { type UserEvent, userStream } from '../../people/user.events.js';
+import { organizationAt } from '../../organizations/organization-by-stream.query.js';
+import { userAt } from '../../people/user-by-stream.query.js';
 import { AuditScope } from '../audit-scope.js';
-import { organizationThen, userThen } from './state-as-of.js';
 
 /**
  * Route GET /api/audit/state (docs/rules.md#audit): folds a stream up to a time of recording, which is the database's clock
@@ -38,26 +36,18 @@ export class AuditStateController {
   }
 
   private async user(userId: string, at: Date): Promise<AuditState> {
-    const user = userThen(until(await this.store.readStream(userStream(userId)), at) as unknown as UserEvent[]);
-    if (!user) return null;
-    const { organizationId } = user;
-    return { targetType: 'user', ...user, organizationName: organizationId && (await this.nameOf(organizationId)) };
+    const user = await userAt(this.store, userId, at);
+    if (!user || user.status === 'deleted') return null;
+    const { role, status, organizationId } = user;
+    const organization = organizationId && (await organizationAt(this.store, organizationId, at));
+    const organizationName = organization ? organization.name : null;
+    return { targetType: 'user', role, enabled: status === 'enabled', organizationId, organizationName };
   }
 
   private async organization(organizationId: string, at: Date): Promise<AuditState> {
-    const past = until(await this.store.readStream(organizationStream(organizationId)), at);
-    const organization = organizationThen(past as unknown as OrganizationEvent[]);
-    return organization && { targetType: 'organization', ...organization };
-  }
-
-  /** The name it was created with: organizations keep theirs. */
-  private async nameOf(organizationId: string): Promise<string | null> {
-    const [created] = await this.store.readParts([{ stream: organizationStream(organizationId), from: 0, to: 0 }]);
-    return (created as unknown as OrganizationEvent | undefined)?.type === 'OrganizationCreated'
-      ? (created!.data as { name: string }).name
-      : null;
+    const organization = await organizationAt(this.store, organizationId, at);
+    if (!organization || organization.status === 'deleted') return null;
+    const { name, status, userLimit } = organization;
+    return { targetType: 'organization', name, isPaid: status === 'paid', userLimit };
   }
 }
-
-const until = (events: readonly RecordedEvent[], at: Date): readonly RecordedEvent[] =>
-  events.filter(({ recordedAt }) => new Date(recordedAt) <= at);

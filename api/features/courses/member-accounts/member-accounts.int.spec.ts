@@ -5,7 +5,7 @@ import type { RecordedEvent } from '../../../platform/eventsourcing/message.js';
 import type { TestClient } from '../../../testing/test-client.js';
 import { TestPlatform } from '../../../testing/test-platform.js';
 import { until } from '../../../testing/until.js';
-import { seatsStream } from '../../organizations/seats.events.js';
+import { seatsStream } from '../../organizations/seats.stream.js';
 import { userStream } from '../../people/user.events.js';
 import { type ClassEnded, type ClassResumed, courseStream } from '../course.events.js';
 import { MemberAccounts } from './member-accounts.js';
@@ -52,7 +52,7 @@ async function signIn({ userId }: TestClient): Promise<SignInResponse> {
 }
 
 async function seatsTaken(organization: string): Promise<number> {
-  const past = await platform.store.readStream(seatsStream(organization));
+  const past = await platform.store.readStream(seatsStream.name(organization));
   return past.reduce((taken, { type }) => taken + (type === 'SeatTaken' ? 1 : -1), 0);
 }
 

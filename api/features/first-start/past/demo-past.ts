@@ -7,10 +7,8 @@ import { courseDecider } from '../../courses/course.decider.js';
 import { courseStream } from '../../courses/course.events.js';
 import { dataExportDecider } from '../../exports/data-export.decider.js';
 import { dataExportStream } from '../../exports/data-export.events.js';
-import { organizationDecider } from '../../organizations/organization.decider.js';
-import { organizationStream } from '../../organizations/organization.events.js';
-import { seatsDecider } from '../../organizations/seats.decider.js';
-import { seatsStream } from '../../organizations/seats.events.js';
+import { organizationStream } from '../../organizations/organization.stream.js';
+import { seatsStream } from '../../organizations/seats.stream.js';
 import { userDecider } from '../../people/user.decider.js';
 import { userStream } from '../../people/user.events.js';
 import type { DemoPerson } from './demo-people.js';
@@ -180,8 +178,7 @@ class DemoStory {
       { type: 'SetPaid', isPaid: true },
       { type: 'ChangeUserLimit', userLimit: limit },
     ] as const;
-    for (const command of [create, ...settle])
-      this.past.decide(organizationDecider, organizationStream(organizationId), command, deed);
+    for (const command of [create, ...settle]) this.past.decide(organizationStream.of(organizationId), command, deed);
   }
 
   private accessCode({ accessCodeId, code, codeHmac }: PastAccessCode, organizationId: string | null): void {
@@ -212,7 +209,7 @@ class DemoStory {
 
   private seat(type: 'Take' | 'Release', organizationId: string, { userId }: PastPerson, deed: Deed): void {
     const command = { type, organizationId, userIds: [userId], userLimit: USER_LIMIT };
-    this.past.decide(seatsDecider, seatsStream(organizationId), command, deed);
+    this.past.decide(seatsStream.of(organizationId), command, deed);
   }
 
   private user({ userId }: PastPerson, command: Parameters<typeof userDecider.decide>[0], deed: Deed): void {

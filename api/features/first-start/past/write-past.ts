@@ -12,7 +12,7 @@ import { catalogueStream, type CataloguePublished } from '../../catalogue/catalo
 import { courseStream } from '../../courses/course.events.js';
 import { courseCodeOf } from '../../courses/create-course/course-code.js';
 import { dataExportStream } from '../../exports/data-export.events.js';
-import { organizationStream } from '../../organizations/organization.events.js';
+import { organizationStream } from '../../organizations/organization.stream.js';
 import { accountClaims } from '../../people/register-user/register-user.command.js';
 import { userStream } from '../../people/user.events.js';
 import type { DemoAccount } from '../demo-accounts.js';
@@ -107,7 +107,7 @@ export class WritePast {
 
   private async organization(name: string, organizationId: string): Promise<PastOrganization> {
     const claim = { kind: 'organization', value: name, field: 'Name', message: 'Organization name is already taken.' };
-    const [nameHmac] = await this.claim(organizationId, organizationStream(organizationId), [claim]);
+    const [nameHmac] = await this.claim(organizationId, organizationStream.name(organizationId), [claim]);
     return { organizationId, name, nameHmac: nameHmac! };
   }
 

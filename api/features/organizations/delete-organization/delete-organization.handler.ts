@@ -9,8 +9,7 @@ import {
 } from '../../../platform/eventsourcing/event-store.js';
 import { Progress } from '../../../platform/eventsourcing/projecting/progress.js';
 import { OrganizationsQuery } from '../read-organizations/organizations.query.js';
-import { seatsDecider } from '../seats.decider.js';
-import { type SeatsEvent, seatsStream } from '../seats.events.js';
+import { seatsStream } from '../seats.stream.js';
 import { DeleteOrganization } from './delete-organization.command.js';
 import { OrganizationDeletion } from './organization-deletion.js';
 
@@ -44,20 +43,15 @@ export class DeleteOrganizationHandler {
   }
 
   private async closeSeats(organizationId: string, { commandId, metadata }: CommandContext): Promise<void> {
-    const stream = seatsStream(organizationId);
-    const past = await this.store.readStream(stream);
-    const seats = past.reduce(
-      (state, event) => seatsDecider.evolve(state, event as unknown as SeatsEvent),
-      seatsDecider.initialState,
-    );
-    const events = seatsDecider.decide({ type: 'Close', organizationId }, seats);
-    if (events.length === 0) return;
+    const stream = seatsStream.of(organizationId);
+    const past = await stream.read(this.store);
+    const [closed] = seatsStream.decide({ type: 'Close', organizationId }, seatsStream.fold(past));
+    if (!closed) return;
     await this.progress.catchUp();
     if (await this.organizations.isInUse(organizationId)) {
       throw new DomainError('ORGANIZATION_IN_USE', 'Organization still has users or courses.');
     }
-    const [{ type, data }] = events as [SeatsEvent];
-    const eventId = eventIdOf(commandId, stream, 0);
-    await this.store.appendToStream(stream, past.at(-1)?.version ?? 'no-stream', [{ eventId, type, data, metadata }]);
+    const eventId = eventIdOf(commandId, stream.name, 0);
+    await stream.append(this.store, past.at(-1)?.version ?? 'no-stream', [{ ...closed, eventId, metadata }]);
   }
 }

@@ -7,9 +7,8 @@ import { type AppendResult, EVENT_STORE, type EventStore } from '../../../platfo
 import { ReactorRegistry } from '../../../platform/eventsourcing/projecting/reactor-registry.js';
 import type { Reactor } from '../../../platform/eventsourcing/projecting/reactor.js';
 import { contextAfter } from '../../../platform/eventsourcing/system-context.js';
-import { organizationDecider } from '../organization.decider.js';
+import { organizationStream } from '../organization.stream.js';
 import { organizationByStream } from '../organization-by-stream.query.js';
-import { organizationStream } from '../organization.events.js';
 import type { SeatsEvent } from '../seats.events.js';
 
 type SeatsClosed = Extract<SeatsEvent, { type: 'SeatsClosed' }>;
@@ -39,11 +38,11 @@ export class OrganizationDeletion {
 
   /** Resolves to where the deletion stands in the log, whoever recorded it. */
   async finish(organizationId: string, context: CommandContext): Promise<AppendResult> {
-    const stream = organizationStream(organizationId);
-    const { appended } = await this.commands.handle(organizationDecider, stream, { type: 'Delete' }, context);
+    const stream = organizationStream.of(organizationId);
+    const { appended } = await this.commands.handle(stream, { type: 'Delete' }, context);
     await this.claims.giveUp(organizationId);
     if (appended) return appended;
-    const { version, position } = (await this.store.readStream(stream)).at(-1)!;
+    const { version, position } = (await stream.read(this.store)).at(-1)!;
     return { version, position, repeated: true };
   }
 }

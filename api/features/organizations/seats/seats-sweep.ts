@@ -9,8 +9,7 @@ import { Leadership } from '../../../platform/eventsourcing/projecting/leadershi
 import { systemContext } from '../../../platform/eventsourcing/system-context.js';
 import { FaultLog } from '../../../platform/ops/fault-log.js';
 import { accountByStream } from '../../people/account-by-stream.query.js';
-import { seatsStream } from '../seats.events.js';
-import { seatsDecider } from '../seats.decider.js';
+import { seatsStream } from '../seats.stream.js';
 
 const EVERY_MS = 60_000;
 const ROWS_A_TURN = 500;
@@ -63,7 +62,7 @@ export class SeatsSweep {
         ({ type: 'Take', organizationId, userIds: [userId], userLimit: Infinity } as const)
       : ({ type: 'Release', organizationId, userIds: [userId] } as const);
     const context = systemContext(this.clock.now());
-    await this.commands.handle(seatsDecider, seatsStream(organizationId), command, context);
+    await this.commands.handle(seatsStream.of(organizationId), command, context);
   }
 
   private async run(signal: AbortSignal): Promise<void> {

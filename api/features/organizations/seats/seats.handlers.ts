@@ -6,9 +6,8 @@ import { Commands } from '../../../platform/eventsourcing/commands.js';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
 import { type AppendResult, EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
 import { organizationByStream } from '../organization-by-stream.query.js';
-import { seatsStream } from '../seats.events.js';
+import { seatsStream } from '../seats.stream.js';
 import { CheckSeat, HoldSeat, ReleaseSeat, TakeSeat } from './seats.commands.js';
-import { seatsDecider } from '../seats.decider.js';
 
 /** The limit by the stream: a read model may not have heard of the newest one. */
 @Injectable()
@@ -26,8 +25,8 @@ export class Seating {
     const organization = await organizationByStream(this.store, organizationId);
     if (!organization) throw notFound('The organization');
     const command = { type, organizationId, userIds, userLimit: limit ?? organization.userLimit };
-    const stream = seatsStream(organizationId);
-    return (await this.commands.handle(seatsDecider, stream, command, ownContext(context))).appended;
+    const stream = seatsStream.of(organizationId);
+    return (await this.commands.handle(stream, command, ownContext(context))).appended;
   }
 }
 
@@ -64,8 +63,7 @@ export class ReleaseSeatHandler implements ICommandHandler<ReleaseSeat> {
 
   async execute({ organizationId, userIds, context }: ReleaseSeat): Promise<AppendResult | undefined> {
     const command = { type: 'Release', organizationId, userIds } as const;
-    return (await this.commands.handle(seatsDecider, seatsStream(organizationId), command, ownContext(context)))
-      .appended;
+    return (await this.commands.handle(seatsStream.of(organizationId), command, ownContext(context))).appended;
   }
 }
 

@@ -7,7 +7,7 @@ import { until } from '../../../testing/until.js';
 import { TestPlatform } from '../../../testing/test-platform.js';
 import { userDecider, type UserCommand } from '../../people/user.decider.js';
 import { userStream } from '../../people/user.events.js';
-import { seatsStream } from '../seats.events.js';
+import { seatsStream } from '../seats.stream.js';
 import { ReleaseSeat, TakeSeat } from './seats.commands.js';
 import { SeatsSweep } from './seats-sweep.js';
 
@@ -39,7 +39,7 @@ async function takeInTheEnd(organizationId: string, userId: string): Promise<voi
 
 async function holders(organizationId: string): Promise<string[]> {
   const seats = new Set<string>();
-  for (const { type, data } of await platform.store.readStream(seatsStream(organizationId))) {
+  for (const { type, data } of await platform.store.readStream(seatsStream.name(organizationId))) {
     const { userId } = data as { userId: string };
     if (type === 'SeatTaken') seats.add(userId);
     else seats.delete(userId);

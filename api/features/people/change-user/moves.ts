@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { notFound } from '../../../platform/domain-error.js';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
-import { organizationStream } from '../../organizations/organization.events.js';
+import { organizationByStream } from '../../organizations/organization-by-stream.query.js';
 import type { KnownUser } from '../user.decider.js';
 import { CourseOwners } from './course-owners.js';
 import { WithSeat } from '../with-seat.js';
@@ -22,14 +22,9 @@ export class Moves {
    */
   async during<T>(user: KnownUser, to: string | null, context: CommandContext, move: () => Promise<T>): Promise<T> {
     return this.courseOwners.whileNoneOf(user.userId, async () => {
-      if (to !== null && !(await this.exists(to))) throw notFound('The organization');
+      if (to !== null && !(await organizationByStream(this.store, to))) throw notFound('The organization');
       if (to !== null && user.status !== 'enabled') return this.withSeat.whileItStays(to, context, move);
       return this.withSeat.during(to, user.userId, context, move);
     });
-  }
-
-  private async exists(organizationId: string): Promise<boolean> {
-    const past = await this.store.readStream(organizationStream(organizationId));
-    return past.length > 0 && past.every(({ type }) => type !== 'OrganizationDeleted');
   }
 }

@@ -1,7 +1,7 @@
 import { USER_LIMIT } from '../../contracts/organization.contract.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
-import type { Decider } from '../../platform/eventsourcing/decider.js';
-import type { OrganizationEvent } from './organization.events.js';
+import { defineStream } from '../../platform/eventsourcing/define-stream.js';
+import { type OrganizationEvent, organizationEvents } from './organization.events.js';
 
 export type Organization =
   | { readonly status: 'missing' }
@@ -22,10 +22,12 @@ export type OrganizationCommand =
   | { type: 'Delete' };
 
 /** A customer. A new one is unpaid and has the smallest limit (docs/rules.md#new-organizations). */
-export const organizationDecider: Decider<Organization, OrganizationCommand, OrganizationEvent> = {
-  initialState: { status: 'missing' },
+export const organizationStream = defineStream({
+  prefix: 'organization',
+  events: organizationEvents,
+  initialState: { status: 'missing' } as Organization,
 
-  decide(command, organization) {
+  decide(command: OrganizationCommand, organization): OrganizationEvent[] {
     if (command.type === 'CreateOrganization') return create(command, organization);
     if (command.type === 'Delete' && organization.status === 'deleted') return [];
     if (organization.status === 'missing' || organization.status === 'deleted') throw notFound('The organization');
@@ -47,7 +49,7 @@ export const organizationDecider: Decider<Organization, OrganizationCommand, Org
     }
   },
 
-  evolve(organization, event) {
+  evolve(organization, event): Organization {
     if (event.type === 'OrganizationCreated') {
       return { status: 'unpaid', ...event.data };
     }
@@ -66,7 +68,7 @@ export const organizationDecider: Decider<Organization, OrganizationCommand, Org
         return organization;
     }
   },
-};
+});
 
 function create(
   { organizationId, name, nameHmac, now }: Extract<OrganizationCommand, { type: 'CreateOrganization' }>,

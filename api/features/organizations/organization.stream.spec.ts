@@ -1,8 +1,8 @@
 import { given } from '../../platform/eventsourcing/testing/given.js';
-import { organizationDecider } from './organization.decider.js';
+import { organizationStream } from './organization.stream.js';
 import type { OrganizationEvent } from './organization.events.js';
 
-const organization = given(organizationDecider);
+const organization = given(organizationStream);
 const organizationId = '0198c0de-0000-7000-8000-000000000001';
 const now = '2026-03-02T09:00:00.000Z';
 const created: OrganizationEvent = {

@@ -1,6 +1,6 @@
 import { DomainError } from '../../platform/domain-error.js';
-import type { Decider } from '../../platform/eventsourcing/decider.js';
-import type { SeatsEvent } from './seats.events.js';
+import { defineStream } from '../../platform/eventsourcing/define-stream.js';
+import { type SeatsEvent, seatsEvents } from './seats.events.js';
 
 export interface Seats {
   /** Ids in buckets by their last two digits: a change copies a handful of them, not a thousand. */
@@ -16,11 +16,13 @@ export type SeatsCommand =
   | { type: 'Close'; organizationId: string };
 
 /** The seats of an organization: all of those who want one get it, or none of them. */
-export const seatsDecider: Decider<Seats, SeatsCommand, SeatsEvent> = {
-  initialState: { holders: Array.from({ length: 256 }, () => []), taken: 0, closed: false },
+export const seatsStream = defineStream({
+  prefix: 'seats',
+  events: seatsEvents,
+  initialState: { holders: Array.from({ length: 256 }, () => []), taken: 0, closed: false } as Seats,
   isBusy: true,
 
-  decide(command, seats) {
+  decide(command: SeatsCommand, seats): SeatsEvent[] {
     const { organizationId } = command;
     if (command.type === 'Close') return close(organizationId, seats);
     const holds = (userId: string): boolean => bucketOf(seats, userId).includes(userId);
@@ -38,7 +40,7 @@ export const seatsDecider: Decider<Seats, SeatsCommand, SeatsEvent> = {
     return newcomers.map((userId) => ({ type: 'SeatTaken', data: { organizationId, userId } }));
   },
 
-  evolve(seats, event) {
+  evolve(seats, event): Seats {
     switch (event.type) {
       case 'SeatTaken': {
         const { userId } = event.data;
@@ -61,7 +63,7 @@ export const seatsDecider: Decider<Seats, SeatsCommand, SeatsEvent> = {
         return seats;
     }
   },
-};
+});
 
 function close(organizationId: string, seats: Seats): SeatsEvent[] {
   if (seats.closed) return [];

@@ -1,8 +1,8 @@
 import { given } from '../../platform/eventsourcing/testing/given.js';
 import type { SeatsEvent } from './seats.events.js';
-import { seatsDecider } from './seats.decider.js';
+import { seatsStream } from './seats.stream.js';
 
-const seats = given(seatsDecider);
+const seats = given(seatsStream);
 const organizationId = '0198c0de-0000-7000-8000-000000000001';
 const user = (number: number) => `0198c0de-0000-7000-8000-${number.toString(16).padStart(12, '0')}`;
 const taken = (number: number): SeatsEvent => ({ type: 'SeatTaken', data: { organizationId, userId: user(number) } });
