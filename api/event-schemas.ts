@@ -1,16 +1,10 @@
 import type { z } from 'zod';
-import { bannerEvents } from './features/banner/banner.events.js';
-import { catalogueEvents } from './features/catalogue/catalogue.events.js';
 import { courseEvents } from './features/courses/course.events.js';
 import { membershipEvents } from './features/courses/membership.events.js';
-import { dataExportEvents } from './features/exports/data-export.events.js';
 import { platformEvents } from './features/first-start/platform.events.js';
-import { leaderboardEvents } from './features/leaderboards/leaderboard.events.js';
-import { replayEvents } from './features/operations/replay.events.js';
 import { paymentEvents } from './features/payments/payment.events.js';
 import { userEvents } from './features/people/user.events.js';
 import { sandboxEvents } from './features/sandboxes/sandbox.events.js';
-import { answersEvents } from './features/scores/release-answers/answers.events.js';
 import { scoreEvents } from './features/scores/score.events.js';
 import { signInEvents } from './features/sign-in/sign-in.events.js';
 import { streams } from './streams.js';
@@ -21,15 +15,9 @@ export const eventSchemas: Readonly<Record<string, z.ZodType>> = {
   ...userEvents,
   ...paymentEvents,
   ...signInEvents,
-  ...catalogueEvents,
   ...courseEvents,
   ...membershipEvents,
   ...scoreEvents,
-  ...answersEvents,
-  ...leaderboardEvents,
-  ...bannerEvents,
   ...sandboxEvents,
-  ...dataExportEvents,
   ...platformEvents,
-  ...replayEvents,
 };

@@ -1,7 +1,25 @@
 import { accessCodeStream } from './features/access-codes/access-code.stream.js';
+import { bannerStream } from './features/banner/banner.stream.js';
+import { catalogueStream } from './features/catalogue/catalogue.stream.js';
+import { dataExportStream } from './features/exports/data-export.stream.js';
+import { leaderboardsStream } from './features/leaderboards/clear-all/leaderboards.stream.js';
+import { courseLeaderboardStream } from './features/leaderboards/course-leaderboard.stream.js';
+import { replayStream } from './features/operations/replay.stream.js';
 import { organizationStream } from './features/organizations/organization.stream.js';
 import { seatsStream } from './features/organizations/seats.stream.js';
+import { answersStream } from './features/scores/release-answers/answers.stream.js';
 import { StreamSet } from './platform/eventsourcing/stream-set.js';
 
 /** Every kind of streams. A kind that ever had an event stays here forever: stored events are read with it. */
-export const streams = new StreamSet([accessCodeStream, organizationStream, seatsStream]);
+export const streams = new StreamSet([
+  accessCodeStream,
+  organizationStream,
+  seatsStream,
+  bannerStream,
+  catalogueStream,
+  dataExportStream,
+  leaderboardsStream,
+  courseLeaderboardStream,
+  replayStream,
+  answersStream,
+]);

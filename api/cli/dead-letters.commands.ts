@@ -2,8 +2,7 @@ import { type DeadLetter, type ReplayRequest } from '../contracts/dead-letter.co
 import { affectedBy, remedyFor } from '../contracts/dead-letter-words.rule.js';
 import { type DeadLetterSources, listDeadLetters } from '../features/operations/list-dead-letters.js';
 import { replayDeadLetter } from '../features/operations/replay-dead-letter.js';
-import { replayDecider } from '../features/operations/replay.decider.js';
-import { replayStream } from '../features/operations/replay.events.js';
+import { replayStream } from '../features/operations/replay.stream.js';
 import type { Config } from '../config.js';
 import { systemClock } from '../platform/clock.js';
 import { handleCommand } from '../platform/eventsourcing/command-handling.js';
@@ -37,7 +36,7 @@ export function replayLetter(
   return withSources(platform, config, async (sources) => {
     const requested = await replayDeadLetter({ ...sources, projections: platform.projections }, request);
     const context = systemContext(systemClock.now());
-    await handleCommand(platform.store, replayDecider, replayStream(context.commandId), requested, context);
+    await handleCommand(platform.store, replayStream.of(context.commandId), requested, context);
     out(`${DONE[request.kind]} See how it goes: ${CLI} dead-letters list`);
     return 0;
   });

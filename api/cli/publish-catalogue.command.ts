@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Config } from '../config.js';
 import type { Scenario } from '../contracts/catalogue.contract.js';
 import { checkCatalogueFile, type FileProblem } from '../features/catalogue/catalogue-file/check-catalogue-file.js';
-import { catalogueDecider } from '../features/catalogue/catalogue.decider.js';
-import { catalogueStream } from '../features/catalogue/catalogue.events.js';
+import { catalogueStream } from '../features/catalogue/catalogue.stream.js';
 import { systemClock } from '../platform/clock.js';
 import { StartError } from '../platform/database/start-error.js';
 import { handleCommand } from '../platform/eventsourcing/command-handling.js';
@@ -40,8 +39,7 @@ export async function publishScenarios(
 ): Promise<number> {
   const context = systemContext(systemClock.now());
   const command = { catalogueId, scenarios };
-  const stream = catalogueStream(catalogueId);
-  const { state, appended } = await handleCommand(store, catalogueDecider, stream, command, context);
+  const { state, appended } = await handleCommand(store, catalogueStream.of(catalogueId), command, context);
   out(
     appended
       ? `Edition ${state.edition} was published: ${summaryOf(scenarios)}.`

@@ -1,7 +1,6 @@
 import type { Config } from '../config.js';
 import type { Scenario } from '../contracts/catalogue.contract.js';
-import { catalogueDecider } from '../features/catalogue/catalogue.decider.js';
-import { type CataloguePublished, catalogueStream } from '../features/catalogue/catalogue.events.js';
+import { catalogueStream } from '../features/catalogue/catalogue.stream.js';
 import { type CatalogueDifferences, compareCatalogues } from '../features/catalogue/compare-catalogues.js';
 import { defaultCatalogue } from '../features/catalogue/default-catalogue.js';
 import { ENDED_AT, STARTED_AT } from '../features/courses/course.query.js';
@@ -66,8 +65,7 @@ async function publish(
 }
 
 async function publishedScenarios(store: EventStore, catalogueId: string): Promise<readonly Scenario[]> {
-  const past = (await store.readStream(catalogueStream(catalogueId))) as unknown as CataloguePublished[];
-  return past.reduce(catalogueDecider.evolve, catalogueDecider.initialState).scenarios;
+  return (await catalogueStream.of(catalogueId).state(store)).scenarios;
 }
 
 const linesOf = ({ added, extended, changed, removed }: CatalogueDifferences): string[] => [

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CONFIG, type Config } from '../config.js';
 import type { Scenario } from '../contracts/catalogue.contract.js';
 import type { Gradebook } from '../contracts/gradebook.contract.js';
-import { catalogueStream } from '../features/catalogue/catalogue.events.js';
+import { catalogueStream } from '../features/catalogue/catalogue.stream.js';
 import { defaultCatalogue } from '../features/catalogue/default-catalogue.js';
 import { PublishDefaultCatalogue } from '../features/catalogue/publish-default-catalogue.js';
 import { createTestDatabase, type TestDatabase } from '../platform/database/testing/test-database.js';
@@ -142,7 +142,7 @@ it('replaces content of the installation only with --replace, and says what is l
   expect(await shown()).toHaveLength(15);
   expect(await publishDefault('--replace')).toMatchObject({ code: 0, err: [] });
   expect(await shown()).toEqual(content);
-  expect(await platform.store.readStream(catalogueStream(path.split('/')[2]!))).toHaveLength(5);
+  expect(await platform.store.readStream(catalogueStream.name(path.split('/')[2]!))).toHaveLength(5);
 });
 
 onPostgres('is refused while the read models are behind the log, because a class may be running', async () => {

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { newestSecret } from '../config-settings.js';
-import { catalogueEvents, catalogueStream } from '../features/catalogue/catalogue.events.js';
+import { catalogueEvents } from '../features/catalogue/catalogue.events.js';
+import { catalogueStream } from '../features/catalogue/catalogue.stream.js';
 import { answerRedaction, READ_MODELS_WITH_ANSWERS } from '../features/scores/redact-answers.js';
 import { withClient } from '../platform/database/postgres-roles.js';
 import type { EventStore } from '../platform/eventsourcing/event-store.js';
@@ -81,9 +82,11 @@ export async function ruleOf(pool: Pool, store: EventStore): Promise<RedactionRu
   const { rows: shown } = found[0]!.found
     ? await pool.query<{ id: string }>('select distinct catalogue_id as id from read.catalogues')
     : { rows: [] };
-  const streams = new Set([...logged.map(({ stream }) => stream), ...shown.map(({ id }) => catalogueStream(id))]);
+  const streams = new Set([...logged.map(({ stream }) => stream), ...shown.map(({ id }) => catalogueStream.name(id))]);
   const editions = await Promise.all([...streams].map((stream) => store.readStream(stream)));
-  return answerRedaction(editions.flat().map(({ data }) => catalogueEvents.CataloguePublished.parse(data).scenarios));
+  return answerRedaction(
+    editions.flat().map(({ data }) => catalogueEvents.CataloguePublished.schema.parse(data).scenarios),
+  );
 }
 
 /** Everybody with a tombstone. */

@@ -8,7 +8,8 @@ import { dataExportEvents, type DataExported } from '../exports/data-export.even
 import { type PlatformInitialised, platformEvents } from '../first-start/platform.events.js';
 import {
   type CourseLeaderboardEvent,
-  leaderboardEvents,
+  courseLeaderboardEvents,
+  leaderboardsEvents,
   type LeaderboardsCleared,
 } from '../leaderboards/leaderboard.events.js';
 import { replayEvents, type ReplayRequested } from '../operations/replay.events.js';
@@ -43,7 +44,14 @@ export type AuditedEvent =
 
 const ON_PERSON = { ...userEvents, ...signInEvents, ...paymentEvents, ...dataExportEvents };
 const ON_COURSE = { ...courseEvents, ...answersEvents, StudentLeft: membershipEvents.StudentLeft };
-const ON_PLATFORM = { ...catalogueEvents, ...leaderboardEvents, ...bannerEvents, ...platformEvents, ...replayEvents };
+const ON_PLATFORM = {
+  ...catalogueEvents,
+  ...leaderboardsEvents,
+  ...courseLeaderboardEvents,
+  ...bannerEvents,
+  ...platformEvents,
+  ...replayEvents,
+};
 
 export const AUDITED_TYPES = Object.keys({
   ...ON_PERSON,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { DomainEvent } from '../../platform/eventsourcing/message.js';
+import { event, type EventsOf, onPlatform } from '../../platform/eventsourcing/define-events.js';
 
 /** Stream `banner`, one for the platform. Not personal data: it is shown to everybody. */
 export const bannerEvents = {
-  BannerSet: z.object({ message: z.string(), startDate: z.iso.datetime(), endDate: z.iso.datetime() }),
+  BannerSet: event(z.object({ message: z.string(), startDate: z.iso.datetime(), endDate: z.iso.datetime() }), {
+    audit: { target: onPlatform, needsPast: true, facts: (banner) => banner },
+  }),
 } as const;
 
-export type BannerSet = DomainEvent<'BannerSet', z.infer<typeof bannerEvents.BannerSet>>;
-
-export const BANNER_STREAM = 'banner';
+export type BannerSet = EventsOf<typeof bannerEvents>['BannerSet'];

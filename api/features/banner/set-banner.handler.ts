@@ -3,8 +3,7 @@ import type { SetBannerRequest } from '../../contracts/banner.contract.js';
 import type { CommandContext } from '../../platform/eventsourcing/command-handling.js';
 import { Commands } from '../../platform/eventsourcing/commands.js';
 import type { AppendResult } from '../../platform/eventsourcing/event-store.js';
-import { bannerDecider } from './banner.decider.js';
-import { BANNER_STREAM } from './banner.events.js';
+import { bannerStream } from './banner.stream.js';
 
 /** Sets the system-wide banner; the same again records nothing. */
 export class SetBanner {
@@ -21,6 +20,6 @@ export class SetBannerHandler {
   async execute({ request, context }: SetBanner): Promise<AppendResult | undefined> {
     const { message = null, startDate = null, endDate = null } = request;
     const command = { message, startDate, endDate, now: context.metadata.occurredAt };
-    return (await this.commands.handle(bannerDecider, BANNER_STREAM, command, context)).appended;
+    return (await this.commands.handle(bannerStream.of(), command, context)).appended;
   }
 }

@@ -9,7 +9,7 @@ import { CONFIG, type Config } from '../../config.js';
 import { competeScenario, learnScenario, sampleAttempt } from '../../testing/sample-attempt.js';
 import type { TestClient } from '../../testing/test-client.js';
 import { TestPlatform } from '../../testing/test-platform.js';
-import { catalogueStream } from './catalogue.events.js';
+import { catalogueStream } from './catalogue.stream.js';
 import { defaultCatalogue } from './default-catalogue.js';
 
 let platform: TestPlatform;
@@ -44,7 +44,7 @@ describe('publishing', () => {
     expect(headers.get('x-log-position')).not.toBeNull();
     expect((await admin.get(path())).body).toEqual(scenarios);
     expect((await publish(scenarios)).body).toEqual({ edition: 2 });
-    expect(await platform.store.readStream(catalogueStream(catalogueId))).toHaveLength(2);
+    expect(await platform.store.readStream(catalogueStream.name(catalogueId))).toHaveLength(2);
     expect((await publish(defaultCatalogue())).body).toEqual({ edition: 3 });
   });
 
@@ -60,7 +60,7 @@ describe('publishing', () => {
     });
     expect((await publish({ scenarios: [] })).status).toBe(400);
     expect((await publish(defaultCatalogue(), instructor)).status).toBe(403);
-    expect(await platform.store.readStream(catalogueStream(catalogueId))).toHaveLength(3);
+    expect(await platform.store.readStream(catalogueStream.name(catalogueId))).toHaveLength(3);
   });
 
   it('leaves the catalogue that is shown alone when it is for another', async () => {

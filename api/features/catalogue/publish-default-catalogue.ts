@@ -4,7 +4,7 @@ import { CLOCK, type Clock } from '../../platform/clock.js';
 import { patiently } from '../../platform/database/patiently.js';
 import { EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event-store.js';
 import { systemContext } from '../../platform/eventsourcing/system-context.js';
-import { catalogueStream } from './catalogue.events.js';
+import { catalogueStream } from './catalogue.stream.js';
 import { defaultCatalogue } from './default-catalogue.js';
 import { PublishCatalogue } from './publish-catalogue/publish-catalogue.command.js';
 import { PublishCatalogueHandler } from './publish-catalogue/publish-catalogue.handler.js';
@@ -25,7 +25,7 @@ export class PublishDefaultCatalogue implements OnApplicationBootstrap {
 
   private async publish(): Promise<void> {
     const { catalogueId } = this.config;
-    if ((await this.store.readStream(catalogueStream(catalogueId))).length > 0) return;
+    if ((await catalogueStream.of(catalogueId).read(this.store)).length > 0) return;
     // The catalogue's id as command id: two workers that start at once append the same event.
     const context = systemContext(this.clock.now(), catalogueId, catalogueId);
     await this.publishCatalogue.execute(new PublishCatalogue(catalogueId, defaultCatalogue(), context));

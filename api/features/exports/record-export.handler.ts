@@ -1,8 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
 import { Commands } from '../../platform/eventsourcing/commands.js';
-import { dataExportDecider } from './data-export.decider.js';
-import { dataExportStream } from './data-export.events.js';
+import { dataExportStream } from './data-export.stream.js';
 import { RecordExport } from './record-export.command.js';
 
 @CommandHandler(RecordExport)
@@ -13,6 +12,6 @@ export class RecordExportHandler implements ICommandHandler<RecordExport> {
   async execute({ exported, context: { metadata } }: RecordExport): Promise<void> {
     const commandId = uuidv7();
     const data = { userId: metadata.actorId, ...exported };
-    await this.commands.handle(dataExportDecider, dataExportStream(commandId), data, { commandId, metadata });
+    await this.commands.handle(dataExportStream.of(commandId), data, { commandId, metadata });
   }
 }

@@ -1,29 +1,30 @@
 import { z } from 'zod';
 import { LeaderboardNaming } from '../../contracts/leaderboard.contract.js';
-import type { DomainEvent } from '../../platform/eventsourcing/message.js';
+import { event, type EventsOf, on, onPlatform } from '../../platform/eventsourcing/define-events.js';
 
 const id = z.uuid();
 
-/** Streams `leaderboards`, one for the platform, and `leaderboard-{courseId}`, what a course shows its students of its boards. */
-export const leaderboardEvents = {
-  LeaderboardsCleared: z.object({ clearedAt: z.iso.datetime() }),
-  /** Students see the board of this class as it was then, until it is revealed. */
-  LeaderboardFrozen: z.object({ courseId: id, sessionId: id, frozenAt: z.iso.datetime() }),
-  LeaderboardRevealed: z.object({ courseId: id, sessionId: id, revealedAt: z.iso.datetime() }),
-  /** What students read in the place of each other's names; staff always read names. */
-  LeaderboardNamingChanged: z.object({ courseId: id, naming: LeaderboardNaming }),
+/** Stream `leaderboards`, one for the platform. */
+export const leaderboardsEvents = {
+  LeaderboardsCleared: event(z.object({ clearedAt: z.iso.datetime() }), { audit: { target: onPlatform } }),
 } as const;
 
-type Events = {
-  [Type in keyof typeof leaderboardEvents]: DomainEvent<Type, z.infer<(typeof leaderboardEvents)[Type]>>;
-};
+export type LeaderboardsCleared = EventsOf<typeof leaderboardsEvents>['LeaderboardsCleared'];
 
-export type LeaderboardsCleared = Events['LeaderboardsCleared'];
-export type LeaderboardFrozen = Events['LeaderboardFrozen'];
-export type LeaderboardRevealed = Events['LeaderboardRevealed'];
-export type LeaderboardNamingChanged = Events['LeaderboardNamingChanged'];
-export type CourseLeaderboardEvent = LeaderboardFrozen | LeaderboardRevealed | LeaderboardNamingChanged;
+const audit = { target: on('course', 'courseId') };
 
-export const LEADERBOARDS_STREAM = 'leaderboards';
+/** Stream `leaderboard-{courseId}`: what a course shows its students of its boards. */
+export const courseLeaderboardEvents = {
+  /** Students see the board of this class as it was then, until it is revealed. */
+  LeaderboardFrozen: event(z.object({ courseId: id, sessionId: id, frozenAt: z.iso.datetime() }), { audit }),
+  LeaderboardRevealed: event(z.object({ courseId: id, sessionId: id, revealedAt: z.iso.datetime() }), { audit }),
+  /** What students read in the place of each other's names; staff always read names. */
+  LeaderboardNamingChanged: event(z.object({ courseId: id, naming: LeaderboardNaming }), { audit }),
+} as const;
 
-export const courseLeaderboardStream = (courseId: string): string => `leaderboard-${courseId}`;
+type CourseEvents = EventsOf<typeof courseLeaderboardEvents>;
+
+export type LeaderboardFrozen = CourseEvents['LeaderboardFrozen'];
+export type LeaderboardRevealed = CourseEvents['LeaderboardRevealed'];
+export type LeaderboardNamingChanged = CourseEvents['LeaderboardNamingChanged'];
+export type CourseLeaderboardEvent = CourseEvents[keyof CourseEvents];

@@ -8,8 +8,7 @@ import { ProjectionSet } from '../../platform/eventsourcing/projecting/projectio
 import { DEAD_LETTER_SOURCES } from './dead-letter-sources.js';
 import type { DeadLetterSources } from './list-dead-letters.js';
 import { replayDeadLetter } from './replay-dead-letter.js';
-import { replayDecider } from './replay.decider.js';
-import { replayStream } from './replay.events.js';
+import { replayStream } from './replay.stream.js';
 
 /** Sets the replay of a dead letter going, and remembers who asked. */
 export class ReplayDeadLetter {
@@ -32,6 +31,6 @@ export class ReplayDeadLetterHandler {
     const requested = await replayDeadLetter({ ...this.sources, projections: this.projections }, request);
     const commandId = uuidv7();
     const context = { commandId, metadata };
-    return (await this.commands.handle(replayDecider, replayStream(commandId), requested, context)).appended;
+    return (await this.commands.handle(replayStream.of(commandId), requested, context)).appended;
   }
 }

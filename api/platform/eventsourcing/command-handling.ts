@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { v5 as uuidv5 } from 'uuid';
-import type { Decider } from './decider.js';
+import type { Stream } from './define-stream.js';
 import { type AppendResult, type EventStore, type ExpectedVersion, VersionConflict } from './event-store.js';
 import type { DomainEvent, EventMetadata } from './message.js';
 
@@ -46,28 +46,27 @@ const LONGEST_PAUSE_MS = 5;
  */
 export async function handleCommand<State, Command, Event extends DomainEvent>(
   store: EventStore,
-  decider: Decider<State, Command, Event>,
-  stream: string,
+  stream: Stream<State, Command, Event>,
   command: Command,
   context: CommandContext,
   memory?: StateMemory<State>,
 ): Promise<CommandResult<State, Event>> {
   for (let attempt = 1; ; attempt += 1) {
-    const { version, state } = await readState(store, decider, stream, memory);
-    const events = decider.decide(command, state);
+    const { version, state } = await readState(store, stream, memory);
+    const events = stream.rules.decide(command, state);
     if (events.length === 0) return { events, state, appended: undefined };
     try {
-      const appended = await store.appendToStream(
-        stream,
+      const appended = await stream.append(
+        store,
         version,
         events.map((event, index) => ({
-          eventId: eventIdOf(context.commandId, stream, index),
+          eventId: eventIdOf(context.commandId, stream.name, index),
           type: event.type,
           data: event.data,
           metadata: context.metadata,
         })),
       );
-      const after = events.reduce(decider.evolve, state);
+      const after = events.reduce(stream.rules.evolve, state);
       if (!appended.repeated) memory?.set({ version: appended.version, state: after });
       return { events, state: after, appended };
     } catch (error) {
@@ -82,15 +81,14 @@ export async function handleCommand<State, Command, Event extends DomainEvent>(
 
 async function readState<State, Command, Event extends DomainEvent>(
   store: EventStore,
-  decider: Decider<State, Command, Event>,
-  stream: string,
+  { name, rules }: Stream<State, Command, Event>,
   memory: StateMemory<State> | undefined,
 ): Promise<KnownState<State>> {
-  const known = memory?.get() ?? { version: 'no-stream', state: decider.initialState };
-  const news = await store.readStream(stream, known.version === 'no-stream' ? 0 : known.version + 1);
+  const known = memory?.get() ?? { version: 'no-stream', state: rules.initialState };
+  const news = await store.readStream(name, known.version === 'no-stream' ? 0 : known.version + 1);
   const read = {
     version: news.at(-1)?.version ?? known.version,
-    state: news.reduce((state, event) => decider.evolve(state, event as unknown as Event), known.state),
+    state: news.reduce((state, event) => rules.evolve(state, event as unknown as Event), known.state),
   };
   memory?.set(read);
   return read;

@@ -9,7 +9,7 @@ import {
 } from './command-handling.js';
 import { EpochWatch } from '../database/epoch-watch.js';
 import type { Decider } from './decider.js';
-import type { Stream } from './define-stream.js';
+import { Stream } from './define-stream.js';
 import { EVENT_STORE, type EventStore } from './event-store.js';
 import type { DomainEvent } from './message.js';
 import { Turns } from '../database/one-at-a-time.js';
@@ -17,7 +17,7 @@ import { Turns } from '../database/one-at-a-time.js';
 /** Streams whose states are kept. */
 const MAX_STATES = 200;
 
-const noStates = (): LRUCache<string, KnownState<unknown> & { decider: object }> => new LRUCache({ max: MAX_STATES });
+const noStates = (): LRUCache<string, KnownState<unknown> & { rules: object }> => new LRUCache({ max: MAX_STATES });
 
 /** {@link handleCommand} on the platform's store, for command handlers to inject. */
 @Injectable()
@@ -50,22 +50,25 @@ export class Commands {
       | [Stream<State, Command, Event>, Command, CommandContext]
       | [Decider<State, Command, Event>, string, Command, CommandContext]
   ): Promise<CommandResult<State, Event>> {
-    const [decider, stream, command, context] =
-      args.length === 3 ? ([args[0].rules, args[0].name, args[1], args[2]] as const) : args;
-    if (!decider.isBusy) return handleCommand(this.store, decider, stream, command, context);
-    const memory = this.memoryOf<State>(decider, stream);
-    return this.turns.take(stream, () => handleCommand(this.store, decider, stream, command, context, memory));
+    const [stream, command, context] =
+      args.length === 3 ? args : ([new Stream(args[1], args[0]), args[2], args[3]] as const);
+    if (!stream.rules.isBusy) return handleCommand(this.store, stream, command, context);
+    const memory = this.memoryOf(stream);
+    return this.turns.take(stream.name, () => handleCommand(this.store, stream, command, context, memory));
   }
 
-  private memoryOf<State>(decider: object, stream: string): StateMemory<State> {
+  private memoryOf<State, Command, Event extends DomainEvent>({
+    name,
+    rules,
+  }: Stream<State, Command, Event>): StateMemory<State> {
     const { states } = this;
     return {
       get: () => {
-        const known = states.get(stream);
-        return known?.decider === decider ? (known as KnownState<State>) : undefined;
+        const known = states.get(name);
+        return known?.rules === rules ? (known as KnownState<State>) : undefined;
       },
-      set: (known) => void states.set(stream, { ...known, decider }),
-      forget: () => void states.delete(stream),
+      set: (known) => void states.set(name, { ...known, rules }),
+      forget: () => void states.delete(name),
     };
   }
 }

@@ -4,6 +4,7 @@ import { courseDecider, type CourseCommand } from '../../../api/features/courses
 import { courseStream } from '../../../api/features/courses/course.events.js';
 import { Hints } from '../../../api/platform/database/hints.js';
 import { openPool } from '../../../api/platform/database/pool.js';
+import { Stream } from '../../../api/platform/eventsourcing/define-stream.js';
 import { handleCommand } from '../../../api/platform/eventsourcing/command-handling.js';
 import { PostgresEventStore } from '../../../api/platform/eventsourcing/postgres/postgres-event-store.js';
 import { systemContext } from '../../../api/platform/eventsourcing/system-context.js';
@@ -97,7 +98,12 @@ export class Timetable {
   }
 
   private async change(courseId: string, command: CourseCommand): Promise<void> {
-    await handleCommand(this.store, courseDecider, courseStream(courseId), command, systemContext(new Date()));
+    await handleCommand(
+      this.store,
+      new Stream(courseStream(courseId), courseDecider),
+      command,
+      systemContext(new Date()),
+    );
   }
 
   private async number(text: string, values: unknown[]): Promise<number> {

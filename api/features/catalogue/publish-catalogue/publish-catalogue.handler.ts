@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
-import { catalogueDecider } from '../catalogue.decider.js';
-import { catalogueStream } from '../catalogue.events.js';
+import { catalogueStream } from '../catalogue.stream.js';
 import { PublishCatalogue, type PublishedCatalogue } from './publish-catalogue.command.js';
 
 @Injectable()
@@ -10,8 +9,7 @@ export class PublishCatalogueHandler {
 
   async execute({ catalogueId, scenarios, context }: PublishCatalogue): Promise<PublishedCatalogue> {
     const command = { catalogueId, scenarios };
-    const stream = catalogueStream(catalogueId);
-    const { state, appended } = await this.commands.handle(catalogueDecider, stream, command, context);
+    const { state, appended } = await this.commands.handle(catalogueStream.of(catalogueId), command, context);
     return { edition: state.edition, appended };
   }
 }

@@ -5,8 +5,7 @@ import type { PastEvent } from '../../../platform/eventsourcing/history-writer.j
 import { accessCodeStream } from '../../access-codes/access-code.stream.js';
 import { courseDecider } from '../../courses/course.decider.js';
 import { courseStream } from '../../courses/course.events.js';
-import { dataExportDecider } from '../../exports/data-export.decider.js';
-import { dataExportStream } from '../../exports/data-export.events.js';
+import { dataExportStream } from '../../exports/data-export.stream.js';
 import { organizationStream } from '../../organizations/organization.stream.js';
 import { seatsStream } from '../../organizations/seats.stream.js';
 import { userDecider } from '../../people/user.decider.js';
@@ -145,7 +144,7 @@ class DemoStory {
     const exported = this.on(6, '08:15', this.byInstructor);
     const sessionId = this.sessionOn(7);
     const data = { userId: instructor.userId, what: 'scores', sessionId, organizationId: null } as const;
-    this.past.decide(dataExportDecider, dataExportStream(exportId), data, exported);
+    this.past.decide(dataExportStream.of(exportId), data, exported);
   }
 
   private playClass(daysAgo: number, time: string, ability: number): void {

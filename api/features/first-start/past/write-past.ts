@@ -8,10 +8,11 @@ import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/ev
 import { HistoryWriter } from '../../../platform/eventsourcing/history-writer.js';
 import { ACCESS_CODE_CLAIM, codeOf } from '../../access-codes/code-text.rule.js';
 import { accessCodeStream } from '../../access-codes/access-code.stream.js';
-import { catalogueStream, type CataloguePublished } from '../../catalogue/catalogue.events.js';
+import type { CataloguePublished } from '../../catalogue/catalogue.events.js';
+import { catalogueStream } from '../../catalogue/catalogue.stream.js';
 import { courseStream } from '../../courses/course.events.js';
 import { courseCodeOf } from '../../courses/create-course/course-code.js';
-import { dataExportStream } from '../../exports/data-export.events.js';
+import { dataExportStream } from '../../exports/data-export.stream.js';
 import { organizationStream } from '../../organizations/organization.stream.js';
 import { accountClaims } from '../../people/register-user/register-user.command.js';
 import { userStream } from '../../people/user.events.js';
@@ -56,8 +57,8 @@ export class WritePast {
     const idOf = (name: string): string => uuidv5(name, namespace);
     const exportId = idOf('export');
     // Events are in the log, but the start may have been killed before it confirmed the claims.
-    if ((await this.store.readStream(dataExportStream(exportId))).length > 0) return this.confirmClaims(accounts, idOf);
-    const catalogue = catalogueStream(this.config.catalogueId);
+    if ((await dataExportStream.of(exportId).read(this.store)).length > 0) return this.confirmClaims(accounts, idOf);
+    const catalogue = catalogueStream.name(this.config.catalogueId);
     const [published] = await this.store.readStream(catalogue);
     const [facts] = await Promise.all([this.facts(accounts, idOf), this.setPasswords(accounts, idOf)]);
     const scenarios = ((published?.data ?? { scenarios: [] }) as CataloguePublished['data']).scenarios;

@@ -4,8 +4,7 @@ import type { CommandContext } from '../../../platform/eventsourcing/command-han
 import { Commands } from '../../../platform/eventsourcing/commands.js';
 import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
 import { LatestClassQuery } from '../../courses/latest-class.query.js';
-import { courseLeaderboardDecider } from '../course-leaderboard.decider.js';
-import { courseLeaderboardStream } from '../leaderboard.events.js';
+import { courseLeaderboardStream } from '../course-leaderboard.stream.js';
 import { settingsOf } from './settings-of.js';
 
 interface ChangedLeaderboard {
@@ -34,8 +33,8 @@ export class ChangeCourseLeaderboardHandler {
     const sessionId = await this.latestClass.find(courseId, now);
     const { frozen, naming } = request;
     const command = { courseId, sessionId, frozen, naming, now };
-    const stream = courseLeaderboardStream(courseId);
-    const { state, appended } = await this.commands.handle(courseLeaderboardDecider, stream, command, context);
+    const stream = courseLeaderboardStream.of(courseId);
+    const { state, appended } = await this.commands.handle(stream, command, context);
     return { settings: settingsOf(state, sessionId), appended };
   }
 }

@@ -7,8 +7,7 @@ import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/ev
 import { Context, CurrentActor, RequestContext } from '../../../platform/http/request-context.js';
 import { CourseAccessQuery } from '../../courses/course-access.query.js';
 import { LatestClassQuery } from '../../courses/latest-class.query.js';
-import { type CourseLeaderboard, courseLeaderboardDecider } from '../course-leaderboard.decider.js';
-import { type CourseLeaderboardEvent, courseLeaderboardStream } from '../leaderboard.events.js';
+import { courseLeaderboardStream } from '../course-leaderboard.stream.js';
 import { ChangeCourseLeaderboard, ChangeCourseLeaderboardHandler } from './change-leaderboard.handler.js';
 import { settingsOf } from './settings-of.js';
 
@@ -33,13 +32,7 @@ export class LeaderboardSettingsController {
     @Context() context: RequestContext,
   ): Promise<LeaderboardSettings> {
     await this.access.courseOfStaff(actor, id);
-    const past = (await this.store.readStream(
-      courseLeaderboardStream(id),
-    )) as unknown as readonly CourseLeaderboardEvent[];
-    const board = past.reduce<CourseLeaderboard>(
-      courseLeaderboardDecider.evolve,
-      courseLeaderboardDecider.initialState,
-    );
+    const board = await courseLeaderboardStream.of(id).state(this.store);
     return settingsOf(board, await this.latestClass.find(id, context.metadata.occurredAt));
   }
 

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
 import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
-import { LEADERBOARDS_STREAM } from '../leaderboard.events.js';
-import { leaderboardsDecider } from './leaderboards.decider.js';
+import { leaderboardsStream } from './leaderboards.stream.js';
 
 /** Starts all leaderboards again from this point in the log (docs/rules.md#clearing-leaderboards). */
 export class ClearLeaderboards {
@@ -16,6 +15,6 @@ export class ClearLeaderboardsHandler {
 
   async execute({ context }: ClearLeaderboards): Promise<AppendResult | undefined> {
     const command = { now: context.metadata.occurredAt };
-    return (await this.commands.handle(leaderboardsDecider, LEADERBOARDS_STREAM, command, context)).appended;
+    return (await this.commands.handle(leaderboardsStream.of(), command, context)).appended;
   }
 }

@@ -2,6 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../../../platform/database/transaction.js';
+import { Stream } from '../../../platform/eventsourcing/define-stream.js';
 import { handleCommand } from '../../../platform/eventsourcing/command-handling.js';
 import type { Claims } from '../../../platform/eventsourcing/claims.js';
 import type { EventStore } from '../../../platform/eventsourcing/event-store.js';
@@ -29,8 +30,13 @@ export interface ErasureOptions {
  */
 export async function erasePerson(userId: string, options: ErasureOptions): Promise<void> {
   const { pool, store, claims, mailFolder, now } = options;
-  await handleCommand(store, userDecider, userStream(userId), { type: 'Delete' }, systemContext(now));
-  const erased = await handleCommand(store, userDecider, userStream(userId), { type: 'Erase' }, systemContext(now));
+  await handleCommand(store, new Stream(userStream(userId), userDecider), { type: 'Delete' }, systemContext(now));
+  const erased = await handleCommand(
+    store,
+    new Stream(userStream(userId), userDecider),
+    { type: 'Erase' },
+    systemContext(now),
+  );
   // On a repetition the name cannot be read any more; its rows were deleted with the key.
   const hmacs = erased.state.status === 'missing' ? [] : claims.hmacs('username', erased.state.username);
   await inTransaction(pool, (client) => deleteRows(client, userId, hmacs));

@@ -1,17 +1,15 @@
 import { z } from 'zod';
-import type { DomainEvent } from '../../../platform/eventsourcing/message.js';
+import { event, type EventsOf, on } from '../../../platform/eventsourcing/define-events.js';
 
 const id = z.uuid();
 const moment = z.iso.datetime();
+const audit = { target: on('course', 'courseId') };
 
 /** Stream `answers-{sessionId}`: whether the students of a class may read the answers and explanations of their attempts. */
 export const answersEvents = {
-  AnswersReleased: z.object({ courseId: id, sessionId: id, releasedAt: moment }),
-  AnswersWithheld: z.object({ courseId: id, sessionId: id, withheldAt: moment }),
+  AnswersReleased: event(z.object({ courseId: id, sessionId: id, releasedAt: moment }), { audit }),
+  AnswersWithheld: event(z.object({ courseId: id, sessionId: id, withheldAt: moment }), { audit }),
 } as const;
 
-type Events = { [Type in keyof typeof answersEvents]: DomainEvent<Type, z.infer<(typeof answersEvents)[Type]>> };
-
+type Events = EventsOf<typeof answersEvents>;
 export type AnswersEvent = Events[keyof Events];
-
-export const answersStream = (sessionId: string): string => `answers-${sessionId}`;

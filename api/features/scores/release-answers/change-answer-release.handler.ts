@@ -4,8 +4,7 @@ import type { AnswerRelease } from '../../../contracts/results.contract.js';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
 import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
-import { answersDecider } from './answers.decider.js';
-import { answersStream } from './answers.events.js';
+import { answersStream } from './answers.stream.js';
 
 interface ChangedRelease {
   readonly release: AnswerRelease;
@@ -28,7 +27,7 @@ export class ChangeAnswerReleaseHandler {
 
   async execute({ courseId, sessionId, released, context }: ChangeAnswerRelease): Promise<ChangedRelease> {
     const command = { courseId, sessionId, released, now: context.metadata.occurredAt };
-    const { state, appended } = await this.commands.handle(answersDecider, answersStream(sessionId), command, context);
+    const { state, appended } = await this.commands.handle(answersStream.of(sessionId), command, context);
     return { release: { releasedAt: state.releasedAt && toMoment(new Date(state.releasedAt)) }, appended };
   }
 }

@@ -1,9 +1,9 @@
 import { given } from '../../platform/eventsourcing/testing/given.js';
-import { catalogueDecider } from './catalogue.decider.js';
+import { catalogueStream } from './catalogue.stream.js';
 import { catalogueEvents, type CataloguePublished } from './catalogue.events.js';
 import { defaultCatalogue } from './default-catalogue.js';
 
-const catalogue = given(catalogueDecider);
+const catalogue = given(catalogueStream);
 const catalogueId = '0198c0de-0000-7000-8000-0000000000c1';
 const scenarios = defaultCatalogue();
 const published = (edition: number, content = scenarios): CataloguePublished => ({
@@ -39,7 +39,7 @@ it('publishes an edition that only adds explanations, to content that was stored
     ...scenario,
     questions: scenario.questions.map(({ explanation: _explanation, ...question }) => question),
   }));
-  const stored = published(1, catalogueEvents.CataloguePublished.shape.scenarios.parse(plain));
+  const stored = published(1, catalogueEvents.CataloguePublished.schema.shape.scenarios.parse(plain));
   expect(stored.data.scenarios).toStrictEqual(plain);
   catalogue(stored).when({ catalogueId, scenarios }).thenRecords(published(2));
 });
@@ -52,6 +52,6 @@ it.each([
   catalogue(...past)
     .when(command)
     .thenRefused('VALIDATION_FAILED', 'A scenario cannot move to another campaign.');
-  const state = past.reduce(catalogueDecider.evolve, catalogueDecider.initialState);
-  expect(() => catalogueDecider.decide(command, state)).toThrow(expect.objectContaining(refusal) as Error);
+  const state = past.reduce(catalogueStream.evolve, catalogueStream.initialState);
+  expect(() => catalogueStream.decide(command, state)).toThrow(expect.objectContaining(refusal) as Error);
 });

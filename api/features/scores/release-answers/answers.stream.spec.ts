@@ -1,4 +1,4 @@
-import { answersDecider, type ReleasedAnswers } from './answers.decider.js';
+import { answersStream, type ReleasedAnswers } from './answers.stream.js';
 import type { AnswersEvent } from './answers.events.js';
 
 const IDS = { courseId: '0198c0de-0000-7000-8000-0000000000c1', sessionId: '0198c0de-0000-7000-8000-0000000000d1' };
@@ -7,8 +7,8 @@ const RELEASED: AnswersEvent = { type: 'AnswersReleased', data: { ...IDS, releas
 const WITHHELD: AnswersEvent = { type: 'AnswersWithheld', data: { ...IDS, withheldAt: NOW } };
 
 const decide = (past: readonly AnswersEvent[], released: boolean) => {
-  const state = past.reduce<ReleasedAnswers>(answersDecider.evolve, answersDecider.initialState);
-  return answersDecider.decide({ ...IDS, released, now: NOW }, state);
+  const state = past.reduce<ReleasedAnswers>(answersStream.evolve, answersStream.initialState);
+  return answersStream.decide({ ...IDS, released, now: NOW }, state);
 };
 
 it.each([

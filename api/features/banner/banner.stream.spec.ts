@@ -1,8 +1,8 @@
 import { given } from '../../platform/eventsourcing/testing/given.js';
-import { bannerDecider, type SetBannerCommand } from './banner.decider.js';
+import { bannerStream, type SetBannerCommand } from './banner.stream.js';
 import type { BannerSet } from './banner.events.js';
 
-const banner = given(bannerDecider);
+const banner = given(bannerStream);
 const now = '2026-03-02T12:00:00.000Z';
 const nothing: SetBannerCommand = { message: null, startDate: null, endDate: null, now };
 const set = (message: string, startDate: string, endDate: string): BannerSet => ({

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Scenario } from '../../contracts/catalogue.contract.js';
 import { DomainError } from '../../platform/domain-error.js';
-import type { Decider } from '../../platform/eventsourcing/decider.js';
-import type { CataloguePublished } from './catalogue.events.js';
+import { defineStream } from '../../platform/eventsourcing/define-stream.js';
+import { type CataloguePublished, catalogueEvents } from './catalogue.events.js';
 
 export interface CatalogueState {
   readonly edition: number;
@@ -17,10 +17,15 @@ export interface PublishCatalogue {
 }
 
 /** The same content again is nothing new. */
-export const catalogueDecider: Decider<CatalogueState, PublishCatalogue, CataloguePublished> = {
-  initialState: { edition: 0, scenarios: [], campaigns: new Map() },
+export const catalogueStream = defineStream({
+  prefix: 'catalogue',
+  events: catalogueEvents,
+  initialState: { edition: 0, scenarios: [], campaigns: new Map() } as CatalogueState,
 
-  decide({ catalogueId, scenarios }, { edition, scenarios: current, campaigns }) {
+  decide(
+    { catalogueId, scenarios }: PublishCatalogue,
+    { edition, scenarios: current, campaigns },
+  ): CataloguePublished[] {
     if (isDeepStrictEqual(scenarios, current)) return [];
     refuseMoves(scenarios, campaigns);
     return [{ type: 'CataloguePublished', data: { catalogueId, edition: edition + 1, scenarios: [...scenarios] } }];
@@ -36,7 +41,7 @@ export const catalogueDecider: Decider<CatalogueState, PublishCatalogue, Catalog
       ),
     ]),
   }),
-};
+});
 
 /** Results name the campaign they were made in: those of a scenario that moved would stand on two boards. */
 function refuseMoves(scenarios: readonly Scenario[], campaigns: CatalogueState['campaigns']): void {

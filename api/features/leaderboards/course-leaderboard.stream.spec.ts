@@ -1,11 +1,11 @@
 import { given } from '../../platform/eventsourcing/testing/given.js';
-import { type ChangeLeaderboard, courseLeaderboardDecider } from './course-leaderboard.decider.js';
+import { type ChangeLeaderboard, courseLeaderboardStream } from './course-leaderboard.stream.js';
 import type { CourseLeaderboardEvent } from './leaderboard.events.js';
 
 const courseId = '0198c0de-00c1-7000-8000-000000000001';
 const [first, second] = [1, 2].map((number) => `0198c0de-00d1-7000-8000-00000000000${number}`) as [string, string];
 const now = '2026-03-02T12:00:00.000Z';
-const leaderboard = given(courseLeaderboardDecider);
+const leaderboard = given(courseLeaderboardStream);
 const change = (changes: Partial<ChangeLeaderboard>): ChangeLeaderboard => ({
   courseId,
   sessionId: first,

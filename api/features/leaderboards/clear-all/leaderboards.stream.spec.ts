@@ -1,8 +1,8 @@
 import { given } from '../../../platform/eventsourcing/testing/given.js';
 import type { LeaderboardsCleared } from '../leaderboard.events.js';
-import { leaderboardsDecider } from './leaderboards.decider.js';
+import { leaderboardsStream } from './leaderboards.stream.js';
 
-const leaderboards = given(leaderboardsDecider);
+const leaderboards = given(leaderboardsStream);
 const cleared = (clearedAt: string): LeaderboardsCleared => ({ type: 'LeaderboardsCleared', data: { clearedAt } });
 
 it('clears whenever it is asked to', () => {

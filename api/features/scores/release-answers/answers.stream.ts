@@ -1,5 +1,5 @@
-import type { Decider } from '../../../platform/eventsourcing/decider.js';
-import type { AnswersEvent } from './answers.events.js';
+import { defineStream } from '../../../platform/eventsourcing/define-stream.js';
+import { type AnswersEvent, answersEvents } from './answers.events.js';
 
 /** When the answers of a class were released, ISO 8601; null while they are not. */
 export interface ReleasedAnswers {
@@ -15,17 +15,19 @@ export interface ChangeRelease {
 }
 
 /** Releases the answers of a class to its students, or withholds them again. */
-export const answersDecider: Decider<ReleasedAnswers, ChangeRelease, AnswersEvent> = {
-  initialState: { releasedAt: null },
+export const answersStream = defineStream({
+  prefix: 'answers',
+  events: answersEvents,
+  initialState: { releasedAt: null } as ReleasedAnswers,
 
-  decide({ courseId, sessionId, released, now }, { releasedAt }) {
+  decide({ courseId, sessionId, released, now }: ChangeRelease, { releasedAt }): AnswersEvent[] {
     if (released === (releasedAt !== null)) return [];
     return released
       ? [{ type: 'AnswersReleased', data: { courseId, sessionId, releasedAt: now } }]
       : [{ type: 'AnswersWithheld', data: { courseId, sessionId, withheldAt: now } }];
   },
 
-  evolve(_, event) {
+  evolve(_, event): ReleasedAnswers {
     return { releasedAt: event.type === 'AnswersReleased' ? event.data.releasedAt : null };
   },
-};
+});

@@ -1,6 +1,6 @@
 import { DomainError } from '../../platform/domain-error.js';
-import type { Decider } from '../../platform/eventsourcing/decider.js';
-import type { BannerSet } from './banner.events.js';
+import { defineStream } from '../../platform/eventsourcing/define-stream.js';
+import { type BannerSet, bannerEvents } from './banner.events.js';
 
 /** Null until a banner was set. */
 export type BannerState = BannerSet['data'] | null;
@@ -19,10 +19,13 @@ const WRONG_ORDER = 'Start date must be before end date';
  * Replaces missing dates by now and a missing message by an empty one (docs/rules.md#banner). Setting the same banner again
  * records no event.
  */
-export const bannerDecider: Decider<BannerState, SetBannerCommand, BannerSet> = {
-  initialState: null,
+export const bannerStream = defineStream({
+  prefix: 'banner',
+  key: () => '',
+  events: bannerEvents,
+  initialState: null as BannerState,
 
-  decide(command, current) {
+  decide(command: SetBannerCommand, current): BannerSet[] {
     const message = command.message ?? '';
     const [startDate, endDate] = [utc(command.startDate ?? command.now), utc(command.endDate ?? command.now)];
     if (startDate > endDate) {
@@ -33,7 +36,7 @@ export const bannerDecider: Decider<BannerState, SetBannerCommand, BannerSet> = 
   },
 
   evolve: (_, { data }) => data,
-};
+});
 
 /** So that moments compare as texts. */
 const utc = (moment: string): string => new Date(moment).toISOString();

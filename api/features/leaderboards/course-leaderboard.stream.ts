@@ -1,7 +1,7 @@
 import type { LeaderboardNaming } from '../../contracts/leaderboard.contract.js';
 import { DomainError } from '../../platform/domain-error.js';
-import type { Decider } from '../../platform/eventsourcing/decider.js';
-import type { CourseLeaderboardEvent } from './leaderboard.events.js';
+import { defineStream } from '../../platform/eventsourcing/define-stream.js';
+import { type CourseLeaderboardEvent, courseLeaderboardEvents } from './leaderboard.events.js';
 
 /** What a course shows its students: its frozen classes with the moment of each, and whose names. */
 export interface CourseLeaderboard {
@@ -19,14 +19,16 @@ export interface ChangeLeaderboard {
 }
 
 /** Freezing is for the class that runs or ran last; revealing also for earlier ones, which nobody could reveal any more. */
-export const courseLeaderboardDecider: Decider<CourseLeaderboard, ChangeLeaderboard, CourseLeaderboardEvent> = {
-  initialState: { naming: 'names', frozen: new Map() },
+export const courseLeaderboardStream = defineStream({
+  prefix: 'leaderboard',
+  events: courseLeaderboardEvents,
+  initialState: { naming: 'names', frozen: new Map() } as CourseLeaderboard,
 
-  decide(command, board) {
+  decide(command: ChangeLeaderboard, board): CourseLeaderboardEvent[] {
     return [...decideFrozen(command, board), ...decideNaming(command, board)];
   },
 
-  evolve(board, event) {
+  evolve(board, event): CourseLeaderboard {
     switch (event.type) {
       case 'LeaderboardFrozen':
         return { ...board, frozen: new Map([...board.frozen, [event.data.sessionId, event.data.frozenAt]]) };
@@ -39,7 +41,7 @@ export const courseLeaderboardDecider: Decider<CourseLeaderboard, ChangeLeaderbo
         return board;
     }
   },
-};
+});
 
 function decideFrozen(
   { courseId, sessionId, frozen, now }: ChangeLeaderboard,

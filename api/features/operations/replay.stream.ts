@@ -1,0 +1,11 @@
+import { defineStream } from '../../platform/eventsourcing/define-stream.js';
+import { type ReplayRequested, replayEvents } from './replay.events.js';
+
+/** What is worth remembering of a replay: that it was asked for, once. */
+export const replayStream = defineStream({
+  prefix: 'replay',
+  events: replayEvents,
+  initialState: 'unknown' as 'unknown' | 'recorded',
+  decide: (data: ReplayRequested['data'], state) => (state === 'recorded' ? [] : [{ type: 'ReplayRequested', data }]),
+  evolve: (): 'recorded' => 'recorded',
+});
