@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { HelpMark } from '../../features/presence/components/help-mark.js';
-import { HelpRequests } from '../../features/presence/components/help-requests.js';
+import { HelpMark, HelpRequests } from '../../features/presence/components/help-requests.js';
 import { type MarkOf, StudentMarkContext } from '../../shared/ui/student-mark.js';
 
 const helpMarkOf: MarkOf = (userId) => <HelpMark userId={userId} />;

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { HelpCount, HelpCountAnnouncement } from '../../features/presence/components/help-count.js';
+import { HelpCount, HelpCountAnnouncement } from '../../features/presence/components/help-requests.js';
 import { ViewTabs } from '../../shared/ui/view-tabs.js';
 import { appMessages } from '../app.messages.js';
 import { framesMessages } from '../frames.messages.js';

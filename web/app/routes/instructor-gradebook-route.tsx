@@ -4,7 +4,7 @@ import { ClassHelp } from './class-help.js';
 import { ClassTabs, classViewOf, useClassView } from './class-views.js';
 import { DownloadButton } from '../../features/exports/components/download-button.js';
 import { gradebookExports } from '../../features/exports/export-choices.js';
-import { askForGradebook } from '../../features/gradebook/api/get-gradebook.js';
+import { askForGradebook } from '../../features/gradebook/gradebook.api.js';
 import { GradebookPage } from '../../features/gradebook/components/gradebook-page.js';
 import { paths } from '../paths.js';
 import { lazyPart } from '../../shared/lazy/lazy-part.js';

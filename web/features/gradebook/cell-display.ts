@@ -1,7 +1,8 @@
 import type { GradebookCell, GradebookRow } from '../../../api/contracts/gradebook.contract.js';
 import { gradeOf, percentOf, type Grade } from '../../../api/contracts/grade.rule.js';
+import * as grades from '../../../api/contracts/grade.rule.js';
 
-export interface CellDisplay {
+interface CellDisplay {
   /** null when the maximum is zero (docs/rules.md#grades). */
   grade: Grade | null;
   percent: number | null;
@@ -25,3 +26,11 @@ export function percentOfCell(row: GradebookRow | null | undefined): number | nu
   const { total, maxTotal, questions, maxQuestions } = row;
   return percentOf({ total, maxTotal, questions, maxQuestions });
 }
+
+/** The letters from the best, each with its percentages in words. */
+export const GRADE_BANDS: readonly (readonly [grades.Grade, string])[] = grades.GRADE_BANDS.map(
+  ({ grade, from }, index) => {
+    const above = grades.GRADE_BANDS[index - 1]?.from;
+    return [grade, from > 0 ? `≥ ${from}` : `< ${above}`];
+  },
+);

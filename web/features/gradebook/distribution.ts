@@ -1,5 +1,5 @@
 import { gradeOf, type Grade } from '../../../api/contracts/grade.rule.js';
-import { GRADE_BANDS } from './grade-bands.js';
+import { GRADE_BANDS } from './cell-display.js';
 
 export interface Band {
   grade: Grade;

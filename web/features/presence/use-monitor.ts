@@ -1,10 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import type { Member } from '../../../api/contracts/user.contract.js';
+import type { LiveRow } from '../../../api/contracts/live.contract.js';
+import type { PresenceRow } from '../../../api/contracts/presence.contract.js';
 import { useErrorToast } from '../../shared/toasts/use-error-toast.js';
-import { membersQuery } from './api/get-members.js';
+import { api } from '../../shared/api-client/api.js';
+import { live } from '../../shared/live-client/live.js';
+import { toast } from '../../shared/toasts/toasts.atoms.js';
 import { monitoredStudents, type MonitoredStudent } from './monitor.js';
 import { presenceMessages as messages } from './presence.messages.js';
-import { usePresence } from './use-presence.js';
 
 /** Everybody on the roster of a class and where they are, live; null while it loads, and when it `failed`. */
 export function useMonitor(sessionId: string): {
@@ -24,4 +28,36 @@ export function useMonitor(sessionId: string): {
     if (unknown !== undefined) void refetch();
   }, [unknown, refetch]);
   return { students: students ?? null, failed: error !== null && !data, retry: () => void refetch() };
+}
+
+/** GET /sessions/{id}/members: the students on the roster of a class. */
+const membersQuery = (sessionId: string) =>
+  queryOptions({
+    queryKey: ['sessions', sessionId, 'members'],
+    queryFn: () => api.call<Member[]>(`/sessions/${sessionId}/members`),
+  });
+
+type Rows = ReadonlyMap<string, LiveRow<PresenceRow>>;
+
+/** Where the students of a class are, by user id; null until it is known. A row that is gone has no value. */
+function usePresence(sessionId: string): Rows | null {
+  const [seen, setSeen] = useState<{ sessionId: string; rows: Rows } | null>(null);
+  useEffect(() => {
+    let rows: Rows = new Map();
+    return live().watch<PresenceRow>({
+      topic: 'presence',
+      id: sessionId,
+      onRefused: () => toast(messages.liveRefused, 'warning'),
+      onUpdate: (update) => {
+        rows = merged(update.full ? new Map() : rows, update.rows);
+        setSeen({ sessionId, rows });
+      },
+    });
+  }, [sessionId]);
+  return seen?.sessionId === sessionId ? seen.rows : null;
+}
+
+function merged(rows: Rows, incoming: readonly LiveRow<PresenceRow>[]): Rows {
+  const newer = incoming.filter(({ key, sequence }) => sequence > (rows.get(key)?.sequence ?? 0));
+  return new Map([...rows, ...newer.map((row) => [row.key, row] as const)]);
 }

@@ -1,10 +1,10 @@
-import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { LiveRow, LiveTopic } from '../../../api/contracts/live.contract.js';
 import type { LivePosition } from './live-client.js';
 import { sharedMessages as messages } from '../shared.messages.js';
 import { toast } from '../toasts/toasts.atoms.js';
 import { live } from './live.js';
-import type { RowStore } from './row-store.js';
+import { createRowStore, type RowStore } from './row-store.js';
 
 interface LiveRowsOptions<T> {
   topic: LiveTopic;
@@ -33,4 +33,12 @@ export function useLiveRows<T>({ topic, id, store, from }: LiveRowsOptions<T>): 
 export function useRow<T>(store: RowStore<T>, key: string): LiveRow<T> | undefined {
   const subscribe = useCallback((listener: () => void) => store.subscribe(key, listener), [store, key]);
   return useSyncExternalStore(subscribe, () => store.get(key));
+}
+
+/** The value of a topic that consists of one row, kept current; undefined until it is known, and once it is deleted. */
+export function useLiveSnapshot<T>(topic: LiveTopic, id: string): T | undefined {
+  // a store of its own for each id: the values of another one must not show
+  const store = useMemo(() => ({ id, rows: createRowStore<T>() }), [id]).rows;
+  useLiveRows({ topic, id, store });
+  return useRow(store, 'snapshot')?.value ?? undefined;
 }

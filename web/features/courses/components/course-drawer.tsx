@@ -1,8 +1,6 @@
-import { useMemo } from 'react';
 import type { CourseDetails, CourseListing } from '../../../../api/contracts/group.contract.js';
 import { SideDrawer } from '../../../shared/ui/side-drawer.js';
-import { createRowStore } from '../../../shared/live-client/row-store.js';
-import { useLiveRows, useRow } from '../../../shared/live-client/use-live-rows.js';
+import { useLiveSnapshot } from '../../../shared/live-client/use-live-rows.js';
 import { coursesMessages as messages } from '../courses.messages.js';
 import { AccessCode } from './access-code.js';
 import { ClassList } from './class-list.js';
@@ -36,7 +34,7 @@ export default function CourseDrawer({ courseId, listing, now, gradebookHref, on
 type DetailsProps = Omit<CourseDrawerProps, 'listing' | 'onClose'> & { listing: CourseListing };
 
 function Details({ courseId, listing, now, gradebookHref }: DetailsProps) {
-  const details = useCourseDetails(courseId);
+  const details = useLiveSnapshot<CourseDetails>('course', courseId);
   const { name, caption, password, ownerName, ownerOrganizationName } = listing;
   const labels = messages.columns;
   return (
@@ -64,11 +62,4 @@ function Details({ courseId, listing, now, gradebookHref }: DetailsProps) {
       <ClassList course={listing} now={now} gradebookHref={gradebookHref} />
     </>
   );
-}
-
-/** A course with its members, as they come and go; undefined while it loads. */
-function useCourseDetails(courseId: string): CourseDetails | undefined {
-  const store = useMemo(() => ({ courseId, rows: createRowStore<CourseDetails>() }), [courseId]).rows;
-  useLiveRows({ topic: 'course', id: courseId, store });
-  return useRow(store, 'snapshot')?.value ?? undefined;
 }

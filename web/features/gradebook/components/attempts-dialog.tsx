@@ -9,7 +9,7 @@ import type { Scenario } from '../../../../api/contracts/catalogue.contract.js';
 import type { RowStore } from '../../../shared/live-client/row-store.js';
 import { EmptyNote } from '../../../shared/ui/empty-note.js';
 import { Loading } from '../../../shared/ui/loading.js';
-import { attemptsQuery } from '../api/get-attempts.js';
+import { attemptsQuery } from '../gradebook.api.js';
 import { attemptGroups } from '../attempt-groups.js';
 import { gradebookDialogsMessages as messages } from '../gradebook-dialogs.messages.js';
 import { AttemptCard } from './attempt-card.js';

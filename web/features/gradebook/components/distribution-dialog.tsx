@@ -3,11 +3,13 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useId } from 'react';
+import { useEffect, useId, useReducer } from 'react';
+import { cellKey } from '../../../../api/contracts/cell-key.rule.js';
 import type { GradebookScenario } from '../gradebook-scenario.js';
 import type { GradebookView } from '../use-gradebook-view.js';
-import { useDistribution } from '../use-distribution.js';
 import { gradebookDialogsMessages as messages } from '../gradebook-dialogs.messages.js';
+import { percentOfCell } from '../cell-display.js';
+import { distributionOf, type Distribution } from '../distribution.js';
 import { DistributionChart } from './distribution-chart.js';
 import styles from './distribution-dialog.module.css';
 
@@ -67,4 +69,29 @@ function aboutText({ filtered, students, enrolled }: GradebookView, scenario: Gr
   const texts = messages.distribution;
   if (!filtered) return scenario ? texts.ofBest : texts.ofAverages;
   return (scenario ? texts.ofBestShown : texts.ofAveragesShown)(students.length, enrolled);
+}
+
+/** Changes are counted together, at most this often. */
+const TOGETHER_MS = 1_000;
+
+/** The grades of the students shown, in one scenario or, without one, of their averages; kept current. */
+function useDistribution(view: GradebookView, scenario: GradebookScenario | null): Distribution {
+  const { open, students, averages } = view;
+  const [, countAgain] = useReducer((turn: number) => turn + 1, 0);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = open.store.subscribeAny(() => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        countAgain();
+      }, TOGETHER_MS);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [open]);
+  const percentOf = (userId: string): number | null =>
+    scenario ? percentOfCell(open.store.get(cellKey(userId, scenario.scenarioId))?.value) : averages.percentOf(userId);
+  return distributionOf(students.map(({ userId }) => percentOf(userId)));
 }

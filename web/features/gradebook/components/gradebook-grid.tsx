@@ -1,23 +1,27 @@
 import Button from '@mui/material/Button';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ClassSessionDetails } from '../../../../api/contracts/group.contract.js';
 import { lazyDialog } from '../../../shared/lazy/lazy-part.js';
 import { useLiveRows } from '../../../shared/live-client/use-live-rows.js';
 import { selectQuiz } from '../../../shared/session/selected-quiz.js';
 import { EmptyNote } from '../../../shared/ui/empty-note.js';
+import { TextButton } from '../../../shared/ui/text-button.js';
 import type { GradebookScenario } from '../gradebook-scenario.js';
 import type { OpenGradebook } from '../open-gradebook.js';
-import type { QuizAddress } from '../quiz-address.js';
 import type { RosterEntry } from '../roster.js';
 import { useGradebookView } from '../use-gradebook-view.js';
 import type { GridActions } from '../use-grid-actions.js';
 import { gradebookMessages as messages } from '../gradebook.messages.js';
+import { lateAttemptsQuery } from '../gradebook.api.js';
 import styles from './gradebook-page.module.css';
 import { GradebookTable } from './gradebook-table.js';
 import { GradebookToolbar } from './gradebook-toolbar.js';
-import { LateNotice } from './late-notice.js';
 import { PrintedGradebook } from './printed-gradebook.js';
+
+/** Builds the address of a quiz's answers, which contains names (docs/rules.md#quiz-addresses). */
+export type QuizAddress = (names: { sessionName: string; scenarioShortTitle: string }) => string;
 
 const AttemptsDialog = lazyDialog(() => import('./attempts-dialog.js'));
 const DistributionDialog = lazyDialog(() => import('./distribution-dialog.js'));
@@ -99,4 +103,30 @@ export function GradebookGrid({ session, ended, open, quizTo, tools }: Gradebook
       <PrintedGradebook view={view} session={session} />
     </>
   );
+}
+
+const NAMED = 5;
+
+interface LateNoticeProps {
+  sessionId: string;
+  students: readonly RosterEntry[];
+  onOpen: (student: RosterEntry) => void;
+}
+
+/** Whose attempts arrived too late to count; nothing while there are none. */
+function LateNotice({ sessionId, students, onOpen }: LateNoticeProps) {
+  const { data } = useQuery(lateAttemptsQuery(sessionId));
+  if (!data || data.length === 0) return null;
+  const late = new Set(data.map(({ userId }) => userId));
+  const known = students.filter(({ userId }) => late.has(userId));
+  const rest = late.size - Math.min(known.length, NAMED);
+  const texts = messages.late;
+  const named = known.slice(0, NAMED).map((student, index) => (
+    <span key={student.userId}>
+      {index > 0 && ', '}
+      <TextButton onClick={() => onOpen(student)}>{student.username}</TextButton>
+    </span>
+  ));
+  const others = named.length > 0 ? texts.andMore(named, rest) : texts.students(rest);
+  return <p className={styles.late}>{texts.attempts(data.length, rest > 0 ? others : named)}</p>;
 }

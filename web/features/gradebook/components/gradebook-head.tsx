@@ -1,6 +1,8 @@
 import type { VirtualItem } from '@tanstack/react-virtual';
+import { useMemo } from 'react';
+import type { GridPlace } from '../../../shared/grid/grid-travel.js';
 import { BY_AVERAGE, BY_DONE, BY_NAME, BY_STUDENT } from '../gradebook-order.js';
-import type { GradebookScenario } from '../gradebook-scenario.js';
+import { campaignSpans, type GradebookScenario } from '../gradebook-scenario.js';
 import {
   ariaColumn,
   ariaRow,
@@ -11,14 +13,13 @@ import {
   NAME_COLUMN,
   TITLE_ROW,
 } from '../grid-places.js';
-import type { GridPlace } from '../../../shared/grid/grid-travel.js';
 import type { GradebookView } from '../use-gradebook-view.js';
 import { gradebookMessages as messages } from '../gradebook.messages.js';
 import { AverageRow } from './average-row.js';
-import { CampaignHeaders } from './campaign-headers.js';
 import styles from './gradebook-table.module.css';
 import { ScenarioHeader } from './scenario-header.js';
 import { ariaSort, SortButton, SortMark } from './sort-mark.js';
+import headStyles from './gradebook-head.module.css';
 
 interface GradebookHeadProps {
   view: GradebookView;
@@ -99,6 +100,50 @@ export function GradebookHead({ view, height, columns, edge, active, quizOf }: G
         })}
       </div>
       <AverageRow view={view} columns={columns} activeColumn={active.row === AVERAGE_ROW ? active.column : null} />
+    </div>
+  );
+}
+
+interface CampaignHeadersProps {
+  scenarios: readonly GradebookScenario[];
+  /** Left edge of a scenario column; one past the last gives the right end. */
+  edge: (index: number) => number;
+}
+
+/** The campaigns, each over its scenarios; their names stay in sight while one scrolls across. */
+function CampaignHeaders({ scenarios, edge }: CampaignHeadersProps) {
+  const spans = useMemo(() => campaignSpans(scenarios), [scenarios]);
+  return spans.map(({ id, title, type, first, count }) => (
+    <div
+      key={`${id}:${first}`}
+      role="columnheader"
+      aria-colindex={ariaColumn(first + FIRST_SCENARIO_COLUMN)}
+      aria-colspan={count}
+      className={headStyles.campaign}
+      style={{ left: edge(first), width: edge(first + count) - edge(first) }}
+    >
+      <span className={headStyles.title}>
+        {title} <span className={headStyles.type}>{messages.grid.campaignTypes[type]}</span>
+      </span>
+    </div>
+  ));
+}
+
+interface StaleOrderProps {
+  outOfOrder: boolean;
+  onSortAgain: () => void;
+}
+
+/** Offers to sort again when live changes have made the rows differ from their sort. Covers the empty corner of the grid. */
+export function StaleOrder({ outOfOrder, onSortAgain }: StaleOrderProps) {
+  return (
+    <div className={outOfOrder ? headStyles.stale : undefined}>
+      <span role="status">{outOfOrder && messages.grid.outOfOrder}</span>
+      {outOfOrder && (
+        <button type="button" className={headStyles.again} onClick={onSortAgain}>
+          {messages.grid.sortAgain}
+        </button>
+      )}
     </div>
   );
 }

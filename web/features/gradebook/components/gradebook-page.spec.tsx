@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { connectionBecomes, push, watched } from '../../../testing/fake-live.js';
 import type { FakeAnswer } from '../../../testing/fake-server.js';
@@ -13,14 +13,14 @@ jest.mock('../../../shared/live-client/live.js', () => ({
   live: () => jest.requireActual('../../../testing/fake-live.js').fakeLive,
 }));
 
-describe('gradebook page', () => {
-  beforeEach(() => {
-    jest.clearAllMocks();
-    giveElementsASize();
-    connectionBecomes('live');
-  });
-  afterEach(() => jest.restoreAllMocks());
+beforeEach(() => {
+  jest.clearAllMocks();
+  giveElementsASize();
+  connectionBecomes('live');
+});
+afterEach(() => jest.restoreAllMocks());
 
+describe('gradebook page', () => {
   it('names the course, the class and its access code', async () => {
     await openGradebook();
     expect(await screen.findByRole('heading', { name: 'Gradebook for Operations 101' })).toBeVisible();
@@ -168,4 +168,54 @@ describe('gradebook page', () => {
     await userEvent.keyboard('{PageDown}{Home}');
     await waitFor(() => expect(screen.getByRole('rowheader', { name: 'zoe' })).toHaveFocus());
   });
+});
+
+const quizCell = async () => (await screen.findAllByText(/8\/10/))[0]!;
+const goBack = () => act(() => window.history.back());
+
+it('a gradebook gives the focus back to the cell whose quiz was opened', async () => {
+  await openGradebook();
+  await userEvent.click(await quizCell());
+  await waitFor(() => expect(window.location.pathname).toMatch(/Fundamentals$/));
+  goBack();
+  await waitFor(() => {
+    const grid = screen.getByRole('grid', { name: /^Gradebook/ });
+    expect(within(grid).getByText(/8\/10/)).toHaveFocus();
+  });
+});
+
+it('a gradebook with another filter starts at its first cell', async () => {
+  await openGradebook();
+  await userEvent.click(await quizCell());
+  await waitFor(() => expect(window.location.pathname).toMatch(/Fundamentals$/));
+  cleanup();
+  await openGradebook({ query: 'search=zoe' });
+  await screen.findByRole('grid');
+  expect(document.body).toHaveFocus();
+  expect(screen.getByRole('columnheader', { name: 'User Name' })).toHaveAttribute('tabindex', '0');
+});
+
+const fire = (name: string) => act(() => void window.dispatchEvent(new Event(name)));
+
+it('the printed gradebook has every student and column, the class, and when it was printed', async () => {
+  await openGradebook({ rows: { ...ROWS, 'u1:s1': cell({ total: 97, tooFast: true }) } });
+  await screen.findByRole('grid');
+  expect(screen.queryByRole('table')).toBeNull();
+  fire('beforeprint');
+  const table = screen.getByRole('table');
+  expect(within(table).getByText('Gradebook for Operations 101')).toBeInTheDocument();
+  const year = new Date().getFullYear();
+  expect(within(table).getByText(/Operations 101 - Class 3/)).toHaveTextContent(
+    new RegExp(`Class 3 · .*${year}.*(UTC|GMT|[A-Z]{3,4})`),
+  );
+  const rows = within(table).getAllByRole('row');
+  const texts = rows.slice(1).map((row) => [...row.children].map((each) => each.textContent));
+  expect(texts).toEqual([
+    ['User Name', 'Average', 'Done', 'Orbit Raising', 'Fundamentals', 'Rendezvous and Proximity'],
+    ['Class average', 'C 78%', '66%', 'C 78%', 'B 80%', '-'],
+    ['abel (First Last)', 'F 59%', '2/3', 'F 59%', '-', ''],
+    ['zoe (First Last)', 'B 88%', '2/3', 'A+ 97% »', 'B 80% 8/10', ''],
+  ]);
+  fire('afterprint');
+  expect(screen.queryByRole('table')).toBeNull();
 });

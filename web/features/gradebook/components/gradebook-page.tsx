@@ -1,19 +1,25 @@
-import { useState, type ReactNode } from 'react';
+import { mdiTune } from '@mdi/js';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { ClassSession, ClassSessionDetails } from '../../../../api/contracts/group.contract.js';
 import classPage from '../../../shared/ui/class-page.module.css';
 import { LiveSign } from '../../../shared/ui/live-sign.js';
 import { LoadFailed } from '../../../shared/ui/load-failed.js';
+import { useLiveSnapshot } from '../../../shared/live-client/use-live-rows.js';
 import { usePageSubject } from '../../../shared/page-subject.js';
-import type { QuizAddress } from '../quiz-address.js';
-import { useClassEnd } from '../use-class-end.js';
-import { useGradebook } from '../use-gradebook.js';
+import { dateAndTime } from '../../../shared/readable-time.js';
+import { Icon } from '../../../shared/ui/icon.js';
+import { Loading } from '../../../shared/ui/loading.js';
+import { useErrorToast } from '../../../shared/toasts/use-error-toast.js';
 import { gradebookMessages as messages } from '../gradebook.messages.js';
-import { ClassEndedNotice } from './class-ended-notice.js';
-import { GradeLegend } from './grade-legend.js';
-import { GradebookFacts } from './gradebook-facts.js';
-import { GradebookGrid } from './gradebook-grid.js';
+import { GRADE_BANDS, TOO_FAST } from '../cell-display.js';
+import { gradebookQuery } from '../gradebook.api.js';
+import { openGradebook } from '../open-gradebook.js';
+import { GradebookGrid, type QuizAddress } from './gradebook-grid.js';
 import styles from './gradebook-page.module.css';
-import { GradebookSkeleton } from './gradebook-skeleton.js';
-import { ToolsToggle } from './tools-toggle.js';
 
 interface GradebookPageProps {
   sessionId: string;
@@ -33,7 +39,7 @@ type LoadedGradebookProps = NonNullable<ReturnType<typeof useGradebook>['gradebo
   Omit<GradebookPageProps, 'sessionId'>;
 
 function LoadedGradebook({ session, open, quizTo, tools }: LoadedGradebookProps) {
-  const endDate = useClassEnd(session);
+  const { endDate } = useLiveSnapshot<ClassSession>('class', session.id) ?? session;
   const [toolsOpen, setToolsOpen] = useState(false);
   usePageSubject(session.name);
   return (
@@ -47,6 +53,98 @@ function LoadedGradebook({ session, open, quizTo, tools }: LoadedGradebookProps)
       </header>
       <ClassEndedNotice endDate={endDate} />
       <GradebookGrid session={session} ended={endDate !== null} open={open} quizTo={quizTo} tools={tools} />
+    </div>
+  );
+}
+
+/** Loads a class's gradebook; undefined while it loads, and when it `failed`. */
+function useGradebook(sessionId: string) {
+  const { data, error, refetch } = useQuery(gradebookQuery(sessionId));
+  useErrorToast(error, messages.couldNotLoad);
+  const gradebook = useMemo(() => data && { session: data.session, open: openGradebook(data) }, [data]);
+  return { gradebook, failed: error !== null && !data, retry: () => void refetch() };
+}
+
+/** Says that the class is over. */
+function ClassEndedNotice({ endDate }: { endDate: string | null }) {
+  return (
+    <p role="status" className={endDate ? classPage.notice : 'visually-hidden'}>
+      {endDate && messages.ended(dateAndTime(endDate))}
+    </p>
+  );
+}
+
+/** Name of the class and the code that students join it with. */
+function GradebookFacts({ session }: { session: ClassSessionDetails }) {
+  return (
+    <dl className={`${classPage.facts} ${styles.facts}`}>
+      <div>
+        <dt className="label">{messages.session}</dt>
+        <dd>{session.name}</dd>
+      </div>
+      <div>
+        <dt className="label">{messages.accessCode}</dt>
+        <dd className="figures">{session.accessCode ?? messages.noCode}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** What the letters stand for, in percent, and the mark of what was too fast. */
+function GradeLegend() {
+  return (
+    <ul className={styles.legend} aria-label={messages.legend}>
+      {GRADE_BANDS.map(([grade, percent]) => (
+        <li key={grade} data-grade={grade}>
+          <b>{grade}</b> <span className="figures">{percent}</span>
+        </li>
+      ))}
+      <li>
+        <span aria-hidden="true">{TOO_FAST}</span> {messages.tooFast}
+      </li>
+    </ul>
+  );
+}
+
+interface ToolsToggleProps {
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+/** Unfolds filters, tools and legend on a phone, and says whether a folded filter is set. Hidden where there is room for all. */
+function ToolsToggle({ isOpen, onToggle }: ToolsToggleProps) {
+  const [address] = useSearchParams();
+  const isFiltered = address.has('search') || address.has('campaign');
+  return (
+    <Button
+      variant="outlined"
+      size="small"
+      className={styles.toggle}
+      startIcon={<Icon path={mdiTune} />}
+      aria-expanded={isOpen}
+      onClick={onToggle}
+    >
+      {isFiltered ? messages.toolbar.toolsFiltered : messages.toolbar.tools}
+    </Button>
+  );
+}
+
+const ROWS = Array.from({ length: 12 }, (_, row) => row);
+
+/** The shape of the page while it loads. */
+function GradebookSkeleton() {
+  return (
+    <div className={classPage.page}>
+      <div aria-hidden="true">
+        <Skeleton width="min(340px, 70%)" height={34} />
+        <Skeleton width="min(220px, 50%)" height={24} />
+      </div>
+      <Loading />
+      <div aria-hidden="true" className={classPage.skeleton}>
+        {ROWS.map((row) => (
+          <Skeleton key={row} variant="rectangular" height={28} />
+        ))}
+      </div>
     </div>
   );
 }

@@ -18,10 +18,9 @@ import { useSkipTarget } from '../../../shared/ui/skip-links.js';
 import { useKeepLeftGrid, useLeftGrid } from '../left-grid.js';
 import { useGridGeometry } from '../use-grid-geometry.js';
 import { gradebookMessages as messages } from '../gradebook.messages.js';
-import { GradebookHead } from './gradebook-head.js';
+import { GradebookHead, StaleOrder } from './gradebook-head.js';
 import { GradebookRow } from './gradebook-row.js';
 import styles from './gradebook-table.module.css';
-import { StaleOrder } from './stale-order.js';
 
 const GRID_ID = 'gradebook';
 

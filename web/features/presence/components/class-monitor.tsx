@@ -1,11 +1,13 @@
+import { useState } from 'react';
 import { LiveSign } from '../../../shared/ui/live-sign.js';
 import { LoadFailed } from '../../../shared/ui/load-failed.js';
 import type { ClassSessionDetails } from '../../../../api/contracts/group.contract.js';
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.js';
+import { Toggle } from '../../../shared/ui/toggle.js';
 import { presenceMessages as messages } from '../presence.messages.js';
 import { useMonitor } from '../use-monitor.js';
+import { canPlaySound, isHelpSoundOn, switchHelpSound } from '../help-sound.js';
 import styles from './class-monitor.module.css';
-import { HelpSoundSwitch } from './help-sound-switch.js';
 import { MonitoredClass } from './monitored-class.js';
 
 export interface ScenarioTitle {
@@ -40,5 +42,25 @@ export function ClassMonitor({ sessionId, session, scenarios }: ClassMonitorProp
       {!failed && !(students && session) && <TableSkeleton />}
       {students && session && <MonitoredClass session={session} scenarios={scenarios} students={students} />}
     </section>
+  );
+}
+
+/** Switches the sound for new help requests; nothing where the browser cannot play one. */
+function HelpSoundSwitch() {
+  const [isOn, setOn] = useState(isHelpSoundOn);
+  if (!canPlaySound()) return null;
+  const texts = messages.sound;
+  return (
+    <Toggle
+      label={texts.label}
+      tone="quiet"
+      checked={isOn}
+      words={[texts.on, texts.off]}
+      hint={texts.hint}
+      onChange={(next) => {
+        setOn(next);
+        switchHelpSound(next);
+      }}
+    />
   );
 }

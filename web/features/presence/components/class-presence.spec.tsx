@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { HelpRow } from '../../../../api/contracts/presence.contract.js';
 import { connectionBecomes, push, reported, watched } from '../../../testing/fake-live.js';
@@ -7,6 +7,7 @@ import { gradebookOf, SCENARIOS, SESSION_ID } from '../../../testing/gradebook-f
 import { answersFor, freshBrowser, openApp, signedInAs, USER_ID } from '../../../testing/open-app.js';
 import { getDefaultStore } from '../../../shared/state/jotai.js';
 import { playScenarioAtom } from '../played-scenario.atoms.js';
+import { useIdle } from './class-presence.js';
 
 jest.mock('../../../shared/live-client/live.js', () => ({
   live: () => jest.requireActual('../../../testing/fake-live.js').fakeLive,
@@ -149,5 +150,33 @@ describe('a player in class', () => {
     (look as () => void)();
     await help();
     expect(reported()).toMatchObject([{ sessionId: SESSION_ID }]);
+  });
+});
+
+const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+const touch = (input: string) => act(() => void window.dispatchEvent(new Event(input)));
+
+describe('idle', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('is who touches nothing for two minutes, until the next touch', () => {
+    const { result } = renderHook(() => useIdle());
+    pass(110_000);
+    touch('pointermove');
+    pass(119_000);
+    expect(result.current).toBe(false);
+    pass(1_000);
+    expect(result.current).toBe(true);
+    touch('keydown');
+    expect(result.current).toBe(false);
+    pass(120_000);
+    expect(result.current).toBe(true);
+  });
+
+  it('looks no more once nobody asks', () => {
+    const { unmount } = renderHook(() => useIdle());
+    unmount();
+    expect(jest.getTimerCount()).toBe(0);
   });
 });

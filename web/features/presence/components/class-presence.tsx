@@ -1,7 +1,12 @@
-import { useEffect, useEffectEvent } from 'react';
-import { useClassNow } from '../use-class-now.js';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { IDLE_AFTER_MS } from '../../../../api/contracts/presence.rule.js';
+import type { ClassSession } from '../../../../api/contracts/group.contract.js';
+import type { PresenceReport } from '../../../../api/contracts/presence.contract.js';
+import { live } from '../../../shared/live-client/live.js';
+import { useAtomValue } from '../../../shared/state/jotai.js';
+import { useLiveSnapshot } from '../../../shared/live-client/use-live-rows.js';
 import { useOwnHelp } from '../use-own-help.js';
-import { useReportPresence } from '../use-report-presence.js';
+import { playedScenarioAtom } from '../played-scenario.atoms.js';
 import { AskForHelp } from './ask-for-help.js';
 
 interface ClassPresenceProps {
@@ -14,7 +19,7 @@ interface ClassPresenceProps {
 
 /** Tells the instructor of a running class where the player is, and lets the player ask for help. */
 export function ClassPresence({ onEnded, ...player }: ClassPresenceProps) {
-  const ended = Boolean(useClassNow(player.sessionId)?.endDate);
+  const ended = Boolean(useLiveSnapshot<ClassSession>('class', player.sessionId)?.endDate);
   const heard = useEffectEvent(onEnded);
   useEffect(() => {
     if (ended) heard();
@@ -26,4 +31,59 @@ function Present({ sessionId, userId }: Omit<ClassPresenceProps, 'onEnded'>) {
   const [help, changeHelp] = useOwnHelp(userId, sessionId);
   useReportPresence(sessionId, help.helpId);
   return <AskForHelp help={help} onChange={changeHelp} />;
+}
+
+/** Reports the class one is in for as long as the component is mounted: when something changes, and every 15 seconds. */
+function useReportPresence(sessionId: string, helpId: string | null): void {
+  const played = useAtomValue(playedScenarioAtom);
+  const idle = useIdle();
+  const report = useMemo<PresenceReport>(
+    () => ({
+      sessionId,
+      scenarioId: played?.scenarioId ?? null,
+      since: played?.since ?? null,
+      idle,
+      needsHelp: helpId !== null,
+      ...(helpId !== null && { helpId }),
+    }),
+    [sessionId, played, idle, helpId],
+  );
+  useEffect(() => live().present(report), [report]);
+}
+
+const INPUTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
+
+/** Whether nothing has been touched for two minutes. */
+export function useIdle(): boolean {
+  const [idle, setIdle] = useState(false);
+  useEffect(() => watchIdle(setIdle), []);
+  return idle;
+}
+
+/** The pointer moves a thousand times a minute: each time only the time is noted, and one timer looks at it when it may be due. */
+function watchIdle(becomes: (idle: boolean) => void): () => void {
+  let touchedAt = Date.now();
+  let idle = false;
+  let timer = setTimeout(look, IDLE_AFTER_MS);
+
+  function look(): void {
+    const left = touchedAt + IDLE_AFTER_MS - Date.now();
+    idle = left <= 0;
+    if (idle) becomes(true);
+    else timer = setTimeout(look, left);
+  }
+
+  function touched(): void {
+    touchedAt = Date.now();
+    if (!idle) return;
+    becomes(false);
+    look();
+  }
+
+  // before the game sees it, which may keep an event to itself
+  for (const input of INPUTS) window.addEventListener(input, touched, { capture: true, passive: true });
+  return () => {
+    clearTimeout(timer);
+    for (const input of INPUTS) window.removeEventListener(input, touched, { capture: true });
+  };
 }

@@ -1,9 +1,17 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { mdiHandBackRight } from '@mdi/js';
+import { createContext, type ReactNode, use, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { HelpRow } from '../../../../api/contracts/presence.contract.js';
 import { live } from '../../../shared/live-client/live.js';
-import { createRowStore } from '../../../shared/live-client/row-store.js';
-import { HelpContext, type HelpStore, openRequestIds } from '../help-requests.js';
+import { createRowStore, type RowStore } from '../../../shared/live-client/row-store.js';
+import { Icon } from '../../../shared/ui/icon.js';
 import { playHelpSound } from '../help-sound.js';
+import { presenceMessages as messages } from '../presence.messages.js';
+import styles from './help-requests.module.css';
+
+type HelpStore = RowStore<HelpRow>;
+
+/** The open help requests of the class that is shown; without a class a store that stays empty. */
+const HelpContext = createContext<HelpStore>(createRowStore<HelpRow>());
 
 interface HelpRequestsProps {
   sessionId: string;
@@ -31,4 +39,61 @@ function followRequests(sessionId: string, store: HelpStore): () => void {
       known = new Set([...(known ?? []), ...open]);
     },
   });
+}
+
+/** The ids of all open requests. */
+const openRequestIds = (store: HelpStore): string[] =>
+  [...store.entries()].flatMap(([, { value }]) => (value ? [value.helpId] : []));
+
+/** How many students of the class ask for help. */
+function useHelpCount(): number {
+  const store = use(HelpContext);
+  return useSyncExternalStore(
+    useCallback((listener: () => void) => store.subscribeAny(listener), [store]),
+    () => openRequestIds(store).length,
+  );
+}
+
+/** The open request of one student, if there is one. */
+function useHelpRequest(userId: string): HelpRow | null {
+  const store = use(HelpContext);
+  return useSyncExternalStore(
+    useCallback((listener: () => void) => store.subscribe(userId, listener), [store, userId]),
+    () => store.get(userId)?.value ?? null,
+  );
+}
+
+/** How many students ask for help, as a badge; nothing while none does. */
+export function HelpCount() {
+  const count = useHelpCount();
+  if (count === 0) return null;
+  return (
+    <span className={styles.count}>
+      <span aria-hidden="true">{count}</span>
+      <span className="visually-hidden">{messages.requests.count(count)}</span>
+    </span>
+  );
+}
+
+/** The count for screen readers, announced when it changes. */
+export function HelpCountAnnouncement() {
+  const count = useHelpCount();
+  return (
+    <p role="status" className="visually-hidden">
+      {count > 0 && messages.requests.count(count)}
+    </p>
+  );
+}
+
+/** A raised hand beside the name of a student who asks for help; outlined once a member of staff is on the way. */
+export function HelpMark({ userId }: { userId: string }) {
+  const request = useHelpRequest(userId);
+  if (!request) return null;
+  const text = request.helper ? messages.requests.markTaken(request.helper.name) : messages.requests.mark;
+  return (
+    <span className={styles.mark} data-taken={request.helper !== null} title={text}>
+      <Icon path={mdiHandBackRight} />
+      <span className="visually-hidden">{text}</span>
+    </span>
+  );
 }

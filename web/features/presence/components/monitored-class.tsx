@@ -1,11 +1,12 @@
-import type { ClassSessionDetails } from '../../../../api/contracts/group.contract.js';
+import { useState } from 'react';
+import type { ClassSession, ClassSessionDetails } from '../../../../api/contracts/group.contract.js';
 import { EmptyNote } from '../../../shared/ui/empty-note.js';
 import { SearchField } from '../../../shared/ui/search-field.js';
 import { useSearchInUrl } from '../../../shared/use-search-in-url.js';
-import { countStates, isIn, matches, type MonitoredStudent, STATE_FILTERS } from '../monitor.js';
+import { locale } from '../../../shared/messages/messages.js';
+import { useLiveSnapshot } from '../../../shared/live-client/use-live-rows.js';
+import { countStates, isIn, matches, type MonitoredStudent, nameOf, needsHelp, STATE_FILTERS } from '../monitor.js';
 import { presenceMessages as messages } from '../presence.messages.js';
-import { useClassNow } from '../use-class-now.js';
-import { useHelpAnnouncement } from '../use-help-announcement.js';
 import type { ScenarioTitle } from './class-monitor.js';
 import styles from './class-monitor.module.css';
 import { ScenarioChart } from './scenario-chart.js';
@@ -21,7 +22,7 @@ interface MonitoredClassProps {
 export function MonitoredClass({ session, scenarios, students }: MonitoredClassProps) {
   const [address, change] = useSearchInUrl();
   const announcement = useHelpAnnouncement(students);
-  const { startDate, endDate } = useClassNow(session.id) ?? session;
+  const { startDate, endDate } = useLiveSnapshot<ClassSession>('class', session.id) ?? session;
   const runs = startDate !== null && endDate === null;
   const counts = countStates(students);
   const filter = STATE_FILTERS.find((each) => each === address.get('state')) ?? null;
@@ -82,3 +83,22 @@ const NobodyEnrolled = ({ accessCode }: { accessCode: string | null }) => (
     <p>{accessCode ? messages.monitor.joinWithCode(accessCode) : messages.monitor.joinHelp}</p>
   </EmptyNote>
 );
+
+const NAMED = 3;
+
+/** Says who has just asked for help, for screen readers; nothing of those who asked before the page was opened. */
+function useHelpAnnouncement(students: readonly MonitoredStudent[]): string {
+  const [last, setLast] = useState({ students, text: '' });
+  if (last.students === students) return last.text;
+  const asked = new Set(last.students.filter(({ presence }) => needsHelp(presence)).map(({ userId }) => userId));
+  const fresh = students.filter(({ userId, presence }) => needsHelp(presence) && !asked.has(userId));
+  const text = fresh.length > 0 ? announcement(fresh) : last.text;
+  setLast({ students, text });
+  return text;
+}
+
+function announcement(students: readonly MonitoredStudent[]): string {
+  if (students.length > NAMED) return messages.requests.announceCount(students.length);
+  const names = students.map(({ member }) => (member ? nameOf(member) : messages.requests.aStudent));
+  return messages.requests.announceNames(new Intl.ListFormat(locale()).format(names), names.length);
+}

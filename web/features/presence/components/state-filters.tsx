@@ -1,7 +1,6 @@
 import { STATE_FILTERS, type StateFilter } from '../monitor.js';
 import { presenceMessages as messages } from '../presence.messages.js';
 import styles from './state-filters.module.css';
-import { StateMark } from './state-mark.js';
 
 interface StateFiltersProps {
   total: number;
@@ -38,3 +37,8 @@ export function StateFilters({ total, counts, selected, onSelect }: StateFilters
     </div>
   );
 }
+
+/** A lamp whose shape says the same as its colour. */
+export const StateMark = ({ state }: { state: StateFilter }) => (
+  <span aria-hidden="true" className={styles.mark} data-state={state} />
+);

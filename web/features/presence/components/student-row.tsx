@@ -1,12 +1,15 @@
 import { memo } from 'react';
-import type { PresenceRow } from '../../../../api/contracts/presence.contract.js';
+import type { AnswerHelpRequest, PresenceRow } from '../../../../api/contracts/presence.contract.js';
 import type { Member } from '../../../../api/contracts/user.contract.js';
 import { dateAndTime, preciseTime } from '../../../shared/readable-time.js';
+import { storedSession } from '../../../shared/session/stored-session.js';
+import { api } from '../../../shared/api-client/api.js';
+import { useSubmission } from '../../../shared/forms/use-submission.js';
+import { toast } from '../../../shared/toasts/toasts.atoms.js';
 import { nameOf, needsHelp } from '../monitor.js';
 import { presenceMessages as messages } from '../presence.messages.js';
-import { useElapsed } from '../use-elapsed.js';
-import { HelpAnswer } from './help-answer.js';
-import { StateMark } from './state-mark.js';
+import { useElapsed } from '../elapsed.js';
+import { StateMark } from './state-filters.js';
 import styles from './student-list.module.css';
 
 interface StudentRowProps {
@@ -79,3 +82,58 @@ function LastSeen({ presence: { state, seenAt } }: { presence: PresenceRow }) {
     </time>
   );
 }
+
+interface HelpAnswerProps {
+  sessionId: string;
+  userId: string;
+  helpId: string;
+  /** The student, for the names of the buttons. */
+  name: string;
+  helper: PresenceRow['helper'];
+}
+
+/** Who is on the way to a student, and the buttons that answer the request. */
+function HelpAnswer({ sessionId, userId, helpId, name, helper }: HelpAnswerProps) {
+  const texts = messages.requests;
+  const answer = useAnswerHelpRequest(sessionId, userId);
+  return (
+    <span className={styles.answer}>
+      {helper && (
+        <span className={styles.helper}>
+          {helper.userId === storedSession.userId() ? texts.youAreOnTheWay : texts.onTheWay(helper.name)}
+        </span>
+      )}
+      {!helper && (
+        <button
+          type="button"
+          aria-label={texts.onMyWayTo(name)}
+          disabled={answer.isPending}
+          onClick={() => answer.mutate({ helpId, status: 'on-my-way' })}
+        >
+          {texts.onMyWay}
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label={texts.resolveOf(name)}
+        disabled={answer.isPending}
+        onClick={() => answer.mutate({ helpId, status: 'resolved' })}
+      >
+        {texts.resolve}
+      </button>
+    </span>
+  );
+}
+
+/** PUT /sessions/{id}/help/{userId}. The live topics then show the answer to everybody who watches. */
+const useAnswerHelpRequest = (sessionId: string, userId: string) =>
+  useSubmission({
+    send: (body: AnswerHelpRequest, idempotencyKey) =>
+      api.call<void>(`/sessions/${sessionId}/help/${userId}`, {
+        method: 'PUT',
+        body,
+        idempotencyKey,
+        keepsPage: true,
+      }),
+    onError: ({ message }) => toast(message, 'error'),
+  });
