@@ -12,7 +12,7 @@ const echo = async (keys: readonly string[]) => new Map(keys.map((key) => [key, 
 
 it('loads what is asked for at once with one call, and nothing twice', async () => {
   const { cache, loads } = setUp(echo);
-  expect(await Promise.all(['a', 'b', 'a', 'b'].map((key) => cache.get(key)))).toEqual(['A', 'B', 'A', 'B']);
+  expect(await Promise.all(['a', 'b', 'a', 'b'].map(async (key) => cache.get(key)))).toEqual(['A', 'B', 'A', 'B']);
   expect(await cache.get('a')).toBe('A');
   expect(loads).toEqual([['a', 'b']]);
 });

@@ -154,7 +154,7 @@ describe('sockets', () => {
     // Twenty a second are let through on one connection.
     for (let first = 0; first < frames.length; first += 20) {
       const socket = await open(first % 40 === 0 ? student : instructor);
-      const answers = frames.slice(first, first + 20).map(({ event, args, acknowledged }) => {
+      const answers = frames.slice(first, first + 20).map(async ({ event, args, acknowledged }) => {
         if (!acknowledged) return socket.emit(event, ...args);
         return isAnswered({ event, args, acknowledged })
           ? socket

@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net';
-import type { Server } from 'node:http';
 import type { Browser, Page } from 'playwright-core';
 import { competeScenario, sampleAttempt } from '../../api/testing/sample-attempt.js';
 import { TestPlatform } from '../../api/testing/test-platform.js';
@@ -36,7 +35,7 @@ needing(['nginx', 'openssl', 'chromium'], 'a live gradebook behind nginx', () =>
     } = await platform.runningClass(instructor, organization, students));
     const folder = await makeDataDir('behind-nginx');
     removeFolder = folder.remove;
-    const { port } = (platform.app.getHttpServer() as Server).address() as AddressInfo;
+    const { port } = platform.app.getHttpServer().address() as AddressInfo;
     proxy = await DocumentedProxy.start('nginx', port, folder.dataDir, withoutUpgrade);
     browser = (await launchChromium())!;
     const context = await browser.newContext({ ignoreHTTPSErrors: true, viewport: { width: 1440, height: 900 } });

@@ -36,7 +36,7 @@ beforeAll(async () => {
   platform = await TestPlatform.start({ trustedProxies: 1 });
   instructor = await platform.person('Instructor', await platform.organization());
   username = (await instructor.get<{ username: string }>(`/users/${instructor.userId}`)).body.username;
-  const served = platform.app.getHttpServer() as Server;
+  const served = platform.app.getHttpServer();
   node = createServer((asked, reply) => {
     arrived.push(asked.headers);
     if (asked.url === '/download') return void download(reply);

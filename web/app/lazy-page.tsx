@@ -38,7 +38,7 @@ export function page<Props extends object>(load: () => Promise<PageModule & { de
   };
   function Page(props: Props) {
     // one and the same as long as it is shown
-    const [Shown] = useState<ComponentType<Props>>(() => loaded ?? (Lazy as unknown as ComponentType<Props>));
+    const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Lazy);
     return <Shown {...props} />;
   }
   loads.set(Page, loadAndKeep);

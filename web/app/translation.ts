@@ -35,7 +35,7 @@ import type { registrationMessages } from '../features/registration/registration
 import type { signInAgainMessages } from '../features/sign-in/sign-in-again.messages.js';
 import type { signInMessages } from '../features/sign-in/sign-in.messages.js';
 import type { entryMessages } from '../shared/entry.messages.js';
-import type { Language, Messages } from '../shared/messages/messages.js';
+import type { Language } from '../shared/messages/messages.js';
 import type { sharedMessages } from '../shared/shared.messages.js';
 
 /** Every catalogue of the application by its name: what a language translates. */
@@ -83,5 +83,5 @@ export interface Translation {
 /** Makes a language of a complete translation, for a file of `web/languages`. */
 export const languageOf = (locale: string, translation: Translation): Language => ({
   locale,
-  translate: (catalogue) => translation[catalogue as keyof Translation] as Messages,
+  translate: (catalogue) => translation[catalogue as keyof Translation],
 });

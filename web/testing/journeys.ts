@@ -133,7 +133,7 @@ export function testJourneys(openBrowser: () => Promise<PageDriver>): void {
     await page.waitFor(
       'every row shows the changed result',
       (count) =>
-        [...document.querySelectorAll('[role=gridcell]')].filter((cell) => cell.textContent!.includes('81%')).length >=
+        [...document.querySelectorAll('[role=gridcell]')].filter((cell) => cell.textContent.includes('81%')).length >=
         count,
       14,
     );
@@ -152,7 +152,7 @@ export function testJourneys(openBrowser: () => Promise<PageDriver>): void {
     await platform.startAgain();
     await page.find({ text: 'Live' });
     await students[0]!.player.play(session.id, flights[2]!, 0.93);
-    await page.waitFor('the gradebook shows 93%', () => document.body.textContent!.includes('93%'));
+    await page.waitFor('the gradebook shows 93%', () => document.body.textContent.includes('93%'));
   });
 
   it('underlines the people that can be selected in the audit', async () => {

@@ -18,6 +18,6 @@ const { error, stderr } = await main([
   'abort=',
 ]);
 if (error) {
-  console.error(String(stderr));
+  console.error(stderr.toString());
   process.exit(1);
 }

@@ -115,11 +115,11 @@ describe('who sees organizations', () => {
     const whole = await find(id);
     expect(whole).toMatchObject({ activeUsers: 2, userLimit: 1_000, isPaid: true });
     expect((await admin.get(`/organizations/${id}`)).body).toEqual(whole);
-    expect((await orgAdmin!.get(`/organizations/${id}`)).body).toEqual(whole);
-    expect((await player!.get(`/organizations/${id}`)).body).toEqual({ id, name: whole!.name });
+    expect((await orgAdmin.get(`/organizations/${id}`)).body).toEqual(whole);
+    expect((await player.get(`/organizations/${id}`)).body).toEqual({ id, name: whole!.name });
     const [foreign, unknown] = [
-      await stranger!.get(`/organizations/${id}`),
-      await stranger!.get(`/organizations/${uuidv7()}`),
+      await stranger.get(`/organizations/${id}`),
+      await stranger.get(`/organizations/${uuidv7()}`),
     ];
     expect(foreign.problem).toMatchObject({ status: 404 });
     expect({ ...foreign.problem, requestId: '' }).toEqual({ ...unknown.problem, requestId: '' });
@@ -245,13 +245,13 @@ it('tells what has changed in parts, in the order of the changes, and never divi
     await platform.organization(`X ${newName()}`),
     await create(`A ${newName()}`),
   ];
-  const { userId } = await platform.person('User', from!);
+  const { userId } = await platform.person('User', from);
   await platform.settled();
   const query = platform.app.get(OrganizationsQuery);
   const { sequence: since } = await query.changedSince(0);
-  await admin.put(`/organizations/${first!.id}/status?isPaid=true`);
-  await change(userId, { type: 'Update', profile: {}, organizationId: to! });
-  await admin.delete(`/organizations/${last!.id}`);
+  await admin.put(`/organizations/${first.id}/status?isPaid=true`);
+  await change(userId, { type: 'Update', profile: {}, organizationId: to });
+  await admin.delete(`/organizations/${last.id}`);
   await platform.settled();
   const parts: string[][] = [];
   let part = await query.changedSince(since, 2);
@@ -260,6 +260,6 @@ it('tells what has changed in parts, in the order of the changes, and never divi
     if (!part.hasMore) break;
     part = await query.changedSince(part.sequence, 2);
   }
-  expect(parts.map((keys) => keys.toSorted())).toEqual([[first!.id, from, to].toSorted(), [last!.id]]);
-  expect(part.rows).toMatchObject([{ key: last!.id, value: null }]);
+  expect(parts.map((keys) => keys.toSorted())).toEqual([[first.id, from, to].toSorted(), [last.id]]);
+  expect(part.rows).toMatchObject([{ key: last.id, value: null }]);
 });

@@ -12,7 +12,7 @@ const post = async (path: string, body: object) => {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  return { status: response.status, body: (await response.json()) as unknown };
+  return { status: response.status, body: await response.json() };
 };
 
 const refused = { status: 409, body: { code: 'PAYMENT_NOT_CONFIGURED', title: 'Card payment is not configured.' } };

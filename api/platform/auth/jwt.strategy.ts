@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
-import type { FastifyRequest } from 'fastify';
 import { Strategy } from 'passport-jwt';
 import { subjectOf } from './access-tokens.js';
 import type { Actor } from './actor.js';
@@ -16,7 +15,7 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
     private readonly actors: Actors,
   ) {
     super({
-      jwtFromRequest: (request) => requestToken(request as unknown as FastifyRequest)?.token ?? null,
+      jwtFromRequest: (request) => requestToken(request)?.token ?? null,
       secretOrKeyProvider: (_request, token: string, done) => {
         const key = keys.for(token);
         // passport-jwt hands the key on to jsonwebtoken, which takes KeyObjects; its types do not say so.

@@ -77,5 +77,9 @@ export async function copyToDisk(from: string, to: string, owner: OsUser | undef
   }
   if (owner) await chown(to, owner.uid, owner.gid);
   const file = await open(to, 'r+');
-  await file.sync().finally(() => file.close());
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }

@@ -34,6 +34,7 @@ export function openPool(
     lock_timeout: 2_000,
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'ready-room',
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for the promise, which its types do not mention
     ...(onConnect && { onConnect }),
   });
   // An idle connection that breaks is replaced at the next use; the error itself needs nobody.

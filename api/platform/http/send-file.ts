@@ -50,11 +50,11 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, wan
   if (file.type !== 'file') {
     file.stream.destroy();
     if (!REFUSED_PARTS.has(file.statusCode)) return false;
-    const range = (file.headers as Record<string, string>)['Content-Range'];
+    const range = file.headers['Content-Range'];
     void reply.headers(range ? { 'content-range': range } : {});
     throw Object.assign(new Error('The file does not have the requested range.'), { statusCode: file.statusCode });
   }
-  const own = Object.entries(file.headers as Record<string, string>);
+  const own = Object.entries(file.headers);
   const sent = through ? own.filter(([name]) => !OF_STORED_BYTES.has(name)) : own.map(withStrongTag);
   const isHead = request.method === 'HEAD';
   void reply.status(file.statusCode).headers(Object.fromEntries(sent));

@@ -1,10 +1,10 @@
 import { type ArgumentMetadata, StandardSchemaValidationPipe } from '@nestjs/common';
-import { type SchemaIssue, SchemaViolation } from './schema-violation.js';
+import { SchemaViolation } from './schema-violation.js';
 
 /** Validates whatever carries `{ schema }`: bodies, queries, parameters. */
 export class ValidationPipe extends StandardSchemaValidationPipe {
   constructor() {
-    super({ exceptionFactory: (issues) => new SchemaViolation(issues as readonly SchemaIssue[]) });
+    super({ exceptionFactory: (issues) => new SchemaViolation(issues) });
   }
 
   /** Names the parameter: issues of a value that is no object have no path. */

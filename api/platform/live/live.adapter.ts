@@ -43,6 +43,6 @@ export class LiveAdapter extends IoAdapter {
         request.socket.end(COME_BACK_LATER);
         decide('Service Unavailable', false);
       },
-    } as unknown as ServerOptions) as Server;
+    } as unknown as ServerOptions);
   }
 }

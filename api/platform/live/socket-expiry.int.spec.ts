@@ -15,7 +15,7 @@ let restore: () => void;
 beforeAll(async () => {
   platform = await TestPlatform.start();
   organization = await platform.organization();
-  const clock = platform.app.get<Clock>(CLOCK) as { now: () => Date };
+  const clock = platform.app.get<Clock>(CLOCK);
   const { now } = clock;
   clock.now = () => new Date(now().getTime() + aheadMs);
   restore = () => (clock.now = now);

@@ -35,7 +35,12 @@ async function measure({ say, environment }: SuiteContext, folder: string, fresh
   const platform = await start();
   const [file, keys] = [join(folder, 'backup'), join(folder, 'keys')];
   const events = await withDatabase(dataDir, (client) => countEvents(client));
-  const saved = await cli(dataDir, 'backup', file, '--keys', keys).finally(() => platform.stop());
+  let saved: number;
+  try {
+    saved = await cli(dataDir, 'backup', file, '--keys', keys);
+  } finally {
+    await platform.stop();
+  }
   const { size } = await stat(file);
   const checked = await cli(freshDir, 'restore', '--check', file, '--keys', keys);
   const restored = await cli(freshDir, 'restore', file, '--keys', keys);

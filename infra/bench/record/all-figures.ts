@@ -52,7 +52,7 @@ export function writeAllFigures(chapters: readonly Chapter[], record: readonly R
     '',
     `Written by \`npm run bench\`, each suite when it was run last${placeAndTime(record)}. *Before* is what earlier runs measured, the`,
     'oldest first; *since* compares with the last of them. A multiple (×) is against what stands behind the name.',
-    `${missed === 0 ? 'Every goal that was measured is met.' : `Missed: ${missed}.`}`,
+    missed === 0 ? 'Every goal that was measured is met.' : `Missed: ${missed}.`,
     '',
     ...titles.flatMap(table),
   ].join('\n');

@@ -133,7 +133,7 @@ describe('api client', () => {
 
   it('says the same when the answer breaks off', async () => {
     const broken = { ...json(200, {}), ok: true, headers: new Headers(), text: () => Promise.reject(new Error('cut')) };
-    const { client } = clientWith(() => broken as unknown as Response);
+    const { client } = clientWith(() => broken);
     expect((await failure(client.call('/a'))).title).toBe('Error completing request. Is the server down?');
   });
 

@@ -197,7 +197,7 @@ describe('live client behind a network that blocks WebSockets', () => {
     connect();
     watch();
     await until(() => polls.length === 1);
-    newest().answer({ frames: [changes(12, 'a', { generation: 2 } as Partial<PollFrame>)] });
+    newest().answer({ frames: [changes(12, 'a', { generation: 2 })] });
     await until(() => polls.length === 2);
     expect(updates).toEqual([]);
     expect(newest().request.watches).toEqual([{ topic: 'gradebook', id: CLASS }]);

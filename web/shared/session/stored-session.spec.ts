@@ -1,7 +1,6 @@
 import { type SessionChange, storedSession } from './stored-session.js';
 
-const signIn = (id: string) =>
-  storedSession.signedIn({ id, refreshToken: `token-of-${id}`, canPlay: true } as never, id);
+const signIn = (id: string) => storedSession.signedIn({ id, refreshToken: `token-of-${id}`, canPlay: true }, id);
 
 /** Signs another person or the same one in as another tab does, and returns what this tab hears. */
 function heardOfSignIn(id: string): SessionChange[] {

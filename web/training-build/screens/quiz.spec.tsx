@@ -101,7 +101,7 @@ describe('a quiz', () => {
       expect(screen.getByText(isSeveral(question) ? 'Choose all that are right' : 'Choose one')).toBeVisible();
       for (const { answerText } of question.answers) await userEvent.click(screen.getByLabelText(answerText));
       const ticked = question.answers.filter(
-        ({ answerText }) => (screen.getByLabelText(answerText) as HTMLInputElement).checked,
+        ({ answerText }) => screen.getByLabelText<HTMLInputElement>(answerText).checked,
       );
       expect(ticked).toHaveLength(isSeveral(question) ? question.answers.length : 1);
       if (place < QUIZ.questions.length - 1) await press('Next');

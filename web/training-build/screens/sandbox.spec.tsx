@@ -198,8 +198,7 @@ it('keeps what is changed while a sandbox is being saved, and saves it under the
 
 describe('the start state of a sandbox', () => {
   const handle = (part: string) => screen.getByRole('slider', { name: `Start ${part}` });
-  const fields = (name: string) =>
-    (screen.getAllByLabelText(name) as HTMLInputElement[]).map(({ value }) => Number(value));
+  const fields = (name: string) => screen.getAllByLabelText<HTMLInputElement>(name).map(({ value }) => Number(value));
 
   async function edit() {
     await open();

@@ -103,9 +103,7 @@ export class UdlProxy {
 }
 
 const passedOn = ({ headers }: FastifyRequest): Record<string, string> =>
-  Object.fromEntries(
-    PASSED_ON.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name] as string]] : [])),
-  );
+  Object.fromEntries(PASSED_ON.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]]] : [])));
 
 /** What an answer says about the library itself, and nothing that a player could act on. */
 function refusalOf({ status, headers }: Response): DomainError | undefined {

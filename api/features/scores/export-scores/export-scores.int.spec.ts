@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Server, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { Pool } from 'pg';
 import readWorkbook from 'read-excel-file/node';
 import { CONFIG, type Config } from '../../../config.js';
@@ -170,7 +170,7 @@ describe('the results', () => {
     expect(new Set((await csv(ALL, other)).slice(1).map(([, name]) => name))).toEqual(new Set(['Sam Example']));
     expect(await csv(ALL, idle)).toHaveLength(1);
     for (const path of [`${session.id}/all/csv`, 'all/all/csv']) {
-      expect(Object.keys(records(await csv(ALL, student, path))[0]!)).not.toContain('Too fast');
+      expect(Object.keys(records(await csv(ALL, student, path))[0])).not.toContain('Too fast');
     }
     expect((await csv(ALL, other, 'all/all/csv')).length).toBe(2);
     const stranger = await platform.person('User', organization);
@@ -256,7 +256,7 @@ describe('a quiz', () => {
     const rows = records(await csv(`${quiz}&zone=Asia/Kathmandu`));
     const texts = quizScenario.questions.map(({ questionText }, index) => `Q${index + 1} ${questionText}`);
     const count = texts.length;
-    expect(Object.keys(rows[0]!)).toEqual([
+    expect(Object.keys(rows[0])).toEqual([
       'Username',
       'Name',
       'Score',
@@ -444,7 +444,7 @@ describe('a download', () => {
   it('leaves no place taken by those who went before it began', async () => {
     const access = platform.app.get(AttemptsAccess);
     const original = access.of.bind(access);
-    const server = platform.app.getHttpServer() as Server;
+    const server = platform.app.getHttpServer();
     for (let turn = 0; turn < 8; turn += 1) {
       const abort = new AbortController();
       const closed = new Promise((resolve) =>

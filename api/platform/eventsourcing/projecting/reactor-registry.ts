@@ -9,7 +9,7 @@ export class ReactorRegistry {
 
   /** To be called in `onModuleInit`. */
   register<E extends DomainEvent>(reactor: Reactor<E>): void {
-    this.reactors.push(reactor as unknown as Reactor);
+    this.reactors.push(reactor);
   }
 
   get all(): readonly Reactor[] {

@@ -62,7 +62,11 @@ async function lastByte(file: FileHandle, size: number): Promise<number | undefi
 /** Until then a crash may lose the name of a new file. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path);
-  await folder.sync().finally(() => folder.close());
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
 }
 
 async function post(url: URL, anchor: SealAnchor, signal: AbortSignal): Promise<void> {

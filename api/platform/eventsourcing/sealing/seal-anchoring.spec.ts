@@ -1,7 +1,13 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer as createHttpServer, type IncomingHttpHeaders, type Server as HttpServer } from 'node:http';
+import {
+  createServer as createHttpServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server as HttpServer,
+  type ServerResponse,
+} from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -166,11 +172,7 @@ describe('a webhook', () => {
   beforeEach(async () => {
     answer = 204;
     received.length = 0;
-    server = createHttpServer(async (request, response) => {
-      const { method, url, headers } = request;
-      received.push({ method, path: url, headers, body: JSON.parse(await text(request)) });
-      if (answer !== 'none') response.writeHead(answer, { location: '/elsewhere' }).end('{}');
-    });
+    server = createHttpServer((request, response) => void reply(request, response));
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
   });
@@ -178,6 +180,12 @@ describe('a webhook', () => {
     server.closeAllConnections();
     server.close();
   });
+
+  async function reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method, url, headers } = request;
+    received.push({ method, path: url, headers, body: JSON.parse(await text(request)) });
+    if (answer !== 'none') response.writeHead(answer, { location: '/elsewhere' }).end('{}');
+  }
 
   const address = (): string => `127.0.0.1:${(server.address() as AddressInfo).port}/hooks/secret-path`;
   const lead = (writeWithin?: number): Leading =>
@@ -235,9 +243,10 @@ describe('syslog', () => {
   afterEach(() => server?.close());
 
   async function listen(port = 0): Promise<number> {
-    server = createServer({ allowHalfOpen: true }, async (socket) => {
-      received.push(await text(socket));
-      socket.end();
+    server = createServer({ allowHalfOpen: true }, (socket) => {
+      void text(socket)
+        .then((line) => received.push(line))
+        .finally(() => socket.end());
     });
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');

@@ -202,10 +202,10 @@ describe('loading the game', () => {
     jest.useFakeTimers();
     for (let piece = 0; piece < 4; piece += 1) {
       await data.arrive(1);
-      act(() => void jest.advanceTimersByTime(44_000));
+      act(() => jest.advanceTimersByTime(44_000));
     }
     expect(screen.getByText('Loading... 78%')).toBeVisible();
-    act(() => void jest.advanceTimersByTime(2_000));
+    act(() => jest.advanceTimersByTime(2_000));
     expect(screen.getByText(BROKEN)).toBeVisible();
   });
 
@@ -215,9 +215,9 @@ describe('loading the game', () => {
     await screen.findByText('Loading... 100%');
     jest.useFakeTimers();
     unity.progress(0.95);
-    act(() => void jest.advanceTimersByTime(119_000));
+    act(() => jest.advanceTimersByTime(119_000));
     expect(screen.getByText('Starting the game')).toBeVisible();
-    act(() => void jest.advanceTimersByTime(2_000));
+    act(() => jest.advanceTimersByTime(2_000));
     expect(screen.getByText(BROKEN)).toBeVisible();
   });
 
@@ -228,7 +228,7 @@ describe('loading the game', () => {
     await code.arrive(1);
     const before = (await screen.findByText(/^Loading\.\.\. \d\d%$/)).textContent;
     unity.progress(0.9);
-    expect(screen.getByText(before!)).toBeVisible();
+    expect(screen.getByText(before)).toBeVisible();
     expect(screen.queryByText('Starting the game')).not.toBeInTheDocument();
   });
 

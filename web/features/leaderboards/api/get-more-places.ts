@@ -7,6 +7,8 @@ import { boardPath, PLACES } from './get-leaderboard.js';
 
 /** The most that one answer has. */
 const PAGE_SIZE = 100;
+/** The live board already shows the places above. */
+const FIRST_OFFSET: number = PLACES;
 
 /** GET /scores/leaderboard/{sessionId|all}/{organizationId|all}: the places below the live ones, a page at a time. */
 export const morePlacesQuery = (scope: BoardScope) =>
@@ -16,7 +18,7 @@ export const morePlacesQuery = (scope: BoardScope) =>
       const path = `${boardPath(scope)}&limit=${PAGE_SIZE}&offset=${pageParam}`;
       return (await api.call<Leaderboard>(path, { keepsPage: true })).topScores;
     },
-    initialPageParam: PLACES as number,
+    initialPageParam: FIRST_OFFSET,
     getNextPageParam: (last, pages) => (last.length < PAGE_SIZE ? undefined : PLACES + pages.length * PAGE_SIZE),
     staleTime: Infinity,
     gcTime: 0,

@@ -56,13 +56,13 @@ describe('a player in class', () => {
     await help();
     const here = { sessionId: SESSION_ID, scenarioId: null, since: null, idle: false, needsHelp: false };
     expect(reported()).toEqual([here]);
-    await play(SCENARIO);
+    play(SCENARIO);
     const since = expect.stringMatching(/^\d{4}-.*Z$/) as string;
     expect(reported()).toEqual([{ ...here, scenarioId: SCENARIO, since }]);
     const [before] = reported();
-    await play(SCENARIO);
+    play(SCENARIO);
     expect(reported()).toEqual([before]);
-    await play(null);
+    play(null);
     expect(reported()).toEqual([here]);
   });
 

@@ -187,7 +187,7 @@ describe('the responses', () => {
   });
 
   it('are travelled by keyboard, and open the attempts of a student', async () => {
-    const attempts = `GET ${`/api/scores/session/${QUIZ_SESSION_ID}/all`}`;
+    const attempts = `GET /api/scores/session/${QUIZ_SESSION_ID}/all`;
     await open(CLASS, { [attempts]: { body: [] } });
     const grid = await screen.findByRole('grid');
     expect(grid).toHaveAttribute('aria-rowcount', '5');

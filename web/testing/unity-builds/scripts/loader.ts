@@ -37,11 +37,12 @@
       }
       return new Blob(blocks).arrayBuffer();
     };
-    self.addEventListener('message', async ({ data }: MessageEvent<{ bytes: ArrayBuffer; isGzip: boolean }>) => {
-      const packed = new Uint8Array(data.bytes);
-      const unpacked = await (data.isGzip ? unpackGzip(packed) : unpackBrotli(packed));
+    const answer = async ({ bytes, isGzip }: { bytes: ArrayBuffer; isGzip: boolean }) => {
+      const packed = new Uint8Array(bytes);
+      const unpacked = await (isGzip ? unpackGzip(packed) : unpackBrotli(packed));
       self.postMessage(unpacked, { transfer: [unpacked] });
-    });
+    };
+    self.addEventListener('message', ({ data }) => void answer(data));
   }
 
   function unpack(bytes: ArrayBuffer): Promise<ArrayBuffer> {

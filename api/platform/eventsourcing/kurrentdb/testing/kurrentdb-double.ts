@@ -32,7 +32,9 @@ import {
   streamOf,
   uuidText,
 } from './kurrentdb-double-messages.js';
-import { answerRead, type ReadCall } from './kurrentdb-double-reading.js';
+import { answerRead } from './kurrentdb-double-reading.js';
+
+type BatchAppendCall = ServerDuplexStream<BatchAppendReq, BatchAppendResp>;
 
 /** Where Node tells of each connection that a server of this process accepts. */
 const NEW_SOCKETS = 'net.server.socket';
@@ -89,7 +91,7 @@ export class KurrentDbDouble {
     this.server.addService(streamsService.StreamsService, {
       read: this.read,
       append: this.append,
-      batchAppend: this.batchAppend,
+      batchAppend: (call: BatchAppendCall) => void this.batchAppend(call),
     });
     this.server.addService(featuresService.ServerFeaturesService, { getSupportedMethods: this.supportedMethods });
     subscribe(NEW_SOCKETS, this.speedUp);
@@ -119,7 +121,7 @@ export class KurrentDbDouble {
 
   private readonly read: handleServerStreamingCall<ReadReq, ReadResp> = (call) => {
     const fail = (error: ServiceError): void => void call.emit('error', error);
-    void this.answer(call.metadata, 'read', async () => answerRead(call as ReadCall, this.log), fail);
+    void this.answer(call.metadata, 'read', async () => answerRead(call, this.log), fail);
   };
 
   private readonly append: handleClientStreamingCall<AppendReq, AppendResp> = (call, answer) => {
@@ -136,7 +138,7 @@ export class KurrentDbDouble {
     void this.answer(call.metadata, 'append', work, (error) => answer(error));
   };
 
-  private readonly batchAppend = async (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>): Promise<void> => {
+  private readonly batchAppend = async (call: BatchAppendCall): Promise<void> => {
     const refusal = this.refusal(call.metadata);
     if (refusal) return void call.emit('error', refusal);
     const pending = new Map<string, BatchAppendReq[]>();
@@ -153,10 +155,7 @@ export class KurrentDbDouble {
     call.end();
   };
 
-  private answerBatch(
-    call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>,
-    parts: readonly BatchAppendReq[],
-  ): void {
+  private answerBatch(call: BatchAppendCall, parts: readonly BatchAppendReq[]): void {
     const fault = this.faults.append.shift();
     const options = parts[0]!.getOptions()!;
     const stream = streamOf(options.getStreamIdentifier());
