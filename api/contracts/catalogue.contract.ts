@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Id, Points, textLine } from './primitives.contract.js';
 
-export const GameMode = z.enum(['Sandbox', 'Learn', 'Compete']);
-export const ContentType = z.enum(['Globe', 'Presentation', 'Quiz']);
+const GameMode = z.enum(['Sandbox', 'Learn', 'Compete']);
+const ContentType = z.enum(['Globe', 'Presentation', 'Quiz']);
 export const ScenarioType = z.enum(['Default', 'Quiz']);
 export type ScenarioType = z.infer<typeof ScenarioType>;
 export const CampaignType = z.enum(['Learn', 'Compete']);

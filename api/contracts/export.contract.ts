@@ -6,7 +6,7 @@ import { ScorecardsQuery } from './score.contract.js';
 const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+/-]*$/;
 
 /** Whether this is the name of a time zone, such as Europe/Berlin. */
-export function isTimeZone(name: string): boolean {
+function isTimeZone(name: string): boolean {
   if (!ZONE_NAME.test(name)) return false;
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));

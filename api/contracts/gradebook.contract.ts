@@ -4,14 +4,14 @@ import { ClassSessionDetails } from './group.contract.js';
 import { Id, Moment } from './primitives.contract.js';
 
 /** A student of the class. Row key: the user's id. */
-export const GradebookStudent = z.object({
+const GradebookStudent = z.object({
   kind: z.literal('student'),
   username: z.string(),
   firstName: z.string(),
   lastName: z.string(),
   enabled: z.boolean(),
 });
-export type GradebookStudent = z.infer<typeof GradebookStudent>;
+type GradebookStudent = z.infer<typeof GradebookStudent>;
 
 /**
  * The best attempt of one student in one scenario. Row key: `{userId}:{scenarioId}`. Points.
@@ -70,6 +70,3 @@ export const Gradebook = GradebookContent.extend({
   sequence: z.number().int(),
 });
 export type Gradebook = z.infer<typeof Gradebook>;
-
-/** Path parameter of the gradebook. */
-export const GradebookParams = z.object({ sessionId: Id });

@@ -67,14 +67,14 @@ export const OwnResultsQuery = z.strictObject({
 export type OwnResultsQuery = z.infer<typeof OwnResultsQuery>;
 
 /** A question of an attempt. `explanation`: why the correct answer is correct, where the catalogue says so. */
-export const OwnQuestion = z.object({
+const OwnQuestion = z.object({
   questionText: z.string(),
   score: z.number(),
   maxScore: z.number().nullable(),
   answers: z.array(z.object({ answerText: z.string(), answered: z.boolean(), correct: z.boolean() })),
   explanation: z.string().optional(),
 });
-export type OwnQuestion = z.infer<typeof OwnQuestion>;
+type OwnQuestion = z.infer<typeof OwnQuestion>;
 
 /**
  * GET /api/users/me/results/{attemptId}: the answers of one own attempt, 404 for any other. `questions` is empty while

@@ -32,6 +32,3 @@ export type RefreshTokenRequest = z.infer<typeof RefreshTokenRequest>;
 
 export const RefreshResponse = z.object({ refreshToken: z.string() });
 export type RefreshResponse = z.infer<typeof RefreshResponse>;
-
-/** GET /api/auth/session/roles. */
-export const SessionRoles = z.array(Role);

@@ -51,11 +51,11 @@ export const ReaderStatus = z.object({
 });
 export type ReaderStatus = z.infer<typeof ReaderStatus>;
 
-export const QueueStatus = z.object({
+const QueueStatus = z.object({
   queue: z.string(),
   depth: known(z.object({ waiting: Count, oldestSeconds: z.number().nullable() })),
 });
-export type QueueStatus = z.infer<typeof QueueStatus>;
+type QueueStatus = z.infer<typeof QueueStatus>;
 
 /** The oldest transaction in the cluster that writes; readers of the log wait for its end. */
 export const OldestTransaction = z.object({

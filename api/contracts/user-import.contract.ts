@@ -18,7 +18,7 @@ export const USER_CSV_COLUMNS = [
 
 export const MAX_IMPORT_ROWS = 1_000;
 
-export const MAX_IMPORT_BYTES = 1_000_000;
+const MAX_IMPORT_BYTES = 1_000_000;
 
 /** How the characters of a file are stored. */
 export const FileEncoding = z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'windows-1250', 'macintosh']);

@@ -11,7 +11,7 @@ import { sweepTestClusters } from './test-cluster.mjs';
 
 const { faults, rest } = readArguments();
 /** Two rows beside each other, as types and format take half a minute each and neither uses more than one core. */
-const CHECKS = faults ? [] : [['check:types'], ['check:lint', 'check:format', 'check:licences']];
+const CHECKS = faults ? [] : [['check:types'], ['check:lint', 'check:unused', 'check:format', 'check:licences']];
 /**
  * Jest's runs, one after the other. Most specs wait for a database rather than compute, so there are more of them at a time
  * than cores, but not so many that one which has a deadline waits for the others; a browser computes, and what is killed and

@@ -79,24 +79,6 @@ interface AxeReport {
 export const windowScrolls = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollHeight > window.innerHeight);
 
-/** Frames the page drew in a second, counted over `seconds`. */
-export function framesPerSecond(page: Page, seconds: number): Promise<number> {
-  return page.evaluate(
-    (duration) =>
-      new Promise<number>((resolve) => {
-        const start = performance.now();
-        let frames = 0;
-        const count = (now: number) => {
-          frames += 1;
-          if (now - start < duration) requestAnimationFrame(count);
-          else resolve((frames * 1000) / (now - start));
-        };
-        requestAnimationFrame(count);
-      }),
-    seconds * 1000,
-  );
-}
-
 /** What a page looks like on paper. */
 interface PrintedPage {
   sheets: 'portrait' | 'landscape' | 'mixed';

@@ -6,13 +6,13 @@ export const QUIZ_ID = '0198c0de-0001-7000-8000-000000000003';
 const answers = ['Prograde', 'Retrograde', 'Radial'].map((answerText, index) => ({ answerText, correct: index === 0 }));
 
 /** Three questions, the last one not graded. */
-export const QUESTIONS = [
+const QUESTIONS = [
   { questionText: 'Which burn raises the apogee?', maxScore: 10, answers },
   { questionText: 'Which burn lowers it?', maxScore: 10, answers },
   { questionText: 'How sure are you?', maxScore: null, answers },
 ];
 
-export const quizForm: QuizForm = {
+const quizForm: QuizForm = {
   kind: 'form',
   questions: QUESTIONS.map((question, position) => ({ ...question, position })),
 };

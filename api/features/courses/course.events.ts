@@ -48,7 +48,6 @@ export type ClassStarted = Events['ClassStarted'];
 export type ClassEnded = Events['ClassEnded'];
 export type ClassResumed = Events['ClassResumed'];
 export type CourseInstructorChanged = Events['CourseInstructorChanged'];
-export type CourseDeleted = Events['CourseDeleted'];
 export type CourseEvent = Events[keyof Events];
 
 export const courseStream = (courseId: string): string => `course-${courseId}`;

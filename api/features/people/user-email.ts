@@ -7,7 +7,7 @@ const HOUR_MS = 60 * 60_000;
 const REQUESTS_AN_HOUR = 5;
 
 /** How long a mailed confirmation can be used. */
-export const CONFIRM_WITHIN_MS = 24 * HOUR_MS;
+const CONFIRM_WITHIN_MS = 24 * HOUR_MS;
 /** How long the previous address can undo a confirmed change. */
 export const RESTORE_WITHIN_MS = 7 * 24 * HOUR_MS;
 

@@ -24,8 +24,6 @@ export const sandboxEvents = {
 type Events = { [Type in keyof typeof sandboxEvents]: DomainEvent<Type, z.infer<(typeof sandboxEvents)[Type]>> };
 
 export type SandboxCreated = Events['SandboxCreated'];
-export type SandboxSaved = Events['SandboxSaved'];
-export type SandboxOpened = Events['SandboxOpened'];
 export type SandboxDeleted = Events['SandboxDeleted'];
 export type SandboxEvent = Events[keyof Events];
 

@@ -10,7 +10,7 @@ import { readTokenCookies, setResetProofCookie, setTokenCookies } from './token-
 /** Native clients get a reset's proof in it, and send it back in it. */
 export const RESET_PROOF_HEADER = 'x-reset-proof';
 /** Gives browsers the token that extends their sockets; the access token itself is in a cookie they cannot read. */
-export const LIVE_TOKEN_HEADER = 'x-live-token';
+const LIVE_TOKEN_HEADER = 'x-live-token';
 /** As long as somebody may take to choose a new password. */
 export const RESET_PROOF_SECONDS = 30 * 60;
 

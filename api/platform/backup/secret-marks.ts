@@ -6,7 +6,7 @@ import { SECRET_NAMES, type SecretName, type Secrets } from '../../config.js';
 const FINGERPRINT_CHARACTERS = 16;
 
 /** By what a secret is known again without being told. */
-export const fingerprintOf = (name: SecretName, secret: string): string =>
+const fingerprintOf = (name: SecretName, secret: string): string =>
   createHmac('sha256', secret)
     .update(`ready-room fingerprint of ${name}`)
     .digest('hex')

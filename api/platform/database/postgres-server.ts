@@ -118,7 +118,7 @@ export async function stopServer(directory: string, pid: number): Promise<void> 
 }
 
 /** Reads `postmaster.pid`: pid, directory, start, port, socket folder, address, shared memory, state. */
-export function readPostmaster(directory: string): Postmaster | undefined {
+function readPostmaster(directory: string): Postmaster | undefined {
   try {
     const lines = readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n');
     return { pid: Number(lines[0]), port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' };

@@ -45,7 +45,7 @@ export function decryptWithAny(keys: readonly KeyObject[], sealed: Buffer, conte
 }
 
 /** Whether {@link decrypt} would succeed. */
-export function canDecrypt(key: KeyObject, sealed: Buffer, context: string): boolean {
+function canDecrypt(key: KeyObject, sealed: Buffer, context: string): boolean {
   try {
     decrypt(key, sealed, context);
     return true;

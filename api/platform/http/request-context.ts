@@ -59,7 +59,7 @@ export class RequestContext implements CommandContext {
 }
 
 /** The facts of a request as command context; a repeat with the same `Idempotency-Key` gets the same command id. */
-export function contextOf(request: FastifyRequest, reply: FastifyReply): RequestContext {
+function contextOf(request: FastifyRequest, reply: FastifyReply): RequestContext {
   const { actor } = request;
   return new RequestContext(
     commandIdOf(request),

@@ -11,7 +11,7 @@ export interface RecordedFigure extends Figure {
   readonly machine: Machine;
 }
 
-export const RECORD_FILE = 'figures.json';
+const RECORD_FILE = 'figures.json';
 
 /** The newest figures of each suite, in the order of the suites. */
 export async function readRecord(folder: string): Promise<readonly RecordedFigure[]> {

@@ -154,7 +154,6 @@ export function createApiClient({ fetch, baseUrl, session }: Dependencies) {
     },
   };
 }
-export type ApiClient = ReturnType<typeof createApiClient>;
 
 /** Returns a signal that aborts with the first of several. Safari before 17.4 has no `AbortSignal.any`. */
 function abortedBy(signals: readonly AbortSignal[]): AbortSignal {

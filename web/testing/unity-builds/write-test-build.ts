@@ -25,7 +25,7 @@ export interface TestBuild {
 
 export const COMPANY_NAME = 'Ready Room "Tests" & Sons';
 export const PRODUCT_VERSION = '0.7.1';
-export const ENGINE_VERSION = '2022.3.21f1';
+const ENGINE_VERSION = '2022.3.21f1';
 export const SYMBOLS = { 1: 'add' };
 
 /** Files of StreamingAssets by their path; each arrives in the game byte for byte. */

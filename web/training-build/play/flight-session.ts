@@ -18,7 +18,7 @@ import type { TimedPoint } from '../scene/frames.js';
 import { WARP_LASTS_S, type WarpEnd, warpStop } from './warp.js';
 
 /** Speeds of time: seconds of flight per second of playing. */
-export const WARPS = [1, 10, 60, 300, 1_200, 3_600] as const;
+const WARPS = [1, 10, 60, 300, 1_200, 3_600] as const;
 /** Steps of the burn plan in metres a second. */
 export const STEPS = [0.01, 0.1, 1] as const;
 

@@ -30,7 +30,7 @@ export interface Board {
   readonly generation: number;
 }
 
-export const LEADERBOARD_PROJECTIONS = ['leaderboards', 'people', 'rosters'];
+const LEADERBOARD_PROJECTIONS = ['leaderboards', 'people', 'rosters'];
 const NEIGHBOURS = 2;
 
 /** Whoever is disabled, or left the class, has no place. Looked up row by row, so that the first places cost no more than themselves. */

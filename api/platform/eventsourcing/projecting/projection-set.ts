@@ -6,9 +6,6 @@ import type { Projection, ProjectionClient } from '../projection.js';
 import { createTables, pointViews } from './projection-tables.js';
 import { PROJECTOR } from './write-batch.js';
 
-/** Injection token of the list of every {@link Projection} of this build. */
-export const PROJECTIONS = Symbol('Projections');
-
 interface ProjectionRow {
   name: string;
   live_version: number;
