@@ -97,7 +97,7 @@ async function putBack(directory: string): Promise<void> {
   const prefix = `${basename(directory)}.before-`;
   const newest = (await readdir(dirname(directory)))
     .filter((name) => name.startsWith(prefix))
-    .sort()
+    .toSorted()
     .at(-1);
   if (newest) await rename(join(dirname(directory), newest), directory);
 }
