@@ -38,7 +38,6 @@ const CONTENT = [
   'CONTRIBUTING.md',
   'SECURITY.md',
   'docs',
-  'infra/DECISIONS.md',
   'infra/systemd',
   'infra/proxies',
   'infra/containers/proxy',

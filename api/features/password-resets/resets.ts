@@ -10,7 +10,10 @@ import { type ResetKind, ResetTable } from './reset-table.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Decisions W2, W5. The first administrator's own password opens nothing but the choice of another, for good. */
+/**
+ * How long a reset is valid (docs/rules.md#password-resets). The first administrator's own password only ever lets its owner choose
+ * another one.
+ */
 const LIFETIME_MS: Readonly<Record<ResetKind, number>> = {
   link: 60 * MINUTE_MS,
   admin: DAY_MS,

@@ -4,7 +4,7 @@ import { CLOCK, type Clock } from '../clock.js';
 import { POOL } from '../database/pool.js';
 import { FaultLog } from '../ops/fault-log.js';
 
-/** Decisions U6: at most once a minute a person. */
+/** The last activity is written at most once a minute for each user (docs/rules.md#last-activity). */
 const EVERY_MS = 60_000;
 const FLUSH_MS = 2_000;
 

@@ -4,7 +4,10 @@ import { aboutXml, sheetXml } from './sheet-xml.js';
 import { CONTENT_TYPES, RELATIONS, stylesXml, WORKBOOK_RELATIONS, workbookXml } from './workbook-parts.js';
 import { writeZip } from './zip.js';
 
-/** A table as a workbook for Excel, piece by piece, with a second sheet that says what it contains. */
+/**
+ * Writes a table as a workbook for Excel in pieces, with a second sheet that describes it. Libraries keep the whole workbook in
+ * memory, or are not maintained.
+ */
 export const writeXlsx = (sheet: Sheet): AsyncGenerator<Buffer> =>
   writeZip([
     { name: '[Content_Types].xml', content: [CONTENT_TYPES] },

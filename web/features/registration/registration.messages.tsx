@@ -47,7 +47,7 @@ export const registrationMessages = defineMessages('registration', {
     plan: 'Annual subscription with reduced renewal fees, free trials and introductory pricing.',
   },
   failed: 'Registration failed. Please try again.',
-  // The quotation mark that nothing opens is the specification's.
+  // The closing quotation mark without an opening one is specified.
   registeredWithCode: (username: string) => `New user "${username}" registered"`,
   note: (text: string) => `NOTE: ${text}`,
   registeredFree: (username: string) => `${username} registered`,

@@ -43,7 +43,7 @@ export function speak(next: Language): void {
   for (const [name, texts] of catalogues) Object.assign(texts, next.translate(name, texts));
 }
 
-/** The locale of every text, number and date. Without a language file: the specification writes English with MM/DD/YYYY. */
+/** The locale of every text, number and date; English with MM/DD/YYYY without a language file (docs/rules.md#dates). */
 export const locale = (): string => language?.locale ?? 'en-US';
 
 let plurals: Intl.PluralRules | undefined;

@@ -25,7 +25,7 @@ export class SetUserEnabled {
   ) {}
 }
 
-/** Decisions U3. */
+/** Changes the role of a user (docs/rules.md#managing-users). */
 export class ChangeUserRole {
   constructor(
     readonly actor: Actor,

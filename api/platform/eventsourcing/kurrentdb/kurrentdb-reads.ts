@@ -47,7 +47,7 @@ export async function readPage(
 
 /**
  * On the client's connection and with its error handling, but not through its own `readStream` and `readAll`: those go through a
- * library of native code, which has no deadline and holds about every third small request back for 40 ms (measured, see README).
+ * library of native code, which has no deadline and delays about every third small request by 40 ms (docs/decisions/0003-kurrentdb.md).
  * The leader is asked, who knows what was just written.
  */
 function read({ client, Streams, convertError }: KurrentDb, request: ReadReq, deadline: number): Promise<Recorded[]> {
