@@ -5,20 +5,20 @@ import { markdownTable } from './generated-blocks.js';
 import { type OneServer, oneServer } from './one-server.js';
 import type { RoundTripCost, ScaleResults } from './scale-results.js';
 
-/** How many students a platform may have, in the table of the busiest hour. */
+/** Numbers of students in the table of the busiest hour. */
 const PLATFORMS = [1_000, 10_000, 100_000, 1_000_000];
-/** As much as a node or a database server is given here, and what a network card carries. */
+/** Assumed memory of a node in MB. */
 const NODE_MEMORY = 2_000;
 const SERVERS = [2, 4, 8];
 const DATABASE_CORES = 8;
 const LOG_BYTES = 500e9;
 const RESULTS_A_STUDENT_AND_YEAR = 1_000;
 
-/** What `docs/scaling.md` says in numbers, by block. */
+/** Returns the generated blocks of `docs/scaling.md` by name. */
 export function blocksOf(results: ScaleResults): Record<string, string> {
   const costs = costsOf(results);
   return {
-    machine: `Measured on ${results.on} on a machine of ${describeMachine(results.machine)}, which ran everything: PostgreSQL, worker, http nodes, and those who watch.`,
+    machine: `Measured on ${results.on} on a machine of ${describeMachine(results.machine)}, which ran PostgreSQL, worker, http nodes and watchers.`,
     node: nodeTable(costs),
     silence: silenceText(results.silence),
     limits: limitsTable(costs),
@@ -27,12 +27,12 @@ export function blocksOf(results: ScaleResults): Record<string, string> {
 }
 
 function silenceText({ silenceMs, inARow, afterSilence }: ScaleResults['silence']): string {
-  return `The smallest statement costs ${both(inARow)} of PostgreSQL in a row, and ${both(afterSilence)} where ${silenceMs} ms without one lie between.`;
+  return `The smallest statement costs ${both(inARow)} of PostgreSQL without pauses, and ${both(afterSilence)} after pauses of ${silenceMs} ms.`;
 }
 
 const both = ({ client, database }: RoundTripCost): string => `${amount(client)} µs of node and ${amount(database)} µs`;
 
-/** What one core does in a second when it does nothing else and is as busy as is planned. */
+/** What one core carries in a second at the planned load, with nothing else to do. */
 function nodeTable({ score, signIn, admission, socketSecond, gradebookPush, boardPush, ...costs }: Costs): string {
   const carries = (microseconds: number): string => amount((HOUR.busiestShare * 1e6) / microseconds);
   const row = (what: string, microseconds: number, unit: string): string[] => [
@@ -43,21 +43,21 @@ function nodeTable({ score, signIn, admission, socketSecond, gradebookPush, boar
   return markdownTable(
     ['What', 'Costs', `A core at ${HOUR.busiestShare * 100} % carries`],
     [
-      row(`A score, told ${amount(costs.pushesPerScore)} times: http node`, score.http, 'scores/s'),
-      row('the same: worker', score.worker, 'scores/s'),
-      row('the same: database', score.database, 'scores/s'),
-      row('A cell of a gradebook to one more watcher', gradebookPush, 'messages/s'),
-      row(`A board of ${amount(costs.boardBytes / 1_000)} kB to one more watcher`, boardPush, 'messages/s'),
-      row('A silent socket, each second', socketSecond.http, 'sockets'),
-      row('Letting a socket in', admission.http, 'sockets/s'),
-      row('A password', signIn.http, 'sign-ins/s'),
+      row(`A score, sent to ${amount(costs.pushesPerScore)} watchers: http node`, score.http, 'scores/s'),
+      row('the same score: worker', score.worker, 'scores/s'),
+      row('the same score: database', score.database, 'scores/s'),
+      row('A gradebook cell sent to one more watcher', gradebookPush, 'messages/s'),
+      row(`A board of ${amount(costs.boardBytes / 1_000)} kB sent to one more watcher`, boardPush, 'messages/s'),
+      row('An idle socket, each second', socketSecond.http, 'sockets'),
+      row('Accepting a socket', admission.http, 'sockets/s'),
+      row('Checking a password', signIn.http, 'sign-ins/s'),
       [
         'A socket in memory',
         `${amount(costs.socketMemory * 1_000)} kB`,
         `${amount((NODE_MEMORY - costs.nodeMemory) / costs.socketMemory)} sockets in ${NODE_MEMORY / 1_000} GB`,
       ],
       [
-        'An event, all read models, as fast as it goes',
+        'An event in all read models, in full batches',
         `${amount(1e6 / costs.projected)} µs`,
         `${amount(costs.projected)} events/s, one worker`,
       ],
@@ -67,7 +67,7 @@ function nodeTable({ score, signIn, admission, socketSecond, gradebookPush, boar
 }
 
 /** At how many students each part is used up, the first one first. */
-function limitsTable(costs: Costs): string {
+export function limitsTable(costs: Costs): string {
   const inClass = 1e6;
   const load = busiestLoad(costs, inClass);
   const students = inClass / HOUR.shareInClass;
@@ -75,10 +75,14 @@ function limitsTable(costs: Costs): string {
   const limits = [
     {
       at: HOUR.busiestShare / perStudent(load.passwords),
-      what: 'one core that looks at passwords, when classes begin',
+      what: 'one core that checks passwords, when classes begin',
       next: 'more http nodes',
     },
-    { at: HOUR.busiestShare / perStudent(load.loops), what: "one http node's loop", next: 'more http nodes' },
+    {
+      at: HOUR.busiestShare / perStudent(load.loops),
+      what: 'the event loop of one http node',
+      next: 'more http nodes',
+    },
     {
       at: (NODE_MEMORY - costs.nodeMemory) / (HOUR.shareInClass * costs.socketMemory),
       what: `sockets in ${NODE_MEMORY / 1_000} GB of one http node`,
@@ -91,7 +95,7 @@ function limitsTable(costs: Costs): string {
     },
     {
       at: HOUR.busiestShare / perStudent(load.projector),
-      what: 'the one worker that projects',
+      what: 'the projecting worker',
       next: 'cells: organizations divided among several platforms',
     },
     {
@@ -101,49 +105,52 @@ function limitsTable(costs: Costs): string {
     },
   ];
   return markdownTable(
-    ['Students', 'What is used up', 'What takes over'],
+    ['Students', 'What is exhausted', 'What to add'],
     limits.toSorted((a, b) => a.at - b.at).map(({ at, what, next }) => [amount(at), what, next]),
   );
 }
 
-/** What `docs/sizing.md` says in numbers, by block. */
+/** Returns the generated blocks of `docs/sizing.md` by name. */
 export function sizingBlocksOf(results: ScaleResults): Record<string, string> {
   const costs = costsOf(results);
   return { servers: serversTable(SERVERS.map((cores) => oneServer(costs, cores))) };
 }
 
-/** A column a server. */
+/** A table with one column for each server. */
 function serversTable(servers: readonly OneServer[]): string {
   return columnsTable('Cores', servers, ({ cores }) => amount(cores), [
     ['Students in class at once', ({ inClass }) => amount(inClass)],
     ['Students in all, a quarter of them in class', ({ inClass }) => amount(inClass / HOUR.shareInClass)],
-    ['Sign-ins a second, when classes begin', ({ signIns }) => amount(signIns)],
-    ['Results a second, at the end', ({ results }) => amount(results)],
+    ['Sign-ins per second, when classes begin', ({ signIns }) => amount(signIns)],
+    ['Results per second, at the end', ({ results }) => amount(results)],
     ['Memory of both http nodes', ({ httpMemory }) => `${amount(httpMemory)} MB`],
   ]);
 }
 
-/** A column a platform. */
+/** A table with one column for each platform. */
 function hourTable(hours: readonly BusiestHour[]): string {
   return columnsTable('Students', hours, ({ students }) => amount(students), [
     ['In class', ({ inClass }) => amount(inClass)],
-    ['Sign-ins a second, at most', ({ signIns }) => amount(signIns)],
-    ['Results a second, at most', ({ scores }) => amount(scores)],
-    ['Messages to watchers a second', ({ pushes }) => amount(pushes)],
-    ['Cores of all loops', ({ loopCores }) => amount(loopCores)],
+    ['Sign-ins per second, at most', ({ signIns }) => amount(signIns)],
+    ['Results per second, at most', ({ scores }) => amount(scores)],
+    ['Messages to watchers per second', ({ pushes }) => amount(pushes)],
+    ['Cores of all event loops', ({ loopCores }) => amount(loopCores)],
     ['Cores for passwords', ({ passwordCores }) => amount(passwordCores)],
     ['**Http nodes**', ({ httpNodes }) => `**${amount(httpNodes)}**`],
-    ['Sockets of each', ({ socketsOfANode }) => amount(socketsOfANode)],
-    ['Memory of each', ({ memoryOfANode }) => `${amount(memoryOfANode)} MB`],
-    ['A result waits, half of them', ({ waitP50 }) => `${amount(waitP50)} ms`],
-    ['A result waits, 99 of 100', ({ waitP99 }) => `${amount(waitP99)} ms`],
+    ['Sockets of each node', ({ socketsOfANode }) => amount(socketsOfANode)],
+    ['Memory of each node', ({ memoryOfANode }) => `${amount(memoryOfANode)} MB`],
+    ['A result waits, p50', ({ waitP50 }) => `${amount(waitP50)} ms`],
+    ['A result waits, p99', ({ waitP99 }) => `${amount(waitP99)} ms`],
     ['Cores of the database', ({ databaseCores }) => amount(databaseCores)],
     ['The projector is busy', ({ projector }) => `${amount(projector * 100)} %`],
-    ['It falls behind', ({ projectorLag }) => (projectorLag === Infinity ? 'for ever' : `${amount(projectorLag)} s`)],
+    [
+      'The projector falls behind',
+      ({ projectorLag }) => (projectorLag === Infinity ? 'without end' : `${amount(projectorLag)} s`),
+    ],
   ]);
 }
 
-/** A table with a column of each subject, and a row of each thing that is said of it. */
+/** A table with one column for each subject and one row for each property. */
 const columnsTable = <T>(
   corner: string,
   subjects: readonly T[],
@@ -155,6 +162,6 @@ const columnsTable = <T>(
     rows.map(([name, of]) => [name, ...subjects.map(of)]),
   );
 
-/** Two digits: nothing here is known better. */
+/** Formats with two significant digits, which is the precision of the measurements. */
 const amount = (value: number): string =>
   value.toLocaleString('en', { maximumSignificantDigits: value < 10_000 ? 2 : 3 });
