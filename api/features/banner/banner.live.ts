@@ -1,40 +1,20 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { z } from 'zod';
 import { BANNER_TOPIC_ID } from '../../contracts/banner.contract.js';
-import type { Actor } from '../../platform/auth/actor.js';
 import { ReadModelPlace } from '../../platform/eventsourcing/projecting/read-model-place.js';
-import { type LiveRead, type LiveTopicDefinition, LiveTopics } from '../../platform/live/live-topic.js';
+import { defineTopic } from '../../platform/live/define-topic.js';
+import { snapshot } from '../../platform/live/live-topic.js';
 import { BannerQuery } from './banner.query.js';
 
-/** Topic `banner`, id `all`: what GET /api/systemSettings/bannerMessage answers, for everybody. */
-@Injectable()
-export class BannerLive implements LiveTopicDefinition, OnModuleInit {
-  readonly topic = 'banner';
-  readonly kind = 'snapshot';
-
-  constructor(
-    private readonly topics: LiveTopics,
-    private readonly banner: BannerQuery,
-    private readonly place: ReadModelPlace,
-  ) {}
-
-  onModuleInit(): void {
-    this.topics.register(this);
-  }
-
-  async audienceOf(_actor: Actor, id: string): Promise<string | null> {
-    return this.publicAudienceOf(id);
-  }
-
-  publicAudienceOf(id: string): string | null {
-    return id === BANNER_TOPIC_ID ? 'public' : null;
-  }
-
-  changeIdOf(id: string): string {
-    return id;
-  }
-
-  async read(): Promise<LiveRead> {
-    const { sequence, generation } = await this.place.read(['banner']);
-    return { sequence, generation, rows: [{ key: 'snapshot', sequence, value: await this.banner.current() }] };
-  }
-}
+/** Topic `banner`, id `all`: the answer of GET /api/systemSettings/bannerMessage, also for watchers who are not signed in. */
+export const bannerTopic = defineTopic({
+  topic: 'banner',
+  kind: 'snapshot',
+  id: z.literal(BANNER_TOPIC_ID),
+  follows: (id) => ({ topic: 'banner', id }),
+  inject: [BannerQuery, ReadModelPlace],
+  create: (banner, place) => ({
+    audienceOf: async () => 'public',
+    publicAudienceOf: () => 'public',
+    read: async () => snapshot(await place.read(['banner']), await banner.current()),
+  }),
+});

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { BannerController } from './banner.controller.js';
-import { BannerLive } from './banner.live.js';
+import { bannerTopic } from './banner.live.js';
 import { BannerQuery } from './banner.query.js';
 import { SetBannerHandler } from './set-banner.handler.js';
 
 @Module({
   controllers: [BannerController],
-  providers: [BannerLive, BannerQuery, SetBannerHandler],
+  providers: [bannerTopic, BannerQuery, SetBannerHandler],
 })
 export class BannerModule {}

@@ -2,6 +2,13 @@ import { BANNER_TOPIC_ID } from '../../contracts/banner.contract.js';
 import type { Projection } from '../../platform/eventsourcing/projection.js';
 import type { BannerSet } from './banner.events.js';
 
+declare module '../../platform/eventsourcing/projection.js' {
+  interface LiveChangeNames {
+    /** The banner changed; the id is `all`. */
+    banner: string;
+  }
+}
+
 /** The banner as it was set last, one row. */
 export const bannerProjection: Projection<BannerSet> = {
   name: 'banner',

@@ -1,6 +1,13 @@
 import type { Projection } from '../../platform/eventsourcing/projection.js';
 import type { CataloguePublished } from './catalogue.events.js';
 
+declare module '../../platform/eventsourcing/projection.js' {
+  interface LiveChangeNames {
+    /** An edition of a catalogue was published; the id is the catalogue's. */
+    catalogue: string;
+  }
+}
+
 /** Every edition of each catalogue, whole: it is read whole, also as it was when a class ended. */
 export const catalogueProjection: Projection<CataloguePublished> = {
   name: 'catalogues',

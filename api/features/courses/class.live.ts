@@ -1,39 +1,45 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { CourseClass } from '../../contracts/live.contract.js';
 import { Id } from '../../contracts/primitives.contract.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { type LiveRead, type LiveTopicDefinition, LiveTopics } from '../../platform/live/live-topic.js';
 import { ReadModelPlace } from '../../platform/eventsourcing/projecting/read-model-place.js';
+import { defineTopic } from '../../platform/live/define-topic.js';
+import { snapshot } from '../../platform/live/live-topic.js';
 import { ClassWatchersQuery } from './class-watchers.query.js';
 import { CourseQuery } from './course.query.js';
 
-/** Topic `class`: one class as GET /api/sessions/{id} tells it, without the course code. */
-@Injectable()
-export class ClassLive implements LiveTopicDefinition, OnModuleInit {
-  readonly topic = 'class';
-  readonly kind = 'snapshot';
+/** Topic `class`: one class as in the answer of GET /api/sessions/{id}, without the course code. */
+export const classTopic = topicOfMembers(
+  'class',
+  async (watchers, actor, sessionId) => (await watchers.standing(actor, sessionId)) !== null,
+  async (courses, sessionId) => (await courses.findClass(sessionId))?.session ?? null,
+);
 
-  constructor(
-    private readonly topics: LiveTopics,
-    private readonly courses: CourseQuery,
-    private readonly watchers: ClassWatchersQuery,
-    private readonly place: ReadModelPlace,
-  ) {}
+/** Topic `course-class`: the running class of a course. Members watch it before they know the id of any class. */
+export const courseClassTopic = topicOfMembers(
+  'course-class',
+  (watchers, actor, courseId) => watchers.isMember(actor, courseId),
+  async (courses, courseId): Promise<CourseClass> => {
+    const classes = (await courses.listClasses([courseId])).get(courseId) ?? [];
+    const running = classes.find(({ startDate, endDate }) => startDate !== null && endDate === null);
+    return { sessionId: running?.id ?? null };
+  },
+);
 
-  onModuleInit(): void {
-    this.topics.register(this);
-  }
-
-  async audienceOf(actor: Actor, id: string): Promise<string | null> {
-    return Id.safeParse(id).success && (await this.watchers.standing(actor, id)) ? 'member' : null;
-  }
-
-  changeIdOf(id: string): string {
-    return id;
-  }
-
-  async read(id: string): Promise<LiveRead> {
-    const place = await this.place.read(['courses']);
-    const found = await this.courses.findClass(id);
-    return { ...place, rows: [{ key: 'snapshot', sequence: place.sequence, value: found?.session ?? null }] };
-  }
+/** Defines a topic with one small snapshot of the read model of courses, the same for all who belong to the id. */
+function topicOfMembers(
+  topic: 'class' | 'course-class',
+  belongsTo: (watchers: ClassWatchersQuery, actor: Actor, id: string) => Promise<boolean>,
+  valueOf: (courses: CourseQuery, id: string) => Promise<unknown>,
+) {
+  return defineTopic({
+    topic,
+    kind: 'snapshot',
+    id: Id,
+    follows: (id) => ({ topic, id }),
+    inject: [CourseQuery, ClassWatchersQuery, ReadModelPlace],
+    create: (courses, watchers, place) => ({
+      audienceOf: async (actor, id) => ((await belongsTo(watchers, actor, id)) ? 'member' : null),
+      read: async (id) => snapshot(await place.read(['courses']), await valueOf(courses, id)),
+    }),
+  });
 }

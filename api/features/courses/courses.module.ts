@@ -2,10 +2,9 @@ import { Module } from '@nestjs/common';
 import { CancelUnpaidSchedules } from './change-course/cancel-unpaid-schedules.js';
 import { ChangeCourseHandler } from './change-course/change-course.handler.js';
 import { ClassesController } from './change-course/classes.controller.js';
-import { ClassLive } from './class.live.js';
+import { classTopic, courseClassTopic } from './class.live.js';
 import { ClassOfAttemptQuery } from './class-of-attempt.query.js';
 import { ClassWatchersQuery } from './class-watchers.query.js';
-import { CourseClassLive } from './course-class.live.js';
 import { CourseAccessQuery } from './course-access.query.js';
 import { CourseQuery } from './course.query.js';
 import { CreateCourseHandler } from './create-course/create-course.handler.js';
@@ -23,11 +22,11 @@ import { SessionsController } from './read-courses/sessions.controller.js';
   providers: [
     CancelUnpaidSchedules,
     ChangeCourseHandler,
-    ClassLive,
+    classTopic,
     ClassOfAttemptQuery,
     ClassWatchersQuery,
     CourseAccessQuery,
-    CourseClassLive,
+    courseClassTopic,
     CourseQuery,
     CreateCourseHandler,
     DueTable,

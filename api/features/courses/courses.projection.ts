@@ -7,6 +7,19 @@ import type {
 import type { CourseEvent, CourseInstructorChanged } from './course.events.js';
 import type { MembershipEvent } from './membership.events.js';
 
+declare module '../../platform/eventsourcing/projection.js' {
+  interface LiveChangeNames {
+    /** A course, its members or its classes changed; the id is the course's. */
+    course: string;
+    /** A class of a course started, ended or was scheduled; the id is the course's. */
+    'course-class': string;
+    /** A class started, ended or was scheduled; the id is the class's. */
+    class: string;
+    /** A list of courses changed; the id is `all`, `owner:{userId}` or `organization:{id}`. */
+    courses: string;
+  }
+}
+
 type CoursesEvent = CourseEvent | MembershipEvent;
 
 /**
@@ -75,8 +88,8 @@ function changesOf(events: readonly ProjectedEvent<CoursesEvent>[]): LiveChange[
   const courses = [...new Set(events.map(({ data }) => data.courseId))];
   const withClass = new Set(events.filter(({ type }) => type.startsWith('Class')).map(({ data }) => data.courseId));
   return [
-    ...courses.map((id) => ({ topic: 'course', id })),
-    ...[...withClass].map((id) => ({ topic: 'course-class', id })),
+    ...courses.map((id): LiveChange => ({ topic: 'course', id })),
+    ...[...withClass].map((id): LiveChange => ({ topic: 'course-class', id })),
     ...events.flatMap(({ type, data }): LiveChange[] => {
       if (type === 'CourseInstructorChanged' || type === 'CourseDeleted')
         return [{ topic: 'access', id: data.courseId }];

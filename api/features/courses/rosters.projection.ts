@@ -8,6 +8,13 @@ import { runsOfType } from '../../platform/eventsourcing/projecting/runs-of-type
 import type { ClassEnded, ClassResumed, ClassStarted, CourseCreated } from './course.events.js';
 import type { StudentJoined, StudentLeft } from './membership.events.js';
 
+declare module '../../platform/eventsourcing/projection.js' {
+  interface LiveChangeNames {
+    /** A student left the roster of a class; the id is a `rosterPlace`. */
+    'roster-place': string;
+  }
+}
+
 type RosterEvent = CourseCreated | ClassStarted | ClassEnded | ClassResumed | StudentJoined | StudentLeft;
 
 /**
@@ -59,12 +66,12 @@ export const rostersProjection: Projection<RosterEvent> = {
   },
 };
 
-/** Id of a live change of topic `roster-place`: one student's place on the roster of one class. */
+/** Id of one student's place on the roster of one class. */
 export const rosterPlace = (sessionId: string, userId: string): string => `${sessionId}:${userId}`;
 
 /** Views in which the students of a class are rows or ranks. */
 const watchersOf = (sessionId: string): LiveChange[] =>
-  ['gradebook', 'quiz', 'leaderboard'].map((topic) => ({ topic, id: sessionId }));
+  (['gradebook', 'quiz', 'leaderboard'] as const).map((topic) => ({ topic, id: sessionId }));
 
 /** Puts the students on the roster of the class they named and of the class that runs, which may be another one. */
 async function join(

@@ -7,12 +7,10 @@ import type { Scorecard, SubmitScoreRequest } from '../../contracts/score.contra
 import { Commands } from '../../platform/eventsourcing/commands.js';
 import { systemContext } from '../../platform/eventsourcing/system-context.js';
 import { LiveHub } from '../../platform/live/live-hub.js';
-import type { LiveTopicDefinition } from '../../platform/live/live-topic.js';
+import { LiveTopics } from '../../platform/live/live-topic.js';
 import { closeAll, eventually, openLive, watch } from '../../platform/live/testing/live-client.js';
 import { classKit } from '../../testing/class-kit.js';
 import { competeScenario, sampleAttempt } from '../../testing/sample-attempt.js';
-import { GradebookLive } from './gradebook.live.js';
-import { LeaderboardLive } from '../leaderboards/leaderboard.live.js';
 import { userDecider } from '../people/user.decider.js';
 import { userStream } from '../people/user.events.js';
 import { decideScore } from '../scores/score.decider.js';
@@ -39,40 +37,45 @@ describe('the gradebook', () => {
     expect((await kit.instructor.get(path, { 'if-none-match': etag })).status).toBe(200);
   });
 
-  it.each([
-    ['gradebook', GradebookLive],
-    ['leaderboard', LeaderboardLive],
-  ] as const)('tells who watches the %s of a student who was disabled', async (_, definition) => {
-    const watched = await kit.platform.person('User', kit.organization);
-    await watched.post('/groups/join', { code: kit.course.password });
-    await submit(attempt(), watched);
-    await kit.platform.settled();
-    const live = kit.platform.app.get(LiveHub);
-    const told: LiveChanges[] = [];
-    const topic = kit.platform.app.get<LiveTopicDefinition>(definition);
-    const room = live.open(topic, kit.session.id, 'staff');
-    let isIn = true;
-    live.addWatchers({
-      areIn: (name) => isIn && name === room,
-      changes: (name, message) => name === room && told.push(message),
-      resync: () => undefined,
-    });
-    live.answered(room, await topic.read(kit.session.id, 'staff', 0));
-    await kit.platform.app
-      .get(Commands)
-      .handle(userDecider, userStream(watched.userId), { type: 'Disable', cause: 'admin' }, systemContext(new Date()));
-    const expected =
-      topic.kind === 'rows'
-        ? { key: watched.userId, value: { kind: 'student', enabled: false } }
-        : { key: 'snapshot', value: { topScores: [] } };
-    const isTold = (value: unknown) => isDeepStrictEqual({ ...(value as object), ...expected.value }, value);
-    const deadline = Date.now() + 10_000;
-    // The attempt itself may still be told first.
-    while (!isTold(told.at(-1)?.rows[0]?.value) && Date.now() < deadline) await new Promise(setImmediate);
-    isIn = false;
-    live.left(room);
-    expect(told.at(-1)?.rows).toMatchObject([expected]);
-  });
+  it.each(['gradebook', 'leaderboard'] as const)(
+    'tells who watches the %s of a student who was disabled',
+    async (name) => {
+      const watched = await kit.platform.person('User', kit.organization);
+      await watched.post('/groups/join', { code: kit.course.password });
+      await submit(attempt(), watched);
+      await kit.platform.settled();
+      const live = kit.platform.app.get(LiveHub);
+      const told: LiveChanges[] = [];
+      const topic = kit.platform.app.get(LiveTopics).find(name)!;
+      const room = live.open(topic, kit.session.id, 'staff');
+      let isIn = true;
+      live.addWatchers({
+        areIn: (name) => isIn && name === room,
+        changes: (name, message) => name === room && told.push(message),
+        resync: () => undefined,
+      });
+      live.answered(room, await topic.read(kit.session.id, 'staff', 0));
+      await kit.platform.app
+        .get(Commands)
+        .handle(
+          userDecider,
+          userStream(watched.userId),
+          { type: 'Disable', cause: 'admin' },
+          systemContext(new Date()),
+        );
+      const expected =
+        topic.kind === 'rows'
+          ? { key: watched.userId, value: { kind: 'student', enabled: false } }
+          : { key: 'snapshot', value: { topScores: [] } };
+      const isTold = (value: unknown) => isDeepStrictEqual({ ...(value as object), ...expected.value }, value);
+      const deadline = Date.now() + 10_000;
+      // The attempt itself may still be told first.
+      while (!isTold(told.at(-1)?.rows[0]?.value) && Date.now() < deadline) await new Promise(setImmediate);
+      isIn = false;
+      live.left(room);
+      expect(told.at(-1)?.rows).toMatchObject([expected]);
+    },
+  );
 
   it('counts a late attempt once its class is resumed, and tells who watches it', async () => {
     const late = { ...attempt(), completedAt: kit.session.startDate!, startedAt: kit.session.startDate! };

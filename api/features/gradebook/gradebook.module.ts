@@ -2,14 +2,14 @@ import { Module } from '@nestjs/common';
 import { CatalogueModule } from '../catalogue/catalogue.module.js';
 import { CoursesModule } from '../courses/courses.module.js';
 import { GradebookController } from './gradebook.controller.js';
-import { GradebookLive } from './gradebook.live.js';
+import { gradebookTopic } from './gradebook.live.js';
 import { GradebookQuery } from './gradebook.query.js';
 import { PersonChanges } from './person-changes.js';
 
 @Module({
   imports: [CatalogueModule, CoursesModule],
   controllers: [GradebookController],
-  providers: [GradebookLive, GradebookQuery, PersonChanges],
+  providers: [gradebookTopic, GradebookQuery, PersonChanges],
   exports: [GradebookQuery],
 })
 export class GradebookModule {}

@@ -7,6 +7,13 @@ import { toMoment } from '../../contracts/primitives.contract.js';
 import type { ClassResumed } from '../courses/course.events.js';
 import type { ScoreSubmitted } from '../scores/score.events.js';
 
+declare module '../../platform/eventsourcing/projection.js' {
+  interface LiveChangeNames {
+    /** Rows of a gradebook changed; the id is the class's. */
+    gradebook: string;
+  }
+}
+
 type HandledEvent = ScoreSubmitted | ClassResumed;
 
 /**

@@ -4,7 +4,7 @@ import { POOL } from '../../platform/database/pool.js';
 import { LiveHub } from '../../platform/live/live-hub.js';
 
 /** Where people are shown by name. */
-const TOPICS = ['gradebook', 'quiz', 'leaderboard'];
+const TOPICS = ['gradebook', 'quiz', 'leaderboard'] as const;
 
 /**
  * A person's change is one of every class they are in. The projection of people cannot say which those are, because it looks

@@ -8,7 +8,7 @@ import { ChangeCourseLeaderboardHandler } from './change-settings/change-leaderb
 import { LeaderboardSettingsController } from './change-settings/leaderboard-settings.controller.js';
 import { ClearLeaderboardsController } from './clear-all/clear-leaderboards.controller.js';
 import { ClearLeaderboardsHandler } from './clear-all/clear-leaderboards.handler.js';
-import { LeaderboardLive } from './leaderboard.live.js';
+import { leaderboardTopic } from './leaderboard.live.js';
 import { BoardsController } from './list-boards/boards.controller.js';
 import { BoardsQuery } from './list-boards/boards.query.js';
 import { BoardAccess } from './read-board/board-access.js';
@@ -43,7 +43,7 @@ import { LiveBoards } from './read-board/live-boards.js';
     ExportBoard,
     HistoryQuery,
     LatestClassQuery,
-    LeaderboardLive,
+    leaderboardTopic,
     LiveBoards,
   ],
 })

@@ -12,6 +12,13 @@ import type { CourseLeaderboardEvent, LeaderboardNamingChanged, LeaderboardsClea
 import { LEADERBOARD_SCHEMA, LEADERBOARD_TABLES } from './leaderboards.tables.js';
 import { countCandidates, mergeScores } from './merge-scores.js';
 
+declare module '../../platform/eventsourcing/projection.js' {
+  interface LiveChangeNames {
+    /** Leaderboards of a class changed; the id is the class's. */
+    leaderboard: string;
+  }
+}
+
 type BoardEvent = ScoreSubmitted | ClassResumed | LeaderboardsCleared | CourseLeaderboardEvent;
 type Decision = Exclude<ProjectedEvent<BoardEvent>, { type: 'ScoreSubmitted' }>;
 

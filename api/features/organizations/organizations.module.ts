@@ -9,7 +9,7 @@ import { CreateOrganizationHandler } from './create-organization/create-organiza
 import { DeleteOrganizationHandler } from './delete-organization/delete-organization.handler.js';
 import { OrganizationDeletion } from './delete-organization/organization-deletion.js';
 import { OrganizationsController } from './read-organizations/organizations.controller.js';
-import { OrganizationsLive } from './read-organizations/organizations.live.js';
+import { organizationsTopic } from './read-organizations/organizations.live.js';
 import { OrganizationsQuery } from './read-organizations/organizations.query.js';
 
 @Module({
@@ -19,7 +19,7 @@ import { OrganizationsQuery } from './read-organizations/organizations.query.js'
     CreateOrganizationHandler,
     DeleteOrganizationHandler,
     OrganizationDeletion,
-    OrganizationsLive,
+    organizationsTopic,
     OrganizationsQuery,
     SetOrganizationPaidHandler,
     SignOutUnpaid,

@@ -1,6 +1,13 @@
 import type { ProjectedEvent, Projection, ProjectionClient } from '../../platform/eventsourcing/projection.js';
 import type { OrganizationEvent } from './organization.events.js';
 
+declare module '../../platform/eventsourcing/projection.js' {
+  interface LiveChangeNames {
+    /** The list of organizations changed; the id is `all`. */
+    organizations: string;
+  }
+}
+
 const TABLE = 'organizations_v2';
 
 /** The organizations as they are now. */

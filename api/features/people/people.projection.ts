@@ -7,6 +7,15 @@ import type {
 import { evolvePerson, type PersonRow } from './person-row.js';
 import type { UserEvent } from './user.events.js';
 
+declare module '../../platform/eventsourcing/projection.js' {
+  interface LiveChangeNames {
+    /** A list of users changed; the id is an organization's, or `all`. */
+    users: string;
+    /** A user that others see by name or account changed; the id is the user's. Each node drops the rights it remembers. */
+    person: string;
+  }
+}
+
 const PEOPLE = 'people_v2';
 const FORMER_MEMBERS = 'former_members_v2';
 
@@ -67,18 +76,18 @@ export const peopleProjection: Projection<UserEvent> = {
   /** Folds the whole batch in memory: two statements, whatever the events are. */
   async apply(client, events) {
     const rows = await load(client, events);
-    const changes = new Set<string>();
+    const changes = new Map<string, LiveChange>();
     for (const event of events) {
       const { userId } = event.data;
       const before = rows.get(userId);
       const after = evolvePerson(before, event);
       if (!after) continue;
       rows.set(userId, after);
-      for (const change of changesOf(event, after)) changes.add(change);
+      for (const change of changesOf(event, after)) changes.set(`${change.topic} ${change.id}`, change);
     }
     await save(client, [...rows.values()]);
     await bury(client, events);
-    return [...changes].map(toLiveChange);
+    return [...changes.values()];
   },
 };
 
@@ -116,17 +125,12 @@ async function bury(client: ProjectionClient, events: readonly ProjectedEvent<Us
   );
 }
 
-/** As `topic id`. Nobody shows by name who was registered just now, so that is no change of a person. */
-function changesOf({ type, data }: ProjectedEvent<UserEvent>, { organization_id }: PersonRow): string[] {
+/** No view shows a user who was registered just now, so a registration publishes no change of a person. */
+function changesOf({ type, data }: ProjectedEvent<UserEvent>, { organization_id }: PersonRow): LiveChange[] {
   const organizations = [organization_id, type === 'UserMovedToOrganization' ? data.from : null];
   return [
-    'users all',
-    ...organizations.flatMap((id) => (id === null ? [] : [`users ${id}`])),
-    ...(type === 'UserRegistered' ? [] : [`person ${data.userId}`]),
+    { topic: 'users', id: 'all' },
+    ...organizations.flatMap((id): LiveChange[] => (id === null ? [] : [{ topic: 'users', id }])),
+    ...(type === 'UserRegistered' ? [] : [{ topic: 'person', id: data.userId } as const]),
   ];
-}
-
-function toLiveChange(change: string): LiveChange {
-  const [topic, id] = change.split(' ') as [string, string];
-  return { topic, id };
 }

@@ -12,7 +12,7 @@ import { SystemAdmins } from './change-user/system-admins.js';
 import { UpdateUserHandler } from './change-user/update-user.handler.js';
 import { WithSeat } from './with-seat.js';
 import { UsersController } from './list-users/users.controller.js';
-import { UsersLive } from './list-users/users.live.js';
+import { usersTopic } from './list-users/users.live.js';
 import { DisableWithClassHandler } from './with-class/disable-with-class.handler.js';
 import { EnableAfterClassHandler, EnableWithClassHandler } from './with-class/enable-with-class.handler.js';
 import { EndSessions } from './end-sessions.js';
@@ -44,7 +44,7 @@ import { SelectGroupHandler } from './select-group/select-group.handler.js';
     SetUserEnabledHandler,
     SystemAdmins,
     UpdateUserHandler,
-    UsersLive,
+    usersTopic,
     WithSeat,
   ],
 })

@@ -30,6 +30,6 @@ export class HelpController {
     if (status === 'resolved') await this.requests.resolve(sessionId, userId, helpId);
     else await this.requests.take(sessionId, userId, helpId, actor.userId);
     // Publishes the change to watchers on this node; other nodes read it within two seconds.
-    for (const topic of ['help', 'presence']) this.hub.changed(topic, sessionId);
+    for (const topic of ['help', 'presence'] as const) this.hub.changed(topic, sessionId);
   }
 }

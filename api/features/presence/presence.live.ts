@@ -1,43 +1,34 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Id } from '../../contracts/primitives.contract.js';
-import type { Actor } from '../../platform/auth/actor.js';
-import { type LiveRead, type LiveTopicDefinition, LiveTopics } from '../../platform/live/live-topic.js';
+import { defineTopic } from '../../platform/live/define-topic.js';
 import { ClassWatchersQuery } from '../courses/class-watchers.query.js';
 import { PresenceTable } from './presence-table.js';
 
-/** The table is no read model and never rebuilt. */
+declare module '../../platform/eventsourcing/projection.js' {
+  interface LiveChangeNames {
+    /** What the monitor shows of a student changed on this node; the id is the class's. No projection publishes it. */
+    presence: string;
+  }
+}
+
+/** The table is not a read model and is never rebuilt. */
 const GENERATION = 1;
 
 /** Topic `presence`: where the students of a class are, for its staff. */
-@Injectable()
-export class PresenceLive implements LiveTopicDefinition, OnModuleInit {
-  readonly topic = 'presence';
-  readonly kind = 'presence';
-
-  constructor(
-    private readonly topics: LiveTopics,
-    private readonly watchers: ClassWatchersQuery,
-    private readonly table: PresenceTable,
-  ) {}
-
-  onModuleInit(): void {
-    this.topics.register(this);
-  }
-
-  async audienceOf(actor: Actor, id: string): Promise<string | null> {
-    return Id.safeParse(id).success && (await this.watchers.standing(actor, id)) === 'staff' ? 'staff' : null;
-  }
-
-  changeIdOf(id: string): string {
-    return id;
-  }
-
-  async read(id: string): Promise<LiveRead> {
-    const { now, rows } = await this.table.read(id);
-    return {
-      sequence: now,
-      generation: GENERATION,
-      rows: rows.map(({ userId, presence }) => ({ key: userId, sequence: now, value: presence })),
-    };
-  }
-}
+export const presenceTopic = defineTopic({
+  topic: 'presence',
+  kind: 'presence',
+  id: Id,
+  follows: (id) => ({ topic: 'presence', id }),
+  inject: [ClassWatchersQuery, PresenceTable],
+  create: (watchers, table) => ({
+    audienceOf: async (actor, id) => ((await watchers.standing(actor, id)) === 'staff' ? 'staff' : null),
+    async read(id) {
+      const { now, rows } = await table.read(id);
+      return {
+        sequence: now,
+        generation: GENERATION,
+        rows: rows.map(({ userId, presence }) => ({ key: userId, sequence: now, value: presence })),
+      };
+    },
+  }),
+});

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import { CoursesModule } from '../courses/courses.module.js';
 import { HelpController } from './help.controller.js';
-import { HelpLive } from './help.live.js';
+import { helpTopic } from './help.live.js';
 import { HelpRequests } from './help-requests.js';
 import { PresenceGateway } from './presence.gateway.js';
-import { PresenceLive } from './presence.live.js';
+import { presenceTopic } from './presence.live.js';
 import { PresencePolls } from './presence-polls.js';
 import { PresenceTable } from './presence-table.js';
 import { PresentStudents } from './present-students.js';
@@ -14,10 +14,10 @@ import { SweepPresence } from './sweep-presence.js';
   imports: [CoursesModule],
   controllers: [HelpController],
   providers: [
-    HelpLive,
+    helpTopic,
     HelpRequests,
     PresenceGateway,
-    PresenceLive,
+    presenceTopic,
     PresencePolls,
     PresenceTable,
     PresentStudents,

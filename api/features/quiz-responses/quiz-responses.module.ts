@@ -4,7 +4,7 @@ import { CoursesModule } from '../courses/courses.module.js';
 import { FindClassesController } from './find-classes/find-classes.controller.js';
 import { FindClassesQuery } from './find-classes/find-classes.query.js';
 import { ItemAnalysisController } from './item-analysis/item-analysis.controller.js';
-import { QuizLive } from './quiz.live.js';
+import { quizTopic } from './quiz.live.js';
 import { QuizResponsesController } from './quiz-responses.controller.js';
 import { QuizResponsesQuery } from './quiz-responses.query.js';
 import { QuizzesQuery } from './quizzes.query.js';
@@ -12,6 +12,6 @@ import { QuizzesQuery } from './quizzes.query.js';
 @Module({
   imports: [CatalogueModule, CoursesModule],
   controllers: [FindClassesController, ItemAnalysisController, QuizResponsesController],
-  providers: [FindClassesQuery, QuizLive, QuizResponsesQuery, QuizzesQuery],
+  providers: [FindClassesQuery, quizTopic, QuizResponsesQuery, QuizzesQuery],
 })
 export class QuizResponsesModule {}

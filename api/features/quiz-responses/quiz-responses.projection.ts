@@ -9,6 +9,13 @@ import type { PersonalDataErased } from '../people/user.events.js';
 import type { ScoreSubmitted } from '../scores/score.events.js';
 import { formOf } from './quiz-form.js';
 
+declare module '../../platform/eventsourcing/projection.js' {
+  interface LiveChangeNames {
+    /** Responses to a quiz of a class changed; the id is the class's. */
+    quiz: string;
+  }
+}
+
 type HandledEvent = ScoreSubmitted | ClassResumed | PersonalDataErased;
 
 /** Columns of an attempt, of those that count and of candidates. */

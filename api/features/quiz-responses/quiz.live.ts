@@ -1,46 +1,34 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { z } from 'zod';
 import { Id } from '../../contracts/primitives.contract.js';
 import { parseQuizTopicId } from '../../contracts/quiz-topic.rule.js';
-import type { Actor } from '../../platform/auth/actor.js';
-import { type LiveRead, type LiveTopicDefinition, LiveTopics } from '../../platform/live/live-topic.js';
-import { isStaffOf } from '../courses/course-staff.query.js';
+import { defineTopic } from '../../platform/live/define-topic.js';
 import { ClassWatchersQuery } from '../courses/class-watchers.query.js';
+import { isStaffOf } from '../courses/course-staff.query.js';
 import { QuizResponsesQuery, type QuizRows } from './quiz-responses.query.js';
 import { QuizzesQuery } from './quizzes.query.js';
 
+const QuizId = z
+  .string()
+  .transform(parseQuizTopicId)
+  .pipe(z.object({ sessionId: Id, scenarioId: Id }));
+
 /** Topic `quiz`: the responses to one quiz of a class, for its staff. */
-@Injectable()
-export class QuizLive implements LiveTopicDefinition, OnModuleInit {
-  readonly topic = 'quiz';
-  readonly kind = 'rows';
-
-  constructor(
-    private readonly topics: LiveTopics,
-    private readonly watchers: ClassWatchersQuery,
-    private readonly quizzes: QuizzesQuery,
-    private readonly responses: QuizResponsesQuery,
-  ) {}
-
-  onModuleInit(): void {
-    this.topics.register(this);
-  }
-
-  async audienceOf(actor: Actor, id: string): Promise<string | null> {
-    const { sessionId, scenarioId } = parseQuizTopicId(id);
-    if (!Id.safeParse(sessionId).success || !Id.safeParse(scenarioId).success) return null;
-    const found = await this.watchers.find(sessionId);
-    if (!found || !isStaffOf(actor, found.course)) return null;
-    return (await this.quizzes.find(found.session, scenarioId)) ? 'staff' : null;
-  }
-
-  /** Students come and go for all quizzes of a class at once. */
-  changeIdOf(id: string): string {
-    return parseQuizTopicId(id).sessionId;
-  }
-
-  async read(id: string, _audience: string, since: number): Promise<LiveRead> {
-    const { sessionId, scenarioId } = parseQuizTopicId(id);
-    const { sequence, generation, rows } = await this.responses.read(sessionId, scenarioId, since);
-    return { sequence, generation, rows: JSON.parse(rows) as QuizRows };
-  }
-}
+export const quizTopic = defineTopic({
+  topic: 'quiz',
+  kind: 'rows',
+  id: QuizId,
+  // A student who joins or leaves changes all quizzes of the class, so the change names only the class.
+  follows: ({ sessionId }) => ({ topic: 'quiz', id: sessionId }),
+  inject: [ClassWatchersQuery, QuizzesQuery, QuizResponsesQuery],
+  create: (watchers, quizzes, responses) => ({
+    async audienceOf(actor, { sessionId, scenarioId }) {
+      const found = await watchers.find(sessionId);
+      if (!found || !isStaffOf(actor, found.course)) return null;
+      return (await quizzes.find(found.session, scenarioId)) ? 'staff' : null;
+    },
+    async read({ sessionId, scenarioId }, _audience, since) {
+      const { sequence, generation, rows } = await responses.read(sessionId, scenarioId, since);
+      return { sequence, generation, rows: JSON.parse(rows) as QuizRows };
+    },
+  }),
+});

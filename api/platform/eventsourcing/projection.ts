@@ -3,9 +3,20 @@ import type { DomainEvent, RecordedEvent } from './message.js';
 /** An event as projections see it: opened (personal fields readable) and numbered by the projector, gapless, in log order. */
 export type ProjectedEvent<E extends DomainEvent = DomainEvent> = RecordedEvent<E> & { readonly sequence: number };
 
+/**
+ * Names of the changes that projections publish, each with the type of its id. The projection that publishes a change
+ * declares its name here by `declare module`, so a misspelt name does not compile, neither where it is published nor where
+ * it is followed.
+ */
+export interface LiveChangeNames {
+  /** Watchers may have lost the right to see something: live connections check their rights at once. Any id. */
+  access: string;
+}
+export type LiveChangeName = keyof LiveChangeNames;
+
 /** What a batch changed for watchers: the rows of (topic, id) are to be read again. */
 export interface LiveChange {
-  readonly topic: string;
+  readonly topic: LiveChangeName;
   readonly id: string;
 }
 

@@ -48,7 +48,7 @@ function topic() {
     topic: 'gradebook',
     kind: 'rows',
     audienceOf: async () => 'staff',
-    changeIdOf: (id) => id,
+    changeOf: (id) => ({ topic: 'gradebook', id }),
     read: async (_id, _audience, since) => {
       reads.push(since);
       return { sequence: await projected(), generation: 1, rows: [] };

@@ -9,6 +9,7 @@ import { FaultLog } from '../ops/fault-log.js';
 import { TRACER, type Tracer } from '../tracing/tracer.js';
 import { PROJECTIONS_CHANNEL } from '../database/wake-ups.js';
 import { ServedVersions } from '../eventsourcing/projecting/served-versions.js';
+import type { LiveChange, LiveChangeName } from '../eventsourcing/projection.js';
 import { LiveRoom } from './live-room.js';
 import type { LiveRead, LiveTopicDefinition } from './live-topic.js';
 import { PolledRoom } from './polled-room.js';
@@ -38,7 +39,7 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly memories = new Map<string, RoomMemory>();
   private readonly watchers: RoomWatchers[] = [];
   private readonly byChange = new Map<string, Set<Room>>();
-  private readonly listeners = new Map<string, ChangeListener[]>();
+  private readonly listeners = new Map<LiveChangeName, ChangeListener[]>();
   private readonly resetListeners: (() => void)[] = [];
   private sequence = 0;
   private projected = 0;
@@ -87,8 +88,8 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
     return performance.now() - this.changesReadAt <= milliseconds;
   }
 
-  /** Calls back when something of a topic changed, on this node. Nobody waits for it, and what it fails with is reported here. */
-  onChange(topic: string, listener: ChangeListener): void {
+  /** Calls back on this node for each change of this name. The callback is not awaited; its errors are reported here. */
+  onChange(topic: LiveChangeName, listener: ChangeListener): void {
     this.listeners.set(topic, [...(this.listeners.get(topic) ?? []), listener]);
   }
 
@@ -102,8 +103,8 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Something of (topic, id) changed: the rooms on this node look again. */
-  changed(topic: string, id: string, cause?: ChangeCause): void {
-    for (const room of this.byChange.get(changeKey(topic, id)) ?? []) room.changed(cause);
+  changed(topic: LiveChangeName, id: string, cause?: ChangeCause): void {
+    for (const room of this.byChange.get(changeKey({ topic, id })) ?? []) room.changed(cause);
   }
 
   /** Adds watchers that every room sends its messages to. */
@@ -124,7 +125,7 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
           : new LiveRoom(definition, id, audience, this.sequence, outlet, onError, this.tracer);
       this.rooms.set(name, room);
       this.memories.set(name, memory);
-      const change = changeKey(definition.topic, definition.changeIdOf(id, audience));
+      const change = changeKey(definition.changeOf(id, audience));
       this.byChange.set(change, (this.byChange.get(change) ?? new Set()).add(room));
     }
     return name;
@@ -155,7 +156,7 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
     room.close();
     this.rooms.delete(name);
     this.memories.delete(name);
-    const change = changeKey(room.definition.topic, room.definition.changeIdOf(room.id, room.audience));
+    const change = changeKey(room.definition.changeOf(room.id, room.audience));
     const others = this.byChange.get(change);
     others?.delete(room);
     if (others?.size === 0) this.byChange.delete(change);
@@ -267,4 +268,4 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-const changeKey = (topic: string, id: string): string => `${topic}|${id}`;
+const changeKey = ({ topic, id }: LiveChange): string => `${topic}|${id}`;

@@ -17,7 +17,7 @@ function room(kind: 'rows' | 'snapshot' = 'rows') {
     topic: 'gradebook',
     kind,
     audienceOf: async () => 'staff',
-    changeIdOf: (id) => id,
+    changeOf: (id) => ({ topic: 'gradebook', id }),
     read: async (_id, _audience, since) => {
       state.reads.push(since);
       await gate;

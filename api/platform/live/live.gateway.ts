@@ -41,8 +41,6 @@ const RECHECK_MS = 2_000;
 const RECHECK_WATCHES_MS = 4_000;
 /** Looks this often whether the node is cut off. Asks the database nothing, which would not answer then. */
 const CUT_OFF_CHECK_MS = 500;
-/** A projection names this topic when others may see something from now on, and some no more: then at once. */
-const ACCESS_CHANGES = 'access';
 
 /** The `/live` namespace: who may come in, what they may watch, and when they must leave. */
 @Injectable()
@@ -77,7 +75,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
     const recheckWatches = () => leaveTheForbidden(this.connections(), this.topics);
     this.repeat(RECHECK_WATCHES_MS, recheckWatches);
     this.hub.onChange(
-      ACCESS_CHANGES,
+      'access',
       whenAsked(recheckWatches, (error) => this.faults.report(error)),
     );
   }

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { PROJECTOR } from '../eventsourcing/projecting/write-batch.js';
+import type { LiveChange, LiveChangeName } from '../eventsourcing/projection.js';
 
 /**
  * Selects the changes after $1 up to $2, in the order of their batches and only whole batches, each with the progress of the projector.
@@ -15,7 +16,8 @@ interface ChangeRow {
   projected: string;
   /** Null, with topic and id, when nothing changed. */
   sequence: string | null;
-  topic: string;
+  /** Another build may have published a name that this one does not know: it has no rooms and no listeners here. */
+  topic: LiveChangeName;
   id: string;
   /** Null also where another build projected it. */
   recorded_at: Date | null;
@@ -32,10 +34,7 @@ export interface ChangeCause {
 }
 
 /** A change of a read model: the rows of (topic, id) are to be read again. */
-export interface RecordedChange extends ChangeCause {
-  readonly topic: string;
-  readonly id: string;
-}
+export interface RecordedChange extends LiveChange, ChangeCause {}
 
 /** Reads the changes after one sequence up to another, and how far the projector has come. */
 export async function readChanges(

@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
-import type { ClassSession, CourseListing } from '../../../contracts/group.contract.js';
+import type { ClassSession, CourseDetails, CourseListing } from '../../../contracts/group.contract.js';
 import { POOL } from '../../../platform/database/pool.js';
 import { type Place, ReadModelPlace } from '../../../platform/eventsourcing/projecting/read-model-place.js';
 import type { LiveRead } from '../../../platform/live/live-topic.js';
+import { listMembers } from '../../people/people.query.js';
 import { type CourseFilter, CourseQuery, type CourseScope, valuesOf } from '../course.query.js';
 import { currentOf, toGroup } from '../to-group.js';
 
@@ -105,15 +106,18 @@ export class CourseListingsQuery {
     return { ...place, ...(hasMore && { sequence: changed.at(-1)!.sequence }), rows: changed, hasMore };
   }
 
-  /** Null for an unknown or deleted one. */
-  async find(courseId: string): Promise<Place & { listing: CourseListing | null }> {
+  /** Returns a course with its members, null for an unknown or deleted one. */
+  async details(courseId: string): Promise<Place & { details: CourseDetails | null }> {
     const place = await this.place.read(PROJECTIONS);
     const { rows } = await this.pool.query<ListingRow>({
       name: 'find-course-listing',
       text: `${SELECT_LISTINGS} where c.course_id = $1 and c.deleted_at is null`,
       values: [courseId],
     });
-    return { ...place, listing: (await this.toListings(rows))[0] ?? null };
+    const course = (await this.toListings(rows))[0];
+    if (!course) return { ...place, details: null };
+    const memberIds = (await this.courses.listMemberIds([course.id])).get(course.id) ?? [];
+    return { ...place, details: { course, members: await listMembers(this.pool, memberIds) } };
   }
 
   private async toListings(rows: readonly ListingRow[]): Promise<CourseListing[]> {

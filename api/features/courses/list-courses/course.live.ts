@@ -1,53 +1,26 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import type { Pool } from 'pg';
-import type { CourseDetails } from '../../../contracts/group.contract.js';
 import { Id } from '../../../contracts/primitives.contract.js';
-import type { Actor } from '../../../platform/auth/actor.js';
-import { POOL } from '../../../platform/database/pool.js';
-import { type LiveRead, type LiveTopicDefinition, LiveTopics } from '../../../platform/live/live-topic.js';
-import { listMembers } from '../../people/people.query.js';
+import { defineTopic } from '../../../platform/live/define-topic.js';
+import { snapshot } from '../../../platform/live/live-topic.js';
 import { isStaffOf } from '../course-staff.query.js';
 import { CourseQuery } from '../course.query.js';
 import { CourseListingsQuery } from './course-listings.query.js';
 
 /** Topic `course`: one course and its members, for its staff; null once it is deleted. */
-@Injectable()
-export class CourseLive implements LiveTopicDefinition, OnModuleInit {
-  readonly topic = 'course';
-  readonly kind = 'snapshot';
-
-  constructor(
-    private readonly topics: LiveTopics,
-    private readonly courses: CourseQuery,
-    private readonly listings: CourseListingsQuery,
-    @Inject(POOL) private readonly pool: Pool,
-  ) {}
-
-  onModuleInit(): void {
-    this.topics.register(this);
-  }
-
-  async audienceOf(actor: Actor, id: string): Promise<string | null> {
-    const course = Id.safeParse(id).success ? await this.courses.findCourse(id) : null;
-    // Those who were its staff stay, to be told that it is gone.
-    return course && isStaffOf(actor, { ...course, deleted: false }) ? 'staff' : null;
-  }
-
-  changeIdOf(id: string): string {
-    return id;
-  }
-
-  async read(id: string): Promise<LiveRead> {
-    const { listing, sequence, generation } = await this.listings.find(id);
-    return {
-      sequence,
-      generation,
-      rows: [{ key: 'snapshot', sequence, value: listing && (await this.detailsOf(listing)) }],
-    };
-  }
-
-  private async detailsOf(course: CourseDetails['course']): Promise<CourseDetails> {
-    const memberIds = (await this.courses.listMemberIds([course.id])).get(course.id) ?? [];
-    return { course, members: await listMembers(this.pool, memberIds) };
-  }
-}
+export const courseTopic = defineTopic({
+  topic: 'course',
+  kind: 'snapshot',
+  id: Id,
+  follows: (id) => ({ topic: 'course', id }),
+  inject: [CourseQuery, CourseListingsQuery],
+  create: (courses, listings) => ({
+    async audienceOf(actor, id) {
+      const course = await courses.findCourse(id);
+      // The staff of a deleted course keeps watching, and so receives the deletion.
+      return course && isStaffOf(actor, { ...course, deleted: false }) ? 'staff' : null;
+    },
+    async read(id) {
+      const { details, ...place } = await listings.details(id);
+      return snapshot(place, details);
+    },
+  }),
+});

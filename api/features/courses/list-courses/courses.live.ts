@@ -1,41 +1,25 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { Actor } from '../../../platform/auth/actor.js';
+import { z } from 'zod';
 import { STAFF } from '../../../platform/auth/access.decorator.js';
-import { type LiveRead, type LiveTopicDefinition, LiveTopics } from '../../../platform/live/live-topic.js';
-import type { CourseScope } from '../course.query.js';
+import { defineTopic } from '../../../platform/live/define-topic.js';
 import { scopeOf } from '../course-staff.query.js';
+import type { CourseScope } from '../course.query.js';
 import { CourseListingsQuery } from './course-listings.query.js';
 
-/** Topic `courses`, id `all`: what GET /api/groups/listings lists. Everybody of one scope is one audience. */
-@Injectable()
-export class CoursesLive implements LiveTopicDefinition, OnModuleInit {
-  readonly topic = 'courses';
-  readonly kind = 'rows';
-  readonly pauseMs = 500;
-
-  constructor(
-    private readonly topics: LiveTopics,
-    private readonly listings: CourseListingsQuery,
-  ) {}
-
-  onModuleInit(): void {
-    this.topics.register(this);
-  }
-
-  async audienceOf(actor: Actor, id: string): Promise<string | null> {
-    if (id !== 'all' || !STAFF.some((role) => actor.roles.includes(role))) return null;
-    return audienceOfScope(scopeOf(actor));
-  }
-
-  /** Every join changes a course: only those who list it look. */
-  changeIdOf(_id: string, audience: string): string {
-    return audience;
-  }
-
-  read(_id: string, audience: string, since: number): Promise<LiveRead> {
-    return this.listings.changedSince(scopeOfAudience(audience), since);
-  }
-}
+/** Topic `courses`, id `all`: the list of GET /api/groups/listings. All watchers of one scope are one audience. */
+export const coursesTopic = defineTopic({
+  topic: 'courses',
+  kind: 'rows',
+  pauseMs: 500,
+  id: z.literal('all'),
+  // Every join changes a course, so only the audiences that list the course read again.
+  follows: (_id, audience) => ({ topic: 'courses', id: audience }),
+  inject: [CourseListingsQuery],
+  create: (listings) => ({
+    audienceOf: async (actor) =>
+      STAFF.some((role) => actor.roles.includes(role)) ? audienceOfScope(scopeOf(actor)) : null,
+    read: (_id, audience, since) => listings.changedSince(scopeOfAudience(audience), since),
+  }),
+});
 
 function audienceOfScope(scope: CourseScope): string {
   if (scope.kind === 'all') return 'all';

@@ -2,13 +2,13 @@ import { Module } from '@nestjs/common';
 import { CoursesModule } from '../courses.module.js';
 import { CourseListingsController } from './course-listings.controller.js';
 import { CourseListingsQuery } from './course-listings.query.js';
-import { CourseLive } from './course.live.js';
-import { CoursesLive } from './courses.live.js';
+import { courseTopic } from './course.live.js';
+import { coursesTopic } from './courses.live.js';
 import { PersonChangesOfCourses } from './person-changes.js';
 
 @Module({
   imports: [CoursesModule],
   controllers: [CourseListingsController],
-  providers: [CourseListingsQuery, CourseLive, CoursesLive, PersonChangesOfCourses],
+  providers: [CourseListingsQuery, courseTopic, coursesTopic, PersonChangesOfCourses],
 })
 export class ListCoursesModule {}

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../message.js';
-import type { Projection } from '../projection.js';
+import type { LiveChangeName, Projection } from '../projection.js';
 
 type Sampled = DomainEvent<'Sampled', { index: number; poison?: boolean }>;
 
@@ -23,6 +23,7 @@ export const sampleProjection = (name = 'samples', version = 1): Projection<Samp
         ),
       ],
     );
-    return [...newest.keys()].map((id) => ({ topic: name, id }));
+    // The changes carry the projection's own name, which no projection of the platform declares.
+    return [...newest.keys()].map((id) => ({ topic: name as LiveChangeName, id }));
   },
 });
