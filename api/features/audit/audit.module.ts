@@ -3,7 +3,7 @@ import { AuditIndex } from './audit.query.js';
 import { AuditEntries } from './compose-entries.js';
 import { DownloadsModule } from '../../platform/downloads/downloads.module.js';
 import { AuditCsv } from './list-audit/audit-csv.js';
-import { AuditScope } from './audit-scope.js';
+import { AuditScope } from './audit-scope.policy.js';
 import { AuditController } from './list-audit/audit.controller.js';
 import { NamesQuery } from './names.query.js';
 import { AuditStateController } from './state-as-of/audit-state.controller.js';

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { ReadModelPlace } from '../../platform/eventsourcing/projecting/read-model-place.js';
 import { defineTopic } from '../../platform/live/define-topic.js';
 import { snapshot } from '../../platform/live/live-topic.js';
-import { ClassWatchersQuery } from './class-watchers.query.js';
+import { ClassWatchers } from './class-watchers.policy.js';
 import { CourseQuery } from './course.query.js';
 
 /** Topic `class`: one class as in the answer of GET /api/sessions/{id}, without the course code. */
@@ -28,7 +28,7 @@ export const courseClassTopic = topicOfMembers(
 /** Defines a topic with one small snapshot of the read model of courses, the same for all who belong to the id. */
 function topicOfMembers(
   topic: 'class' | 'course-class',
-  belongsTo: (watchers: ClassWatchersQuery, actor: Actor, id: string) => Promise<boolean>,
+  belongsTo: (watchers: ClassWatchers, actor: Actor, id: string) => Promise<boolean>,
   valueOf: (courses: CourseQuery, id: string) => Promise<unknown>,
 ) {
   return defineTopic({
@@ -36,7 +36,7 @@ function topicOfMembers(
     kind: 'snapshot',
     id: Id,
     follows: (id) => ({ topic, id }),
-    inject: [CourseQuery, ClassWatchersQuery, ReadModelPlace],
+    inject: [CourseQuery, ClassWatchers, ReadModelPlace],
     create: (courses, watchers, place) => ({
       audienceOf: async (actor, id) => ((await belongsTo(watchers, actor, id)) ? 'member' : null),
       read: async (id) => snapshot(await place.read(['courses']), await valueOf(courses, id)),

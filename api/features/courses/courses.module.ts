@@ -3,9 +3,9 @@ import { CancelUnpaidSchedules } from './change-course/cancel-unpaid-schedules.j
 import { ChangeCourseHandler } from './change-course/change-course.handler.js';
 import { ClassesController } from './change-course/classes.controller.js';
 import { classTopic, courseClassTopic } from './class.live.js';
-import { ClassOfAttemptQuery } from './class-of-attempt.query.js';
-import { ClassWatchersQuery } from './class-watchers.query.js';
-import { CourseAccessQuery } from './course-access.query.js';
+import { ClassOfAttemptCache } from './class-of-attempt.cache.js';
+import { ClassWatchers } from './class-watchers.policy.js';
+import { CourseAccess } from './course-access.policy.js';
 import { CourseQuery } from './course.query.js';
 import { CreateCourseHandler } from './create-course/create-course.handler.js';
 import { DueTable } from './due-transitions/due-table.js';
@@ -23,9 +23,9 @@ import { SessionsController } from './read-courses/sessions.controller.js';
     CancelUnpaidSchedules,
     ChangeCourseHandler,
     classTopic,
-    ClassOfAttemptQuery,
-    ClassWatchersQuery,
-    CourseAccessQuery,
+    ClassOfAttemptCache,
+    ClassWatchers,
+    CourseAccess,
     courseClassTopic,
     CourseQuery,
     CreateCourseHandler,
@@ -35,13 +35,6 @@ import { SessionsController } from './read-courses/sessions.controller.js';
     SettleDue,
     WrongCodes,
   ],
-  exports: [
-    ChangeCourseHandler,
-    ClassOfAttemptQuery,
-    ClassWatchersQuery,
-    CourseAccessQuery,
-    CourseQuery,
-    CreateCourseHandler,
-  ],
+  exports: [ChangeCourseHandler, ClassOfAttemptCache, ClassWatchers, CourseAccess, CourseQuery, CreateCourseHandler],
 })
 export class CoursesModule {}

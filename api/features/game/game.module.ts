@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
 import { StartupController } from './startup.controller.js';
-import { UdlAccess } from './udl/udl-access.js';
+import { UdlAccess } from './udl/udl-access.policy.js';
 import { UdlController } from './udl/udl.controller.js';
 import { UdlProxy } from './udl/udl-proxy.js';
 import { UdlTokens } from './udl/udl-tokens.js';

@@ -5,7 +5,7 @@ import { Roles, STAFF } from '../../platform/auth/access.decorator.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { CurrentActor } from '../../platform/http/request-context.js';
 import { ClassCatalogueQuery } from '../catalogue/class-catalogue.query.js';
-import { CourseAccessQuery } from '../courses/course-access.query.js';
+import { CourseAccess } from '../courses/course-access.policy.js';
 import { GradebookQuery } from './gradebook.query.js';
 
 /** GET /api/sessions/{sessionId}/gradebook: the page's first load; `gradebook.contract.ts` says what it holds. */
@@ -13,7 +13,7 @@ import { GradebookQuery } from './gradebook.query.js';
 @Roles(...STAFF)
 export class GradebookController {
   constructor(
-    private readonly access: CourseAccessQuery,
+    private readonly access: CourseAccess,
     private readonly catalogue: ClassCatalogueQuery,
     private readonly gradebook: GradebookQuery,
   ) {}

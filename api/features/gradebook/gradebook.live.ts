@@ -2,7 +2,7 @@ import type { GradebookContent } from '../../contracts/gradebook.contract.js';
 import { gradebookRows } from '../../contracts/gradebook-rows.rule.js';
 import { Id } from '../../contracts/primitives.contract.js';
 import { defineTopic } from '../../platform/live/define-topic.js';
-import { ClassWatchersQuery } from '../courses/class-watchers.query.js';
+import { ClassWatchers } from '../courses/class-watchers.policy.js';
 import { GradebookQuery } from './gradebook.query.js';
 
 /** Topic `gradebook`: the rows of a class's gradebook, for its staff. */
@@ -11,7 +11,7 @@ export const gradebookTopic = defineTopic({
   kind: 'rows',
   id: Id,
   follows: (id) => ({ topic: 'gradebook', id }),
-  inject: [ClassWatchersQuery, GradebookQuery],
+  inject: [ClassWatchers, GradebookQuery],
   create: (watchers, gradebook) => ({
     audienceOf: async (actor, id) => ((await watchers.standing(actor, id)) === 'staff' ? 'staff' : null),
     async read(id, _audience, since) {

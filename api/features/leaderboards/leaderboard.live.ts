@@ -5,7 +5,7 @@ import { toMoment } from '../../contracts/primitives.contract.js';
 import { defineTopic } from '../../platform/live/define-topic.js';
 import { snapshot } from '../../platform/live/live-topic.js';
 import { CatalogueQuery } from '../catalogue/catalogue.query.js';
-import { ClassWatchersQuery } from '../courses/class-watchers.query.js';
+import { ClassWatchers } from '../courses/class-watchers.policy.js';
 import { type LiveAudience, LiveBoards } from './read-board/live-boards.js';
 
 const BoardId = z
@@ -21,7 +21,7 @@ export const leaderboardTopic = defineTopic({
   pauseMs: 500,
   id: BoardId,
   follows: ({ sessionId }) => ({ topic: 'leaderboard', id: sessionId }),
-  inject: [ClassWatchersQuery, CatalogueQuery, LiveBoards],
+  inject: [ClassWatchers, CatalogueQuery, LiveBoards],
   create: (watchers, catalogue, boards) => ({
     async audienceOf(actor, scope): Promise<LiveAudience | null> {
       if (!((await isInCatalogue(catalogue, scope)) || (await boards.hasResults(scope)))) return null;

@@ -11,11 +11,11 @@ import { ClearLeaderboardsHandler } from './clear-all/clear-leaderboards.handler
 import { leaderboardTopic } from './leaderboard.live.js';
 import { BoardsController } from './list-boards/boards.controller.js';
 import { BoardsQuery } from './list-boards/boards.query.js';
-import { BoardAccess } from './read-board/board-access.js';
+import { BoardAccess } from './read-board/board-access.policy.js';
 import { BoardNames } from './read-board/board-names.js';
 import { BoardQuery } from './read-board/board.query.js';
 import { BoardSettingsQuery } from './read-board/board-settings.query.js';
-import { DisabledStudentsQuery } from './read-board/disabled-students.query.js';
+import { DisabledStudentsCache } from './read-board/disabled-students.cache.js';
 import { ExportBoard } from './read-board/export-board.js';
 import { ExportBoardController } from './read-board/export-board.controller.js';
 import { HistoryQuery } from './read-board/history.query.js';
@@ -39,7 +39,7 @@ import { LiveBoards } from './read-board/live-boards.js';
     BoardsQuery,
     ChangeCourseLeaderboardHandler,
     ClearLeaderboardsHandler,
-    DisabledStudentsQuery,
+    DisabledStudentsCache,
     ExportBoard,
     HistoryQuery,
     LatestClassQuery,

@@ -1,6 +1,13 @@
 import type { Role } from '../../contracts/sign-in.contract.js';
-import { isDemotion, mayGrant, USER_ACTIONS, type UserAction, type UserVerdict, verdictOn } from './user.policy.js';
-import { scopeOfList } from './user-scope.query.js';
+import {
+  isDemotion,
+  mayGrant,
+  scopeOfList,
+  USER_ACTIONS,
+  type UserAction,
+  type UserVerdict,
+  verdictOn,
+} from './user.policy.js';
 
 const actor = (role: Role, organizationId: string | null = 'own', userId = 'me') => ({ userId, role, organizationId });
 const person = (role: Role = 'User', organizationId: string | null = 'own', id = 'them') => ({

@@ -5,7 +5,7 @@ import { Roles, STAFF } from '../../platform/auth/access.decorator.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { CurrentActor } from '../../platform/http/request-context.js';
 import { LiveHub } from '../../platform/live/live-hub.js';
-import { CourseAccessQuery } from '../courses/course-access.query.js';
+import { CourseAccess } from '../courses/course-access.policy.js';
 import { HelpRequests } from './help-requests.js';
 
 /** PUT /api/sessions/{sessionId}/help/{userId}: staff of the course answers a student's request for help. */
@@ -13,7 +13,7 @@ import { HelpRequests } from './help-requests.js';
 @Roles(...STAFF)
 export class HelpController {
   constructor(
-    private readonly access: CourseAccessQuery,
+    private readonly access: CourseAccess,
     private readonly requests: HelpRequests,
     private readonly hub: LiveHub,
   ) {}

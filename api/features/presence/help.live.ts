@@ -1,6 +1,6 @@
 import { Id } from '../../contracts/primitives.contract.js';
 import { defineTopic } from '../../platform/live/define-topic.js';
-import { ClassWatchersQuery } from '../courses/class-watchers.query.js';
+import { ClassWatchers } from '../courses/class-watchers.policy.js';
 import { HelpRequests } from './help-requests.js';
 
 declare module '../../platform/eventsourcing/projection.js' {
@@ -20,7 +20,7 @@ export const helpTopic = defineTopic({
   kind: 'presence',
   id: Id,
   follows: (id) => ({ topic: 'help', id }),
-  inject: [ClassWatchersQuery, HelpRequests],
+  inject: [ClassWatchers, HelpRequests],
   create: (watchers, requests) => ({
     /** The audience of a student is the student's id. */
     async audienceOf(actor, id) {

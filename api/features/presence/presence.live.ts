@@ -1,6 +1,6 @@
 import { Id } from '../../contracts/primitives.contract.js';
 import { defineTopic } from '../../platform/live/define-topic.js';
-import { ClassWatchersQuery } from '../courses/class-watchers.query.js';
+import { ClassWatchers } from '../courses/class-watchers.policy.js';
 import { PresenceTable } from './presence-table.js';
 
 declare module '../../platform/eventsourcing/projection.js' {
@@ -19,7 +19,7 @@ export const presenceTopic = defineTopic({
   kind: 'presence',
   id: Id,
   follows: (id) => ({ topic: 'presence', id }),
-  inject: [ClassWatchersQuery, PresenceTable],
+  inject: [ClassWatchers, PresenceTable],
   create: (watchers, table) => ({
     audienceOf: async (actor, id) => ((await watchers.standing(actor, id)) === 'staff' ? 'staff' : null),
     async read(id) {

@@ -5,7 +5,7 @@ import type { QuizSummary } from '../../contracts/quiz.contract.js';
 import { Roles, STAFF } from '../../platform/auth/access.decorator.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { CurrentActor } from '../../platform/http/request-context.js';
-import { CourseAccessQuery } from '../courses/course-access.query.js';
+import { CourseAccess } from '../courses/course-access.policy.js';
 import { QuizResponsesQuery } from './quiz-responses.query.js';
 import { QuizzesQuery } from './quizzes.query.js';
 
@@ -14,7 +14,7 @@ import { QuizzesQuery } from './quizzes.query.js';
 @Roles(...STAFF)
 export class QuizResponsesController {
   constructor(
-    private readonly access: CourseAccessQuery,
+    private readonly access: CourseAccess,
     private readonly quizzes: QuizzesQuery,
     private readonly responses: QuizResponsesQuery,
   ) {}

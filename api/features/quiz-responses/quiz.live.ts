@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { Id } from '../../contracts/primitives.contract.js';
 import { parseQuizTopicId } from '../../contracts/quiz-topic.rule.js';
 import { defineTopic } from '../../platform/live/define-topic.js';
-import { ClassWatchersQuery } from '../courses/class-watchers.query.js';
-import { isStaffOf } from '../courses/course-staff.query.js';
+import { ClassWatchers } from '../courses/class-watchers.policy.js';
+import { isStaffOf } from '../courses/course.policy.js';
 import { QuizResponsesQuery, type QuizRows } from './quiz-responses.query.js';
 import { QuizzesQuery } from './quizzes.query.js';
 
@@ -19,7 +19,7 @@ export const quizTopic = defineTopic({
   id: QuizId,
   // A student who joins or leaves changes all quizzes of the class, so the change names only the class.
   follows: ({ sessionId }) => ({ topic: 'quiz', id: sessionId }),
-  inject: [ClassWatchersQuery, QuizzesQuery, QuizResponsesQuery],
+  inject: [ClassWatchers, QuizzesQuery, QuizResponsesQuery],
   create: (watchers, quizzes, responses) => ({
     async audienceOf(actor, { sessionId, scenarioId }) {
       const found = await watchers.find(sessionId);

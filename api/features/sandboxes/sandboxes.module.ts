@@ -5,7 +5,7 @@ import { ChangeSandboxHandler, SaveSandboxHandler } from './change-sandbox/chang
 import { CreateSandboxHandler } from './change-sandbox/create-sandbox.handler.js';
 import { SandboxesController } from './read-sandboxes/sandboxes.controller.js';
 import { SandboxesQuery } from './read-sandboxes/sandboxes.query.js';
-import { SandboxAccess } from './sandbox-access.js';
+import { SandboxAccess } from './sandbox-access.policy.js';
 import { SandboxByStream } from './sandbox-by-stream.query.js';
 import { SandboxContents } from './sandbox-contents.js';
 import { SandboxQuota } from './sandbox-quota.js';

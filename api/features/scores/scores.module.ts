@@ -4,7 +4,7 @@ import { CatalogueModule } from '../catalogue/catalogue.module.js';
 import { CoursesModule } from '../courses/courses.module.js';
 import { ExportsModule } from '../exports/exports.module.js';
 import { GradebookModule } from '../gradebook/gradebook.module.js';
-import { AttemptsAccess } from './attempts-access.js';
+import { AttemptsAccess } from './attempts-access.policy.js';
 import { AskedQuestionsQuery } from './export-scores/asked-questions.query.js';
 import { ExportAttemptsQuery } from './export-scores/export-attempts.query.js';
 import { ExportScores } from './export-scores/export-scores.js';

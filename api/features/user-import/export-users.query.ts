@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { USER_CSV_COLUMNS } from '../../contracts/user-import.contract.js';
 import { CSV_START, type CsvCell, csvLines } from '../../platform/csv/csv.js';
 import { POOL } from '../../platform/database/pool.js';
-import type { UserScope } from '../people/user-scope.query.js';
+import type { UserScope } from '../people/user.policy.js';
 
 @Injectable()
 export class ExportUsers {

@@ -7,7 +7,7 @@ import { notFound } from '../../platform/domain-error.js';
 import { Claims } from '../../platform/eventsourcing/claims.js';
 import { Progress } from '../../platform/eventsourcing/projecting/progress.js';
 import { peopleByIds, type Person } from '../people/people.query.js';
-import { scopeOfList, type UserScope } from '../people/user-scope.query.js';
+import { scopeOfList, type UserScope } from '../people/user.policy.js';
 import { importedUserId } from './imported-user-id.js';
 import type { UserLine, UsersFile } from './read-users-csv.js';
 import type { UserColumn } from './user-columns.js';

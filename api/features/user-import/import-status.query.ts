@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { CSV_START, csvLines } from '../../platform/csv/csv.js';
 import { POOL } from '../../platform/database/pool.js';
 import { notFound } from '../../platform/domain-error.js';
-import { scopeOfList } from '../people/user-scope.query.js';
+import { scopeOfList } from '../people/user.policy.js';
 import { Imports } from './imports.js';
 
 interface ImportSummary {

@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { notFound } from '../../platform/domain-error.js';
 import { Context, CurrentActor, type RequestContext } from '../../platform/http/request-context.js';
 import { RecordExport } from '../exports/record-export.command.js';
-import { scopeOfList } from '../people/user-scope.query.js';
+import { scopeOfList } from '../people/user.policy.js';
 import { ExportUsers } from './export-users.query.js';
 
 /** GET /api/users/export: organization admins for their own organization only. */

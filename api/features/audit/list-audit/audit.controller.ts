@@ -11,7 +11,7 @@ import { RecordExport } from '../../exports/record-export.command.js';
 import { AuditIndex, cursorOf } from '../audit.query.js';
 import { AuditEntries } from '../compose-entries.js';
 import { AuditCsv } from './audit-csv.js';
-import { AuditScope } from '../audit-scope.js';
+import { AuditScope } from '../audit-scope.policy.js';
 
 /** Routes GET /api/audit and /api/audit.csv (docs/rules.md#audit). Only system admins see network addresses. */
 @Controller()

@@ -7,7 +7,7 @@ import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/ev
 import { CurrentActor } from '../../../platform/http/request-context.js';
 import { organizationAt } from '../../organizations/organization-by-stream.query.js';
 import { userAt } from '../../people/user-by-stream.query.js';
-import { AuditScope } from '../audit-scope.js';
+import { AuditScope } from '../audit-scope.policy.js';
 
 /**
  * Route GET /api/audit/state (docs/rules.md#audit): folds a stream up to a time of recording, which is the database's clock

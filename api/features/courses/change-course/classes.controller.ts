@@ -12,8 +12,8 @@ import { Authenticated, Roles, STAFF } from '../../../platform/auth/access.decor
 import type { Actor } from '../../../platform/auth/actor.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
 import { Context, CurrentActor, RequestContext } from '../../../platform/http/request-context.js';
-import { assertPaid } from '../../organizations/paid-organization.query.js';
-import { CourseAccessQuery } from '../course-access.query.js';
+import { assertPaid } from '../../organizations/paid-organization.policy.js';
+import { CourseAccess } from '../course-access.policy.js';
 import type { CourseCommand } from '../course.decider.js';
 import { CourseQuery } from '../course.query.js';
 import { ChangeCourse, type ChangedCourse } from './change-course.command.js';
@@ -27,7 +27,7 @@ import { ChangeCourseHandler } from './change-course.handler.js';
 @Roles(...STAFF)
 export class ClassesController {
   constructor(
-    private readonly access: CourseAccessQuery,
+    private readonly access: CourseAccess,
     private readonly courses: CourseQuery,
     private readonly changeCourse: ChangeCourseHandler,
     @Inject(EVENT_STORE) private readonly store: EventStore,

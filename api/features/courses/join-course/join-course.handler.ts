@@ -10,8 +10,8 @@ import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/ev
 import type { RecordedEvent } from '../../../platform/eventsourcing/message.js';
 import { Progress } from '../../../platform/eventsourcing/projecting/progress.js';
 import { systemContext } from '../../../platform/eventsourcing/system-context.js';
-import { assertPaid } from '../../organizations/paid-organization.query.js';
-import { mayJoin } from '../course-staff.query.js';
+import { assertPaid } from '../../organizations/paid-organization.policy.js';
+import { mayJoin } from '../course.policy.js';
 import { courseDecider } from '../course.decider.js';
 import { type CourseEvent, courseStream } from '../course.events.js';
 import { CourseQuery, type CourseSummary } from '../course.query.js';

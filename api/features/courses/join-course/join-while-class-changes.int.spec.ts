@@ -8,7 +8,7 @@ import { systemContext } from '../../../platform/eventsourcing/system-context.js
 import type { RequestContext } from '../../../platform/http/request-context.js';
 import { TestPlatform } from '../../../testing/test-platform.js';
 import { ChangeCourse } from '../change-course/change-course.command.js';
-import { ClassOfAttemptQuery } from '../class-of-attempt.query.js';
+import { ClassOfAttemptCache } from '../class-of-attempt.cache.js';
 import type { CourseCommand } from '../course.decider.js';
 import { courseStream } from '../course.events.js';
 import { CourseQuery } from '../course.query.js';
@@ -54,7 +54,7 @@ async function joinAround(transition: () => Promise<{ active: { id: string } | n
 async function lockedOut(sessionId: string): Promise<string[]> {
   await platform.settled();
   const roster = new Set(await platform.app.get(CourseQuery).listRoster(sessionId));
-  const classes = platform.app.get(ClassOfAttemptQuery);
+  const classes = platform.app.get(ClassOfAttemptCache);
   const byStreams = await Promise.all(STUDENTS.map((userId) => classes.findByStreams(sessionId, userId, now())));
   return STUDENTS.filter((userId, index) => !roster.has(userId) || !byStreams[index]?.onRoster);
 }

@@ -4,7 +4,7 @@ import { type CourseListing, ListingsQuery } from '../../../contracts/group.cont
 import { Roles, STAFF } from '../../../platform/auth/access.decorator.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { CurrentActor } from '../../../platform/http/request-context.js';
-import { scopeOf } from '../course-staff.query.js';
+import { scopeOf } from '../course.policy.js';
 import { CourseListingsQuery } from './course-listings.query.js';
 
 /**

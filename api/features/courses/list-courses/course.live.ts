@@ -1,7 +1,7 @@
 import { Id } from '../../../contracts/primitives.contract.js';
 import { defineTopic } from '../../../platform/live/define-topic.js';
 import { snapshot } from '../../../platform/live/live-topic.js';
-import { isStaffOf } from '../course-staff.query.js';
+import { isStaffOf } from '../course.policy.js';
 import { CourseQuery } from '../course.query.js';
 import { CourseListingsQuery } from './course-listings.query.js';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { STAFF } from '../../../platform/auth/access.decorator.js';
 import { defineTopic } from '../../../platform/live/define-topic.js';
-import { scopeOf } from '../course-staff.query.js';
+import { scopeOf } from '../course.policy.js';
 import type { CourseScope } from '../course.query.js';
 import { CourseListingsQuery } from './course-listings.query.js';
 

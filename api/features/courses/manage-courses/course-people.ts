@@ -7,7 +7,7 @@ import { POOL } from '../../../platform/database/pool.js';
 import { DomainError } from '../../../platform/domain-error.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
 import { Progress } from '../../../platform/eventsourcing/projecting/progress.js';
-import { assertPaid } from '../../organizations/paid-organization.query.js';
+import { assertPaid } from '../../organizations/paid-organization.policy.js';
 import { userByStream } from '../../people/user-by-stream.query.js';
 import { courseOwnership } from '../owned-courses.query.js';
 

@@ -6,8 +6,8 @@ import { Commands } from '../../../platform/eventsourcing/commands.js';
 import { type AppendResult, EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
 import type { RecordedEvent } from '../../../platform/eventsourcing/message.js';
 import { Progress } from '../../../platform/eventsourcing/projecting/progress.js';
-import { ClassOfAttemptQuery } from '../class-of-attempt.query.js';
-import { isStaffOf } from '../course-staff.query.js';
+import { ClassOfAttemptCache } from '../class-of-attempt.cache.js';
+import { isStaffOf } from '../course.policy.js';
 import { type CourseEvent, courseStream } from '../course.events.js';
 import { CourseQuery } from '../course.query.js';
 import { membershipDecider } from '../membership.decider.js';
@@ -32,7 +32,7 @@ export class LeaveCourseHandler {
     private readonly commands: Commands,
     private readonly courses: CourseQuery,
     private readonly progress: Progress,
-    private readonly classes: ClassOfAttemptQuery,
+    private readonly classes: ClassOfAttemptCache,
   ) {}
 
   async execute({ courseId, userId, actor, context }: LeaveCourse): Promise<AppendResult | undefined> {

@@ -6,7 +6,7 @@ import type { Actor } from '../../../platform/auth/actor.js';
 import { Context, CurrentActor, RequestContext } from '../../../platform/http/request-context.js';
 import { ChangeCourse } from '../change-course/change-course.command.js';
 import { ChangeCourseHandler } from '../change-course/change-course.handler.js';
-import { CourseAccessQuery } from '../course-access.query.js';
+import { CourseAccess } from '../course-access.policy.js';
 import { CreateCourse } from '../create-course/create-course.command.js';
 import { CreateCourseHandler } from '../create-course/create-course.handler.js';
 import { toGroup } from '../to-group.js';
@@ -21,7 +21,7 @@ import { CoursePeople } from './course-people.js';
 export class ManageCoursesController {
   constructor(
     private readonly people: CoursePeople,
-    private readonly access: CourseAccessQuery,
+    private readonly access: CourseAccess,
     private readonly createCourse: CreateCourseHandler,
     private readonly changeCourse: ChangeCourseHandler,
   ) {}

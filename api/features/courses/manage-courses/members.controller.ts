@@ -7,7 +7,7 @@ import type { Actor } from '../../../platform/auth/actor.js';
 import { POOL } from '../../../platform/database/pool.js';
 import { Context, CurrentActor, RequestContext } from '../../../platform/http/request-context.js';
 import { listMembers } from '../../people/people.query.js';
-import { CourseAccessQuery } from '../course-access.query.js';
+import { CourseAccess } from '../course-access.policy.js';
 import { CourseQuery } from '../course.query.js';
 import { LeaveCourse, LeaveCourseHandler } from './leave-course.handler.js';
 
@@ -15,7 +15,7 @@ import { LeaveCourse, LeaveCourseHandler } from './leave-course.handler.js';
 @Controller('groups/:id/members')
 export class CourseMembersController {
   constructor(
-    private readonly access: CourseAccessQuery,
+    private readonly access: CourseAccess,
     private readonly courses: CourseQuery,
     private readonly leaveCourse: LeaveCourseHandler,
     @Inject(POOL) private readonly pool: Pool,

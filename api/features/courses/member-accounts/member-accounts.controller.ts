@@ -4,7 +4,7 @@ import { Id } from '../../../contracts/primitives.contract.js';
 import { Roles, STAFF } from '../../../platform/auth/access.decorator.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { Context, CurrentActor, RequestContext } from '../../../platform/http/request-context.js';
-import { CourseAccessQuery } from '../course-access.query.js';
+import { CourseAccess } from '../course-access.policy.js';
 import { CourseQuery } from '../course.query.js';
 import { EnableMember, EnableMemberHandler } from './enable-member.handler.js';
 import { SkippedMembersQuery } from './skipped-members.query.js';
@@ -14,7 +14,7 @@ import { SkippedMembersQuery } from './skipped-members.query.js';
 @Roles(...STAFF)
 export class MemberAccountsController {
   constructor(
-    private readonly access: CourseAccessQuery,
+    private readonly access: CourseAccess,
     private readonly courses: CourseQuery,
     private readonly skipped: SkippedMembersQuery,
     private readonly enableMember: EnableMemberHandler,

@@ -11,8 +11,8 @@ import { Authenticated, Roles, STAFF } from '../../../platform/auth/access.decor
 import type { Actor } from '../../../platform/auth/actor.js';
 import { POOL } from '../../../platform/database/pool.js';
 import { CurrentActor } from '../../../platform/http/request-context.js';
-import { CourseAccessQuery } from '../course-access.query.js';
-import { scopeOf } from '../course-staff.query.js';
+import { CourseAccess } from '../course-access.policy.js';
+import { scopeOf } from '../course.policy.js';
 import { CourseQuery, type CourseSummary } from '../course.query.js';
 import { toGroup } from '../to-group.js';
 import { chosenCourses, resultsFirst } from './results-first.js';
@@ -23,7 +23,7 @@ import { chosenCourses, resultsFirst } from './results-first.js';
 export class GroupsController {
   constructor(
     private readonly courses: CourseQuery,
-    private readonly access: CourseAccessQuery,
+    private readonly access: CourseAccess,
   ) {}
 
   @Get()

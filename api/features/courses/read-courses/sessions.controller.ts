@@ -8,14 +8,14 @@ import type { Actor } from '../../../platform/auth/actor.js';
 import { POOL } from '../../../platform/database/pool.js';
 import { CurrentActor } from '../../../platform/http/request-context.js';
 import { listMembers } from '../../people/people.query.js';
-import { CourseAccessQuery } from '../course-access.query.js';
+import { CourseAccess } from '../course-access.policy.js';
 import { CourseQuery } from '../course.query.js';
 
 /** Routes that read one class (docs/rules.md#reading-a-class). */
 @Controller('sessions/:id')
 export class SessionsController {
   constructor(
-    private readonly access: CourseAccessQuery,
+    private readonly access: CourseAccess,
     private readonly courses: CourseQuery,
     @Inject(POOL) private readonly pool: Pool,
   ) {}

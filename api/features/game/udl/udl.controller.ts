@@ -5,7 +5,7 @@ import { Public } from '../../../platform/auth/access.decorator.js';
 import { DomainError } from '../../../platform/domain-error.js';
 import { ANY_MEDIA_TYPE, Limits, type RouteLimits } from '../../../platform/http/limits.decorator.js';
 import { MalformedRequest } from '../../../platform/http/malformed-request.js';
-import { UdlAccess } from './udl-access.js';
+import { UdlAccess } from './udl-access.policy.js';
 import { udlAddress } from './udl-address.js';
 import { UdlProxy } from './udl-proxy.js';
 

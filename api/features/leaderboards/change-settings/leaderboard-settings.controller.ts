@@ -5,7 +5,7 @@ import { Roles, STAFF } from '../../../platform/auth/access.decorator.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
 import { Context, CurrentActor, RequestContext } from '../../../platform/http/request-context.js';
-import { CourseAccessQuery } from '../../courses/course-access.query.js';
+import { CourseAccess } from '../../courses/course-access.policy.js';
 import { LatestClassQuery } from '../../courses/latest-class.query.js';
 import { courseLeaderboardStream } from '../course-leaderboard.stream.js';
 import { ChangeCourseLeaderboard, ChangeCourseLeaderboardHandler } from './change-leaderboard.handler.js';
@@ -19,7 +19,7 @@ import { settingsOf } from './settings-of.js';
 @Roles(...STAFF)
 export class LeaderboardSettingsController {
   constructor(
-    private readonly access: CourseAccessQuery,
+    private readonly access: CourseAccess,
     private readonly changeCourseLeaderboard: ChangeCourseLeaderboardHandler,
     private readonly latestClass: LatestClassQuery,
     @Inject(EVENT_STORE) private readonly store: EventStore,

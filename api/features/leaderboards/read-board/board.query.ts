@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { POOL } from '../../../platform/database/pool.js';
 import { ReadModelPlace } from '../../../platform/eventsourcing/projecting/read-model-place.js';
 import type { BoardSource } from './board-source.js';
-import { DisabledStudentsQuery } from './disabled-students.query.js';
+import { DisabledStudentsCache } from './disabled-students.cache.js';
 
 /** One place as it stands, with the name that staff reads. */
 export interface BoardRow {
@@ -79,7 +79,7 @@ export class BoardQuery {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly place: ReadModelPlace,
-    private readonly disabled: DisabledStudentsQuery,
+    private readonly disabled: DisabledStudentsCache,
   ) {}
 
   /** Returns `limit` places after the first `offset`, and the place of `userId` with its neighbours when it is below them. */

@@ -9,7 +9,7 @@ import { Limits } from '../../../platform/http/limits.decorator.js';
 import { Context, CurrentActor, type RequestContext } from '../../../platform/http/request-context.js';
 import { sheetDownload } from '../../../platform/sheets/sheet-download.js';
 import { RecordExport } from '../../exports/record-export.command.js';
-import { BoardAccess } from './board-access.js';
+import { BoardAccess } from './board-access.policy.js';
 import { ExportBoard } from './export-board.js';
 
 /** GET /api/scores/leaderboard/{sessionId|all}/{organizationId|all}/csv: the whole board, with the rights of the board itself. */

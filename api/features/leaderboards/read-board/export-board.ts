@@ -5,7 +5,7 @@ import type { Sheet, SheetCell, SheetColumn } from '../../../platform/sheets/she
 import { TimeColumns } from '../../../platform/sheets/time-columns.js';
 import { CourseQuery } from '../../courses/course.query.js';
 import { AboutExportQuery } from '../../exports/about-export.query.js';
-import { type AccessibleBoard, BoardAccess } from './board-access.js';
+import { type AccessibleBoard, BoardAccess } from './board-access.policy.js';
 import { BoardNames } from './board-names.js';
 import { BoardQuery } from './board.query.js';
 import { boardSource } from './board-source.js';

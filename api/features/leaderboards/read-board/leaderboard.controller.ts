@@ -9,7 +9,7 @@ import { toMoment } from '../../../contracts/primitives.contract.js';
 import { Authenticated } from '../../../platform/auth/access.decorator.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { CurrentActor } from '../../../platform/http/request-context.js';
-import { BoardAccess } from './board-access.js';
+import { BoardAccess } from './board-access.policy.js';
 import { BoardNames } from './board-names.js';
 import { BoardQuery } from './board.query.js';
 import { boardSource } from './board-source.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
 import { type AppendResult, EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
-import { assertPaid } from '../../organizations/paid-organization.query.js';
+import { assertPaid } from '../../organizations/paid-organization.policy.js';
 import { userDecider } from '../user.decider.js';
 import { userStream } from '../user.events.js';
 import { Accounts } from '../accounts.js';

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { User } from '../../../contracts/user.contract.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { POOL } from '../../../platform/database/pool.js';
-import { isStaffOfSharedCourse } from '../../courses/shared-course.query.js';
+import { isStaffOfSharedCourse } from '../../courses/course-access.policy.js';
 import { UsersQueries } from '../list-users/users.query.js';
 import { verdictOn } from '../user.policy.js';
 

@@ -15,7 +15,7 @@ import { POOL } from '../../../platform/database/pool.js';
 import { notFound } from '../../../platform/domain-error.js';
 import { ReadModelPlace } from '../../../platform/eventsourcing/projecting/read-model-place.js';
 import { CurrentActor } from '../../../platform/http/request-context.js';
-import { scopeOfList, type UserScope } from '../user-scope.query.js';
+import { scopeOfList, type UserScope } from '../user.policy.js';
 import { userStats } from './user-stats.query.js';
 import { USERS_PROJECTIONS } from './users-projections.js';
 import { type Searched, UsersQueries } from './users.query.js';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from '../../../contracts/primitives.contract.js';
 import { ReadModelPlace } from '../../../platform/eventsourcing/projecting/read-model-place.js';
 import { defineTopic } from '../../../platform/live/define-topic.js';
-import { scopeOfList } from '../user-scope.query.js';
+import { scopeOfList } from '../user.policy.js';
 import { USERS_PROJECTIONS } from './users-projections.js';
 import { UsersQueries } from './users.query.js';
 

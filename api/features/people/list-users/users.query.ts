@@ -6,7 +6,7 @@ import type { User, UsersQuery } from '../../../contracts/user.contract.js';
 import { CLOCK, type Clock } from '../../../platform/clock.js';
 import { POOL } from '../../../platform/database/pool.js';
 import { searchText } from '../person-row.js';
-import type { UserScope } from '../user-scope.query.js';
+import type { UserScope } from '../user.policy.js';
 
 /** A page of users, and how many there are on all pages. */
 export interface UsersPage {

@@ -5,7 +5,7 @@ import type { Actor } from '../../../platform/auth/actor.js';
 import { POOL } from '../../../platform/database/pool.js';
 import { notFound } from '../../../platform/domain-error.js';
 import { Progress } from '../../../platform/eventsourcing/projecting/progress.js';
-import { isCourseVisibleTo } from '../../courses/visible-course.query.js';
+import { isCourseVisibleTo } from '../../courses/course-access.policy.js';
 import { Accounts } from '../accounts.js';
 import { RememberCourse } from './remember-course.command.js';
 import { RememberCourseHandler } from './remember-course.handler.js';

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { ClassSessionDetails } from '../../../contracts/group.contract.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { POOL } from '../../../platform/database/pool.js';
-import { scopeOf } from '../../courses/course-staff.query.js';
+import { scopeOf } from '../../courses/course.policy.js';
 import { CourseQuery, valuesOf } from '../../courses/course.query.js';
 
 /** Classes of one name, of many courses or of one that was made again. */

@@ -8,7 +8,7 @@ import { Roles, STAFF } from '../../../platform/auth/access.decorator.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { DomainError, notFound } from '../../../platform/domain-error.js';
 import { CurrentActor } from '../../../platform/http/request-context.js';
-import { CourseAccessQuery } from '../../courses/course-access.query.js';
+import { CourseAccess } from '../../courses/course-access.policy.js';
 import { QuizResponsesQuery, type QuizRows } from '../quiz-responses.query.js';
 import { QuizzesQuery } from '../quizzes.query.js';
 
@@ -17,7 +17,7 @@ import { QuizzesQuery } from '../quizzes.query.js';
 @Roles(...STAFF)
 export class ItemAnalysisController {
   constructor(
-    private readonly access: CourseAccessQuery,
+    private readonly access: CourseAccess,
     private readonly quizzes: QuizzesQuery,
     private readonly responses: QuizResponsesQuery,
   ) {}

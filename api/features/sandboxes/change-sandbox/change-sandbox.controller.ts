@@ -6,7 +6,7 @@ import type { Actor } from '../../../platform/auth/actor.js';
 import { notFound } from '../../../platform/domain-error.js';
 import { Limits } from '../../../platform/http/limits.decorator.js';
 import { Context, CurrentActor, RequestContext } from '../../../platform/http/request-context.js';
-import { SandboxAccess } from '../sandbox-access.js';
+import { SandboxAccess } from '../sandbox-access.policy.js';
 import { SandboxByStream } from '../sandbox-by-stream.query.js';
 import { contentOf } from '../sandbox-contents.js';
 import { toSandbox } from '../to-sandbox.js';

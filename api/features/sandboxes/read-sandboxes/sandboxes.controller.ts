@@ -9,7 +9,7 @@ import { attachment } from '../../../platform/downloads/attachment.js';
 import { Context, CurrentActor, RequestContext } from '../../../platform/http/request-context.js';
 import { ChangeSandboxHandler } from '../change-sandbox/change-sandbox.handlers.js';
 import { ChangeSandbox } from '../change-sandbox/sandbox.commands.js';
-import { SandboxAccess } from '../sandbox-access.js';
+import { SandboxAccess } from '../sandbox-access.policy.js';
 import { SandboxContents } from '../sandbox-contents.js';
 import { SandboxesQuery } from './sandboxes.query.js';
 

@@ -9,7 +9,7 @@ import { Limits } from '../../../platform/http/limits.decorator.js';
 import { Context, CurrentActor, type RequestContext } from '../../../platform/http/request-context.js';
 import { sheetDownload } from '../../../platform/sheets/sheet-download.js';
 import { RecordExport } from '../../exports/record-export.command.js';
-import { AttemptsAccess } from '../attempts-access.js';
+import { AttemptsAccess } from '../attempts-access.policy.js';
 import { ExportScores } from './export-scores.js';
 
 /** Route GET /api/scores/session/{sessionId|all}/{organizationId|all}/csv (docs/rules.md#exports-of-scores). */

@@ -21,7 +21,7 @@ import { until } from '../../../testing/until.js';
 import { defaultCatalogue } from '../../catalogue/default-catalogue.js';
 import { PublishCatalogue } from '../../catalogue/publish-catalogue/publish-catalogue.command.js';
 import { PublishCatalogueHandler } from '../../catalogue/publish-catalogue/publish-catalogue.handler.js';
-import { AttemptsAccess } from '../attempts-access.js';
+import { AttemptsAccess } from '../attempts-access.policy.js';
 import { ExportAttemptsQuery } from './export-attempts.query.js';
 
 const ALL = 'includeFailedScores=true';

@@ -4,7 +4,7 @@ import { DomainError } from '../../../platform/domain-error.js';
 import type { AboutLine, Sheet } from '../../../platform/sheets/sheet.js';
 import { ClassCatalogueQuery } from '../../catalogue/class-catalogue.query.js';
 import { AboutExportQuery } from '../../exports/about-export.query.js';
-import type { AccessibleAttempts } from '../attempts-access.js';
+import type { AccessibleAttempts } from '../attempts-access.policy.js';
 import { GridSheet } from './grid-sheet.js';
 import { QuizSheet } from './quiz-sheet.js';
 import { ResultsSheet } from './results-sheet.js';

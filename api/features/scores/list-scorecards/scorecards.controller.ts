@@ -9,7 +9,7 @@ import {
 import { Authenticated } from '../../../platform/auth/access.decorator.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { CurrentActor } from '../../../platform/http/request-context.js';
-import { AttemptsAccess } from '../attempts-access.js';
+import { AttemptsAccess } from '../attempts-access.policy.js';
 import { ScorecardsQuery } from './scorecards.query.js';
 
 /** Route GET /api/scores/session/{sessionId|all}/{organizationId|all} (docs/rules.md#reading-scores). */

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { Scorecard } from '../../../contracts/score.contract.js';
 import { POOL } from '../../../platform/database/pool.js';
 import { ClassCatalogueQuery } from '../../catalogue/class-catalogue.query.js';
-import type { AccessibleAttempts } from '../attempts-access.js';
+import type { AccessibleAttempts } from '../attempts-access.policy.js';
 import { type AttemptRow, BEST_FIRST, CELL, COUNTED, IN_SCOPE, toScorecard, valuesOf } from '../attempts-in-scope.js';
 
 /** Which page of them. */

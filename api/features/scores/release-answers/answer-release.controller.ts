@@ -4,7 +4,7 @@ import { type AnswerRelease, ChangeAnswerReleaseRequest } from '../../../contrac
 import { Roles, STAFF } from '../../../platform/auth/access.decorator.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { Context, CurrentActor, RequestContext } from '../../../platform/http/request-context.js';
-import { CourseAccessQuery } from '../../courses/course-access.query.js';
+import { CourseAccess } from '../../courses/course-access.policy.js';
 import { AnswerReleasesQuery } from './answer-releases.query.js';
 import { ChangeAnswerRelease, ChangeAnswerReleaseHandler } from './change-answer-release.handler.js';
 
@@ -13,7 +13,7 @@ import { ChangeAnswerRelease, ChangeAnswerReleaseHandler } from './change-answer
 @Roles(...STAFF)
 export class AnswerReleaseController {
   constructor(
-    private readonly access: CourseAccessQuery,
+    private readonly access: CourseAccess,
     private readonly changeAnswerRelease: ChangeAnswerReleaseHandler,
     private readonly releases: AnswerReleasesQuery,
   ) {}

@@ -8,7 +8,7 @@ import { sampleMetadata } from '../../../platform/eventsourcing/testing/sample-e
 import type { RequestContext } from '../../../platform/http/request-context.js';
 import { competeScenario, quizScenario, sampleAttempt } from '../../../testing/sample-attempt.js';
 import type { CatalogueQuery } from '../../catalogue/catalogue.query.js';
-import type { ClassOfAttemptQuery } from '../../courses/class-of-attempt.query.js';
+import type { ClassOfAttemptCache } from '../../courses/class-of-attempt.cache.js';
 import { attemptStream, type ScoreSubmitted } from '../score.events.js';
 import { ScoreAllowance } from './score-allowance.js';
 import { SubmitScore, SubmitScoreHandler } from './submit-score.handler.js';
@@ -43,7 +43,7 @@ function setUp() {
   const handler = new SubmitScoreHandler(
     store,
     catalogue as unknown as CatalogueQuery,
-    classes as unknown as ClassOfAttemptQuery,
+    classes as unknown as ClassOfAttemptCache,
     new ScoreAllowance(),
   );
   const clock = { now: Date.now() };

@@ -12,7 +12,7 @@ import {
 } from '../../../platform/eventsourcing/event-store.js';
 import type { RequestContext } from '../../../platform/http/request-context.js';
 import { type Catalogue, CatalogueQuery } from '../../catalogue/catalogue.query.js';
-import { ClassOfAttemptQuery } from '../../courses/class-of-attempt.query.js';
+import { ClassOfAttemptCache } from '../../courses/class-of-attempt.cache.js';
 import { type ClassOfAttempt, decideScore } from '../score.decider.js';
 import { attemptStream, type ScoreSubmitted } from '../score.events.js';
 import { ScoreAllowance } from './score-allowance.js';
@@ -44,7 +44,7 @@ export class SubmitScoreHandler {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly catalogue: CatalogueQuery,
-    private readonly classes: ClassOfAttemptQuery,
+    private readonly classes: ClassOfAttemptCache,
     private readonly allowance: ScoreAllowance,
   ) {}
 

@@ -1,5 +1,5 @@
 import type { Actor } from '../../platform/auth/actor.js';
-import { ClassWatchersQuery } from './class-watchers.query.js';
+import { ClassWatchers } from './class-watchers.policy.js';
 import type { CourseQuery, RosterPlace } from './course.query.js';
 
 const session = '0198c0de-00d1-7000-8000-00000000000a';
@@ -19,7 +19,7 @@ function books(deleted = false) {
       return places.filter(({ userId }) => roster.has(userId));
     },
   };
-  return { roster, asked, watchers: new ClassWatchersQuery(courses as unknown as CourseQuery) };
+  return { roster, asked, watchers: new ClassWatchers(courses as unknown as CourseQuery) };
 }
 
 const actor = (userId: string, role = 'User') =>

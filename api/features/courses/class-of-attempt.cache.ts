@@ -31,7 +31,7 @@ const REMOVAL_KNOWN_MS = 600_000;
  * from the streams themselves before anything is refused.
  */
 @Injectable()
-export class ClassOfAttemptQuery {
+export class ClassOfAttemptCache {
   private readonly classes = new BatchedCache<ClassFacts>({
     maxSize: 5_000,
     ttlMs: CLASS_FRESH_MS,

@@ -4,7 +4,7 @@ import { scopeSegment } from '../../contracts/scope.rule.js';
 import type { ScorecardsQuery } from '../../contracts/score.contract.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { notFound } from '../../platform/domain-error.js';
-import { CourseAccessQuery } from '../courses/course-access.query.js';
+import { CourseAccess } from '../courses/course-access.policy.js';
 import type { AttemptFilter } from './attempts-in-scope.js';
 
 /** The attempts somebody may see, `session` null over all classes. */
@@ -22,7 +22,7 @@ type Asked = Pick<ScorecardsQuery, 'campaignId' | 'scenarioId' | 'userId' | 'inc
  */
 @Injectable()
 export class AttemptsAccess {
-  constructor(private readonly access: CourseAccessQuery) {}
+  constructor(private readonly access: CourseAccess) {}
 
   /** @throws DomainError 404 */
   async of(actor: Actor, session: string, organization: string | undefined, query: Asked): Promise<AccessibleAttempts> {

@@ -12,7 +12,7 @@ const FRESH_MS = 60_000;
  * for a place among ten thousand must not wait for that.
  */
 @Injectable()
-export class DisabledStudentsQuery implements OnModuleInit {
+export class DisabledStudentsCache implements OnModuleInit {
   private readonly classes = new BatchedCache<string[]>({
     maxSize: 1_000,
     ttlMs: FRESH_MS,

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../../platform/auth/actor.js';
 import type { Progress } from '../../platform/eventsourcing/projecting/progress.js';
 import type { AuditIndex } from './audit.query.js';
-import { AuditScope } from './audit-scope.js';
+import { AuditScope } from './audit-scope.policy.js';
 
 const [organizationId, elsewhere, id] = [uuidv7(), uuidv7(), uuidv7()];
 const manager = { role: 'OrganizationAdmin', organizationId } as Actor;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { scopeSegment } from '../../../contracts/scope.rule.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { notFound } from '../../../platform/domain-error.js';
-import { CourseAccessQuery } from '../../courses/course-access.query.js';
+import { CourseAccess } from '../../courses/course-access.policy.js';
 import type { BoardView } from './board-source.js';
 import { BoardSettingsQuery } from './board-settings.query.js';
 import type { Viewer } from './shown-board.js';
@@ -26,7 +26,7 @@ export interface BoardPath {
 @Injectable()
 export class BoardAccess {
   constructor(
-    private readonly courses: CourseAccessQuery,
+    private readonly courses: CourseAccess,
     private readonly settings: BoardSettingsQuery,
   ) {}
 

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { InMemoryEventStore } from '../../platform/eventsourcing/in-memory-event-store.js';
 import type { Progress } from '../../platform/eventsourcing/projecting/progress.js';
 import type { LiveHub } from '../../platform/live/live-hub.js';
-import { ClassOfAttemptQuery } from './class-of-attempt.query.js';
+import { ClassOfAttemptCache } from './class-of-attempt.cache.js';
 import { CourseQuery } from './course.query.js';
 import { rosterPlace } from './rosters.projection.js';
 
@@ -20,7 +20,7 @@ function setUp() {
     onChange: (topic: string, listener: (id: string) => void) => listeners.set(topic, listener),
     onReset: (listener: () => void) => resets.push(listener),
   };
-  const classes = new ClassOfAttemptQuery(
+  const classes = new ClassOfAttemptCache(
     new CourseQuery({ query } as unknown as Pool),
     {} as Progress,
     new InMemoryEventStore(),

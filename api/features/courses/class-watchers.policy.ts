@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/auth/actor.js';
 import { BatchedCache } from '../../platform/batched-cache.js';
-import { isStaffOf } from './course-staff.query.js';
+import { isStaffOf } from './course.policy.js';
 import { type ClassWithCourse, CourseQuery, type Membership, type RosterPlace } from './course.query.js';
 
 /** Practically no caching: it is there so that many requests of the same moment become one query. */
@@ -9,7 +9,7 @@ const FOR_ONE_MOMENT = { ttlMs: 1, maxSize: 5_000 };
 
 /** Rights of watchers to classes and courses. Thousands watch one class, and each is checked again every few seconds. */
 @Injectable()
-export class ClassWatchersQuery {
+export class ClassWatchers {
   private readonly classes: BatchedCache<ClassWithCourse>;
   private readonly places: BatchedCache<RosterPlace>;
   private readonly memberships: BatchedCache<Membership>;
