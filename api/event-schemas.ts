@@ -1,6 +1,4 @@
 import type { z } from 'zod';
-import { courseEvents } from './features/courses/course.events.js';
-import { membershipEvents } from './features/courses/membership.events.js';
 import { platformEvents } from './features/first-start/platform.events.js';
 import { paymentEvents } from './features/payments/payment.events.js';
 import { userEvents } from './features/people/user.events.js';
@@ -15,8 +13,6 @@ export const eventSchemas: Readonly<Record<string, z.ZodType>> = {
   ...userEvents,
   ...paymentEvents,
   ...signInEvents,
-  ...courseEvents,
-  ...membershipEvents,
   ...scoreEvents,
   ...sandboxEvents,
   ...platformEvents,

@@ -1,6 +1,8 @@
 import { accessCodeStream } from './features/access-codes/access-code.stream.js';
 import { bannerStream } from './features/banner/banner.stream.js';
 import { catalogueStream } from './features/catalogue/catalogue.stream.js';
+import { courseStream } from './features/courses/course.stream.js';
+import { membershipStream } from './features/courses/membership.stream.js';
 import { dataExportStream } from './features/exports/data-export.stream.js';
 import { leaderboardsStream } from './features/leaderboards/clear-all/leaderboards.stream.js';
 import { courseLeaderboardStream } from './features/leaderboards/course-leaderboard.stream.js';
@@ -22,4 +24,6 @@ export const streams = new StreamSet([
   courseLeaderboardStream,
   replayStream,
   answersStream,
+  courseStream,
+  membershipStream,
 ]);

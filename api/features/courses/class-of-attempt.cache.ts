@@ -3,12 +3,11 @@ import { LRUCache } from 'lru-cache';
 import type { ClassSession } from '../../contracts/group.contract.js';
 import { BatchedCache } from '../../platform/batched-cache.js';
 import { EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event-store.js';
-import type { RecordedEvent } from '../../platform/eventsourcing/message.js';
 import { LiveHub } from '../../platform/live/live-hub.js';
 import { Progress } from '../../platform/eventsourcing/projecting/progress.js';
-import { type CourseEvent, courseStream } from './course.events.js';
+import { courseStream } from './course.stream.js';
 import { CourseQuery, type CourseSummary } from './course.query.js';
-import { type MembershipEvent, membershipStream } from './membership.events.js';
+import { membershipStream } from './membership.stream.js';
 import { classTimesByStream, dueAfter } from './running-class.js';
 import { studentByStreams } from './roster-by-streams.js';
 import { rosterPlace } from './rosters.projection.js';
@@ -100,10 +99,10 @@ export class ClassOfAttemptCache {
     }
     if (!facts) return undefined;
     const { courseId } = facts;
-    const [course, membership] = (await Promise.all([
-      this.store.readStream(courseStream(courseId)),
-      this.store.readStream(membershipStream(courseId, userId)),
-    ])) as unknown as [RecordedEvent<CourseEvent>[], RecordedEvent<MembershipEvent>[]];
+    const [course, membership] = await Promise.all([
+      courseStream.of(courseId).read(this.store),
+      membershipStream.of(courseId, userId).read(this.store),
+    ]);
     const known = { ...facts, ...classTimesByStream(course, sessionId, now) };
     const { classes, member } = studentByStreams(userId, course, membership, dueAfter(course, now));
     return { ...known, onRoster: classes.has(sessionId) || (known.startedAt === null && member) };

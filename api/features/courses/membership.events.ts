@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DomainEvent } from '../../platform/eventsourcing/message.js';
+import { event, type EventsOf, on } from '../../platform/eventsourcing/define-events.js';
 
 const id = z.uuid();
 
@@ -9,13 +9,25 @@ export const membershipEvents = {
    * `sessionId`: the class that the student found running, null when there was none. A start, end or resume may be recorded
    * in between, so the roster follows from the order of the log, see `roster-by-streams.ts`.
    */
-  StudentJoined: z.object({ courseId: id, userId: id, sessionId: id.nullable() }),
+  StudentJoined: event(z.object({ courseId: id, userId: id, sessionId: id.nullable() })),
   /** `cause` `moved`: to another organization; the gradebooks of the course keep the results. */
-  StudentLeft: z.object({ courseId: id, userId: id, cause: z.literal('moved').optional() }),
+  StudentLeft: event(z.object({ courseId: id, userId: id, cause: z.literal('moved').optional() }), {
+    audit: {
+      target: on('course', 'courseId'),
+      // A person who moved belongs to another organization by now, whose admins must not read the names of courses of the
+      // old one; the move itself is in the person's history.
+      otherTarget: ({ cause, userId }) => (cause === undefined ? { type: 'user', id: userId } : undefined),
+      facts: ({ cause }) => ({
+        student: null,
+        course: null,
+        ...(cause && { reason: 'moved to another organization' }),
+      }),
+      before: ({ userId, courseId }) => ({ student: userId, course: courseId }),
+    },
+  }),
 } as const;
 
-export type StudentJoined = DomainEvent<'StudentJoined', z.infer<typeof membershipEvents.StudentJoined>>;
-export type StudentLeft = DomainEvent<'StudentLeft', z.infer<typeof membershipEvents.StudentLeft>>;
-export type MembershipEvent = StudentJoined | StudentLeft;
-
-export const membershipStream = (courseId: string, userId: string): string => `membership-${courseId}-${userId}`;
+type Events = EventsOf<typeof membershipEvents>;
+export type StudentJoined = Events['StudentJoined'];
+export type StudentLeft = Events['StudentLeft'];
+export type MembershipEvent = Events[keyof Events];

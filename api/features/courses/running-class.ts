@@ -1,15 +1,15 @@
-import { type ClassState, type Course, courseDecider } from './course.decider.js';
+import { type ClassState, type Course, courseStream } from './course.stream.js';
 import type { CourseEvent } from './course.events.js';
 
 /** The class of a course that runs at `now`, by its stream and the clock; null when none does. */
 export function runningClass(past: readonly CourseEvent[], now: string): ClassState | null {
-  const course = fold([...past, ...dueAfter(past, now)]);
+  const course = courseStream.fold([...past, ...dueAfter(past, now)]);
   return course.status === 'open' ? course.active : null;
 }
 
 /** The class of a course that ended last, by its stream and the clock; null while one runs, and before the first end. */
 export function endedClass(past: readonly CourseEvent[], now: string): ClassState | null {
-  const course = fold([...past, ...dueAfter(past, now)]);
+  const course = courseStream.fold([...past, ...dueAfter(past, now)]);
   return course.status === 'open' && !course.active ? course.last : null;
 }
 
@@ -30,7 +30,7 @@ export function classTimesByStream(
 }
 
 /** When the clock will next decide something about the course: a scheduled start, a scheduled end, or null. */
-export const nextDueTime = (past: readonly CourseEvent[]): Date | null => dueTimeOf(fold(past));
+export const nextDueTime = (past: readonly CourseEvent[]): Date | null => dueTimeOf(courseStream.fold(past));
 
 /** The same of a course that was folded already. */
 export function dueTimeOf(course: Course): Date | null {
@@ -41,9 +41,6 @@ export function dueTimeOf(course: Course): Date | null {
 
 /** What the clock has decided since, although no job has recorded it yet. */
 export function dueAfter(past: readonly CourseEvent[], now: string): readonly CourseEvent[] {
-  const course = fold(past);
-  return course.status === 'open' ? courseDecider.decide({ type: 'SettleDue', now }, course) : [];
+  const course = courseStream.fold(past);
+  return course.status === 'open' ? courseStream.decide({ type: 'SettleDue', now }, course) : [];
 }
-
-const fold = (events: readonly CourseEvent[]): Course =>
-  events.reduce<Course>((course, event) => courseDecider.evolve(course, event), courseDecider.initialState);

@@ -1,5 +1,6 @@
 import type { EventStore } from '../../platform/eventsourcing/event-store.js';
 import type { RecordedEvent } from '../../platform/eventsourcing/message.js';
+import { Stream } from '../../platform/eventsourcing/define-stream.js';
 import { readStreams } from '../../platform/eventsourcing/read-streams.js';
 import { type KnownUser, userDecider } from './user.decider.js';
 import { type UserEvent, userStream } from './user.events.js';
@@ -24,8 +25,11 @@ export async function userAt(store: EventStore, userId: string, moment: Date): P
 
 /** Those of the ids there was ever a user for, with one look at the log. */
 export async function foldUsers(store: EventStore, userIds: readonly string[]): Promise<KnownUser[]> {
-  const streams = await readStreams(store, userIds.map(userStream));
-  return [...streams.values()].flatMap((past) => fold(past)?.user ?? []);
+  const streams = await readStreams(
+    store,
+    userIds.map((userId) => new Stream(userStream(userId), userDecider)),
+  );
+  return streams.flatMap((past) => fold(past)?.user ?? []);
 }
 
 function fold(past: readonly RecordedEvent[]): UserByStream | null {

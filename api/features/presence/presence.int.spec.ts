@@ -9,8 +9,7 @@ import { closeAll, eventually, openLive, watch } from '../../platform/live/testi
 import { classKit } from '../../testing/class-kit.js';
 import type { TestClient } from '../../testing/test-client.js';
 import { until } from '../../testing/until.js';
-import { membershipDecider } from '../courses/membership.decider.js';
-import { membershipStream } from '../courses/membership.events.js';
+import { membershipStream } from '../courses/membership.stream.js';
 import { PresenceTable } from './presence-table.js';
 import { PresentStudents } from './present-students.js';
 import { SweepPresence } from './sweep-presence.js';
@@ -151,8 +150,8 @@ it('takes a student who leaves the course off the page, and writes them no more'
   const { socket, changes } = openLive(kit.platform.url, kit.instructor.token);
   await watch(socket, { topic: 'presence', id: kit.session.id });
   const command = { type: 'LeaveCourse', courseId: kit.course.id, userId: kit.student.userId } as const;
-  const stream = membershipStream(kit.course.id, kit.student.userId);
-  await kit.platform.app.get(Commands).handle(membershipDecider, stream, command, systemContext(new Date()));
+  const stream = membershipStream.of(kit.course.id, kit.student.userId);
+  await kit.platform.app.get(Commands).handle(stream, command, systemContext(new Date()));
   await kit.platform.settled();
   await told(changes, kit.student, null);
   await pool().query('delete from plain.presence');

@@ -10,8 +10,7 @@ import { closeAll, eventually, openLive, watch } from '../../platform/live/testi
 import { classKit } from '../../testing/class-kit.js';
 import { learnScenario, quizScenario, sampleAttempt } from '../../testing/sample-attempt.js';
 import type { TestClient } from '../../testing/test-client.js';
-import { membershipDecider } from '../courses/membership.decider.js';
-import { membershipStream } from '../courses/membership.events.js';
+import { membershipStream } from '../courses/membership.stream.js';
 import { userDecider } from '../people/user.decider.js';
 import { userStream } from '../people/user.events.js';
 
@@ -183,12 +182,7 @@ describe('who watches a quiz', () => {
     expect((await told((row) => row?.enabled === false)).value?.attempt?.attemptId).toBe(attempt.attemptId);
 
     const leave = { type: 'LeaveCourse', courseId: kit.course.id, userId: watched.userId } as const;
-    await commands.handle(
-      membershipDecider,
-      membershipStream(kit.course.id, watched.userId),
-      leave,
-      systemContext(new Date()),
-    );
+    await commands.handle(membershipStream.of(kit.course.id, watched.userId), leave, systemContext(new Date()));
     expect((await told((row) => row === null)).value).toBeNull();
   });
 

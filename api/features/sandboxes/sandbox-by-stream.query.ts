@@ -1,6 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event-store.js';
 import type { RecordedEvent } from '../../platform/eventsourcing/message.js';
+import { Stream } from '../../platform/eventsourcing/define-stream.js';
+import { sandboxDecider } from './sandbox.decider.js';
 import { readStreams } from '../../platform/eventsourcing/read-streams.js';
 import { evolveSandbox, type SandboxRow } from './sandbox-row.js';
 import { type SandboxEvent, sandboxStream } from './sandbox.events.js';
@@ -23,10 +25,13 @@ export class SandboxByStream {
 
   /** Those of the ids that there are or were. */
   async findAll(sandboxIds: readonly string[]): Promise<ReadonlyMap<string, KnownSandbox>> {
-    const past = await readStreams(this.store, sandboxIds.map(sandboxStream));
+    const past = await readStreams(
+      this.store,
+      sandboxIds.map((id) => new Stream(sandboxStream(id), sandboxDecider)),
+    );
     return new Map(
-      sandboxIds.flatMap((id) => {
-        const known = fold(past.get(sandboxStream(id)) ?? []);
+      sandboxIds.flatMap((id, index) => {
+        const known = fold(past[index]!);
         return known ? [[id, known] as const] : [];
       }),
     );

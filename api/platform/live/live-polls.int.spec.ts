@@ -1,8 +1,7 @@
 import { jest } from '@jest/globals';
 import type { Gradebook } from '../../contracts/gradebook.contract.js';
 import { MAX_POLL_WAIT_MS, type PollFrame, type PollReply, type PollRequest } from '../../contracts/live.contract.js';
-import { membershipDecider } from '../../features/courses/membership.decider.js';
-import { membershipStream } from '../../features/courses/membership.events.js';
+import { membershipStream } from '../../features/courses/membership.stream.js';
 import { userDecider } from '../../features/people/user.decider.js';
 import { userStream } from '../../features/people/user.events.js';
 import { classKit } from '../../testing/class-kit.js';
@@ -157,7 +156,7 @@ it('sends nothing more of a class to who has left it while the poll was held', a
   const [board] = await poll(leaver, [watchOf('leaderboard')]);
   const { frames } = await held(leaver, [watchOf('leaderboard', board)]);
   const command = { type: 'LeaveCourse', courseId: kit.course.id, userId: leaver.userId } as const;
-  await commands().handle(membershipDecider, membershipStream(kit.course.id, leaver.userId), command, context());
+  await commands().handle(membershipStream.of(kit.course.id, leaver.userId), command, context());
   expect(await frames).toEqual([]);
   expect(await poll(leaver, [watchOf('leaderboard', board)])).toMatchObject([{ ok: false, code: 'not-found' }]);
 });

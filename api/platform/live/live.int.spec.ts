@@ -4,8 +4,7 @@ import type { Gradebook } from '../../contracts/gradebook.contract.js';
 import type { ClassSession, Group } from '../../contracts/group.contract.js';
 import type { Leaderboard } from '../../contracts/leaderboard.contract.js';
 import type { WatchRequest } from '../../contracts/live.contract.js';
-import { membershipDecider } from '../../features/courses/membership.decider.js';
-import { membershipStream } from '../../features/courses/membership.events.js';
+import { membershipStream } from '../../features/courses/membership.stream.js';
 import { competeScenario, sampleAttempt } from '../../testing/sample-attempt.js';
 import type { TestClient } from '../../testing/test-client.js';
 import { TestPlatform } from '../../testing/test-platform.js';
@@ -72,8 +71,8 @@ it('tells of a student who left by a row without value', async () => {
   const { socket, changes } = open(instructor.token);
   await watch(socket, { topic: 'gradebook', id: session.id });
   const command = { type: 'LeaveCourse', courseId: course.id, userId: student.userId } as const;
-  const stream = membershipStream(course.id, student.userId);
-  await platform.app.get(Commands).handle(membershipDecider, stream, command, systemContext(new Date()));
+  const stream = membershipStream.of(course.id, student.userId);
+  await platform.app.get(Commands).handle(stream, command, systemContext(new Date()));
   const row = await eventually(() =>
     changes.flatMap((message) => message.rows).find(({ key }) => key === student.userId),
   );
@@ -202,8 +201,8 @@ describe('what one may watch', () => {
     const request = { topic: 'leaderboard', id: session.id } as const;
     expect(await watch(socket, request)).toMatchObject({ ok: true });
     const command = { type: 'LeaveCourse', courseId: course.id, userId: student.userId } as const;
-    const stream = membershipStream(course.id, student.userId);
-    await platform.app.get(Commands).handle(membershipDecider, stream, command, systemContext(new Date()));
+    const stream = membershipStream.of(course.id, student.userId);
+    await platform.app.get(Commands).handle(stream, command, systemContext(new Date()));
     expect(await eventually(() => resyncs[0])).toEqual(request);
     expect(await watch(socket, request)).toEqual({ ok: false, code: 'not-found' });
   });

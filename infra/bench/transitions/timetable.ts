@@ -1,10 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
-import { courseDecider, type CourseCommand } from '../../../api/features/courses/course.decider.js';
-import { courseStream } from '../../../api/features/courses/course.events.js';
+import { type CourseCommand, courseStream } from '../../../api/features/courses/course.stream.js';
 import { Hints } from '../../../api/platform/database/hints.js';
 import { openPool } from '../../../api/platform/database/pool.js';
-import { Stream } from '../../../api/platform/eventsourcing/define-stream.js';
 import { handleCommand } from '../../../api/platform/eventsourcing/command-handling.js';
 import { PostgresEventStore } from '../../../api/platform/eventsourcing/postgres/postgres-event-store.js';
 import { systemContext } from '../../../api/platform/eventsourcing/system-context.js';
@@ -70,7 +68,7 @@ export class Timetable {
   async recorded(type: Transition, count: number, withinMs: number): Promise<void> {
     const deadline = performance.now() + withinMs;
     const text = 'select count(distinct stream)::integer from log.events where type = $1 and stream = any ($2)';
-    const streams = this.courseIds.map(courseStream);
+    const streams = this.courseIds.map((courseId) => courseStream.name(courseId));
     while ((await this.number(text, [type, streams])) < count && performance.now() < deadline)
       await pause(LOOK_EVERY_MS);
   }
@@ -81,7 +79,7 @@ export class Timetable {
               (extract(epoch from min(recorded_at) - min((data ->> 'scheduledAt')::timestamptz)) * 1000)::float as late,
               bool_or(data ->> 'scheduledAt' is distinct from coalesce(data ->> 'endedAt', data ->> 'startedAt')) as moved
        from log.events where type = $1 and stream = any ($2) group by stream`,
-      [type, this.courseIds.map(courseStream)],
+      [type, this.courseIds.map((courseId) => courseStream.name(courseId))],
     );
     return {
       late: rows.map(({ late }) => late).toSorted((a, b) => a - b),
@@ -98,12 +96,7 @@ export class Timetable {
   }
 
   private async change(courseId: string, command: CourseCommand): Promise<void> {
-    await handleCommand(
-      this.store,
-      new Stream(courseStream(courseId), courseDecider),
-      command,
-      systemContext(new Date()),
-    );
+    await handleCommand(this.store, courseStream.of(courseId), command, systemContext(new Date()));
   }
 
   private async number(text: string, values: unknown[]): Promise<number> {

@@ -2,7 +2,7 @@ import { Command } from '@nestjs/cqrs';
 import type { ClassSession } from '../../../contracts/group.contract.js';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
 import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
-import type { CourseCommand } from '../course.decider.js';
+import type { CourseCommand } from '../course.stream.js';
 
 /** Of a course's classes after a change: the one that runs, the one to come, the newest that ended. */
 export interface ChangedCourse {

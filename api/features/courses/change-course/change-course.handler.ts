@@ -2,8 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { ClassSession } from '../../../contracts/group.contract.js';
 import { toMoment } from '../../../contracts/primitives.contract.js';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
-import { type ClassState, courseDecider } from '../course.decider.js';
-import { courseStream } from '../course.events.js';
+import { type ClassState, courseStream } from '../course.stream.js';
 import { ChangeCourse, type ChangedCourse } from './change-course.command.js';
 
 @CommandHandler(ChangeCourse)
@@ -11,7 +10,7 @@ export class ChangeCourseHandler implements ICommandHandler<ChangeCourse> {
   constructor(private readonly commands: Commands) {}
 
   async execute({ courseId, change, context }: ChangeCourse): Promise<ChangedCourse> {
-    const { state, appended } = await this.commands.handle(courseDecider, courseStream(courseId), change, context);
+    const { state, appended } = await this.commands.handle(courseStream.of(courseId), change, context);
     if (state.status !== 'open') return { active: null, scheduled: null, last: null, appended };
     const { active, scheduled, last } = state;
     return {

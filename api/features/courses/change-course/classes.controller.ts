@@ -12,9 +12,9 @@ import { Authenticated, Roles, STAFF } from '../../../platform/auth/access.decor
 import type { Actor } from '../../../platform/auth/actor.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
 import { Context, CurrentActor, RequestContext } from '../../../platform/http/request-context.js';
+import type { CourseCommand } from '../course.stream.js';
 import { assertPaid } from '../../organizations/paid-organization.policy.js';
 import { CourseAccess } from '../course-access.policy.js';
-import type { CourseCommand } from '../course.decider.js';
 import { CourseQuery } from '../course.query.js';
 import { ChangeCourse, type ChangedCourse } from './change-course.command.js';
 import { ChangeCourseHandler } from './change-course.handler.js';

@@ -4,9 +4,7 @@ import { DomainError } from '../../../platform/domain-error.js';
 import { Claims } from '../../../platform/eventsourcing/claims.js';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
-import type { RecordedEvent } from '../../../platform/eventsourcing/message.js';
-import { courseDecider } from '../course.decider.js';
-import { type CourseCreated, courseStream } from '../course.events.js';
+import { courseStream } from '../course.stream.js';
 import { newCourseCode } from './course-code.js';
 import { CreateCourse, type CreatedCourse } from './create-course.command.js';
 
@@ -23,7 +21,8 @@ export class CreateCourseHandler implements ICommandHandler<CreateCourse> {
 
   async execute({ course, context }: CreateCourse): Promise<CreatedCourse> {
     const courseId = context.commandId;
-    const owner = { id: courseId, stream: courseStream(courseId) };
+    const stream = courseStream.of(courseId);
+    const owner = { id: courseId, stream: stream.name };
     for (let tried = 1; ; tried += 1) {
       // A repeat must not claim a second code.
       const created = await this.find(courseId);
@@ -37,9 +36,7 @@ export class CreateCourseHandler implements ICommandHandler<CreateCourse> {
       };
       try {
         const command = { type: 'CreateCourse', courseId, code, ...course } as const;
-        await this.claims.during(owner, [claim], () =>
-          this.commands.handle(courseDecider, owner.stream, command, context),
-        );
+        await this.claims.during(owner, [claim], () => this.commands.handle(stream, command, context));
       } catch (error) {
         if (!(error instanceof DomainError) || error.code !== 'ALREADY_TAKEN' || tried === MAX_CODES_TRIED) throw error;
       }
@@ -47,10 +44,8 @@ export class CreateCourseHandler implements ICommandHandler<CreateCourse> {
   }
 
   private async find(courseId: string): Promise<CreatedCourse | null> {
-    const [created] = (await this.store.readStream(
-      courseStream(courseId),
-    )) as unknown as RecordedEvent<CourseCreated>[];
-    return created ? { courseId, course: created.data, appended: created } : null;
+    const [created] = await courseStream.of(courseId).read(this.store);
+    return created?.type === 'CourseCreated' ? { courseId, course: created.data, appended: created } : null;
   }
 }
 

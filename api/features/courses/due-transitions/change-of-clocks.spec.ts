@@ -1,10 +1,10 @@
 import { EndDateRequest, ScheduleClassRequest } from '../../../contracts/group.contract.js';
 import { given } from '../../../platform/eventsourcing/testing/given.js';
-import { courseDecider } from '../course.decider.js';
+import { courseStream } from '../course.stream.js';
 import type { CourseEvent } from '../course.events.js';
 import { nextDueTime } from '../running-class.js';
 
-const course = given(courseDecider);
+const course = given(courseStream);
 const [courseId, sessionId] = ['0198c0de-0000-7000-8000-0000000000c1', '0198c0de-0000-7000-8000-0000000000d1'];
 const created: CourseEvent = {
   type: 'CourseCreated',

@@ -9,8 +9,7 @@ import type { TestClient } from '../../../testing/test-client.js';
 import { TestPlatform } from '../../../testing/test-platform.js';
 import { until } from '../../../testing/until.js';
 import { ChangeCourse } from '../change-course/change-course.command.js';
-import type { CourseCommand } from '../course.decider.js';
-import { courseStream } from '../course.events.js';
+import { type CourseCommand, courseStream } from '../course.stream.js';
 import { CreateCourse } from '../create-course/create-course.command.js';
 import { SettleDue } from './settle-due.js';
 
@@ -28,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.stop());
 
-const pastOf = (courseId: string) => platform.store.readStream(courseStream(courseId));
+const pastOf = (courseId: string) => platform.store.readStream(courseStream.name(courseId));
 /** Not all at once: they share the connections with what they watch. */
 const allPasts = (courseIds: readonly string[]) => inParallel(4, courseIds, pastOf);
 const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toISOString();

@@ -2,10 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { v5 as uuidv5 } from 'uuid';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
-import type { RecordedEvent } from '../../../platform/eventsourcing/message.js';
 import { systemContext } from '../../../platform/eventsourcing/system-context.js';
-import { courseDecider } from '../course.decider.js';
-import { type CourseEvent, courseStream } from '../course.events.js';
+import { courseStream } from '../course.stream.js';
 import { dueTimeOf, nextDueTime } from '../running-class.js';
 import type { DueTime } from './due-table.js';
 
@@ -24,13 +22,13 @@ export class SettleDue {
   async settle(courseId: string, now: Date): Promise<DueTime> {
     const context = systemContext(now, undefined, uuidv5(`settle ${now.toISOString()}`, courseId));
     const command = { type: 'SettleDue', now: now.toISOString() } as const;
-    const { state, appended } = await this.commands.handle(courseDecider, courseStream(courseId), command, context);
+    const { state, appended } = await this.commands.handle(courseStream.of(courseId), command, context);
     return appended ? { courseId, version: appended.version, dueAt: dueTimeOf(state) } : this.next(courseId);
   }
 
   /** When the clock decides next, by the course's stream. */
   async next(courseId: string): Promise<DueTime> {
-    const past = (await this.store.readStream(courseStream(courseId))) as unknown as RecordedEvent<CourseEvent>[];
+    const past = await courseStream.of(courseId).read(this.store);
     return { courseId, version: past.at(-1)?.version ?? -1, dueAt: nextDueTime(past) };
   }
 }

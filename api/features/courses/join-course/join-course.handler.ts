@@ -10,14 +10,13 @@ import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/ev
 import type { RecordedEvent } from '../../../platform/eventsourcing/message.js';
 import { Progress } from '../../../platform/eventsourcing/projecting/progress.js';
 import { systemContext } from '../../../platform/eventsourcing/system-context.js';
+import { courseStream } from '../course.stream.js';
+import type { CourseEvent } from '../course.events.js';
 import { assertPaid } from '../../organizations/paid-organization.policy.js';
 import { mayJoin } from '../course.policy.js';
-import { courseDecider } from '../course.decider.js';
-import { type CourseEvent, courseStream } from '../course.events.js';
 import { CourseQuery, type CourseSummary } from '../course.query.js';
 import { dueAfter, runningClass } from '../running-class.js';
-import { membershipDecider } from '../membership.decider.js';
-import { type MembershipEvent, membershipStream } from '../membership.events.js';
+import { membershipStream } from '../membership.stream.js';
 import { studentByStreams } from '../roster-by-streams.js';
 import { WrongCodes } from './wrong-codes.js';
 
@@ -48,18 +47,18 @@ export class JoinCourseHandler {
     }
     const { courseId, name } = course;
     // From the streams, not the read model: a class that started or ended a moment ago counts.
-    const [past, membership] = (await Promise.all([
+    const ownMembership = membershipStream.of(courseId, actor.userId);
+    const [past, membership] = await Promise.all([
       this.settledCourse(courseId, context.now),
-      this.store.readStream(membershipStream(courseId, actor.userId)) as Promise<unknown>,
-    ])) as [RecordedEvent<CourseEvent>[], RecordedEvent<MembershipEvent>[]];
+      ownMembership.read(this.store),
+    ]);
     if (past.some(({ type }) => type === 'CourseDeleted')) throw unknownCode();
     const active = runningClass(past, context.metadata.occurredAt);
     const { member, classes } = studentByStreams(actor.userId, past, membership);
     // A running class of an unpaid organization continues for its roster. For all others joining would begin something new.
     if (!active || !classes.has(active.sessionId)) await assertPaid(this.store, course.organizationId);
     const { appended } = await this.commands.handle(
-      membershipDecider,
-      membershipStream(courseId, actor.userId),
+      ownMembership,
       { type: 'JoinCourse', courseId, userId: actor.userId, sessionId: active?.sessionId ?? null, member },
       context,
     );
@@ -73,14 +72,13 @@ export class JoinCourseHandler {
   }
 
   /** The course's events. An end that is due is recorded first: recorded later, it would take the student off again. */
-  private async settledCourse(courseId: string, now: Date): Promise<RecordedEvent<CourseEvent>[]> {
-    const read = async () =>
-      (await this.store.readStream(courseStream(courseId))) as unknown as RecordedEvent<CourseEvent>[];
-    const past = await read();
+  private async settledCourse(courseId: string, now: Date): Promise<readonly RecordedEvent<CourseEvent>[]> {
+    const stream = courseStream.of(courseId);
+    const past = await stream.read(this.store);
     if (dueAfter(past, now.toISOString()).length === 0) return past;
     const command = { type: 'SettleDue', now: now.toISOString() } as const;
-    await this.commands.handle(courseDecider, courseStream(courseId), command, systemContext(now));
-    return read();
+    await this.commands.handle(stream, command, systemContext(now));
+    return stream.read(this.store);
   }
 
   private async courseOf(code: string, userId: string): Promise<CourseSummary> {

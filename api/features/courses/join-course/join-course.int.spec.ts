@@ -6,7 +6,7 @@ import { POOL } from '../../../platform/database/pool.js';
 import { systemContext } from '../../../platform/eventsourcing/system-context.js';
 import { TestClient } from '../../../testing/test-client.js';
 import { TestPlatform } from '../../../testing/test-platform.js';
-import { courseStream } from '../course.events.js';
+import { courseStream } from '../course.stream.js';
 import { CreateCourse } from '../create-course/create-course.command.js';
 
 let platform: TestPlatform;
@@ -115,7 +115,7 @@ describe('joining', () => {
     };
     const context = systemContext(new Date());
     const { courseId } = await platform.app.get(CommandBus).execute(new CreateCourse(fresh, context));
-    const [created] = await platform.store.readStream(courseStream(courseId));
+    const [created] = await platform.store.readStream(courseStream.name(courseId));
     const { code } = created!.data as { code: string };
     const early = await join(student, code);
     await client.query('rollback');

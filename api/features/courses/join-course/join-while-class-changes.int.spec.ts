@@ -8,9 +8,8 @@ import { systemContext } from '../../../platform/eventsourcing/system-context.js
 import type { RequestContext } from '../../../platform/http/request-context.js';
 import { TestPlatform } from '../../../testing/test-platform.js';
 import { ChangeCourse } from '../change-course/change-course.command.js';
+import { type CourseCommand, courseStream } from '../course.stream.js';
 import { ClassOfAttemptCache } from '../class-of-attempt.cache.js';
-import type { CourseCommand } from '../course.decider.js';
-import { courseStream } from '../course.events.js';
 import { CourseQuery } from '../course.query.js';
 import { JoinCourse, JoinCourseHandler } from './join-course.handler.js';
 
@@ -96,7 +95,7 @@ it('records an end that is due before a join, so that its late record does not t
   ];
   for (const command of plan) await change(command);
   expect((await join(student, at(31))).session).toBeNull();
-  const past = await platform.store.readStream(courseStream(course.id));
+  const past = await platform.store.readStream(courseStream.name(course.id));
   expect(past.map(({ type }) => type)).toEqual(['CourseCreated', 'ClassStarted', 'ClassEndScheduled', 'ClassEnded']);
   await platform.settled();
   expect((await platform.app.get(CourseQuery).listMemberIds([course.id])).get(course.id)).toEqual([student]);

@@ -8,7 +8,7 @@ import { closeAll, connected, eventually, openLive, watch } from '../../../platf
 import type { TestClient } from '../../../testing/test-client.js';
 import { TestPlatform } from '../../../testing/test-platform.js';
 import { ChangeCourse } from '../change-course/change-course.command.js';
-import type { CourseCommand } from '../course.decider.js';
+import type { CourseCommand } from '../course.stream.js';
 import { CourseListingsQuery } from './course-listings.query.js';
 
 let platform: TestPlatform;

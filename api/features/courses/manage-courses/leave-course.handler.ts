@@ -4,14 +4,12 @@ import { DomainError, notFound } from '../../../platform/domain-error.js';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
 import { type AppendResult, EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
-import type { RecordedEvent } from '../../../platform/eventsourcing/message.js';
 import { Progress } from '../../../platform/eventsourcing/projecting/progress.js';
+import { courseStream } from '../course.stream.js';
 import { ClassOfAttemptCache } from '../class-of-attempt.cache.js';
 import { isStaffOf } from '../course.policy.js';
-import { type CourseEvent, courseStream } from '../course.events.js';
 import { CourseQuery } from '../course.query.js';
-import { membershipDecider } from '../membership.decider.js';
-import { type MembershipEvent, membershipStream } from '../membership.events.js';
+import { membershipStream } from '../membership.stream.js';
 import { studentByStreams } from '../roster-by-streams.js';
 import { endedClass } from '../running-class.js';
 
@@ -36,10 +34,10 @@ export class LeaveCourseHandler {
   ) {}
 
   async execute({ courseId, userId, actor, context }: LeaveCourse): Promise<AppendResult | undefined> {
-    const [course, membership] = (await Promise.all([
-      this.store.readStream(courseStream(courseId)),
-      this.store.readStream(membershipStream(courseId, userId)),
-    ])) as unknown as [RecordedEvent<CourseEvent>[], RecordedEvent<MembershipEvent>[]];
+    const [course, membership] = await Promise.all([
+      courseStream.of(courseId).read(this.store),
+      membershipStream.of(courseId, userId).read(this.store),
+    ]);
     const { member, classes } = studentByStreams(userId, course, membership);
     const isOrWasMember = member || classes.size > 0 || membership.length > 0;
     const isDeleted = course.some(({ type }) => type === 'CourseDeleted');
@@ -53,8 +51,7 @@ export class LeaveCourseHandler {
     // Before the event is recorded: once the removal is answered, this node accepts no further result.
     this.classes.removeFrom(classes, userId);
     const command = { type: 'LeaveCourse', courseId, userId, belongs: true } as const;
-    return (await this.commands.handle(membershipDecider, membershipStream(courseId, userId), command, context))
-      .appended;
+    return (await this.commands.handle(membershipStream.of(courseId, userId), command, context)).appended;
   }
 
   private async isStaff(actor: Actor, courseId: string): Promise<boolean> {

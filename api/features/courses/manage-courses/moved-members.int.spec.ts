@@ -7,13 +7,13 @@ import { sampleAttempt } from '../../../testing/sample-attempt.js';
 import type { TestClient } from '../../../testing/test-client.js';
 import { until } from '../../../testing/until.js';
 import { type UserMovedToOrganization, userStream } from '../../people/user.events.js';
-import { membershipStream } from '../membership.events.js';
+import { membershipStream } from '../membership.stream.js';
 import { MovedMembers } from './moved-members.js';
 
 const kit = classKit();
 
 const eventsOf = async (client: TestClient) =>
-  (await kit.platform.store.readStream(membershipStream(kit.course.id, client.userId))).map(({ type, data }) => {
+  (await kit.platform.store.readStream(membershipStream.name(kit.course.id, client.userId))).map(({ type, data }) => {
     const { cause } = data as { cause?: string };
     return cause ? `${type} ${cause}` : type;
   });

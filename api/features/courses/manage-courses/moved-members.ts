@@ -10,9 +10,8 @@ import { ReactorRegistry } from '../../../platform/eventsourcing/projecting/reac
 import type { Reactor } from '../../../platform/eventsourcing/projecting/reactor.js';
 import { contextAfter } from '../../../platform/eventsourcing/system-context.js';
 import type { UserMovedToOrganization } from '../../people/user.events.js';
-import { type CourseEvent, courseStream } from '../course.events.js';
-import { membershipDecider } from '../membership.decider.js';
-import { type MembershipEvent, membershipStream } from '../membership.events.js';
+import { courseStream } from '../course.stream.js';
+import { membershipStream } from '../membership.stream.js';
 import { studentByStreams } from '../roster-by-streams.js';
 
 const READ_MODELS_WITHIN_MS = 5_000;
@@ -51,7 +50,7 @@ export class MovedMembers {
     for (const courseId of await this.coursesOf(userId, from)) {
       if (!(await this.isToLeave(courseId, event))) continue;
       const command = { type: 'LeaveCourse', courseId, userId, belongs: true, cause: 'moved' } as const;
-      await this.commands.handle(membershipDecider, membershipStream(courseId, userId), command, contextAfter(event));
+      await this.commands.handle(membershipStream.of(courseId, userId), command, contextAfter(event));
     }
   }
 
@@ -59,10 +58,10 @@ export class MovedMembers {
     courseId: string,
     { data: { userId }, position }: RecordedEvent<UserMovedToOrganization>,
   ): Promise<boolean> {
-    const [course, membership] = (await Promise.all([
-      this.store.readStream(courseStream(courseId)),
-      this.store.readStream(membershipStream(courseId, userId)),
-    ])) as unknown as [RecordedEvent<CourseEvent>[], RecordedEvent<MembershipEvent>[]];
+    const [course, membership] = await Promise.all([
+      courseStream.of(courseId).read(this.store),
+      membershipStream.of(courseId, userId).read(this.store),
+    ]);
     const isLater = (other: RecordedEvent): boolean => comparePositions(other.position, position) > 0;
     if (course.every(isLater) || membership.some((other) => other.type === 'StudentJoined' && isLater(other))) {
       return false;

@@ -4,12 +4,11 @@ import { Id } from '../../../contracts/primitives.contract.js';
 import { DomainError, notFound } from '../../../platform/domain-error.js';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
 import { type AppendResult, EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
-import type { RecordedEvent } from '../../../platform/eventsourcing/message.js';
 import { userByStream } from '../../people/user-by-stream.query.js';
 import { EnableAfterClass } from '../../people/with-class/with-class.commands.js';
-import { type CourseEvent, courseStream } from '../course.events.js';
+import { courseStream } from '../course.stream.js';
 import { type ClassWithCourse, CourseQuery, type CourseSummary } from '../course.query.js';
-import { type MembershipEvent, membershipStream } from '../membership.events.js';
+import { membershipStream } from '../membership.stream.js';
 import { studentByStreams } from '../roster-by-streams.js';
 
 /** Staff of a course enables a student whom the end of a class has disabled; undefined when the account is enabled already. */
@@ -42,10 +41,10 @@ export class EnableMemberHandler {
   }
 
   private async isMember(courseId: string, userId: string): Promise<boolean> {
-    const [course, membership] = (await Promise.all([
-      this.store.readStream(courseStream(courseId)),
-      this.store.readStream(membershipStream(courseId, userId)),
-    ])) as unknown as [RecordedEvent<CourseEvent>[], RecordedEvent<MembershipEvent>[]];
+    const [course, membership] = await Promise.all([
+      courseStream.of(courseId).read(this.store),
+      membershipStream.of(courseId, userId).read(this.store),
+    ]);
     return studentByStreams(userId, course, membership).member;
   }
 

@@ -7,7 +7,8 @@ import { TestPlatform } from '../../../testing/test-platform.js';
 import { until } from '../../../testing/until.js';
 import { seatsStream } from '../../organizations/seats.stream.js';
 import { userStream } from '../../people/user.events.js';
-import { type ClassEnded, type ClassResumed, courseStream } from '../course.events.js';
+import type { ClassEnded, ClassResumed } from '../course.events.js';
+import { courseStream } from '../course.stream.js';
 import { MemberAccounts } from './member-accounts.js';
 
 let platform: TestPlatform;
@@ -36,7 +37,7 @@ const fatesOf = (clients: readonly TestClient[]): Promise<string[][]> => Promise
 
 /** Lets the reactor see the newest event of this kind once more. */
 async function fireAgain(course: Group, type: 'ClassEnded' | 'ClassResumed'): Promise<void> {
-  const past = await platform.store.readStream(courseStream(course.id));
+  const past = await platform.store.readStream(courseStream.name(course.id));
   const event = past.findLast((each) => each.type === type);
   await platform.app.get(MemberAccounts).react(event as unknown as RecordedEvent<ClassEnded | ClassResumed>);
 }

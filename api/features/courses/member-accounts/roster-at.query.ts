@@ -6,14 +6,9 @@ import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/ev
 import { comparePositions, type RecordedEvent } from '../../../platform/eventsourcing/message.js';
 import { Progress } from '../../../platform/eventsourcing/projecting/progress.js';
 import { readStreams } from '../../../platform/eventsourcing/read-streams.js';
-import {
-  type ClassEnded,
-  type ClassResumed,
-  type CourseCreated,
-  type CourseEvent,
-  courseStream,
-} from '../course.events.js';
-import { type MembershipEvent, membershipStream } from '../membership.events.js';
+import type { ClassEnded, ClassResumed } from '../course.events.js';
+import { courseStream } from '../course.stream.js';
+import { membershipStream } from '../membership.stream.js';
 import { studentByStreams } from '../roster-by-streams.js';
 
 const READ_MODELS_WITHIN_MS = 5_000;
@@ -48,24 +43,18 @@ export class RosterAtQuery {
     );
     const userIds = rows.map((row) => row.user_id);
     const [course, memberships] = await Promise.all([
-      this.store.readStream(courseStream(courseId)),
+      courseStream.of(courseId).read(this.store),
       readStreams(
         this.store,
-        userIds.map((userId) => membershipStream(courseId, userId)),
+        userIds.map((userId) => membershipStream.of(courseId, userId)),
       ),
     ]);
     const until = (event: RecordedEvent): boolean => comparePositions(event.position, position) <= 0;
-    const courseUntil = course.filter(until) as unknown as RecordedEvent<CourseEvent>[];
-    const created = courseUntil.find(({ type }) => type === 'CourseCreated') as
-      RecordedEvent<CourseCreated> | undefined;
-    const onRoster = userIds.filter((userId) => {
-      const membership = memberships.get(membershipStream(courseId, userId))!.filter(until);
-      return studentByStreams(
-        userId,
-        courseUntil,
-        membership as unknown as RecordedEvent<MembershipEvent>[],
-      ).classes.has(sessionId);
-    });
+    const courseUntil = course.filter(until);
+    const created = courseUntil.find((event) => event.type === 'CourseCreated');
+    const onRoster = userIds.filter((userId, index) =>
+      studentByStreams(userId, courseUntil, memberships[index]!.filter(until)).classes.has(sessionId),
+    );
     return { organizationId: created?.data.organizationId ?? null, userIds: onRoster };
   }
 }

@@ -5,11 +5,10 @@ import { Id } from '../../../contracts/primitives.contract.js';
 import { POOL } from '../../../platform/database/pool.js';
 import { DomainError } from '../../../platform/domain-error.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
-import type { RecordedEvent } from '../../../platform/eventsourcing/message.js';
 import { ReactorProgress } from '../../../platform/eventsourcing/projecting/reactor-progress.js';
 import { listMembers } from '../../people/people.query.js';
 import { foldUsers } from '../../people/user-by-stream.query.js';
-import { type CourseEvent, courseStream } from '../course.events.js';
+import { courseStream } from '../course.stream.js';
 import { type ClassWithCourse, CourseQuery, type CourseSummary } from '../course.query.js';
 import { runningClass } from '../running-class.js';
 import { mayEnableAfter } from './enable-member.handler.js';
@@ -34,7 +33,7 @@ export class SkippedMembersQuery {
    */
   async find(course: CourseSummary, now: string): Promise<SkippedMember[]> {
     const { courseId } = course;
-    const past = (await this.store.readStream(courseStream(courseId))) as unknown as RecordedEvent<CourseEvent>[];
+    const past = await courseStream.of(courseId).read(this.store);
     const sessionId = runningClass(past, now)?.sessionId;
     const resumed = past.findLast(({ type, data }) => type === 'ClassResumed' && data.sessionId === sessionId);
     if (!sessionId || !resumed) return [];

@@ -3,8 +3,7 @@ import type { Scenario } from '../../../contracts/catalogue.contract.js';
 import type { Role } from '../../../contracts/sign-in.contract.js';
 import type { PastEvent } from '../../../platform/eventsourcing/history-writer.js';
 import { accessCodeStream } from '../../access-codes/access-code.stream.js';
-import { courseDecider } from '../../courses/course.decider.js';
-import { courseStream } from '../../courses/course.events.js';
+import { courseStream } from '../../courses/course.stream.js';
 import { dataExportStream } from '../../exports/data-export.stream.js';
 import { organizationStream } from '../../organizations/organization.stream.js';
 import { seatsStream } from '../../organizations/seats.stream.js';
@@ -138,7 +137,7 @@ class DemoStory {
     const { courseId } = course;
     const create = { type: 'CreateCourse', ...course, ownerId: instructor.userId, memberIds: [] } as const;
     const owned = { ...create, organizationId: squadron.organizationId };
-    this.past.decide(courseDecider, courseStream(courseId), owned, this.on(28, '13:30', this.byOrgAdmin));
+    this.past.decide(courseStream.of(courseId), owned, this.on(28, '13:30', this.byOrgAdmin));
     this.playClass(21, '09:00', 0.66);
     this.playClass(7, '13:00', 0.78);
     const exported = this.on(6, '08:15', this.byInstructor);
@@ -150,19 +149,19 @@ class DemoStory {
   private playClass(daysAgo: number, time: string, ability: number): void {
     const { course, squadron, students, scenarios } = this.facts;
     const { courseId } = course;
-    const stream = courseStream(courseId);
+    const stream = courseStream.of(courseId);
     const start = this.on(daysAgo, time, this.byInstructor);
     const endedAt = new Date(start.at.getTime() + CLASS_MINUTES * MINUTE);
     const sessionId = this.sessionOn(daysAgo);
     const begin = { type: 'StartClass', now: start.at.toISOString(), newSessionId: sessionId } as const;
-    this.past.decide(courseDecider, stream, begin, start);
+    this.past.decide(stream, begin, start);
     const { organizationId } = squadron;
     const pastClass = { courseId, sessionId, organizationId, startedAt: start.at, endedAt, ability };
     const players = students.map((student) => actor(student, organizationId));
     const scored = scenarios.filter(({ gameMode }) => gameMode !== 'Sandbox');
     playPastClass(this.past, players, scored, pastClass, this.random);
     const end = { type: 'EndClass', now: endedAt.toISOString(), disableMembers: false } as const;
-    this.past.decide(courseDecider, stream, end, { at: endedAt, by: this.byInstructor });
+    this.past.decide(stream, end, { at: endedAt, by: this.byInstructor });
   }
 
   private sessionOn(daysAgo: number): string {

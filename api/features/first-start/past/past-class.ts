@@ -1,7 +1,6 @@
 import { v5 as uuidv5 } from 'uuid';
 import type { Scenario } from '../../../contracts/catalogue.contract.js';
-import { membershipDecider } from '../../courses/membership.decider.js';
-import { membershipStream } from '../../courses/membership.events.js';
+import { membershipStream } from '../../courses/membership.stream.js';
 import { decideScore } from '../../scores/score.decider.js';
 import { attemptStream } from '../../scores/score.events.js';
 import { pastAttempt } from './past-attempt.js';
@@ -49,7 +48,7 @@ export function playPastClass(
 function join(past: Past, student: PastActor, { courseId, sessionId }: PastClass, at: Date): void {
   const userId = student.actorId;
   const command = { type: 'JoinCourse', courseId, userId, sessionId, member: false } as const;
-  past.decide(membershipDecider, membershipStream(courseId, userId), command, { at, by: student });
+  past.decide(membershipStream.of(courseId, userId), command, { at, by: student });
 }
 
 /** A student on the way through the scenarios of a class. */

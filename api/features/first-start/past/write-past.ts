@@ -10,7 +10,7 @@ import { ACCESS_CODE_CLAIM, codeOf } from '../../access-codes/code-text.rule.js'
 import { accessCodeStream } from '../../access-codes/access-code.stream.js';
 import type { CataloguePublished } from '../../catalogue/catalogue.events.js';
 import { catalogueStream } from '../../catalogue/catalogue.stream.js';
-import { courseStream } from '../../courses/course.events.js';
+import { courseStream } from '../../courses/course.stream.js';
 import { courseCodeOf } from '../../courses/create-course/course-code.js';
 import { dataExportStream } from '../../exports/data-export.stream.js';
 import { organizationStream } from '../../organizations/organization.stream.js';
@@ -116,7 +116,7 @@ export class WritePast {
   private async courseWithCode(courseId: string): Promise<{ courseId: string; code: string }> {
     const code = courseCodeOf(this.claims.hmac('new-course-code', courseId));
     const claim = { kind: 'course-code', value: code, field: 'Name', message: 'No free course code was found.' };
-    await this.claim(courseId, courseStream(courseId), [claim]);
+    await this.claim(courseId, courseStream.name(courseId), [claim]);
     return { courseId, code };
   }
 

@@ -1,6 +1,6 @@
 import { DomainError } from '../../platform/domain-error.js';
-import type { Decider } from '../../platform/eventsourcing/decider.js';
-import type { CourseEvent } from './course.events.js';
+import { defineStream } from '../../platform/eventsourcing/define-stream.js';
+import { type CourseEvent, courseEvents } from './course.events.js';
 
 /** A class as decisions need it: times in ISO 8601, null for what has not happened or is not planned. */
 export interface ClassState {
@@ -50,26 +50,22 @@ export type CourseCommand =
  * A course and its classes. Due starts and ends are decided before the command, so a late job has no effect
  * (docs/rules.md#due-times).
  */
-export const courseDecider: Decider<Course, CourseCommand, CourseEvent> = {
-  initialState: { status: 'missing' },
+export const courseStream = defineStream({
+  prefix: 'course',
+  events: courseEvents,
+  initialState: { status: 'missing' } as Course,
 
-  decide(command, course) {
+  decide(command: CourseCommand, course): readonly CourseEvent[] {
     if (command.type === 'CreateCourse') return create(command, course);
     if (course.status === 'deleted' && (command.type === 'DeleteCourse' || command.type === 'SettleDue')) return [];
     if (course.status !== 'open') throw new DomainError('NOT_FOUND', 'The course was not found.', 404);
     const due = dueEvents(course, command.now);
-    const settled = due.reduce<Course>(courseDecider.evolve, course) as OpenCourse;
+    const settled = due.reduce<Course>(evolve, course) as OpenCourse;
     return [...due, ...decideOnSettled(command, settled)];
   },
 
-  evolve(course, event) {
-    if (event.type === 'CourseCreated') {
-      const { courseId, name, ownerId } = event.data;
-      return { status: 'open', courseId, name, ownerId, classCount: 0, scheduled: null, active: null, last: null };
-    }
-    return course.status === 'open' ? evolveOpen(course, event) : course;
-  },
-};
+  evolve,
+});
 
 type OpenEvent = Exclude<CourseEvent, { type: 'CourseCreated' }>;
 type SettledCommand = Exclude<CourseCommand, { type: 'CreateCourse' }>;
@@ -190,6 +186,14 @@ function deleteCourse(now: string, course: OpenCourse): OpenEvent[] {
     ...(active ? [endNow(now, false, course)] : []),
     { type: 'CourseDeleted', data: { courseId, deletedAt: now } },
   ];
+}
+
+function evolve(course: Course, event: CourseEvent): Course {
+  if (event.type === 'CourseCreated') {
+    const { courseId, name, ownerId } = event.data;
+    return { status: 'open', courseId, name, ownerId, classCount: 0, scheduled: null, active: null, last: null };
+  }
+  return course.status === 'open' ? evolveOpen(course, event) : course;
 }
 
 function evolveOpen(course: OpenCourse, event: OpenEvent): Course {

@@ -1,8 +1,8 @@
 import { given } from '../../platform/eventsourcing/testing/given.js';
-import { courseDecider } from './course.decider.js';
+import { courseStream } from './course.stream.js';
 import type { CourseEvent } from './course.events.js';
 
-const course = given(courseDecider);
+const course = given(courseStream);
 const courseId = '0198c0de-0000-7000-8000-0000000000c1';
 const [first, second] = ['0198c0de-0000-7000-8000-000000000001', '0198c0de-0000-7000-8000-000000000002'] as const;
 const at = (time: string): string => `2026-03-02T${time}:00.000Z`;

@@ -1,8 +1,8 @@
 import { given } from '../../platform/eventsourcing/testing/given.js';
-import { membershipDecider } from './membership.decider.js';
+import { membershipStream } from './membership.stream.js';
 import type { MembershipEvent } from './membership.events.js';
 
-const membership = given(membershipDecider);
+const membership = given(membershipStream);
 const ids = { courseId: '0198c0de-0000-7000-8000-0000000000c1', userId: '0198c0de-0000-7000-8000-0000000000a1' };
 const joined = (sessionId: string | null): MembershipEvent => ({ type: 'StudentJoined', data: { ...ids, sessionId } });
 const left: MembershipEvent = { type: 'StudentLeft', data: ids };

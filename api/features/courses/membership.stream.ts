@@ -1,5 +1,5 @@
-import type { Decider } from '../../platform/eventsourcing/decider.js';
-import type { MembershipEvent } from './membership.events.js';
+import { defineStream } from '../../platform/eventsourcing/define-stream.js';
+import { type MembershipEvent, membershipEvents } from './membership.events.js';
 
 /** The class the student joined last; `absent` before the first join and after leaving. */
 export type Membership =
@@ -23,10 +23,13 @@ const isAlreadyIn = (
 ): boolean => member && (sessionId === null || (membership.status === 'member' && membership.sessionId === sessionId));
 
 /** Joining again is nothing new, unless a class has ended or another one runs by now. */
-export const membershipDecider: Decider<Membership, MembershipCommand, MembershipEvent> = {
-  initialState: { status: 'absent' },
+export const membershipStream = defineStream({
+  prefix: 'membership',
+  key: (courseId: string, userId: string) => `${courseId}-${userId}`,
+  events: membershipEvents,
+  initialState: { status: 'absent' } as Membership,
 
-  decide(command, membership) {
+  decide(command: MembershipCommand, membership): MembershipEvent[] {
     const { courseId, userId } = command;
     switch (command.type) {
       case 'JoinCourse':
@@ -38,7 +41,7 @@ export const membershipDecider: Decider<Membership, MembershipCommand, Membershi
     }
   },
 
-  evolve(membership, event) {
+  evolve(membership, event): Membership {
     switch (event.type) {
       case 'StudentJoined':
         return { status: 'member', sessionId: event.data.sessionId };
@@ -49,4 +52,4 @@ export const membershipDecider: Decider<Membership, MembershipCommand, Membershi
         return membership;
     }
   },
-};
+});
