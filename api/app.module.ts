@@ -40,13 +40,11 @@ import { RegistrationModule } from './features/registration/registration.module.
 import { attemptsProjection } from './features/scores/attempts.projection.js';
 import { SandboxesModule } from './features/sandboxes/sandboxes.module.js';
 import { sandboxesProjection } from './features/sandboxes/sandboxes.projection.js';
-import { isAttemptStream } from './features/scores/score.events.js';
 import { answerReleasesProjection } from './features/scores/release-answers/answer-releases.projection.js';
 import { ScoresModule } from './features/scores/scores.module.js';
 import { SecurityEventsModule } from './features/security-events/security-events.module.js';
 import { SignInModule } from './features/sign-in/sign-in.module.js';
 import { UserImportModule } from './features/user-import/user-import.module.js';
-import { personalData } from './personal-data.js';
 import { AuthModule } from './platform/auth/auth.module.js';
 import { DatabaseModule } from './platform/database/database.module.js';
 import type { DatabaseUrls } from './platform/database/pool.js';
@@ -60,6 +58,7 @@ import { LiveModule } from './platform/live/live.module.js';
 import { MailModule } from './platform/mail/mail.module.js';
 import { OpsModule } from './platform/ops/ops.module.js';
 import { StatusModule } from './platform/status/status.module.js';
+import { streams } from './streams.js';
 import { TracingModule } from './platform/tracing/tracing.module.js';
 
 /** Every read model, in the order they are applied. */
@@ -100,8 +99,7 @@ export class AppModule {
         DatabaseModule.forRoot(urls),
         EventSourcingModule.forRoot({
           projections,
-          personalData,
-          isSingleEventStream: isAttemptStream,
+          streams,
           schemas,
         }),
         ReadModelsModule,

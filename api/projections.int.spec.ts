@@ -1,6 +1,6 @@
 import { projections } from './app.module.js';
 import { studentByStreams } from './features/courses/roster-by-streams.js';
-import { personalData } from './personal-data.js';
+import { streams } from './streams.js';
 import type { QuizAttempt, QuizForm } from './contracts/quiz.contract.js';
 import { ERASED } from './platform/eventsourcing/personal-data.js';
 import type { ProjectedEvent, Projection } from './platform/eventsourcing/projection.js';
@@ -317,7 +317,7 @@ it.each(['people', 'sandboxes'])('a reader without the key builds the same %s of
   const rows = await rowsAfter(projection(name), 1_000, 1);
   const readable = [...history];
   history.forEach((event, index) => {
-    const { subject, fields } = personalData[event.type] ?? { subject: '', fields: [] };
+    const { subject, fields } = streams.personalData[event.type] ?? { subject: '', fields: [] };
     if ((event.data as Record<string, unknown>)[subject] !== student(4)) return;
     const erased = Object.fromEntries(fields.map((field) => [field, ERASED]));
     history[index] = { ...event, data: { ...event.data, ...erased } };

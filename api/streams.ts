@@ -4,12 +4,18 @@ import { catalogueStream } from './features/catalogue/catalogue.stream.js';
 import { courseStream } from './features/courses/course.stream.js';
 import { membershipStream } from './features/courses/membership.stream.js';
 import { dataExportStream } from './features/exports/data-export.stream.js';
+import { platformStream } from './features/first-start/platform.stream.js';
 import { leaderboardsStream } from './features/leaderboards/clear-all/leaderboards.stream.js';
 import { courseLeaderboardStream } from './features/leaderboards/course-leaderboard.stream.js';
 import { replayStream } from './features/operations/replay.stream.js';
 import { organizationStream } from './features/organizations/organization.stream.js';
 import { seatsStream } from './features/organizations/seats.stream.js';
+import { paymentStream } from './features/payments/payment.stream.js';
+import { userStream } from './features/people/user.stream.js';
+import { sandboxStream } from './features/sandboxes/sandbox.stream.js';
 import { answersStream } from './features/scores/release-answers/answers.stream.js';
+import { attemptStream } from './features/scores/score.stream.js';
+import { lockStream, signInStream } from './features/sign-in/sign-in.stream.js';
 import { StreamSet } from './platform/eventsourcing/stream-set.js';
 
 /** Every kind of streams. A kind that ever had an event stays here forever: stored events are read with it. */
@@ -26,4 +32,11 @@ export const streams = new StreamSet([
   answersStream,
   courseStream,
   membershipStream,
+  userStream,
+  paymentStream,
+  sandboxStream,
+  signInStream,
+  lockStream,
+  attemptStream,
+  platformStream,
 ]);

@@ -5,8 +5,8 @@ import { Id } from '../contracts/primitives.contract.js';
 import { eraseAgain, erasePerson } from '../features/people/privacy/erase-person.js';
 import { type Erasures, ErasuresFile } from '../features/people/privacy/erasures-file.js';
 import { exportPerson } from '../features/people/privacy/export-person.js';
-import { userStream } from '../features/people/user.events.js';
-import { personalData } from '../personal-data.js';
+import { userStream } from '../features/people/user.stream.js';
+import { streams } from '../streams.js';
 import { systemClock } from '../platform/clock.js';
 import { StartError } from '../platform/database/start-error.js';
 import { Claims } from '../platform/eventsourcing/claims.js';
@@ -90,7 +90,12 @@ export async function readErasures(
 /** `privacy export`: everything known about a person, as JSON. */
 export async function exportFromPlatform(platform: CliPlatform, terminal: Terminal, name: string): Promise<number> {
   const { pool, log, store } = platform;
-  const person = await exportPerson(await idOf(platform, name), { pool, log, store, personalData });
+  const person = await exportPerson(await idOf(platform, name), {
+    pool,
+    log,
+    store,
+    personalData: streams.personalData,
+  });
   terminal.out(JSON.stringify(person, undefined, 2));
   return 0;
 }
@@ -110,7 +115,7 @@ async function idOf(platform: CliPlatform, name: string): Promise<string> {
   const { store } = platform;
   const id = Id.safeParse(name);
   const userId = id.success ? id.data : await claimsOf(platform).ownerOf('username', name);
-  const [registered] = userId ? await store.readParts([{ stream: userStream(userId), from: 0, to: 0 }]) : [];
+  const [registered] = userId ? await store.readParts([{ stream: userStream.name(userId), from: 0, to: 0 }]) : [];
   if (!userId || !registered) throw new StartError('There is no such user: give a username or an id.');
   return userId;
 }

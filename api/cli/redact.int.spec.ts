@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import type { SubmitScoreRequest } from '../contracts/score.contract.js';
-import { attemptStream } from '../features/scores/score.events.js';
+import { attemptStream } from '../features/scores/score.stream.js';
 import { POOL } from '../platform/database/pool.js';
 import { withClient } from '../platform/database/postgres-roles.js';
 import { createTestDatabase, type TestDatabase } from '../platform/database/testing/test-database.js';
@@ -59,7 +59,7 @@ async function recordAttempt(userId: string): Promise<SubmitScoreRequest> {
   };
   const { commandId: eventId, metadata } = systemContext(new Date());
   const event = { eventId, type: 'ScoreSubmitted', data, metadata };
-  await platform.app.get<Log>(LOG).store.appendToStream(attemptStream(attempt.attemptId), 'no-stream', [event]);
+  await platform.app.get<Log>(LOG).store.appendToStream(attemptStream.name(attempt.attemptId), 'no-stream', [event]);
   return attempt;
 }
 
@@ -133,7 +133,7 @@ it('redacts what erased people typed, keeps scores and offered answers, and leav
   const { code, out } = await cli('privacy redact');
   expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/^Older events redacted: 1\./) as string });
   expect(await holdsTyped('log.events')).toBe(false);
-  const [event] = await platform.store.readStream(attemptStream(attempt.attemptId));
+  const [event] = await platform.store.readStream(attemptStream.name(attempt.attemptId));
   const questionScorecards = attempt.questionScorecards.map((question) => ({
     ...question,
     answerScorecards: [...question.answerScorecards, { answerText: '[erased]', answered: true, correct: false }],

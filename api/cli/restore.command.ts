@@ -7,9 +7,8 @@ import type { Config, Secrets } from '../config.js';
 import { eraseAgain } from '../features/people/privacy/erase-person.js';
 import type { Erasures } from '../features/people/privacy/erasures-file.js';
 import { repeatErasures } from '../features/people/privacy/erased-people.js';
-import { isAttemptStream } from '../features/scores/score.events.js';
+import { streams } from '../streams.js';
 import { MIGRATIONS } from '../migrations.js';
-import { personalData } from '../personal-data.js';
 import { type BackupHeader, holdsLog } from '../platform/backup/backup-format.js';
 import { assertEmpty } from '../platform/backup/assert-empty.js';
 import { restoreBackup } from '../platform/backup/restore-backup.js';
@@ -175,7 +174,7 @@ async function buildReadModels(
       pool,
       store,
       projections: new ProjectionSet(projections),
-      isSingleEventStream: isAttemptStream,
+      isSingleEventStream: streams.holdsOneEvent,
       onProgress: (done) => show(events > 0 ? done / events : 0, say(done)),
     });
   });
@@ -185,5 +184,5 @@ async function buildReadModels(
 const storeOf = (log: Log, pool: pg.Pool, secrets: Secrets): EventStore =>
   new SealingEventStore(
     log.store,
-    new PersonalDataVault(new SubjectKeys(pool, secretValues(secrets.MASTER_KEY)), personalData),
+    new PersonalDataVault(new SubjectKeys(pool, secretValues(secrets.MASTER_KEY)), streams.personalData),
   );

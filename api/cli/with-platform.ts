@@ -2,7 +2,7 @@ import pg from 'pg';
 import { projections } from '../app.module.js';
 import { secretValues } from '../config-settings.js';
 import { type Config, SECRET_NAMES, type Secrets } from '../config.js';
-import { personalData } from '../personal-data.js';
+import { streams } from '../streams.js';
 import { isPlatformRunning } from '../platform/database/data-dir-lock.js';
 import { Hints } from '../platform/database/hints.js';
 import { enterEpoch } from '../platform/database/epoch.js';
@@ -64,7 +64,7 @@ export async function withPlatform(
     const logEngine = logEngineOf(config.kurrentDb);
     await assertLog(pool, logEngine);
     await openEpoch(pool);
-    const vault = new PersonalDataVault(new SubjectKeys(pool, secretValues(secrets.MASTER_KEY)), personalData);
+    const vault = new PersonalDataVault(new SubjectKeys(pool, secretValues(secrets.MASTER_KEY)), streams.personalData);
     log = await openLog(pool, new Hints(appUrl, [], pool), config.kurrentDb);
     const store = new SealingEventStore(log.store, vault);
     const { dataDir } = config;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ClassSession, Group } from '../contracts/group.contract.js';
 import type { Scorecard, SubmitScoreRequest } from '../contracts/score.contract.js';
-import { attemptStream } from '../features/scores/score.events.js';
+import { attemptStream } from '../features/scores/score.stream.js';
 import { ReadinessChecks } from '../platform/ops/readiness-checks.js';
 import { competeScenario, quizScenario, sampleAttempt } from './sample-attempt.js';
 import { TestClient } from './test-client.js';
@@ -80,8 +80,8 @@ describe('ids in capital letters are the same ids', () => {
     };
     expect((await student.post('/scores', shouted)).body).toEqual({ attemptId: attempt.attemptId, version: 0 });
     expect((await student.post('/scores', attempt)).status).toBe(200);
-    expect(await platform.store.readStream(attemptStream(attempt.attemptId))).toHaveLength(1);
-    expect(await platform.store.readStream(attemptStream(shouted.attemptId))).toHaveLength(0);
+    expect(await platform.store.readStream(attemptStream.name(attempt.attemptId))).toHaveLength(1);
+    expect(await platform.store.readStream(attemptStream.name(shouted.attemptId))).toHaveLength(0);
     await platform.settled();
     const { body } = await instructor.get<Scorecard[]>(`/scores/session/${session.id.toUpperCase()}/all`);
     expect(body.map((card) => card.attemptId)).toContain(attempt.attemptId);

@@ -4,7 +4,7 @@ import type { Gradebook } from '../contracts/gradebook.contract.js';
 import { gradebookRows } from '../contracts/gradebook-rows.rule.js';
 import type { ClassSession, Group } from '../contracts/group.contract.js';
 import { LIVE_NAMESPACE, type LiveChanges } from '../contracts/live.contract.js';
-import { attemptStream } from '../features/scores/score.events.js';
+import { attemptStream } from '../features/scores/score.stream.js';
 import { figure } from '../../infra/bench/figure.js';
 import { prove } from '../../infra/faults/testing/fault.js';
 import { Hints } from '../platform/database/hints.js';
@@ -162,7 +162,7 @@ const direct = async (text: string, values: unknown[] = []) =>
 
 /** What the log itself holds, past the proxy. */
 const versionsOf = async (attemptId: string): Promise<unknown[]> =>
-  (await direct('select version from log.events where stream = $1', [attemptStream(attemptId)])).map(
+  (await direct('select version from log.events where stream = $1', [attemptStream.name(attemptId)])).map(
     ({ version }) => version,
   );
 

@@ -8,7 +8,7 @@ import type { Pool } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { AppModule } from '../app.module.js';
 import type { Config } from '../config.js';
-import { eventSchemas } from '../event-schemas.js';
+import { streams } from '../streams.js';
 import type { ClassSession, Group } from '../contracts/group.contract.js';
 import type { Role } from '../contracts/sign-in.contract.js';
 import { CreateCourse } from '../features/courses/create-course/create-course.command.js';
@@ -65,7 +65,7 @@ export class TestPlatform {
       dataDir,
       ...overrides,
     });
-    const app = await createHttpApplication(AppModule.forRoot(config, await urlsOf(database), eventSchemas), config);
+    const app = await createHttpApplication(AppModule.forRoot(config, await urlsOf(database), streams.schemas), config);
     app.useWebSocketAdapter(new LiveAdapter(app));
     await app.listen(0, '127.0.0.1');
     const platform = new TestPlatform(app, await app.getUrl(), database, dataDir, log);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Scenario } from '../../api/contracts/catalogue.contract.js';
 import { SubmitScoreRequest } from '../../api/contracts/score.contract.js';
-import { decideScore } from '../../api/features/scores/score.decider.js';
+import { decideScore } from '../../api/features/scores/score.stream.js';
 import { defaultCatalogue } from '../../api/features/catalogue/default-catalogue.js';
 import { makeAttempt, type Random } from './make-attempt.js';
 

@@ -8,7 +8,7 @@ import { Downloads } from '../../platform/downloads/downloads.js';
 import type { TestClient } from '../../testing/test-client.js';
 import { TestPlatform } from '../../testing/test-platform.js';
 import { organizationStream } from '../organizations/organization.stream.js';
-import { userStream } from '../people/user.events.js';
+import { userStream } from '../people/user.stream.js';
 
 let platform: TestPlatform;
 let admin: TestClient;
@@ -26,12 +26,12 @@ beforeAll(async () => {
   manager = await platform.person('OrganizationAdmin', organization);
   student = await platform.person('User', organization);
   newcomer = await platform.person('User', elsewhere);
-  await record(userStream(student.userId), manager, [
+  await record(userStream.name(student.userId), manager, [
     { type: 'UserProfileChanged', data: profile(student, { firstName: 'Samantha', rankTitle: '=Captain' }) },
     { type: 'UserRoleChanged', data: { userId: student.userId, from: 'User', to: 'Restricted' } },
     { type: 'UserDisabled', data: { userId: student.userId, cause: 'admin' } },
   ]);
-  await record(userStream(newcomer.userId), admin, [
+  await record(userStream.name(newcomer.userId), admin, [
     { type: 'UserMovedToOrganization', data: { userId: newcomer.userId, from: elsewhere, to: organization } },
   ]);
 });
@@ -237,7 +237,7 @@ describe('GET /audit/state', () => {
     const { userId } = person;
     const began = Date.now() - 50;
     for (let turn = 0; turn < 8; turn += 1) {
-      await record(userStream(userId), admin, [
+      await record(userStream.name(userId), admin, [
         {
           type: turn % 2 === 0 ? 'UserDisabled' : 'UserEnabled',
           data: { userId, ...(turn % 2 === 0 && { cause: 'admin' }) },
@@ -256,9 +256,9 @@ describe('GET /audit/state', () => {
         { type: 'OrganizationUserLimitChanged', data: { organizationId: elsewhere, userLimit: 5 * (turn + 2) } },
       ]);
     }
-    await record(userStream(userId), admin, [{ type: 'UserDeleted', data: { userId } }]);
+    await record(userStream.name(userId), admin, [{ type: 'UserDeleted', data: { userId } }]);
     const ended = Date.now() + 50;
-    const people = await platform.store.readStream(userStream(userId));
+    const people = await platform.store.readStream(userStream.name(userId));
     const organizations = await platform.store.readStream(organizationStream.name(elsewhere));
     const seen = new Set<string>();
     for (let look = 0; look < 50; look += 1) {
@@ -308,7 +308,7 @@ describe('GET /audit/state', () => {
     expect(await state({ ...ofStudent(), at: '2020-01-01T00:00:00Z' })).toBeNull();
     const [moved] = (await list(admin, { targetType: 'user', targetId: newcomer.userId })).body.entries;
     expect(moved!.action).toBe('UserMovedToOrganization');
-    const [registered] = await platform.store.readStream(userStream(newcomer.userId));
+    const [registered] = await platform.store.readStream(userStream.name(newcomer.userId));
     const ask = (at: string) =>
       manager.get<AuditState>(
         `/audit/state?${new URLSearchParams({ targetType: 'user', targetId: newcomer.userId, at })}`,

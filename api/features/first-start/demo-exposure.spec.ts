@@ -3,7 +3,7 @@ import { InMemoryEventStore } from '../../platform/eventsourcing/in-memory-event
 import { sampleMetadata } from '../../platform/eventsourcing/testing/sample-events.js';
 import { testConfig } from '../../platform/http/testing/test-http-application.js';
 import { golden } from '../../testing/golden-events.js';
-import { userStream } from '../people/user.events.js';
+import { userStream } from '../people/user.stream.js';
 import { DemoExposure } from './demo-exposure.js';
 import { demoUserId } from './seed-demo.js';
 
@@ -16,7 +16,7 @@ async function platform(types: readonly string[], config: Partial<Config>) {
     eventId: `0198c0de-0000-7000-8000-00000000000${index}`,
     metadata: sampleMetadata(),
   }));
-  if (events.length > 0) await store.appendToStream(userStream(userId), 'no-stream', events);
+  if (events.length > 0) await store.appendToStream(userStream.name(userId), 'no-stream', events);
   return new DemoExposure(testConfig(config), store);
 }
 

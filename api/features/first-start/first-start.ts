@@ -4,7 +4,7 @@ import { v5 as uuidv5 } from 'uuid';
 import { CONFIG, type Config, ConfigError } from '../../config.js';
 import { CLOCK, type Clock } from '../../platform/clock.js';
 import { patiently } from '../../platform/database/patiently.js';
-import { eventIdOf } from '../../platform/eventsourcing/command-handling.js';
+import { handleCommand } from '../../platform/eventsourcing/command-handling.js';
 import { EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event-store.js';
 import { Progress } from '../../platform/eventsourcing/projecting/progress.js';
 import { systemContext } from '../../platform/eventsourcing/system-context.js';
@@ -13,7 +13,8 @@ import { RegisterUser } from '../people/register-user/register-user.command.js';
 import { demoAccounts } from './demo-accounts.js';
 import { announceDemo } from './announce-demo.js';
 import { DemoExposure } from './demo-exposure.js';
-import { PLATFORM_STREAM, type PlatformInitialised } from './platform.events.js';
+import type { PlatformInitialised } from './platform.events.js';
+import { platformStream } from './platform.stream.js';
 import { SeedDemo } from './seed-demo.js';
 
 /** Command id of the first start: two workers that start at once record it once. */
@@ -45,7 +46,7 @@ export class FirstStart implements OnApplicationBootstrap {
   }
 
   private async begin(): Promise<void> {
-    if ((await this.store.readStream(PLATFORM_STREAM)).length > 0) return;
+    if (await platformStream.of().state(this.store)) return;
     const { demo, bootstrapAdmin, dataDir } = this.config;
     if (demo) {
       this.exposure.assertMayBeMade();
@@ -80,9 +81,7 @@ export class FirstStart implements OnApplicationBootstrap {
   }
 
   private async recordDone(what: PlatformInitialised['data']['with']): Promise<void> {
-    const { commandId, metadata } = systemContext(this.clock.now(), undefined, FIRST_START_ID);
-    const event: PlatformInitialised = { type: 'PlatformInitialised', data: { with: what } };
-    const eventId = eventIdOf(commandId, PLATFORM_STREAM, 0);
-    await this.store.appendToStream(PLATFORM_STREAM, 'no-stream', [{ ...event, eventId, metadata }]);
+    const context = systemContext(this.clock.now(), undefined, FIRST_START_ID);
+    await handleCommand(this.store, platformStream.of(), { with: what }, context);
   }
 }

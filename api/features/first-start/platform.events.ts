@@ -1,14 +1,11 @@
 import { z } from 'zod';
-import type { DomainEvent } from '../../platform/eventsourcing/message.js';
+import { event, type EventsOf, onPlatform } from '../../platform/eventsourcing/define-events.js';
 
 /** Stream `platform`: said once, when the first accounts exist. */
 export const platformEvents = {
-  PlatformInitialised: z.object({ with: z.enum(['demo', 'bootstrap-admin']) }),
+  PlatformInitialised: event(z.object({ with: z.enum(['demo', 'bootstrap-admin']) }), {
+    audit: { target: onPlatform },
+  }),
 } as const;
 
-export type PlatformInitialised = DomainEvent<
-  'PlatformInitialised',
-  z.infer<typeof platformEvents.PlatformInitialised>
->;
-
-export const PLATFORM_STREAM = 'platform';
+export type PlatformInitialised = EventsOf<typeof platformEvents>['PlatformInitialised'];

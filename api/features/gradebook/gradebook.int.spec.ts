@@ -11,10 +11,8 @@ import { LiveTopics } from '../../platform/live/live-topic.js';
 import { closeAll, eventually, openLive, watch } from '../../platform/live/testing/live-client.js';
 import { classKit } from '../../testing/class-kit.js';
 import { competeScenario, sampleAttempt } from '../../testing/sample-attempt.js';
-import { userDecider } from '../people/user.decider.js';
-import { userStream } from '../people/user.events.js';
-import { decideScore } from '../scores/score.decider.js';
-import { attemptStream } from '../scores/score.events.js';
+import { userStream } from '../people/user.stream.js';
+import { attemptStream, decideScore } from '../scores/score.stream.js';
 
 const kit = classKit();
 afterEach(closeAll);
@@ -57,12 +55,7 @@ describe('the gradebook', () => {
       live.answered(room, await topic.read(kit.session.id, 'staff', 0));
       await kit.platform.app
         .get(Commands)
-        .handle(
-          userDecider,
-          userStream(watched.userId),
-          { type: 'Disable', cause: 'admin' },
-          systemContext(new Date()),
-        );
+        .handle(userStream.of(watched.userId), { type: 'Disable', cause: 'admin' }, systemContext(new Date()));
       const expected =
         topic.kind === 'rows'
           ? { key: watched.userId, value: { kind: 'student', enabled: false } }
@@ -141,7 +134,7 @@ describe('the gradebook', () => {
       now: Date.now() + 3_600_000,
     });
     const { metadata } = systemContext(new Date());
-    const stream = attemptStream(late.attemptId);
+    const stream = attemptStream.name(late.attemptId);
     await kit.platform.store.appendToStream(stream, 'no-stream', [{ ...event, eventId: randomUUID(), metadata }]);
   }
 

@@ -9,8 +9,7 @@ import { closeAll, openLive, watch } from '../../platform/live/testing/live-clie
 import type { TestClient } from '../../testing/test-client.js';
 import { TestPlatform } from '../../testing/test-platform.js';
 import { until } from '../../testing/until.js';
-import { userDecider, type UserCommand } from '../people/user.decider.js';
-import { userStream } from '../people/user.events.js';
+import { type UserCommand, userStream } from '../people/user.stream.js';
 import { organizationStream } from './organization.stream.js';
 import { OrganizationsQuery } from './read-organizations/organizations.query.js';
 import { TakeSeat } from './seats/seats.commands.js';
@@ -30,7 +29,7 @@ const create = async (name = newName()) => (await admin.post<Organization>(`/org
 const list = async () => (await admin.get<Organization[]>('/organizations')).body;
 const find = async (id: string) => (await list()).find((organization) => organization.id === id);
 const change = (userId: string, command: UserCommand) =>
-  platform.app.get(Commands).handle(userDecider, userStream(userId), command, systemContext(new Date()));
+  platform.app.get(Commands).handle(userStream.of(userId), command, systemContext(new Date()));
 const takeSeat = (organizationId: string, userId: string = uuidv7()) =>
   platform.app.get(CommandBus).execute(new TakeSeat(organizationId, [userId], systemContext(new Date())));
 

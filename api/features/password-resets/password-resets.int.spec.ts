@@ -17,7 +17,7 @@ import { MailFolder, type ReadMail } from '../../testing/mail-folder.js';
 import type { TestClient } from '../../testing/test-client.js';
 import { TestPlatform } from '../../testing/test-platform.js';
 import { until } from '../../testing/until.js';
-import { userStream } from '../people/user.events.js';
+import { userStream } from '../people/user.stream.js';
 import { InviteUser } from './invite-user/invite-user.command.js';
 import { ResetRequests } from './request-link/reset-requests.js';
 import { CheckThrottle } from './reset-by-username/check-throttle.js';
@@ -89,7 +89,7 @@ function linkIn({ text }: ReadMail): URL {
 const tokenIn = (mail: ReadMail): string => linkIn(mail).searchParams.get('token')!;
 
 const eventsOf = async ({ id }: Someone): Promise<string[]> =>
-  (await platform.store.readStream(userStream(id))).map(({ type }) => type);
+  (await platform.store.readStream(userStream.name(id))).map(({ type }) => type);
 
 describe('by link', () => {
   it('mails a link of the configured address that sets a new password, once, and tells of it', async () => {
@@ -270,7 +270,7 @@ it('invites with a link that sets the first password', async () => {
   await platform.app.get(CommandBus).execute(new InviteUser(who.id, systemContext(new Date())));
   const [mail] = await mails.waitFor(who.email, 'Welcome to Ready Room');
   expect((await byLink(who.email, tokenIn(mail!))).status).toBe(204);
-  const { data } = (await platform.store.readStream(userStream(who.id))).at(-1)!;
+  const { data } = (await platform.store.readStream(userStream.name(who.id))).at(-1)!;
   expect(data).toEqual({ userId: who.id, how: 'invitation' });
 });
 
@@ -303,7 +303,7 @@ describe('a link that anybody asked for', () => {
 });
 
 it('made the first administrator choose another password than the one of the settings', async () => {
-  const events = (await platform.store.readStream(userStream(admin.userId))).map(({ type }) => type);
+  const events = (await platform.store.readStream(userStream.name(admin.userId))).map(({ type }) => type);
   expect(events).toEqual(['UserRegistered', 'PasswordResetRequested', 'PasswordChanged']);
   expect((await signIn('root.admin', 'bootstrap_secret_7#')).body!.code).toBe('SIGN_IN_FAILED');
 });

@@ -6,8 +6,7 @@ import type { CommandContext } from '../../platform/eventsourcing/command-handli
 import { type AppendResult, EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event-store.js';
 import { ReleaseSeat, TakeSeat } from '../organizations/seats/seats.commands.js';
 import { accountByStream } from '../people/account-by-stream.query.js';
-import { accountClaims, RegisterUser } from '../people/register-user/register-user.command.js';
-import { userStream } from '../people/user.events.js';
+import { accountClaims, accountOwner, RegisterUser } from '../people/register-user/register-user.command.js';
 import type { PendingRegistration } from './pending-registrations.js';
 
 /** Makes the account of somebody who has paid; its id is the registration's. Its names are kept for it from the start. */
@@ -21,7 +20,7 @@ export class AccountOpening {
 
   /** @throws DomainError ALREADY_TAKEN naming what somebody else has */
   async reserve(userId: string, details: { username: string; email: string }): Promise<void> {
-    await this.claims.reserve({ id: userId, stream: userStream(userId) }, accountClaims(details));
+    await this.claims.reserve(accountOwner(userId), accountClaims(details));
   }
 
   /** Lets go of the names of an account that was never made. */

@@ -3,8 +3,7 @@ import { v5 as uuidv5 } from 'uuid';
 import type { CommandContext } from '../../platform/eventsourcing/command-handling.js';
 import { Commands } from '../../platform/eventsourcing/commands.js';
 import { type AppendResult, EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event-store.js';
-import { type Payment, type PaymentCommand, paymentDecider } from './payment.decider.js';
-import { type PaymentEvent, paymentStream } from './payment.events.js';
+import { type Payment, type PaymentCommand, paymentStream } from './payment.stream.js';
 
 /** The streams of payments. */
 @Injectable()
@@ -14,18 +13,14 @@ export class PaymentLog {
     private readonly commands: Commands,
   ) {}
 
-  async read(registrationId: string): Promise<Payment> {
-    const past = await this.store.readStream(paymentStream(registrationId));
-    return past.reduce(
-      (state, event) => paymentDecider.evolve(state, event as unknown as PaymentEvent),
-      paymentDecider.initialState,
-    );
+  read(registrationId: string): Promise<Payment> {
+    return paymentStream.of(registrationId).state(this.store);
   }
 
   /** Each fact has an id of its own, the same whoever records it; nobody's address lies beside a payment. */
   async record(command: PaymentCommand, { metadata }: CommandContext): Promise<AppendResult | undefined> {
     const { registrationId, type } = command;
     const context = { commandId: uuidv5(type, registrationId), metadata: { ...metadata, address: null } };
-    return (await this.commands.handle(paymentDecider, paymentStream(registrationId), command, context)).appended;
+    return (await this.commands.handle(paymentStream.of(registrationId), command, context)).appended;
   }
 }

@@ -1,29 +1,50 @@
 import { z } from 'zod';
-import type { DomainEvent } from '../../platform/eventsourcing/message.js';
+import { event, type EventsOf, on } from '../../platform/eventsourcing/define-events.js';
 
 const id = z.uuid();
+const target = on('user', 'userId');
 
 /** Stream `payment-{registrationId}`: one attempt to subscribe. Ids beginning with letters are Stripe's. No card data, ever. */
 export const paymentEvents = {
-  PaymentStarted: z.object({ registrationId: id, userId: id, customerId: z.string(), priceId: z.string() }),
-  PaymentSucceeded: z.object({
-    registrationId: id,
-    userId: id,
-    subscriptionId: z.string(),
-    /** Null where nothing was due, as in a free trial. */
-    paymentIntentId: z.string().nullable(),
-    /** In the currency's smallest unit. */
-    amount: z.int(),
-    currency: z.string(),
+  PaymentStarted: event(z.object({ registrationId: id, userId: id, customerId: z.string(), priceId: z.string() }), {
+    audit: { target, facts: () => ({ payment: 'started' }) },
   }),
-  PaymentFailed: z.object({ registrationId: id, userId: id, reason: z.string() }),
+  PaymentSucceeded: event(
+    z.object({
+      registrationId: id,
+      userId: id,
+      subscriptionId: z.string(),
+      /** Null where nothing was due, as in a free trial. */
+      paymentIntentId: z.string().nullable(),
+      /** In the currency's smallest unit. */
+      amount: z.int(),
+      currency: z.string(),
+    }),
+    {
+      audit: { target, needsPast: true, facts: (paid) => ({ payment: 'paid', amount: money(paid) }) },
+    },
+  ),
+  PaymentFailed: event(z.object({ registrationId: id, userId: id, reason: z.string() }), {
+    audit: { target, needsPast: true, facts: ({ reason }) => ({ payment: 'failed', reason }) },
+  }),
   /** Charged, but no account could be made: the money went back. */
-  PaymentReversed: z.object({ registrationId: id, userId: id, refundId: z.string().nullable(), reason: z.string() }),
-  SubscriptionEnded: z.object({ registrationId: id, userId: id, reason: z.string() }),
+  PaymentReversed: event(
+    z.object({ registrationId: id, userId: id, refundId: z.string().nullable(), reason: z.string() }),
+    {
+      audit: { target, needsPast: true, facts: ({ reason }) => ({ payment: 'reversed', reason }) },
+    },
+  ),
+  SubscriptionEnded: event(z.object({ registrationId: id, userId: id, reason: z.string() }), {
+    audit: { target, needsPast: true, facts: ({ reason }) => ({ payment: 'ended', reason }) },
+  }),
 } as const;
 
-type Events = { [Type in keyof typeof paymentEvents]: DomainEvent<Type, z.infer<(typeof paymentEvents)[Type]>> };
+type Events = EventsOf<typeof paymentEvents>;
 
 export type PaymentEvent = Events[keyof Events];
 
-export const paymentStream = (registrationId: string): string => `payment-${registrationId}`;
+/** Stripe counts in the smallest unit of a currency; not every currency has hundredths. */
+function money({ amount, currency }: { amount: number; currency: string }): string {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'code' });
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { CommandContext } from '../../platform/eventsourcing/command-handling.js';
 import type { AppendResult } from '../../platform/eventsourcing/event-store.js';
 import { AccountOpening, isRefusal } from './account-opening.js';
-import type { Payment } from './payment.decider.js';
+import type { Payment } from './payment.stream.js';
 import { PaymentLog } from './payment-log.js';
 import { type Hold, PendingRegistrations, type StoredRegistration } from './pending-registrations.js';
 import { CardPayments, type Standing } from './card-payments.js';

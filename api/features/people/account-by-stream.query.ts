@@ -1,6 +1,6 @@
 import type { EventStore } from '../../platform/eventsourcing/event-store.js';
 import { foldUser } from './user-by-stream.query.js';
-import type { KnownUser } from './user.decider.js';
+import type { KnownUser } from './user.stream.js';
 
 /** What the log itself says of somebody's account right now. */
 export type AccountByStream = Pick<KnownUser, 'status' | 'organizationId'>;

@@ -4,8 +4,7 @@ import { DomainError, notFound } from '../../platform/domain-error.js';
 import { eventIdOf } from '../../platform/eventsourcing/command-handling.js';
 import { EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event-store.js';
 import { foldUser } from './user-by-stream.query.js';
-import type { KnownUser } from './user.decider.js';
-import { userStream } from './user.events.js';
+import { type KnownUser, userStream } from './user.stream.js';
 import { type UserAction, verdictOn } from './user.policy.js';
 
 /** An account as its stream tells it. */
@@ -32,7 +31,7 @@ export class Accounts {
     if (!found) throw notFound('The user');
     const { user, past } = found;
     refuse(actor, action, user);
-    const eventId = eventIdOf(commandId, userStream(userId), 0);
+    const eventId = eventIdOf(commandId, userStream.name(userId), 0);
     const isRepeat = past.some((event) => event.eventId === eventId);
     if (user.status === 'deleted' && !isRepeat) throw notFound('The user');
     return { user, isRepeat };

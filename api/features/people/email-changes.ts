@@ -4,10 +4,10 @@ import { Claims } from '../../platform/eventsourcing/claims.js';
 import type { CommandContext } from '../../platform/eventsourcing/command-handling.js';
 import { Commands } from '../../platform/eventsourcing/commands.js';
 import { type AppendResult, EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event-store.js';
+import { accountOwner } from './register-user/register-user.command.js';
 import { userByStream } from './user-by-stream.query.js';
-import { type KnownUser, type UserCommand, userDecider } from './user.decider.js';
+import { type KnownUser, type UserCommand, userStream } from './user.stream.js';
 import { invalidLink } from './user-email.js';
-import { userStream } from './user.events.js';
 
 /** Returns the id of the change that a command asks for; a repeated command asks for the same change. */
 export const changeIdOf = ({ commandId }: CommandContext): string => uuidv5('e-mail change', commandId);
@@ -29,7 +29,7 @@ export class EmailChanges {
   }
 
   async append(userId: string, command: UserCommand, context: CommandContext): Promise<AppendResult | undefined> {
-    return (await this.commands.handle(userDecider, userStream(userId), command, context)).appended;
+    return (await this.commands.handle(userStream.of(userId), command, context)).appended;
   }
 
   /**
@@ -37,9 +37,8 @@ export class EmailChanges {
    * @throws DomainError ALREADY_TAKEN
    */
   replace<T>({ userId, profile }: KnownUser, email: string, work: () => Promise<T>, holdUntil?: Date): Promise<T> {
-    const owner = { id: userId, stream: userStream(userId) };
     const claim = { kind: 'email', value: email, field: 'Email', message: 'Email is already registered.' };
-    return this.claims.replacing(owner, claim, async () => {
+    return this.claims.replacing(accountOwner(userId), claim, async () => {
       if (holdUntil) await this.claims.hold(userId, 'email', profile.email, holdUntil);
       return work();
     });

@@ -6,8 +6,7 @@ import { EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event
 import { peopleInRunningClass } from '../courses/running-class-people.query.js';
 import { organizationByStream } from '../organizations/organization-by-stream.query.js';
 import { peopleByIds, type Person } from './people.query.js';
-import { userDecider } from './user.decider.js';
-import { type UserEvent, userStream } from './user.events.js';
+import { userStream } from './user.stream.js';
 
 /**
  * Rights from the read model; before it refuses somebody it reads the streams, because the read model may not have heard
@@ -35,11 +34,7 @@ export class PeopleRights implements RightsSource {
   }
 
   private async fromStreams(userId: string): Promise<Rights | null> {
-    const past = await this.store.readStream(userStream(userId));
-    const user = past.reduce(
-      (state, event) => userDecider.evolve(state, event as unknown as UserEvent),
-      userDecider.initialState,
-    );
+    const user = await userStream.of(userId).state(this.store);
     if (user.status === 'missing') return null;
     const { username, role, organizationId } = user;
     const organizationPaid = organizationId === null ? null : await this.isPaid(organizationId);

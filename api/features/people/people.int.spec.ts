@@ -13,6 +13,7 @@ import { EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event
 import { LOG, type Log } from '../../platform/eventsourcing/log.js';
 import { Progress } from '../../platform/eventsourcing/projecting/progress.js';
 import type { ProjectedEvent, Projection } from '../../platform/eventsourcing/projection.js';
+import { StreamSet } from '../../platform/eventsourcing/stream-set.js';
 import { golden } from '../../testing/golden-events.js';
 import { sampleEvent, sampleMetadata } from '../../platform/eventsourcing/testing/sample-events.js';
 import { ask } from '../../platform/http/testing/ask.js';
@@ -23,8 +24,8 @@ import { findPerson, listMembers, peopleByIds } from './people.query.js';
 import { PeopleModule } from './people.module.js';
 import { peopleProjection } from './people.projection.js';
 import { RegisterUser } from './register-user/register-user.command.js';
-import { type UserCommand, userDecider } from './user.decider.js';
-import { type UserEvent, userPersonalData, userStream } from './user.events.js';
+import { type UserCommand, userStream } from './user.stream.js';
+import type { UserEvent } from './user.events.js';
 
 /** Stands for the organizations, which are another feature's read model. */
 const organizations: Projection = {
@@ -47,7 +48,7 @@ beforeAll(async () => {
     imports: [PeopleModule],
     eventSourcing: {
       projections: [peopleProjection, organizations, courses!, rosters!],
-      personalData: userPersonalData,
+      streams: new StreamSet([userStream]),
     },
   });
   pool = platform.app.get(POOL);
@@ -85,7 +86,7 @@ const registration = (
 const register = (changes = {}, using = context()) =>
   platform.app.get(CommandBus).execute(new RegisterUser(registration(changes), using));
 const change = (userId: string, command: UserCommand) =>
-  platform.app.get(Commands).handle(userDecider, userStream(userId), command, context());
+  platform.app.get(Commands).handle(userStream.of(userId), command, context());
 const settled = () => platform.app.get(Progress).catchUp();
 
 describe('registering', () => {
@@ -106,7 +107,7 @@ describe('registering', () => {
 
   it('keeps the person unreadable in the log', async () => {
     const { userId } = await register();
-    const [registered] = await platform.app.get<Log>(LOG).store.readStream(userStream(userId));
+    const [registered] = await platform.app.get<Log>(LOG).store.readStream(userStream.name(userId));
     expect(registered?.type).toBe('UserRegistered');
     expect(JSON.stringify([registered?.data, registered?.metadata])).not.toMatch(/Ada|Lovelace|Captain|example\.org/);
   });
@@ -140,7 +141,7 @@ describe('registering', () => {
     const second = await bus.execute(new RegisterUser({ ...form, password: 'another horse 2!' }, using));
     expect(second.userId).toBe(first.userId);
     expect(await platform.app.get(Credentials).verify(first.userId, 'another horse 2!')).toBe(false);
-    expect(await platform.app.get<EventStore>(EVENT_STORE).readStream(userStream(first.userId))).toHaveLength(1);
+    expect(await platform.app.get<EventStore>(EVENT_STORE).readStream(userStream.name(first.userId))).toHaveLength(1);
   });
 });
 
@@ -154,7 +155,7 @@ describe('the read model', () => {
     expect(changed).toMatchObject({ role: 'Instructor', enabled: false });
     const rows = async () => (await pool.query('select * from read.people_v2 where id = $1', [userId])).rows;
     const before = await rows();
-    const events = await platform.app.get<EventStore>(EVENT_STORE).readStream(userStream(userId));
+    const events = await platform.app.get<EventStore>(EVENT_STORE).readStream(userStream.name(userId));
     const { sequence } = before[0] as { sequence: string };
     const again = events.map((event, n) => ({ ...event, sequence: Number(sequence) - events.length + 1 + n }));
     const client = await pool.connect();

@@ -1,9 +1,8 @@
 import type { EventStore } from '../../platform/eventsourcing/event-store.js';
 import type { RecordedEvent } from '../../platform/eventsourcing/message.js';
-import { Stream } from '../../platform/eventsourcing/define-stream.js';
 import { readStreams } from '../../platform/eventsourcing/read-streams.js';
-import { type KnownUser, userDecider } from './user.decider.js';
-import { type UserEvent, userStream } from './user.events.js';
+import { type KnownUser, userStream } from './user.stream.js';
+import type { UserEvent } from './user.events.js';
 
 /** A person as the log itself tells it, with the events it is told by. */
 export interface UserByStream {
@@ -13,13 +12,13 @@ export interface UserByStream {
 
 /** Null when there was never such a user; who is deleted has that status. With `until` as of that version of the stream. */
 export async function foldUser(store: EventStore, userId: string, until = Infinity): Promise<UserByStream | null> {
-  const past = await store.readStream(userStream(userId));
+  const past = await userStream.of(userId).read(store);
   return fold(past.filter(({ version }) => version <= until));
 }
 
 /** Returns a person as of a moment, by the times at which the events were recorded; null before the registration. */
 export async function userAt(store: EventStore, userId: string, moment: Date): Promise<KnownUser | null> {
-  const past = await store.readStream(userStream(userId));
+  const past = await userStream.of(userId).read(store);
   return fold(past.filter(({ recordedAt }) => new Date(recordedAt) <= moment))?.user ?? null;
 }
 
@@ -27,16 +26,13 @@ export async function userAt(store: EventStore, userId: string, moment: Date): P
 export async function foldUsers(store: EventStore, userIds: readonly string[]): Promise<KnownUser[]> {
   const streams = await readStreams(
     store,
-    userIds.map((userId) => new Stream(userStream(userId), userDecider)),
+    userIds.map((userId) => userStream.of(userId)),
   );
   return streams.flatMap((past) => fold(past)?.user ?? []);
 }
 
-function fold(past: readonly RecordedEvent[]): UserByStream | null {
-  const user = past.reduce(
-    (state, event) => userDecider.evolve(state, event as unknown as UserEvent),
-    userDecider.initialState,
-  );
+function fold(past: readonly RecordedEvent<UserEvent>[]): UserByStream | null {
+  const user = userStream.fold(past);
   return user.status === 'missing' ? null : { user, past };
 }
 

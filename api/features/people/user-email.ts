@@ -1,5 +1,5 @@
 import { DomainError } from '../../platform/domain-error.js';
-import type { KnownUser, Profile } from './user.decider.js';
+import type { KnownUser, Profile } from './user.stream.js';
 import type { EmailChangeRequested, UserEvent, UserProfileChanged } from './user.events.js';
 
 const HOUR_MS = 60 * 60_000;

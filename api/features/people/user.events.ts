@@ -1,81 +1,155 @@
 import { z } from 'zod';
 import { Role } from '../../contracts/sign-in.contract.js';
-import type { DomainEvent } from '../../platform/eventsourcing/message.js';
+import { event, type EventsOf, on } from '../../platform/eventsourcing/define-events.js';
 
 const id = z.uuid();
+const target = on('user', 'userId');
+/** Without personal fields: the address of an anonymous request is encrypted for the person. */
+const addressOnly = { subject: 'userId', fields: [] } as const;
+
+/** Before a change of the password, the audit shows nothing. */
+const noPasswordChange = { passwordReset: null, passwordChosenBy: null };
 
 /** Stream `user-{userId}`. The hashes are the claims on username and e-mail, in hex. */
 export const userEvents = {
-  UserRegistered: z.object({
-    userId: id,
-    username: z.string(),
-    email: z.string(),
-    firstName: z.string(),
-    lastName: z.string(),
-    rankTitle: z.string(),
-    role: Role,
-    organizationId: id.nullable(),
-    usernameHmac: z.string(),
-    emailHmac: z.string(),
-    /** ISO 3166-1 numeric, as text. */
-    nationality: z.string().nullable().optional(),
-    /** The organization's access code somebody registered with. */
-    accessCodeId: id.nullable().optional(),
-    through: z.enum(['access-code', 'free', 'paid', 'import', 'first-start']).optional(),
-  }),
+  UserRegistered: event(
+    z.object({
+      userId: id,
+      username: z.string(),
+      email: z.string(),
+      firstName: z.string(),
+      lastName: z.string(),
+      rankTitle: z.string(),
+      role: Role,
+      organizationId: id.nullable(),
+      usernameHmac: z.string(),
+      emailHmac: z.string(),
+      /** ISO 3166-1 numeric, as text. */
+      nationality: z.string().nullable().optional(),
+      /** The organization's access code somebody registered with. */
+      accessCodeId: id.nullable().optional(),
+      through: z.enum(['access-code', 'free', 'paid', 'import', 'first-start']).optional(),
+    }),
+    {
+      personal: {
+        subject: 'userId',
+        fields: ['username', 'email', 'firstName', 'lastName', 'rankTitle', 'nationality'],
+      },
+      audit: {
+        target,
+        organization: ({ organizationId }) => organizationId,
+        facts: ({ username, email, firstName, lastName, rankTitle, nationality, role, organizationId }) => ({
+          username,
+          email,
+          firstName,
+          lastName,
+          rankTitle,
+          nationality: nationality ?? null,
+          role,
+          organization: organizationId,
+          enabled: true,
+        }),
+      },
+    },
+  ),
   /** The whole profile after the change. */
-  UserProfileChanged: z.object({
-    userId: id,
-    email: z.string(),
-    firstName: z.string(),
-    lastName: z.string(),
-    rankTitle: z.string(),
-    emailHmac: z.string(),
-    /**
-     * Why the e-mail address changed, absent where it did not and in events of before. `id` names the change, for `undo` the
-     * change that was undone. Until `restorableUntil` the previous address can undo it.
-     */
-    emailChange: z
-      .object({
-        id,
-        by: z.enum(['confirmation', 'admin', 'undo']),
-        restorableUntil: z.iso.datetime().optional(),
-      })
-      .optional(),
-  }),
+  UserProfileChanged: event(
+    z.object({
+      userId: id,
+      email: z.string(),
+      firstName: z.string(),
+      lastName: z.string(),
+      rankTitle: z.string(),
+      emailHmac: z.string(),
+      /**
+       * Why the e-mail address changed, absent where it did not and in events of before. `id` names the change, for `undo` the
+       * change that was undone. Until `restorableUntil` the previous address can undo it.
+       */
+      emailChange: z
+        .object({
+          id,
+          by: z.enum(['confirmation', 'admin', 'undo']),
+          restorableUntil: z.iso.datetime().optional(),
+        })
+        .optional(),
+    }),
+    {
+      personal: { subject: 'userId', fields: ['email', 'firstName', 'lastName', 'rankTitle'] },
+      audit: {
+        target,
+        needsPast: true,
+        facts: ({ email, firstName, lastName, rankTitle }) => ({ email, firstName, lastName, rankTitle }),
+      },
+    },
+  ),
   /** A person wants another e-mail address, which takes effect when it is confirmed. The hash is no claim yet. */
-  EmailChangeRequested: z.object({
-    userId: id,
-    requestId: id,
-    newEmail: z.string(),
-    newEmailHmac: z.string(),
-    expiresAt: z.iso.datetime(),
-  }),
-  EmailChangeCancelled: z.object({ userId: id, requestId: id }),
+  EmailChangeRequested: event(
+    z.object({
+      userId: id,
+      requestId: id,
+      newEmail: z.string(),
+      newEmailHmac: z.string(),
+      expiresAt: z.iso.datetime(),
+    }),
+    {
+      personal: { subject: 'userId', fields: ['newEmail'] },
+      audit: { target, facts: ({ newEmail }) => ({ newEmail }) },
+    },
+  ),
+  EmailChangeCancelled: event(z.object({ userId: id, requestId: id }), { audit: { target } }),
   /** All sign-in sessions that began before were ended, by the person or by an administrator. */
-  SessionsEnded: z.object({ userId: id, by: z.enum(['self', 'admin']) }),
-  UserMovedToOrganization: z.object({ userId: id, from: id.nullable(), to: id.nullable() }),
-  UserEnabled: z.object({ userId: id }),
+  SessionsEnded: event(z.object({ userId: id, by: z.enum(['self', 'admin']) }), { audit: { target } }),
+  UserMovedToOrganization: event(z.object({ userId: id, from: id.nullable(), to: id.nullable() }), {
+    audit: {
+      target,
+      organization: ({ to }) => to,
+      facts: ({ to }) => ({ organization: to }),
+      before: ({ from }) => ({ organization: from }),
+    },
+  }),
+  UserEnabled: event(z.object({ userId: id }), {
+    audit: { target, facts: () => ({ enabled: true }), before: () => ({ enabled: false, disabledBy: null }) },
+  }),
   /** `cause`: `admin`, `subscription` or the id of the class that ended. */
-  UserDisabled: z.object({ userId: id, cause: z.string() }),
-  UserRoleChanged: z.object({ userId: id, from: Role, to: Role }),
+  UserDisabled: event(z.object({ userId: id, cause: z.string() }), {
+    audit: {
+      target,
+      facts: ({ cause }) => ({ enabled: false, disabledBy: cause }),
+      before: () => ({ enabled: true, disabledBy: null }),
+    },
+  }),
+  UserRoleChanged: event(z.object({ userId: id, from: Role, to: Role }), {
+    audit: { target, facts: ({ to }) => ({ role: to }), before: ({ from }) => ({ role: from }) },
+  }),
   /**
    * By an admin, and at the first start for the first one: pending until used or over, the old password is refused
    * meanwhile. By link and invitation: only mailed. By undo of a change of the e-mail address: pending until used, because
    * whoever changed it knew the password.
    */
-  PasswordResetRequested: z.object({
-    userId: id,
-    by: z.enum(['admin', 'link', 'first-start', 'invitation', 'undo']),
-    expiresAt: z.iso.datetime(),
-  }),
-  PasswordChanged: z.object({ userId: id, how: z.enum(['link', 'code', 'unproven', 'invitation', 'signed-in']) }),
-  UserDeleted: z.object({ userId: id }),
+  PasswordResetRequested: event(
+    z.object({
+      userId: id,
+      by: z.enum(['admin', 'link', 'first-start', 'invitation', 'undo']),
+      expiresAt: z.iso.datetime(),
+    }),
+    {
+      personal: addressOnly,
+      audit: { target, facts: ({ by }) => ({ passwordReset: by }), before: () => noPasswordChange },
+    },
+  ),
+  PasswordChanged: event(
+    z.object({ userId: id, how: z.enum(['link', 'code', 'unproven', 'invitation', 'signed-in']) }),
+    {
+      personal: addressOnly,
+      audit: { target, facts: ({ how }) => ({ passwordChosenBy: how }), before: () => noPasswordChange },
+    },
+  ),
+  UserDeleted: event(z.object({ userId: id }), { audit: { target, facts: () => ({ deleted: true }) } }),
   /** The person's key is gone after this: what was personal can never be read again. */
-  PersonalDataErased: z.object({ userId: id }),
+  PersonalDataErased: event(z.object({ userId: id }), { audit: { target } }),
 } as const;
 
-type Events = { [Type in keyof typeof userEvents]: DomainEvent<Type, z.infer<(typeof userEvents)[Type]>> };
+type Events = EventsOf<typeof userEvents>;
 
 export type UserRegistered = Events['UserRegistered'];
 export type UserMovedToOrganization = Events['UserMovedToOrganization'];
@@ -85,17 +159,3 @@ export type PasswordResetRequested = Events['PasswordResetRequested'];
 export type PasswordChanged = Events['PasswordChanged'];
 export type PersonalDataErased = Events['PersonalDataErased'];
 export type UserEvent = Events[keyof Events];
-
-export const userStream = (userId: string): string => `user-${userId}`;
-
-/** What of these events is encrypted in the log under the person's own key. */
-export const userPersonalData = {
-  UserRegistered: {
-    subject: 'userId',
-    fields: ['username', 'email', 'firstName', 'lastName', 'rankTitle', 'nationality'],
-  },
-  UserProfileChanged: { subject: 'userId', fields: ['email', 'firstName', 'lastName', 'rankTitle'] },
-  EmailChangeRequested: { subject: 'userId', fields: ['newEmail'] },
-  PasswordResetRequested: { subject: 'userId', fields: [] },
-  PasswordChanged: { subject: 'userId', fields: [] },
-};

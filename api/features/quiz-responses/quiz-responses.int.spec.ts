@@ -11,8 +11,7 @@ import { classKit } from '../../testing/class-kit.js';
 import { learnScenario, quizScenario, sampleAttempt } from '../../testing/sample-attempt.js';
 import type { TestClient } from '../../testing/test-client.js';
 import { membershipStream } from '../courses/membership.stream.js';
-import { userDecider } from '../people/user.decider.js';
-import { userStream } from '../people/user.events.js';
+import { userStream } from '../people/user.stream.js';
 
 const kit = classKit();
 afterEach(closeAll);
@@ -177,8 +176,8 @@ describe('who watches a quiz', () => {
     expect(changes.flatMap(({ rows }) => rows).some(({ key }) => key.startsWith('form:'))).toBe(true);
 
     const commands = kit.platform.app.get(Commands);
-    const stream = userStream(watched.userId);
-    await commands.handle(userDecider, stream, { type: 'Disable', cause: 'admin' }, systemContext(new Date()));
+    const stream = userStream.of(watched.userId);
+    await commands.handle(stream, { type: 'Disable', cause: 'admin' }, systemContext(new Date()));
     expect((await told((row) => row?.enabled === false)).value?.attempt?.attemptId).toBe(attempt.attemptId);
 
     const leave = { type: 'LeaveCourse', courseId: kit.course.id, userId: watched.userId } as const;

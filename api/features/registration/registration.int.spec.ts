@@ -10,7 +10,7 @@ import { POOL } from '../../platform/database/pool.js';
 import { systemContext } from '../../platform/eventsourcing/system-context.js';
 import { TestClient } from '../../testing/test-client.js';
 import { TestPlatform } from '../../testing/test-platform.js';
-import { userStream } from '../people/user.events.js';
+import { userStream } from '../people/user.stream.js';
 import { RegisterMemberHandler } from './register-member/register-member.handler.js';
 import { RegisterMember } from './registration.commands.js';
 
@@ -83,7 +83,7 @@ describe('with an access code', () => {
     const client = await TestClient.signIn(platform.url, person.userName, PASSWORD);
     expect(client.userId).toBe(body.userId);
     expect((await client.get('/auth/session/roles')).body).toEqual(['User']);
-    const [registered] = await platform.store.readStream(userStream(client.userId));
+    const [registered] = await platform.store.readStream(userStream.name(client.userId));
     expect(registered!.data).toMatchObject({
       organizationId: organization,
       nationality: '004',
@@ -347,7 +347,7 @@ describe('without a code', () => {
     expect((await validate(person)).status).toBe(200);
     const { status, body } = await registerFree(person, uuidv7());
     expect({ status, body }).toEqual({ status: 200, body: { userId: expect.any(String) as string } });
-    const [registered] = await platform.store.readStream(userStream(body.userId));
+    const [registered] = await platform.store.readStream(userStream.name(body.userId));
     expect(registered!.data).toMatchObject({ organizationId: null, accessCodeId: null, role: 'User', through: 'free' });
     await TestClient.signIn(platform.url, person.userName, PASSWORD);
     expect(await registerFree(person)).toMatchObject({

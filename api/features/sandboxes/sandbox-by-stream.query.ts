@@ -1,11 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event-store.js';
 import type { RecordedEvent } from '../../platform/eventsourcing/message.js';
-import { Stream } from '../../platform/eventsourcing/define-stream.js';
-import { sandboxDecider } from './sandbox.decider.js';
+import { sandboxStream } from './sandbox.stream.js';
 import { readStreams } from '../../platform/eventsourcing/read-streams.js';
 import { evolveSandbox, type SandboxRow } from './sandbox-row.js';
-import { type SandboxEvent, sandboxStream } from './sandbox.events.js';
+import type { SandboxEvent } from './sandbox.events.js';
 
 /** A sandbox as the log itself has it right now, and when that last changed. */
 export interface KnownSandbox {
@@ -20,14 +19,14 @@ export class SandboxByStream {
 
   /** Undefined when there never was one; a deleted one is said to be. */
   async find(sandboxId: string): Promise<SandboxRow | undefined> {
-    return fold(await this.store.readStream(sandboxStream(sandboxId)))?.row;
+    return fold(await sandboxStream.of(sandboxId).read(this.store))?.row;
   }
 
   /** Those of the ids that there are or were. */
   async findAll(sandboxIds: readonly string[]): Promise<ReadonlyMap<string, KnownSandbox>> {
     const past = await readStreams(
       this.store,
-      sandboxIds.map((id) => new Stream(sandboxStream(id), sandboxDecider)),
+      sandboxIds.map((id) => sandboxStream.of(id)),
     );
     return new Map(
       sandboxIds.flatMap((id, index) => {
@@ -38,8 +37,7 @@ export class SandboxByStream {
   }
 }
 
-function fold(past: readonly RecordedEvent[]): KnownSandbox | undefined {
-  const events = past as unknown as readonly RecordedEvent<SandboxEvent>[];
+function fold(events: readonly RecordedEvent<SandboxEvent>[]): KnownSandbox | undefined {
   const row = events.reduce<SandboxRow | undefined>(evolveSandbox, undefined);
   return row && { row, changedAt: new Date(events.findLast(({ type }) => type !== 'SandboxOpened')!.recordedAt) };
 }

@@ -1,36 +1,40 @@
 import { z } from 'zod';
-import type { DomainEvent } from '../../platform/eventsourcing/message.js';
+import { event, type EventsOf } from '../../platform/eventsourcing/define-events.js';
 
 const id = z.uuid();
 
 /** Of what is kept: its SHA-256 in hex, under which it lies in a table of its own, and its size in bytes. */
 const content = { contentHash: z.string().length(64), size: z.int() };
 
+/** Titles are what somebody made up, and are encrypted in the log under the owner's key. */
+const personal = { subject: 'ownerId', fields: ['title'] } as const;
+
 /** Stream `sandbox-{sandboxId}`. */
 export const sandboxEvents = {
-  SandboxCreated: z.object({
-    sandboxId: id,
-    ownerId: id,
-    organizationId: id.nullable(),
-    title: z.string(),
-    ...content,
-  }),
-  SandboxSaved: z.object({ sandboxId: id, ownerId: id, title: z.string(), ...content }),
-  SandboxOpened: z.object({ sandboxId: id, openedAt: z.iso.datetime() }),
+  SandboxCreated: event(
+    z.object({
+      sandboxId: id,
+      ownerId: id,
+      organizationId: id.nullable(),
+      title: z.string(),
+      ...content,
+    }),
+    { personal },
+  ),
+  SandboxSaved: event(z.object({ sandboxId: id, ownerId: id, title: z.string(), ...content }), { personal }),
+  SandboxOpened: event(z.object({ sandboxId: id, openedAt: z.iso.datetime() })),
   /** `ownerId` is missing in older events. */
-  SandboxDeleted: z.object({ sandboxId: id, ownerId: id.optional() }),
+  SandboxDeleted: event(z.object({ sandboxId: id, ownerId: id.optional() }), {
+    audit: {
+      // Of sandboxes the audit lists only deletions, which may be the act of another person.
+      target: ({ ownerId }) => (ownerId === undefined ? undefined : { type: 'user', id: ownerId }),
+      facts: ({ sandboxId }) => ({ deletedSandbox: sandboxId }),
+    },
+  }),
 } as const;
 
-type Events = { [Type in keyof typeof sandboxEvents]: DomainEvent<Type, z.infer<(typeof sandboxEvents)[Type]>> };
+type Events = EventsOf<typeof sandboxEvents>;
 
 export type SandboxCreated = Events['SandboxCreated'];
 export type SandboxDeleted = Events['SandboxDeleted'];
 export type SandboxEvent = Events[keyof Events];
-
-/** Titles are what somebody made up, and are encrypted in the log under the owner's key. */
-export const sandboxPersonalData = {
-  SandboxCreated: { subject: 'ownerId', fields: ['title'] },
-  SandboxSaved: { subject: 'ownerId', fields: ['title'] },
-};
-
-export const sandboxStream = (sandboxId: string): string => `sandbox-${sandboxId}`;

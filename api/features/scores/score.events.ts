@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DomainEvent } from '../../platform/eventsourcing/message.js';
+import { event, type EventsOf } from '../../platform/eventsourcing/define-events.js';
 import { CampaignType } from '../../contracts/catalogue.contract.js';
 import { SubmitScoreRequest } from '../../contracts/score.contract.js';
 
@@ -8,30 +8,26 @@ import { SubmitScoreRequest } from '../../contracts/score.contract.js';
  * moment, so that projections look nothing up. `late`: it arrived more than 15 minutes after the end of its class.
  */
 export const scoreEvents = {
-  ScoreSubmitted: SubmitScoreRequest.extend({
-    userId: z.uuid(),
-    courseId: z.uuid().nullable(),
-    organizationId: z.uuid().nullable(),
-    campaignId: z.uuid(),
-    campaignType: CampaignType,
-    late: z.boolean(),
-    /** Over sooner than anybody can be. Left out when it was not, and in older events. */
-    tooFast: z.literal(true).optional(),
-    /** The times of the player's clock, when they did not fit and were shifted to the time of arrival. */
-    claimed: z.object({ startedAt: z.iso.datetime(), completedAt: z.iso.datetime() }).optional(),
-    /** Answers the player typed, encrypted; the question cards hold placeholders. See `free-text.rule.ts`. */
-    freeText: z.string().optional(),
-  }),
+  ScoreSubmitted: event(
+    SubmitScoreRequest.extend({
+      userId: z.uuid(),
+      courseId: z.uuid().nullable(),
+      organizationId: z.uuid().nullable(),
+      campaignId: z.uuid(),
+      campaignType: CampaignType,
+      late: z.boolean(),
+      /** Over sooner than anybody can be. Left out when it was not, and in older events. */
+      tooFast: z.literal(true).optional(),
+      /** The times of the player's clock, when they did not fit and were shifted to the time of arrival. */
+      claimed: z.object({ startedAt: z.iso.datetime(), completedAt: z.iso.datetime() }).optional(),
+      /** Answers the player typed, encrypted; the question cards hold placeholders. See `free-text.rule.ts`. */
+      freeText: z.string().optional(),
+    }),
+    {
+      // Scores stay readable without the player's key.
+      personal: { subject: 'userId', fields: ['freeText'] },
+    },
+  ),
 } as const;
 
-export type ScoreSubmitted = DomainEvent<'ScoreSubmitted', z.infer<typeof scoreEvents.ScoreSubmitted>>;
-
-/** What a player typed is encrypted in the log under the player's own key; scores stay readable without it. */
-export const scorePersonalData = { ScoreSubmitted: { subject: 'userId', fields: ['freeText'] } };
-
-const PREFIX = 'attempt-';
-
-export const attemptStream = (attemptId: string): string => `${PREFIX}${attemptId}`;
-
-/** An attempt's stream holds one event for ever. */
-export const isAttemptStream = (stream: string): boolean => stream.startsWith(PREFIX);
+export type ScoreSubmitted = EventsOf<typeof scoreEvents>['ScoreSubmitted'];

@@ -15,8 +15,9 @@ import type { TestClient } from '../../testing/test-client.js';
 import { CatalogueQuery } from '../catalogue/catalogue.query.js';
 import { defaultCatalogue } from '../catalogue/default-catalogue.js';
 import { PublishCatalogue } from '../catalogue/publish-catalogue/publish-catalogue.command.js';
+import type { ScoreSubmitted } from './score.events.js';
+import { attemptStream } from './score.stream.js';
 import { PublishCatalogueHandler } from '../catalogue/publish-catalogue/publish-catalogue.handler.js';
-import { attemptStream, type ScoreSubmitted } from './score.events.js';
 
 const kit = classKit();
 
@@ -39,7 +40,7 @@ describe('an attempt', () => {
     const answer = await submit(mine);
     expect(answer.status).toBe(202);
     expect(answer.body).toEqual({ attemptId: mine.attemptId, version: 0 });
-    const [event] = await kit.platform.store.readStream(attemptStream(mine.attemptId));
+    const [event] = await kit.platform.store.readStream(attemptStream.name(mine.attemptId));
     expect(event).toMatchObject({
       type: 'ScoreSubmitted',
       data: {
@@ -63,14 +64,14 @@ describe('an attempt', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(19);
     expect(new Set(answers.map(({ headers }) => headers.get('x-log-position'))).size).toBe(1);
     expect(answers.every(({ body }) => isDeepStrictEqual(body, { attemptId: mine.attemptId, version: 0 }))).toBe(true);
-    expect(await kit.platform.store.readStream(attemptStream(mine.attemptId))).toHaveLength(1);
+    expect(await kit.platform.store.readStream(attemptStream.name(mine.attemptId))).toHaveLength(1);
   });
 
   it('is not recorded for whoever happens to be signed in when it says whose it is', async () => {
     const mine = attempt();
     const as = (playerId: string) => kit.student.request('POST', '/scores', mine, { 'x-player-id': playerId });
     expect((await as(kit.other.userId)).problem).toMatchObject({ status: 403, code: 'OTHER_PLAYER' });
-    expect(await kit.platform.store.readStream(attemptStream(mine.attemptId))).toEqual([]);
+    expect(await kit.platform.store.readStream(attemptStream.name(mine.attemptId))).toEqual([]);
     expect((await as(kit.student.userId)).status).toBe(202);
   });
 
@@ -97,7 +98,7 @@ describe('an attempt', () => {
     await submit(mine);
     const refused = await submit({ ...mine, ...changes }, client());
     expect(refused.problem).toMatchObject({ status: 409, code: 'ATTEMPT_REUSED' });
-    expect(await kit.platform.store.readStream(attemptStream(mine.attemptId))).toHaveLength(1);
+    expect(await kit.platform.store.readStream(attemptStream.name(mine.attemptId))).toHaveLength(1);
   });
 
   it('may be played outside any class', async () => {
@@ -144,7 +145,7 @@ describe('an attempt', () => {
     const off = attempt(competeScenario, { startedAt: behind(140), completedAt: behind(120) });
     expect((await submit(off)).status).toBe(202);
     expect((await submit(off)).status).toBe(200);
-    const [event] = await kit.platform.store.readStream(attemptStream(off.attemptId));
+    const [event] = await kit.platform.store.readStream(attemptStream.name(off.attemptId));
     const { startedAt: began, completedAt: ended, claimed } = event!.data as ScoreSubmitted['data'];
     expect(claimed).toEqual({ startedAt: off.startedAt, completedAt: off.completedAt });
     expect(new Date(ended).getTime()).toBeGreaterThanOrEqual(new Date(kit.session.startDate!).getTime());

@@ -3,8 +3,7 @@ import { v5 as uuidv5 } from 'uuid';
 import type { CommandContext } from '../../platform/eventsourcing/command-handling.js';
 import { Commands } from '../../platform/eventsourcing/commands.js';
 import { ErasedSubjects } from '../../platform/eventsourcing/erased-subjects.js';
-import { type SignInCommand, signInDecider } from './sign-in.decider.js';
-import { lockStream, signInStream } from './sign-in.events.js';
+import { lockStream, type SignInCommand, signInStream } from './sign-in.stream.js';
 
 /** Namespace of the command ids: one for each fact, or an idempotency key would make two sign-ins one. */
 const NAMESPACE = '0198c0de-0006-7000-8000-000000000000';
@@ -20,9 +19,9 @@ export class SecurityLog {
   async record(command: SignInCommand, { metadata }: CommandContext): Promise<void> {
     if (await this.erased.has(command.userId)) return;
     const stream =
-      command.type === 'RecordLock' ? lockStream(command.userId, command.until) : signInStream(command.familyId);
-    await this.commands.handle(signInDecider, stream, command, {
-      commandId: uuidv5(`${command.type} ${stream}`, NAMESPACE),
+      command.type === 'RecordLock' ? lockStream.of(command.userId, command.until) : signInStream.of(command.familyId);
+    await this.commands.handle(stream, command, {
+      commandId: uuidv5(`${command.type} ${stream.name}`, NAMESPACE),
       metadata: { ...metadata, actorId: command.userId },
     });
   }

@@ -1,25 +1,23 @@
 import { z } from 'zod';
-import type { DomainEvent } from '../../platform/eventsourcing/message.js';
+import { event, type EventsOf, on } from '../../platform/eventsourcing/define-events.js';
 
 const id = z.uuid();
+const target = on('user', 'userId');
 
 /**
  * The security events of people, on streams that stay short however often somebody signs in: one a sign-in and one a lock.
  * Before they stood on one `sign-ins-{userId}`. Wrong passwords are rows in `plain.sign_in_attempts`.
  */
 export const signInEvents = {
-  SignInSucceeded: z.object({ userId: id, familyId: id }),
-  SignInLocked: z.object({ userId: id, until: z.iso.datetime() }),
-  SignedOut: z.object({ userId: id, familyId: id }),
+  SignInSucceeded: event(z.object({ userId: id, familyId: id }), { audit: { target } }),
+  SignInLocked: event(z.object({ userId: id, until: z.iso.datetime() }), {
+    audit: { target, facts: ({ until }) => ({ lockedUntil: until }) },
+  }),
+  SignedOut: event(z.object({ userId: id, familyId: id }), { audit: { target } }),
   /** An exchanged refresh secret came back: somebody else has it, so the family ended. */
-  RefreshTokenReused: z.object({ userId: id, familyId: id }),
+  RefreshTokenReused: event(z.object({ userId: id, familyId: id }), { audit: { target } }),
 } as const;
 
-type Events = { [Type in keyof typeof signInEvents]: DomainEvent<Type, z.infer<(typeof signInEvents)[Type]>> };
+type Events = EventsOf<typeof signInEvents>;
 
 export type SignInEvent = Events[keyof Events];
-
-export const signInStream = (familyId: string): string => `sign-in-${familyId}`;
-
-/** `until` in ISO 8601: a lock that ends at another time is another lock. */
-export const lockStream = (userId: string, until: string): string => `sign-in-lock-${userId}-${Date.parse(until)}`;

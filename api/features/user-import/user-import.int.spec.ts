@@ -19,7 +19,7 @@ import type { TestClient } from '../../testing/test-client.js';
 import { TestPlatform } from '../../testing/test-platform.js';
 import { TakeSeat } from '../organizations/seats/seats.commands.js';
 import { RegisterUser } from '../people/register-user/register-user.command.js';
-import { userStream } from '../people/user.events.js';
+import { userStream } from '../people/user.stream.js';
 import { ImportSweep } from './import-sweep.js';
 import { ImportWork } from './import-work.js';
 import { Imports } from './imports.js';
@@ -354,7 +354,7 @@ it('never has an account enabled that is to be imported disabled', async () => {
   const appends = jest.spyOn(platform.app.get<EventStore>(EVENT_STORE), 'appendToStream');
   expect((await send(admin, file(line(username, { enabled: 'false' })))).body.imported).toBe(1);
   const userId = await platform.app.get(Claims).ownerOf('username', username);
-  const ofPerson = appends.mock.calls.filter(([stream]) => stream === userStream(userId!));
+  const ofPerson = appends.mock.calls.filter(([stream]) => stream === userStream.name(userId!));
   appends.mockRestore();
   expect(ofPerson.map(([, , events]) => events.map(({ type }) => type))).toEqual([['UserRegistered', 'UserDisabled']]);
 });

@@ -1,12 +1,14 @@
 import type { Pool } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
 import { Commands } from '../eventsourcing/commands.js';
-import type { Decider } from '../eventsourcing/decider.js';
+import { event } from '../eventsourcing/define-events.js';
+import { defineStream } from '../eventsourcing/define-stream.js';
 import type { EventStore } from '../eventsourcing/event-store.js';
 import { InMemoryEventStore } from '../eventsourcing/in-memory-event-store.js';
 import { advanceCheckpoints, createCheckpoints, Fenced } from '../eventsourcing/projecting/checkpoints.js';
 import { LEADER_LEASE, Lease } from '../eventsourcing/projecting/lease.js';
-import { type DomainEvent, LOG_START } from '../eventsourcing/message.js';
+import { LOG_START } from '../eventsourcing/message.js';
 import { openNode } from '../eventsourcing/testing/postgres-node.js';
 import { sampleEvents, sampleMetadata } from '../eventsourcing/testing/sample-events.js';
 import { isPassingFailure } from '../failures.js';
@@ -117,14 +119,17 @@ it('rejects the request that notices, calls its listeners and replaces every old
 });
 
 it('makes commands fold busy streams again, of which the log may have lost events', async () => {
-  const tally: Decider<number, number, DomainEvent<'Counted'>> = {
+  const tally = defineStream({
+    prefix: 'tally',
+    key: () => '',
+    events: { Counted: event(z.object({})) },
     initialState: 0,
     isBusy: true,
-    decide: (times) => Array.from({ length: times }, () => ({ type: 'Counted', data: {} })),
+    decide: (times: number) => Array.from({ length: times }, () => ({ type: 'Counted' as const, data: {} })),
     evolve: (count) => count + 1,
-  };
+  });
   const count = async (commands: Commands, times: number): Promise<number> =>
-    (await commands.handle(tally, 'tally', times, { commandId: uuidv7(), metadata: sampleMetadata() })).state;
+    (await commands.handle(tally.of(), times, { commandId: uuidv7(), metadata: sampleMetadata() })).state;
   const log = new InMemoryEventStore();
   let store: EventStore = log;
   const current: EventStore = new Proxy(log, { get: (_, property) => Reflect.get(store, property, store) as unknown });

@@ -1,24 +1,29 @@
 import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
 import { EpochWatch } from '../database/epoch-watch.js';
 import { Commands } from './commands.js';
-import type { Decider } from './decider.js';
+import { event } from './define-events.js';
+import { defineStream } from './define-stream.js';
 import { InMemoryEventStore } from './in-memory-event-store.js';
-import type { DomainEvent, RecordedEvent } from './message.js';
+import type { RecordedEvent } from './message.js';
 import { sampleMetadata } from './testing/sample-events.js';
 
-type Counted = DomainEvent<'Counted', { by: number }>;
 type Count = { type: 'Count'; by: number };
 
 /** Refuses to count beyond ten. */
-const counter = (isBusy: boolean): Decider<number, Count, Counted> => ({
-  initialState: 0,
-  isBusy,
-  decide: ({ by }, count) => {
-    if (count + by > 10) throw new Error('full');
-    return by === 0 ? [] : [{ type: 'Counted', data: { by } }];
-  },
-  evolve: (count, { data }) => count + data.by,
-});
+const counter = (isBusy: boolean) =>
+  defineStream({
+    prefix: 'count',
+    key: () => '',
+    events: { Counted: event(z.object({ by: z.number() })) },
+    initialState: 0,
+    isBusy,
+    decide: ({ by }: Count, count) => {
+      if (count + by > 10) throw new Error('full');
+      return by === 0 ? [] : [{ type: 'Counted', data: { by } }];
+    },
+    evolve: (count, { data }) => count + data.by,
+  }).of();
 
 /** Remembers from which versions on it was read. */
 class WatchedStore extends InMemoryEventStore {
@@ -37,18 +42,18 @@ it('reads only what is new of a busy stream, whoever wrote it', async () => {
   const store = new WatchedStore();
   const [commands, elsewhere] = [new Commands(store, new EpochWatch()), new Commands(store, new EpochWatch())];
   const busy = counter(true);
-  await commands.handle(busy, 'count', count(3), context());
-  await elsewhere.handle(busy, 'count', count(3), context());
-  const { state } = await commands.handle(busy, 'count', count(0), context());
+  await commands.handle(busy, count(3), context());
+  await elsewhere.handle(busy, count(3), context());
+  const { state } = await commands.handle(busy, count(0), context());
   expect(state).toBe(6);
-  await commands.handle(busy, 'count', count(0), context());
+  await commands.handle(busy, count(0), context());
   expect(store.readFrom).toEqual([0, 0, 1, 2]);
 });
 
 it('keeps nothing of other streams', async () => {
   const store = new WatchedStore();
   const commands = new Commands(store, new EpochWatch());
-  for (let time = 0; time < 3; time += 1) await commands.handle(counter(false), 'count', count(), context());
+  for (let time = 0; time < 3; time += 1) await commands.handle(counter(false), count(), context());
   expect(store.readFrom).toEqual([0, 0, 0]);
 });
 
@@ -57,7 +62,7 @@ it('lets fifty at once through in two processes up to the limit, and refuses the
   const nodes = [new Commands(store, new EpochWatch()), new Commands(store, new EpochWatch())];
   const busy = counter(true);
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 50 }, (_, index) => nodes[index % 2]!.handle(busy, 'count', count(), context())),
+    Array.from({ length: 50 }, (_, index) => nodes[index % 2]!.handle(busy, count(), context())),
   );
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
   expect(outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => String(reason))).toEqual(
@@ -70,12 +75,12 @@ it('forgets a state it could not append to', async () => {
   const store = new WatchedStore();
   const commands = new Commands(store, new EpochWatch());
   const busy = counter(true);
-  await commands.handle(busy, 'count', count(), context());
-  await commands.handle(busy, 'count', count(0), context());
+  await commands.handle(busy, count(), context());
+  await commands.handle(busy, count(0), context());
   const append = store.appendToStream.bind(store);
   store.appendToStream = () => Promise.reject(new Error('away'));
-  await expect(commands.handle(busy, 'count', count(), context())).rejects.toThrow('away');
+  await expect(commands.handle(busy, count(), context())).rejects.toThrow('away');
   store.appendToStream = append;
-  expect((await commands.handle(busy, 'count', count(), context())).state).toBe(2);
+  expect((await commands.handle(busy, count(), context())).state).toBe(2);
   expect(store.readFrom.at(-1)).toBe(0);
 });

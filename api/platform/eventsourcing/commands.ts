@@ -8,8 +8,7 @@ import {
   type StateMemory,
 } from './command-handling.js';
 import { EpochWatch } from '../database/epoch-watch.js';
-import type { Decider } from './decider.js';
-import { Stream } from './define-stream.js';
+import type { Stream } from './define-stream.js';
 import { EVENT_STORE, type EventStore } from './event-store.js';
 import type { DomainEvent } from './message.js';
 import { Turns } from '../database/one-at-a-time.js';
@@ -38,20 +37,7 @@ export class Commands {
     stream: Stream<State, Command, Event>,
     command: Command,
     context: CommandContext,
-  ): Promise<CommandResult<State, Event>>;
-  handle<State, Command, Event extends DomainEvent>(
-    decider: Decider<State, Command, Event>,
-    stream: string,
-    command: Command,
-    context: CommandContext,
-  ): Promise<CommandResult<State, Event>>;
-  handle<State, Command, Event extends DomainEvent>(
-    ...args:
-      | [Stream<State, Command, Event>, Command, CommandContext]
-      | [Decider<State, Command, Event>, string, Command, CommandContext]
   ): Promise<CommandResult<State, Event>> {
-    const [stream, command, context] =
-      args.length === 3 ? args : ([new Stream(args[1], args[0]), args[2], args[3]] as const);
     if (!stream.rules.isBusy) return handleCommand(this.store, stream, command, context);
     const memory = this.memoryOf(stream);
     return this.turns.take(stream.name, () => handleCommand(this.store, stream, command, context, memory));

@@ -19,7 +19,7 @@ import { HistoryWriter } from './history-writer.js';
 import { claimLogEngine, logEngineOf } from './log-location.js';
 import { BACKLOG_OF, LOG, type Log, openLog } from './log.js';
 import { MeasuredEventStore } from './measured-event-store.js';
-import { type PersonalDataRegistry, PersonalDataVault } from './personal-data.js';
+import { PersonalDataVault } from './personal-data.js';
 import { SealingEventStore } from './personal-data-event-store.js';
 import { SubjectKeys } from './personal-data-keys.js';
 import { adoptCheckpoints } from './projecting/adopt-checkpoints.js';
@@ -31,18 +31,16 @@ import { ReactorProgress } from './projecting/reactor-progress.js';
 import { ReactorRegistry } from './projecting/reactor-registry.js';
 import { ServedVersions } from './projecting/served-versions.js';
 import { ReadModelPlace } from './projecting/read-model-place.js';
-import type { SingleEventStreams } from './projecting/write-batch.js';
 import type { Projection } from './projection.js';
 import { type EventSchemas, SchemaCheckingEventStore } from './schema-checking-event-store.js';
 import { LogSealing } from './sealing/log-sealing.js';
 import { SealAnchoring } from './sealing/seal-anchoring.js';
+import { StreamSet } from './stream-set.js';
 
 export interface EventSourcingOptions {
   readonly projections: readonly Projection[];
-  /** Streams that hold one event by design, see `projecting/stream-heads.ts`. */
-  readonly isSingleEventStream: SingleEventStreams;
-  /** Personal fields of every feature's events; what is not named here lies readable in the log. */
-  readonly personalData: PersonalDataRegistry;
+  /** Every kind of streams. Fields of events that no definition names as personal are stored unencrypted. */
+  readonly streams: StreamSet;
   /** Given by tests: every append is checked against them. */
   readonly schemas?: EventSchemas | undefined;
 }
@@ -57,7 +55,7 @@ export class EventSourcingModule implements OnModuleInit, OnApplicationShutdown 
     private readonly projections: ProjectionSet,
   ) {}
 
-  static forRoot({ projections, isSingleEventStream, personalData, schemas }: EventSourcingOptions): DynamicModule {
+  static forRoot({ projections, streams, schemas }: EventSourcingOptions): DynamicModule {
     return {
       module: EventSourcingModule,
       global: true,
@@ -74,7 +72,7 @@ export class EventSourcingModule implements OnModuleInit, OnApplicationShutdown 
           useFactory: (pool: Pool, { secrets }: Config, epochs: EpochWatch) => {
             const keys = new SubjectKeys(pool, secretValues(secrets.MASTER_KEY!));
             epochs.onChange(() => keys.forgetAll());
-            return new PersonalDataVault(keys, personalData);
+            return new PersonalDataVault(keys, streams.personalData);
           },
         },
         {
@@ -104,7 +102,8 @@ export class EventSourcingModule implements OnModuleInit, OnApplicationShutdown 
         },
         ClaimsSweep,
         { provide: ProjectionSet, useValue: new ProjectionSet(projections) },
-        { provide: SINGLE_EVENT_STREAMS, useValue: isSingleEventStream },
+        { provide: SINGLE_EVENT_STREAMS, useValue: streams.holdsOneEvent },
+        { provide: StreamSet, useValue: streams },
         Commands,
         ErasedSubjects,
         Leadership,
@@ -131,6 +130,7 @@ export class EventSourcingModule implements OnModuleInit, OnApplicationShutdown 
         ReactorRegistry,
         ReadModelPlace,
         ServedVersions,
+        StreamSet,
       ],
     };
   }

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import { userDecider } from '../../features/people/user.decider.js';
-import { userStream } from '../../features/people/user.events.js';
+import { userStream } from '../../features/people/user.stream.js';
 import type { TestClient } from '../../testing/test-client.js';
 import { TestPlatform } from '../../testing/test-platform.js';
 import { until } from '../../testing/until.js';
@@ -53,7 +52,7 @@ it('lets nobody stay longer than they are allowed to play', async () => {
     socket.once('disconnect', resolve);
   });
   const command = { type: 'Disable', cause: 'admin' } as const;
-  await platform.app.get(Commands).handle(userDecider, userStream(student.userId), command, systemContext(new Date()));
+  await platform.app.get(Commands).handle(userStream.of(student.userId), command, systemContext(new Date()));
   expect(await gone).toBe('io server disconnect');
 });
 

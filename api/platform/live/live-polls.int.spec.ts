@@ -2,8 +2,7 @@ import { jest } from '@jest/globals';
 import type { Gradebook } from '../../contracts/gradebook.contract.js';
 import { MAX_POLL_WAIT_MS, type PollFrame, type PollReply, type PollRequest } from '../../contracts/live.contract.js';
 import { membershipStream } from '../../features/courses/membership.stream.js';
-import { userDecider } from '../../features/people/user.decider.js';
-import { userStream } from '../../features/people/user.events.js';
+import { userStream } from '../../features/people/user.stream.js';
 import { classKit } from '../../testing/class-kit.js';
 import { competeScenario, sampleAttempt } from '../../testing/sample-attempt.js';
 import type { TestClient } from '../../testing/test-client.js';
@@ -165,7 +164,7 @@ it('answers within seconds when the person may not sign in any more, and refuses
   const disabled = await kit.platform.person('User', kit.organization);
   const { frames } = await held(disabled, []);
   const command = { type: 'Disable', cause: 'admin' } as const;
-  await commands().handle(userDecider, userStream(disabled.userId), command, context());
+  await commands().handle(userStream.of(disabled.userId), command, context());
   expect(await frames).toEqual([]);
   expect((await disabled.post('/live/poll', { watches: [], presence: null })).status).toBe(401);
 });

@@ -6,8 +6,7 @@ import { GenerateAccessCode } from '../../features/access-codes/change-access-co
 import { GenerateAccessCodeHandler } from '../../features/access-codes/change-access-codes/access-code.handlers.js';
 import { CreateCourse } from '../../features/courses/create-course/create-course.command.js';
 import { RegisterUser } from '../../features/people/register-user/register-user.command.js';
-import { userDecider } from '../../features/people/user.decider.js';
-import { userStream } from '../../features/people/user.events.js';
+import { userStream } from '../../features/people/user.stream.js';
 import { CreateSandbox } from '../../features/sandboxes/change-sandbox/sandbox.commands.js';
 import { Commands } from '../../platform/eventsourcing/commands.js';
 import { systemContext } from '../../platform/eventsourcing/system-context.js';
@@ -122,7 +121,7 @@ export class World {
 
 function disable(platform: TestPlatform, userId: string): Promise<unknown> {
   const command = { type: 'Disable', cause: 'admin' } as const;
-  return platform.app.get(Commands).handle(userDecider, userStream(userId), command, newContext());
+  return platform.app.get(Commands).handle(userStream.of(userId), command, newContext());
 }
 
 const newContext = () => systemContext(new Date(), undefined, uuidv7());

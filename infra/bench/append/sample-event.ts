@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { defaultCatalogue } from '../../../api/features/catalogue/default-catalogue.js';
-import { decideScore } from '../../../api/features/scores/score.decider.js';
+import { decideScore } from '../../../api/features/scores/score.stream.js';
 import type { EventToAppend } from '../../../api/platform/eventsourcing/message.js';
 import { systemContext } from '../../../api/platform/eventsourcing/system-context.js';
 import { makeAttempt } from '../../simulate/make-attempt.js';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Scenario } from '../../../api/contracts/catalogue.contract.js';
-import { decideScore } from '../../../api/features/scores/score.decider.js';
-import { attemptStream } from '../../../api/features/scores/score.events.js';
+import { attemptStream, decideScore } from '../../../api/features/scores/score.stream.js';
 import type { EventStore } from '../../../api/platform/eventsourcing/event-store.js';
 import { systemContext } from '../../../api/platform/eventsourcing/system-context.js';
 import { inParallel } from '../../../api/platform/in-parallel.js';
@@ -42,7 +41,7 @@ export async function appendScores(store: EventStore, scores: ScoresToAppend): P
     });
     const { metadata } = systemContext(now);
     const byStudent = { ...metadata, actorId: userId, actorRole: 'User', organizationId, address: '127.0.0.1' };
-    const stream = attemptStream(event.data.attemptId);
+    const stream = attemptStream.name(event.data.attemptId);
     await store.appendToStream(stream, 'no-stream', [{ ...event, eventId: randomUUID(), metadata: byStudent }]);
   });
 }

@@ -16,8 +16,7 @@ import { CreateOrganization } from '../../../api/features/organizations/create-o
 import { CreateOrganizationHandler } from '../../../api/features/organizations/create-organization/create-organization.handler.js';
 import { seatsStream } from '../../../api/features/organizations/seats.stream.js';
 import { RegisterUser } from '../../../api/features/people/register-user/register-user.command.js';
-import { userDecider } from '../../../api/features/people/user.decider.js';
-import { userStream } from '../../../api/features/people/user.events.js';
+import { userStream } from '../../../api/features/people/user.stream.js';
 import { POOL } from '../../../api/platform/database/pool.js';
 import { Commands } from '../../../api/platform/eventsourcing/commands.js';
 import { EVENT_STORE, type EventStore } from '../../../api/platform/eventsourcing/event-store.js';
@@ -76,17 +75,17 @@ export class World {
     count: number,
     name: string,
     role: Role,
-    further: readonly Parameters<typeof userDecider.decide>[0][],
+    further: readonly Parameters<typeof userStream.decide>[0][],
   ): Promise<string[]> {
     return inParallel(32, Array.from({ length: count }), async (_, index) => {
       const { userId, command } = this.registerCommand(`${name}${index + 1}`, role);
-      const decided = [command, ...further].reduce<ReturnType<typeof userDecider.decide>>((events, next) => {
-        const state = events.reduce(userDecider.evolve, userDecider.initialState);
-        return [...events, ...userDecider.decide(next, state)];
+      const decided = [command, ...further].reduce<ReturnType<typeof userStream.decide>>((events, next) => {
+        const state = events.reduce(userStream.evolve, userStream.initialState);
+        return [...events, ...userStream.decide(next, state)];
       }, []);
       const { metadata } = newContext();
       const stored = decided.map((event) => ({ ...event, eventId: uuidv7(), metadata }));
-      await this.store.appendToStream(userStream(userId), 'no-stream', stored);
+      await this.store.appendToStream(userStream.name(userId), 'no-stream', stored);
       return userId;
     });
   }

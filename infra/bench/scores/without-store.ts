@@ -1,7 +1,7 @@
 /** The platform with every append of an attempt answered at once and thrown away: what the route costs without its store. */
 import { AppModule } from '../../../api/app.module.js';
 import { loadConfig } from '../../../api/config.js';
-import { isAttemptStream } from '../../../api/features/scores/score.events.js';
+import { streams } from '../../../api/streams.js';
 import { EVENT_STORE, type EventStore } from '../../../api/platform/eventsourcing/event-store.js';
 import { LOG_START } from '../../../api/platform/eventsourcing/message.js';
 import { createHttpApplication } from '../../../api/platform/http/http-application.js';
@@ -32,5 +32,7 @@ async function createApplication(...[config, urls]: Parameters<CreateApplication
 function leaveOut(store: EventStore): void {
   const append = store.appendToStream.bind(store);
   store.appendToStream = async (stream, expected, events) =>
-    isAttemptStream(stream) ? { version: 0, position: LOG_START, repeated: false } : append(stream, expected, events);
+    streams.holdsOneEvent(stream)
+      ? { version: 0, position: LOG_START, repeated: false }
+      : append(stream, expected, events);
 }

@@ -20,8 +20,8 @@ export const acknowledgesBeforeStoring: Breakage = {
 export const storesRepeatsAgain: readonly Breakage[] = [
   {
     file: HANDLER,
-    from: 'const stream = attemptStream(event.data.attemptId);',
-    to: 'const stream = attemptStream(crypto.randomUUID());',
+    from: 'const stream = attemptStream.of(event.data.attemptId);',
+    to: 'const stream = attemptStream.of(crypto.randomUUID());',
   },
   {
     file: HANDLER,

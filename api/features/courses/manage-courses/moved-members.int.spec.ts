@@ -6,7 +6,8 @@ import { classKit } from '../../../testing/class-kit.js';
 import { sampleAttempt } from '../../../testing/sample-attempt.js';
 import type { TestClient } from '../../../testing/test-client.js';
 import { until } from '../../../testing/until.js';
-import { type UserMovedToOrganization, userStream } from '../../people/user.events.js';
+import type { UserMovedToOrganization } from '../../people/user.events.js';
+import { userStream } from '../../people/user.stream.js';
 import { membershipStream } from '../membership.stream.js';
 import { MovedMembers } from './moved-members.js';
 
@@ -58,7 +59,7 @@ it('takes who moves to another organization off the old courses, and leaves the 
   await kit.instructor.put(`/groups/${kit.course.id}/lastactivesession`);
   await kit.instructor.get(`/groups/${kit.course.id}/lastactivesession/skipped`);
   expect(await members()).not.toContain(moved.userId);
-  const fate = (await kit.platform.store.readStream(userStream(moved.userId))).map(({ type }) => type);
+  const fate = (await kit.platform.store.readStream(userStream.name(moved.userId))).map(({ type }) => type);
   expect(fate).toEqual(['UserRegistered', 'UserMovedToOrganization']);
 });
 
@@ -87,7 +88,7 @@ it('does not take off again who came back and joined, however late the move is f
   const back = await kit.platform.signIn(username);
   expect((await back.post('/groups/join', { code: kit.course.password })).status).toBe(200);
   await kit.platform.settled();
-  const past = await kit.platform.store.readStream(userStream(moved.userId));
+  const past = await kit.platform.store.readStream(userStream.name(moved.userId));
   const first = past.find(({ type }) => type === 'UserMovedToOrganization');
   await kit.platform.app.get(MovedMembers).react(first as unknown as RecordedEvent<UserMovedToOrganization>);
   expect(await eventsOf(moved)).toEqual(['StudentJoined', 'StudentLeft moved', 'StudentJoined']);

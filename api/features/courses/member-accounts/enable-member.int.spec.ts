@@ -6,7 +6,7 @@ import type { TestClient } from '../../../testing/test-client.js';
 import { TestPlatform } from '../../../testing/test-platform.js';
 import { until } from '../../../testing/until.js';
 import { DisableUser } from '../../people/disable-user/disable-user.command.js';
-import { userStream } from '../../people/user.events.js';
+import { userStream } from '../../people/user.stream.js';
 
 let platform: TestPlatform;
 let admin: TestClient;
@@ -26,7 +26,7 @@ const accounts = async (by: TestClient, { id }: Group) =>
 const enable = (by: TestClient, { id }: Group, { userId }: TestClient) =>
   by.put(`/groups/${id}/members/${userId}/enabled`);
 const lastOf = async ({ userId }: TestClient): Promise<string> => {
-  const { type, data } = (await platform.store.readStream(userStream(userId))).at(-1)!;
+  const { type, data } = (await platform.store.readStream(userStream.name(userId))).at(-1)!;
   return `${type} ${(data as { cause?: string }).cause ?? ''}`.trim();
 };
 

@@ -6,7 +6,7 @@ import type { TestClient } from '../../../testing/test-client.js';
 import { TestPlatform } from '../../../testing/test-platform.js';
 import { until } from '../../../testing/until.js';
 import { seatsStream } from '../../organizations/seats.stream.js';
-import { userStream } from '../../people/user.events.js';
+import { userStream } from '../../people/user.stream.js';
 import type { ClassEnded, ClassResumed } from '../course.events.js';
 import { courseStream } from '../course.stream.js';
 import { MemberAccounts } from './member-accounts.js';
@@ -29,7 +29,7 @@ const skipped = async (instructor: TestClient, { id }: Group) =>
 
 /** What happened to somebody's account since they registered. */
 const fateOf = async ({ userId }: TestClient): Promise<string[]> =>
-  (await platform.store.readStream(userStream(userId))).slice(1).map(({ type, data }) => {
+  (await platform.store.readStream(userStream.name(userId))).slice(1).map(({ type, data }) => {
     const { cause } = data as { cause?: string };
     return cause ? `${type} ${cause}` : type;
   });

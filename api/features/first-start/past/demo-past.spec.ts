@@ -1,6 +1,6 @@
 import { v5 as uuidv5 } from 'uuid';
 import type { Role } from '../../../contracts/sign-in.contract.js';
-import { eventSchemas } from '../../../event-schemas.js';
+import { streams } from '../../../streams.js';
 import type { ScoreSubmitted } from '../../scores/score.events.js';
 import { defaultCatalogue } from '../../catalogue/default-catalogue.js';
 import { demoPast, type PastFacts, type PastPerson } from './demo-past.js';
@@ -50,7 +50,7 @@ it('is the same at every first start', () => {
 
 it('has events of declared shapes, none of them in the future', () => {
   for (const { type, data, metadata } of past) {
-    eventSchemas[type]!.parse(data);
+    streams.schemas[type]!.parse(data);
     expect(Date.parse(metadata.occurredAt)).toBeLessThan(NOW.getTime());
   }
 });

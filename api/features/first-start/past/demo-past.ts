@@ -7,8 +7,7 @@ import { courseStream } from '../../courses/course.stream.js';
 import { dataExportStream } from '../../exports/data-export.stream.js';
 import { organizationStream } from '../../organizations/organization.stream.js';
 import { seatsStream } from '../../organizations/seats.stream.js';
-import { userDecider } from '../../people/user.decider.js';
-import { userStream } from '../../people/user.events.js';
+import { userStream } from '../../people/user.stream.js';
 import type { DemoPerson } from './demo-people.js';
 import { playPastClass } from './past-class.js';
 import { type Deed, Past, type PastActor, SYSTEM } from './past.js';
@@ -210,8 +209,8 @@ class DemoStory {
     this.past.decide(seatsStream.of(organizationId), command, deed);
   }
 
-  private user({ userId }: PastPerson, command: Parameters<typeof userDecider.decide>[0], deed: Deed): void {
-    this.past.decide(userDecider, userStream(userId), command, deed);
+  private user({ userId }: PastPerson, command: Parameters<typeof userStream.decide>[0], deed: Deed): void {
+    this.past.decide(userStream.of(userId), command, deed);
   }
 
   /** A time of day in UTC, so many days before the first start. */

@@ -1,8 +1,7 @@
 import { v5 as uuidv5 } from 'uuid';
 import type { Scenario } from '../../../contracts/catalogue.contract.js';
 import { membershipStream } from '../../courses/membership.stream.js';
-import { decideScore } from '../../scores/score.decider.js';
-import { attemptStream } from '../../scores/score.events.js';
+import { attemptStream } from '../../scores/score.stream.js';
 import { pastAttempt } from './past-attempt.js';
 import type { Past, PastActor } from './past.js';
 import type { Random } from './seeded-random.js';
@@ -101,8 +100,8 @@ class PastPlayer {
       onRoster: true,
     };
     const { organizationId } = this.pastClass;
-    const event = decideScore({ attempt, userId, organizationId, scenario, classOfAttempt, now: arrivedAt.getTime() });
-    this.past.state(attemptStream(attemptId), event, { at: arrivedAt, by: this.student });
+    const command = { attempt, userId, organizationId, scenario, classOfAttempt, now: arrivedAt.getTime() };
+    this.past.decide(attemptStream.of(attemptId), command, { at: arrivedAt, by: this.student });
     return attempt.passed;
   }
 

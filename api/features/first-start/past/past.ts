@@ -1,6 +1,5 @@
 import { v5 as uuidv5 } from 'uuid';
 import { eventIdOf } from '../../../platform/eventsourcing/command-handling.js';
-import type { Decider } from '../../../platform/eventsourcing/decider.js';
 import type { Stream } from '../../../platform/eventsourcing/define-stream.js';
 import type { PastEvent } from '../../../platform/eventsourcing/history-writer.js';
 import type { DomainEvent } from '../../../platform/eventsourcing/message.js';
@@ -36,32 +35,16 @@ export class Past {
 
   /** @throws whatever the decider throws: a past that breaks a rule is a mistake of the demo */
   decide<State, Command, Event extends DomainEvent>(
-    stream: Stream<State, Command, Event>,
+    { name, rules }: Stream<State, Command, Event>,
     command: Command,
     deed: Deed,
-  ): readonly Event[];
-  decide<State, Command, Event extends DomainEvent>(
-    decider: Decider<State, Command, Event>,
-    stream: string,
-    command: Command,
-    deed: Deed,
-  ): readonly Event[];
-  decide<State, Command, Event extends DomainEvent>(
-    ...args: [Stream<State, Command, Event>, Command, Deed] | [Decider<State, Command, Event>, string, Command, Deed]
   ): readonly Event[] {
-    const [decider, stream, command, deed] =
-      args.length === 3 ? ([args[0].rules, args[0].name, args[1], args[2]] as const) : args;
-    const known = this.streams.get(stream) ?? { state: decider.initialState, version: 0 };
-    const events = decider.decide(command, known.state as State);
-    const state = events.reduce(decider.evolve, known.state as State);
-    events.forEach((event, index) => this.record(stream, known.version + index, event, deed));
-    this.streams.set(stream, { state, version: known.version + events.length });
+    const known = this.streams.get(name) ?? { state: rules.initialState, version: 0 };
+    const events = rules.decide(command, known.state as State);
+    const state = events.reduce(rules.evolve, known.state as State);
+    events.forEach((event, index) => this.record(name, known.version + index, event, deed));
+    this.streams.set(name, { state, version: known.version + events.length });
     return events;
-  }
-
-  /** An event of a stream that has one event only. */
-  state(stream: string, event: DomainEvent, deed: Deed): void {
-    this.record(stream, 0, event, deed);
   }
 
   private record(stream: string, version: number, { type, data }: DomainEvent, { at, by }: Deed): void {

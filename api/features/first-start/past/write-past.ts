@@ -15,7 +15,7 @@ import { courseCodeOf } from '../../courses/create-course/course-code.js';
 import { dataExportStream } from '../../exports/data-export.stream.js';
 import { organizationStream } from '../../organizations/organization.stream.js';
 import { accountClaims } from '../../people/register-user/register-user.command.js';
-import { userStream } from '../../people/user.events.js';
+import { userStream } from '../../people/user.stream.js';
 import type { DemoAccount } from '../demo-accounts.js';
 import { type DemoPerson, demoPerson, FORMER_PEOPLE } from './demo-people.js';
 import { demoPast, type PastAccessCode, type PastOrganization, type PastPerson } from './demo-past.js';
@@ -102,7 +102,7 @@ export class WritePast {
     const userId = idOf(person.username);
     const email = `${person.username}@demo.example`;
     const claims = accountClaims({ username: person.username, email });
-    const [usernameHmac, emailHmac] = await this.claim(userId, userStream(userId), claims);
+    const [usernameHmac, emailHmac] = await this.claim(userId, userStream.name(userId), claims);
     return { ...person, userId, email, usernameHmac: usernameHmac!, emailHmac: emailHmac! };
   }
 

@@ -5,13 +5,13 @@ import { ReactorRegistry } from '../../../platform/eventsourcing/projecting/reac
 import type { Reactor } from '../../../platform/eventsourcing/projecting/reactor.js';
 import { sampleEvent } from '../../../platform/eventsourcing/testing/sample-events.js';
 import { golden } from '../../../testing/golden-events.js';
-import { userStream } from '../../people/user.events.js';
+import { userStream } from '../../people/user.stream.js';
 import { HoldSeat, ReleaseSeat } from './seats.commands.js';
 import { SeatsFollowPeople } from './seats-follow-people.js';
 
 const registered = golden('UserRegistered').data as { userId: string; organizationId: string };
 const { userId } = registered;
-const stream = userStream(userId);
+const stream = userStream.name(userId);
 
 /** Somebody who was registered and then disabled; `onCommand` happens while a command is carried out. */
 async function disabledUser(onCommand: (store: InMemoryEventStore) => Promise<void> = async () => undefined) {

@@ -5,8 +5,7 @@ import { Commands } from '../../../platform/eventsourcing/commands.js';
 import { systemContext } from '../../../platform/eventsourcing/system-context.js';
 import { until } from '../../../testing/until.js';
 import { TestPlatform } from '../../../testing/test-platform.js';
-import { userDecider, type UserCommand } from '../../people/user.decider.js';
-import { userStream } from '../../people/user.events.js';
+import { type UserCommand, userStream } from '../../people/user.stream.js';
 import { seatsStream } from '../seats.stream.js';
 import { ReleaseSeat, TakeSeat } from './seats.commands.js';
 import { SeatsSweep } from './seats-sweep.js';
@@ -23,7 +22,7 @@ const take = (organizationId: string, userIds: string[], ago = 0) =>
 const release = (organizationId: string, userIds: string[]) =>
   platform.app.get(CommandBus).execute(new ReleaseSeat(organizationId, userIds, context()));
 const change = (userId: string, command: UserCommand) =>
-  platform.app.get(Commands).handle(userDecider, userStream(userId), command, context());
+  platform.app.get(Commands).handle(userStream.of(userId), command, context());
 
 /** As a client does: whoever is told that too many want it at once tries again. */
 async function takeInTheEnd(organizationId: string, userId: string): Promise<void> {

@@ -3,8 +3,7 @@ import { Commands } from '../../../platform/eventsourcing/commands.js';
 import { systemContext } from '../../../platform/eventsourcing/system-context.js';
 import type { TestClient } from '../../../testing/test-client.js';
 import { until } from '../../../testing/until.js';
-import { userDecider, type UserCommand } from '../../people/user.decider.js';
-import { userStream } from '../../people/user.events.js';
+import { type UserCommand, userStream } from '../../people/user.stream.js';
 import { PaymentLog } from '../payment-log.js';
 import { PayingPlatform } from '../testing/paying-platform.js';
 import { PRICE } from '../testing/stripe-books.js';
@@ -23,7 +22,7 @@ afterEach(() => {
 });
 
 const change = (userId: string, command: UserCommand) =>
-  paying.platform.app.get(Commands).handle(userDecider, userStream(userId), command, systemContext(new Date()));
+  paying.platform.app.get(Commands).handle(userStream.of(userId), command, systemContext(new Date()));
 const isNoted = (registrationId: string) => until(async () => (await paying.closings()).includes(registrationId));
 const standing = (registrationId: string) => {
   const of = <T extends { registrationId: string }>(all: Map<string, T>) =>

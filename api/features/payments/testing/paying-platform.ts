@@ -5,8 +5,8 @@ import type { RegisterAndPayResponse } from '../../../contracts/payment.contract
 import type { Problem } from '../../../contracts/problem.contract.js';
 import { POOL } from '../../../platform/database/pool.js';
 import { TestPlatform } from '../../../testing/test-platform.js';
-import { userStream } from '../../people/user.events.js';
-import { paymentStream } from '../payment.events.js';
+import { userStream } from '../../people/user.stream.js';
+import { paymentStream } from '../payment.stream.js';
 import { PaymentsSweep } from '../payments-sweep.js';
 import { StripeServer } from './stripe-server.js';
 
@@ -76,7 +76,10 @@ export class PayingPlatform {
   /** Types of the events of a payment and of its account. */
   async eventsOf(registrationId: string): Promise<{ payment: string[]; user: string[] }> {
     const typesOf = async (stream: string) => (await this.platform.store.readStream(stream)).map(({ type }) => type);
-    return { payment: await typesOf(paymentStream(registrationId)), user: await typesOf(userStream(registrationId)) };
+    return {
+      payment: await typesOf(paymentStream.name(registrationId)),
+      user: await typesOf(userStream.name(registrationId)),
+    };
   }
 
   /** Registrations that Stripe has heard of. */

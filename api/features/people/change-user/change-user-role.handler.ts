@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../../platform/domain-error.js';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
 import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
-import { userDecider } from '../user.decider.js';
-import { userStream } from '../user.events.js';
+import { userStream } from '../user.stream.js';
 import { mayGrant } from '../user.policy.js';
 import { Accounts } from '../accounts.js';
 import { ChangeUserRole } from './change-user.commands.js';
@@ -26,7 +25,7 @@ export class ChangeUserRoleHandler {
       throw new DomainError('FORBIDDEN', 'Only a system administrator may appoint another one.', 403);
     }
     if (role === user.role) throw new DomainError('SAME_ROLE', 'User already has this role. No change made.');
-    const change = () => this.commands.handle(userDecider, userStream(userId), { type: 'ChangeRole', role }, context);
+    const change = () => this.commands.handle(userStream.of(userId), { type: 'ChangeRole', role }, context);
     const { appended } = await this.courseOwners.whileNoneOf(userId, () => this.systemAdmins.keepOne(user, change));
     return appended;
   }

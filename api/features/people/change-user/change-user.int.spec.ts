@@ -18,9 +18,8 @@ import { OrganizationsQuery } from '../../organizations/read-organizations/organ
 import { TakeSeat } from '../../organizations/seats/seats.commands.js';
 import { ChangeUserRoleHandler } from './change-user-role.handler.js';
 import { ChangeUserRole, DeleteUser } from './change-user.commands.js';
+import { userStream } from '../user.stream.js';
 import { DeleteUserHandler } from './delete-user.handler.js';
-import { userDecider } from '../user.decider.js';
-import { userStream } from '../user.events.js';
 
 let platform: TestPlatform;
 let root: TestClient;
@@ -45,7 +44,7 @@ const context = () => systemContext(new Date());
 const of = (client: TestClient | undefined) => `/users/${client!.userId}`;
 const read = async (client: TestClient | undefined) => (await root.get<User>(of(client))).body;
 const eventsOf = async (client: TestClient) =>
-  (await platform.store.readStream(userStream(client.userId))).map(({ type }) => type);
+  (await platform.store.readStream(userStream.name(client.userId))).map(({ type }) => type);
 
 /** Asks until the answer is the one that must come within seconds. */
 async function soon(ask: () => Promise<{ status: number }>, status: number): Promise<number> {
@@ -312,7 +311,7 @@ describe('PUT /users/{id}/role/{role}', () => {
         [one.userId, two.userId],
       ]);
     const toRole = (userId: string, role: Role) =>
-      platform.app.get(Commands).handle(userDecider, userStream(userId), { type: 'ChangeRole', role }, context());
+      platform.app.get(Commands).handle(userStream.of(userId), { type: 'ChangeRole', role }, context());
     for (const { id } of rows) await toRole(id, 'User');
     // Not over HTTP, where the slower one may find that it is no longer theirs to do.
     const actor = ({ userId }: TestClient): Actor => ({
@@ -366,8 +365,7 @@ describe('a reset asked for by an admin', () => {
     platform.app
       .get(Commands)
       .handle(
-        userDecider,
-        userStream(player!.userId),
+        userStream.of(player!.userId),
         { type: 'RequestReset', by, expiresAt: new Date(Date.now() + 60_000).toISOString() },
         context(),
       );

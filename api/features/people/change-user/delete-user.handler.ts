@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
 import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
-import { userDecider } from '../user.decider.js';
-import { userStream } from '../user.events.js';
+import { userStream } from '../user.stream.js';
 import { Accounts } from '../accounts.js';
 import { DeleteUser } from './change-user.commands.js';
 import { CourseOwners } from './course-owners.js';
@@ -20,7 +19,7 @@ export class DeleteUserHandler {
   async execute({ actor, userId, context }: DeleteUser): Promise<AppendResult | undefined> {
     const { user, isRepeat } = await this.accounts.toChange(actor, 'delete', userId, context.commandId);
     if (isRepeat) return undefined;
-    const change = () => this.commands.handle(userDecider, userStream(userId), { type: 'Delete' }, context);
+    const change = () => this.commands.handle(userStream.of(userId), { type: 'Delete' }, context);
     const { appended } = await this.courseOwners.whileNoneOf(userId, () => this.systemAdmins.keepOne(user, change));
     return appended;
   }

@@ -5,8 +5,7 @@ import { Commands } from '../../../platform/eventsourcing/commands.js';
 import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
 import { Accounts } from '../accounts.js';
 import { endReasonOf } from '../end-sessions.js';
-import { userDecider } from '../user.decider.js';
-import { userStream } from '../user.events.js';
+import { userStream } from '../user.stream.js';
 import { EndUserSessions } from './change-user.commands.js';
 
 @CommandHandler(EndUserSessions)
@@ -25,7 +24,7 @@ export class EndUserSessionsHandler implements ICommandHandler<EndUserSessions> 
     // A repeat must not end what began since.
     if (isRepeat) return undefined;
     const command = { type: 'EndSessions', by: isOwn ? 'self' : 'admin' } as const;
-    const { appended } = await this.commands.handle(userDecider, userStream(userId), command, context);
+    const { appended } = await this.commands.handle(userStream.of(userId), command, context);
     for (const familyId of await this.families.endEach(userId, endReasonOf(command.by)))
       this.actors.forgetFamily(familyId);
     return appended;

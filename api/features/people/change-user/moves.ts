@@ -3,7 +3,7 @@ import { notFound } from '../../../platform/domain-error.js';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
 import { organizationByStream } from '../../organizations/organization-by-stream.query.js';
-import type { KnownUser } from '../user.decider.js';
+import type { KnownUser } from '../user.stream.js';
 import { CourseOwners } from './course-owners.js';
 import { WithSeat } from '../with-seat.js';
 

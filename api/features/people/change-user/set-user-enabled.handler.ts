@@ -1,9 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
 import { type AppendResult, EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
+import { userStream } from '../user.stream.js';
 import { assertPaid } from '../../organizations/paid-organization.policy.js';
-import { userDecider } from '../user.decider.js';
-import { userStream } from '../user.events.js';
 import { Accounts } from '../accounts.js';
 import { SetUserEnabled } from './change-user.commands.js';
 import { SystemAdmins } from './system-admins.js';
@@ -31,7 +30,7 @@ export class SetUserEnabledHandler {
     // A system admin can play whatever the organization pays.
     if (wanted && user.role !== 'SystemAdmin') await assertPaid(this.store, user.organizationId);
     const command = wanted ? ({ type: 'Enable' } as const) : ({ type: 'Disable', cause: 'admin' } as const);
-    const change = () => this.commands.handle(userDecider, userStream(userId), command, context);
+    const change = () => this.commands.handle(userStream.of(userId), command, context);
     const { appended } = await (wanted
       ? this.withSeat.during(user.organizationId, userId, context, change)
       : this.systemAdmins.keepOne(user, change));

@@ -4,7 +4,7 @@ import { POOL } from '../../../platform/database/pool.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { DomainError } from '../../../platform/domain-error.js';
 import { Progress } from '../../../platform/eventsourcing/projecting/progress.js';
-import type { KnownUser } from '../user.decider.js';
+import type { KnownUser } from '../user.stream.js';
 
 /** One system admin at a time ceases to be one. */
 const LAST_ADMIN_LOCK = 7_236_410;

@@ -7,7 +7,7 @@ import type { AppendResult } from '../../../platform/eventsourcing/event-store.j
 import { ConfirmPassword } from '../../sign-in/confirm-password/confirm-password.command.js';
 import { Accounts, refuse } from '../accounts.js';
 import { changeIdOf, EmailChanges } from '../email-changes.js';
-import type { KnownUser, Profile, UserCommand } from '../user.decider.js';
+import type { KnownUser, Profile, UserCommand } from '../user.stream.js';
 import type { EmailRequest } from '../user-email.js';
 import { UpdateUser } from './change-user.commands.js';
 import { EmailConflicts } from './email-conflicts.js';

@@ -2,8 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DomainError } from '../../../platform/domain-error.js';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
 import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
-import { userDecider } from '../user.decider.js';
-import { userStream } from '../user.events.js';
+import { userStream } from '../user.stream.js';
 import { DisableUser } from './disable-user.command.js';
 
 @CommandHandler(DisableUser)
@@ -13,7 +12,7 @@ export class DisableUserHandler implements ICommandHandler<DisableUser> {
   async execute({ userId, cause, context }: DisableUser): Promise<AppendResult | undefined> {
     try {
       const command = { type: 'Disable', cause } as const;
-      return (await this.commands.handle(userDecider, userStream(userId), command, context)).appended;
+      return (await this.commands.handle(userStream.of(userId), command, context)).appended;
     } catch (error) {
       if (error instanceof DomainError && error.code === 'NOT_FOUND') return undefined;
       throw error;

@@ -4,7 +4,7 @@ import { type CommandContext, eventIdOf } from '../../../platform/eventsourcing/
 import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
 import { EnforceReset } from '../../password-resets/enforce-reset/enforce-reset.command.js';
 import { invalidLink, RESTORE_WITHIN_MS } from '../user-email.js';
-import { userStream } from '../user.events.js';
+import { userStream } from '../user.stream.js';
 import { CancelEmailChange, ConfirmEmail, ResendEmailChange, RestoreEmail } from './email-change.commands.js';
 import { changeIdOf, EmailChanges } from '../email-changes.js';
 import { EmailSecrets } from './email-secrets.js';
@@ -72,7 +72,7 @@ export class RestoreEmailHandler {
     const command = { type: 'RestoreEmail', changeId: found.changeId, now, resetBy } as const;
     const record = () => this.changes.append(userId, command, byTheirOwner(context, userId));
     const appended = await this.changes.replace(user, found.email, record);
-    const eventId = eventIdOf(context.commandId, userStream(userId), 1);
+    const eventId = eventIdOf(context.commandId, userStream.name(userId), 1);
     const request = { userId, by: 'undo', expiresAt: resetBy } as const;
     await this.commandBus.execute(new EnforceReset(eventId, appended!.version - 1, request));
     return appended;

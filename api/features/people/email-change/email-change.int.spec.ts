@@ -7,7 +7,7 @@ import type { User } from '../../../contracts/user.contract.js';
 import { MailFolder, type ReadMail } from '../../../testing/mail-folder.js';
 import { TestClient } from '../../../testing/test-client.js';
 import { TestPlatform } from '../../../testing/test-platform.js';
-import { userStream } from '../user.events.js';
+import { userStream } from '../user.stream.js';
 
 const PASSWORD = 'orbital_mechanics_7#';
 
@@ -218,7 +218,7 @@ it('keeps the new address unreadable in the log and out of the tables', async ()
   await confirmation(wanted);
   const stored = await platform.textOf(['log.events', 'plain.mail_outbox', 'plain.claims']);
   expect(stored).not.toContain(wanted);
-  const [, event] = await platform.store.readStream(userStream(client.userId));
+  const [, event] = await platform.store.readStream(userStream.name(client.userId));
   expect(event).toMatchObject({ type: 'EmailChangeRequested', data: { newEmail: wanted } });
 });
 
@@ -236,7 +236,7 @@ describe('PUT /account/password', () => {
     expect((await signIn(username)).body!.code).toBe('SIGN_IN_FAILED');
     expect((await signIn(username, 'lunar_transfer_9#')).status).toBe(200);
     await mails.waitFor(email, 'Your password was changed');
-    const last = (await platform.store.readStream(userStream(client.userId))).at(-1)!;
+    const last = (await platform.store.readStream(userStream.name(client.userId))).at(-1)!;
     expect(last).toMatchObject({ type: 'PasswordChanged', data: { how: 'signed-in' } });
   });
 

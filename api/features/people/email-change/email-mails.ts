@@ -12,7 +12,7 @@ import { MailSweep } from '../../../platform/mail/mail-sweep.js';
 import type { Mail } from '../../../platform/mail/mail-transport.js';
 import type { ClaimedMail } from '../../../platform/mail/outbox.js';
 import { foldUser, type UserByStream, userByStream } from '../user-by-stream.query.js';
-import type { KnownUser } from '../user.decider.js';
+import type { KnownUser } from '../user.stream.js';
 import type { EmailChangeRequested, UserEvent, UserProfileChanged } from '../user.events.js';
 import { type EmailLink, EmailSecrets } from './email-secrets.js';
 import {

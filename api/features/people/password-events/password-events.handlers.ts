@@ -3,8 +3,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type CommandContext, eventIdOf } from '../../../platform/eventsourcing/command-handling.js';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
-import { type UserCommand, userDecider } from '../user.decider.js';
-import { userStream } from '../user.events.js';
+import { type UserCommand, userStream } from '../user.stream.js';
 import { RecordPasswordChanged, RecordResetRequested, type RecordedOnUser } from './password-events.commands.js';
 
 /** Appends what is told of a password, and finds it again when the same command comes twice. */
@@ -16,11 +15,11 @@ export class PasswordEvents {
   ) {}
 
   async record(userId: string, command: UserCommand, context: CommandContext): Promise<RecordedOnUser> {
-    const stream = userStream(userId);
-    const eventId = eventIdOf(context.commandId, stream, 0);
-    const before = (await this.store.readStream(stream)).find((event) => event.eventId === eventId);
+    const stream = userStream.of(userId);
+    const eventId = eventIdOf(context.commandId, stream.name, 0);
+    const before = (await stream.read(this.store)).find((event) => event.eventId === eventId);
     if (before) return { eventId, version: before.version, position: undefined };
-    const { appended } = await this.commands.handle(userDecider, stream, command, context);
+    const { appended } = await this.commands.handle(stream, command, context);
     const { version, position } = appended!;
     return { eventId, version, position };
   }

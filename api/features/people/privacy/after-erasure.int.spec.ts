@@ -18,7 +18,8 @@ import type { TestClient } from '../../../testing/test-client.js';
 import { TestPlatform } from '../../../testing/test-platform.js';
 import { until } from '../../../testing/until.js';
 import { RegisterUser } from '../register-user/register-user.command.js';
-import { type UserEvent, userStream } from '../user.events.js';
+import type { UserEvent } from '../user.events.js';
+import { userStream } from '../user.stream.js';
 
 const CACHED_FOR_MS = 60_000;
 
@@ -38,7 +39,7 @@ beforeAll(async () => {
   organizationId = await platform.organization();
   admin = await platform.admin();
   erased = await platform.person('User', organizationId);
-  const [first] = await platform.store.readStream(userStream(erased.userId));
+  const [first] = await platform.store.readStream(userStream.name(erased.userId));
   registered = first!.data as typeof registered;
   expect(await cli('backup', join(folder, 'before'), '--keys', join(folder, 'before.keys'))).toMatchObject({ code: 0 });
   expect(await cli('privacy', 'erase', '--yes', registered.username)).toMatchObject({ code: 0 });
@@ -107,7 +108,7 @@ const keysOf = async ({ appUrl }: TestDatabase): Promise<number | null> =>
 it('records nothing as an erased person and makes no key for them, for any caller', async () => {
   // The lock of a living person is recorded in the background: when theirs is there, the other would be.
   const living = await platform.person('User', organizationId);
-  const [first] = await platform.store.readStream(userStream(living.userId));
+  const [first] = await platform.store.readStream(userStream.name(living.userId));
   for (let nth = 0; nth <= 10; nth += 1) await signIn((first!.data as typeof registered).username);
   const eventsAs = async (id: string) =>
     (await platform.store.readAll(LOG_START).next(1_000)).filter((event) => event.metadata.actorId === id);
@@ -151,7 +152,7 @@ it('repairs an instance that has made a second key for an erased person', async 
       type: 'SignInLocked',
       data: { userId: erased.userId, until: '2026-11-23T00:00:00.000Z' },
       metadata: {
-        ...(await platform.store.readStream(userStream(erased.userId)))[0]!.metadata,
+        ...(await platform.store.readStream(userStream.name(erased.userId)))[0]!.metadata,
         actorId: erased.userId,
         address: '203.0.113.9',
       },
@@ -171,9 +172,9 @@ it('repairs an instance that has made a second key for an erased person', async 
 it('completes an erasure that was interrupted after it was recorded', async () => {
   const { userId } = await platform.person('User', organizationId);
   const { commandId, metadata } = systemContext(new Date(), undefined, uuidv7());
-  const past = await platform.store.readStream(userStream(userId));
+  const past = await platform.store.readStream(userStream.name(userId));
   const event = { eventId: commandId, type: 'PersonalDataErased', data: { userId }, metadata };
-  await platform.store.appendToStream(userStream(userId), past.length - 1, [event]);
+  await platform.store.appendToStream(userStream.name(userId), past.length - 1, [event]);
   const pool = platform.app.get<Pool>(POOL);
   const rowsOf = async (text: string) => (await pool.query(text, [userId])).rowCount;
   await until(async () => (await rowsOf('select from plain.erased_subjects where subject_id = $1')) === 1);

@@ -2,14 +2,12 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../../../platform/database/transaction.js';
-import { Stream } from '../../../platform/eventsourcing/define-stream.js';
 import { handleCommand } from '../../../platform/eventsourcing/command-handling.js';
 import type { Claims } from '../../../platform/eventsourcing/claims.js';
 import type { EventStore } from '../../../platform/eventsourcing/event-store.js';
 import { ERASED } from '../../../platform/eventsourcing/personal-data.js';
 import { systemContext } from '../../../platform/eventsourcing/system-context.js';
-import { userDecider } from '../user.decider.js';
-import { userStream } from '../user.events.js';
+import { userStream } from '../user.stream.js';
 import { eraseIdentity } from './erased-people.js';
 import type { Erasures } from './erasures-file.js';
 import { ERASED_TABLES } from './personal-tables.js';
@@ -30,13 +28,8 @@ export interface ErasureOptions {
  */
 export async function erasePerson(userId: string, options: ErasureOptions): Promise<void> {
   const { pool, store, claims, mailFolder, now } = options;
-  await handleCommand(store, new Stream(userStream(userId), userDecider), { type: 'Delete' }, systemContext(now));
-  const erased = await handleCommand(
-    store,
-    new Stream(userStream(userId), userDecider),
-    { type: 'Erase' },
-    systemContext(now),
-  );
+  await handleCommand(store, userStream.of(userId), { type: 'Delete' }, systemContext(now));
+  const erased = await handleCommand(store, userStream.of(userId), { type: 'Erase' }, systemContext(now));
   // On a repetition the name cannot be read any more; its rows were deleted with the key.
   const hmacs = erased.state.status === 'missing' ? [] : claims.hmacs('username', erased.state.username);
   await inTransaction(pool, (client) => deleteRows(client, userId, hmacs));
@@ -50,12 +43,12 @@ export async function erasePerson(userId: string, options: ErasureOptions): Prom
  */
 export async function eraseAgain(erasures: Erasures, options: ErasureOptions): Promise<number> {
   const { pool, store } = options;
-  const parts = [...erasures.keys()].map((userId) => ({ stream: userStream(userId), from: 0, to: 0 }));
+  const parts = [...erasures.keys()].map((userId) => ({ stream: userStream.name(userId), from: 0, to: 0 }));
   const registrations = parts.length > 0 ? await store.readParts(parts) : [];
   const registeredAt = new Map(registrations.map(({ stream, recordedAt }) => [stream, new Date(recordedAt)]));
   let count = 0;
   for (const [userId, erasedAt] of erasures) {
-    const registered = registeredAt.get(userStream(userId));
+    const registered = registeredAt.get(userStream.name(userId));
     // The keys may come from a newer backup than the log, which does not know the person.
     if (!registered) await deleteKey(pool, userId, erasedAt);
     else if (registered <= erasedAt) {

@@ -15,7 +15,7 @@ import { ReadinessChecks } from '../../../platform/ops/readiness-checks.js';
 import type { TestClient } from '../../../testing/test-client.js';
 import { TestPlatform } from '../../../testing/test-platform.js';
 import { until } from '../../../testing/until.js';
-import { userStream } from '../user.events.js';
+import { userStream } from '../user.stream.js';
 import { eraseAgain } from './erase-person.js';
 import { ErasuresFile } from './erasures-file.js';
 
@@ -179,7 +179,7 @@ describe('erasing again', () => {
     const { userId } = await platform.person('User', organizationId);
     const before = new Date(Date.now() - 60_000);
     expect(await eraseAgain(new Map([[userId, before]]), options())).toBe(0);
-    const past = await platform.store.readStream(userStream(userId));
+    const past = await platform.store.readStream(userStream.name(userId));
     expect(past.map(({ type }) => type)).not.toContain('PersonalDataErased');
   });
 

@@ -2,9 +2,10 @@ import { Command } from '@nestjs/cqrs';
 import type { Role } from '../../../contracts/sign-in.contract.js';
 import type { PasswordHash } from '../../../platform/auth/credentials.js';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
-import type { Claim } from '../../../platform/eventsourcing/claims.js';
+import type { Claim, ClaimOwner } from '../../../platform/eventsourcing/claims.js';
 import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
 import type { UserRegistered } from '../user.events.js';
+import { userStream } from '../user.stream.js';
 
 /** A new account, already validated. */
 export interface Registration {
@@ -30,6 +31,9 @@ export interface RegisteredUser {
   readonly userId: string;
   readonly appended: AppendResult | undefined;
 }
+
+/** Returns the owner of the names of an account: its stream, which may not exist yet. */
+export const accountOwner = (userId: string): ClaimOwner => ({ id: userId, stream: userStream.name(userId) });
 
 /** What nobody else may have, and what somebody is told who wants it. */
 export const accountClaims = ({ username, email }: Pick<Registration, 'username' | 'email'>): readonly Claim[] => [

@@ -3,9 +3,8 @@ import { Credentials } from '../../../platform/auth/credentials.js';
 import { hashingSourceOf } from '../../../platform/auth/passwords.js';
 import { Claims } from '../../../platform/eventsourcing/claims.js';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
-import { userDecider } from '../user.decider.js';
-import { userStream } from '../user.events.js';
-import { accountClaims, RegisterUser, type RegisteredUser } from './register-user.command.js';
+import { userStream } from '../user.stream.js';
+import { accountClaims, accountOwner, RegisterUser, type RegisteredUser } from './register-user.command.js';
 import { RegistrationRepeats } from './registration-repeats.query.js';
 
 @CommandHandler(RegisterUser)
@@ -22,16 +21,19 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
     const userId = context.commandId;
     const { password, disabledBy, ...profile } = registration;
     if (await this.repeats.isRepeat(userId, profile)) return { userId, appended: undefined };
-    const owner = { id: userId, stream: userStream(userId) };
-    const appended = await this.claims.during(owner, accountClaims(profile), async ([usernameHmac, emailHmac]) => {
-      if (password !== null) {
-        const now = new Date(context.metadata.occurredAt);
-        await this.credentials.create(userId, password, now, hashingSourceOf(context.metadata));
-      }
-      const data = { userId, ...profile, usernameHmac: usernameHmac!, emailHmac: emailHmac! };
-      const command = { type: 'Register', registration: data, disabledBy } as const;
-      return (await this.commands.handle(userDecider, owner.stream, command, context)).appended;
-    });
+    const appended = await this.claims.during(
+      accountOwner(userId),
+      accountClaims(profile),
+      async ([usernameHmac, emailHmac]) => {
+        if (password !== null) {
+          const now = new Date(context.metadata.occurredAt);
+          await this.credentials.create(userId, password, now, hashingSourceOf(context.metadata));
+        }
+        const data = { userId, ...profile, usernameHmac: usernameHmac!, emailHmac: emailHmac! };
+        const command = { type: 'Register', registration: data, disabledBy } as const;
+        return (await this.commands.handle(userStream.of(userId), command, context)).appended;
+      },
+    );
     return { userId, appended };
   }
 }

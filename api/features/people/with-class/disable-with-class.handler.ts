@@ -3,8 +3,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
 import { userByStream } from '../user-by-stream.query.js';
-import { userDecider } from '../user.decider.js';
-import { userStream } from '../user.events.js';
+import { userStream } from '../user.stream.js';
 import { isRepeatFor } from './is-repeat.js';
 import { DisableWithClass } from './with-class.commands.js';
 
@@ -18,6 +17,6 @@ export class DisableWithClassHandler implements ICommandHandler<DisableWithClass
   async execute({ userId, ended, context }: DisableWithClass): Promise<void> {
     const found = await userByStream(this.store, userId);
     if (!found || isRepeatFor(found, context)) return;
-    await this.commands.handle(userDecider, userStream(userId), { type: 'DisableWithClass', ...ended }, context);
+    await this.commands.handle(userStream.of(userId), { type: 'DisableWithClass', ...ended }, context);
   }
 }

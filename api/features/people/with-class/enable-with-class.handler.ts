@@ -5,8 +5,7 @@ import { Commands } from '../../../platform/eventsourcing/commands.js';
 import { type AppendResult, EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
 import { WithSeat } from '../with-seat.js';
 import { userByStream } from '../user-by-stream.query.js';
-import { userDecider } from '../user.decider.js';
-import { userStream } from '../user.events.js';
+import { userStream } from '../user.stream.js';
 import { isRepeatFor } from './is-repeat.js';
 import { EnableAfterClass, EnableWithClass } from './with-class.commands.js';
 
@@ -23,7 +22,7 @@ export class EnableAfterClassHandler implements ICommandHandler<EnableAfterClass
     if (!found || found.user.status === 'enabled' || isRepeatFor(found, context)) return undefined;
     const command = { type: 'EnableWithClass', ...ended } as const;
     const { appended } = await this.withSeat.during(found.user.organizationId, userId, context, () =>
-      this.commands.handle(userDecider, userStream(userId), command, context),
+      this.commands.handle(userStream.of(userId), command, context),
     );
     return appended;
   }

@@ -4,8 +4,7 @@ import type { CommandContext } from '../../../platform/eventsourcing/command-han
 import { Commands } from '../../../platform/eventsourcing/commands.js';
 import { type AppendResult, EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
 import { SandboxContents, type Stored } from '../sandbox-contents.js';
-import { type SandboxCommand, sandboxDecider } from '../sandbox.decider.js';
-import { type SandboxEvent, sandboxStream } from '../sandbox.events.js';
+import { type SandboxCommand, sandboxStream } from '../sandbox.stream.js';
 
 /** Records a change of a sandbox together with its content, which must be stored before an event names it. */
 @Injectable()
@@ -26,13 +25,11 @@ export class AppendWithContent {
     context: CommandContext,
     storeContent: () => Promise<Stored>,
   ): Promise<AppendResult | undefined> {
-    const stream = sandboxStream(sandboxId);
-    const past = (await this.store.readStream(stream)) as unknown as SandboxEvent[];
-    const state = past.reduce(sandboxDecider.evolve, sandboxDecider.initialState);
-    if (sandboxDecider.decide(command, state).length === 0) return undefined;
+    const stream = sandboxStream.of(sandboxId);
+    if (sandboxStream.decide(command, await stream.state(this.store)).length === 0) return undefined;
     const stored = await storeContent();
     try {
-      return (await this.commands.handle(sandboxDecider, stream, command, context)).appended;
+      return (await this.commands.handle(stream, command, context)).appended;
     } catch (error) {
       // After any other failure the event may have been appended; the sweep finds out.
       if (error instanceof DomainError && error.status < 500) await this.contents.discard(stored);

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
 import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
 import { SandboxContents } from '../sandbox-contents.js';
-import { sandboxDecider } from '../sandbox.decider.js';
-import { sandboxStream } from '../sandbox.events.js';
+import { sandboxStream } from '../sandbox.stream.js';
 import { AppendWithContent } from './append-with-content.js';
 import { ChangeSandbox, SaveSandbox } from './sandbox.commands.js';
 
@@ -29,6 +28,6 @@ export class ChangeSandboxHandler {
 
   async execute({ id, change, context }: ChangeSandbox): Promise<AppendResult | undefined> {
     const command = change === 'Open' ? { type: change, now: context.metadata.occurredAt } : { type: change };
-    return (await this.commands.handle(sandboxDecider, sandboxStream(id), command, context)).appended;
+    return (await this.commands.handle(sandboxStream.of(id), command, context)).appended;
   }
 }

@@ -8,8 +8,9 @@ import { sampleMetadata } from '../../../platform/eventsourcing/testing/sample-e
 import type { RequestContext } from '../../../platform/http/request-context.js';
 import { competeScenario, quizScenario, sampleAttempt } from '../../../testing/sample-attempt.js';
 import type { CatalogueQuery } from '../../catalogue/catalogue.query.js';
+import type { ScoreSubmitted } from '../score.events.js';
+import { attemptStream } from '../score.stream.js';
 import type { ClassOfAttemptCache } from '../../courses/class-of-attempt.cache.js';
-import { attemptStream, type ScoreSubmitted } from '../score.events.js';
 import { ScoreAllowance } from './score-allowance.js';
 import { SubmitScore, SubmitScoreHandler } from './submit-score.handler.js';
 
@@ -132,7 +133,7 @@ it('stores an attempt as late only after the streams say that the class has not 
   const lateOf = async () => {
     const attempt = sampleAttempt(randomUUID(), competeScenario, played);
     await submit(attempt);
-    const [event] = await store.readStream(attemptStream(attempt.attemptId));
+    const [event] = await store.readStream(attemptStream.name(attempt.attemptId));
     return (event!.data as ScoreSubmitted['data']).late;
   };
   ends.known = ends.newest = hoursAgo(2);

@@ -12,9 +12,9 @@ import {
 } from '../../../platform/eventsourcing/event-store.js';
 import type { RequestContext } from '../../../platform/http/request-context.js';
 import { type Catalogue, CatalogueQuery } from '../../catalogue/catalogue.query.js';
+import { attemptStream, type ClassOfAttempt, decideScore } from '../score.stream.js';
+import type { ScoreSubmitted } from '../score.events.js';
 import { ClassOfAttemptCache } from '../../courses/class-of-attempt.cache.js';
-import { type ClassOfAttempt, decideScore } from '../score.decider.js';
-import { attemptStream, type ScoreSubmitted } from '../score.events.js';
 import { ScoreAllowance } from './score-allowance.js';
 
 /** How long an attempt may wait to be handed in by the catalogue it was started with. */
@@ -134,9 +134,9 @@ export class SubmitScoreHandler {
   }
 
   private async append(event: ScoreSubmitted, eventId: string, { metadata }: RequestContext): Promise<AppendResult> {
-    const stream = attemptStream(event.data.attemptId);
+    const stream = attemptStream.of(event.data.attemptId);
     try {
-      return await this.store.appendToStream(stream, 'no-stream', [{ ...event, eventId, metadata }]);
+      return await stream.append(this.store, 'no-stream', [{ ...event, eventId, metadata }]);
     } catch (error) {
       if (!(error instanceof VersionConflict)) throw error;
       throw new DomainError('ATTEMPT_REUSED', 'This attempt was handed in before with another result.');
@@ -144,7 +144,7 @@ export class SubmitScoreHandler {
   }
 
   private async findEarlier(attemptId: string, eventId: string): Promise<AppendResult | undefined> {
-    const [event] = await this.store.readStream(attemptStream(attemptId));
+    const [event] = await attemptStream.of(attemptId).read(this.store);
     if (event?.eventId !== eventId) return undefined;
     return { version: event.version, position: event.position, repeated: true };
   }

@@ -8,7 +8,7 @@ import { closeAll, connected, openLive } from '../../../platform/live/testing/li
 import { TestClient } from '../../../testing/test-client.js';
 import { TestPlatform } from '../../../testing/test-platform.js';
 import { until } from '../../../testing/until.js';
-import { userStream } from '../../people/user.events.js';
+import { userStream } from '../../people/user.stream.js';
 
 const PASSWORD = 'orbital_mechanics_7#';
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0';
@@ -85,7 +85,7 @@ it('signs the caller out everywhere', async () => {
   expect((await laptop.delete('/account/sessions')).status).toBe(204);
   expect([await refreshed(client), await refreshed(laptop)]).toEqual([401, 401]);
   expect((await laptop.get('/account')).status).toBe(401);
-  const last = (await platform.store.readStream(userStream(client.userId))).at(-1)!;
+  const last = (await platform.store.readStream(userStream.name(client.userId))).at(-1)!;
   expect(last).toMatchObject({ type: 'SessionsEnded', data: { by: 'self' } });
 });
 
@@ -100,7 +100,7 @@ it('lets administrators end the sessions of their people, who may sign in again'
   expect(await refreshed(client)).toBe(200);
   expect((await admin.delete(path)).status).toBe(204);
   expect((await client.get('/account')).status).toBe(401);
-  const event = (await platform.store.readStream(userStream(client.userId))).at(-1)!;
+  const event = (await platform.store.readStream(userStream.name(client.userId))).at(-1)!;
   expect(event).toMatchObject({
     type: 'SessionsEnded',
     data: { by: 'admin' },

@@ -8,6 +8,7 @@ import { POOL } from '../../database/pool.js';
 import { createTestDatabase } from '../../database/testing/test-database.js';
 import { EventSourcingModule, type EventSourcingOptions } from '../../eventsourcing/event-sourcing.module.js';
 import { openTestLog } from '../../eventsourcing/testing/test-log.js';
+import { StreamSet } from '../../eventsourcing/stream-set.js';
 import { ReadModelsModule } from '../../http/read-models.module.js';
 import { createTestHttpApplication, testConfig } from '../../http/testing/test-http-application.js';
 import { AccessTokens } from '../access-tokens.js';
@@ -90,8 +91,7 @@ export async function createTestEngine(options: TestEngineOptions): Promise<Test
       DatabaseModule.forRoot(database),
       EventSourcingModule.forRoot({
         projections: [],
-        isSingleEventStream: () => false,
-        personalData: {},
+        streams: new StreamSet([]),
         ...eventSourcing,
       }),
       ReadModelsModule,

@@ -1,8 +1,8 @@
 import { given } from '../../platform/eventsourcing/testing/given.js';
-import { sandboxDecider } from './sandbox.decider.js';
+import { sandboxStream } from './sandbox.stream.js';
 import type { SandboxEvent } from './sandbox.events.js';
 
-const sandbox = given(sandboxDecider);
+const sandbox = given(sandboxStream);
 const sandboxId = '0198c0de-00f1-7000-8000-000000000001';
 const content = { title: 'Ellipse', contentHash: 'a'.repeat(64), size: 12 };
 const owner = { ownerId: '0198c0de-00a1-7000-8000-000000000001', organizationId: null };

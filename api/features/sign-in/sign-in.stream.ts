@@ -1,5 +1,6 @@
 import type { Decider } from '../../platform/eventsourcing/decider.js';
-import type { SignInEvent } from './sign-in.events.js';
+import { defineStream } from '../../platform/eventsourcing/define-stream.js';
+import { type SignInEvent, signInEvents } from './sign-in.events.js';
 
 /** What is known of one sign-in, or of one lock. */
 export type SignInState = 'unknown' | 'open' | 'over' | 'locked';
@@ -12,7 +13,7 @@ export type SignInCommand =
   | { type: 'RecordReuse'; userId: string; familyId: string };
 
 /** What is worth remembering of a sign-in or a lock; each fact once. */
-export const signInDecider: Decider<SignInState, SignInCommand, SignInEvent> = {
+const rules: Decider<SignInState, SignInCommand, SignInEvent> = {
   initialState: 'unknown',
 
   decide(command, state) {
@@ -46,3 +47,14 @@ export const signInDecider: Decider<SignInState, SignInCommand, SignInEvent> = {
     }
   },
 };
+
+/** One sign-in. */
+export const signInStream = defineStream({ prefix: 'sign-in', events: signInEvents, ...rules });
+
+/** One lock of an account. `until` in ISO 8601: a lock that ends at another time is another lock. */
+export const lockStream = defineStream({
+  prefix: 'sign-in-lock',
+  key: (userId: string, until: string) => `${userId}-${Date.parse(until)}`,
+  events: signInEvents,
+  ...rules,
+});

@@ -1,8 +1,8 @@
 import { given } from '../../platform/eventsourcing/testing/given.js';
-import { userDecider } from './user.decider.js';
+import { userStream } from './user.stream.js';
 import type { UserEvent, UserRegistered } from './user.events.js';
 
-const user = given(userDecider);
+const user = given(userStream);
 const userId = '0198c0de-0000-7000-8000-0000000000a1';
 const registration: UserRegistered['data'] = {
   userId,

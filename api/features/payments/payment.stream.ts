@@ -1,5 +1,5 @@
-import type { Decider } from '../../platform/eventsourcing/decider.js';
-import type { PaymentEvent } from './payment.events.js';
+import { defineStream } from '../../platform/eventsourcing/define-stream.js';
+import { type PaymentEvent, paymentEvents } from './payment.events.js';
 
 /** Of one registration: `customerId` is Stripe's, null when none was noted; `reason` why it came to nothing. */
 export type Payment =
@@ -42,15 +42,17 @@ const COMES_AFTER: Readonly<Record<PaymentCommand['type'], readonly Payment['sta
 };
 
 /** One attempt to subscribe. It ends in one way only, whoever is second finds it ended. */
-export const paymentDecider: Decider<Payment, PaymentCommand, PaymentEvent> = {
-  initialState: { status: 'none' },
+export const paymentStream = defineStream({
+  prefix: 'payment',
+  events: paymentEvents,
+  initialState: { status: 'none' } as Payment,
 
-  decide({ type, ...data }, payment) {
+  decide({ type, ...data }: PaymentCommand, payment): PaymentEvent[] {
     if (!COMES_AFTER[type].includes(payment.status)) return [];
     return [{ type: EVENT_OF[type], data } as PaymentEvent];
   },
 
-  evolve(payment, event) {
+  evolve(payment, event): Payment {
     const customerId = payment.status === 'none' ? null : payment.customerId;
     switch (event.type) {
       case 'PaymentStarted':
@@ -68,4 +70,4 @@ export const paymentDecider: Decider<Payment, PaymentCommand, PaymentEvent> = {
         return payment;
     }
   },
-};
+});

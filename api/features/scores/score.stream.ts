@@ -2,8 +2,9 @@ import type { Scenario } from '../../contracts/catalogue.contract.js';
 import { isTooFast } from '../../contracts/too-fast.rule.js';
 import type { SubmitScoreRequest } from '../../contracts/score.contract.js';
 import { DomainError } from '../../platform/domain-error.js';
+import { defineStream } from '../../platform/eventsourcing/define-stream.js';
 import { type CheckedCards, checkCards } from './question-cards.rule.js';
-import type { ScoreSubmitted } from './score.events.js';
+import { scoreEvents, type ScoreSubmitted } from './score.events.js';
 
 /** Time after the end of its class from which an attempt is late (docs/rules.md#late-attempts). */
 const LATE_AFTER_MS = 15 * 60_000;
@@ -83,6 +84,16 @@ export function decideScore({
     },
   };
 }
+
+/** One attempt: its only event is the result. */
+export const attemptStream = defineStream({
+  prefix: 'attempt',
+  events: scoreEvents,
+  holdsOneEvent: true,
+  initialState: false,
+  decide: (command: SubmitScore, isSubmitted) => (isSubmitted ? [] : [decideScore(command)]),
+  evolve: () => true,
+});
 
 /** Returns the question cards to store. */
 function refuseImpossiblePoints(attempt: SubmitScoreRequest, scenario: Scenario): CheckedCards {

@@ -1,6 +1,6 @@
 import { DomainError } from '../../platform/domain-error.js';
-import type { Decider } from '../../platform/eventsourcing/decider.js';
-import type { SandboxCreated, SandboxEvent } from './sandbox.events.js';
+import { defineStream } from '../../platform/eventsourcing/define-stream.js';
+import { type SandboxCreated, type SandboxEvent, sandboxEvents } from './sandbox.events.js';
 
 export type SandboxState =
   | { readonly status: 'missing' | 'deleted' }
@@ -27,10 +27,12 @@ export type SandboxCommand =
   | { type: 'Delete' };
 
 /** Something to try things in: whoever saves must have seen what was saved last. */
-export const sandboxDecider: Decider<SandboxState, SandboxCommand, SandboxEvent> = {
-  initialState: { status: 'missing' },
+export const sandboxStream = defineStream({
+  prefix: 'sandbox',
+  events: sandboxEvents,
+  initialState: { status: 'missing' } as SandboxState,
 
-  decide(command, state) {
+  decide(command: SandboxCommand, state): SandboxEvent[] {
     if (command.type === 'Create') {
       const { type: _, ...data } = command;
       if (state.status === 'missing') return [{ type: 'SandboxCreated', data }];
@@ -53,7 +55,7 @@ export const sandboxDecider: Decider<SandboxState, SandboxCommand, SandboxEvent>
     }
   },
 
-  evolve(state, event) {
+  evolve(state, event): SandboxState {
     switch (event.type) {
       case 'SandboxCreated':
         return toState(event.data);
@@ -68,7 +70,7 @@ export const sandboxDecider: Decider<SandboxState, SandboxCommand, SandboxEvent>
         return state;
     }
   },
-};
+});
 
 function toState({ sandboxId, ownerId, title, contentHash }: SandboxCreated['data']): SandboxState {
   return { status: 'kept', sandboxId, ownerId, version: 1, first: { title, contentHash } };

@@ -1,6 +1,6 @@
 import type { Role } from '../../contracts/sign-in.contract.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
-import type { Decider } from '../../platform/eventsourcing/decider.js';
+import { defineStream } from '../../platform/eventsourcing/define-stream.js';
 import {
   decideEmail,
   type EmailCommand,
@@ -11,7 +11,13 @@ import {
   NO_EMAIL_CHANGE,
   requestEmail,
 } from './user-email.js';
-import type { PasswordChanged, PasswordResetRequested, UserEvent, UserRegistered } from './user.events.js';
+import {
+  type PasswordChanged,
+  type PasswordResetRequested,
+  type UserEvent,
+  type UserRegistered,
+  userEvents,
+} from './user.events.js';
 
 /** What people may change about themselves. */
 export interface Profile {
@@ -74,10 +80,12 @@ export type UserCommand =
   | { type: 'Erase' };
 
 /** A person's account. Who may change whom is policy, not decided here; changes that change nothing are no events. */
-export const userDecider: Decider<User, UserCommand, UserEvent> = {
-  initialState: { status: 'missing' },
+export const userStream = defineStream({
+  prefix: 'user',
+  events: userEvents,
+  initialState: { status: 'missing' } as User,
 
-  decide(command, user) {
+  decide(command: UserCommand, user): UserEvent[] {
     if (command.type === 'Register') return register(command, user);
     if (user.status === 'missing') throw notFound('The user');
     const { userId } = user;
@@ -87,7 +95,7 @@ export const userDecider: Decider<User, UserCommand, UserEvent> = {
     return change(command, user);
   },
 
-  evolve(user, event) {
+  evolve(user, event): User {
     if (event.type === 'UserRegistered') return registered(event.data);
     if (user.status === 'missing') return user;
     switch (event.type) {
@@ -122,7 +130,7 @@ export const userDecider: Decider<User, UserCommand, UserEvent> = {
         return user;
     }
   },
-};
+});
 
 type Change = Exclude<UserCommand, { type: 'Register' | 'Delete' | 'Erase' }>;
 

@@ -1,8 +1,8 @@
 import { given } from '../../platform/eventsourcing/testing/given.js';
-import { signInDecider } from './sign-in.decider.js';
+import { signInStream } from './sign-in.stream.js';
 import type { SignInEvent } from './sign-in.events.js';
 
-const signIn = given(signInDecider);
+const signIn = given(signInStream);
 const userId = '0198c0de-0000-7000-8000-0000000000a1';
 const familyId = '0198c0de-0000-7000-8000-0000000000f1';
 const until = '2026-03-02T09:15:00.000Z';

@@ -1,6 +1,6 @@
 import { given } from '../../platform/eventsourcing/testing/given.js';
 import { golden } from '../../testing/golden-events.js';
-import { type PaymentCommand, paymentDecider } from './payment.decider.js';
+import { type PaymentCommand, paymentStream } from './payment.stream.js';
 import type { PaymentEvent } from './payment.events.js';
 
 const event = (type: PaymentEvent['type']) => golden(type) as PaymentEvent;
@@ -24,7 +24,7 @@ it.each([
   ['is reversed', started, reverse, 'PaymentReversed'],
   ['ends its subscription', succeeded, endSubscription, 'SubscriptionEnded'],
 ] as const)('%s', (_what, past, asked, type) => {
-  given(paymentDecider)(...past)
+  given(paymentStream)(...past)
     .when(asked)
     .thenRecords(event(type));
 });
@@ -42,7 +42,7 @@ it.each([
   ['the end of a subscription that never began', started, endSubscription],
   ['a second end', [...succeeded, event('SubscriptionEnded')], endSubscription],
 ] as const)('passes over %s', (_what, past, asked) => {
-  given(paymentDecider)(...past)
+  given(paymentStream)(...past)
     .when(asked)
     .thenNothing();
 });

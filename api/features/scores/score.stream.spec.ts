@@ -1,5 +1,5 @@
 import { competeScenario, sampleAttempt } from '../../testing/sample-attempt.js';
-import { type ClassOfAttempt, decideScore } from './score.decider.js';
+import { type ClassOfAttempt, decideScore } from './score.stream.js';
 
 const at = (time: string): string => `2026-03-02T${time}.000Z`;
 const userId = '0198c0de-00a1-7000-8000-000000000001';

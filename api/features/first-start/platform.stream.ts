@@ -1,0 +1,13 @@
+import { defineStream } from '../../platform/eventsourcing/define-stream.js';
+import { type PlatformInitialised, platformEvents } from './platform.events.js';
+
+/** The platform itself: whether it has its first accounts. */
+export const platformStream = defineStream({
+  prefix: 'platform',
+  key: () => '',
+  events: platformEvents,
+  initialState: false,
+  decide: (data: PlatformInitialised['data'], isInitialised) =>
+    isInitialised ? [] : [{ type: 'PlatformInitialised', data }],
+  evolve: () => true,
+});
