@@ -36,7 +36,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
       }),
     },
     { weight: 2, arbitrary: fc.record({ what: fc.constantFrom('leave' as const, 'move' as const), student }) },
-  ) as fc.Arbitrary<Step>,
+  ),
   { maxLength: 16 },
 );
 

@@ -10,7 +10,7 @@ export class ValidationPipe extends StandardSchemaValidationPipe {
   /** Names the parameter: issues of a value that is no object have no path. */
   override async transform<Value>(value: Value, metadata: ArgumentMetadata): Promise<Value> {
     try {
-      return (await super.transform(value, metadata)) as Value;
+      return await super.transform(value, metadata);
     } catch (error) {
       if (!(error instanceof SchemaViolation) || metadata.data === undefined) throw error;
       throw error.of(metadata.data);

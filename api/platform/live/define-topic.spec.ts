@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Test } from '@nestjs/testing';
+import { NestFactory } from '@nestjs/core';
 import { z } from 'zod';
 import type { Actor } from '../auth/actor.js';
 import type { LiveChange } from '../eventsourcing/projection.js';
@@ -47,8 +47,11 @@ const banners = defineTopic({
   }),
 });
 
+class Topics {}
+
 async function find(topic: 'quiz' | 'banner') {
-  const module = await Test.createTestingModule({ providers: [LiveTopics, Calls, quizzes, banners] }).compile();
+  const providers = [LiveTopics, Calls, quizzes, banners];
+  const module = await NestFactory.createApplicationContext({ module: Topics, providers }, { logger: false });
   return { topic: module.get(LiveTopics).find(topic)!, calls: module.get(Calls).all };
 }
 

@@ -67,7 +67,7 @@ function nodeTable({ score, signIn, admission, socketSecond, gradebookPush, boar
 }
 
 /** At how many students each part is used up, the first one first. */
-export function limitsTable(costs: Costs): string {
+function limitsTable(costs: Costs): string {
   const inClass = 1e6;
   const load = busiestLoad(costs, inClass);
   const students = inClass / HOUR.shareInClass;
