@@ -78,7 +78,7 @@ export const projections = [
   leaderboardsProjection,
   sandboxesProjection,
   bannerProjection,
-  auditProjection,
+  auditProjection(streams.auditRules),
 ] as unknown as readonly Projection[];
 
 /** The table of contents: platform first, then one module a feature. */

@@ -1,13 +1,7 @@
+import type { DomainEvent } from '../../platform/eventsourcing/message.js';
 import type { ProjectedEvent, Projection, ProjectionClient } from '../../platform/eventsourcing/projection.js';
-import {
-  AUDITED_TYPES,
-  type AuditedEvent,
-  isListed,
-  organizationSetBy,
-  otherTargetOf,
-  type Target,
-  targetOf,
-} from './audited-events.js';
+import type { Target } from '../../platform/eventsourcing/define-events.js';
+import type { AuditRules } from '../../platform/eventsourcing/stream-set.js';
 
 const AUDIT = 'audit_v2';
 const TARGETS = 'audit_targets_v2';
@@ -28,10 +22,10 @@ interface Place {
  * database's clock, the one all of the audit goes by. The organization is the target's right after the event. An event that
  * concerns two targets has a second row, which only lists of one target show.
  */
-export const auditProjection: Projection<AuditedEvent> = {
+export const auditProjection = (rules: AuditRules): Projection => ({
   name: 'audit',
   version: 2,
-  handles: AUDITED_TYPES,
+  handles: [...rules.keys()],
   tables: [AUDIT, TARGETS],
   schema: `
     create table ${AUDIT} (
@@ -62,13 +56,16 @@ export const auditProjection: Projection<AuditedEvent> = {
       primary key (target_type, target_id)
     );
   `,
-  async apply(client, all) {
-    const events = all.filter(isListed);
-    const places = await loadPlaces(client, events);
-    const rows = events.flatMap((event) =>
-      targetsOf(event).map((target, index) => {
+  async apply(client, events) {
+    const listed = events.map((event) => ({ event, targets: targetsOf(event, rules) }));
+    const places = await loadPlaces(
+      client,
+      listed.flatMap(({ targets }) => targets),
+    );
+    const rows = listed.flatMap(({ event, targets }) =>
+      targets.map((target, index) => {
         const known = places.get(keyOf(target));
-        const set = organizationSetBy(event);
+        const set = rules.get(event.type)?.organization?.(event.data);
         const organizationId = set === undefined ? (known?.organizationId ?? null) : set;
         // A batch that comes a second time meets what it left behind, and must not set it back.
         if (!known || known.sequence < event.sequence)
@@ -84,14 +81,15 @@ export const auditProjection: Projection<AuditedEvent> = {
     await savePlaces(client, places);
     return [];
   },
-};
+});
 
-const targetsOf = (event: AuditedEvent): Target[] => {
-  const other = otherTargetOf(event);
-  return other ? [targetOf(event), other] : [targetOf(event)];
-};
+/** Returns the targets that an event is listed under. */
+function targetsOf({ type, data }: DomainEvent, rules: AuditRules): Target[] {
+  const rule = rules.get(type);
+  return [rule?.target(data), rule?.otherTarget?.(data)].filter((target) => target !== undefined);
+}
 
-function rowOf(event: ProjectedEvent<AuditedEvent>, target: Target, organizationId: string | null): object {
+function rowOf(event: ProjectedEvent, target: Target, organizationId: string | null): object {
   const { actorId, actorRole, requestId } = event.metadata;
   return {
     sequence: event.sequence,
@@ -118,11 +116,7 @@ function personOf(actorId: string, target: Target): string | null {
 
 const keyOf = ({ type, id }: Target): string => `${type} ${id}`;
 
-async function loadPlaces(
-  client: ProjectionClient,
-  events: readonly ProjectedEvent<AuditedEvent>[],
-): Promise<Map<string, Place>> {
-  const targets = events.flatMap(targetsOf);
+async function loadPlaces(client: ProjectionClient, targets: readonly Target[]): Promise<Map<string, Place>> {
   const { rows } = await client.query<{ type: string; id: string; organization_id: string | null; sequence: string }>(
     `select target_type as type, target_id as id, organization_id, sequence from ${TARGETS}
      where (target_type, target_id) in (select * from unnest($1::text[], $2::text[]))`,

@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AuditEntry } from '../../contracts/audit.contract.js';
 import { toMoment } from '../../contracts/primitives.contract.js';
+import type { Fact, Facts } from '../../platform/eventsourcing/define-events.js';
 import { EVENT_STORE, type EventStore, type StreamPart } from '../../platform/eventsourcing/event-store.js';
 import type { RecordedEvent } from '../../platform/eventsourcing/message.js';
+import { type AuditRules, StreamSet } from '../../platform/eventsourcing/stream-set.js';
 import type { AuditRow } from './audit.query.js';
-import type { AuditedEvent } from './audited-events.js';
-import { type Change, changesOf, type Fact, type Facts, factsOf, ID_FACTS, NEEDS_PAST } from './facts.js';
+import { type Change, changesOf, factsOf, ID_FACTS } from './facts.js';
 import { type Names, NamesQuery } from './names.query.js';
 
 /** An event of the page, read from the log, with what it changed. */
@@ -23,10 +24,12 @@ export class AuditEntries {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly names: NamesQuery,
+    private readonly streams: StreamSet,
   ) {}
 
   async compose(rows: readonly AuditRow[], withAddress: boolean): Promise<AuditEntry[]> {
-    const told = tell(await this.store.readParts(partsOf(rows)));
+    const { auditRules } = this.streams;
+    const told = tell(await this.store.readParts(partsOf(rows, auditRules)), auditRules);
     const names = await this.names.load(idsIn(rows, told));
     return rows.map((row) => {
       const { address = null, changes = [] } = told.get(row.eventId) ?? {};
@@ -49,32 +52,31 @@ export class AuditEntries {
   }
 }
 
-function partsOf(rows: readonly AuditRow[]): StreamPart[] {
+function partsOf(rows: readonly AuditRow[], rules: AuditRules): StreamPart[] {
   const parts = new Map<string, StreamPart>();
   for (const { stream, version, type } of rows) {
     const part = parts.get(stream) ?? { stream, from: version, to: version };
-    const from = NEEDS_PAST.has(type) ? 0 : Math.min(part.from, version);
+    const from = rules.get(type)?.needsPast ? 0 : Math.min(part.from, version);
     parts.set(stream, { stream, from, to: Math.max(part.to, version) });
   }
   return [...parts.values()];
 }
 
 /** By event id; `events` are each stream's in order. */
-function tell(events: readonly RecordedEvent[]): Map<string, Told> {
+function tell(events: readonly RecordedEvent[], rules: AuditRules): Map<string, Told> {
   const factsByStream = new Map<string, Facts>();
   const told = new Map<string, Told>();
-  for (const recorded of events) {
-    const event = recorded as unknown as AuditedEvent;
-    const before = factsByStream.get(recorded.stream) ?? {};
-    const { metadata } = recorded;
-    told.set(recorded.eventId, {
+  for (const event of events) {
+    const { eventId, stream, metadata } = event;
+    const before = factsByStream.get(stream) ?? {};
+    told.set(eventId, {
       // Decrypted only when asked for, see PersonalDataVault.
       get address() {
         return metadata.address;
       },
-      changes: changesOf(before, event),
+      changes: changesOf(before, event, rules),
     });
-    factsByStream.set(recorded.stream, { ...before, ...factsOf(event) });
+    factsByStream.set(stream, { ...before, ...factsOf(event, rules) });
   }
   return told;
 }
