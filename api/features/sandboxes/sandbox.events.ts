@@ -36,5 +36,4 @@ export const sandboxEvents = {
 type Events = EventsOf<typeof sandboxEvents>;
 
 export type SandboxCreated = Events['SandboxCreated'];
-export type SandboxDeleted = Events['SandboxDeleted'];
 export type SandboxEvent = Events[keyof Events];

@@ -1,4 +1,3 @@
-import type { Decider } from '../../platform/eventsourcing/decider.js';
 import { defineStream } from '../../platform/eventsourcing/define-stream.js';
 import { type SignInEvent, signInEvents } from './sign-in.events.js';
 
@@ -13,10 +12,11 @@ export type SignInCommand =
   | { type: 'RecordReuse'; userId: string; familyId: string };
 
 /** What is worth remembering of a sign-in or a lock; each fact once. */
-const rules: Decider<SignInState, SignInCommand, SignInEvent> = {
-  initialState: 'unknown',
+const rules = {
+  events: signInEvents,
+  initialState: 'unknown' as SignInState,
 
-  decide(command, state) {
+  decide(command: SignInCommand, state: SignInState): SignInEvent[] {
     const { userId } = command;
     switch (command.type) {
       case 'RecordSignIn':
@@ -32,7 +32,7 @@ const rules: Decider<SignInState, SignInCommand, SignInEvent> = {
     }
   },
 
-  evolve(state, event) {
+  evolve(state: SignInState, event: SignInEvent): SignInState {
     switch (event.type) {
       case 'SignInSucceeded':
         return 'open';
@@ -49,12 +49,11 @@ const rules: Decider<SignInState, SignInCommand, SignInEvent> = {
 };
 
 /** One sign-in. */
-export const signInStream = defineStream({ prefix: 'sign-in', events: signInEvents, ...rules });
+export const signInStream = defineStream({ prefix: 'sign-in', ...rules });
 
 /** One lock of an account. `until` in ISO 8601: a lock that ends at another time is another lock. */
 export const lockStream = defineStream({
   prefix: 'sign-in-lock',
   key: (userId: string, until: string) => `${userId}-${Date.parse(until)}`,
-  events: signInEvents,
   ...rules,
 });

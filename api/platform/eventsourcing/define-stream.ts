@@ -1,7 +1,22 @@
-import type { Decider } from './decider.js';
 import type { EventDefinitions, EventsOf } from './define-events.js';
 import type { AppendResult, EventStore, ExpectedVersion } from './event-store.js';
 import type { DomainEvent, EventToAppend, RecordedEvent } from './message.js';
+
+/**
+ * The rules of one kind of stream, three pure values: `decide` may run again after a conflict, so it has no clock, no ids
+ * and no awaits; `now`, ids and looked-up facts arrive in the command. `decide` returns [] when the state is already as
+ * the command asks, and throws a DomainError for a broken rule.
+ */
+export interface Decider<State, Command, Event extends DomainEvent> {
+  readonly initialState: State;
+  decide(command: Command, state: State): readonly Event[];
+  evolve(state: State, event: Event): State;
+  /**
+   * For long streams with many concurrent writers: {@link Commands} keeps their states in memory, reads only new events,
+   * and serializes the writers of one stream. Not for states that hold personal data.
+   */
+  readonly isBusy?: boolean;
+}
 
 type EventOf<Definitions extends EventDefinitions> = EventsOf<Definitions>[keyof Definitions & string];
 
@@ -55,8 +70,8 @@ export class Stream<State, Command, Event extends DomainEvent> {
 
   /** Returns the state after all events of the stream. */
   async state(store: Pick<EventStore, 'readStream'>): Promise<State> {
-    const past: readonly DomainEvent[] = await this.read(store);
-    return (past as readonly Event[]).reduce(this.rules.evolve, this.rules.initialState);
+    const past = (await store.readStream(this.name)) as readonly DomainEvent[] as readonly Event[];
+    return past.reduce(this.rules.evolve, this.rules.initialState);
   }
 
   /** Appends events that were decided elsewhere; errors as of {@link EventStore.appendToStream}. */

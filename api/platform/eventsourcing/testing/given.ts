@@ -1,6 +1,6 @@
 import { DomainError } from '../../domain-error.js';
 import type { ErrorCode } from '../../../contracts/problem.contract.js';
-import type { Decider } from '../decider.js';
+import type { Decider } from '../define-stream.js';
 import type { DomainEvent } from '../message.js';
 
 interface Outcome<Event extends DomainEvent> {
