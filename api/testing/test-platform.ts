@@ -14,14 +14,14 @@ import type { Role } from '../contracts/sign-in.contract.js';
 import { CreateCourse } from '../features/courses/create-course/create-course.command.js';
 import {
   ChangeUserLimit,
-  SetOrganizationPaid,
-} from '../features/organizations/change-organization/change-organization.commands.js';
-import {
   ChangeUserLimitHandler,
+  SetOrganizationPaid,
   SetOrganizationPaidHandler,
 } from '../features/organizations/change-organization/change-organization.handlers.js';
-import { CreateOrganization } from '../features/organizations/create-organization/create-organization.command.js';
-import { CreateOrganizationHandler } from '../features/organizations/create-organization/create-organization.handler.js';
+import {
+  CreateOrganization,
+  CreateOrganizationHandler,
+} from '../features/organizations/create-organization/create-organization.handler.js';
 import { TakeSeat } from '../features/organizations/seats/seats.commands.js';
 import { RegisterUser } from '../features/people/register-user/register-user.command.js';
 import { createTestDatabase, type TestDatabase } from '../platform/database/testing/test-database.js';

@@ -6,8 +6,7 @@ import { Authenticated, Roles } from '../../platform/auth/access.decorator.js';
 import { Limits } from '../../platform/http/limits.decorator.js';
 import { Context, type RequestContext } from '../../platform/http/request-context.js';
 import { CatalogueQuery } from './catalogue.query.js';
-import { PublishCatalogue } from './publish-catalogue/publish-catalogue.command.js';
-import { PublishCatalogueHandler } from './publish-catalogue/publish-catalogue.handler.js';
+import { PublishCatalogue, PublishCatalogueHandler } from './publish-catalogue/publish-catalogue.handler.js';
 
 const LIMITS = { bodyLimit: 8 * 1024 * 1024, deadlineMs: 20_000 };
 

@@ -6,8 +6,7 @@ import { EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event
 import { systemContext } from '../../platform/eventsourcing/system-context.js';
 import { catalogueStream } from './catalogue.stream.js';
 import { defaultCatalogue } from './default-catalogue.js';
-import { PublishCatalogue } from './publish-catalogue/publish-catalogue.command.js';
-import { PublishCatalogueHandler } from './publish-catalogue/publish-catalogue.handler.js';
+import { PublishCatalogue, PublishCatalogueHandler } from './publish-catalogue/publish-catalogue.handler.js';
 
 /** A platform whose catalogue has never been published starts with the default one. */
 @Injectable()

@@ -31,19 +31,6 @@ export class ValidateRegistration extends Command<Membership | null> {
   }
 }
 
-/**
- * Makes the account, whose id is the command's id, and takes its seat: in the organization of the access code, by `paid` also
- * in none when the code is assigned to nobody. A repeat finds the account. All rules are asked again; of throttling only how
- * many accounts an address makes, the rest is left to {@link ValidateRegistration}. Refused with a map of fields.
- */
-export class RegisterMember {
-  constructor(
-    readonly details: RegistrationRequest,
-    readonly way: RegistrationWay,
-    readonly context: CommandContext,
-  ) {}
-}
-
 /** Counts something that went wrong against the address it came from; too much of it refuses {@link ValidateRegistration}. */
 export class CountRefusal extends Command<void> {
   constructor(

@@ -9,9 +9,9 @@ import { Public } from '../../platform/auth/access.decorator.js';
 import { DomainError, fieldMessages } from '../../platform/domain-error.js';
 import { Context, RequestContext } from '../../platform/http/request-context.js';
 import { SchemaViolation } from '../../platform/http/schema-violation.js';
-import { RegisterMemberHandler } from './register-member/register-member.handler.js';
+import { RegisterMember, RegisterMemberHandler } from './register-member/register-member.handler.js';
 import { RegistrationAttempt, Unacceptable } from './registration-attempt.schema.js';
-import { RegisterMember, type RegistrationWay, ValidateRegistration } from './registration.commands.js';
+import { type RegistrationWay, ValidateRegistration } from './registration.commands.js';
 import { ValidateRegistrationHandler } from './validate-registration/validate-registration.handler.js';
 
 /** Routes with which people register, with or without an access code (docs/rules.md#registration). */

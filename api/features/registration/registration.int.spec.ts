@@ -11,8 +11,7 @@ import { systemContext } from '../../platform/eventsourcing/system-context.js';
 import { TestClient } from '../../testing/test-client.js';
 import { TestPlatform } from '../../testing/test-platform.js';
 import { userStream } from '../people/user.stream.js';
-import { RegisterMemberHandler } from './register-member/register-member.handler.js';
-import { RegisterMember } from './registration.commands.js';
+import { RegisterMember, RegisterMemberHandler } from './register-member/register-member.handler.js';
 
 const PASSWORD = 'orbital_mechanics_7#';
 const LIMIT_TEXT = 'The organization has reached its user limit.';

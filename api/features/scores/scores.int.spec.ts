@@ -14,10 +14,9 @@ import { competeScenario, learnScenario, quizScenario, sampleAttempt } from '../
 import type { TestClient } from '../../testing/test-client.js';
 import { CatalogueQuery } from '../catalogue/catalogue.query.js';
 import { defaultCatalogue } from '../catalogue/default-catalogue.js';
-import { PublishCatalogue } from '../catalogue/publish-catalogue/publish-catalogue.command.js';
+import { PublishCatalogue, PublishCatalogueHandler } from '../catalogue/publish-catalogue/publish-catalogue.handler.js';
 import type { ScoreSubmitted } from './score.events.js';
 import { attemptStream } from './score.stream.js';
-import { PublishCatalogueHandler } from '../catalogue/publish-catalogue/publish-catalogue.handler.js';
 
 const kit = classKit();
 

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
 import { ROLES } from '../../contracts/sign-in.contract.js';
-import { GenerateAccessCode } from '../../features/access-codes/change-access-codes/access-code.commands.js';
-import { GenerateAccessCodeHandler } from '../../features/access-codes/change-access-codes/access-code.handlers.js';
+import {
+  GenerateAccessCode,
+  GenerateAccessCodeHandler,
+} from '../../features/access-codes/change-access-codes/access-code.handlers.js';
 import { CreateCourse } from '../../features/courses/create-course/create-course.command.js';
 import { RegisterUser } from '../../features/people/register-user/register-user.command.js';
 import { userStream } from '../../features/people/user.stream.js';

@@ -6,14 +6,20 @@ import { v7 as uuidv7 } from 'uuid';
 import { CONFIG, type Config } from '../../../api/config.js';
 import type { Role } from '../../../api/contracts/sign-in.contract.js';
 import type { Scenario } from '../../../api/contracts/catalogue.contract.js';
-import { PublishCatalogue } from '../../../api/features/catalogue/publish-catalogue/publish-catalogue.command.js';
-import { PublishCatalogueHandler } from '../../../api/features/catalogue/publish-catalogue/publish-catalogue.handler.js';
+import {
+  PublishCatalogue,
+  PublishCatalogueHandler,
+} from '../../../api/features/catalogue/publish-catalogue/publish-catalogue.handler.js';
 import { ChangeCourse } from '../../../api/features/courses/change-course/change-course.command.js';
 import { CreateCourse } from '../../../api/features/courses/create-course/create-course.command.js';
-import { SetOrganizationPaid } from '../../../api/features/organizations/change-organization/change-organization.commands.js';
-import { SetOrganizationPaidHandler } from '../../../api/features/organizations/change-organization/change-organization.handlers.js';
-import { CreateOrganization } from '../../../api/features/organizations/create-organization/create-organization.command.js';
-import { CreateOrganizationHandler } from '../../../api/features/organizations/create-organization/create-organization.handler.js';
+import {
+  SetOrganizationPaid,
+  SetOrganizationPaidHandler,
+} from '../../../api/features/organizations/change-organization/change-organization.handlers.js';
+import {
+  CreateOrganization,
+  CreateOrganizationHandler,
+} from '../../../api/features/organizations/create-organization/create-organization.handler.js';
 import { seatsStream } from '../../../api/features/organizations/seats.stream.js';
 import { RegisterUser } from '../../../api/features/people/register-user/register-user.command.js';
 import { userStream } from '../../../api/features/people/user.stream.js';

@@ -3,8 +3,14 @@ import { type AccessCode, AssignAccessCodeParams } from '../../../contracts/acce
 import { Id } from '../../../contracts/primitives.contract.js';
 import { Roles } from '../../../platform/auth/access.decorator.js';
 import { Context, RequestContext } from '../../../platform/http/request-context.js';
-import { AssignAccessCode, DeleteAccessCode, GenerateAccessCode } from './access-code.commands.js';
-import { AssignAccessCodeHandler, DeleteAccessCodeHandler, GenerateAccessCodeHandler } from './access-code.handlers.js';
+import {
+  AssignAccessCode,
+  AssignAccessCodeHandler,
+  DeleteAccessCode,
+  DeleteAccessCodeHandler,
+  GenerateAccessCode,
+  GenerateAccessCodeHandler,
+} from './access-code.handlers.js';
 
 /** Routes POST and DELETE /api/users/accessCodes (docs/rules.md#access-codes). */
 @Controller('users/accessCodes')

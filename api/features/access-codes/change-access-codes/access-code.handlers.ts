@@ -5,11 +5,33 @@ import { DomainError, notFound } from '../../../platform/domain-error.js';
 import { Claims } from '../../../platform/eventsourcing/claims.js';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
 import { type AppendResult, EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
+import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
 import { organizationByStream } from '../../organizations/organization-by-stream.query.js';
 import { AccessCodeByText } from '../access-code-by-text.query.js';
 import { accessCodeStream } from '../access-code.stream.js';
 import { ACCESS_CODE_CLAIM, codeOf, shownForm } from '../code-text.rule.js';
-import { AssignAccessCode, DeleteAccessCode, GenerateAccessCode } from './access-code.commands.js';
+
+/** A new code, whose id is the command's id. */
+export class GenerateAccessCode {
+  constructor(readonly context: CommandContext) {}
+}
+
+/** Gives a code, as somebody typed it, to an organization. Refused with ACCESS_CODE_ASSIGNED, or NOT_FOUND. */
+export class AssignAccessCode {
+  constructor(
+    readonly code: string,
+    readonly organizationId: string,
+    readonly context: CommandContext,
+  ) {}
+}
+
+/** Nobody registers with it any more. */
+export class DeleteAccessCode {
+  constructor(
+    readonly accessCodeId: string,
+    readonly context: CommandContext,
+  ) {}
+}
 
 @Injectable()
 export class GenerateAccessCodeHandler {

@@ -1,7 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
+import type { Scenario } from '../../../contracts/catalogue.contract.js';
+import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
+import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
 import { catalogueStream } from '../catalogue.stream.js';
-import { PublishCatalogue, type PublishedCatalogue } from './publish-catalogue.command.js';
+
+/** The edition that holds what was published; `appended` undefined when it did so already. */
+export interface PublishedCatalogue {
+  readonly edition: number;
+  readonly appended: AppendResult | undefined;
+}
+
+/** Publishes the whole content of a catalogue; the same content again records nothing. */
+export class PublishCatalogue {
+  constructor(
+    readonly catalogueId: string,
+    readonly scenarios: readonly Scenario[],
+    readonly context: CommandContext,
+  ) {}
+}
 
 @Injectable()
 export class PublishCatalogueHandler {

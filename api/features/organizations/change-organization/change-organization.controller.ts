@@ -8,12 +8,14 @@ import {
 import { Id } from '../../../contracts/primitives.contract.js';
 import { Roles } from '../../../platform/auth/access.decorator.js';
 import { Context, RequestContext } from '../../../platform/http/request-context.js';
-import { CreateOrganization } from '../create-organization/create-organization.command.js';
-import { CreateOrganizationHandler } from '../create-organization/create-organization.handler.js';
-import { DeleteOrganization } from '../delete-organization/delete-organization.command.js';
-import { DeleteOrganizationHandler } from '../delete-organization/delete-organization.handler.js';
-import { ChangeUserLimit, SetOrganizationPaid } from './change-organization.commands.js';
-import { ChangeUserLimitHandler, SetOrganizationPaidHandler } from './change-organization.handlers.js';
+import { CreateOrganization, CreateOrganizationHandler } from '../create-organization/create-organization.handler.js';
+import { DeleteOrganization, DeleteOrganizationHandler } from '../delete-organization/delete-organization.handler.js';
+import {
+  ChangeUserLimit,
+  ChangeUserLimitHandler,
+  SetOrganizationPaid,
+  SetOrganizationPaidHandler,
+} from './change-organization.handlers.js';
 
 /** Routes with which system admins change organizations (docs/rules.md#organizations). */
 @Controller('organizations')

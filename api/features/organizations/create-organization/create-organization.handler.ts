@@ -3,8 +3,24 @@ import { toMoment } from '../../../contracts/primitives.contract.js';
 import { notFound } from '../../../platform/domain-error.js';
 import { Claims } from '../../../platform/eventsourcing/claims.js';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
+import type { Organization } from '../../../contracts/organization.contract.js';
+import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
+import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
 import { organizationStream } from '../organization.stream.js';
-import { CreateOrganization, type OrganizationCreation } from './create-organization.command.js';
+
+export interface OrganizationCreation {
+  readonly organizationId: string;
+  readonly organization: Organization;
+  readonly appended: AppendResult | undefined;
+}
+
+/** Creates an organization whose id is the command's id, so that a repeat with the same idempotency key finds it. */
+export class CreateOrganization {
+  constructor(
+    readonly name: string,
+    readonly context: CommandContext,
+  ) {}
+}
 
 @Injectable()
 export class CreateOrganizationHandler {

@@ -10,8 +10,15 @@ import {
 import { Progress } from '../../../platform/eventsourcing/projecting/progress.js';
 import { OrganizationsQuery } from '../read-organizations/organizations.query.js';
 import { seatsStream } from '../seats.stream.js';
-import { DeleteOrganization } from './delete-organization.command.js';
 import { OrganizationDeletion } from './organization-deletion.js';
+
+/** Deletes an organization without users and courses. Refused with ORGANIZATION_IN_USE, or NOT_FOUND. */
+export class DeleteOrganization {
+  constructor(
+    readonly organizationId: string,
+    readonly context: CommandContext,
+  ) {}
+}
 
 /** Meets as many newcomers as this while looking around, and gives up. */
 const MAX_TRIES = 5;

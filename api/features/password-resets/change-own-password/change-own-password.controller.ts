@@ -3,8 +3,7 @@ import { ChangePasswordRequest } from '../../../contracts/own-account.contract.j
 import { Authenticated } from '../../../platform/auth/access.decorator.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { Context, CurrentActor, RequestContext } from '../../../platform/http/request-context.js';
-import { ChangeOwnPassword } from './change-own-password.command.js';
-import { ChangeOwnPasswordHandler } from './change-own-password.handler.js';
+import { ChangeOwnPassword, ChangeOwnPasswordHandler } from './change-own-password.handler.js';
 
 @Controller('account/password')
 export class ChangeOwnPasswordController {

@@ -4,8 +4,7 @@ import { LinkResetRequest } from '../../../contracts/password-reset.contract.js'
 import { Public } from '../../../platform/auth/access.decorator.js';
 import { SessionDelivery } from '../../../platform/auth/session-delivery.js';
 import { Context, RequestContext } from '../../../platform/http/request-context.js';
-import { ResetByLink } from './reset-by-link.command.js';
-import { ResetByLinkHandler } from './reset-by-link.handler.js';
+import { ResetByLink, ResetByLinkHandler } from './reset-by-link.handler.js';
 
 @Controller('users/resetPassword')
 export class ResetByLinkController {

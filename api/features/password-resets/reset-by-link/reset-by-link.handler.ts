@@ -3,10 +3,19 @@ import { CLOCK, type Clock } from '../../../platform/clock.js';
 import { DomainError } from '../../../platform/domain-error.js';
 import { Claims } from '../../../platform/eventsourcing/claims.js';
 import type { LogPosition } from '../../../platform/eventsourcing/message.js';
+import type { LinkResetRequest } from '../../../contracts/password-reset.contract.js';
+import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
 import { PasswordChanges } from '../password-changes.js';
 import { hashOf } from '../reset-secrets.js';
 import { type ChangedHow, type ResetKind, ResetTable } from '../reset-table.js';
-import { ResetByLink } from './reset-by-link.command.js';
+
+/** Sets a new password with the token of a mailed link; all defects have the same answer (docs/rules.md#reset-by-link). */
+export class ResetByLink {
+  constructor(
+    readonly request: LinkResetRequest,
+    readonly context: CommandContext,
+  ) {}
+}
 
 const HOW: Readonly<Record<ResetKind, ChangedHow>> = {
   link: 'link',

@@ -8,8 +8,7 @@ import { clearResetProofCookie, readResetProofCookie } from '../../../platform/a
 import { Context, RequestContext } from '../../../platform/http/request-context.js';
 import { UsableReset } from '../usable-reset.js';
 import { CheckThrottle } from './check-throttle.js';
-import { ResetByUsername } from './reset-by-username.command.js';
-import { ResetByUsernameHandler } from './reset-by-username.handler.js';
+import { ResetByUsername, ResetByUsernameHandler } from './reset-by-username.handler.js';
 
 const Name = z.string().max(255);
 

@@ -1,9 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../../platform/domain-error.js';
 import type { LogPosition } from '../../../platform/eventsourcing/message.js';
+import type { UsernameResetRequest } from '../../../contracts/password-reset.contract.js';
+import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
 import { PasswordChanges } from '../password-changes.js';
 import { UsableReset } from '../usable-reset.js';
-import { ResetByUsername } from './reset-by-username.command.js';
+
+/**
+ * Sets the password of a person who has proved their one-time code; `name` is the one in the path
+ * (docs/rules.md#reset-by-user-name).
+ */
+export class ResetByUsername {
+  constructor(
+    readonly name: string,
+    readonly request: UsernameResetRequest,
+    readonly proof: string | undefined,
+    readonly context: CommandContext,
+  ) {}
+}
 
 @Injectable()
 export class ResetByUsernameHandler {

@@ -4,8 +4,7 @@ import { Id } from '../../../contracts/primitives.contract.js';
 import { Roles } from '../../../platform/auth/access.decorator.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { Context, CurrentActor, RequestContext } from '../../../platform/http/request-context.js';
-import { ResetOfUser } from './reset-of-user.command.js';
-import { ResetOfUserHandler } from './reset-of-user.handler.js';
+import { ResetOfUser, ResetOfUserHandler } from './reset-of-user.handler.js';
 
 /** Matches ids only; names are routed to ResetByUsernameController (docs/rules.md#reset-by-user-name). */
 const ID = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';

@@ -4,9 +4,18 @@ import { RefreshFamilies } from '../../../platform/auth/refresh-families.js';
 import { DomainError, notFound } from '../../../platform/domain-error.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
 import type { LogPosition } from '../../../platform/eventsourcing/message.js';
+import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
 import { userByStream, type UserByStream } from '../../people/user-by-stream.query.js';
 import { Resets } from '../resets.js';
-import { ResetOfUser } from './reset-of-user.command.js';
+
+/** Resets another user's password; the response shows the one-time code once (docs/rules.md#reset-by-an-administrator). */
+export class ResetOfUser {
+  constructor(
+    readonly userId: string,
+    readonly actor: Actor,
+    readonly context: CommandContext,
+  ) {}
+}
 
 /** The one-time code of a reset, returned only once, and where the reset was recorded. */
 export interface ResetCode {

@@ -6,8 +6,7 @@ import { fieldMessages } from '../../../platform/domain-error.js';
 import { Limits } from '../../../platform/http/limits.decorator.js';
 import { Context, type RequestContext } from '../../../platform/http/request-context.js';
 import { CountRefusal } from '../../registration/registration.commands.js';
-import { RegisterAndPay, type RegisterAndPayResult } from './register-and-pay.command.js';
-import { RegisterAndPayHandler } from './register-and-pay.handler.js';
+import { RegisterAndPay, RegisterAndPayHandler, type RegisterAndPayResult } from './register-and-pay.handler.js';
 
 /** The holder's bank may take longer than other requests (docs/rules.md#time-budget). */
 const DEADLINE_MS = 30_000;

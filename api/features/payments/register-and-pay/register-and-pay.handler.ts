@@ -7,9 +7,23 @@ import { PendingRegistrations } from '../pending-registrations.js';
 import { PaymentWork } from '../payment-work.js';
 import { PaymentInDoubt } from '../stripe-failures.js';
 import { type Outcome, outcomeOf } from '../subscription-saga.js';
-import { RegisterAndPay, type RegisterAndPayResult } from './register-and-pay.command.js';
 import { RegistrationStart } from './registration-start.js';
 import { SamePerson } from './same-person.js';
+
+/** `registrationId` is the account's id as well, once there is one. */
+export type RegisterAndPayResult = Outcome & { readonly registrationId: string };
+
+/**
+ * Charges a subscription and then makes the account. The registration's id is the command's, or the request's when its card's
+ * holder has confirmed. Refused with PAYMENT_NOT_CONFIGURED, a map of fields, NOT_FOUND for a registration of somebody else,
+ * IDEMPOTENCY_KEY_REUSED, or 503 while the outcome is not known.
+ */
+export class RegisterAndPay {
+  constructor(
+    readonly request: RegisterAndPayRequest,
+    readonly context: CommandContext,
+  ) {}
+}
 
 const IN_DOUBT =
   'The card payment is not confirmed yet. Please do not pay again: try to log in within a few minutes, or send this once more.';

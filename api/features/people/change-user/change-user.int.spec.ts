@@ -12,8 +12,10 @@ import { systemContext } from '../../../platform/eventsourcing/system-context.js
 import { closeAll, connected, eventually, openLive } from '../../../platform/live/testing/live-client.js';
 import { TestClient } from '../../../testing/test-client.js';
 import { TestPlatform } from '../../../testing/test-platform.js';
-import { ChangeUserLimit } from '../../organizations/change-organization/change-organization.commands.js';
-import { ChangeUserLimitHandler } from '../../organizations/change-organization/change-organization.handlers.js';
+import {
+  ChangeUserLimit,
+  ChangeUserLimitHandler,
+} from '../../organizations/change-organization/change-organization.handlers.js';
 import { OrganizationsQuery } from '../../organizations/read-organizations/organizations.query.js';
 import { TakeSeat } from '../../organizations/seats/seats.commands.js';
 import { ChangeUserRoleHandler } from './change-user-role.handler.js';

@@ -10,7 +10,20 @@ import { RegistrationRepeats } from '../../people/register-user/registration-rep
 import { refusalOf } from '../field-problems.js';
 import { isProblem, RegistrationRules } from '../registration-rules.js';
 import { RegistrationThrottle } from '../registration-throttle.js';
-import { type Membership, RegisterMember, type RegistrationWay } from '../registration.commands.js';
+import type { Membership, RegistrationWay } from '../registration.commands.js';
+
+/**
+ * Makes the account, whose id is the command's id, and takes its seat: in the organization of the access code, by `paid` also
+ * in none when the code is assigned to nobody. A repeat finds the account. All rules are asked again; of throttling only how
+ * many accounts an address makes, the rest is left to `ValidateRegistration`. Refused with a map of fields.
+ */
+export class RegisterMember {
+  constructor(
+    readonly details: RegistrationRequest,
+    readonly way: RegistrationWay,
+    readonly context: CommandContext,
+  ) {}
+}
 
 interface Registered {
   readonly userId: string;

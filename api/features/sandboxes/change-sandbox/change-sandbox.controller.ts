@@ -10,9 +10,9 @@ import { SandboxAccess } from '../sandbox-access.policy.js';
 import { SandboxByStream } from '../sandbox-by-stream.query.js';
 import { contentOf } from '../sandbox-contents.js';
 import { toSandbox } from '../to-sandbox.js';
-import { ChangeSandboxHandler, SaveSandboxHandler } from './change-sandbox.handlers.js';
+import { ChangeSandbox, ChangeSandboxHandler, SaveSandbox, SaveSandboxHandler } from './change-sandbox.handlers.js';
 import { CreateSandboxHandler } from './create-sandbox.handler.js';
-import { ChangeSandbox, CreateSandbox, SaveSandbox } from './sandbox.commands.js';
+import { CreateSandbox } from './sandbox.commands.js';
 
 /** The largest content fits in, also when it is sent with signs escaped that need not be. */
 const LIMITS = { bodyLimit: 1_024 * 1_024 };

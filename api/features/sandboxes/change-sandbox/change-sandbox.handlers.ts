@@ -1,10 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
 import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
+import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
 import { SandboxContents } from '../sandbox-contents.js';
 import { sandboxStream } from '../sandbox.stream.js';
 import { AppendWithContent } from './append-with-content.js';
-import { ChangeSandbox, SaveSandbox } from './sandbox.commands.js';
+import type { Draft } from './sandbox.commands.js';
+
+/** Refused with SANDBOX_CHANGED when `version` is not the one that was saved last. */
+export class SaveSandbox {
+  constructor(
+    readonly sandbox: { readonly id: string; readonly ownerId: string; readonly version: number },
+    readonly draft: Draft,
+    readonly context: CommandContext,
+  ) {}
+}
+
+/** Counts an access, or ends it. */
+export class ChangeSandbox {
+  constructor(
+    readonly id: string,
+    readonly change: 'Open' | 'Delete',
+    readonly context: CommandContext,
+  ) {}
+}
 
 @Injectable()
 export class SaveSandboxHandler {

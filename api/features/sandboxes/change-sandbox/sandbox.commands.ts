@@ -20,21 +20,3 @@ export class CreateSandbox extends Command<AppendResult | undefined> {
     super();
   }
 }
-
-/** Refused with SANDBOX_CHANGED when `version` is not the one that was saved last. */
-export class SaveSandbox {
-  constructor(
-    readonly sandbox: { readonly id: string; readonly ownerId: string; readonly version: number },
-    readonly draft: Draft,
-    readonly context: CommandContext,
-  ) {}
-}
-
-/** Counts an access, or ends it. */
-export class ChangeSandbox {
-  constructor(
-    readonly id: string,
-    readonly change: 'Open' | 'Delete',
-    readonly context: CommandContext,
-  ) {}
-}

@@ -19,8 +19,10 @@ import type { TestClient } from '../../../testing/test-client.js';
 import { TestPlatform } from '../../../testing/test-platform.js';
 import { until } from '../../../testing/until.js';
 import { defaultCatalogue } from '../../catalogue/default-catalogue.js';
-import { PublishCatalogue } from '../../catalogue/publish-catalogue/publish-catalogue.command.js';
-import { PublishCatalogueHandler } from '../../catalogue/publish-catalogue/publish-catalogue.handler.js';
+import {
+  PublishCatalogue,
+  PublishCatalogueHandler,
+} from '../../catalogue/publish-catalogue/publish-catalogue.handler.js';
 import { AttemptsAccess } from '../attempts-access.policy.js';
 import { ExportAttemptsQuery } from './export-attempts.query.js';
 
@@ -77,9 +79,8 @@ const submit = (...[of, changes, client = student]: [Parameters<typeof sampleAtt
 
 const publish = (scenarios: readonly Scenario[]) => {
   const { catalogueId } = platform.app.get<Config>(CONFIG);
-  return platform.app
-    .get(PublishCatalogueHandler)
-    .execute(new PublishCatalogue(catalogueId, scenarios, systemContext(new Date())));
+  const command = new PublishCatalogue(catalogueId, scenarios, systemContext(new Date()));
+  return platform.app.get(PublishCatalogueHandler).execute(command);
 };
 
 const ask = (query: string, client = instructor, path = `${session.id}/all/csv`, init: RequestInit = {}) =>

@@ -6,8 +6,7 @@ import { DomainError } from '../../../platform/domain-error.js';
 import { Context, type RequestContext } from '../../../platform/http/request-context.js';
 import { originOf, SessionDelivery } from '../../../platform/auth/session-delivery.js';
 import { readTokenCookies } from '../../../platform/auth/token-cookies.js';
-import { CreateSession } from './create-session.command.js';
-import { CreateSessionHandler } from './create-session.handler.js';
+import { CreateSession, CreateSessionHandler } from './create-session.handler.js';
 
 @Controller('auth/session')
 export class CreateSessionController {

@@ -1,16 +1,36 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { RefreshFamilies } from '../../../platform/auth/refresh-families.js';
+import { type IssuedRefresh, RefreshFamilies, type SessionOrigin } from '../../../platform/auth/refresh-families.js';
 import { hashingSourceOf } from '../../../platform/auth/passwords.js';
 import { networkOf } from '../../../platform/client-network.js';
 import { DomainError, NamedRefusal, type TriedName } from '../../../platform/domain-error.js';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
+import { CheckReset } from '../../password-resets/check-reset.command.js';
 import { Identity } from '../identity.js';
 import { SecurityLog } from '../security-log.js';
 import { SignInThrottle } from '../sign-in-throttle.js';
 import { tooManyAttempts } from '../too-many-attempts.js';
-import { CreateSession, type SignInResult } from './create-session.command.js';
-import { CheckReset } from '../../password-resets/check-reset.command.js';
+
+/**
+ * `session` is null when the password was right but the person or their organization is disabled (docs/rules.md#signing-in).
+ */
+export interface SignInResult {
+  readonly userId: string;
+  readonly session: IssuedRefresh | null;
+  /** Refused because a new password is to be chosen first; with a proof for whoever typed the one-time code. */
+  readonly pendingReset?: { readonly proof: string | null };
+}
+
+/** Signs somebody in. Refused with SIGN_IN_FAILED, alike for unknown names and wrong passwords, or TOO_MANY_REQUESTS. */
+export class CreateSession {
+  constructor(
+    readonly username: string,
+    readonly password: string,
+    /** `replaced`: the refresh secret that the browser already had, whose session ends. */
+    readonly client: { readonly origin: SessionOrigin; readonly replaced: string | undefined },
+    readonly context: CommandContext,
+  ) {}
+}
 
 /** `userId` is filled in once it is known, so that a refusal names the account it was about. */
 type Tried = { -readonly [Key in keyof TriedName]: TriedName[Key] };

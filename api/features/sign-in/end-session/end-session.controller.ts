@@ -7,8 +7,7 @@ import { clearTokenCookies, readTokenCookies } from '../../../platform/auth/toke
 import { Context, type RequestContext } from '../../../platform/http/request-context.js';
 import { secretIn } from '../secret-in-body.js';
 import { SessionDelivery } from '../../../platform/auth/session-delivery.js';
-import { EndSession } from './end-session.command.js';
-import { EndSessionHandler } from './end-session.handler.js';
+import { EndSession, EndSessionHandler } from './end-session.handler.js';
 
 const Request = RefreshTokenRequest.optional();
 

@@ -2,8 +2,22 @@ import { Injectable } from '@nestjs/common';
 import { AccessTokens, type TokenSubject } from '../../../platform/auth/access-tokens.js';
 import { Actors } from '../../../platform/auth/actors.js';
 import { RefreshFamilies } from '../../../platform/auth/refresh-families.js';
+import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
 import { SecurityLog } from '../security-log.js';
-import { EndSession, type SessionProof } from './end-session.command.js';
+
+/** What a client can show of the session it wants to end; one of them is enough, and it may have expired. */
+export interface SessionProof {
+  readonly secret: string | undefined;
+  readonly accessToken: string | undefined;
+}
+
+/** Ends a session: its refresh family, so that no token of it is good any more. Nothing to end is fine. */
+export class EndSession {
+  constructor(
+    readonly proof: SessionProof,
+    readonly context: CommandContext,
+  ) {}
+}
 
 @Injectable()
 export class EndSessionHandler {

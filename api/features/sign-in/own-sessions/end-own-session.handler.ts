@@ -2,8 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { Actors } from '../../../platform/auth/actors.js';
 import { RefreshFamilies } from '../../../platform/auth/refresh-families.js';
 import { notFound } from '../../../platform/domain-error.js';
+import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
 import { SecurityLog } from '../security-log.js';
-import { EndOwnSession } from './end-own-session.command.js';
+
+/** Ends one of a person's sessions. Refused with NOT_FOUND for a session of somebody else; one that is over stays so. */
+export class EndOwnSession {
+  constructor(
+    readonly userId: string,
+    readonly familyId: string,
+    readonly context: CommandContext,
+  ) {}
+}
 
 @Injectable()
 export class EndOwnSessionHandler {

@@ -9,8 +9,7 @@ import { RefreshFamilies } from '../../../platform/auth/refresh-families.js';
 import { clearTokenCookies } from '../../../platform/auth/token-cookies.js';
 import { Context, CurrentActor, RequestContext } from '../../../platform/http/request-context.js';
 import { EndUserSessions } from '../../people/change-user/change-user.commands.js';
-import { EndOwnSession } from './end-own-session.command.js';
-import { EndOwnSessionHandler } from './end-own-session.handler.js';
+import { EndOwnSession, EndOwnSessionHandler } from './end-own-session.handler.js';
 
 /** The caller's sign-in sessions. */
 @Controller('account/sessions')

@@ -8,8 +8,7 @@ import { DomainError } from '../../../platform/domain-error.js';
 import { Context, type RequestContext } from '../../../platform/http/request-context.js';
 import { secretIn } from '../secret-in-body.js';
 import { originOf, SessionDelivery } from '../../../platform/auth/session-delivery.js';
-import { RefreshSession, type SessionEnd } from './refresh-session.command.js';
-import { RefreshSessionHandler } from './refresh-session.handler.js';
+import { RefreshSession, RefreshSessionHandler, type SessionEnd } from './refresh-session.handler.js';
 
 const Request = RefreshTokenRequest.optional();
 

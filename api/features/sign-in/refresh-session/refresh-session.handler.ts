@@ -1,9 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { Actors } from '../../../platform/auth/actors.js';
-import { type IssuedRefresh, RefreshFamilies } from '../../../platform/auth/refresh-families.js';
+import { type IssuedRefresh, RefreshFamilies, type SessionOrigin } from '../../../platform/auth/refresh-families.js';
+import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
 import { Identity } from '../identity.js';
 import { SecurityLog } from '../security-log.js';
-import { RefreshSession, type SessionEnd } from './refresh-session.command.js';
+
+/** Why a session cannot be renewed. `over`: it expired, or no more may be said. */
+export type SessionEnd = 'over' | 'disabled' | 'unpaid' | 'ended-by-owner' | 'ended-by-admin' | 'account-changed';
+
+/** Exchanges a refresh secret for the next one, or returns why that is not possible. */
+export class RefreshSession {
+  constructor(
+    readonly secret: string,
+    readonly origin: SessionOrigin,
+    readonly context: CommandContext,
+  ) {}
+}
 
 /** What the holder of the secret is told about the stored reason of an end; every other reason is `over`. */
 const END_OF = {
