@@ -65,6 +65,6 @@ export default defineConfig({
   },
   server: {
     port: 5173,
-    proxy: { '/api': api, '/config.json': api, '/socket.io': { target: api, ws: true } },
+    proxy: { '/api': api, '/config.json': api, '/unitybuild': api, '/socket.io': { target: api, ws: true } },
   },
 });

@@ -1,4 +1,7 @@
-/** Runs before start, test, simulate and bench: installs packages and builds what changed, and says nothing otherwise. */
+/**
+ * Runs before start, test, simulate and bench: installs packages and builds what changed, and says nothing otherwise. With `--game`
+ * nothing but the game is built.
+ */
 import '../../api/require-node.mjs';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,6 +26,7 @@ await withLock(join(root, 'dist', '.prepare.lock'), prepare).catch((error) => {
 
 async function prepare() {
   await install('.', 'typescript');
+  if (process.argv.includes('--game')) return buildGame();
   if (process.argv.includes('--bench')) await install('infra/bench');
   // Neither needs the other. Where one fails the other is waited for: the lock must not end before the last builder.
   const results = await Promise.allSettled([buildApi(), buildWeb()]);
@@ -58,6 +62,10 @@ async function buildWeb() {
   const vite = ['node_modules/vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn'];
   await build('web', WEB_SOURCES, 'dist/web/index.html', vite);
   // into the folder that the web's build has just emptied
+  await buildGame();
+}
+
+async function buildGame() {
   const game = 'web/training-build';
   if (!existsSync(join(root, game, 'build.mjs'))) return;
   await build('game', [game, 'web/build-settings.mjs', LOCK], `${GAME}/Build.data`, [`${game}/build.mjs`, GAME]);
