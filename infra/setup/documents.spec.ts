@@ -80,3 +80,20 @@ it('lists every document in the index', () => {
   );
   expect([...missing, ...undecided]).toEqual([]);
 });
+
+it('has only names of the code in the glossary that exist', () => {
+  const code = files
+    .filter((file) => /^(api|web|infra)\/.*\.(ts|tsx)$/.test(file))
+    .map(read)
+    .join('\n');
+  const names = [...read('docs/glossary.md').matchAll(/^\|(?:[^|]*\|){2}([^|]*)\|/gm)].flatMap(([, column]) =>
+    [...column!.matchAll(/`([^`]+)`/g)].map(([, name]) => name!),
+  );
+  // A name with a pattern stands for the files or streams that match it.
+  const exists = (name: string): boolean =>
+    name.startsWith('*')
+      ? paths.some((path) => path.endsWith(name.slice(1)))
+      : code.includes(name.replace(/[{<].*/, '')) || existing.has(name);
+  expect(names.length).toBeGreaterThan(50);
+  expect(names.filter((name) => !exists(name))).toEqual([]);
+});
