@@ -1,78 +1,26 @@
-import type { Role } from '../../contracts/sign-in.contract.js';
 import { USER_CSV_COLUMNS } from '../../contracts/user-import.contract.js';
-
-/** Who calls: each role in one organization, somebody disabled there, and nobody. */
-export type Caller = Role | 'anonymous' | 'disabled';
-
-/** Let through (also to a rule that refuses), or refused as such. */
-export type Outcome = 'ok' | 401 | 403 | 404;
-
-/** Towards an object of the caller's organization, of another one, and one that does not exist. */
-export type Outcomes = readonly [own: Outcome, foreign: Outcome, unknown: Outcome];
-
-/** What a path parameter names; made new for every call that may change it. */
-export type ObjectKind = 'user' | 'organization' | 'course' | 'session' | 'accessCode' | 'sandbox';
-
-/** What the requests of one route need and what comes of them. */
-export interface RoutePolicy {
-  /** Parameters of path and query that name an object: the caller's organization's, another's, or none at all. */
-  readonly objects?: Readonly<Record<string, ObjectKind>>;
-  /** Other path parameters. */
-  readonly values?: Readonly<Record<string, string>>;
-  readonly query?: string;
-  readonly body?: unknown;
-  /** One outcome: whatever the object. */
-  readonly outcomes: Readonly<Record<Caller, Outcome | Outcomes>>;
-}
-
-type Table = Readonly<Record<Caller, Outcome | Outcomes>>;
-
-const everybody = (outcome: Outcome): Table => ({
-  anonymous: outcome,
-  disabled: outcome,
-  Restricted: outcome,
-  User: outcome,
-  Instructor: outcome,
-  OrganizationAdmin: outcome,
-  SystemAdmin: outcome,
-});
-
-const PUBLIC = everybody('ok');
-const SIGNED_IN: Table = { ...everybody('ok'), anonymous: 401, disabled: 401 };
-
-/** 403 for a role that lacks the action at all, whatever the object. */
-const only = (allowed: Partial<Table>): Table => ({ ...everybody(403), anonymous: 401, disabled: 401, ...allowed });
-
-const OWN: Outcomes = ['ok', 404, 404];
-const ALL: Outcomes = ['ok', 'ok', 404];
-const NONE: Outcomes = [404, 404, 404];
-
-/** Staff of a course: its instructor, admins of its organization, system admins. */
-const COURSE_STAFF = only({ Instructor: OWN, OrganizationAdmin: OWN, SystemAdmin: ALL });
-const COURSE_ADMINS = only({ OrganizationAdmin: OWN, SystemAdmin: ALL });
-/** Members of a course besides its staff; the players here are members of their organization's course. */
-const COURSE_PEOPLE: Table = { ...COURSE_STAFF, Restricted: OWN, User: OWN };
-
-const STAFF = only({ Instructor: 'ok', OrganizationAdmin: 'ok', SystemAdmin: 'ok' });
-const ADMINS = only({ OrganizationAdmin: 'ok', SystemAdmin: 'ok' });
-const SYSTEM_ADMIN = only({ SystemAdmin: 'ok' });
-const SYSTEM_ADMIN_ON_OBJECTS = only({ SystemAdmin: ALL });
-
-const USER_ADMINS = only({ OrganizationAdmin: OWN, SystemAdmin: ALL });
-/** Where everybody may call for themselves, others' accounts are not there. */
-const USER_ADMINS_ELSE_HIDDEN: Table = { ...USER_ADMINS, Restricted: NONE, User: NONE, Instructor: NONE };
-/** Somebody nobody has heard of has an empty history. */
-const AUDITORS = only({ OrganizationAdmin: OWN, SystemAdmin: 'ok' });
-
-/** A sandbox here is the User's. Others of the organization may not even know of it, its staff only reads it. */
-const SANDBOX_READERS: Table = { ...COURSE_STAFF, User: OWN, Restricted: NONE };
-const READ_ONLY: Outcomes = [403, 404, 404];
-const SANDBOX_OWNER: Table = {
-  ...SANDBOX_READERS,
-  Instructor: READ_ONLY,
-  OrganizationAdmin: READ_ONLY,
-  SystemAdmin: [403, 403, 404],
-};
+import {
+  ADMINS,
+  ALL,
+  AUDITORS,
+  COURSE_ADMINS,
+  COURSE_PEOPLE,
+  COURSE_STAFF,
+  everybody,
+  NONE,
+  only,
+  OWN,
+  PUBLIC,
+  SANDBOX_OWNER,
+  SANDBOX_READERS,
+  SIGNED_IN,
+  STAFF,
+  SYSTEM_ADMIN,
+  SYSTEM_ADMIN_ON_OBJECTS,
+  USER_ADMINS,
+  USER_ADMINS_ELSE_HIDDEN,
+  type RoutePolicy,
+} from './route-policy.js';
 
 /** A quiz of the default catalogue. */
 const QUIZ = '0198c0de-0001-7000-8000-000000000003';

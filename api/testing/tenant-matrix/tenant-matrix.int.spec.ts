@@ -1,5 +1,6 @@
 import { TestPlatform } from '../test-platform.js';
-import { type Caller, type Outcome, type Outcomes, POLICIES, type RoutePolicy } from './policy.js';
+import { POLICIES } from './policy.js';
+import type { Caller, Outcome, Outcomes, RoutePolicy } from './route-policy.js';
 import { runningRoutes } from './running-routes.js';
 import { World } from './world.js';
 

@@ -14,7 +14,7 @@ import { Commands } from '../../platform/eventsourcing/commands.js';
 import { systemContext } from '../../platform/eventsourcing/system-context.js';
 import { TestClient } from '../test-client.js';
 import type { TestPlatform } from '../test-platform.js';
-import type { Caller, ObjectKind } from './policy.js';
+import type { Caller, ObjectKind } from './route-policy.js';
 
 /** An organization with an instructor, and whom its objects belong to. */
 interface Organization {
