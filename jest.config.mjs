@@ -9,21 +9,22 @@ const swc = (tsx, moduleType) => [
       keepClassNames: true,
     },
     module: { type: moduleType },
-    sourceMaps: 'inline',
+    sourceMaps: true,
   },
 ];
 
 export default {
   // Specs that start processes share two cores with each other.
   testTimeout: 60_000,
-  // Modules of a spec that has ended stay in memory, and what collects the garbage takes longer and longer.
+  // Modules of a spec that has ended may stay in memory, and collecting the garbage takes longer and longer.
   workerIdleMemoryLimit: '1GB',
   projects: [
     {
       displayName: 'api',
       rootDir: '.',
       roots: ['<rootDir>/api', '<rootDir>/infra'],
-      testEnvironment: 'node',
+      testEnvironment: '<rootDir>/infra/setup/jest-environment.cjs',
+      runtime: '<rootDir>/infra/setup/jest-runtime.cjs',
       testMatch: ['**/*.spec.ts'],
       globalSetup: '<rootDir>/infra/setup/jest-set-up.mjs',
       globalTeardown: '<rootDir>/infra/setup/jest-tear-down.mjs',
