@@ -1,44 +1,52 @@
 /** @jest-environment node */
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath, launchBrowser } from '../testing/browser.js';
-import { VIEWS } from '../testing/pseudo-locale-views.js';
 import { dataOf, hardCodedTexts } from '../testing/hard-coded-text.js';
-import { startPlatform, type Platform } from '../testing/platform.js';
+import { ADMIN_VIEWS } from '../testing/pseudo-locale/admin-views.js';
+import { COURSE_VIEWS } from '../testing/pseudo-locale/course-views.js';
+import { ENTRY_VIEWS } from '../testing/pseudo-locale/entry-views.js';
+import { settled, trackRequests, type View } from '../testing/pseudo-locale/view.js';
+import { type Account, startPlatform, type Platform } from '../testing/platform.js';
 
+/** In an order that the demo data allows: later views depend on what earlier ones have done. */
+const VIEWS: readonly View[] = [...ENTRY_VIEWS, ...COURSE_VIEWS, ...ADMIN_VIEWS];
 const MOST_LOOKS = 4;
 const LOOK_AGAIN_MS = 250;
 
 const withChromium = chromiumPath() ? describe : describe.skip;
 
+/** The browser window of one role. */
+interface Opened {
+  page: Page;
+  account: Account | undefined;
+  /** Every string the server has sent. */
+  data: Set<string>;
+}
+
 withChromium('every text comes from a message catalogue, in Chromium (needs chromium)', () => {
   let platform: Platform;
   let browser: Browser;
+  const opened = new Map<View['role'], Opened>();
 
-  /** A browser that prefers the pseudo-locale, and what the server sends it. */
-  async function open(path = '/'): Promise<{ page: Page; data: Set<string> }> {
+  /** Opens a window that prefers the pseudo-locale, and signs in; once for each role. */
+  async function open(role: View['role']): Promise<Opened> {
+    const known = opened.get(role);
+    if (known) return known;
     const context = await browser.newContext({ locale: 'en-XA', viewport: { width: 1440, height: 900 } });
     const page = await context.newPage();
     page.setDefaultTimeout(10_000);
-    const data = dataOf(page);
-    await page.goto(`${platform.url}${path}`);
-    await page.waitForLoadState('networkidle');
-    return { page, data };
-  }
-
-  const signedInPages = new Map<string, { page: Page; data: Set<string> }>();
-
-  /** Signs in once as each role. */
-  async function signedIn(role: string): Promise<{ page: Page; data: Set<string> }> {
-    const known = signedInPages.get(role);
-    if (known) return known;
     const account = platform.accounts.find((candidate) => candidate.role === role);
-    const opened = await open();
-    await opened.page.locator('input[autocomplete=username]').fill(account?.username ?? '');
-    await opened.page.locator('input[type=password]').fill(account?.password ?? '');
-    await opened.page.keyboard.press('Enter');
-    await opened.page.waitForURL((url) => url.pathname !== '/');
-    signedInPages.set(role, opened);
-    return opened;
+    const window: Opened = { page, account, data: dataOf(page) };
+    trackRequests(page);
+    if (account) {
+      await page.goto(platform.url);
+      await page.locator('input[autocomplete=username]').fill(account.username);
+      await page.locator('input[type=password]').fill(account.password);
+      await page.keyboard.press('Enter');
+      await page.waitForURL((url) => url.pathname !== '/');
+    }
+    opened.set(role, window);
+    return window;
   }
 
   beforeAll(async () => {
@@ -52,13 +60,13 @@ withChromium('every text comes from a message catalogue, in Chromium (needs chro
   });
 
   it.each(VIEWS)('$role on $path $what', async ({ role, path, act }) => {
-    const { page, data } = role === null ? await open(path) : await signedIn(role);
-    if (role !== null) {
-      await page.emulateMedia({ media: 'screen' });
-      await page.goto(`${platform.url}${path}`);
-    }
-    await page.waitForLoadState('networkidle');
-    await act?.(page);
+    const { page, account, data } = await open(role);
+    await page.unrouteAll();
+    await page.emulateMedia({ media: 'screen' });
+    await page.goto(`${platform.url}${path}`);
+    await settled(page);
+    await act?.(page, account);
+    await settled(page);
     let found = await hardCodedTexts(page, data);
     // The page may show data before this process has read it.
     for (let looks = 1; found.length > 0 && looks < MOST_LOOKS; looks += 1) {

@@ -1,0 +1,246 @@
+import type { Page } from 'playwright-core';
+import { follow, openDialog, submit, type View } from './view.js';
+
+/** The newest class of the first course that has had one. */
+const openGradebook = (page: Page): Promise<void> => follow(page, 'tbody a');
+
+async function openQuiz(page: Page): Promise<void> {
+  await openGradebook(page);
+  await follow(page, '[role=columnheader] a');
+}
+
+/** Renders the page as on paper; the media type comes second, as in a browser that prints. */
+async function print(page: Page): Promise<void> {
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
+}
+
+/** Without letters, because a text that was typed is not translated. */
+const NO_MATCH = '?search=%3F%3F';
+
+/** Columns of the list of courses. */
+const START = 'tbody td:nth-of-type(3) button';
+const END = 'tbody td:nth-of-type(4) button';
+
+/** In the order of a class that is over, and then is resumed: later ones need what earlier ones have done. */
+export const COURSE_VIEWS: readonly View[] = [
+  { role: 'Instructor', path: '/instructor/courses', what: '' },
+  { role: 'Instructor', path: `/instructor/courses${NO_MATCH}`, what: 'without a match' },
+  {
+    role: 'Instructor',
+    path: '/instructor/courses',
+    what: 'with a course and its classes',
+    async act(page) {
+      await openDialog(page, 'tbody th button', 1);
+      await page.getByRole('dialog').locator('ol').waitFor();
+    },
+  },
+  {
+    role: 'Instructor',
+    path: '/instructor/courses',
+    what: 'with the dialog that starts a class',
+    act: (page) => openDialog(page, START),
+  },
+  { role: 'SystemAdmin', path: '/admin/courses', what: '' },
+  { role: 'SystemAdmin', path: `/admin/courses${NO_MATCH}`, what: 'without a match' },
+  {
+    role: 'SystemAdmin',
+    path: '/admin/courses',
+    what: 'with the dialog that creates a course',
+    async act(page) {
+      await openDialog(page, 'main button.MuiButton-contained');
+      await page.getByRole('dialog').locator('input').first().fill('1'.repeat(60));
+      await submit(page);
+      await page.getByRole('dialog').locator('select').first().selectOption({ index: 1 });
+      await page.getByRole('dialog').locator('input[type=search]').fill('student01');
+      await page.getByRole('dialog').locator('ul button').first().click();
+    },
+  },
+  {
+    role: 'SystemAdmin',
+    path: '/admin/courses',
+    what: 'with the dialog that changes the instructor',
+    act: (page) => openDialog(page, 'tbody td:last-of-type button', 0),
+  },
+  {
+    role: 'SystemAdmin',
+    path: '/admin/courses',
+    what: 'with the dialog that deletes a course',
+    act: (page) => openDialog(page, 'tbody td:last-of-type button', 2),
+  },
+  { role: 'User', path: '/play', what: 'after the class' },
+  {
+    role: 'User',
+    path: '/play',
+    what: 'with the dialog that joins a course',
+    act: (page) => openDialog(page, '[aria-labelledby=current-course] button'),
+  },
+  { role: 'Instructor', path: '/instructor/courses', what: 'to the gradebook', act: openGradebook },
+  {
+    role: 'Instructor',
+    path: '/instructor/courses',
+    what: 'to the gradebook, filtered, and on paper',
+    async act(page) {
+      await openGradebook(page);
+      await page.goto(`${page.url()}?search=01`);
+      await page.getByRole('grid').waitFor();
+      await print(page);
+    },
+  },
+  {
+    role: 'Instructor',
+    path: '/instructor/courses',
+    what: 'to the gradebook without a match',
+    async act(page) {
+      await openGradebook(page);
+      await page.goto(`${page.url()}${NO_MATCH}`);
+    },
+  },
+  {
+    role: 'Instructor',
+    path: '/instructor/courses',
+    what: 'to the distribution of grades',
+    async act(page) {
+      await openGradebook(page);
+      await openDialog(page, '[data-place="1:1"]');
+    },
+  },
+  {
+    role: 'Instructor',
+    path: '/instructor/courses',
+    what: 'to the attempts of a student',
+    async act(page) {
+      await openGradebook(page);
+      await openDialog(page, 'main p button');
+      await page.getByRole('dialog').locator('summary').first().click();
+    },
+  },
+  { role: 'Instructor', path: '/instructor/courses', what: 'to the responses of a quiz', act: openQuiz },
+  {
+    role: 'Instructor',
+    path: '/instructor/courses',
+    what: 'to the responses of a quiz, on paper, with released answers',
+    async act(page) {
+      await openQuiz(page);
+      await page.getByRole('switch').click();
+      await page.getByRole('status').first().waitFor();
+      await print(page);
+    },
+  },
+  {
+    role: 'Instructor',
+    path: '/instructor/courses',
+    what: 'to the item analysis of a quiz',
+    async act(page) {
+      await openQuiz(page);
+      await page.goto(`${page.url()}?view=items`);
+      await page.getByRole('table').waitFor();
+    },
+  },
+  {
+    role: 'User',
+    path: '/results',
+    what: 'with answers',
+    async act(page) {
+      await page.locator('summary').first().click();
+      await page.locator('details ol').first().waitFor();
+    },
+  },
+  { role: 'SystemAdmin', path: '/admin/sandboxes', what: '' },
+  { role: 'SystemAdmin', path: `/admin/sandboxes${NO_MATCH}`, what: 'without a match' },
+  {
+    role: 'SystemAdmin',
+    path: '/admin/sandboxes',
+    what: 'with the dialog that deletes',
+    act: (page) => openDialog(page, 'tbody td:last-of-type button', 1),
+  },
+  { role: 'SystemAdmin', path: '/admin/leaderboards', what: '' },
+  { role: 'SystemAdmin', path: `/admin/leaderboards${NO_MATCH}`, what: 'without a match' },
+  {
+    role: 'SystemAdmin',
+    path: '/admin/leaderboards',
+    what: 'with the dialog that clears',
+    async act(page) {
+      await openDialog(page, 'main button.MuiButton-outlined');
+      await submit(page);
+    },
+  },
+  { role: 'SystemAdmin', path: '/leaderboard/all', what: '' },
+  {
+    role: 'SystemAdmin',
+    path: '/admin/leaderboards',
+    what: 'to a leaderboard, with the dialog for its names',
+    async act(page) {
+      await follow(page, 'tbody a');
+      await openDialog(page, 'main section button', 1);
+    },
+  },
+  {
+    role: 'SystemAdmin',
+    path: '/admin/leaderboards',
+    what: 'to a leaderboard that was frozen',
+    async act(page) {
+      await follow(page, 'tbody a');
+      await openDialog(page, 'main section button');
+      await submit(page);
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    },
+  },
+  {
+    role: 'SystemAdmin',
+    path: '/admin/leaderboards',
+    what: 'to a frozen leaderboard for the room',
+    async act(page) {
+      await follow(page, 'tbody a');
+      await page.goto(`${page.url()}?view=projector`);
+      await page.locator('ol').waitFor();
+    },
+  },
+  {
+    role: 'Instructor',
+    path: '/instructor/courses',
+    what: 'with the dialog that resumes a class, and who stays disabled',
+    async act(page) {
+      await openDialog(page, END);
+      await submit(page);
+      await page.locator('[role=dialog] form').waitFor({ state: 'detached' });
+    },
+  },
+  {
+    role: 'Instructor',
+    path: '/instructor/courses',
+    what: 'with the dialog that removes a student',
+    async act(page) {
+      await openDialog(page, 'tbody th button', 1);
+      await page.getByRole('dialog').locator('li button').first().click();
+      await page.locator('[role=dialog] form').waitFor();
+    },
+  },
+  {
+    role: 'Instructor',
+    path: '/instructor/courses',
+    what: 'with the dialog that schedules the end of a class',
+    async act(page) {
+      await openDialog(page, END);
+      await page.locator('[role=dialog] form').waitFor();
+      await submit(page);
+    },
+  },
+  {
+    role: 'Instructor',
+    path: '/instructor/courses',
+    what: 'with the dialog that ends a class',
+    async act(page) {
+      await openDialog(page, END);
+      await page.getByRole('radio').first().check();
+      await submit(page);
+      await page.getByRole('checkbox').waitFor();
+    },
+  },
+  {
+    role: 'User',
+    path: '/play',
+    what: 'with the dialog that leaves the course',
+    act: (page) => openDialog(page, '[aria-labelledby=current-course] button'),
+  },
+];
