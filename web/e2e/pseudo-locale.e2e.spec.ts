@@ -5,7 +5,7 @@ import { dataOf, hardCodedTexts } from '../testing/hard-coded-text.js';
 import { ADMIN_VIEWS } from '../testing/pseudo-locale/admin-views.js';
 import { COURSE_VIEWS } from '../testing/pseudo-locale/course-views.js';
 import { ENTRY_VIEWS } from '../testing/pseudo-locale/entry-views.js';
-import { settled, trackRequests, type View } from '../testing/pseudo-locale/view.js';
+import type { View } from '../testing/pseudo-locale/view.js';
 import { type Account, startPlatform, type Platform } from '../testing/platform.js';
 
 /** In an order that the demo data allows: later views depend on what earlier ones have done. */
@@ -37,7 +37,6 @@ withChromium('every text comes from a message catalogue, in Chromium (needs chro
     page.setDefaultTimeout(10_000);
     const account = platform.accounts.find((candidate) => candidate.role === role);
     const window: Opened = { page, account, data: dataOf(page) };
-    trackRequests(page);
     if (account) {
       await page.goto(platform.url);
       await page.locator('input[autocomplete=username]').fill(account.username);
@@ -64,9 +63,8 @@ withChromium('every text comes from a message catalogue, in Chromium (needs chro
     await page.unrouteAll();
     await page.emulateMedia({ media: 'screen' });
     await page.goto(`${platform.url}${path}`);
-    await settled(page);
+    await page.waitForLoadState('networkidle');
     await act?.(page, account);
-    await settled(page);
     let found = await hardCodedTexts(page, data);
     // The page may show data before this process has read it.
     for (let looks = 1; found.length > 0 && looks < MOST_LOOKS; looks += 1) {

@@ -94,6 +94,7 @@ export const COURSE_VIEWS: readonly View[] = [
     async act(page) {
       await openGradebook(page);
       await page.goto(`${page.url()}${NO_MATCH}`);
+      await page.waitForLoadState('networkidle');
     },
   },
   {
@@ -204,6 +205,7 @@ export const COURSE_VIEWS: readonly View[] = [
       await openDialog(page, END);
       await submit(page);
       await page.locator('[role=dialog] form').waitFor({ state: 'detached' });
+      await page.waitForLoadState('networkidle');
     },
   },
   {
