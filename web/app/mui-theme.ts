@@ -1,5 +1,8 @@
 import { createTheme } from '@mui/material/styles';
 
+/** A finger needs larger buttons than a mouse. */
+const TOUCH = '@media (pointer: coarse)';
+
 /** Points MUI at app/theme.css, which holds every colour and font; nothing here has a value of its own. */
 export const muiTheme = createTheme({
   cssVariables: { nativeColor: true, disableCssColorScheme: true },
@@ -36,6 +39,7 @@ export const muiTheme = createTheme({
       },
     },
   },
+  focusVisible: { outlineColor: 'var(--signal)' },
   shape: { borderRadius: 2 },
   typography: {
     fontFamily: 'var(--font-text)',
@@ -50,10 +54,43 @@ export const muiTheme = createTheme({
         root: {
           minHeight: 32,
           paddingInline: 14,
-          '&:focus-visible': { outline: '2px solid var(--signal)', outlineOffset: 2 },
+          [TOUCH]: { minHeight: 44 },
         },
         outlined: { borderColor: 'var(--line-strong)', color: 'var(--ink)' },
         text: { color: 'var(--ink)' },
+      },
+    },
+    MuiIconButton: {
+      styleOverrides: {
+        sizeSmall: {
+          width: 32,
+          height: 32,
+          padding: 0,
+          border: '1px solid transparent',
+          borderRadius: 'var(--radius)',
+          '&:hover': { borderColor: 'var(--line-strong)', background: 'var(--panel)', color: 'var(--ink)' },
+          // red only under the pointer, because every row of a table has one
+          '&.MuiIconButton-colorError:not(:hover)': { color: 'var(--ink-soft)' },
+          '&.MuiIconButton-colorError:hover': {
+            borderColor: 'var(--bad)',
+            background: 'var(--bad-wash)',
+            color: 'var(--bad)',
+          },
+          '&.Mui-disabled': { opacity: 0.35 },
+          [TOUCH]: { width: 44, height: 44 },
+        },
+      },
+    },
+    MuiLink: {
+      styleOverrides: {
+        root: {
+          color: 'var(--signal-text)',
+          textUnderlineOffset: 3,
+          variants: [
+            { props: { color: 'inherit' }, style: { color: 'inherit', textDecorationColor: 'var(--line-strong)' } },
+          ],
+        },
+        button: { verticalAlign: 'baseline', textAlign: 'left', overflowWrap: 'anywhere' },
       },
     },
     MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },

@@ -1,4 +1,4 @@
-import styles from './icon-action.module.css';
+import IconButton from '@mui/material/IconButton';
 
 interface IconActionProps {
   /** Says what happens and to whom, for tooltip and screen reader. */
@@ -10,22 +10,51 @@ interface IconActionProps {
   onClick: () => void;
 }
 
-/** A small button of a row. Free of MUI: a page shows some hundreds of them. */
+/** A small button with an icon, as in the rows of a table. */
 export function IconAction({ label, icon, tone = 'plain', disabled = false, onClick }: IconActionProps) {
   return (
-    <button
-      type="button"
-      className={styles.button}
-      data-tone={tone}
+    <IconButton
+      size="small"
+      color={tone === 'harm' ? 'error' : 'default'}
       aria-label={label}
       title={label}
       disabled={disabled}
       data-screen-only
       onClick={onClick}
     >
-      <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
-        <path d={icon} fill="currentColor" />
-      </svg>
-    </button>
+      <SmallIcon path={icon} />
+    </IconButton>
   );
 }
+
+interface IconLinkProps {
+  /** Says where it leads, for tooltip and screen reader. */
+  label: string;
+  /** A path of @mdi/js. */
+  icon: string;
+  href: string;
+}
+
+/** A small link with an icon, to a page in a new tab. */
+export function IconLink({ label, icon, href }: IconLinkProps) {
+  return (
+    <IconButton
+      size="small"
+      href={href}
+      target="_blank"
+      rel="noopener"
+      aria-label={label}
+      title={label}
+      data-screen-only
+    >
+      <SmallIcon path={icon} />
+    </IconButton>
+  );
+}
+
+/** Lighter than {@link Icon}, because a page shows hundreds of them. */
+const SmallIcon = ({ path }: { path: string }) => (
+  <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
+    <path d={path} fill="currentColor" />
+  </svg>
+);

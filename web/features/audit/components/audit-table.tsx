@@ -1,3 +1,4 @@
+import Link from '@mui/material/Link';
 import type { AuditEntry } from '../../../../api/contracts/audit.contract.js';
 import { dateOnly, timeOnly } from '../../../shared/readable-time.js';
 import { Cell, DataTable } from '../../../shared/ui/data-table.js';
@@ -51,9 +52,9 @@ function AuditRow({ entry, onFilter }: { entry: AuditEntry; onFilter: AuditTable
       <Cell label={labels.doneBy}>
         <span>
           {actor ? (
-            <button type="button" className={styles.name} onClick={byActor}>
+            <Link component="button" type="button" color="inherit" className={styles.name} onClick={byActor}>
               {actorWords(actor)}
-            </button>
+            </Link>
           ) : (
             actorWords(null)
           )}
@@ -63,9 +64,9 @@ function AuditRow({ entry, onFilter }: { entry: AuditEntry; onFilter: AuditTable
       <Cell label={labels.action}>{actionWords(action)}</Cell>
       <Cell label={labels.target}>
         <span>
-          <button type="button" className={styles.name} onClick={byTarget}>
+          <Link component="button" type="button" color="inherit" className={styles.name} onClick={byTarget}>
             {targetWords(target)}
-          </button>
+          </Link>
           <span className={styles.under}>{messages.targets[target.type]}</span>
         </span>
       </Cell>

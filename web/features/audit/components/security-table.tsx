@@ -1,3 +1,4 @@
+import Link from '@mui/material/Link';
 import type { SecurityEvent } from '../../../../api/contracts/security-event.contract.js';
 import { dateOnly, timeOnly } from '../../../shared/readable-time.js';
 import { Cell, DataTable } from '../../../shared/ui/data-table.js';
@@ -60,9 +61,15 @@ function SecurityRow({ event, onFilter }: { event: SecurityEvent; onFilter: Secu
       <Cell label={labels.account}>{user ? <Person person={user} onFilter={onFilter} /> : '–'}</Cell>
       <Cell label={messages.filters.address} className="figures">
         {address ? (
-          <button type="button" className={styles.name} onClick={() => onFilter({ address })}>
+          <Link
+            component="button"
+            type="button"
+            color="inherit"
+            className={styles.name}
+            onClick={() => onFilter({ address })}
+          >
             {address}
-          </button>
+          </Link>
         ) : (
           '–'
         )}
@@ -87,8 +94,14 @@ interface PersonProps {
 function Person({ person: { id, username }, onFilter }: PersonProps) {
   const name = username ?? messages.erasedPerson;
   return (
-    <button type="button" className={styles.name} onClick={() => onFilter({ userId: id, userName: name })}>
+    <Link
+      component="button"
+      type="button"
+      color="inherit"
+      className={styles.name}
+      onClick={() => onFilter({ userId: id, userName: name })}
+    >
       {name}
-    </button>
+    </Link>
   );
 }

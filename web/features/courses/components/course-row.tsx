@@ -1,11 +1,11 @@
 import { mdiAccountSwitch, mdiDelete, mdiHistory, mdiNotebookOutline, mdiPencil, mdiRestart } from '@mdi/js';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import type { CourseListing } from '../../../../api/contracts/group.contract.js';
 import type { CourseStatus } from '../../../../api/contracts/course-status.rule.js';
 import { Chip, type Tone } from '../../../shared/ui/chip.js';
 import { Cell, rowActions } from '../../../shared/ui/data-table.js';
-import { IconAction } from '../../../shared/ui/icon-action.js';
-import { IconLink } from '../../../shared/ui/icon-link.js';
-import { RowButton } from '../../../shared/ui/row-button.js';
+import { IconAction, IconLink } from '../../../shared/ui/icon-action.js';
 import { When } from '../../../shared/ui/when.js';
 import type { OnCourseAction } from './course-dialogs.js';
 import { type CourseState, endable, stateAt } from '../course-state.js';
@@ -36,9 +36,9 @@ export function CourseRow({ course, viewer, now, gradebookHref, onOpen, onAction
     <tr>
       <th scope="row">
         <span className={styles.course}>
-          <button type="button" className={styles.open} title={texts.details(name)} onClick={onOpen}>
+          <Link component="button" type="button" color="inherit" title={texts.details(name)} onClick={onOpen}>
             {name}
-          </button>
+          </Link>
           {newest && (
             <IconLink label={texts.gradebook(name)} icon={mdiNotebookOutline} href={gradebookHref(newest.id)} />
           )}
@@ -105,9 +105,9 @@ function StartCell({ name, state: { running, upcoming }, now, onStart }: StartCe
       </span>
     );
   return (
-    <RowButton label={texts.startOf(name)} onClick={onStart}>
+    <Button variant="outlined" aria-label={texts.startOf(name)} data-screen-only onClick={onStart}>
       {texts.start}
-    </RowButton>
+    </Button>
   );
 }
 
@@ -133,9 +133,9 @@ function EndCell({ name, state, now, onEnd, onResume }: EndCellProps) {
     );
   if (session)
     return (
-      <RowButton label={texts.endOf(name)} onClick={onEnd}>
+      <Button variant="outlined" aria-label={texts.endOf(name)} data-screen-only onClick={onEnd}>
         {texts.end}
-      </RowButton>
+      </Button>
     );
   if (!state.ended?.endDate) return '–';
   return (

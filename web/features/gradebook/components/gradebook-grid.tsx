@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -7,7 +8,6 @@ import { lazyDialog } from '../../../shared/lazy/lazy-part.js';
 import { useLiveRows } from '../../../shared/live-client/use-live-rows.js';
 import { selectQuiz } from '../../../shared/session/selected-quiz.js';
 import { EmptyNote } from '../../../shared/ui/empty-note.js';
-import { TextButton } from '../../../shared/ui/text-button.js';
 import type { GradebookScenario } from '../gradebook-scenario.js';
 import type { OpenGradebook } from '../open-gradebook.js';
 import type { RosterEntry } from '../roster.js';
@@ -124,7 +124,9 @@ function LateNotice({ sessionId, students, onOpen }: LateNoticeProps) {
   const named = known.slice(0, NAMED).map((student, index) => (
     <span key={student.userId}>
       {index > 0 && ', '}
-      <TextButton onClick={() => onOpen(student)}>{student.username}</TextButton>
+      <Link component="button" type="button" onClick={() => onOpen(student)}>
+        {student.username}
+      </Link>
     </span>
   ));
   const others = named.length > 0 ? texts.andMore(named, rest) : texts.students(rest);
