@@ -43,7 +43,7 @@ export default defineConfig({
             },
             {
               name: 'entry',
-              test: /vite\/modulepreload-polyfill|web\/(main\.tsx|app\/routes\/login-route|shared\/(ui\/(entry-|field-frame|link-|loading|notice-line|password-hint|select-field|submit-|text-button|text-input)|use-field-errors))/,
+              test: /vite\/modulepreload-polyfill|web\/(main\.tsx|app\/routes\/login-route|shared\/(ui\/(entry-|link-|loading|notice-line|password-hint|submit-|text-button)|use-field-errors))/,
               priority: 4,
             },
             {

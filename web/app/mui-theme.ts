@@ -122,16 +122,59 @@ export const muiTheme = createTheme({
         arrow: { color: 'var(--console)' },
       },
     },
-    MuiOutlinedInput: {
+    MuiInputBase: {
       styleOverrides: {
         root: {
+          minHeight: 38,
+          border: '1px solid var(--line-strong)',
+          borderRadius: 'var(--radius)',
           background: 'var(--raised)',
-          '&.Mui-focused:not(.Mui-error) .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--signal-text)' },
+          font: '500 0.9375rem/1.3 var(--font-text)',
+          '&.Mui-error': { borderColor: 'var(--bad)' },
+          '&.Mui-focused': { outline: '2px solid var(--signal)', outlineOffset: 2 },
+          [TOUCH]: { minHeight: 44 },
+          // An iPhone zooms into a field with smaller text when it is selected.
+          '@media (pointer: coarse), (max-width: 700px)': { fontSize: '1rem' },
         },
-        notchedOutline: { borderColor: 'var(--line-strong)' },
+        input: {
+          height: 'auto',
+          padding: '7px 10px',
+          '&::placeholder': { color: 'var(--ink-soft)', opacity: 1 },
+          'textarea&': { padding: '7px 10px', resize: 'vertical', lineHeight: 1.5 },
+        },
       },
     },
-    MuiInputLabel: { styleOverrides: { root: { '&.Mui-focused:not(.Mui-error)': { color: 'var(--signal-text)' } } } },
+    MuiNativeSelect: {
+      styleOverrides: {
+        select: { '&&&': { paddingRight: 34, textOverflow: 'ellipsis' } },
+        icon: { right: 6, color: 'var(--ink-soft)' },
+      },
+    },
+    MuiFormLabel: {
+      styleOverrides: {
+        root: {
+          marginBottom: 5,
+          font: '600 0.75rem/1.2 var(--font-label)',
+          letterSpacing: '0.03em',
+          '&, &.Mui-focused, &.Mui-error': { color: 'var(--ink-soft)' },
+        },
+      },
+    },
+    MuiFormHelperText: {
+      styleOverrides: { root: { margin: '5px 0 0', fontSize: '0.8125rem', lineHeight: 'inherit' } },
+    },
+    MuiFormControlLabel: {
+      styleOverrides: {
+        root: {
+          minHeight: 32,
+          marginInline: 0,
+          gap: 10,
+          [TOUCH]: { minHeight: 44 },
+          '& input': { width: 18, height: 18, margin: 0, accentColor: 'var(--signal-text)' },
+        },
+        label: { font: 'inherit', fontWeight: 500 },
+      },
+    },
     MuiAlert: {
       defaultProps: { variant: 'standard' },
       styleOverrides: {

@@ -1,11 +1,7 @@
 import type { ComponentProps } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
-import { CheckField } from '../ui/check-field.js';
-import { ChoiceField } from '../ui/choice-field.js';
+import { CheckField, ChoiceField, SelectField, TextField } from '../ui/fields.js';
 import { MomentField } from '../ui/moment-field.js';
-import { SelectField } from '../ui/select-field.js';
-import { TextArea } from '../ui/text-area.js';
-import { TextInput } from '../ui/text-input.js';
 
 /** A field of a form, by the name that its schema and the server's refusals use. */
 interface Bound<Values extends FieldValues, Sent> {
@@ -21,25 +17,15 @@ function useBound<Values extends FieldValues, Sent>({ control, name }: Bound<Val
   return { error: fieldState.error?.message, field: { value, ref, onChange, onBlur } };
 }
 
-/** A {@link TextInput} of a form. Its `error` is a warning that does not keep the form from being sent. */
+/** A {@link TextField} of a form. Its `error` is a warning that does not keep the form from being sent. */
 export function FormText<Values extends FieldValues, Sent>({
   control,
   name,
   error: warning,
   ...shown
-}: Bound<Values, Sent> & Shown<ComponentProps<typeof TextInput>>) {
+}: Bound<Values, Sent> & Shown<ComponentProps<typeof TextField>>) {
   const { field, error } = useBound({ control, name });
-  return <TextInput {...shown} {...field} error={error ?? warning} />;
-}
-
-/** A {@link TextArea} of a form. */
-export function FormTextArea<Values extends FieldValues, Sent>({
-  control,
-  name,
-  ...shown
-}: Bound<Values, Sent> & Shown<ComponentProps<typeof TextArea>>) {
-  const { field, error } = useBound({ control, name });
-  return <TextArea {...shown} {...field} error={error} />;
+  return <TextField {...shown} {...field} error={error ?? warning} />;
 }
 
 interface Picked {

@@ -1,6 +1,6 @@
 import { sharedMessages as messages } from '../shared.messages.js';
 import { useAtom } from '../state/jotai.js';
-import { CheckField } from '../ui/check-field.js';
+import { CheckField } from '../ui/fields.js';
 import { showNamesAtom } from './show-names.atoms.js';
 
 /** Checkbox that switches between names and usernames, for every staff page of this browser. */

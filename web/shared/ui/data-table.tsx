@@ -1,7 +1,7 @@
 import type { ReactNode, TdHTMLAttributes } from 'react';
 import { sharedMessages } from '../shared.messages.js';
 import styles from './data-table.module.css';
-import { SelectField } from './select-field.js';
+import { SelectField } from './fields.js';
 
 export interface Sorting<Key extends string> {
   by: Key;

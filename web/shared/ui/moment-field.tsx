@@ -1,10 +1,10 @@
+import InputBase from '@mui/material/InputBase';
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { LATEST_PICKED, momentsOf, toPicker, zoneAt } from '../local-time.js';
 import { momentOf, type PickedMoment, pickedProblem } from '../picked-moment.js';
 import { sharedMessages } from '../shared.messages.js';
-import { FieldFrame, type FieldProps } from './field-frame.js';
-import styles from './field-frame.module.css';
-import { SelectField } from './select-field.js';
+import type { FieldProps } from './entry-fields.js';
+import { FieldFrame, SelectField } from './fields.js';
 
 interface MomentInputProps extends Pick<FieldProps, 'label' | 'error' | 'hint'> {
   /** As {@link PickedMoment.picked}. */
@@ -57,16 +57,13 @@ export function MomentInput(props: MomentInputProps) {
   return (
     <FieldFrame label={label} error={error} hint={hint}>
       {(ties) => (
-        <input
+        <InputBase
           {...ties}
-          ref={input}
+          inputRef={input}
           type="datetime-local"
-          className={styles.input}
           defaultValue={first}
-          min={offeredFrom}
-          max={LATEST_PICKED}
-          step={step}
-          onFocus={({ currentTarget }) => !currentTarget.validity.badInput && setOfferedFrom(min)}
+          slotProps={{ input: { min: offeredFrom, max: LATEST_PICKED, step } }}
+          onFocus={() => !input.current?.validity.badInput && setOfferedFrom(min)}
           onChange={report}
           onKeyUp={report}
           onBlur={() => {

@@ -1,6 +1,6 @@
 import { sharedMessages as messages } from '../shared.messages.js';
 import { useTextAhead } from '../use-text-ahead.js';
-import { TextInput } from './text-input.js';
+import { TextField } from './fields.js';
 
 interface SearchFieldProps {
   value: string;
@@ -13,7 +13,7 @@ interface SearchFieldProps {
 export function SearchField({ value, placeholder, onSearch }: SearchFieldProps) {
   const [text, type] = useTextAhead(value, onSearch);
   return (
-    <TextInput
+    <TextField
       label={messages.search}
       type="search"
       value={text}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AuditTarget } from '../../../../api/contracts/audit.contract.js';
 import { sharedMessages } from '../../../shared/shared.messages.js';
 import { MomentInput } from '../../../shared/ui/moment-field.js';
-import { SelectField } from '../../../shared/ui/select-field.js';
+import { SelectField } from '../../../shared/ui/fields.js';
 import { useTextAhead } from '../../../shared/use-text-ahead.js';
 import { type AuditFilter, TARGETS } from '../audit-filter.js';
 import { knownActions } from '../audit-words.js';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useEffectEvent, useId, useState } from 'react';
-import { TextInput } from '../../../shared/ui/text-input.js';
+import { TextField } from '../../../shared/ui/fields.js';
 import { auditMessages as messages } from '../audit.messages.js';
 import type { FindPeople, Named } from '../people-search.js';
 
@@ -45,7 +45,7 @@ export function PersonField({ label, value, findPeople, onPick }: PersonFieldPro
   }, [found]);
   return (
     <>
-      <TextInput
+      <TextField
         label={label}
         value={text}
         list={listId}

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { SecurityEventKind } from '../../../../api/contracts/security-event.contract.js';
-import { SelectField } from '../../../shared/ui/select-field.js';
-import { TextInput } from '../../../shared/ui/text-input.js';
+import { SelectField, TextField } from '../../../shared/ui/fields.js';
 import { useTextAhead } from '../../../shared/use-text-ahead.js';
 import { getSecurityCsv, securityEventsQuery } from '../api/get-security-events.js';
 import { auditMessages as messages } from '../audit.messages.js';
@@ -64,7 +63,7 @@ function SecurityFilters({ filter, findPeople, onChange }: SecurityFiltersProps)
         findPeople={findPeople}
         onPick={(person) => onChange({ userId: person?.id, userName: person?.name })}
       />
-      <TextInput
+      <TextField
         label={labels.address}
         value={address}
         maxLength={64}

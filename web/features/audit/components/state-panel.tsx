@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { titleOf } from '../../../shared/api-client/api-error.js';
 import { sharedMessages } from '../../../shared/shared.messages.js';
 import { MomentInput } from '../../../shared/ui/moment-field.js';
-import { SelectField } from '../../../shared/ui/select-field.js';
+import { SelectField } from '../../../shared/ui/fields.js';
 import { getAuditState, type StateAsked } from '../api/get-audit-state.js';
 import { momentOf } from '../audit-filter.js';
 import { auditMessages as messages } from '../audit.messages.js';

@@ -9,7 +9,7 @@ import {
   type SetBannerRequest,
 } from '../../../../api/contracts/banner.contract.js';
 import { lazyDialog } from '../../../shared/lazy/lazy-part.js';
-import { FormMoment, FormTextArea } from '../../../shared/forms/form-fields.js';
+import { FormMoment, FormText } from '../../../shared/forms/form-fields.js';
 import { useSchemaForm } from '../../../shared/forms/use-schema-form.js';
 import { toMoment } from '../../../shared/local-time.js';
 import { momentOf, pickedAt, type PickedMoment, pickedProblem } from '../../../shared/picked-moment.js';
@@ -93,7 +93,7 @@ export function BannerForm({ initial, onSent }: BannerFormProps) {
           <FormMoment control={control} name="endDate" label={messages.end} now={now} />
         </div>
       </div>
-      <FormTextArea
+      <FormText
         control={control}
         name="message"
         label={messages.message}

@@ -1,4 +1,4 @@
-import { SelectField } from '../../../shared/ui/select-field.js';
+import { SelectField } from '../../../shared/ui/fields.js';
 import type { RunCourse } from '../run-courses.js';
 import { coursesMessages as messages } from '../courses.messages.js';
 import styles from './course-select.module.css';

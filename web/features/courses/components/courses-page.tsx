@@ -8,7 +8,7 @@ import { zoneAt } from '../../../shared/local-time.js';
 import { LiveSign } from '../../../shared/ui/live-sign.js';
 import { Page } from '../../../shared/ui/page.js';
 import { SearchField } from '../../../shared/ui/search-field.js';
-import { SelectField } from '../../../shared/ui/select-field.js';
+import { SelectField } from '../../../shared/ui/fields.js';
 import { useDueNow } from '../../../shared/use-due-now.js';
 import type { CourseDialog } from './course-dialogs.js';
 import { COURSE_STATUSES } from '../course-list.js';

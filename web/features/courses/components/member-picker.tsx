@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import type { BasicUser } from '../../../../api/contracts/user.contract.js';
 import { IconAction } from '../../../shared/ui/icon-action.js';
-import { TextInput } from '../../../shared/ui/text-input.js';
+import { TextField } from '../../../shared/ui/fields.js';
 import { playersQuery } from '../courses.api.js';
 import { courseDialogsMessages as messages } from '../course-dialogs.messages.js';
 import styles from './course-dialogs.module.css';
@@ -25,7 +25,7 @@ export function MemberPicker({ organizationId, members, onChange }: MemberPicker
   const offered = (found ?? []).filter(({ id }) => members.every((member) => member.id !== id)).slice(0, OFFERED);
   return (
     <div className={styles.picker}>
-      <TextInput
+      <TextField
         label={texts.label}
         type="search"
         value={text}

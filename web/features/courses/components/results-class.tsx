@@ -1,5 +1,5 @@
 import type { Group } from '../../../../api/contracts/group.contract.js';
-import { SelectField } from '../../../shared/ui/select-field.js';
+import { SelectField } from '../../../shared/ui/fields.js';
 import { useSwitchClass } from '../select-course.js';
 import { byName } from '../course-list.js';
 import { ownCourseMessages as messages } from '../own-course.messages.js';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { ShowNamesField } from '../../../shared/names/show-names-field.js';
 import { Icon } from '../../../shared/ui/icon.js';
 import { SearchField } from '../../../shared/ui/search-field.js';
-import { SelectField } from '../../../shared/ui/select-field.js';
+import { SelectField } from '../../../shared/ui/fields.js';
 import { gradebookMessages as messages } from '../gradebook.messages.js';
 import styles from './gradebook-page.module.css';
 

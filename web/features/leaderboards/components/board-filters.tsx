@@ -1,4 +1,4 @@
-import { SelectField } from '../../../shared/ui/select-field.js';
+import { SelectField } from '../../../shared/ui/fields.js';
 
 export interface Choice {
   id: string;

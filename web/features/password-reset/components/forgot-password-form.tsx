@@ -4,7 +4,7 @@ import { LinkList } from '../../../shared/ui/link-list.js';
 import type { Notice } from '../../../shared/ui/notice-line.js';
 import { SubmitButton } from '../../../shared/ui/submit-button.js';
 import { TextButton } from '../../../shared/ui/text-button.js';
-import { TextInput } from '../../../shared/ui/text-input.js';
+import { EntryInput } from '../../../shared/ui/entry-fields.js';
 import { useFieldErrors } from '../../../shared/use-field-errors.js';
 import { requestResetLink } from '../api/request-reset-link.js';
 import { forgotPasswordMessages as messages } from '../forgot-password.messages.js';
@@ -35,7 +35,7 @@ export function ForgotPasswordForm({ onBack }: { onBack: () => void }) {
 
   return (
     <EntryForm ref={form} title={messages.title} notice={notice} busy={busy} values={email} onSubmit={submit}>
-      <TextInput
+      <EntryInput
         label={messages.email}
         type="email"
         autoComplete="email"

@@ -1,5 +1,5 @@
 import { PasswordHint } from '../../../shared/ui/password-hint.js';
-import { TextInput } from '../../../shared/ui/text-input.js';
+import { EntryInput } from '../../../shared/ui/entry-fields.js';
 import { passwordResetMessages as messages } from '../password-reset.messages.js';
 
 interface NewPasswordFieldsProps {
@@ -14,7 +14,7 @@ interface NewPasswordFieldsProps {
 export function NewPasswordFields({ password, confirmation, errors, ...on }: NewPasswordFieldsProps) {
   return (
     <>
-      <TextInput
+      <EntryInput
         label={messages.newPassword}
         type="password"
         autoComplete="new-password"
@@ -24,7 +24,7 @@ export function NewPasswordFields({ password, confirmation, errors, ...on }: New
         hint={<PasswordHint password={password} />}
         onChange={on.onPassword}
       />
-      <TextInput
+      <EntryInput
         label={messages.confirmPassword}
         type="password"
         autoComplete="new-password"

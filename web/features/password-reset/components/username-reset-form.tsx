@@ -4,7 +4,7 @@ import { EntryForm } from '../../../shared/ui/entry-form.js';
 import { LinkList } from '../../../shared/ui/link-list.js';
 import type { Notice } from '../../../shared/ui/notice-line.js';
 import { SubmitButton } from '../../../shared/ui/submit-button.js';
-import { TextInput } from '../../../shared/ui/text-input.js';
+import { EntryInput } from '../../../shared/ui/entry-fields.js';
 import { useFieldErrors } from '../../../shared/use-field-errors.js';
 import { resetByUsername } from '../api/reset-by-username.js';
 import { passwordResetMessages as messages } from '../password-reset.messages.js';
@@ -51,7 +51,7 @@ export function UsernameResetForm({ username, onDone, children }: UsernameResetF
 
   return (
     <EntryForm ref={form} title={messages.resetPassword} notice={notice} busy={busy} values={values} onSubmit={submit}>
-      <TextInput
+      <EntryInput
         label={messages.username}
         autoComplete="username"
         autoCapitalize="none"

@@ -4,7 +4,7 @@ import { UpdateUserRequest, type User } from '../../../../api/contracts/user.con
 import { FormSelect, FormText } from '../../../shared/forms/form-fields.js';
 import { useSchemaForm } from '../../../shared/forms/use-schema-form.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
-import { TextInput } from '../../../shared/ui/text-input.js';
+import { TextField } from '../../../shared/ui/fields.js';
 import { useUpdateUser } from '../people.api.js';
 import { peopleMessages as messages } from '../people.messages.js';
 import type { Viewer, OrganizationChoice } from '../viewer.js';
@@ -62,7 +62,7 @@ export function EditUserDialog({ user, viewer, organizations, onClose }: EditUse
       onClose={onClose}
     >
       {isOwn ? (
-        <TextInput
+        <TextField
           label={labels.email}
           value={user.email}
           disabled

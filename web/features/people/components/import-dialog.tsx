@@ -4,7 +4,7 @@ import type { FileEncoding, UserImport } from '../../../../api/contracts/user-im
 import { titleOf } from '../../../shared/api-client/api-error.js';
 import { useSubmission } from '../../../shared/forms/use-submission.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
-import { SelectField } from '../../../shared/ui/select-field.js';
+import { SelectField } from '../../../shared/ui/fields.js';
 import { checkImport, importQuery, startImport } from '../people.api.js';
 import { userImportMessages as messages } from '../user-import.messages.js';
 import { ImportPreview } from './import-preview.js';

@@ -5,7 +5,7 @@ import { saveFile } from '../../../shared/save-file.js';
 import { toast } from '../../../shared/toasts/toasts.atoms.js';
 import { Icon } from '../../../shared/ui/icon.js';
 import { SearchField } from '../../../shared/ui/search-field.js';
-import { SelectField } from '../../../shared/ui/select-field.js';
+import { SelectField } from '../../../shared/ui/fields.js';
 import { exportUsers } from '../people.api.js';
 import { peopleMessages as messages } from '../people.messages.js';
 import type { useListInUrl } from '../use-list-in-url.js';

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../../shared/api-client/api-error.js';
 import { PasswordHint } from '../../../shared/ui/password-hint.js';
-import { TextInput } from '../../../shared/ui/text-input.js';
+import { EntryInput } from '../../../shared/ui/entry-fields.js';
 import { registrationMessages } from '../registration.messages.js';
 import type { RegistrationField, RegistrationValues } from '../registration-values.js';
 import styles from './account-fields.module.css';
@@ -25,7 +25,7 @@ export function AccountFields({ values, errors, withAccessCode, onEdit }: Accoun
     <>
       <fieldset className={styles.fields}>
         <legend className="label">{messages.required}</legend>
-        <TextInput
+        <EntryInput
           label={messages.username}
           required
           autoComplete="username"
@@ -34,7 +34,7 @@ export function AccountFields({ values, errors, withAccessCode, onEdit }: Accoun
           maxLength={64}
           {...field('userName')}
         />
-        <TextInput
+        <EntryInput
           label={messages.email}
           required
           type="email"
@@ -42,7 +42,7 @@ export function AccountFields({ values, errors, withAccessCode, onEdit }: Accoun
           maxLength={254}
           {...field('email')}
         />
-        <TextInput
+        <EntryInput
           label={messages.password}
           required
           type="password"
@@ -52,7 +52,7 @@ export function AccountFields({ values, errors, withAccessCode, onEdit }: Accoun
           {...field('password')}
         />
         {withAccessCode && (
-          <TextInput
+          <EntryInput
             label={messages.accessCode}
             required
             autoComplete="off"
@@ -66,9 +66,14 @@ export function AccountFields({ values, errors, withAccessCode, onEdit }: Accoun
       </fieldset>
       <fieldset className={styles.fields}>
         <legend className="label">{messages.optional}</legend>
-        <TextInput label={messages.firstName} autoComplete="given-name" maxLength={100} {...field('firstName')} />
-        <TextInput label={messages.lastName} autoComplete="family-name" maxLength={100} {...field('lastName')} />
-        <TextInput label={messages.rankTitle} autoComplete="honorific-prefix" maxLength={100} {...field('rankTitle')} />
+        <EntryInput label={messages.firstName} autoComplete="given-name" maxLength={100} {...field('firstName')} />
+        <EntryInput label={messages.lastName} autoComplete="family-name" maxLength={100} {...field('lastName')} />
+        <EntryInput
+          label={messages.rankTitle}
+          autoComplete="honorific-prefix"
+          maxLength={100}
+          {...field('rankTitle')}
+        />
         <NationalityField value={values.nationality} onChange={(value) => onEdit('nationality', value)} />
       </fieldset>
     </>

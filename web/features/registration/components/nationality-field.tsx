@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { SelectField, type SelectOption } from '../../../shared/ui/select-field.js';
+import { EntrySelect, type SelectOption } from '../../../shared/ui/entry-fields.js';
 import { registrationMessages } from '../registration.messages.js';
 
 interface NationalityFieldProps {
@@ -25,5 +25,5 @@ export function NationalityField({ value, onChange }: NationalityFieldProps) {
   }, []);
 
   const options = useMemo(() => [{ value: '', text: messages.noNationality }, ...countries], [messages, countries]);
-  return <SelectField label={messages.nationality} value={value} options={options} onChange={onChange} />;
+  return <EntrySelect label={messages.nationality} value={value} options={options} onChange={onChange} />;
 }

@@ -6,10 +6,9 @@ import { storedSession } from '../../../shared/session/stored-session.js';
 import { EntryForm } from '../../../shared/ui/entry-form.js';
 import { LinkList } from '../../../shared/ui/link-list.js';
 import type { Notice } from '../../../shared/ui/notice-line.js';
-import { PasswordInput } from '../../../shared/ui/password-input.js';
 import { SubmitButton } from '../../../shared/ui/submit-button.js';
 import { TextButton } from '../../../shared/ui/text-button.js';
-import { TextInput } from '../../../shared/ui/text-input.js';
+import { EntryInput, PasswordInput } from '../../../shared/ui/entry-fields.js';
 import { useFieldErrors } from '../../../shared/use-field-errors.js';
 import { loginFailure } from '../login-failure.js';
 import { signInMessages as messages } from '../sign-in.messages.js';
@@ -85,7 +84,7 @@ export function LoginForm({ keepSession, passwordReset, children, ...on }: Login
       values={credentials}
       onSubmit={submit}
     >
-      <TextInput
+      <EntryInput
         label={messages.username}
         autoComplete="username"
         autoCapitalize="none"

@@ -4,7 +4,7 @@ import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { storedSession, storedUsername } from '../../../shared/session/stored-session.js';
 import { sharedMessages } from '../../../shared/shared.messages.js';
-import { PasswordInput } from '../../../shared/ui/password-input.js';
+import { PasswordInput } from '../../../shared/ui/entry-fields.js';
 import dialogStyles from '../../../shared/ui/plain-dialog.module.css';
 import { loginFailure } from '../login-failure.js';
 import { signInMessages } from '../sign-in.messages.js';
