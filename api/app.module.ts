@@ -32,7 +32,7 @@ import { PasswordResetsModule } from './features/password-resets/password-resets
 import { PaymentsModule } from './features/payments/payments.module.js';
 import { PeopleModule } from './features/people/people.module.js';
 import { peopleProjection } from './features/people/people.projection.js';
-import { UserAdministrationModule } from './features/people/user-administration.module.js';
+import { UserAdministrationModule } from './features/people/user-administration/user-administration.module.js';
 import { PresenceModule } from './features/presence/presence.module.js';
 import { QuizResponsesModule } from './features/quiz-responses/quiz-responses.module.js';
 import { quizResponsesProjection } from './features/quiz-responses/quiz-responses.projection.js';
@@ -41,8 +41,10 @@ import { attemptsProjection } from './features/scores/attempts.projection.js';
 import { SandboxesModule } from './features/sandboxes/sandboxes.module.js';
 import { sandboxesProjection } from './features/sandboxes/sandboxes.projection.js';
 import { answerReleasesProjection } from './features/scores/release-answers/answer-releases.projection.js';
+import { ExportScoresModule } from './features/scores/export-scores/export-scores.module.js';
 import { ScoresModule } from './features/scores/scores.module.js';
 import { SecurityEventsModule } from './features/security-events/security-events.module.js';
+import { SessionsModule } from './features/sign-in/sessions/sessions.module.js';
 import { SignInModule } from './features/sign-in/sign-in.module.js';
 import { UserImportModule } from './features/user-import/user-import.module.js';
 import { AuthModule } from './platform/auth/auth.module.js';
@@ -109,6 +111,7 @@ export class AppModule {
         LiveModule,
         StatusModule,
         SignInModule,
+        SessionsModule,
         PeopleModule,
         PasswordResetsModule,
         UserAdministrationModule,
@@ -124,6 +127,7 @@ export class AppModule {
         MemberAccountsModule,
         ScoresModule,
         GradebookModule,
+        ExportScoresModule,
         LeaderboardsModule,
         QuizResponsesModule,
         PresenceModule,

@@ -72,3 +72,39 @@ it('names an import against the order', () => {
     'clock.ts imports csv/csv.js',
   ]);
 });
+
+/** A unit of the features: the nearest folder with a module of its own, otherwise the feature. */
+function unitsOf(imports: readonly Import[], modules: readonly string[]): readonly Import[] {
+  const folders = modules.map((file) => dirname(file)).toSorted((a, b) => b.length - a.length);
+  const unitOf = (file: string): string => folders.find((folder) => file.startsWith(folder + sep)) ?? folderOf(file);
+  return imports.map(({ from, to }) => ({ from: unitOf(from), to: unitOf(to) })).filter(({ from, to }) => from !== to);
+}
+
+/** Units that import each other in a circle: what remains when those that import no other are taken away, again and again. */
+function circleOf(imports: readonly Import[]): readonly string[] {
+  const importers = new Set(imports.map(({ from }) => from));
+  const left = imports.filter(({ to }) => importers.has(to));
+  if (left.length < imports.length) return circleOf(left);
+  return [...new Set(left.map(({ from, to }) => `${from} imports ${to}`))].toSorted();
+}
+
+const isModule = (file: string): boolean => file.endsWith('.module.ts');
+
+it('imports features, and the parts of them that have a module, in one direction', () => {
+  const modules = readdirSync(join(PACKAGE_ROOT, 'api/features'), { recursive: true, encoding: 'utf8' });
+  expect(circleOf(unitsOf(importsWithin('api/features'), modules.filter(isModule)))).toEqual([]);
+});
+
+it('names the features that import each other', () => {
+  const modules = ['people/people.module.ts', 'people/user-administration/user-administration.module.ts'];
+  const imports = [
+    { from: 'people/user-administration/moves.ts', to: 'courses/owned-courses.query.js' },
+    { from: 'courses/join-course/join-course.handler.ts', to: 'people/people.query.js' },
+    { from: 'banner/banner.controller.ts', to: 'people/people.query.js' },
+  ];
+  expect(circleOf(unitsOf(imports, modules))).toEqual([]);
+  const back = { from: 'people/people.query.ts', to: 'courses/course.query.js' };
+  expect(circleOf(unitsOf([...imports, back], modules))).toEqual(
+    expect.arrayContaining(['courses imports people', 'people imports courses']),
+  );
+});

@@ -4,7 +4,6 @@ import {
   SetOrganizationPaidHandler,
 } from './change-organization/change-organization.handlers.js';
 import { ChangeOrganizationController } from './change-organization/change-organization.controller.js';
-import { SignOutUnpaid } from './change-organization/sign-out-unpaid.js';
 import { CreateOrganizationHandler } from './create-organization/create-organization.handler.js';
 import { DeleteOrganizationHandler } from './delete-organization/delete-organization.handler.js';
 import { OrganizationDeletion } from './delete-organization/organization-deletion.js';
@@ -22,7 +21,6 @@ import { OrganizationsQuery } from './read-organizations/organizations.query.js'
     organizationsTopic,
     OrganizationsQuery,
     SetOrganizationPaidHandler,
-    SignOutUnpaid,
   ],
 })
 export class OrganizationsModule {}

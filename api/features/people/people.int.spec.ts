@@ -17,11 +17,15 @@ import { StreamSet } from '../../platform/eventsourcing/stream-set.js';
 import { golden } from '../../testing/golden-events.js';
 import { sampleEvent, sampleMetadata } from '../../platform/eventsourcing/testing/sample-events.js';
 import { ask } from '../../platform/http/testing/ask.js';
+import { JobsModule } from '../../platform/jobs/jobs.module.js';
+import { LiveModule } from '../../platform/live/live.module.js';
+import { MailModule } from '../../platform/mail/mail.module.js';
 import { coursesProjection } from '../courses/courses.projection.js';
 import { rostersProjection } from '../courses/rosters.projection.js';
 import { organizationStream } from '../organizations/organization.stream.js';
 import { findPerson, listMembers, peopleByIds } from './people.query.js';
 import { PeopleModule } from './people.module.js';
+import { UserAdministrationModule } from './user-administration/user-administration.module.js';
 import { peopleProjection } from './people.projection.js';
 import { RegisterUser } from './register-user/register-user.command.js';
 import { type UserCommand, userStream } from './user.stream.js';
@@ -45,7 +49,7 @@ let organizationId: string;
 
 beforeAll(async () => {
   platform = await createTestEngine({
-    imports: [PeopleModule],
+    imports: [JobsModule, LiveModule, MailModule, PeopleModule, UserAdministrationModule],
     eventSourcing: {
       projections: [peopleProjection, organizations, courses!, rosters!],
       streams: new StreamSet([userStream]),

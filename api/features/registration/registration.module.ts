@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccessCodesModule } from '../access-codes/access-codes.module.js';
+import { PeopleModule } from '../people/people.module.js';
 import { CountRefusalHandler } from './count-refusal/count-refusal.handler.js';
 import { ForgiveRefusalHandler } from './count-refusal/forgive-refusal.handler.js';
 import { RegisterMemberHandler } from './register-member/register-member.handler.js';
@@ -9,7 +10,7 @@ import { RegistrationController } from './registration.controller.js';
 import { ValidateRegistrationHandler } from './validate-registration/validate-registration.handler.js';
 
 @Module({
-  imports: [AccessCodesModule],
+  imports: [AccessCodesModule, PeopleModule],
   controllers: [RegistrationController],
   providers: [
     CountRefusalHandler,

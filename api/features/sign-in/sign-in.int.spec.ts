@@ -17,7 +17,7 @@ import { type Answer, ask } from '../../platform/http/testing/ask.js';
 import { CheckReset, type PendingReset } from '../password-resets/check-reset.command.js';
 import { Identity } from './identity.js';
 import { SignInThrottle } from './sign-in-throttle.js';
-import { SignInModule } from './sign-in.module.js';
+import { SessionsModule } from './sessions/sessions.module.js';
 
 const PASSWORD = 'correct horse 1!';
 const SESSION = '/api/auth/session';
@@ -42,7 +42,7 @@ let username: string;
 
 beforeAll(async () => {
   platform = await createTestEngine({
-    imports: [SignInModule],
+    imports: [SessionsModule],
     providers: [NoResets],
     rights,
     config: { trustedProxies: 1 },

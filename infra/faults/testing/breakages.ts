@@ -41,7 +41,7 @@ export const waitsLongForALeader: Breakage = {
 export const remembersRights: readonly Breakage[] = [
   { file: 'api/platform/auth/actors.js', from: 'const TTL_MS = 1_000;', to: 'const TTL_MS = 10_000;' },
   {
-    file: 'api/features/people/fresh-rights.js',
+    file: 'api/features/people/user-administration/fresh-rights.js',
     from: "this.live.onChange('person', (userId) => this.actors.forgetRights(userId));",
     to: '',
   },

@@ -4,7 +4,7 @@ import { JoinCourseRequest, type JoinCourseResponse } from '../../../contracts/g
 import { Authenticated } from '../../../platform/auth/access.decorator.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { Context, CurrentActor, RequestContext } from '../../../platform/http/request-context.js';
-import { RememberCourse } from '../../people/select-group/remember-course.command.js';
+import { RememberCourse } from '../../people/remember-course/remember-course.command.js';
 import { JoinCourse, JoinCourseHandler } from './join-course.handler.js';
 
 @Controller('groups/join')

@@ -5,7 +5,7 @@ import { DomainError, notFound } from '../../../platform/domain-error.js';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
 import { type AppendResult, EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
 import { userByStream } from '../../people/user-by-stream.query.js';
-import { EnableAfterClass } from '../../people/with-class/with-class.commands.js';
+import { EnableAfterClass } from '../../people/user-administration/with-class/with-class.commands.js';
 import { courseStream } from '../course.stream.js';
 import { type ClassWithCourse, CourseQuery, type CourseSummary } from '../course.query.js';
 import { membershipStream } from '../membership.stream.js';

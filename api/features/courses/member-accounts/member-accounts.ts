@@ -5,7 +5,7 @@ import { ReactorRegistry } from '../../../platform/eventsourcing/projecting/reac
 import type { Reactor } from '../../../platform/eventsourcing/projecting/reactor.js';
 import { contextAfter } from '../../../platform/eventsourcing/system-context.js';
 import { inParallel } from '../../../platform/in-parallel.js';
-import { DisableWithClass, EnableWithClass } from '../../people/with-class/with-class.commands.js';
+import { DisableWithClass, EnableWithClass } from '../../people/user-administration/with-class/with-class.commands.js';
 import type { ClassEnded, ClassResumed } from '../course.events.js';
 import { RosterAtQuery } from './roster-at.query.js';
 

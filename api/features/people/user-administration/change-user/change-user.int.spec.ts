@@ -1,0 +1,410 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { jest } from '@jest/globals';
+import { type Command, CommandBus } from '@nestjs/cqrs';
+import type { Role } from '../../../../contracts/sign-in.contract.js';
+import type { EnabledResponse, User } from '../../../../contracts/user.contract.js';
+import type { Pool } from 'pg';
+import { POOL } from '../../../../platform/database/pool.js';
+import type { Actor } from '../../../../platform/auth/actor.js';
+import { Commands } from '../../../../platform/eventsourcing/commands.js';
+import { systemContext } from '../../../../platform/eventsourcing/system-context.js';
+import { closeAll, connected, eventually, openLive } from '../../../../platform/live/testing/live-client.js';
+import { TestClient } from '../../../../testing/test-client.js';
+import { TestPlatform } from '../../../../testing/test-platform.js';
+import {
+  ChangeUserLimit,
+  ChangeUserLimitHandler,
+} from '../../../organizations/change-organization/change-organization.handlers.js';
+import { OrganizationsQuery } from '../../../organizations/read-organizations/organizations.query.js';
+import { TakeSeat } from '../../../organizations/seats/seats.commands.js';
+import { ChangeUserRoleHandler } from './change-user-role.handler.js';
+import { ChangeUserRole, DeleteUser } from './change-user.commands.js';
+import { userStream } from '../../user.stream.js';
+import { DeleteUserHandler } from './delete-user.handler.js';
+
+let platform: TestPlatform;
+let root: TestClient;
+let [organization, other]: string[] = [];
+let [admin, foreignAdmin, player]: TestClient[] = [];
+
+beforeAll(async () => {
+  platform = await TestPlatform.start();
+  root = await platform.admin();
+  [organization, other] = [await platform.organization(), await platform.organization()];
+  admin = await platform.person('OrganizationAdmin', organization);
+  foreignAdmin = await platform.person('OrganizationAdmin', other);
+});
+afterAll(() => platform.stop());
+beforeEach(async () => {
+  player = await platform.person('User', organization!);
+});
+afterEach(closeAll);
+
+const execute = (command: Command<unknown>) => platform.app.get(CommandBus).execute(command);
+const context = () => systemContext(new Date());
+const of = (client: TestClient | undefined) => `/users/${client!.userId}`;
+const read = async (client: TestClient | undefined) => (await root.get<User>(of(client))).body;
+const eventsOf = async (client: TestClient) =>
+  (await platform.store.readStream(userStream.name(client.userId))).map(({ type }) => type);
+
+/** Asks until the answer is the one that must come within seconds. */
+async function soon(ask: () => Promise<{ status: number }>, status: number): Promise<number> {
+  const began = performance.now();
+  while ((await ask()).status !== status) {
+    if (performance.now() - began > 10_000) throw new Error(`It was never answered ${status}`);
+    await delay(20);
+  }
+  return performance.now() - began;
+}
+const isOut = (client: TestClient) => soon(() => client.get('/auth/session/roles'), 401);
+const refreshed = (client: TestClient) => client.post('/auth/session/token', client.refreshToken);
+
+/** An organization with so many seats, all of them taken. */
+async function fullOrganization(): Promise<string> {
+  const id = await platform.organization();
+  await platform.app.get(ChangeUserLimitHandler).execute(new ChangeUserLimit(id, 5, context()));
+  const strangers = Array.from({ length: 5 }, () => randomUUID());
+  await execute(new TakeSeat(id, strangers, context()));
+  return id;
+}
+
+describe('PUT /users/{id}', () => {
+  it('changes what is named, by the person, their admin and system admins', async () => {
+    expect((await player!.put(of(player), { firstName: 'Ada' })).status).toBe(204);
+    expect((await admin!.put(of(player), { id: player!.userId, lastName: 'Lovelace' })).status).toBe(204);
+    await root.put(of(player), { rankTitle: ' Captain ' });
+    expect(await read(player)).toMatchObject({ firstName: 'Ada', lastName: 'Lovelace', rankTitle: 'Captain' });
+    const before = await eventsOf(player!);
+    await root.put(of(player), { rankTitle: 'Captain', organizationId: organization });
+    expect(await eventsOf(player!)).toEqual(before);
+  });
+
+  it('is not found for others, like what is not there', async () => {
+    const unknown = await foreignAdmin!.put(`/users/${randomUUID()}`, { firstName: 'Eve' });
+    for (const client of [foreignAdmin!, await platform.person('Instructor', organization!)]) {
+      const { problem } = await client.put(of(player), { firstName: 'Eve' });
+      expect({ ...problem, requestId: '' }).toEqual({ ...unknown.problem, requestId: '' });
+    }
+    expect(unknown.status).toBe(404);
+  });
+
+  it.each([
+    [{ roles: ['SystemAdmin'] }],
+    [{ enabled: false }],
+    [{ isPaid: true }],
+    [{ username: 'root' }],
+    [{ email: 'no address' }],
+    [{ firstName: 'a'.repeat(101) }],
+    [{ id: '0198c0de-0000-7000-8000-000000000001' }],
+  ])('takes nothing else: %j', async (body) => {
+    expect((await root.put(of(player), body)).problem).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
+  });
+
+  it('gives an e-mail to one person, and back when they have another', async () => {
+    const rival = await platform.person('User', organization!);
+    const mine = `${randomUUID()}@example.org`;
+    await admin!.put(of(player), { email: mine });
+    expect((await admin!.put(of(rival), { email: mine.toUpperCase() })).problem).toMatchObject({
+      status: 409,
+      code: 'ALREADY_TAKEN',
+      errors: { Email: ['Email is already registered.'] },
+    });
+    expect((await admin!.put(of(player), { email: mine.toUpperCase() })).status).toBe(204);
+    await admin!.put(of(player), { email: `${randomUUID()}@example.org` });
+    expect((await admin!.put(of(rival), { email: mine })).status).toBe(204);
+    expect(await read(rival)).toMatchObject({ email: mine });
+  });
+
+  it('lets one of many have an e-mail', async () => {
+    const rivals = await Promise.all(Array.from({ length: 4 }, () => platform.person('User', organization!)));
+    const wanted = `${randomUUID()}@example.org`;
+    const answers = await Promise.all(rivals.map((rival) => root.put(of(rival), { email: wanted })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409, 409, 409]);
+  });
+
+  it('lets an administrator run into twenty registered addresses an hour, and then waits', async () => {
+    const prober = await platform.person('OrganizationAdmin', organization!);
+    const taken = (await read(foreignAdmin)).email;
+    const ask = () => prober.put(of(player), { email: taken });
+    for (let times = 0; times < 20; times += 1) expect((await ask()).status).toBe(409);
+    const refused = await ask();
+    expect([refused.status, refused.problem.code]).toEqual([429, 'TOO_MANY_REQUESTS']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000);
+    expect((await prober.put(of(player), { firstName: 'Still' })).status).toBe(204);
+  });
+
+  it('moves somebody, who must sign in again', async () => {
+    expect((await root.put(of(player), { organizationId: other, firstName: 'Moved' })).status).toBe(204);
+    expect(await read(player)).toMatchObject({ organizationId: other, firstName: 'Moved' });
+    expect((await admin!.get(of(player))).status).toBe(404);
+    await isOut(player!);
+    await soon(() => refreshed(player!), 401);
+    expect(await platform.store.readStream(`seats-${other}`)).toContainEqual(
+      expect.objectContaining({ type: 'SeatTaken', data: { organizationId: other, userId: player!.userId } }),
+    );
+  });
+
+  it('moves nobody where no seat is left, and gives the e-mail back', async () => {
+    const full = await fullOrganization();
+    const email = `${randomUUID()}@example.org`;
+    const refused = await root.put(of(player), { organizationId: full, email });
+    expect(refused.problem).toMatchObject({
+      status: 409,
+      code: 'USER_LIMIT_REACHED',
+      title: 'The organization has reached its user limit.',
+    });
+    expect((await root.put(of(admin), { email })).status).toBe(204);
+    expect(await read(player)).toMatchObject({ organizationId: organization });
+    await root.put(`${of(player)}/enabled`, { enabled: false });
+    expect((await root.put(of(player), { organizationId: full })).status).toBe(204);
+    expect((await root.put(`${of(player)}/enabled`, { enabled: true })).problem.code).toBe('USER_LIMIT_REACHED');
+  });
+
+  it('never moves somebody disabled into an organization that is deleted at the same time', async () => {
+    await root.put(`${of(player)}/enabled`, { enabled: false });
+    const id = await platform.organization();
+    // The deletion has looked around, and found nobody, when the move comes.
+    const isInUse = jest.spyOn(OrganizationsQuery.prototype, 'isInUse');
+    let moved: Promise<{ status: number }> | undefined;
+    isInUse.mockImplementationOnce(async () => {
+      moved = root.put(of(player), { organizationId: id });
+      await moved;
+      return false;
+    });
+    const deletion = await root.delete(`/organizations/${id}`);
+    isInUse.mockRestore();
+    expect([deletion.status, deletion.problem.code, (await moved!).status]).toEqual([409, 'ORGANIZATION_IN_USE', 204]);
+    expect(await read(player)).toMatchObject({ organizationId: id, enabled: false });
+    const gone = await platform.organization();
+    expect((await root.delete(`/organizations/${gone}`)).status).toBe(204);
+    expect((await root.put(of(player), { organizationId: gone })).status).toBe(404);
+  });
+
+  it('is moved by system admins only, to what there is, and never away from courses', async () => {
+    const instructor = await platform.person('Instructor', organization!);
+    await platform.course(instructor, organization!);
+    expect((await admin!.put(of(player), { organizationId: other })).status).toBe(403);
+    expect((await player!.put(of(player), { organizationId: null })).status).toBe(403);
+    expect((await admin!.put(of(player), { organizationId: organization })).status).toBe(204);
+    expect((await root.put(of(player), { organizationId: randomUUID() })).status).toBe(404);
+    expect((await root.put(of(instructor), { organizationId: other })).problem).toMatchObject({
+      status: 409,
+      code: 'INSTRUCTOR_OF_COURSES',
+      title: 'User is the instructor of courses. Reassign them first.',
+    });
+  });
+});
+
+describe('PUT /users/{id}/enabled', () => {
+  const toggle = (client: TestClient, whom: TestClient | undefined, body?: object, headers = {}) =>
+    client.put<EnabledResponse>(`${of(whom)}/enabled`, body, headers);
+
+  it('turns round, or sets', async () => {
+    expect((await toggle(admin!, player)).body).toEqual({ enabled: false });
+    expect((await toggle(admin!, player, { enabled: false })).body).toEqual({ enabled: false });
+    expect((await toggle(root, player)).body).toEqual({ enabled: true });
+    expect(await eventsOf(player!)).toEqual(['UserRegistered', 'UserDisabled', 'UserEnabled']);
+    expect((await toggle(root, player, { enabled: 'no' })).status).toBe(400);
+  });
+
+  it('turns round once for each key', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    expect((await toggle(root, player, undefined, key)).body).toEqual({ enabled: false });
+    expect((await toggle(root, player, undefined, key)).body).toEqual({ enabled: false });
+  });
+
+  it('ends what the person was doing, for good', async () => {
+    const { socket } = openLive(platform.url, player!.token);
+    await connected(socket);
+    await toggle(admin!, player);
+    await isOut(player!);
+    await eventually(() => (socket.connected ? undefined : true));
+    await toggle(admin!, player);
+    await soon(() => refreshed(player!), 401);
+    await isOut(player!);
+  });
+
+  it('never the own account', async () => {
+    for (const client of [root, admin!]) {
+      expect((await toggle(client, client)).problem).toMatchObject({ status: 409, code: 'OWN_ACCOUNT' });
+    }
+    expect((await toggle(player!, player)).status).toBe(403);
+    expect((await toggle(foreignAdmin!, player)).status).toBe(404);
+  });
+
+  it('gives the last seat to one of many', async () => {
+    const id = await platform.organization();
+    await platform.app.get(ChangeUserLimitHandler).execute(new ChangeUserLimit(id, 5, context()));
+    await execute(
+      new TakeSeat(
+        id,
+        Array.from({ length: 4 }, () => randomUUID()),
+        context(),
+      ),
+    );
+    const people = await Promise.all(Array.from({ length: 4 }, () => platform.person('User', null)));
+    await Promise.all(people.map((person) => toggle(root, person, { enabled: false })));
+    await Promise.all(people.map((person) => root.put(of(person), { organizationId: id })));
+    const answers = await Promise.all(people.map((person) => toggle(root, person, { enabled: true })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+  });
+});
+
+describe('PUT /users/{id}/role/{role}', () => {
+  const change = (client: TestClient, whom: TestClient | undefined, role: string) =>
+    client.put(`${of(whom)}/role/${role}`);
+  const rolesSeenBy = async (client: TestClient) => (await client.get<Role[]>('/auth/session/roles')).body;
+
+  it('is seen by the person at once', async () => {
+    for (const role of ['Instructor', 'OrganizationAdmin', 'SystemAdmin'] as const) {
+      await player!.get('/auth/session/roles');
+      expect((await change(root, player, role)).status).toBe(204);
+      expect(await rolesSeenBy(player!)).toEqual([role]);
+    }
+  });
+
+  it('ends the sign-in of who may do less from now on', async () => {
+    await change(root, player, 'Restricted');
+    await isOut(player!);
+    await soon(() => refreshed(player!), 401);
+  });
+
+  it.each([
+    ['the same', () => change(root, player, 'User'), 409, 'SAME_ROLE'],
+    ['one’s own', () => change(admin!, admin, 'User'), 409, 'OWN_ACCOUNT'],
+    ['an unknown one', () => change(root, player, 'Emperor'), 400, 'VALIDATION_FAILED'],
+    ['SystemAdmin by an organization’s admin', () => change(admin!, player, 'SystemAdmin'), 403, 'FORBIDDEN'],
+    ['one of a foreign organization', () => change(foreignAdmin!, player, 'Instructor'), 404, 'NOT_FOUND'],
+    ['by a player', () => change(player!, admin, 'User'), 403, 'FORBIDDEN'],
+  ])('refuses %s', async (_, ask, status, code) => {
+    expect((await ask()).problem).toMatchObject({ status, code });
+  });
+
+  it('says why in words to act on', async () => {
+    expect((await change(root, player, 'User')).problem.title).toBe('User already has this role. No change made.');
+    expect((await change(root, root, 'User')).problem.title).toBe(
+      'You cannot change the role for the logged-in account',
+    );
+  });
+
+  it('of a system admin is none of an organization’s admin’s business', async () => {
+    const member = await platform.person('SystemAdmin', organization!);
+    expect((await change(admin!, member, 'User')).status).toBe(403);
+    expect((await admin!.delete(of(member))).status).toBe(403);
+    expect((await admin!.put(of(member), { firstName: 'Eve' })).status).toBe(403);
+    expect((await admin!.put(`${of(member)}/enabled`)).status).toBe(403);
+    expect((await change(root, member, 'User')).status).toBe(204);
+  });
+
+  it('stays while the person is the instructor of courses, one just created included', async () => {
+    const instructor = await platform.person('Instructor', organization!);
+    await platform.course(instructor, organization!);
+    expect((await change(admin!, instructor, 'User')).problem.code).toBe('INSTRUCTOR_OF_COURSES');
+    expect((await admin!.delete(of(instructor))).problem.code).toBe('INSTRUCTOR_OF_COURSES');
+  });
+
+  it('leaves one system admin, also when two take it from each other', async () => {
+    const [one, two] = [await platform.person('SystemAdmin', null), await platform.person('SystemAdmin', null)];
+    await platform.settled();
+    const { rows } = await platform.app
+      .get<Pool>(POOL)
+      .query<{ id: string }>("select id from read.people where role = 'SystemAdmin' and id <> all ($1)", [
+        [one.userId, two.userId],
+      ]);
+    const toRole = (userId: string, role: Role) =>
+      platform.app.get(Commands).handle(userStream.of(userId), { type: 'ChangeRole', role }, context());
+    for (const { id } of rows) await toRole(id, 'User');
+    // Not over HTTP, where the slower one may find that it is no longer theirs to do.
+    const actor = ({ userId }: TestClient): Actor => ({
+      userId,
+      username: 'admin',
+      role: 'SystemAdmin',
+      roles: ['SystemAdmin'],
+      organizationId: null,
+      familyId: randomUUID(),
+    });
+    const results = await Promise.allSettled([
+      platform.app.get(ChangeUserRoleHandler).execute(new ChangeUserRole(actor(one), two.userId, 'User', context())),
+      platform.app.get(DeleteUserHandler).execute(new DeleteUser(actor(two), one.userId, context())),
+    ]);
+    const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
+    expect(refused).toEqual([expect.objectContaining({ code: 'LAST_SYSTEM_ADMIN', status: 409 })]);
+    const lengths = await Promise.all([one, two].map(async (client) => (await eventsOf(client)).length));
+    expect(lengths.toSorted()).toEqual([1, 2]);
+    await toRole(root.userId, 'SystemAdmin');
+    root = await platform.admin();
+  });
+});
+
+describe('DELETE /users/{id}', () => {
+  it('takes the person out of everything but the name, which stays theirs', async () => {
+    const { username } = await read(player);
+    const { status, headers } = await admin!.delete(of(player));
+    expect([status, headers.get('x-log-position')]).toEqual([204, expect.any(String)]);
+    expect((await admin!.get(of(player))).status).toBe(404);
+    expect((await admin!.get<User[]>(`/users/admin-detailed?search=${username}`)).body).toEqual([]);
+    expect((await admin!.delete(of(player))).status).toBe(404);
+    await isOut(player!);
+    await soon(() => refreshed(player!), 401);
+    for (const change of ['', '/enabled', '/role/Instructor']) {
+      expect((await root.put(`${of(player)}${change}`, change === '' ? {} : undefined)).status).toBe(404);
+    }
+  });
+
+  it('never oneself, nor anybody elsewhere', async () => {
+    expect((await admin!.delete(of(admin))).problem).toMatchObject({
+      status: 409,
+      title: 'You cannot delete the logged-in account',
+    });
+    expect((await foreignAdmin!.delete(of(player))).status).toBe(404);
+    expect((await player!.delete(of(player))).status).toBe(403);
+  });
+});
+
+describe('a reset asked for by an admin', () => {
+  const ask = (by: 'admin' | 'link') =>
+    platform.app
+      .get(Commands)
+      .handle(
+        userStream.of(player!.userId),
+        { type: 'RequestReset', by, expiresAt: new Date(Date.now() + 60_000).toISOString() },
+        context(),
+      );
+
+  it('shows, and ends the sign-ins; one by link does neither', async () => {
+    await ask('link');
+    await platform.settled();
+    expect(await read(player)).toMatchObject({ resetPasswordPending: false });
+    expect((await player!.get('/auth/session/roles')).status).toBe(200);
+    await ask('admin');
+    await platform.settled();
+    expect(await read(player)).toMatchObject({ resetPasswordPending: true });
+    await isOut(player!);
+  });
+});
+
+describe('PATCH /users/{userId}/groupSelection/latest/{groupId}', () => {
+  it('remembers a course for oneself or one’s people, where they may see it', async () => {
+    const instructor = await platform.person('Instructor', organization!);
+    const [course, foreign] = [
+      await platform.course(instructor, organization!),
+      await platform.course(await platform.person('Instructor', other!), other!),
+    ];
+    const select = (client: TestClient, whom: TestClient, groupId: string) =>
+      client.patch(`${of(whom)}/groupSelection/latest/${groupId}`);
+    expect((await select(instructor, instructor, course.id)).status).toBe(204);
+    expect(await read(instructor)).toMatchObject({ lastGroupSelectionId: course.id });
+    expect((await select(admin!, instructor, course.id)).status).toBe(204);
+    expect((await select(player!, player!, course.id)).status).toBe(404);
+    await player!.post('/groups/join', { code: course.password });
+    expect((await select(player!, player!, course.id)).status).toBe(204);
+    for (const groupId of [foreign.id, randomUUID()]) {
+      expect((await select(instructor, instructor, groupId)).status).toBe(404);
+    }
+    for (const client of [player!, foreignAdmin!]) {
+      expect((await select(client, instructor, course.id)).status).toBe(404);
+    }
+    expect((await select(root, instructor, 'none')).status).toBe(400);
+  });
+});

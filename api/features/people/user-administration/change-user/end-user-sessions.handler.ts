@@ -1,0 +1,32 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Actors } from '../../../../platform/auth/actors.js';
+import { RefreshFamilies } from '../../../../platform/auth/refresh-families.js';
+import { Commands } from '../../../../platform/eventsourcing/commands.js';
+import type { AppendResult } from '../../../../platform/eventsourcing/event-store.js';
+import { Accounts } from '../accounts.js';
+import { endReasonOf } from '../end-sessions.js';
+import { userStream } from '../../user.stream.js';
+import { EndUserSessions } from './change-user.commands.js';
+
+@CommandHandler(EndUserSessions)
+export class EndUserSessionsHandler implements ICommandHandler<EndUserSessions> {
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly commands: Commands,
+    private readonly families: RefreshFamilies,
+    private readonly actors: Actors,
+  ) {}
+
+  /** Recorded first: after a crash the reactor that follows the event ends the sessions. */
+  async execute({ actor, userId, context }: EndUserSessions): Promise<AppendResult | undefined> {
+    const isOwn = actor.userId === userId;
+    const { isRepeat } = await this.accounts.toChange(actor, isOwn ? 'see' : 'end-sessions', userId, context.commandId);
+    // A repeat must not end what began since.
+    if (isRepeat) return undefined;
+    const command = { type: 'EndSessions', by: isOwn ? 'self' : 'admin' } as const;
+    const { appended } = await this.commands.handle(userStream.of(userId), command, context);
+    for (const familyId of await this.families.endEach(userId, endReasonOf(command.by)))
+      this.actors.forgetFamily(familyId);
+    return appended;
+  }
+}

@@ -1,0 +1,39 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Commands } from '../../../../platform/eventsourcing/commands.js';
+import { type AppendResult, EVENT_STORE, type EventStore } from '../../../../platform/eventsourcing/event-store.js';
+import { userStream } from '../../user.stream.js';
+import { assertPaid } from '../../../organizations/paid-organization.policy.js';
+import { Accounts } from '../accounts.js';
+import { SetUserEnabled } from './change-user.commands.js';
+import { SystemAdmins } from './system-admins.js';
+import { WithSeat } from '../with-seat.js';
+
+@Injectable()
+export class SetUserEnabledHandler {
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly commands: Commands,
+    private readonly withSeat: WithSeat,
+    private readonly systemAdmins: SystemAdmins,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+  ) {}
+
+  /** Who is enabled takes a seat first; the seat of who is disabled is freed by those who keep the seats. */
+  async execute({ actor, userId, enabled, context }: SetUserEnabled): Promise<{
+    enabled: boolean;
+    appended: AppendResult | undefined;
+  }> {
+    const { user, isRepeat } = await this.accounts.toChange(actor, 'enable', userId, context.commandId);
+    const isEnabled = user.status === 'enabled';
+    const wanted = enabled ?? !isEnabled;
+    if (isRepeat || wanted === isEnabled) return { enabled: isEnabled, appended: undefined };
+    // A system admin can play whatever the organization pays.
+    if (wanted && user.role !== 'SystemAdmin') await assertPaid(this.store, user.organizationId);
+    const command = wanted ? ({ type: 'Enable' } as const) : ({ type: 'Disable', cause: 'admin' } as const);
+    const change = () => this.commands.handle(userStream.of(userId), command, context);
+    const { appended } = await (wanted
+      ? this.withSeat.during(user.organizationId, userId, context, change)
+      : this.systemAdmins.keepOne(user, change));
+    return { enabled: wanted, appended };
+  }
+}

@@ -1,0 +1,40 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { POOL } from '../../../../platform/database/pool.js';
+import { inTransaction } from '../../../../platform/database/transaction.js';
+import { DomainError } from '../../../../platform/domain-error.js';
+import { Progress } from '../../../../platform/eventsourcing/projecting/progress.js';
+import type { KnownUser } from '../../user.stream.js';
+
+/** One system admin at a time ceases to be one. */
+const LAST_ADMIN_LOCK = 7_236_410;
+
+/** Keeps the platform from losing its last system admin. */
+@Injectable()
+export class SystemAdmins {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly progress: Progress,
+  ) {}
+
+  /**
+   * Does what takes this user's rights; of a system admin only while there is another one. Two who take them from each
+   * other come one after the other: the second sees in the read models, which are waited for, what the first has done.
+   * @throws DomainError LAST_SYSTEM_ADMIN
+   */
+  async keepOne<T>(user: KnownUser, work: () => Promise<T>): Promise<T> {
+    if (user.role !== 'SystemAdmin' || user.status !== 'enabled') return work();
+    return inTransaction(this.pool, async (client) => {
+      await client.query('select pg_advisory_xact_lock($1)', [LAST_ADMIN_LOCK]);
+      await this.progress.catchUp();
+      const { rows } = await client.query(
+        `select from read.people where role = 'SystemAdmin' and enabled and not deleted and id <> $1 limit 1`,
+        [user.userId],
+      );
+      if (rows.length === 0) {
+        throw new DomainError('LAST_SYSTEM_ADMIN', 'This is the last system administrator. Appoint another one first.');
+      }
+      return work();
+    });
+  }
+}

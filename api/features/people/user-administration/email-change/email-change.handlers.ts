@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { type CommandContext, eventIdOf } from '../../../../platform/eventsourcing/command-handling.js';
+import type { AppendResult } from '../../../../platform/eventsourcing/event-store.js';
+import { EnforceReset } from '../../../password-resets/enforce-reset/enforce-reset.command.js';
+import { invalidLink, RESTORE_WITHIN_MS } from '../../user-email.js';
+import { userStream } from '../../user.stream.js';
+import { CancelEmailChange, ConfirmEmail, ResendEmailChange, RestoreEmail } from './email-change.commands.js';
+import { changeIdOf, EmailChanges } from '../email-changes.js';
+import { EmailSecrets } from './email-secrets.js';
+
+/** The old password stays refused until a new one is chosen, however long that takes. */
+const NEVER_MS = 36_500 * 24 * 60 * 60_000;
+
+@Injectable()
+export class ResendEmailChangeHandler {
+  constructor(private readonly changes: EmailChanges) {}
+
+  execute({ userId, context }: ResendEmailChange): Promise<AppendResult | undefined> {
+    const { occurredAt: now } = context.metadata;
+    const command = { type: 'ResendEmailChange', requestId: changeIdOf(context), now } as const;
+    return this.changes.append(userId, command, context);
+  }
+}
+
+@Injectable()
+export class CancelEmailChangeHandler {
+  constructor(private readonly changes: EmailChanges) {}
+
+  execute({ userId, context }: CancelEmailChange): Promise<AppendResult | undefined> {
+    return this.changes.append(userId, { type: 'CancelEmailChange' }, context);
+  }
+}
+
+@Injectable()
+export class ConfirmEmailHandler {
+  constructor(
+    private readonly changes: EmailChanges,
+    private readonly secrets: EmailSecrets,
+  ) {}
+
+  async execute({ userId, token, context }: ConfirmEmail): Promise<AppendResult | undefined> {
+    const user = await this.changes.find(userId);
+    const { pending, restorable } = user.email;
+    // The second click on a link finds the change made.
+    if (this.secrets.find('confirm', token, restorable, ({ changeId }) => changeId)) return undefined;
+    const found = this.secrets.find('confirm', token, pending ? [pending] : [], ({ requestId }) => requestId);
+    if (!found) throw invalidLink();
+    const { occurredAt: now } = context.metadata;
+    const command = { type: 'ConfirmEmail', requestId: found.requestId, now } as const;
+    const holdUntil = new Date(Date.parse(now) + RESTORE_WITHIN_MS);
+    const record = () => this.changes.append(userId, command, byTheirOwner(context, userId));
+    return this.changes.replace(user, found.email, record, holdUntil);
+  }
+}
+
+@Injectable()
+export class RestoreEmailHandler {
+  constructor(
+    private readonly changes: EmailChanges,
+    private readonly secrets: EmailSecrets,
+    private readonly commandBus: CommandBus,
+  ) {}
+
+  /** The new password is required before the answer; a crash in between leaves that to a reactor. */
+  async execute({ userId, token, context }: RestoreEmail): Promise<AppendResult | undefined> {
+    const user = await this.changes.find(userId);
+    const found = this.secrets.find('restore', token, user.email.restorable, ({ changeId }) => changeId);
+    if (!found) throw invalidLink();
+    const { occurredAt: now } = context.metadata;
+    const resetBy = new Date(Date.parse(now) + NEVER_MS).toISOString();
+    const command = { type: 'RestoreEmail', changeId: found.changeId, now, resetBy } as const;
+    const record = () => this.changes.append(userId, command, byTheirOwner(context, userId));
+    const appended = await this.changes.replace(user, found.email, record);
+    const eventId = eventIdOf(context.commandId, userStream.name(userId), 1);
+    const request = { userId, by: 'undo', expiresAt: resetBy } as const;
+    await this.commandBus.execute(new EnforceReset(eventId, appended!.version - 1, request));
+    return appended;
+  }
+}
+
+/** A mailed link proves who uses it. */
+const byTheirOwner = (context: CommandContext, userId: string): CommandContext => ({
+  commandId: context.commandId,
+  metadata: { ...context.metadata, actorId: userId },
+});

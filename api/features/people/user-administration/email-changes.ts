@@ -1,0 +1,46 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { v5 as uuidv5 } from 'uuid';
+import { Claims } from '../../../platform/eventsourcing/claims.js';
+import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
+import { Commands } from '../../../platform/eventsourcing/commands.js';
+import { type AppendResult, EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
+import { accountOwner } from '../register-user/register-user.command.js';
+import { userByStream } from '../user-by-stream.query.js';
+import { type KnownUser, type UserCommand, userStream } from '../user.stream.js';
+import { invalidLink } from '../user-email.js';
+
+/** Returns the id of the change that a command asks for; a repeated command asks for the same change. */
+export const changeIdOf = ({ commandId }: CommandContext): string => uuidv5('e-mail change', commandId);
+
+/** Records changes of e-mail addresses together with their claims. */
+@Injectable()
+export class EmailChanges {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly commands: Commands,
+    private readonly claims: Claims,
+  ) {}
+
+  /** @throws DomainError INVALID_LINK when there is no such account any more */
+  async find(userId: string): Promise<KnownUser> {
+    const found = await userByStream(this.store, userId);
+    if (!found || found.user.erased) throw invalidLink();
+    return found.user;
+  }
+
+  async append(userId: string, command: UserCommand, context: CommandContext): Promise<AppendResult | undefined> {
+    return (await this.commands.handle(userStream.of(userId), command, context)).appended;
+  }
+
+  /**
+   * Claims `email` for the user while `work` records it. With `holdUntil` the present address stays reserved until then.
+   * @throws DomainError ALREADY_TAKEN
+   */
+  replace<T>({ userId, profile }: KnownUser, email: string, work: () => Promise<T>, holdUntil?: Date): Promise<T> {
+    const claim = { kind: 'email', value: email, field: 'Email', message: 'Email is already registered.' };
+    return this.claims.replacing(accountOwner(userId), claim, async () => {
+      if (holdUntil) await this.claims.hold(userId, 'email', profile.email, holdUntil);
+      return work();
+    });
+  }
+}

@@ -1,0 +1,82 @@
+import { Body, Controller, Delete, Get, HttpCode, Post, Req, SerializeOptions } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { EmailLinkRequest, OwnAccount } from '../../../../contracts/own-account.contract.js';
+import { Authenticated, Public } from '../../../../platform/auth/access.decorator.js';
+import type { Actor } from '../../../../platform/auth/actor.js';
+import { SessionDelivery } from '../../../../platform/auth/session-delivery.js';
+import { notFound } from '../../../../platform/domain-error.js';
+import { Context, CurrentActor, RequestContext } from '../../../../platform/http/request-context.js';
+import {
+  CancelEmailChange,
+  ConfirmEmail,
+  ResendEmailChange,
+  RestoreEmail,
+} from '../email-change/email-change.commands.js';
+import {
+  CancelEmailChangeHandler,
+  ConfirmEmailHandler,
+  ResendEmailChangeHandler,
+  RestoreEmailHandler,
+} from '../email-change/email-change.handlers.js';
+import { OwnAccountQuery } from './own-account.query.js';
+
+/** The signed-in person's own account, and the links that are mailed about its e-mail address. */
+@Controller('account')
+export class OwnAccountController {
+  constructor(
+    private readonly accounts: OwnAccountQuery,
+    private readonly resendEmailChange: ResendEmailChangeHandler,
+    private readonly cancelEmailChange: CancelEmailChangeHandler,
+    private readonly confirmEmail: ConfirmEmailHandler,
+    private readonly restoreEmail: RestoreEmailHandler,
+    private readonly delivery: SessionDelivery,
+  ) {}
+
+  @Get()
+  @Authenticated()
+  @SerializeOptions({ schema: OwnAccount })
+  async get(@CurrentActor() { userId }: Actor): Promise<OwnAccount> {
+    const account = await this.accounts.find(userId);
+    if (!account) throw notFound('The user');
+    return account;
+  }
+
+  @Post('pending-email')
+  @HttpCode(204)
+  @Authenticated()
+  async resend(@CurrentActor() { userId }: Actor, @Context() context: RequestContext): Promise<void> {
+    context.reached(await this.resendEmailChange.execute(new ResendEmailChange(userId, context)));
+  }
+
+  @Delete('pending-email')
+  @HttpCode(204)
+  @Authenticated()
+  async cancel(@CurrentActor() { userId }: Actor, @Context() context: RequestContext): Promise<void> {
+    context.reached(await this.cancelEmailChange.execute(new CancelEmailChange(userId, context)));
+  }
+
+  /** Public: the token is the proof, and the mail may be opened where nobody is signed in. */
+  @Post('email-confirmations')
+  @HttpCode(204)
+  @Public()
+  async confirm(
+    @Body({ schema: EmailLinkRequest }) { userId, token }: EmailLinkRequest,
+    @Context() context: RequestContext,
+    @Req() request: FastifyRequest,
+  ): Promise<void> {
+    this.delivery.admit(request);
+    context.reached(await this.confirmEmail.execute(new ConfirmEmail(userId, token, context)));
+  }
+
+  @Post('email-restorations')
+  @HttpCode(204)
+  @Public()
+  async restore(
+    @Body({ schema: EmailLinkRequest }) { userId, token }: EmailLinkRequest,
+    @Context() context: RequestContext,
+    @Req() request: FastifyRequest,
+  ): Promise<void> {
+    this.delivery.admit(request);
+    context.reached(await this.restoreEmail.execute(new RestoreEmail(userId, token, context)));
+  }
+}

@@ -1,0 +1,62 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { POOL } from '../../../platform/database/pool.js';
+import type { Rights, RightsSource } from '../../../platform/auth/rights.js';
+import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
+import { peopleInRunningClass } from '../../courses/running-class-people.query.js';
+import { organizationByStream } from '../../organizations/organization-by-stream.query.js';
+import { peopleByIds, type Person } from '../people.query.js';
+import { userStream } from '../user.stream.js';
+
+/**
+ * Rights from the read model; before it refuses somebody it reads the streams, because the read model may not have heard
+ * yet that they were registered, enabled or paid for a moment ago. A running class of an unpaid organization continues: its
+ * participants keep their rights until it ends. The read models decide that alone, because nothing new begins there.
+ */
+@Injectable()
+export class PeopleRights implements RightsSource {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+  ) {}
+
+  async load(userIds: readonly string[]): Promise<ReadonlyMap<string, Rights>> {
+    const people = await peopleByIds(this.pool, userIds);
+    const inClass = await peopleInRunningClass(this.pool, [...people.values()].filter(isLockedOut));
+    const rights = new Map<string, Rights>();
+    for (const id of userIds) {
+      const person = people.get(id);
+      const known = person && rightsOf(person, inClass.has(id));
+      const found = known?.canPlay ? known : await this.fromStreams(id);
+      if (found) rights.set(id, found);
+    }
+    return rights;
+  }
+
+  private async fromStreams(userId: string): Promise<Rights | null> {
+    const user = await userStream.of(userId).state(this.store);
+    if (user.status === 'missing') return null;
+    const { username, role, organizationId } = user;
+    const organizationPaid = organizationId === null ? null : await this.isPaid(organizationId);
+    const enabled = user.status === 'enabled';
+    const person = { id: userId, username, role, organizationId, organizationPaid, enabled };
+    const inClass = await peopleInRunningClass(this.pool, [person].filter(isLockedOut));
+    return rightsOf(person, inClass.has(userId));
+  }
+
+  private async isPaid(organizationId: string): Promise<boolean> {
+    return (await organizationByStream(this.store, organizationId))?.status === 'paid';
+  }
+}
+
+type RightsFacts = Pick<Person, 'id' | 'username' | 'role' | 'organizationId' | 'organizationPaid' | 'enabled'>;
+
+/** A system admin can always play, so that nobody locks out the platform. */
+const isLockedOut = ({ role, organizationId, organizationPaid, enabled }: RightsFacts): boolean =>
+  enabled && organizationId !== null && organizationPaid !== true && role !== 'SystemAdmin';
+
+function rightsOf(person: RightsFacts, inRunningClass: boolean): Rights {
+  const { id: userId, username, role, organizationId, enabled } = person;
+  const canPlay = enabled && (inRunningClass || !isLockedOut(person));
+  return { userId, username, role, organizationId, canPlay, enabled };
+}

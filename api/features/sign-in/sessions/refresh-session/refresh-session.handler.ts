@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { Actors } from '../../../../platform/auth/actors.js';
+import { type IssuedRefresh, RefreshFamilies, type SessionOrigin } from '../../../../platform/auth/refresh-families.js';
+import type { CommandContext } from '../../../../platform/eventsourcing/command-handling.js';
+import { Identity } from '../../identity.js';
+import { SecurityLog } from '../../security-log.js';
+
+/** Why a session cannot be renewed. `over`: it expired, or no more may be said. */
+export type SessionEnd = 'over' | 'disabled' | 'unpaid' | 'ended-by-owner' | 'ended-by-admin' | 'account-changed';
+
+/** Exchanges a refresh secret for the next one, or returns why that is not possible. */
+export class RefreshSession {
+  constructor(
+    readonly secret: string,
+    readonly origin: SessionOrigin,
+    readonly context: CommandContext,
+  ) {}
+}
+
+/** What the holder of the secret is told about the stored reason of an end; every other reason is `over`. */
+const END_OF = {
+  disabled: 'disabled',
+  deleted: 'disabled',
+  'organization-unpaid': 'unpaid',
+  ended: 'ended-by-owner',
+  'ended-by-admin': 'ended-by-admin',
+  moved: 'account-changed',
+  demoted: 'account-changed',
+} as const satisfies Readonly<Record<string, SessionEnd>>;
+
+/** Reasons that can pass: an account is enabled again, an organization pays again. */
+const PASSING: ReadonlySet<SessionEnd> = new Set(['disabled', 'unpaid']);
+
+const endOf = (reason: string | null): SessionEnd =>
+  reason !== null && Object.hasOwn(END_OF, reason) ? END_OF[reason as keyof typeof END_OF] : 'over';
+
+@Injectable()
+export class RefreshSessionHandler {
+  constructor(
+    private readonly families: RefreshFamilies,
+    private readonly actors: Actors,
+    private readonly identity: Identity,
+    private readonly log: SecurityLog,
+  ) {}
+
+  async execute({ secret, origin, context }: RefreshSession): Promise<IssuedRefresh | SessionEnd> {
+    const rotation = await this.families.rotate(secret, origin);
+    if (rotation.outcome === 'refused') return this.endNow(secret, endOf(rotation.endReason));
+    const { userId, familyId } = rotation;
+    if (rotation.outcome === 'reused') {
+      this.actors.forgetFamily(familyId);
+      await this.log.record({ type: 'RecordReuse', userId, familyId }, context);
+      return 'over';
+    }
+    const rights = await this.identity.rightsOf(userId);
+    if (rights?.canPlay) return rotation;
+    const reason = rights?.enabled ? 'organization-unpaid' : 'disabled';
+    await this.families.end(familyId, reason);
+    this.actors.forgetFamily(familyId);
+    return END_OF[reason];
+  }
+
+  /** The end as it applies now: a reason that has passed since would keep the person from signing in again. */
+  private async endNow(secret: string, end: SessionEnd): Promise<SessionEnd> {
+    if (!PASSING.has(end)) return end;
+    const family = await this.families.findBySecret(secret);
+    const rights = family && (await this.identity.rightsOf(family.userId));
+    if (rights?.canPlay) return 'over';
+    return end === (rights?.enabled ? 'unpaid' : 'disabled') ? end : 'over';
+  }
+}
