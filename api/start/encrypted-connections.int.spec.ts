@@ -10,7 +10,7 @@ import { CERTIFICATE, CERTIFICATE_KEY } from '../testing/untrusted-certificate.j
 
 /** Asks each server for something, as the platform would, and says what came of it. */
 const CLIENTS = `
-  const [pool, jobs, mail] = ['database/pool.js', 'jobs/redis-job-backend.js', 'mail/smtp-mail-transport.js'];
+  const [pool, jobs, mail] = ['database/pool.js', 'jobs/redis-job-backend.js', 'mail/mail-transport.js'];
   const anchors = 'eventsourcing/sealing/anchor-targets.js';
   const load = (file) => import(${JSON.stringify(resolve('dist/api/platform'))} + '/' + file);
   const [database, redis, smtp, syslog, webhook] = process.argv.slice(1);

@@ -24,7 +24,7 @@ const POOL = 'api/platform/database/pool.js';
 const waitsForEver: readonly Breakage[] = [
   { file: POOL, from: 'connectionTimeoutMillis: 1_000', to: 'connectionTimeoutMillis: 0' },
   { file: POOL, from: 'query_timeout: 4_500', to: 'query_timeout: 0' },
-  { file: 'api/platform/http/deadlines.js', from: 'DEADLINE_MS = 4_000', to: 'DEADLINE_MS = 600_000' },
+  { file: 'api/platform/http/fastify-hooks.js', from: 'DEADLINE_MS = 4_000', to: 'DEADLINE_MS = 600_000' },
 ];
 const sendsOnlyByJobs: Breakage = {
   file: 'api/platform/mail/mail-sweep.js',

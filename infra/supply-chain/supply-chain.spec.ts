@@ -68,7 +68,7 @@ describe('what the server speaks to', () => {
   const OUTGOING: Record<string, string> = {
     'api/features/payments/stripe-client.ts': 'Stripe',
     'api/features/game/udl/udl-proxy.ts': 'the data library of UDL_API_URL',
-    'api/platform/mail/smtp-mail-transport.ts': 'the mail server',
+    'api/platform/mail/mail-transport.ts': 'the mail server',
     'api/platform/jobs/redis-job-backend.ts': 'Redis',
     'api/platform/eventsourcing/kurrentdb/kurrentdb-client.ts': 'KurrentDB',
     'api/platform/eventsourcing/sealing/anchor-targets.ts': 'SEAL_ANCHOR_WEBHOOK and SEAL_ANCHOR_SYSLOG',
@@ -78,7 +78,7 @@ describe('what the server speaks to', () => {
   const LISTENING = [
     'api/platform/ops/ops-server.ts',
     'api/platform/database/free-port.ts',
-    'api/platform/http/unreadable-request.ts',
+    'api/platform/http/fastify-options.ts',
     'api/start/port-check.ts',
   ];
   const NETWORK =

@@ -1,5 +1,5 @@
-import { type ExecutionContext, Inject, Injectable } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
+import { type ExecutionContext, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
 import { CONFIG, type Config } from '../../config.js';
@@ -53,5 +53,34 @@ export class AccessGuard extends AuthGuard('jwt') {
     if (error) throw error;
     if (!actor) throw new DomainError('UNAUTHENTICATED', 'Sign in first.', 401);
     return actor;
+  }
+}
+
+/** Nest's own mark of a route handler. */
+const ROUTE_PATH = 'path';
+
+/** Fails the start when a route does not say who may call it: a forgotten decorator must not wait for its first user. */
+@Injectable()
+export class RouteAccessCheck implements OnApplicationBootstrap {
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly scanner: MetadataScanner,
+    private readonly reflector: Reflector,
+  ) {}
+
+  /** @throws Error naming every such route. */
+  onApplicationBootstrap(): void {
+    const undeclared = this.discovery.getControllers().flatMap(({ metatype }) => {
+      if (typeof metatype !== 'function') return [];
+      const prototype = metatype.prototype as Record<string, () => unknown>;
+      return this.scanner
+        .getAllMethodNames(prototype)
+        .map((name) => ({ name, handler: prototype[name]! }))
+        .filter(({ handler }) => Reflect.hasMetadata(ROUTE_PATH, handler))
+        .filter(({ handler }) => this.reflector.getAllAndOverride(ACCESS, [handler, metatype]) === undefined)
+        .map(({ name }) => `${metatype.name}.${name}`);
+    });
+    if (undeclared.length === 0) return;
+    throw new Error(`Routes need @Public(), @Authenticated() or @Roles(): ${undeclared.join(', ')}`);
   }
 }

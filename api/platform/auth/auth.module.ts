@@ -12,7 +12,7 @@ import { JwtStrategy } from './jwt.strategy.js';
 import { LastActive } from './last-active.js';
 import { Passwords } from './passwords.js';
 import { RefreshFamilies } from './refresh-families.js';
-import { RouteAccessCheck } from './route-access.check.js';
+import { RouteAccessCheck } from './access.guard.js';
 import { SessionDelivery } from './session-delivery.js';
 import { SigningKeys } from './signing-keys.js';
 import { SocketAuthentication } from './socket-authentication.js';

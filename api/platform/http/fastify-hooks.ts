@@ -1,16 +1,18 @@
+import { constants } from 'node:zlib';
 import cookie from '@fastify/cookie';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { validate as isUuid } from 'uuid';
+import compress from '@fastify/compress';
 import type { Metrics } from '../ops/metrics.js';
 import type { AllowedMethods } from './allowed-methods.js';
-import { compressAnswers } from './compression.js';
-import { keepDeadlines } from './deadlines.js';
 import { DEFAULT_BODY_LIMIT, MAX_URL_LENGTH } from './fastify-options.js';
 import { isForbiddenKey, parseJsonBody } from './json-body.js';
 import { ANY_MEDIA_TYPE, CSP_REPORT, limitsOf } from './limits.decorator.js';
 import { MalformedRequest } from './malformed-request.js';
 import { securityHeaders } from './security-headers.js';
 import { traceFields } from '../tracing/tracer.js';
+import { unavailable } from './problem.js';
+import { sendProblem } from './problem-details.filter.js';
 
 /** Prepares the instance before Nest adds its routes: parsers, cookies, headers, limits, one log line a request. */
 export function installHooks(
@@ -108,4 +110,50 @@ function logAnswer(request: FastifyRequest, route: string, status: number, secon
 function idsIn(params: unknown): object | undefined {
   const ids = Object.entries(params ?? {}).filter(([, value]) => isUuid(value));
   return ids.length > 0 ? Object.fromEntries(ids) : undefined;
+}
+
+/** Smaller answers would gain less than the headers of the compression cost. */
+const THRESHOLD_BYTES = 1_024;
+
+/**
+ * Routes whose answers carry a token or an access code. The length of a compressed answer can reveal a secret in it to an attacker
+ * who controls another part of the same answer (BREACH). Join codes of courses are compressed: instructors show them to a class.
+ */
+const SECRET_PATHS = ['/api/auth/', '/api/users/passwordResets/', '/api/users/accessCodes/', '/api/payments/'];
+
+const COMPRESSIBLE = /^(?:text\/|application\/(?:[\w.-]+\+)?json\b)/;
+
+/** Compresses JSON and text of the routes that are added later. File routes opt out: the build compresses their files. */
+function compressAnswers(fastify: FastifyInstance): void {
+  fastify.addHook('onRoute', (route) => {
+    if (SECRET_PATHS.some((path) => `${route.url}/`.startsWith(path))) route.compress = false;
+  });
+  void fastify.register(compress, {
+    globalDecompression: false,
+    encodings: ['br', 'gzip'],
+    threshold: THRESHOLD_BYTES,
+    customTypes: COMPRESSIBLE,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
+}
+
+/** Deadline of a request, before the web gives up after 5 s (docs/architecture.md#deadlines). */
+const DEADLINE_MS = 4_000;
+
+/**
+ * Answers 503 to a request whose answer has not begun within its deadline. Fastify's own `handlerTimeout` covers only requests
+ * without a body: its timer is cleared when the whole request has arrived.
+ */
+function keepDeadlines(fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', (request, reply, done) => {
+    const deadlineMs = limitsOf(request.routeOptions.config)?.deadlineMs ?? DEADLINE_MS;
+    const timer = setTimeout(() => giveUp(request, reply), deadlineMs);
+    reply.raw.once('close', () => clearTimeout(timer));
+    done();
+  });
+}
+
+/** Leaves an answer alone whose sending has begun: a slow download is not a failure. `reply.sent` is true only at its end. */
+function giveUp(request: FastifyRequest, reply: FastifyReply): void {
+  if (!reply.sent && !reply.raw.headersSent) sendProblem(request, reply, unavailable());
 }

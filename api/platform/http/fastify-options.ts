@@ -1,10 +1,11 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import { type FastifyServerOptions, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import type { Config } from '../../config.js';
 import { byStatus } from './problem.js';
 import { sendProblem } from './problem-details.filter.js';
-import { refuseUnreadable } from './unreadable-request.js';
 
 export const DEFAULT_BODY_LIMIT = 100 * 1024;
 /** Longest address; how long a parameter in it may be is its schema's say. */
@@ -38,4 +39,21 @@ export function fastifyOptions(config: Config, logger: Logger): FastifyServerOpt
 /** A caller may bring its own id, so that one id follows a request through all machines; anything odd is replaced. */
 function requestIdOf(header: string | string[] | undefined): string {
   return typeof header === 'string' && REQUEST_ID.test(header) ? header : uuidv7();
+}
+
+const STATUS_BY_CODE: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
+
+/** Answers what is no HTTP at all, so that no request could be made of it, and hangs up. */
+function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const status = STATUS_BY_CODE[error.code ?? ''] ?? 400;
+  const body = JSON.stringify(byStatus(status).problem);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/problem+json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }

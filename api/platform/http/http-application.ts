@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { type DynamicModule, StandardSchemaSerializerInterceptor, type Type } from '@nestjs/common';
 import { NestFactory, Reflector } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -16,7 +18,7 @@ import { Refusals } from './refusals.js';
 import { PACKAGE_ROOT } from '../ops/package-info.js';
 import { TRACER, type Tracer } from '../tracing/tracer.js';
 import { traceRequests } from './trace-requests.js';
-import { ValidationPipe } from './validation.pipe.js';
+import { ValidationPipe } from './schema-violation.js';
 import { serveWebPages } from './web-pages.js';
 
 /** The folder that the web is built to. */
@@ -63,4 +65,27 @@ export async function createHttpApplication(
   app.useGlobalFilters(new ProblemDetailsFilter(allowedMethods, app.get(Refusals)));
   offerApiDocs(app, config);
   return app;
+}
+
+/** From now on the answer to a request is the last on its connection: whoever keeps one open comes back to another node. */
+export function endConnectionsWithTheirAnswers(server: Server): void {
+  server.prependListener('request', (_request, response) => {
+    response.shouldKeepAlive = false;
+  });
+}
+
+/**
+ * Browsers open connections ahead of need, and Node takes one that never sent a byte for a request under way: a stop
+ * would wait for it.
+ * @returns closes those connections, right before the server is closed
+ */
+export function trackUnusedConnections(server: Server): () => void {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  return () => {
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+  };
 }

@@ -1,3 +1,5 @@
+import { type ArgumentMetadata, StandardSchemaValidationPipe } from '@nestjs/common';
+
 /** One complaint of a schema; zod's unknown keys come as one issue with all their names. */
 export interface SchemaIssue {
   readonly message: string;
@@ -41,4 +43,24 @@ export class SchemaViolation extends Error {
 function pascal(segment: PropertyKey): string {
   const text = String(segment).slice(0, 100);
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Validates whatever carries `{ schema }`: bodies, queries, parameters. */
+export class ValidationPipe extends StandardSchemaValidationPipe {
+  constructor() {
+    super({ exceptionFactory: (issues) => new SchemaViolation(issues) });
+  }
+
+  /** Names the parameter: issues of a value that is no object have no path. */
+  override async transform<Value>(value: Value, metadata: ArgumentMetadata): Promise<Value> {
+    try {
+      return await super.transform(value, metadata);
+    } catch (error) {
+      if (!(error instanceof SchemaViolation) || metadata.data === undefined) throw error;
+      throw error.of(metadata.data);
+    }
+  }
+
+  /** Nothing to strip: the body parser refuses such keys, and does not walk the body a second time. */
+  protected override stripProtoKeys(): void {}
 }

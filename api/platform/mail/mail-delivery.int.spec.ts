@@ -12,7 +12,7 @@ import { MailComposers } from './mail-composers.js';
 import { MailDelivery } from './mail-delivery.js';
 import { MailSweep } from './mail-sweep.js';
 import { type MailKey, Outbox } from './outbox.js';
-import { SmtpMailTransport } from './smtp-mail-transport.js';
+import { SmtpMailTransport } from './mail-transport.js';
 import { MailServer } from './testing/mail-server.js';
 
 const config = testConfig();

@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { Global, Module } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
 import { WorkQueues } from '../ops/work-queues.js';
-import { FileMailTransport } from './file-mail-transport.js';
+import { FileMailTransport } from './mail-transport.js';
 import { MailComposers } from './mail-composers.js';
 import { MailDelivery } from './mail-delivery.js';
 import { MailSweep } from './mail-sweep.js';
 import { MAIL_TRANSPORT, type MailTransport } from './mail-transport.js';
 import { Outbox } from './outbox.js';
-import { SmtpMailTransport } from './smtp-mail-transport.js';
+import { SmtpMailTransport } from './mail-transport.js';
 
 const transport = {
   provide: MAIL_TRANSPORT,

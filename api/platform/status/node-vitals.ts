@@ -1,4 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { CONFIG, type Config } from '../../config.js';
@@ -7,7 +9,6 @@ import { POOL } from '../database/pool.js';
 import { Metrics } from '../ops/metrics.js';
 import { NodeIdentity } from '../ops/node-identity.js';
 import { BUILD, VERSION } from '../ops/package-info.js';
-import { freeDiskBytes } from './free-disk.js';
 
 type Vitals = Pick<
   NodeStatus,
@@ -66,5 +67,17 @@ export class NodeVitals implements OnModuleDestroy {
 
   freeDiskBytes(): Promise<number> {
     return freeDiskBytes(this.config.dataDir);
+  }
+}
+
+/** How much room there is for a folder, also before it is made: with a database elsewhere it may never be. */
+export async function freeDiskBytes(folder: string): Promise<number> {
+  try {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize;
+  } catch (error) {
+    const parent = dirname(folder);
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || parent === folder) throw error;
+    return freeDiskBytes(parent);
   }
 }

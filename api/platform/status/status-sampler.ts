@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
 import type { NodeStatus, OldestTransaction, ReaderStatus } from '../../contracts/system-status.contract.js';
-import { SAMPLE_EVERY_MS, UNKNOWN, type Unknown } from '../../contracts/system-status.rule.js';
+import { SAMPLE_EVERY_MS, SAMPLES_KEPT, UNKNOWN, type Unknown } from '../../contracts/system-status.rule.js';
 import { compareClocks } from '../database/clock-skew.js';
 import { POOL } from '../database/pool.js';
 import { BACKLOG_OF, type BacklogOf } from '../eventsourcing/log.js';
@@ -11,14 +11,13 @@ import { repeatedly } from '../live/repeatedly.js';
 import { readBackupAge } from '../backup/backup-age.js';
 import { FaultLog } from '../ops/fault-log.js';
 import { type CheckResult, ReadinessChecks } from '../ops/readiness-checks.js';
-import { History } from './history.js';
 import { known } from './known.js';
 import { removeNodeRow, writeNodeRow } from './node-rows.js';
 import { NodeVitals } from './node-vitals.js';
-import { OneConnection } from './one-connection.js';
 import { OldestTransactionWatch } from './oldest-transaction.js';
 import { ReaderProgress } from './reader-progress.js';
 import { readReaders } from './read-readers.js';
+import { isConnectionFailure } from '../failures.js';
 
 /** What a node saw of the platform, and how it is itself. */
 export interface Sample {
@@ -158,5 +157,60 @@ export class StatusSampler implements OnApplicationBootstrap, OnModuleDestroy {
     const { skewMs, tookMs } = await compareClocks(client);
     this.live.pushes.clockOffsetMs = -skewMs;
     return { skewMs, tookMs: Math.round(tookMs * 10) / 10 };
+  }
+}
+
+/** The last samples of what is followed, by name; names that are not sampled any more are forgotten. */
+export class History {
+  private readonly samples = new Map<string, (number | null)[]>();
+
+  /** One sample of each; what is not among them was not known, and goes when it was not for as long as samples are kept. */
+  add(values: Readonly<Record<string, number | null>>): void {
+    for (const name of Object.keys(values)) if (!this.samples.has(name)) this.samples.set(name, []);
+    for (const [name, kept] of this.samples) {
+      kept.push(values[name] ?? null);
+      if (kept.length > SAMPLES_KEPT) kept.shift();
+      if (kept.every((value) => value === null) && !(name in values)) this.samples.delete(name);
+    }
+  }
+
+  of(name: string): (number | null)[] {
+    return [...(this.samples.get(name) ?? [])];
+  }
+
+  all(): Record<string, (number | null)[]> {
+    return Object.fromEntries([...this.samples].map(([name, kept]) => [name, [...kept]]));
+  }
+}
+
+/** Questions one after the other on one connection: a node that has none to spare is not asked for more. */
+class OneConnection {
+  private readonly connection: Promise<PoolClient>;
+  private last: Promise<unknown>;
+  private broken = false;
+
+  constructor(pool: Pool) {
+    this.connection = pool.connect();
+    this.last = this.connection;
+  }
+
+  /** @throws what connecting or the question failed with. */
+  async ask<T>(read: (client: PoolClient) => Promise<T>): Promise<T> {
+    const answer = this.last.catch(() => undefined).then(async () => read(await this.connection));
+    this.last = answer;
+    try {
+      return await answer;
+    } catch (error) {
+      this.broken ||= isConnectionFailure(error);
+      throw error;
+    }
+  }
+
+  /** Gives the connection back once everything that was asked is answered; one that broke is not used again. */
+  release(): void {
+    this.last
+      .catch(() => undefined)
+      .then(async () => (await this.connection).release(this.broken))
+      .catch(() => undefined);
   }
 }

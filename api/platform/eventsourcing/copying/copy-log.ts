@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto';
 import { patiently } from '../../database/patiently.js';
 import { StartError } from '../../database/start-error.js';
 import type { EventStore } from '../event-store.js';
 import { comparePositions, formatPosition, LOG_START, type LogPosition, type RecordedEvent } from '../message.js';
-import { hashOf } from './event-hash.js';
 
 /** Writes events that another log has recorded, each with its id, version and time, one after the other. */
 export interface LogWriter {
@@ -120,4 +120,15 @@ async function* pagesOf(events: AsyncGenerator<RecordedEvent>): AsyncGenerator<R
     page = [];
     if (done) return;
   }
+}
+
+/** Of all that one log has to keep of another's event; the order of an object's keys means nothing, and PostgreSQL changes it. */
+function hashOf({ eventId, stream, version, type, data, metadata, recordedAt }: RecordedEvent): string {
+  const facts = [eventId, stream, version, type, data, metadata, recordedAt];
+  return createHash('sha256').update(JSON.stringify(facts, sortKeys)).digest('hex');
+}
+
+function sortKeys(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -1,7 +1,6 @@
 import type { Filter, KurrentDBClient } from '@kurrent/kurrentdb-client';
 import type { StreamsClient } from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_grpc_pb.js';
 import type { KurrentDbSettings } from '../../../config-settings.js';
-import { leavingDeadConnections } from './kurrentdb-address.js';
 import type { Messages } from './kurrentdb-requests.js';
 
 /** The client and what all calls have in common. */
@@ -34,3 +33,14 @@ export async function openKurrentDb({ url, streamPrefix: prefix }: KurrentDbSett
     Streams: service.default.StreamsClient,
   };
 }
+
+const KEEP_ALIVE_TIMEOUT_MS = 3_000;
+
+/**
+ * The connection string with a time limit for a ping on a connection that stands: as long as a request may take. With the
+ * client's own 10 s nothing is written for twenty seconds when a firewall lets a connection die without a word.
+ */
+export const leavingDeadConnections = (url: string): string =>
+  /[?&]keepAliveTimeout=/i.test(url)
+    ? url
+    : `${url}${url.includes('?') ? '&' : '?'}keepAliveTimeout=${KEEP_ALIVE_TIMEOUT_MS}`;

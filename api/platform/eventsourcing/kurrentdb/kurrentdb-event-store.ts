@@ -15,7 +15,6 @@ import type { KurrentDb } from './kurrentdb-client.js';
 import { KurrentDbCursor } from './kurrentdb-cursor.js';
 import { readPage, readVersions } from './kurrentdb-reads.js';
 import { toEventData } from './kurrentdb-records.js';
-import { KurrentDbSubscription } from './kurrentdb-subscription.js';
 import { KurrentDbTail } from './kurrentdb-tail.js';
 import { KnownEventIds } from './known-event-ids.js';
 import { LogUnavailable } from './log-unavailable.js';
@@ -114,5 +113,28 @@ export class KurrentDbEventStore implements EventStore {
       if (typeOf(error) === 'wrong-expected-version') throw new VersionConflict(stream, expected);
       throw error;
     }
+  }
+}
+
+/** Follows the whole log; the tail only makes it prompter, every wait also ends by itself. */
+class KurrentDbSubscription implements LogSubscription {
+  private wakeUpsSeen = 0;
+
+  constructor(
+    private readonly cursor: KurrentDbCursor,
+    private readonly wakeUps: WakeUps,
+  ) {}
+
+  async next(limit: number): Promise<readonly RecordedEvent[]> {
+    this.wakeUpsSeen = this.wakeUps.count(LOG_CHANNEL);
+    return (await this.cursor.next(limit)).map(({ event }) => event);
+  }
+
+  waitForMore(timeoutMs: number): Promise<void> {
+    return this.wakeUps.wait(LOG_CHANNEL, this.wakeUpsSeen, timeoutMs);
+  }
+
+  async close(): Promise<void> {
+    // Nothing is held between two reads.
   }
 }

@@ -1,5 +1,5 @@
 import { SAMPLES_KEPT } from '../../contracts/system-status.rule.js';
-import { History } from './history.js';
+import { History } from './status-sampler.js';
 
 it('keeps the last samples of each name, and a gap where it was not known', () => {
   const history = new History();

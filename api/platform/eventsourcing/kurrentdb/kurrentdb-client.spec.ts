@@ -1,4 +1,4 @@
-import { leavingDeadConnections } from './kurrentdb-address.js';
+import { leavingDeadConnections } from './kurrentdb-client.js';
 
 it.each([
   ['kurrentdb://log.example:2113', 'kurrentdb://log.example:2113?keepAliveTimeout=3000'],

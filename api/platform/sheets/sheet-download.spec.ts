@@ -1,6 +1,6 @@
 import type { SheetCell } from './sheet.js';
-import { wallClockIn } from './wall-clock.js';
-import { writeCsv } from './write-csv.js';
+import { wallClockIn } from './time-columns.js';
+import { writeCsv } from './sheet-download.js';
 
 it('writes titles and rows as they come, moments as spreadsheets read them, formulas as texts', async () => {
   async function* rows(): AsyncGenerator<SheetCell[][]> {

@@ -1,4 +1,4 @@
-import { describeDevice } from './device.js';
+import { describeDevice } from './session-delivery.js';
 
 it.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0', 'Firefox on Windows'],

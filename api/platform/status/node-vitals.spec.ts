@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freeDiskBytes } from './free-disk.js';
+import { freeDiskBytes } from './node-vitals.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'ready-room-free-disk-'));
 afterAll(() => rmSync(folder, { recursive: true }));
