@@ -4,7 +4,7 @@ import { AnchorSyslog, AnchorWebhook, ConfigError, SecretSetting } from './confi
 import { stripeOf, tracingEnvironment, tracingOf } from './config-settings.js';
 import type { GameSettings, KurrentDbSettings, SealAnchorSettings, StripeSettings } from './config-settings.js';
 import type { TracingSettings, UnityBuildSettings } from './config-settings.js';
-import { readSettingFiles } from './setting-files.js';
+import { readSettingFiles } from './config-settings.js';
 
 const flag = z
   .enum(['true', 'false', 'on', 'off'])

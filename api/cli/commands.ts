@@ -74,25 +74,21 @@ function declareReadModels(program: Command, invocation: Invocation): void {
   projections
     .command('list')
     .description('list the read models, their position in the log, and parked streams')
-    .action(() =>
-      runOnPlatform(invocation, async () => (await import('./list-projections.command.js')).listProjections),
-    );
+    .action(() => runOnPlatform(invocation, async () => (await import('./projections.commands.js')).listProjections));
   projections
     .command('rebuild')
     .description('rebuild read models from the log while the current ones serve')
     .argument('<names...>', 'names of read models, or all')
     .action((names: string[]) =>
       runOnPlatform(invocation, async () => {
-        const { rebuildProjections } = await import('./rebuild-projections.command.js');
+        const { rebuildProjections } = await import('./projections.commands.js');
         return (platform, terminal) => rebuildProjections(platform, terminal, names);
       }),
     );
   projections
     .command('verify')
     .description('compare every read model with the log')
-    .action(() =>
-      runOnPlatform(invocation, async () => (await import('./verify-projections.command.js')).verifyPlatform),
-    );
+    .action(() => runOnPlatform(invocation, async () => (await import('./projections.commands.js')).verifyPlatform));
 
   const letters = program.command('dead-letters').description('events and jobs that failed: list, replay');
   letters

@@ -8,9 +8,11 @@ import type { DatabaseUrls } from '../platform/database/pool.js';
 import { withClient } from '../platform/database/postgres-roles.js';
 import { assertLogEngine, logEngineOf } from '../platform/eventsourcing/log-location.js';
 import { openDatabase } from './open-database.js';
-import { assertGameBuild } from './game-build-check.js';
 import { assertPortFree } from './port-check.js';
 import type { StartLog } from './start-log.js';
+import type { UnityBuildSettings } from '../config-settings.js';
+import { StartError } from '../platform/database/start-error.js';
+import { buildProblem, measureBuild, readContents } from '../platform/http/unity-build.js';
 
 export type CreateApplication = (config: Config, urls: DatabaseUrls) => Promise<Application>;
 
@@ -64,5 +66,18 @@ export async function startPlatform(
     await application?.close().catch(() => undefined);
     await database.stop();
     throw error;
+  }
+}
+
+/**
+ * Refuses a configured folder without a build that can be played. The training build may be missing, as in development.
+ * @throws StartError that says what was found, what is missing and what to do
+ */
+export async function assertGameBuild(settings: UnityBuildSettings): Promise<void> {
+  if (settings.folder === undefined) return;
+  try {
+    await readContents(settings, await measureBuild(settings));
+  } catch (error) {
+    throw new StartError(buildProblem(error, settings), { cause: error });
   }
 }

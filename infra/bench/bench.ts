@@ -21,7 +21,7 @@ import { scale } from './scale/scale.suite.js';
 import { scores } from './scores/scores.suite.js';
 import { signIn } from './sign-in/sign-in.suite.js';
 import { start } from './start/start.suite.js';
-import { publishFigures } from './record/publish.js';
+import { publishFigures } from './record/record.js';
 import { record } from './record/record.js';
 import { RESULTS } from './record/results-folder.js';
 import type { Suite, SuiteContext } from './suite.js';

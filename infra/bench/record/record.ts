@@ -2,6 +2,8 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Figure } from '../figure.js';
 import { type Machine, thisMachine } from './machine.js';
+import { printAllFigures, writeAllFigures } from './all-figures.js';
+import { CHAPTERS } from './chapters.js';
 
 /** A figure with where and when it was measured; its name says what it is part of. */
 export interface RecordedFigure extends Figure {
@@ -42,4 +44,12 @@ export function fullNames(figures: readonly Figure[]): Figure[] {
     if (!figure.name.startsWith(' ')) above = figure.name;
     return figure.name.startsWith(' ') ? { ...figure, name: `${above}: ${figure.name.trim()}` } : figure;
   });
+}
+
+/** Writes the page of all figures, and returns them as a table for a terminal. */
+export async function publishFigures(folder: string): Promise<string> {
+  const record = await readRecord(folder);
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'figures.md'), writeAllFigures(CHAPTERS, record));
+  return printAllFigures(CHAPTERS, record);
 }

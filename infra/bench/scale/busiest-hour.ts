@@ -1,5 +1,4 @@
 import type { Costs } from './costs.js';
-import { seededRandom, untilNext } from './random-arrivals.js';
 
 /** What is assumed of people; everything else is measured. */
 export const HOUR = {
@@ -156,3 +155,17 @@ function longestLag({ projected }: Costs, inClass: number): number {
 
 const normal = (random: () => number): number =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+
+/** Numbers from 0 to below 1, the same ones for the same seed: a page can be compared with what it was made from. */
+function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Until the next of those who come by chance, so many a second. */
+const untilNext = (perSecond: number, random: () => number): number => -Math.log(1 - random()) / perSecond;

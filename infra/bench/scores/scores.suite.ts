@@ -8,7 +8,7 @@ import { countEvents, withDatabase } from '../environment/database.js';
 import type { Environment } from '../environment/environment.js';
 import { comparison, figure } from '../figure.js';
 import type { Suite } from '../suite.js';
-import { autocannon } from './autocannon.js';
+import { importPeer } from '../append/contestants.js';
 
 const CONNECTIONS = 64;
 const WARM_UP_SECONDS = 4;
@@ -87,4 +87,33 @@ async function countScores({ start, dataDir }: Environment): Promise<number> {
   const scores = await withDatabase(dataDir, (client) => countEvents(client, 'ScoreSubmitted'));
   await platform.stop();
   return scores;
+}
+
+/** The part of autocannon that is used; its own types are not installed with the product. */
+interface Request {
+  readonly method: 'POST';
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly setupRequest?: (request: Request) => Request & { readonly body: string };
+}
+
+interface Result {
+  readonly duration: number;
+  readonly '2xx': number;
+  readonly non2xx: number;
+  readonly errors: number;
+  readonly latency: { readonly p50: number; readonly p99: number };
+}
+
+interface Options {
+  readonly url: string;
+  readonly connections: number;
+  readonly duration: number;
+  readonly requests: readonly Request[];
+}
+
+/** Sends requests over so many connections, each one after the other. */
+async function autocannon(options: Options): Promise<Result> {
+  const peer = (await importPeer('autocannon')) as { default: (options: Options) => Promise<Result> };
+  return peer.default(options);
 }

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { StartError } from '../platform/database/start-error.js';
 import { GameFolder } from '../platform/http/testing/game-folder.js';
-import { assertGameBuild } from './game-build-check.js';
+import { assertGameBuild } from './start-platform.js';
 
 let folder: GameFolder;
 
