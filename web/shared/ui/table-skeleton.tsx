@@ -1,5 +1,5 @@
+import Skeleton from '@mui/material/Skeleton';
 import { Loading } from './loading.js';
-import styles from './table-skeleton.module.css';
 
 const ROWS = Array.from({ length: 8 }, (_, row) => row);
 
@@ -8,9 +8,9 @@ export function TableSkeleton() {
   return (
     <div>
       <Loading />
-      <div aria-hidden="true" className={styles.rows}>
+      <div aria-hidden="true">
         {ROWS.map((row) => (
-          <span key={row} className={styles.row} />
+          <Skeleton key={row} variant="rectangular" height={44} sx={{ marginBottom: '1px' }} />
         ))}
       </div>
     </div>
