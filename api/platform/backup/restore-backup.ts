@@ -4,7 +4,7 @@ import { migrate, migrateAsThen, type Migration } from '../database/migrate.js';
 import { withClient } from '../database/postgres-roles.js';
 import { assertEmpty, dropEmptySchemas } from './assert-empty.js';
 import { type BackedUpTable, type BackupHeader, copyFrom, holdsLog, nameOf } from './backup-format.js';
-import { copyIn } from './copy-in.js';
+import { copyIn } from './copy.js';
 import { type FileToRead, readFile } from './read-file.js';
 import { FileRefused } from './refusals.js';
 

@@ -20,7 +20,7 @@ import {
   nameOf,
 } from './backup-format.js';
 import { countLines } from './count-lines.js';
-import { copyOut } from './copy-out.js';
+import { copyOut } from './copy.js';
 import { endOfLog, type OutsideRows, outsideRows } from './outside-log.js';
 import { FileRefused } from './refusals.js';
 import { inSnapshot } from './snapshot.js';
@@ -138,7 +138,7 @@ async function* piecesOf(
   const isLog = nameOf(table) === EVENTS_TABLE;
   const order = isLog ? ' order by epoch, transaction_id, position' : '';
   const rowsToCopy = `select ${columnsOf(table)} from ${nameOf(table)} where ${table.where}${order}`;
-  yield* copyOut(client, `copy (${rowsToCopy}) to stdout`) as AsyncIterable<Buffer>;
+  yield* copyOut(client, `copy (${rowsToCopy}) to stdout`);
   if (isLog && outside) yield* outside.read(table);
 }
 

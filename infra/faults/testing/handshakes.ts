@@ -1,4 +1,6 @@
-import { request } from 'node:http';
+import { once } from 'node:events';
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import { WebSocket } from 'ws';
 
 /** A page's first words on a live connection, so many at the same moment; how many were told in due form to come later. */
 export async function toldToComeLater(url: string, count: number): Promise<number> {
@@ -6,24 +8,14 @@ export async function toldToComeLater(url: string, count: number): Promise<numbe
   return verdicts.filter(Boolean).length;
 }
 
-function isToldToComeLater(url: string): Promise<boolean> {
-  const headers = {
-    connection: 'Upgrade',
-    upgrade: 'websocket',
-    'sec-websocket-version': '13',
-    'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
-  };
-  return new Promise((resolve, reject) => {
-    const asked = request(`${url}/socket.io/?EIO=4&transport=websocket`, { headers, agent: false });
-    asked.once('upgrade', (_response, socket) => {
-      socket.destroy();
-      resolve(false);
-    });
-    asked.once('response', ({ statusCode, headers }) => {
-      asked.destroy();
-      resolve(statusCode === 503 && Number(headers['retry-after']) > 0);
-    });
-    asked.once('error', reject);
-    asked.end();
-  });
+async function isToldToComeLater(url: string): Promise<boolean> {
+  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/socket.io/?EIO=4&transport=websocket`);
+  const refused = once(socket, 'unexpected-response') as Promise<[ClientRequest, IncomingMessage]>;
+  const answer = await Promise.race([once(socket, 'open').then(() => undefined), refused]);
+  // Without a listener, the end of an unfinished handshake would be an uncaught error.
+  socket.on('error', () => undefined);
+  socket.terminate();
+  if (!answer) return false;
+  const [, { statusCode, headers }] = answer;
+  return statusCode === 503 && Number(headers['retry-after']) > 0;
 }
