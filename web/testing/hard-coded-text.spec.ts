@@ -28,6 +28,10 @@ describe('textsOutsideCatalogues', () => {
     expect(found('is OK', 'is', 'OK')).toBe(true);
   });
 
+  it('accepts a code of the server that has two letters among its digits', () => {
+    expect(textsOutsideCatalogues(['Çöðé 72FM79'], new Set(['72FM79']))).toEqual([]);
+  });
+
   it('reads data with signs of regular expressions literally', () => {
     expect(found('Çļåšš C++ (2nd)', 'C++ (2nd)')).toBe(false);
     expect(found('Class', 'C.*s')).toBe(true);

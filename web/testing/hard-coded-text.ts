@@ -43,7 +43,7 @@ export function dataOf(page: Page): Set<string> {
 const cutShort = (value: string): string => `${[...value].slice(0, 20).join('')}…`;
 
 /** Shorter ones are part of too many words and abbreviations of the interface. */
-const FEWEST_LETTERS = 3;
+const FEWEST_CHARACTERS = 3;
 
 /** Removes `value` where it is not a part of a longer word. */
 function withoutValue(text: string, value: string): string {
@@ -54,12 +54,12 @@ function withoutValue(text: string, value: string): string {
 
 /**
  * Texts with unaccented words that are neither a string of `data` nor the name of a role, which is the same in each language. A
- * text may hold such strings of at least three letters among accented words, but only as whole words.
+ * text may hold such strings of at least three letters and digits among accented words, but only as whole words.
  */
 export function textsOutsideCatalogues(texts: readonly string[], data: ReadonlySet<string>): string[] {
   const whole = new Set([...data, ...Role.options].flatMap((value) => [value, cutShort(value)]));
   const parts = [...whole]
-    .filter((value) => (value.match(/\p{L}/gu)?.length ?? 0) >= FEWEST_LETTERS)
+    .filter((value) => (value.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= FEWEST_CHARACTERS)
     .toSorted((a, b) => b.length - a.length);
   const hasWord = (text: string): boolean => /[a-z]{2}/i.test(text);
   const shown = new Set(texts.map((text) => text.replace(/\s+/g, ' ').trim()));
