@@ -9,8 +9,7 @@ import { AnswerReleaseSwitch } from '../../features/quiz-responses/components/an
 import { QuizPage } from '../../features/quiz-responses/components/quiz-page.js';
 import type { OpenQuiz } from '../../features/quiz-responses/open-quiz.js';
 import type { QuizStudentEntry } from '../../features/quiz-responses/quiz-view.js';
-import { useResolvedQuiz } from '../../features/quiz-responses/use-resolved-quiz.js';
-import type { QuizNames } from '../../features/quiz-responses/resolve-quiz.js';
+import { type QuizNames, useResolvedQuiz } from '../../features/quiz-responses/resolve-quiz.js';
 import { entryMessages } from '../../shared/entry.messages.js';
 import { lazyDialog } from '../../shared/lazy/lazy-part.js';
 import { usePageSubject } from '../../shared/page-subject.js';

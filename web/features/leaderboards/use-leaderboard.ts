@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
-import { leaderboardTopicId } from '../../../api/contracts/leaderboard-topic.rule.js';
-import type { LeaderboardEntry, LiveLeaderboard } from '../../../api/contracts/leaderboard.contract.js';
+import { useEffect, useMemo, useState } from 'react';
+import { type LeaderboardScope, leaderboardTopicId } from '../../../api/contracts/leaderboard-topic.rule.js';
+import type { Leaderboard, LeaderboardEntry, LiveLeaderboard } from '../../../api/contracts/leaderboard.contract.js';
 import { live } from '../../shared/live-client/live.js';
 import { createRowStore } from '../../shared/live-client/row-store.js';
 import { useRow } from '../../shared/live-client/use-live-rows.js';
 import { toast } from '../../shared/toasts/toasts.atoms.js';
 import { useErrorToast } from '../../shared/toasts/use-error-toast.js';
 import { leaderboardsMessages as messages } from './leaderboards.messages.js';
-import { leaderboardQuery } from './api/get-leaderboard.js';
+import { getMyPlace, leaderboardQuery } from './leaderboards.api.js';
 import { ALL_CLASSES, type BoardScope } from './board-scope.js';
-import { useMyPlace } from './use-my-place.js';
+import { useAfterChange } from './use-after-change.js';
 
 export interface ShownBoard extends LiveLeaderboard {
   me: LeaderboardEntry | null;
@@ -54,4 +54,34 @@ export function useLeaderboard(scope: BoardScope): {
     failed: error !== null && !current,
     retry: () => void refetch(),
   };
+}
+
+const EVERY_MS = 2_000;
+/** Places below which it is asked half as often, a third as often, and so on: a board of thousands has many below. */
+const PLACES = 200;
+/** How often whoever has no place asks whether there is one now, in the same measure. */
+const WITHOUT_A_PLACE = 4;
+
+type Place = Pick<Leaderboard, 'me' | 'around'>;
+
+/**
+ * The caller's own place: from the board when it is there. Below it, every change of the board may have moved it, so it is
+ * asked again after 2 to 4 seconds, far down less often.
+ */
+function useMyPlace(
+  scope: LeaderboardScope,
+  topScores: readonly LeaderboardEntry[] | undefined,
+  loaded: Leaderboard | undefined,
+): Place {
+  const [asked, setAsked] = useState<Place | null>(null);
+  const onBoard = topScores?.find((entry) => entry.userId === loaded?.viewerId) ?? null;
+  const known: Place = asked ?? loaded ?? { me: null, around: [] };
+  const factor = known.me ? 1 + known.me.rank / PLACES : WITHOUT_A_PLACE;
+
+  useAfterChange(topScores, EVERY_MS * factor, loaded !== undefined && !onBoard, () => {
+    getMyPlace(scope).then(setAsked, () => {}); // the next change of the board asks again
+  });
+  if (!onBoard) return known;
+  const { me } = known;
+  return { me: me ? { ...onBoard, userName: me.userName } : onBoard, around: [] };
 }

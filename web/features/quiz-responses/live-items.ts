@@ -1,3 +1,4 @@
+import { useMemo, useSyncExternalStore } from 'react';
 import { itemAnalysis } from '../../../api/contracts/item-analysis.rule.js';
 import { answeredQuizzes } from '../../../api/contracts/quiz-answers.rule.js';
 import type { ItemAnalysis } from '../../../api/contracts/quiz.contract.js';
@@ -28,4 +29,10 @@ export function createLiveItems({ store, view }: Pick<OpenQuiz, 'store' | 'view'
       };
     },
   };
+}
+
+/** The item analysis of a quiz, kept current with the responses. */
+export function useLiveItems(open: OpenQuiz): ItemAnalysis {
+  const live = useMemo(() => createLiveItems(open), [open]);
+  return useSyncExternalStore(live.subscribe, live.get);
 }

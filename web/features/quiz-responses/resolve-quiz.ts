@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { ClassSessionDetails } from '../../../api/contracts/group.contract.js';
-import type { SelectedQuiz } from '../../shared/session/selected-quiz.js';
-import { findSession, findSessions } from './api/find-sessions.js';
-import { getQuizzes } from './api/get-quizzes.js';
+import { type SelectedQuiz, selectedQuiz, selectQuiz } from '../../shared/session/selected-quiz.js';
+import { toast } from '../../shared/toasts/toasts.atoms.js';
+import { findSession, findSessions, getQuizzes } from './quiz-responses.api.js';
+import { quizResponsesMessages as messages } from './quiz-responses.messages.js';
 
 /** The names in an address of a quiz (docs/rules.md#quiz-addresses). */
 export interface QuizNames {
@@ -24,4 +27,24 @@ export async function resolveQuiz(names: QuizNames, stored: SelectedQuiz | null)
 async function storedSession({ sessionName }: QuizNames, stored: SelectedQuiz): Promise<ClassSessionDetails | null> {
   const session = await findSession(stored.sessionId);
   return session?.name === sessionName ? session : null;
+}
+
+/** Finds the quiz of an address and remembers it as the one that is open; null when there is none, undefined while it looks. */
+export function useResolvedQuiz({ sessionName, scenarioShortTitle }: QuizNames) {
+  // as it was when the page was opened: another tab may open another quiz meanwhile
+  const [stored] = useState(selectedQuiz);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['quiz-of-names', sessionName, scenarioShortTitle, stored],
+    queryFn: () => resolveQuiz({ sessionName, scenarioShortTitle }, stored),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const missing = error !== null || data === null;
+  useEffect(() => {
+    if (missing) toast(messages.couldNotFind, 'error');
+  }, [missing]);
+  useEffect(() => {
+    if (data) selectQuiz(data);
+  }, [data]);
+  return { quiz: error ? null : data, retry: refetch };
 }

@@ -1,8 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { FormText } from '../../../shared/forms/form-fields.js';
 import { useSchemaForm } from '../../../shared/forms/use-schema-form.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
-import { useClearLeaderboards } from '../api/clear-leaderboards.js';
+import { api } from '../../../shared/api-client/api.js';
+import { useSubmission } from '../../../shared/forms/use-submission.js';
+import { toast } from '../../../shared/toasts/toasts.atoms.js';
 import { leaderboardsMessages as messages } from '../leaderboards.messages.js';
 
 const Typed = z.object({
@@ -31,4 +34,14 @@ export default function ClearDialog({ onClose }: { onClose: () => void }) {
       <FormText control={control} name="word" label={texts.typeWord(texts.word)} autoComplete="off" />
     </FormDialog>
   );
+}
+
+/** DELETE /scores: all leaderboards start again. */
+function useClearLeaderboards() {
+  const client = useQueryClient();
+  return useSubmission({
+    send: (_: void, idempotencyKey) => api.call<void>('/scores', { method: 'DELETE', idempotencyKey }),
+    onSuccess: () => toast(messages.clearDialog.done, 'success'),
+    onSettled: () => client.invalidateQueries({ queryKey: ['leaderboards'] }),
+  });
 }

@@ -1,5 +1,5 @@
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
-import { useChangeLeaderboard } from '../api/leaderboard-settings.js';
+import { useChangeLeaderboard } from '../leaderboards.api.js';
 import { leaderboardsMessages as messages } from '../leaderboards.messages.js';
 
 interface FreezeDialogProps {

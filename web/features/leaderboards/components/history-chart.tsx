@@ -2,8 +2,7 @@ import { Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'rec
 import type { LeaderboardLine } from '../../../../api/contracts/leaderboard.contract.js';
 import { TICK, TITLED_AXIS_HEIGHT, xTitle, yTitle } from '../../../shared/charts/axis.js';
 import { minuteOfDay, secondOfDay } from '../../../shared/readable-time.js';
-import { lineStyle } from '../history-lines.js';
-import type { HistoryPoint } from '../history-points.js';
+import { type HistoryPoint, lineStyle } from '../history-points.js';
 import { leaderboardsMessages as messages } from '../leaderboards.messages.js';
 
 /** Over so short a time every mark would say the same minute. */

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { LeaderboardEntry } from '../../../../api/contracts/leaderboard.contract.js';
 import { useOneLineName } from '../../../shared/names/use-one-line-name.js';
-import { historyQuery } from '../api/get-history.js';
+import { historyQuery } from '../leaderboards.api.js';
 import type { BoardScope } from '../board-scope.js';
-import { lineStyle } from '../history-lines.js';
-import { historyPoints } from '../history-points.js';
+import { historyPoints, lineStyle } from '../history-points.js';
 import { useAfterChange } from '../use-after-change.js';
 import { leaderboardsMessages as messages } from '../leaderboards.messages.js';
 import { HistoryChart } from './history-chart.js';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lazyDialog } from '../../../shared/lazy/lazy-part.js';
 import { Icon } from '../../../shared/ui/icon.js';
-import { leaderboardSettingsQuery } from '../api/leaderboard-settings.js';
+import { leaderboardSettingsQuery } from '../leaderboards.api.js';
 import { leaderboardsMessages as messages } from '../leaderboards.messages.js';
 
 const FreezeDialog = lazyDialog(() => import('./freeze-dialog.js'));

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { lineStyle } from '../history-lines.js';
+import { lineStyle } from '../history-points.js';
 import { push, watched } from '../../../testing/fake-live.js';
 import { startFakeServer } from '../../../testing/fake-server.js';
 import { SESSION_ID } from '../../../testing/gradebook-fixture.js';

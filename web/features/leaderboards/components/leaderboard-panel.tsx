@@ -1,5 +1,7 @@
 import Button from '@mui/material/Button';
-import { type ReactNode } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { LeaderboardEntry } from '../../../../api/contracts/leaderboard.contract.js';
 import { lazyPart } from '../../../shared/lazy/lazy-part.js';
 import { ShowNamesField } from '../../../shared/names/show-names-field.js';
 import { LoadFailed } from '../../../shared/ui/load-failed.js';
@@ -7,8 +9,9 @@ import { LiveSign } from '../../../shared/ui/live-sign.js';
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.js';
 import { ALL_CLASSES, type BoardScope } from '../board-scope.js';
 import { useLeaderboard, type ShownBoard } from '../use-leaderboard.js';
-import { useMorePlaces } from '../use-more-places.js';
 import { leaderboardsMessages as messages } from '../leaderboards.messages.js';
+import { morePlacesQuery, PLACES } from '../leaderboards.api.js';
+import { useAfterChange } from '../use-after-change.js';
 import { BoardFilters, type BoardFilter } from './board-filters.js';
 import { FrozenNotice } from './frozen-notice.js';
 import { LeaderboardTable } from './leaderboard-table.js';
@@ -79,4 +82,34 @@ function Board({ scope, board }: { scope: BoardScope; board: ShownBoard }) {
       </div>
     </div>
   );
+}
+
+/** Every page shown is loaded again after a change, so it happens less often the more there are. */
+const EVERY_MS = 5_000;
+
+/** The places below the live ones. */
+interface MorePlaces {
+  places: readonly LeaderboardEntry[];
+  /** Loads the next places; null when there are none. */
+  showMore: (() => void) | null;
+  loading: boolean;
+}
+
+/** Loads places below the live ones on request, and again some seconds after `topScores` has changed. */
+function useMorePlaces(scope: BoardScope, topScores: readonly LeaderboardEntry[]): MorePlaces {
+  const first = topScores.length;
+  const [wanted, setWanted] = useState(false);
+  const { data, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+    ...morePlacesQuery(scope),
+    enabled: wanted,
+  });
+  const pages = data?.pages ?? [];
+  useAfterChange(topScores, EVERY_MS * Math.max(1, pages.length), data !== undefined, () => void refetch());
+  const live = new Set(topScores.map(({ userId }) => userId));
+  const next = () => (wanted ? void fetchNextPage() : setWanted(true));
+  return {
+    places: pages.flat().filter(({ userId, rank }) => rank > first && !live.has(userId)),
+    showMore: (wanted ? hasNextPage : first === PLACES) ? next : null,
+    loading: wanted && isFetching && (data === undefined || hasNextPage),
+  };
 }

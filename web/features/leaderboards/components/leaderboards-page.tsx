@@ -3,9 +3,10 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { LeaderboardListing } from '../../../../api/contracts/leaderboard.contract.js';
 import { lazyDialog } from '../../../shared/lazy/lazy-part.js';
 import { useNow } from '../../../shared/use-now.js';
-import { DataTable } from '../../../shared/ui/data-table.js';
+import { Cell, DataTable } from '../../../shared/ui/data-table.js';
 import { EmptyNote } from '../../../shared/ui/empty-note.js';
 import { LoadFailed } from '../../../shared/ui/load-failed.js';
 import { Icon } from '../../../shared/ui/icon.js';
@@ -14,10 +15,10 @@ import { Pager } from '../../../shared/ui/pager.js';
 import { SearchField } from '../../../shared/ui/search-field.js';
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.js';
 import { When } from '../../../shared/ui/when.js';
-import { BOARDS_PER_PAGE, leaderboardsQuery } from '../api/get-leaderboards.js';
-import { useBoardsInUrl } from '../use-boards-in-url.js';
+import { readableNumber } from '../../../shared/locale.js';
+import { useSearchInUrl } from '../../../shared/use-search-in-url.js';
+import { BOARDS_PER_PAGE, leaderboardsQuery } from '../leaderboards.api.js';
 import { leaderboardsMessages as messages } from '../leaderboards.messages.js';
-import { BoardListingRow } from './board-listing-row.js';
 import styles from './leaderboards-page.module.css';
 
 const ClearDialog = lazyDialog(() => import('./clear-dialog.js'));
@@ -95,4 +96,42 @@ export function LeaderboardsPage({ boardTo, allTo }: LeaderboardsPageProps) {
       {clearing && <ClearDialog onClose={() => setClearing(false)} />}
     </Page>
   );
+}
+
+interface BoardListingRowProps {
+  board: LeaderboardListing;
+  to: string;
+  now: Date;
+}
+
+/** One class: how far its board is, and the way to it. */
+function BoardListingRow({ board, to, now }: BoardListingRowProps) {
+  const { sessionName, courseName, organizationName, endDate, frozenAt, players, leader, lastResultAt } = board;
+  const labels = messages.columns;
+  return (
+    <tr>
+      <th scope="row" className={styles.name}>
+        <Link to={to}>{sessionName}</Link>
+        {endDate === null && <span className={styles.mark}>{messages.active}</span>}
+        {frozenAt !== null && <span className={styles.mark}>{messages.frozen}</span>}
+      </th>
+      <Cell label={labels.course}>{courseName}</Cell>
+      <Cell label={labels.organization}>{organizationName ?? '-'}</Cell>
+      <Cell label={labels.players}>{readableNumber(players)}</Cell>
+      <Cell label={labels.leader}>{leader ? `${leader.userName}, ${readableNumber(leader.score)}` : '-'}</Cell>
+      <Cell label={labels.lastResult}>{lastResultAt ? <When moment={lastResultAt} now={now} /> : '-'}</Cell>
+    </tr>
+  );
+}
+
+/** What the list of boards shows, kept in the address. */
+function useBoardsInUrl() {
+  const [search, change] = useSearchInUrl();
+  return {
+    search: search.get('search') ?? '',
+    /** Counted from 0. */
+    page: Math.max(0, Math.trunc(Number(search.get('page') ?? 1)) - 1) || 0,
+    onSearch: (text: string) => change({ search: text, page: undefined }),
+    onPage: (page: number) => change({ page: page === 0 ? undefined : String(page + 1) }),
+  };
 }

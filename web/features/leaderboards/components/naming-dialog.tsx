@@ -3,7 +3,7 @@ import { LeaderboardNaming } from '../../../../api/contracts/leaderboard.contrac
 import { FormChoice } from '../../../shared/forms/form-fields.js';
 import { useSchemaForm } from '../../../shared/forms/use-schema-form.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
-import { useChangeLeaderboard } from '../api/leaderboard-settings.js';
+import { useChangeLeaderboard } from '../leaderboards.api.js';
 import { leaderboardsMessages as messages } from '../leaderboards.messages.js';
 
 interface NamingDialogProps {

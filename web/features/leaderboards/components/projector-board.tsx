@@ -1,15 +1,14 @@
 import { mdiFullscreen, mdiFullscreenExit } from '@mdi/js';
-import { useRef } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
 import type { LeaderboardEntry } from '../../../../api/contracts/leaderboard.contract.js';
 import { IconAction } from '../../../shared/ui/icon-action.js';
 import { LiveSign } from '../../../shared/ui/live-sign.js';
 import { Loading } from '../../../shared/ui/loading.js';
 import { readableNumber } from '../../../shared/locale.js';
+import { toast } from '../../../shared/toasts/toasts.atoms.js';
 import type { BoardScope } from '../board-scope.js';
-import { useFullscreen } from '../use-fullscreen.js';
 import { useLeaderboard } from '../use-leaderboard.js';
 import { useMovingRows } from '../use-moving-rows.js';
-import { useRankChanges } from '../use-rank-changes.js';
 import { leaderboardsMessages as messages } from '../leaderboards.messages.js';
 import { FrozenNotice } from './frozen-notice.js';
 import styles from './projector-board.module.css';
@@ -73,4 +72,45 @@ function Movement({ places }: { places: number }) {
       <span className="visually-hidden">{isUp ? messages.projector.up(places) : messages.projector.down(-places)}</span>
     </span>
   );
+}
+
+const EVENT = 'fullscreenchange';
+
+function subscribe(listener: () => void): () => void {
+  document.addEventListener(EVENT, listener);
+  return () => document.removeEventListener(EVENT, listener);
+}
+
+/** Reports whether the page fills the screen, and switches. `toggle` is null where the browser cannot, as on an iPhone. */
+function useFullscreen(): [isFull: boolean, toggle: (() => void) | null] {
+  const isFull = useSyncExternalStore(subscribe, () => Boolean(document.fullscreenElement));
+  if (!('requestFullscreen' in document.documentElement)) return [isFull, null];
+  const toggle = () => {
+    const change = isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+    change.catch(() => toast(messages.projector.noFullScreen, 'warning'));
+  };
+  return [isFull, toggle];
+}
+
+interface Seen {
+  board: readonly LeaderboardEntry[];
+  ranks: ReadonlyMap<string, number>;
+  changes: ReadonlyMap<string, number>;
+}
+
+const ranksOf = (board: readonly LeaderboardEntry[]) => new Map(board.map(({ userId, rank }) => [userId, rank]));
+
+/** By how many places each has moved with the last change of the order, up being positive; who is new is not in it. */
+function useRankChanges(board: readonly LeaderboardEntry[]): ReadonlyMap<string, number> {
+  const [seen, setSeen] = useState<Seen>(() => ({ board, ranks: ranksOf(board), changes: new Map() }));
+  if (seen.board === board) return seen.changes;
+  const ranks = ranksOf(board);
+  const moved = board.flatMap(({ userId, rank }): [string, number][] => {
+    const before = seen.ranks.get(userId);
+    return before === undefined || before === rank ? [] : [[userId, before - rank]];
+  });
+  const isSameOrder = moved.length === 0 && ranks.size === seen.ranks.size;
+  const changes = isSameOrder ? seen.changes : new Map(moved);
+  setSeen({ board, ranks, changes });
+  return changes;
 }

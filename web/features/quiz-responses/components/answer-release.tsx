@@ -1,6 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AnswerRelease, ChangeAnswerReleaseRequest } from '../../../../api/contracts/results.contract.js';
 import { Toggle } from '../../../shared/ui/toggle.js';
-import { answerReleaseQuery, useReleaseAnswers } from '../api/answer-release.js';
+import { api } from '../../../shared/api-client/api.js';
+import { useSubmission } from '../../../shared/forms/use-submission.js';
+import { toast } from '../../../shared/toasts/toasts.atoms.js';
 import { quizResponsesMessages as messages } from '../quiz-responses.messages.js';
 
 /** Releases the answers of all quizzes of a class to its students, or withholds them again. */
@@ -20,4 +23,30 @@ export function AnswerReleaseSwitch({ sessionId }: { sessionId: string }) {
       onChange={(released) => change.mutate({ released })}
     />
   );
+}
+
+/** GET /sessions/{id}/answers: whether students of a class may read the answers of their attempts. */
+const answerReleaseQuery = (sessionId: string) =>
+  queryOptions({
+    queryKey: ['answer-release', sessionId],
+    queryFn: () => api.call<AnswerRelease>(`/sessions/${sessionId}/answers`, { keepsPage: true }),
+  });
+
+/** PUT /sessions/{id}/answers. */
+function useReleaseAnswers(sessionId: string) {
+  const client = useQueryClient();
+  return useSubmission({
+    send: (body: ChangeAnswerReleaseRequest, idempotencyKey) =>
+      api.call<AnswerRelease>(`/sessions/${sessionId}/answers`, {
+        method: 'PUT',
+        body,
+        idempotencyKey,
+        keepsPage: true,
+      }),
+    onSuccess: (release) => {
+      client.setQueryData(answerReleaseQuery(sessionId).queryKey, release);
+      toast(release.releasedAt === null ? messages.release.doneWithheld : messages.release.doneReleased, 'success');
+    },
+    onError: () => toast(messages.release.failed, 'error'),
+  });
 }

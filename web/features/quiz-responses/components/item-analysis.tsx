@@ -1,6 +1,6 @@
 import type { ItemAnalysis as Analysis } from '../../../../api/contracts/quiz.contract.js';
 import type { OpenQuiz } from '../open-quiz.js';
-import { useLiveItems } from '../use-live-items.js';
+import { useLiveItems } from '../live-items.js';
 import { quizResponsesMessages as messages } from '../quiz-responses.messages.js';
 import { ItemChart } from './item-chart.js';
 import { ItemTable } from './item-table.js';

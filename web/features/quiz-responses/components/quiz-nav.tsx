@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { QuizSummary } from '../../../../api/contracts/quiz.contract.js';
 import { selectQuiz, useSelectedQuiz } from '../../../shared/session/selected-quiz.js';
+import { quizzesQuery } from '../quiz-responses.api.js';
 import { SelectField } from '../../../shared/ui/fields.js';
-import { quizzesQuery } from '../api/get-quizzes.js';
 import { quizNavMessages as messages } from '../quiz-nav.messages.js';
 import styles from './quiz-nav.module.css';
 

@@ -1,4 +1,8 @@
-import { useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { Member } from '../../../../api/contracts/user.contract.js';
 import { lazyPart } from '../../../shared/lazy/lazy-part.js';
 import { useLiveRows } from '../../../shared/live-client/use-live-rows.js';
 import type { SelectedQuiz } from '../../../shared/session/selected-quiz.js';
@@ -9,14 +13,12 @@ import { Loading } from '../../../shared/ui/loading.js';
 import { PrintButton } from '../../../shared/ui/print-button.js';
 import { SearchField } from '../../../shared/ui/search-field.js';
 import { useSearchInUrl } from '../../../shared/use-search-in-url.js';
-import type { OpenQuiz } from '../open-quiz.js';
+import { LiveSign } from '../../../shared/ui/live-sign.js';
+import { useErrorToast } from '../../../shared/toasts/use-error-toast.js';
+import { type OpenQuiz, openQuiz } from '../open-quiz.js';
 import { matchingStudents, type QuizStudentEntry, type QuizView } from '../quiz-view.js';
-import { useNoQuizData } from '../use-no-quiz-data.js';
-import { useQuizResponses } from '../use-quiz-responses.js';
 import { quizResponsesMessages as messages } from '../quiz-responses.messages.js';
-import { NoQuizData } from './no-quiz-data.js';
-import { QuizHead } from './quiz-head.js';
-import { QuizLoading } from './quiz-loading.js';
+import { quizResponsesQuery, studentsQuery } from '../quiz-responses.api.js';
 import { PrintedQuiz } from './printed-quiz.js';
 import styles from './quiz-page.module.css';
 import { QuizTable } from './quiz-table.js';
@@ -100,4 +102,95 @@ function Responses({ open, view, onStudent }: ResponsesProps) {
       <PrintedQuiz open={open} columns={view.columns} students={students} enrolled={view.students.length} />
     </>
   );
+}
+
+/** Says that there is nothing, and what to do. */
+function NoQuizData({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
+  return (
+    <EmptyNote title={messages.noData}>
+      <Button variant="outlined" disabled={busy} onClick={onRetry}>
+        {busy ? messages.loading : messages.tryAgain}
+      </Button>
+    </EmptyNote>
+  );
+}
+
+/** What is shown, of which class, and what can be done with it. */
+function QuizHead({ open, download }: { open?: OpenQuiz; download?: ReactNode }) {
+  return (
+    <header className={classPage.header}>
+      <h1>{messages.title}</h1>
+      {open && <LiveSign />}
+      {open && (
+        <dl className={classPage.facts}>
+          <div>
+            <dt className="label">{messages.quiz}</dt>
+            <dd>{open.scenario.scenarioTitle}</dd>
+          </div>
+          <div>
+            <dt className="label">{messages.session}</dt>
+            <dd>{open.session.name}</dd>
+          </div>
+        </dl>
+      )}
+      <div className={styles.actions}>{download}</div>
+    </header>
+  );
+}
+
+const SHOWN = 12;
+
+interface QuizLoadingProps {
+  students: readonly Member[] | undefined;
+  isLoadingStudents: boolean;
+}
+
+/** The shape of the table while it loads: the names are there before the answers. */
+function QuizLoading({ students, isLoadingStudents }: QuizLoadingProps) {
+  const rows = Array.from({ length: students ? Math.min(SHOWN, students.length) : SHOWN }, (_, row) => students?.[row]);
+  return (
+    <>
+      <div className={styles.waiting}>
+        {isLoadingStudents && <Loading text={messages.loadingStudents} />}
+        <Loading text={messages.loadingQuiz} />
+      </div>
+      <div aria-hidden="true" className={classPage.skeleton}>
+        {rows.map((student, row) => (
+          <div key={student?.id ?? row} className={styles.skeletonRow}>
+            <span className={styles.skeletonName}>{student?.username ?? <Skeleton />}</span>
+            <Skeleton variant="rectangular" height={28} />
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+const PATIENCE_MS = 5_000;
+
+/** True once there has been no data for five seconds. */
+function useNoQuizData(hasData: boolean): boolean {
+  const [waited, setWaited] = useState(false);
+  useEffect(() => {
+    if (hasData) return undefined;
+    const timer = setTimeout(() => setWaited(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [hasData]);
+  return waited && !hasData;
+}
+
+/** Loads a quiz of a class, and beside it the students' names, which are there sooner. */
+function useQuizResponses(quiz: SelectedQuiz) {
+  const responses = useQuery(quizResponsesQuery(quiz));
+  const students = useQuery(studentsQuery(quiz.sessionId));
+  useErrorToast(responses.error, messages.couldNotLoad);
+  useErrorToast(students.error, messages.couldNotLoadStudents);
+  const { data } = responses;
+  return {
+    open: useMemo(() => data && openQuiz(data), [data]),
+    isFetching: responses.isFetching,
+    retry: responses.refetch,
+    students: students.data,
+    isLoadingStudents: students.isPending,
+  };
 }

@@ -1,3 +1,4 @@
+import Tooltip from '@mui/material/Tooltip';
 import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import type { GridPlace } from '../../../shared/grid/grid-travel.js';
 import { placeOf, useGridFocus } from '../../../shared/grid/use-grid-focus.js';
@@ -16,7 +17,7 @@ import type { QuizColumn } from '../../../../api/contracts/quiz-columns.rule.js'
 import type { QuizStudentEntry } from '../quiz-view.js';
 import { HEAD_HEIGHT, useQuizGeometry } from '../use-quiz-geometry.js';
 import { quizResponsesMessages as messages } from '../quiz-responses.messages.js';
-import { QuestionHeader } from './question-header.js';
+import { questionTitle } from '../question-title.js';
 import { QuizRow } from './quiz-row.js';
 import { TotalsRow } from './totals-row.js';
 import styles from './quiz-table.module.css';
@@ -126,5 +127,32 @@ export function QuizTable({ open, columns, students, onStudent }: QuizTableProps
         </div>
       </div>
     </div>
+  );
+}
+
+interface QuestionHeaderProps {
+  column: QuizColumn;
+  number: number;
+  left: number;
+  width: number;
+  active: boolean;
+}
+
+/** A question over its column, cut short, with the whole in a tooltip. */
+function QuestionHeader({ column, number, left, width, active }: QuestionHeaderProps) {
+  const place = number - 1 + FIRST_QUESTION_COLUMN;
+  return (
+    <Tooltip title={column.questionText} describeChild>
+      <div
+        role="columnheader"
+        aria-colindex={ariaColumn(place)}
+        data-place={`${TITLE_ROW}:${place}`}
+        tabIndex={active ? 0 : -1}
+        className={styles.question}
+        style={{ left, width }}
+      >
+        {questionTitle(number, column.questionText)}
+      </div>
+    </Tooltip>
   );
 }

@@ -2,7 +2,7 @@ import type { VirtualItem } from '@tanstack/react-virtual';
 import type { QuestionItem } from '../../../../api/contracts/quiz.contract.js';
 import { ariaColumn, ariaRow, FIRST_QUESTION_COLUMN, NAME_COLUMN, POINTS_COLUMN, TOTALS_ROW } from '../quiz-places.js';
 import { questionTotals, shownPoints, spokenTotals } from '../question-totals.js';
-import { useLiveItems } from '../use-live-items.js';
+import { useLiveItems } from '../live-items.js';
 import type { OpenQuiz } from '../open-quiz.js';
 import { quizResponsesMessages as messages } from '../quiz-responses.messages.js';
 import styles from './quiz-table.module.css';

@@ -1,0 +1,45 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { QuizResponses, QuizSummary } from '../../../api/contracts/quiz.contract.js';
+import type { ClassSessionDetails } from '../../../api/contracts/group.contract.js';
+import type { Member } from '../../../api/contracts/user.contract.js';
+import { api } from '../../shared/api-client/api.js';
+import { ApiError } from '../../shared/api-client/api-error.js';
+import type { SelectedQuiz } from '../../shared/session/selected-quiz.js';
+
+/** GET /sessions/{id}/quizzes. The page stays when the class no longer exists. */
+export const getQuizzes = (sessionId: string): Promise<QuizSummary[]> =>
+  api.call<QuizSummary[]>(`/sessions/${sessionId}/quizzes`, { keepsPage: true });
+
+export const quizzesQuery = (sessionId: string) =>
+  queryOptions({ queryKey: ['quizzes', sessionId], queryFn: () => getQuizzes(sessionId), staleTime: 60_000 });
+
+/** GET /sessions?name=: the classes of that name one runs, the newest first. */
+export const findSessions = (name: string): Promise<ClassSessionDetails[]> =>
+  api.call<ClassSessionDetails[]>(`/sessions?name=${encodeURIComponent(name)}`, { keepsPage: true });
+
+/** GET /sessions/{id}: null when it is not there, or not for the one who asks. */
+export const findSession = (id: string): Promise<ClassSessionDetails | null> =>
+  api.call<ClassSessionDetails>(`/sessions/${encodeURIComponent(id)}`, { keepsPage: true }).catch(nullWhenRefused);
+
+function nullWhenRefused(error: unknown): null {
+  if (error instanceof ApiError && error.status >= 400 && error.status < 500) return null;
+  throw error;
+}
+
+/** GET /sessions/{id}/quizzes/{scenarioId}: the first load; live rows follow from its sequence. */
+export const quizResponsesQuery = ({ sessionId, quizId }: SelectedQuiz) =>
+  queryOptions({
+    queryKey: ['quiz-responses', sessionId, quizId],
+    queryFn: () => api.call<QuizResponses>(`/sessions/${sessionId}/quizzes/${quizId}`),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+
+/** GET /sessions/{id}/members: the students by name, who are known sooner than what they answered. */
+export const studentsQuery = (sessionId: string) =>
+  queryOptions({
+    queryKey: ['quiz-students', sessionId],
+    queryFn: () => api.call<Member[]>(`/sessions/${sessionId}/members`, { keepsPage: true }),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
