@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Pool } from 'pg';
 import { v5 as uuidv5 } from 'uuid';
+import { guessableProblem } from '../../platform/auth/guessable-passwords.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Credentials, type PasswordHash } from '../../platform/auth/credentials.js';
 import { hashingSourceOf } from '../../platform/auth/passwords.js';
@@ -15,7 +16,6 @@ import { EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event
 import type { LogPosition } from '../../platform/eventsourcing/message.js';
 import { RecordPasswordChanged } from '../people/password-events/password-events.commands.js';
 import { userByStream } from '../people/user-by-stream.query.js';
-import { refuseGuessable, samePassword } from './guessable-password.js';
 import { type ChangedHow, type Reset, ResetTable } from './reset-table.js';
 
 /** Namespace of the command ids of changes: one for each reset, however often it is tried. */
@@ -106,3 +106,24 @@ function changedMeanwhile(): DomainError {
   const message = 'The current password is not correct.';
   return new DomainError('VALIDATION_FAILED', message, 400, { CurrentPassword: [message] });
 }
+
+interface Owner {
+  readonly username: string;
+  readonly profile: { readonly email: string; readonly firstName: string; readonly lastName: string };
+}
+
+/** Rejects guessable passwords that satisfy the rules of characters. @throws DomainError VALIDATION_FAILED naming `field` */
+async function refuseGuessable(
+  password: string,
+  { username, profile: { email, firstName, lastName } }: Owner,
+  field: string,
+): Promise<void> {
+  const problem = await guessableProblem(password, { username, email, firstName, lastName });
+  if (problem) throw refusal(field, problem);
+}
+
+const samePassword = (field: string): DomainError =>
+  refusal(field, 'Choose a password that differs from the current one.');
+
+const refusal = (field: string, message: string): DomainError =>
+  new DomainError('VALIDATION_FAILED', message, 400, { [field]: [message] });

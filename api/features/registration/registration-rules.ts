@@ -1,12 +1,20 @@
+import { createRequire } from 'node:module';
 import { Inject, Injectable } from '@nestjs/common';
 import type { RegistrationRequest } from '../../contracts/registration.contract.js';
 import { guessableProblem } from '../../platform/auth/guessable-passwords.js';
 import { EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event-store.js';
 import { AccessCodeByText } from '../access-codes/access-code-by-text.query.js';
 import { organizationByStream } from '../organizations/organization-by-stream.query.js';
-import { isCountry } from './countries.js';
 import type { FieldProblem } from './field-problems.js';
 import type { Membership, RegistrationWay } from './registration.commands.js';
+
+/** Alpha-2, alpha-3 and numeric code of each country. The library's own module would load the names in 80 languages, too. */
+const CODES = createRequire(import.meta.url)('i18n-iso-countries/codes.json') as readonly (readonly string[])[];
+
+const NUMERIC: ReadonlySet<number> = new Set(CODES.map(([, , numeric]) => Number(numeric)));
+
+/** True for an ISO 3166-1 numeric code. */
+const isCountry = (numeric: number): boolean => NUMERIC.has(numeric);
 
 /** What is asked of a registration beyond the shape of its fields, by streams alone. */
 @Injectable()

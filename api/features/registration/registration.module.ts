@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccessCodesModule } from '../access-codes/access-codes.module.js';
+import { CountRefusalHandler, ForgiveRefusalHandler } from './count-refusal/count-refusal.handlers.js';
 import { PeopleModule } from '../people/people.module.js';
-import { CountRefusalHandler } from './count-refusal/count-refusal.handler.js';
-import { ForgiveRefusalHandler } from './count-refusal/forgive-refusal.handler.js';
 import { RegisterMemberHandler } from './register-member/register-member.handler.js';
 import { RegistrationRules } from './registration-rules.js';
 import { RegistrationThrottle } from './registration-throttle.js';

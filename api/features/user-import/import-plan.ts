@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
+import { v5 as uuidv5 } from 'uuid';
 import { USER_CSV_COLUMNS, type UserImportResult, type UserImportRow } from '../../contracts/user-import.contract.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { POOL } from '../../platform/database/pool.js';
@@ -8,9 +9,12 @@ import { Claims } from '../../platform/eventsourcing/claims.js';
 import { Progress } from '../../platform/eventsourcing/projecting/progress.js';
 import { peopleByIds, type Person } from '../people/people.query.js';
 import { scopeOfList, type UserScope } from '../people/user.policy.js';
-import { importedUserId } from './imported-user-id.js';
 import type { UserLine, UsersFile } from './read-users-csv.js';
 import type { UserColumn } from './user-columns.js';
+
+/** Returns the id of an imported user; a repeated request derives the same id. */
+export const importedUserId = (username: string, commandId: string): string =>
+  uuidv5(username.toLowerCase(), commandId);
 
 /** An organization of the file, with its seats as they are. */
 interface Place {

@@ -8,8 +8,7 @@ import { DomainError } from '../../platform/domain-error.js';
 import type { EventMetadata } from '../../platform/eventsourcing/message.js';
 import { decrypt, encrypt } from '../../platform/eventsourcing/personal-data-keys.js';
 import { ImportHold, type ImportRow } from './import-hold.js';
-import type { ImportPlan } from './import-plan.js';
-import { importedUserId } from './imported-user-id.js';
+import { importedUserId, type ImportPlan } from './import-plan.js';
 
 /** Stands for users without an organization among the organizations of an import. */
 const NO_ORGANIZATION = '00000000-0000-0000-0000-000000000000';

@@ -2,14 +2,38 @@ import { z } from 'zod';
 import { Email, NamePart, Username } from '../../contracts/account.contract.js';
 import { Role } from '../../contracts/sign-in.contract.js';
 import {
+  type FileEncoding,
   MAX_IMPORT_ROWS,
   USER_CSV_COLUMNS,
+  type UserImportRequest,
   type UserImportRow,
   type UserImportUnderstood,
 } from '../../contracts/user-import.contract.js';
 import { CsvSyntaxError, type CsvTable, CsvTooLong, parseCsv } from '../../platform/csv/csv.js';
 import { DomainError } from '../../platform/domain-error.js';
+import { decodeText, detectEncoding } from '../../platform/csv/decode-text.js';
 import { columnOf, REQUIRED_COLUMNS, type UserColumn } from './user-columns.js';
+
+/** First bytes of a ZIP archive, and so of a workbook. */
+const ZIP = Buffer.from('PK\u0003\u0004', 'latin1');
+
+/** The text of a request's file, and the encoding it was read with; null for a request that brought text. */
+export interface FileText {
+  readonly text: string;
+  readonly encoding: FileEncoding | null;
+}
+
+/** @throws DomainError VALIDATION_FAILED for a workbook, and for bytes that are not of the chosen encoding */
+export function fileText({ csv = '', file, encoding }: UserImportRequest): FileText {
+  if (file === undefined) return { text: csv, encoding: null };
+  const bytes = Buffer.from(file, 'base64');
+  if (bytes.subarray(0, ZIP.length).equals(ZIP))
+    throw invalid('This is a workbook. Save it as CSV in your spreadsheet program, and choose that file.');
+  const used = encoding ?? detectEncoding(bytes);
+  const text = decodeText(bytes, used);
+  if (text === null) throw invalid('The file is not of this encoding. Choose another one.');
+  return { text, encoding: used };
+}
 
 const SHOWN_COLUMNS = 50;
 const SHOWN_TITLE = 50;

@@ -10,12 +10,11 @@ import { Roles } from '../../platform/auth/access.decorator.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Limits } from '../../platform/http/limits.decorator.js';
 import { Context, CurrentActor, type RequestContext } from '../../platform/http/request-context.js';
-import { fileText } from './file-text.js';
+import { fileText, readUsersCsv } from './read-users-csv.js';
 import { type ImportPlan, ImportPlans } from './import-plan.js';
 import { ImportStatus } from './import-status.query.js';
 import { ImportSweep } from './import-sweep.js';
 import { Imports } from './imports.js';
-import { readUsersCsv } from './read-users-csv.js';
 
 const LIMITS = { bodyLimit: 2 * 1024 * 1024, deadlineMs: 15_000 };
 

@@ -45,6 +45,8 @@ export const getMyPlace = (scope: LeaderboardScope): Promise<Leaderboard> =>
 
 /** The most that one answer has. */
 const PAGE_SIZE = 100;
+/** The live board already shows the places above. */
+const FIRST_OFFSET: number = PLACES;
 
 /** GET /scores/leaderboard/{sessionId|all}/{organizationId|all}: the places below the live ones, a page at a time. */
 export const morePlacesQuery = (scope: BoardScope) =>

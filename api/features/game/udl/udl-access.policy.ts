@@ -5,7 +5,7 @@ import { Actors } from '../../../platform/auth/actors.js';
 import { POOL } from '../../../platform/database/pool.js';
 import { DomainError } from '../../../platform/domain-error.js';
 import { Progress } from '../../../platform/eventsourcing/projecting/progress.js';
-import { isInRunningClass } from '../../courses/running-class-of.query.js';
+import { isInRunningClass } from '../../courses/running-class.query.js';
 import { UdlTokens } from './udl-tokens.js';
 
 const BASIC = /^Basic ([\w+/-]+={0,2})$/i;

@@ -15,11 +15,13 @@ import { userByStream } from '../../people/user-by-stream.query.js';
 import type { ResetKind } from '../reset-table.js';
 import { EnforceReset } from '../enforce-reset/enforce-reset.command.js';
 import { Resets } from '../resets.js';
-import { adminResetMail } from './admin-reset.mail.js';
-import { invitationMail } from './invitation.mail.js';
-import { passwordChangedMail } from './password-changed.mail.js';
-import type { ResetMail } from './reset-mail.js';
-import { resetLinkMail } from './reset-link.mail.js';
+import {
+  adminResetMail,
+  invitationMail,
+  passwordChangedMail,
+  resetLinkMail,
+  type ResetMail,
+} from './reset-mail-texts.js';
 
 type PasswordEvent = Extract<UserEvent, PasswordResetRequested | PasswordChanged>;
 

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { POOL } from '../../../platform/database/pool.js';
 import type { Rights, RightsSource } from '../../../platform/auth/rights.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
-import { peopleInRunningClass } from '../../courses/running-class-people.query.js';
+import { peopleInRunningClass } from '../../courses/running-class.query.js';
 import { organizationByStream } from '../../organizations/organization-by-stream.query.js';
 import { peopleByIds, type Person } from '../people.query.js';
 import { userStream } from '../user.stream.js';

@@ -8,7 +8,7 @@ import { ReactorRegistry } from '../../../platform/eventsourcing/projecting/reac
 import type { Reactor } from '../../../platform/eventsourcing/projecting/reactor.js';
 import type { ClassEnded, CourseInstructorChanged } from '../../courses/course.events.js';
 import type { StudentLeft } from '../../courses/membership.events.js';
-import { type OrganizationMember, peopleInRunningClass } from '../../courses/running-class-people.query.js';
+import { type OrganizationMember, peopleInRunningClass } from '../../courses/running-class.query.js';
 import type { OrganizationEvent } from '../../organizations/organization.events.js';
 
 type Unpaid = Extract<OrganizationEvent, { type: 'OrganizationMarkedUnpaid' }>;

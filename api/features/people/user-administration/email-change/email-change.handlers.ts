@@ -5,9 +5,42 @@ import type { AppendResult } from '../../../../platform/eventsourcing/event-stor
 import { EnforceReset } from '../../../password-resets/enforce-reset/enforce-reset.command.js';
 import { invalidLink, RESTORE_WITHIN_MS } from '../../user-email.js';
 import { userStream } from '../../user.stream.js';
-import { CancelEmailChange, ConfirmEmail, ResendEmailChange, RestoreEmail } from './email-change.commands.js';
 import { changeIdOf, EmailChanges } from '../email-changes.js';
 import { EmailSecrets } from './email-secrets.js';
+
+/** Mails the confirmation of a pending e-mail address once more; links mailed before stop working. */
+export class ResendEmailChange {
+  constructor(
+    readonly userId: string,
+    readonly context: CommandContext,
+  ) {}
+}
+
+/** Gives up a pending e-mail address. */
+export class CancelEmailChange {
+  constructor(
+    readonly userId: string,
+    readonly context: CommandContext,
+  ) {}
+}
+
+/** Puts a pending e-mail address in force. Refused with INVALID_LINK for everything that is wrong with the token. */
+export class ConfirmEmail {
+  constructor(
+    readonly userId: string,
+    readonly token: string,
+    readonly context: CommandContext,
+  ) {}
+}
+
+/** Restores a previous e-mail address, ends all sessions and requires a new password. Refused as {@link ConfirmEmail}. */
+export class RestoreEmail {
+  constructor(
+    readonly userId: string,
+    readonly token: string,
+    readonly context: CommandContext,
+  ) {}
+}
 
 /** The old password stays refused until a new one is chosen, however long that takes. */
 const NEVER_MS = 36_500 * 24 * 60 * 60_000;

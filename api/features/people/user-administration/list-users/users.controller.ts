@@ -5,9 +5,9 @@ import {
   type BasicUser,
   type Member,
   type User,
+  UsersQuery,
   type UserStats,
   UserStatsQuery,
-  UsersQuery,
 } from '../../../../contracts/user.contract.js';
 import { Roles, STAFF } from '../../../../platform/auth/access.decorator.js';
 import type { Actor } from '../../../../platform/auth/actor.js';
@@ -16,9 +16,7 @@ import { notFound } from '../../../../platform/domain-error.js';
 import { ReadModelPlace } from '../../../../platform/eventsourcing/projecting/read-model-place.js';
 import { CurrentActor } from '../../../../platform/http/request-context.js';
 import { scopeOfList, type UserScope } from '../../user.policy.js';
-import { userStats } from './user-stats.query.js';
-import { USERS_PROJECTIONS } from './users-projections.js';
-import { type Searched, UsersQueries } from './users.query.js';
+import { type Searched, USERS_PROJECTIONS, UsersQueries, userStats } from './users.query.js';
 
 /** Routes of user lists (docs/rules.md#lists-of-users). Watchers of topic `users` start at the position in the headers. */
 @Controller('users')

@@ -1,10 +1,9 @@
 import { z } from 'zod';
+import { USERS_PROJECTIONS, UsersQueries } from './users.query.js';
 import { Id } from '../../../../contracts/primitives.contract.js';
 import { ReadModelPlace } from '../../../../platform/eventsourcing/projecting/read-model-place.js';
 import { defineTopic } from '../../../../platform/live/define-topic.js';
 import { scopeOfList } from '../../user.policy.js';
-import { USERS_PROJECTIONS } from './users-projections.js';
-import { UsersQueries } from './users.query.js';
 
 const EVERYBODY = 'all';
 const ROWS_AT_ONCE = 1_000;

@@ -2,11 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { toMoment } from '../../../../contracts/primitives.contract.js';
 import type { Role } from '../../../../contracts/sign-in.contract.js';
-import type { User, UsersQuery } from '../../../../contracts/user.contract.js';
+import type { User, UsersQuery, UserStats } from '../../../../contracts/user.contract.js';
 import { CLOCK, type Clock } from '../../../../platform/clock.js';
 import { POOL } from '../../../../platform/database/pool.js';
 import { searchText } from '../../person-row.js';
 import type { UserScope } from '../../user.policy.js';
+
+/** The read models a list of users is made of; a rebuild of any of them means a full load. */
+export const USERS_PROJECTIONS = ['people', 'organizations', 'courses', 'rosters'];
 
 /** A page of users, and how many there are on all pages. */
 export interface UsersPage {
@@ -167,3 +170,23 @@ const patternsOf = (search: string): string[] =>
     .split(/\s+/)
     .filter((word) => word !== '')
     .map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+
+/**
+ * Counts enabled users, administrators and seats of one organization, or of the platform for null
+ * (docs/rules.md#user-statistics).
+ */
+export async function userStats(pool: Pool, organizationId: string | null): Promise<UserStats> {
+  const { rows } = await pool.query<UserStats>({
+    name: 'user-stats',
+    text: `select
+             (select count(*)::integer from read.people p where p.enabled and not p.deleted
+                and ($1::uuid is null or p.organization_id = $1)) as "activeUsers",
+             (select coalesce(sum(o.user_limit), 0)::integer from read.organizations o where not o.deleted
+                and ($1::uuid is null or o.id = $1)) as "userLimit",
+             (select count(*)::integer from read.people p where p.enabled and not p.deleted
+                and ($1::uuid is null or p.organization_id = $1)
+                and (p.role = 'OrganizationAdmin' or (p.role = 'SystemAdmin' and $1::uuid is null))) as "numberOfAdmins"`,
+    values: [organizationId],
+  });
+  return rows[0]!;
+}

@@ -8,14 +8,12 @@ import { notFound } from '../../../../platform/domain-error.js';
 import { Context, CurrentActor, RequestContext } from '../../../../platform/http/request-context.js';
 import {
   CancelEmailChange,
-  ConfirmEmail,
-  ResendEmailChange,
-  RestoreEmail,
-} from '../email-change/email-change.commands.js';
-import {
   CancelEmailChangeHandler,
+  ConfirmEmail,
   ConfirmEmailHandler,
+  ResendEmailChange,
   ResendEmailChangeHandler,
+  RestoreEmail,
   RestoreEmailHandler,
 } from '../email-change/email-change.handlers.js';
 import { OwnAccountQuery } from './own-account.query.js';

@@ -1,6 +1,6 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { RegistrationThrottle } from '../registration-throttle.js';
-import { CountRefusal } from '../registration.commands.js';
+import { CountRefusal, ForgiveRefusal } from '../registration.commands.js';
 
 @CommandHandler(CountRefusal)
 export class CountRefusalHandler implements ICommandHandler<CountRefusal> {
@@ -8,5 +8,14 @@ export class CountRefusalHandler implements ICommandHandler<CountRefusal> {
 
   async execute({ kind, context }: CountRefusal): Promise<void> {
     await this.throttle.count(kind, context.metadata.address ?? '');
+  }
+}
+
+@CommandHandler(ForgiveRefusal)
+export class ForgiveRefusalHandler implements ICommandHandler<ForgiveRefusal> {
+  constructor(private readonly throttle: RegistrationThrottle) {}
+
+  async execute({ kind, context }: ForgiveRefusal): Promise<void> {
+    await this.throttle.discount(kind, context.metadata.address ?? '');
   }
 }
