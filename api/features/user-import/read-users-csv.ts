@@ -180,5 +180,5 @@ function tableOf(csv: string): CsvTable {
 }
 
 /** A file that is not accepted as a whole. */
-export const invalid = (message: string): DomainError =>
+const invalid = (message: string): DomainError =>
   new DomainError('VALIDATION_FAILED', message, 400, { Csv: [message] });

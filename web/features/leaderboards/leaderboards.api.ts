@@ -18,7 +18,7 @@ import type { BoardScope } from './board-scope.js';
 export const PLACES: typeof LIVE_PLACES = 25;
 
 /** The path of a board and what it is narrowed to. */
-export function boardPath(
+function boardPath(
   { sessionId, organizationId, campaignId, scenarioId, asStudents }: BoardScope,
   more = '',
 ): string {

@@ -16,7 +16,7 @@ export interface QuizNames {
  * What is meant by the names of an address: what was opened last when it has these names, else the newest class of that name
  * one runs, with its quiz of that title. Null when there is none.
  */
-export async function resolveQuiz(names: QuizNames, stored: SelectedQuiz | null): Promise<SelectedQuiz | null> {
+async function resolveQuiz(names: QuizNames, stored: SelectedQuiz | null): Promise<SelectedQuiz | null> {
   const session = (stored && (await storedSession(names, stored))) ?? (await findSessions(names.sessionName))[0];
   if (!session) return null;
   const titled = (await getQuizzes(session.id)).filter((quiz) => quiz.scenarioShortTitle === names.scenarioShortTitle);
