@@ -3,7 +3,7 @@ import { Claims } from './claims.js';
 
 const EVERY_MS = 60_000;
 
-/** Settles forgotten claims every minute; harmless when several nodes do it at once. */
+/** Settles expired pending claims every minute. Several nodes may run it at the same time. */
 @Injectable()
 export class ClaimsSweep implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(ClaimsSweep.name);

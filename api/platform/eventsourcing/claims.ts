@@ -6,7 +6,7 @@ import { inTransaction } from '../database/transaction.js';
 import type { EventStore } from './event-store.js';
 import type { RecordedEvent } from './message.js';
 
-/** A value nobody else may have. `field` and `message` are what the person sees when somebody has it. */
+/** A value that only one owner may have. The person sees `message` at `field` when the value is taken. */
 export interface Claim {
   readonly kind: string;
   readonly value: string;
@@ -14,24 +14,24 @@ export interface Claim {
   readonly message: string;
 }
 
-/** Who claims: the stream whose first event will carry the values. */
+/** The owner of a claim: the stream whose first event will carry the values. */
 export interface ClaimOwner {
   readonly id: string;
   readonly stream: string;
 }
 
-/** An append takes seconds at most; what is pending longer has no future, or has happened unseen. */
+/** An append takes seconds at most. A claim pending for longer has failed, or its append has succeeded without a confirmation. */
 const PENDING_MS = 10 * 60_000;
 
 /**
- * Uniqueness as a fact of the write side, the same for every event store: reserved and committed before the append, confirmed
- * after it. The value itself is not kept, only its keyed hash: one row for each HMAC key, so that a value which was claimed
- * under an older key, or by a node that knows only that one, is refused as well.
+ * Enforces uniqueness on the write side, for every event store: claims are committed before the append and confirmed after it.
+ * Only the keyed hash of a value is stored, with one row for each HMAC key. A value claimed under an older key, or by a node that
+ * knows only the older key, is therefore rejected too.
  */
 export class Claims {
   private readonly keys: readonly KeyObject[];
 
-  /** @param hmacSecrets the newest first: events get hashes made with that one */
+  /** @param hmacSecrets newest first: events get hashes made with the first one */
   constructor(
     private readonly pool: Pool,
     private readonly store: EventStore,
@@ -41,27 +41,28 @@ export class Claims {
     this.keys = hmacSecrets.map((secret) => createSecretKey(Buffer.from(secret)));
   }
 
-  /** The keyed hash of a value under the newest key, alike for all spellings that count as the same. */
+  /** Returns the keyed hash of a value under the newest key. Spellings that count as equal have the same hash. */
   hmac(kind: string, value: string): Buffer {
     return hmacWith(this.keys[0]!, kind, value);
   }
 
-  /** {@link hmac} under every key, the newest first. */
+  /** Returns the {@link hmac} under every key, newest first. */
   hmacs(kind: string, value: string): Buffer[] {
     return this.keys.map((key) => hmacWith(key, kind, value));
   }
 
   /**
    * Reserves all values for one owner, or none. Safe to repeat for the same owner.
-   * @returns for each value the hash that events carry: of the newest key, or the one under which the owner has held it before
-   * @throws DomainError ALREADY_TAKEN naming every field that somebody else has.
+   * @returns the hash of each value that events carry: under the newest key, or under the key with which the owner claimed it
+   * earlier
+   * @throws DomainError ALREADY_TAKEN, with every field whose value belongs to another owner
    */
   async reserve(owner: ClaimOwner, claims: readonly Claim[]): Promise<readonly Buffer[]> {
     await this.sweep(claims);
     const expiresAt = new Date(this.clock.now().getTime() + PENDING_MS);
     return inTransaction(this.pool, async (client) => {
       const heldAs = new Map<Claim, Buffer | null>();
-      // In one order for everybody, so that two registrations that cross cannot deadlock.
+      // All callers use the same order, so that two concurrent registrations cannot deadlock.
       for (const claim of claims.toSorted((a, b) => (a.kind < b.kind ? -1 : 1)))
         heldAs.set(claim, await this.insert(client, owner, claim, expiresAt));
       const taken = [...heldAs.keys()].filter((claim) => !heldAs.get(claim));
@@ -71,8 +72,8 @@ export class Claims {
   }
 
   /**
-   * Reserves, does the append in `work` (it gets the values' hashes in hex, for the event) and confirms. After a refusal by a
-   * rule they are withdrawn; after any other failure nobody knows whether the append went through, and {@link sweep} finds out.
+   * Reserves, calls `work` with the values' hashes in hex to append the event, and confirms. When a rule rejects the command, the
+   * values are released. After any other failure the outcome of the append is unknown, and {@link sweep} determines it.
    */
   async during<T>(
     owner: ClaimOwner,
@@ -91,13 +92,13 @@ export class Claims {
   }
 
   /**
-   * Exchanges an owner's value of a kind for another. Both are theirs while `work` appends an event that carries the new
-   * value's hash, in hex, as `<kind>Hmac`; then the newest such event of the stream tells which one stays. A crash leaves the
-   * new value pending, and {@link sweep} asks the stream the same.
+   * Exchanges an owner's value of a kind for another. Both belong to the owner while `work` appends an event that carries the new
+   * value's hash, in hex, as `<kind>Hmac`. The newest such event of the stream then decides which value remains. After a crash the
+   * new value is pending, and {@link sweep} decides in the same way.
    */
   async replacing<T>(owner: ClaimOwner, claim: Claim, work: (hmac: string) => Promise<T>): Promise<T> {
     const hmac = (await this.reserve(owner, [claim]))[0]!;
-    // Also a value they have had all along: what others of their changes find confirmed and out of use is given back.
+    // Also marks a value that the owner has already: a concurrent change of the same owner would delete it as confirmed and unused.
     await this.pool.query(
       "update plain.claims set state = 'pending', expires_at = $4 where owner_id = $1 and kind = $2 and hmac = any ($3::bytea[])",
       [owner.id, claim.kind, this.hmacs(claim.kind, claim.value), new Date(this.clock.now().getTime() + PENDING_MS)],
@@ -106,7 +107,7 @@ export class Claims {
     try {
       result = await work(hmac.toString('hex'));
     } catch (error) {
-      // After any other failure nobody knows whether the append went through.
+      // After any other failure the outcome of the append is unknown.
       if (error instanceof DomainError) await this.settle(owner, claim.kind, hmac);
       throw error;
     }
@@ -115,8 +116,8 @@ export class Claims {
   }
 
   /**
-   * Keeps a value that its owner is about to exchange reserved for them until `until`. To be called from the `work` of
-   * {@link replacing}; if that is refused, the value is theirs as before.
+   * Reserves a value that its owner is about to exchange until `until`. Call it from the `work` of {@link replacing}. If `work` is
+   * rejected, the value remains the owner's.
    */
   async hold(ownerId: string, kind: string, value: string, until: Date): Promise<void> {
     await this.pool.query(
@@ -125,7 +126,7 @@ export class Claims {
     );
   }
 
-  /** The owner's stream exists: the values are theirs. */
+  /** Confirms all pending values of an owner whose stream exists. */
   async confirm(ownerId: string): Promise<void> {
     await this.pool.query(
       "update plain.claims set state = 'confirmed', expires_at = null where owner_id = $1 and state = 'pending'",
@@ -133,17 +134,14 @@ export class Claims {
     );
   }
 
-  /**
-   * Gives values back that were reserved for something refused. Another request for the same owner may just have appended:
-   * then what the stream carries stays theirs.
-   */
+  /** Releases the values of a rejected command. Values in the stream remain: a concurrent request of the same owner may have appended. */
   async withdraw(owner: ClaimOwner, claims: readonly Claim[]): Promise<void> {
     if ((await this.store.readStream(owner.stream)).length === 0) return this.release(owner.id, claims);
     for (const { kind, value } of claims)
       for (const hmac of this.hmacs(kind, value)) await this.settle(owner, kind, hmac);
   }
 
-  /** Gives pending values back. */
+  /** Deletes pending claims of an owner: all, or those listed. */
   async release(ownerId: string, claims?: readonly Claim[]): Promise<void> {
     const hmacs = claims?.flatMap((claim) => this.hmacs(claim.kind, claim.value)) ?? null;
     await this.pool.query(
@@ -153,12 +151,12 @@ export class Claims {
     );
   }
 
-  /** Lets go of all that was an owner's: they are deleted, and others may have it. */
+  /** Deletes all claims of a deleted owner, so that others may use the values. */
   async giveUp(ownerId: string): Promise<void> {
     await this.pool.query('delete from plain.claims where owner_id = $1', [ownerId]);
   }
 
-  /** Whose values these are; what is nobody's is left out. */
+  /** Returns the owner of each value; values without an owner are left out. */
   async ownersOf(kind: string, values: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const byHmac = new Map(
       values.flatMap((value) => this.hmacs(kind, value).map((hmac) => [hmac.toString('hex'), value] as const)),
@@ -170,7 +168,7 @@ export class Claims {
     return new Map(rows.map(({ hmac, owner_id }) => [byHmac.get(hmac.toString('hex'))!, owner_id]));
   }
 
-  /** Whose value this is, null when it is nobody's. */
+  /** Returns the owner of a value, null when it has none. */
   async ownerOf(kind: string, value: string): Promise<string | null> {
     const { rows } = await this.pool.query<{ owner_id: string }>({
       name: 'claim-owner',
@@ -181,8 +179,8 @@ export class Claims {
   }
 
   /**
-   * Settles what is pending for too long: removed when the owner's stream is empty or carries another value of the kind, else
-   * confirmed (a crash came between append and confirmation). Of all values, or only of those somebody wants right now.
+   * Settles expired pending claims: of all values, or only of the `wanted` ones. A claim is removed when the owner's stream is
+   * empty or carries another value of the kind. Otherwise it is confirmed, because the crash came after the append.
    */
   async sweep(wanted?: readonly Claim[]): Promise<void> {
     const hmacs = wanted?.flatMap((claim) => this.hmacs(claim.kind, claim.value)) ?? null;
@@ -199,7 +197,7 @@ export class Claims {
     }
   }
 
-  /** Adds a row for each key. @returns the hash that the owner's events carry, null when somebody else has the value */
+  /** Adds a row for each key. @returns the hash that the owner's events carry, null when the value belongs to another owner */
   private async insert(
     client: PoolClient,
     owner: ClaimOwner,
@@ -209,7 +207,7 @@ export class Claims {
     const hmacs = this.hmacs(kind, value);
     let heldAs = hmacs[0]!;
     let isHeld = false;
-    // The oldest key first: nodes that know fewer keys lock the same row first.
+    // Oldest key first, so that nodes that know fewer keys lock the same row first.
     for (const hmac of hmacs.toReversed()) {
       const { rows } = await client.query<{ heldAs: Buffer }>(
         `insert into plain.claims (kind, hmac, owner_id, owner_stream, state, expires_at, held_as)
@@ -231,7 +229,7 @@ export class Claims {
     return heldAs;
   }
 
-  /** Confirms what an append has just carried, also when another request of the owner was refused and has withdrawn it. */
+  /** Confirms values that were just appended, also when a concurrent rejected request of the owner has released them. */
   private async keep({ id, stream }: ClaimOwner, claims: readonly Claim[], heldAs: readonly Buffer[]): Promise<void> {
     const rows = claims.flatMap(({ kind, value }, nth) =>
       this.hmacs(kind, value).map((hmac) => ({ kind, hmac, heldAs: heldAs[nth]! })),
@@ -246,10 +244,10 @@ export class Claims {
     );
   }
 
-  /** Of the owner's values of a kind the one in the stream stays; `reserved` and what was confirmed before are given back. */
+  /** Keeps the owner's value of a kind that the stream carries; deletes `reserved` and confirmed values that it does not carry. */
   private async settle({ id, stream }: ClaimOwner, kind: string, reserved: Buffer): Promise<void> {
     await inTransaction(this.pool, async (client) => {
-      // One at a time of each owner, each with a newer look at the stream than the one before.
+      // Serializes settlements per owner; each one reads the stream after the previous one has committed.
       await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [id]);
       const held = heldBy(await this.store.readStream(stream), kind);
       if (!held) return;
@@ -274,7 +272,7 @@ export class Claims {
   }
 }
 
-/** The hash of an owner's value that the newest event with one carries; undefined for kinds that no event names so. */
+/** Returns the hash in the newest event with a value of this kind; undefined for kinds that no event carries. */
 function heldBy(past: readonly RecordedEvent[], kind: string): Buffer | undefined {
   const field = `${kind}Hmac`;
   const data = past.findLast((event) => field in event.data)?.data as Record<string, string> | undefined;
@@ -286,7 +284,7 @@ const hmacWith = (key: KeyObject, kind: string, value: string): Buffer =>
     .update(`${kind}\u0000${normalise(value)}`)
     .digest();
 
-/** Case, compatibility forms and outer spaces do not make another name. */
+/** Spellings that differ only in case, compatibility forms or outer spaces count as equal. */
 const normalise = (value: string): string => value.normalize('NFKC').trim().toLowerCase();
 
 function alreadyTaken(taken: readonly Claim[]): DomainError {

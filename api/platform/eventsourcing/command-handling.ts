@@ -4,17 +4,17 @@ import type { Stream } from './define-stream.js';
 import { type AppendResult, type EventStore, type ExpectedVersion, VersionConflict } from './event-store.js';
 import type { DomainEvent, EventMetadata } from './message.js';
 
-/** Who asks, when, and under which id; a repeat with the same `commandId` makes the same event ids. */
+/** The caller, time and id of a command. A repeat with the same `commandId` produces the same event ids. */
 export interface CommandContext {
   /** UUID of the command: the request's idempotency key, or a fresh one. */
   readonly commandId: string;
   readonly metadata: EventMetadata;
-  /** Random id of the browser that asks, for limits before a sign-in; never stored with an event. */
+  /** Random id of the browser that sent the request, for limits before a sign-in; never stored with an event. */
   readonly browserId?: string | undefined;
 }
 
 export interface CommandResult<State = unknown, Event extends DomainEvent = DomainEvent> {
-  /** What was recorded; [] when it was already so. */
+  /** The events that were recorded; [] when the state was already as requested. */
   readonly events: readonly Event[];
   /** The stream's state with those events. */
   readonly state: State;
@@ -22,27 +22,27 @@ export interface CommandResult<State = unknown, Event extends DomainEvent = Doma
   readonly appended: AppendResult | undefined;
 }
 
-/** A stream folded up to `version`, its last event's. */
+/** The state of a stream after its event with this version. */
 export interface KnownState<State> {
   readonly version: ExpectedVersion;
   readonly state: State;
 }
 
-/** Where the newest folded state of a stream may be kept; what it forgets is folded again. */
+/** Cache of a stream's newest state. A missing state is folded again. */
 export interface StateMemory<State> {
   get(): KnownState<State> | undefined;
   set(known: KnownState<State>): void;
   forget(): void;
 }
 
-/** Writers of one stream on several nodes meet; ten losses in a row are a fault of their own, answered as a conflict. */
+/** Conflicts come from writers of the same stream on other nodes. Ten in a row indicate a fault and are answered as a conflict. */
 const MAX_TRIES = 10;
-/** Losers come back at different times, or they would meet again. */
+/** Random jitter, so that conflicting writers do not retry in step. */
 const LONGEST_PAUSE_MS = 5;
 
 /**
- * Folds the stream, decides, appends with the version it read, and decides again when another writer was faster.
- * @throws whatever `decide` throws, VersionConflict after ten tries, Unavailable from the store.
+ * Folds the stream, decides, appends at the version it read, and retries from the start after a conflict.
+ * @throws errors of `decide`, VersionConflict after ten tries, Unavailable from the store
  */
 export async function handleCommand<State, Command, Event extends DomainEvent>(
   store: EventStore,
@@ -94,6 +94,6 @@ async function readState<State, Command, Event extends DomainEvent>(
   return read;
 }
 
-/** The id of a command's n-th event on a stream: the same command always makes the same ids (UUIDv5 of RFC 9562). */
+/** Returns the id of a command's n-th event on a stream. The same command always has the same ids (UUIDv5 of RFC 9562). */
 export const eventIdOf = (commandId: string, stream: string, index: number): string =>
   uuidv5(`${stream}/${index}`, commandId);

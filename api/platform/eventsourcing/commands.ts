@@ -13,7 +13,7 @@ import { EVENT_STORE, type EventStore } from './event-store.js';
 import type { DomainEvent } from './message.js';
 import { Turns } from '../database/one-at-a-time.js';
 
-/** Streams whose states are kept. */
+/** Number of streams whose states are cached. */
 const MAX_STATES = 200;
 
 const noStates = (): LRUCache<string, KnownState<unknown> & { rules: object }> => new LRUCache({ max: MAX_STATES });
@@ -28,11 +28,11 @@ export class Commands {
     @Inject(EVENT_STORE) private readonly store: EventStore,
     epochs: EpochWatch,
   ) {
-    // The log may have lost events that are folded into them. Commands under way keep the old ones to themselves.
+    // The log may have lost events that are folded into the states. Commands in progress keep using the old cache.
     epochs.onChange(() => (this.states = noStates()));
   }
 
-  /** @throws DomainError 503 when too many wait for a busy stream, else as {@link handleCommand}. */
+  /** @throws DomainError 503 when too many commands wait for a busy stream; otherwise as {@link handleCommand} */
   handle<State, Command, Event extends DomainEvent>(
     stream: Stream<State, Command, Event>,
     command: Command,

@@ -60,7 +60,7 @@ interface EventOptions<Data extends object> {
   readonly audit?: AuditRule<Data>;
 }
 
-/** Declares an event. Encrypted in the log are only the fields that `personal` names. */
+/** Declares an event. Only the fields that `personal` names are encrypted in the log. */
 export const event = <Schema extends z.ZodType<object>>(
   schema: Schema,
   { personal, audit }: EventOptions<z.infer<Schema>> = {},

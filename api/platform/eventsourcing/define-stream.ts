@@ -3,24 +3,24 @@ import type { AppendResult, EventStore, ExpectedVersion } from './event-store.js
 import type { DomainEvent, EventToAppend, RecordedEvent } from './message.js';
 
 /**
- * The rules of one kind of stream, three pure values: `decide` may run again after a conflict, so it has no clock, no ids
- * and no awaits; `now`, ids and looked-up facts arrive in the command. `decide` returns [] when the state is already as
- * the command asks, and throws a DomainError for a broken rule.
+ * The rules of one kind of stream: an initial state and two pure functions. `decide` may run again after a conflict, so it reads no
+ * clock, creates no ids and awaits nothing: the command contains the time, ids and looked-up facts. `decide` returns [] when the
+ * state is already as requested, and throws a DomainError when a rule is broken.
  */
 export interface Decider<State, Command, Event extends DomainEvent> {
   readonly initialState: State;
   decide(command: Command, state: State): readonly Event[];
   evolve(state: State, event: Event): State;
   /**
-   * For long streams with many concurrent writers: {@link Commands} keeps their states in memory, reads only new events,
-   * and serializes the writers of one stream. Not for states that hold personal data.
+   * True for long streams with many concurrent writers. {@link Commands} then caches their states, reads only new events, and
+   * serializes the writers of a stream on its node. Must not be set for states that contain personal data.
    */
   readonly isBusy?: boolean;
 }
 
 type EventOf<Definitions extends EventDefinitions> = EventsOf<Definitions>[keyof Definitions & string];
 
-/** The rules are those of {@link Decider}: the type of the state is that of `initialState`, of the command that of `decide`. */
+/** Options of {@link defineStream}. The state's type is inferred from `initialState`, the command's type from `decide`. */
 interface StreamOptions<
   Ids extends readonly string[],
   Definitions extends EventDefinitions,
@@ -32,13 +32,13 @@ interface StreamOptions<
   readonly events: Definitions;
   /** Returns the rest of a stream name; by default the id. Empty for the only stream of its kind. */
   readonly key?: (...ids: Ids) => string;
-  /** True for streams that never get a second event: readers need no place in them. */
+  /** True for streams that never get a second event, so that readers need not store their version. */
   readonly holdsOneEvent?: boolean;
   decide(command: Command, state: NoInfer<State>): readonly EventOf<Definitions>[];
   evolve(state: NoInfer<State>, event: EventOf<Definitions>): NoInfer<State>;
 }
 
-/** A kind of streams: their names, their events and their rules. */
+/** A kind of stream: its names, events and rules. */
 export interface StreamDefinition<
   Ids extends readonly string[] = readonly string[],
   State = unknown,
@@ -90,8 +90,8 @@ export class Stream<State, Command, Event extends DomainEvent> {
 }
 
 /**
- * Defines a kind of streams. The definition is pure: it does no input or output, and the composition root lists it in
- * `streams.ts`, from where schemas, personal data and the audit learn of its events.
+ * Defines a kind of stream. A definition performs no input or output. The composition root lists it in `streams.ts`, which provides
+ * schemas, personal fields and audit rules of all events.
  */
 export function defineStream<
   Definitions extends EventDefinitions,

@@ -53,7 +53,7 @@ class EventLog1700000000000 implements MigrationInterface {
   }
 }
 
-/** Keys of the people whose data is stored encrypted in the log, and claims on values that must be unique. */
+/** Adds keys of the people whose data is encrypted in the log, and claims on values that must be unique. */
 class PersonalData1700000001000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -84,9 +84,9 @@ class PersonalData1700000001000 implements MigrationInterface {
 }
 
 /**
- * Tombstones of erased people: no key is made for them again. Before there were any, an event about an erased person made a
- * second key, under which their older events could not be decrypted; the erasures in the log repair that. A log in KurrentDB
- * is repaired by the reactor `erased-people`.
+ * Adds tombstones of erased people, which prevent a new key. Without them an event about an erased person created a second key,
+ * under which older events could not be decrypted. The erasures in the log repair that. The reactor `erased-people` repairs a log
+ * in KurrentDB.
  */
 class ErasedSubjects1700000002650 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -109,8 +109,8 @@ class ErasedSubjects1700000002650 implements MigrationInterface {
 }
 
 /**
- * A value is claimed under every HMAC key of the platform, with one row each. `held_as` is the hash that the owner's event
- * carries, null where it is the row's own.
+ * Claims each value under every HMAC key of the platform, with one row each. `held_as` is the hash that the owner's event carries,
+ * null where it equals the row's own hash.
  */
 class ClaimsOfSeveralKeys1700000002670 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -140,8 +140,9 @@ class LogLocation1700000003110 implements MigrationInterface {
 }
 
 /**
- * Ties each epoch to the timeline of the server it was opened on. A standby that is promoted, or a server that recovered to a
- * point in time, continues on a new timeline and may lack the newest events: nodes hold positions and rows it has never seen.
+ * Ties each epoch to the timeline of the server it was opened on. A promoted standby, or a server that recovered to a point in
+ * time, continues on a new timeline and may lack the newest events. Nodes may then hold positions and rows that the server has
+ * never stored.
  */
 class Timelines1700000003120 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -216,7 +217,7 @@ class Timelines1700000003120 implements MigrationInterface {
   }
 }
 
-/** Migrations of the log, of people's keys and of claims. */
+/** Migrations of the log, the keys of people, and claims. */
 export const eventSourcingMigrations: readonly Migration[] = [
   EventLog1700000000000,
   PersonalData1700000001000,

@@ -39,13 +39,13 @@ import { StreamSet } from './stream-set.js';
 
 export interface EventSourcingOptions {
   readonly projections: readonly Projection[];
-  /** Every kind of streams. Fields of events that no definition names as personal are stored unencrypted. */
+  /** All kinds of stream. Event fields that no definition declares as personal are stored unencrypted. */
   readonly streams: StreamSet;
-  /** Given by tests: every append is checked against them. */
+  /** Set by tests: every append is checked against these schemas. */
   readonly schemas?: EventSchemas | undefined;
 }
 
-/** The log, what is folded from it, and who folds. */
+/** The log, its projections and reactors, and the election of the leader that runs them. */
 @Module({})
 export class EventSourcingModule implements OnModuleInit, OnApplicationShutdown {
   constructor(
@@ -135,7 +135,7 @@ export class EventSourcingModule implements OnModuleInit, OnApplicationShutdown 
     };
   }
 
-  /** Before anything is bootstrapped: the leader must find the tables. */
+  /** Runs before any bootstrap hook, because the leader needs the tables. */
   async onModuleInit(): Promise<void> {
     await patiently(async () => {
       await claimLogEngine(this.pool, logEngineOf(this.config.kurrentDb));
@@ -144,7 +144,7 @@ export class EventSourcingModule implements OnModuleInit, OnApplicationShutdown 
     });
   }
 
-  /** When nobody writes or follows any more. */
+  /** Runs after all writers and readers have stopped. */
   async onApplicationShutdown(): Promise<void> {
     await this.log.close();
   }

@@ -1,27 +1,27 @@
 import type { EventToAppend, LogPosition, RecordedEvent } from './message.js';
 
-/** Where the writer believes the stream ends: the version of its last event (0 for one event), or that it has none. */
+/** The version of the stream's last event that the writer expects (0 for one event), or that the stream has no events. */
 export type ExpectedVersion = number | 'no-stream';
 
 export interface AppendResult {
   /** Version of the last appended event. */
   readonly version: number;
-  /** The log reaches at least this place once the append is visible; goes to clients as `x-log-position`. */
+  /** The log has reached this position or a later one when the append is visible. Sent to clients as `x-log-position`. */
   readonly position: LogPosition;
-  /** True when the log already had these events from an earlier try. */
+  /** True when an earlier try has already appended these events. */
   readonly repeated: boolean;
 }
 
-/** Asked of `readAll`: what the subscriber gets, in log order. */
+/** A subscription to the log, created by `readAll`. It returns events in log order. */
 export interface LogSubscription {
-  /** The next at most `limit` events after the last ones returned, [] when the subscriber has caught up. */
+  /** Returns up to `limit` events after those already returned; [] when the subscriber has caught up. */
   next(limit: number): Promise<readonly RecordedEvent[]>;
-  /** Resolves when new events may have arrived, at the latest after `timeoutMs`; a hint, never a promise. */
+  /** Resolves when new events may have arrived, after `timeoutMs` at the latest. It is a hint: there may be no new events. */
   waitForMore(timeoutMs: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A part of a stream, from one version to another, both included. */
+/** A range of versions of a stream, both ends included. */
 export interface StreamPart {
   readonly stream: string;
   readonly from: number;
@@ -29,30 +29,30 @@ export interface StreamPart {
 }
 
 /**
- * The log: the only truth. Implemented by PostgreSQL, by KurrentDB and in memory; one conformance suite
+ * The log, the only source of truth. Implemented by PostgreSQL, by KurrentDB and in memory; one conformance suite
  * (`testing/event-store.conformance.ts`) runs against all of them.
  */
 export interface EventStore {
   /**
-   * Appends all events or none. Repeating an append with the same event ids is answered as success.
+   * Appends all events or none. A repeated append with the same event ids succeeds without appending again.
    * @throws VersionConflict when the stream does not end at `expected`.
    * @throws Unavailable when the store does not answer in time.
    */
   appendToStream(stream: string, expected: ExpectedVersion, events: readonly EventToAppend[]): Promise<AppendResult>;
-  /** The stream's events from `from` (a version, default 0) on, [] when there are none. */
+  /** Returns the events of a stream from version `from` (default 0) on, [] when there are none. */
   readStream(stream: string, from?: number): Promise<readonly RecordedEvent[]>;
-  /** The events of all parts with one look, each stream's in order; for pages that show events of many streams. */
+  /** Returns the events of all parts with one query, each stream's in order. For pages that show events of many streams. */
   readParts(parts: readonly StreamPart[]): Promise<readonly RecordedEvent[]>;
-  /** The place of the newest event, whether or not followers may see it yet; LOG_START when there is none. */
+  /** Returns the position of the newest event, even if readers cannot see it yet; LOG_START for an empty log. */
   head(): Promise<LogPosition>;
-  /** A catch-up subscription over the whole log, starting after `after`. */
+  /** Returns a catch-up subscription to the whole log, starting after `after`. */
   readAll(after: LogPosition): LogSubscription;
 }
 
 /** Injection token of the {@link EventStore}. */
 export const EVENT_STORE = Symbol('EventStore');
 
-/** Somebody else wrote to the stream first, or an event id was used before for something else. */
+/** Another writer appended to the stream first, or an event id was already used for another event. */
 export class VersionConflict extends Error {
   constructor(
     readonly stream: string,

@@ -4,12 +4,12 @@ import { type EventToAppend, LOG_START, type RecordedEvent } from './message.js'
 import type { PersonalDataVault } from './personal-data.js';
 import type { EventSchemas } from './schema-checking-event-store.js';
 
-/** An event of the past, with the stream it belongs to; it was recorded when it occurred. */
+/** An event with a time in the past and its stream. Its recorded time is the time it occurred. */
 export interface PastEvent extends EventToAppend {
   readonly stream: string;
 }
 
-/** The log has other events already. */
+/** The log already contains other events. */
 export class LogNotEmpty extends Error {
   constructor(stream: string) {
     super(`A past can only be written into an empty log, and this one has events of ${stream}.`);
@@ -20,8 +20,8 @@ export class LogNotEmpty extends Error {
 const PAGE = 500;
 
 /**
- * Writes events with times of the past. Only into a log that is otherwise empty: events are read in the order of the log, so an
- * older event behind a newer one would change what has been decided on.
+ * Writes events with times in the past, only into a log that has no other events. Events are read in log order, so an older event
+ * appended after a newer one would invalidate earlier decisions.
  */
 export class HistoryWriter {
   constructor(
@@ -32,8 +32,8 @@ export class HistoryWriter {
   ) {}
 
   /**
-   * Writes all events in the order of their times, each stream in the order given. PostgreSQL writes all or none; a log that has
-   * a part of them from an earlier try gets the rest. `beside` names streams that may exist already.
+   * Writes all events in the order of their times, each stream in the order given. PostgreSQL writes all or none. A log that has
+   * some of them from an earlier try gets the rest. `beside` names streams that may already exist.
    * @throws LogNotEmpty when the log has events of other streams
    */
   async write(events: readonly PastEvent[], beside: readonly string[]): Promise<void> {

@@ -9,7 +9,7 @@ import {
 } from './event-store.js';
 import { comparePositions, LOG_START, type EventToAppend, type LogPosition, type RecordedEvent } from './message.js';
 
-/** The event store for unit tests: same port, same promises, nothing on disk. */
+/** Event store for unit tests. It has the port and guarantees of the others and stores events in memory. */
 export class InMemoryEventStore implements EventStore {
   private readonly log: RecordedEvent[] = [];
   private readonly streams = new Map<string, RecordedEvent[]>();
@@ -71,7 +71,7 @@ export class InMemoryEventStore implements EventStore {
   private record(stream: string, version: number, event: EventToAppend): RecordedEvent {
     const place = BigInt(this.log.length + 1);
     const recorded: RecordedEvent = {
-      // A round trip through JSON, as every other store makes: what is not JSON must not work here either.
+      // Converts to JSON and back like every other store, so that values that are not JSON fail here too.
       ...(JSON.parse(JSON.stringify(event)) as EventToAppend),
       stream,
       version,

@@ -9,14 +9,14 @@ export type LogEngine = 'postgres' | 'kurrentdb';
 
 type Client = Pick<Pool, 'query'>;
 
-/** The engine that the settings name. */
+/** Returns the engine selected by the settings. */
 export const logEngineOf = (kurrentDb: KurrentDbSettings | undefined): LogEngine =>
   kurrentDb ? 'kurrentdb' : 'postgres';
 
 /**
- * Returns the engine of the log that this database belongs to, undefined before the first
- * event and in a database without tables. Without a record it is derived
- * from the checkpoints and the log: databases of older versions have none, and commands read them before they are migrated.
+ * Returns the engine of the log that this database belongs to; undefined in a database without tables and before the first event.
+ * Without a record the engine is derived from the checkpoints and the log. Databases of older versions have no record, and commands
+ * read them before they are migrated.
  */
 export async function findLogEngine(client: Client): Promise<LogEngine | undefined> {
   const { rows: tables } = await client.query<{ checkpoints: boolean; location: boolean }>(
@@ -34,12 +34,12 @@ export async function findLogEngine(client: Client): Promise<LogEngine | undefin
             exists (select from log.events) as postgres`,
     [`${KURRENTDB_EPOCH}.%`],
   );
-  // A log that was moved to KurrentDB leaves its older events in PostgreSQL, so the checkpoints decide.
+  // A log that was moved to KurrentDB still has its older events in PostgreSQL, so the checkpoints decide.
   if (rows[0]!.kurrentdb) return 'kurrentdb';
   return rows[0]!.postgres ? 'postgres' : undefined;
 }
 
-/** Records the engine of the log after it was copied or restored there. */
+/** Records the engine of the log after a copy or a restore. */
 export async function recordLogEngine(client: Client, engine: LogEngine): Promise<void> {
   await client.query(
     `insert into plain.log_location (engine) values ($1)
@@ -49,7 +49,7 @@ export async function recordLogEngine(client: Client, engine: LogEngine): Promis
 }
 
 /**
- * Refuses settings that name another log than the one this database belongs to. Changes nothing.
+ * Rejects settings that select another engine than that of this database's log. Changes nothing.
  * @throws StartError
  */
 export async function assertLogEngine(client: Client, engine: LogEngine): Promise<void> {
@@ -58,8 +58,8 @@ export async function assertLogEngine(client: Client, engine: LogEngine): Promis
 }
 
 /**
- * {@link assertLogEngine} of a start, which records the engine where it is not recorded yet. Of two first starts with different
- * settings one is refused.
+ * Calls {@link assertLogEngine} at a start and records the engine if none is recorded yet. Of two first starts with different
+ * settings, one is rejected.
  * @throws StartError
  */
 export async function claimLogEngine(client: Client, engine: LogEngine): Promise<void> {
@@ -68,7 +68,7 @@ export async function claimLogEngine(client: Client, engine: LogEngine): Promise
   await assertLogEngine(client, engine);
 }
 
-/** By the engine that the log is in. */
+/** Messages by the recorded engine of the log. */
 const REFUSALS: Readonly<Record<LogEngine, string>> = {
   kurrentdb: `The log of this database is in KurrentDB: set KURRENTDB_URL (with Docker Compose, add docker-compose.kurrentdb.yml to COMPOSE_FILE in .env), or move the log with ${CLI} log copy --from kurrentdb --to postgres.`,
   postgres: `The log of this database is in PostgreSQL: unset KURRENTDB_URL (with Docker Compose, remove docker-compose.kurrentdb.yml from COMPOSE_FILE in .env), or stop the platform and move the log with ${CLI} log copy --from postgres --to kurrentdb.`,

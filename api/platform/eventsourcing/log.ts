@@ -9,25 +9,25 @@ import { postgresLogWriter } from './postgres/postgres-log-writer.js';
 import { postgresDigests } from './sealing/event-digests.js';
 import type { LogDigests } from './sealing/log-digests.js';
 
-/** What a reader of the log has before it. */
+/** The events that a reader has not processed yet. */
 export interface Backlog {
   readonly events: number;
-  /** How old the oldest of them is. */
+  /** Age of the oldest of them, in seconds. */
   readonly seconds: number;
 }
 
-/** What lies behind a place, counted up to `most` events. */
+/** Counts the events after a log position, up to `most`. */
 export type BacklogOf = (place: LogPosition, most: number) => Promise<Backlog>;
 
-/** The log as it lies: what is personal in it stays sealed. Besides what every part of the platform asks of it, what only few do. */
+/** The log as it is stored, with personal data encrypted, including operations that only a few parts of the platform use. */
 export interface Log {
   readonly store: EventStore;
   readonly digests: LogDigests;
   /** Writes events with their recorded times, see `history-writer.ts`. */
   readonly writer: LogWriter;
-  /** Where events lie that have a text in their stream's name, data or metadata, in log order; looks through all of it. */
+  /** Returns the events whose stream name, data or metadata contains a text, in log order. Scans the whole log. */
   placesOf(text: string): Promise<readonly StreamPart[]>;
-  /** Undefined where the database itself can tell. */
+  /** Undefined where the backlog can be counted in SQL. */
   readonly backlogOf?: BacklogOf;
   close(): Promise<void>;
 }
@@ -38,14 +38,14 @@ export const LOG = Symbol('Log');
 /** Injection token of the log's {@link BacklogOf}, or null. */
 export const BACKLOG_OF = Symbol('BacklogOf');
 
-/** In PostgreSQL, or in KurrentDB where it is set: the client of that is loaded only then. */
+/** Opens the log: in KurrentDB when it is configured, otherwise in PostgreSQL. The KurrentDB client is loaded only when needed. */
 export async function openLog(pool: Pool, hints: Hints, kurrentDb: KurrentDbSettings | undefined): Promise<Log> {
   if (!kurrentDb) return postgresLog(pool, hints);
   const { openKurrentDbLog } = await import('./kurrentdb/kurrentdb-log.js');
   return openKurrentDbLog(kurrentDb, hints);
 }
 
-/** The log in the tables of the schema `log`. */
+/** Returns the log in the tables of the schema `log`. */
 export const postgresLog = (pool: Pool, hints: Hints): Log => ({
   store: new PostgresEventStore(pool, hints),
   digests: postgresDigests(pool),

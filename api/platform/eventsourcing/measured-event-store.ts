@@ -14,15 +14,15 @@ import {
 } from './event-store.js';
 import type { EventToAppend, LogPosition, RecordedEvent } from './message.js';
 
-/** An idle node appends nothing that could show that the log takes events again. */
+/** A refusal expires, because an idle node makes no append that could show that the log accepts events again. */
 const REFUSAL_LAPSES_AFTER_MS = 60_000;
 
-/** Measures and traces appends: how long they take and how many events they add. Reads pass through. */
+/** Measures and traces appends: duration and number of events. Reads are passed through. */
 export class MeasuredEventStore implements EventStore {
   private readonly durations: Histogram<LabelOf<'ready_room_append_duration_seconds'>>;
   private readonly events: Counter;
 
-  /** The last append that the log could not store; undefined since the last append that succeeded. */
+  /** The last append that the log could not store; undefined after the next append that succeeds. */
   private refusal: { readonly reason: string; readonly at: number } | undefined;
 
   constructor(
@@ -89,7 +89,7 @@ export class MeasuredEventStore implements EventStore {
   }
 }
 
-/** Adds the trace of its append to an event, for the projector to continue. */
+/** Adds the trace context of the append to an event, so that the projector continues the trace. */
 const within =
   (traceparent: string) =>
   (event: EventToAppend): EventToAppend => ({ ...event, metadata: { ...event.metadata, traceparent } });

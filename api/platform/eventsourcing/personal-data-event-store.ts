@@ -2,7 +2,7 @@ import type { AppendResult, EventStore, ExpectedVersion, LogSubscription, Stream
 import type { EventToAppend, LogPosition, RecordedEvent } from './message.js';
 import type { PersonalDataVault } from './personal-data.js';
 
-/** Any event store with personal data sealed on the way in and opened on the way out; nobody above it sees ciphertext. */
+/** Decorates an event store: encrypts personal data on append and decrypts it on read, so that callers never see ciphertext. */
 export class SealingEventStore implements EventStore {
   constructor(
     private readonly inner: EventStore,

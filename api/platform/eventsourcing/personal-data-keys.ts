@@ -7,7 +7,7 @@ const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A deleted key must be forgotten by every node within a minute; a bound keeps a catch-up over all people from holding all keys. */
+/** Every node must drop a deleted key within a minute. The size limit keeps a catch-up over all people from caching all keys. */
 const CACHE_MS = 60_000;
 const CACHE_SIZE = 10_000;
 
@@ -17,13 +17,13 @@ interface KeyRow {
   created_at: Date;
 }
 
-/** A person's key, and since when it has existed: events recorded earlier were encrypted under another one, now lost. */
+/** A person's key and its creation time. Events recorded earlier were encrypted under another key, which is lost. */
 export interface SubjectKey {
   readonly key: KeyObject;
   readonly createdAt: Date;
 }
 
-/** Encrypts into iv, tag and ciphertext; `context` must be the same to decrypt. */
+/** Encrypts a text and returns iv, tag and ciphertext. Decryption needs the same `context`. */
 export function encrypt(key: KeyObject, plaintext: string | Buffer, context: string): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(context));
@@ -31,20 +31,20 @@ export function encrypt(key: KeyObject, plaintext: string | Buffer, context: str
   return Buffer.concat([iv, cipher.getAuthTag(), ciphertext]);
 }
 
-/** Undoes {@link encrypt}. @throws when the key, the context or a byte is not what it was. */
+/** Decrypts the result of {@link encrypt}. @throws when the key, the context or any byte differs */
 export function decrypt(key: KeyObject, sealed: Buffer, context: string): Buffer {
   const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
   decipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
   return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
 }
 
-/** Tries the keys in turn, the newest first. @throws when none of them fits */
+/** Decrypts with the first key that fits, newest first. @throws when none fits */
 export function decryptWithAny(keys: readonly KeyObject[], sealed: Buffer, context: string): Buffer {
   const key = keys.find((each) => canDecrypt(each, sealed, context)) ?? keys[0]!;
   return decrypt(key, sealed, context);
 }
 
-/** Whether {@link decrypt} would succeed. */
+/** Returns whether {@link decrypt} would succeed. */
 function canDecrypt(key: KeyObject, sealed: Buffer, context: string): boolean {
   try {
     decrypt(key, sealed, context);
@@ -56,7 +56,7 @@ function canDecrypt(key: KeyObject, sealed: Buffer, context: string): boolean {
 
 const noKeys = (): LRUCache<string, SubjectKey> => new LRUCache({ max: CACHE_SIZE, ttl: CACHE_MS });
 
-/** What {@link SubjectKeys.rewrap} did with one page of keys. */
+/** The result of {@link SubjectKeys.rewrap} for one page of keys. */
 export interface RewrappedPage {
   readonly seen: number;
   readonly rewrapped: number;
@@ -65,14 +65,14 @@ export interface RewrappedPage {
 }
 
 /**
- * One key a person, wrapped by the master key in `plain.subject_keys`. An erased person has a tombstone in
- * `plain.erased_subjects` instead, and never gets another key.
+ * Stores one key for each person in `plain.subject_keys`, wrapped with the master key. An erased person has a tombstone in
+ * `plain.erased_subjects` instead and never gets another key.
  */
 export class SubjectKeys {
   private readonly masterKeys: readonly KeyObject[];
   private cache = noKeys();
 
-  /** @param masterSecrets the newest first: new keys are wrapped with that one */
+  /** @param masterSecrets newest first: new keys are wrapped with the first one */
   constructor(
     private readonly pool: Pick<Pool, 'query'>,
     masterSecrets: readonly string[],
@@ -101,7 +101,7 @@ export class SubjectKeys {
     const found = new Map(rows.map((row) => [row.subject_id, this.unwrap(row)]));
     for (const id of unknown) {
       const key = found.get(id);
-      // "There is none" is never remembered: a look that overlaps with the making of the key would erase a living person.
+      // A missing key is never cached: a read that overlaps with the creation of the key would make a person appear erased.
       if (key) cache.set(id, key);
       keys.set(id, key ?? null);
     }
@@ -109,8 +109,8 @@ export class SubjectKeys {
   }
 
   /**
-   * As {@link load}, but makes the missing keys; they are committed when this resolves, before any event can use them. Null
-   * stays for erased subjects.
+   * Like {@link load}, but creates missing keys. They are committed when this resolves, before any event can use them. The result
+   * is null for erased subjects.
    */
   async ensure(subjectIds: Iterable<string>): Promise<ReadonlyMap<string, SubjectKey | null>> {
     const keys = await this.load(subjectIds);
@@ -120,7 +120,7 @@ export class SubjectKeys {
     return new Map([...keys, ...(await this.load(missing))]);
   }
 
-  /** Reads every key again: the database may have lost the newest ones. Loads under way are not remembered. */
+  /** Clears the cache, because the database may have lost the newest keys. Loads in progress fill only the old cache. */
   forgetAll(): void {
     this.cache = noKeys();
   }
@@ -137,9 +137,9 @@ export class SubjectKeys {
   }
 
   /**
-   * Wraps the keys behind a subject with the newest master key, in the order of subjects. Safe beside a running platform and safe
-   * to repeat: a key that was wrapped already, or erased meanwhile, stays as it is.
-   * @param after the last subject of the page before, null for the first page
+   * Wraps the keys of one page, in the order of subjects, with the newest master key. Safe to run beside a running platform and to
+   * repeat: a key that is already rewrapped, or erased meanwhile, stays unchanged.
+   * @param after the last subject of the previous page, null for the first page
    */
   async rewrap(after: string | null, limit: number): Promise<RewrappedPage> {
     const { rows } = await this.pool.query<KeyRow>(

@@ -5,26 +5,25 @@ import { decrypt, encrypt, type SubjectKey, type SubjectKeys } from './personal-
 /** Personal fields by event type. */
 export type PersonalDataRegistry = Readonly<Record<string, PersonalFields>>;
 
-/** What a reader without the key sees; an erasing projection writes the same. */
+/** The value that a reader without the key gets. Projections that erase a person write the same value. */
 export const ERASED = '[erased]';
 
-/** Where the sealed fields of an event's data lie in the log. */
+/** The field of an event's stored data that contains the encrypted fields. */
 const SEALED = '$sealed';
 const SEALED_ADDRESS = 'sealed:';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** Whether stored data keeps its personal fields encrypted. */
+/** Returns whether the personal fields of stored data are encrypted. */
 export const isEncrypted = (data: object): boolean => SEALED in data;
 
 type Keys = ReadonlyMap<string, SubjectKey | null>;
 
 /**
- * Keeps personal data unreadable in the log: declared fields are encrypted under their subject's key, the
- * actor's address under the actor's, of an anonymous actor under the subject's; where there is neither it is not kept. For an
- * erased subject {@link ERASED} is recorded instead. The event id is bound in, so that a ciphertext cannot be moved to another
- * event.
+ * Encrypts personal data in the log: declared fields with their subject's key, the address with the actor's key. The address of an
+ * anonymous actor uses the subject's key, and is not stored when there is no subject. For an erased subject {@link ERASED} is
+ * recorded instead. The event id is authenticated, so that a ciphertext cannot be moved to another event.
  */
 export class PersonalDataVault {
   constructor(
@@ -32,7 +31,7 @@ export class PersonalDataVault {
     private readonly registry: PersonalDataRegistry,
   ) {}
 
-  /** Encrypts what is personal. Missing keys are made first; events without personal data pass as they are. */
+  /** Encrypts personal data, after creating missing keys. Events without personal data are returned unchanged. */
   async seal(events: readonly EventToAppend[]): Promise<readonly EventToAppend[]> {
     const subjects = new Set(events.flatMap((event) => this.subjectsOf(event)));
     if (subjects.size === 0) return events.map((event) => this.withoutOwnerlessAddress(event));
@@ -40,7 +39,7 @@ export class PersonalDataVault {
     return events.map((event) => this.sealOne(event, keys));
   }
 
-  /** Decrypts a batch with one look-up of keys; where a key is gone, {@link ERASED} stands (null for an address). */
+  /** Decrypts a batch with one query for keys. Where a key is missing, the value is {@link ERASED}, or null for an address. */
   async open(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> {
     const subjects = new Set<string>();
     for (const event of events) {
@@ -58,12 +57,12 @@ export class PersonalDataVault {
     return [subject, owner].filter((id) => id !== undefined);
   }
 
-  /** Whose erasure takes the address along; undefined when nobody's would. */
+  /** Returns the person whose erasure also erases the address; undefined when there is none. */
   private addressOwnerOf(event: EventToAppend): string | undefined {
     return UUID.test(event.metadata.actorId) ? event.metadata.actorId : this.subjectOf(event);
   }
 
-  /** Fields may be optional: an event without any of them is recorded as it is. */
+  /** Personal fields may be optional: an event without any of them is recorded unchanged. */
   private hasFields({ type, data }: EventToAppend): boolean {
     return this.registry[type]?.fields.some((field) => (data as Data)[field] !== undefined) ?? false;
   }
@@ -119,8 +118,8 @@ export class PersonalDataVault {
 }
 
 /**
- * Decrypts a text of an event; null when the key is gone. A key that is younger than the event replaced a lost one, for
- * example after a restore without keys.
+ * Decrypts a text of an event; null when the key is missing. A key that is younger than the event replaced a lost one, for example
+ * after a restore without keys.
  * @throws when the text was changed or belongs to another event
  */
 function openText(
@@ -140,7 +139,7 @@ function openText(
 const isSealedAddress = (metadata: EventMetadata): metadata is EventMetadata & { address: string } =>
   metadata.address?.startsWith(SEALED_ADDRESS) ?? false;
 
-/** Decrypted when somebody looks: no projection does, and a rebuild reads millions of these. */
+/** Decrypts the address on access: no projection reads it, and a rebuild reads millions of events. */
 function openMetadata(event: RecordedEvent, subject: SubjectKey | null | undefined): EventMetadata {
   const { metadata } = event;
   const sealed = metadata.address?.slice(SEALED_ADDRESS.length) ?? '';

@@ -4,15 +4,15 @@ import type { RecordedEvent } from './message.js';
 import { eventDigestWith } from './sealing/event-digests.js';
 import { signRedaction } from './sealing/redaction.js';
 
-/** Removes a person's clear text from the stored data of one event type; null when there is none. */
+/** A rule that removes a person's clear text from the data of one event type. `redact` returns null when there is none. */
 export interface RedactionRule {
   readonly type: string;
-  /** The field of the data with the person's id. */
+  /** The field of the data that contains the person's id. */
   readonly subject: string;
   redact(data: object): object | null;
 }
 
-/** Returns an event without the clear text of these people, for copies of a log. */
+/** Returns a function that removes the clear text of these people from an event, for copies of a log. */
 export function withoutTextOf(
   { type, subject, redact }: RedactionRule,
   subjectIds: ReadonlySet<string>,
@@ -24,7 +24,7 @@ export function withoutTextOf(
   };
 }
 
-/** Whether a role may redact the log in PostgreSQL: the role that owns it, which also migrates. */
+/** Returns whether a role may redact the log in PostgreSQL. Only the role that owns the log, which also migrates, may do so. */
 export async function mayRedact(databaseUrl: string): Promise<boolean> {
   return withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ may: boolean }>(
@@ -35,7 +35,7 @@ export async function mayRedact(databaseUrl: string): Promise<boolean> {
   });
 }
 
-/** Returns the ids of the events of these people that still hold clear text. Reads the whole log. */
+/** Returns the ids of these people's events that still contain clear text. Reads the whole log. */
 export async function findUnredacted(
   client: Pick<Pool, 'query'>,
   { type, subject, redact }: RedactionRule,
@@ -54,11 +54,11 @@ export async function findUnredacted(
 }
 
 /**
- * Redacts the events of these people, each in a transaction of its own, which holds readers of the log up only briefly. Safe to
+ * Redacts the events of these people. Each event has its own transaction, which delays readers of the log only briefly. Safe to
  * repeat after an interruption.
  * @param client connected as a role that {@link mayRedact}
  * @param auditKey signs the records that `audit verify` accepts
- * @returns how many events were changed
+ * @returns the number of changed events
  */
 export async function redactEvents(
   client: ClientBase,

@@ -1,18 +1,18 @@
-/** Types of columns whose values have neither commas nor quotes nor blanks in their text. */
+/** Column types whose values contain no commas, quotes or spaces in their text form. */
 type PlainType = 'uuid' | 'double precision' | 'bigint' | 'boolean' | 'timestamptz';
 type ColumnType = PlainType | 'text' | 'jsonb';
 
-/** Rows on their way into a statement: the place in it where they come from, and its parameters. */
+/** The rows of a batch as parameters of a statement, and the expression that selects them. */
 export interface RowSet<Name extends string> {
-  /** Their columns in this order, each named, to be selected from: `from ${ROWS.source} as e`. */
+  /** A subquery that yields the rows with named columns in this order, used as `from ${ROWS.source} as e`. */
   readonly source: string;
   readonly columns: string;
   parameters(rows: readonly Readonly<Record<Name, unknown>>[]): string[];
 }
 
 /**
- * Hands over a batch column by column. PostgreSQL reads a JSON document of rows at about twice the cost, and the names of its
- * columns travel with every row. Texts and documents, which may hold anything, still come as a JSON array a column.
+ * Passes a batch to PostgreSQL column by column. A JSON document of rows costs about twice as much to read and repeats the column
+ * names in every row. Texts and documents, which may contain any character, are passed as one JSON array per column.
  */
 export function rowSet<Name extends string>(types: Readonly<Record<Name, ColumnType>>): RowSet<Name> {
   const columns = Object.entries<ColumnType>(types) as [Name, ColumnType][];
@@ -34,5 +34,5 @@ function elementsOf(parameter: string, type: ColumnType): string {
   return type === 'jsonb' ? `jsonb_array_elements(${parameter}::jsonb)` : `unnest(${parameter}::${type}[])`;
 }
 
-/** The driver would look for quotes in every single value. */
+/** Builds the array text itself, because the driver would check every value for quotes. */
 const arrayOf = (values: readonly unknown[]): string => `{${values.map((value) => value ?? 'null').join(',')}}`;

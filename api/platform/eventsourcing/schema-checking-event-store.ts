@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import type { AppendResult, EventStore, ExpectedVersion, LogSubscription, StreamPart } from './event-store.js';
 import type { EventToAppend, LogPosition, RecordedEvent } from './message.js';
 
-/** The shape of each stored event's data, by its stored name. */
+/** Schemas of event data by stored event name. */
 export type EventSchemas = Readonly<Record<string, z.ZodType>>;
 
-/** Any event store that refuses what its schema does not know: a stored shape is for ever, so tests write only declared ones. */
+/** Decorates an event store for tests: rejects events that do not match their schema, because stored data can never be changed. */
 export class SchemaCheckingEventStore implements EventStore {
   constructor(
     private readonly inner: EventStore,

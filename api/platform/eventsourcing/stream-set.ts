@@ -6,7 +6,7 @@ import type { EventSchemas } from './schema-checking-event-store.js';
 /** Audit rules by event type. */
 export type AuditRules = ReadonlyMap<string, AuditRule>;
 
-/** All kinds of streams of a platform, with what they declare about their events. */
+/** All kinds of stream of the platform, with the declarations of their events. */
 export class StreamSet {
   /** The schema of each event. */
   readonly schemas: EventSchemas;
@@ -35,7 +35,7 @@ export class StreamSet {
     this.prefixesOfOneEvent = definitions.flatMap(({ prefix, holdsOneEvent }) => (holdsOneEvent ? [`${prefix}-`] : []));
   }
 
-  /** Whether a stream never gets a second event. */
+  /** Returns whether a stream never gets a second event. */
   readonly holdsOneEvent = (stream: string): boolean =>
     this.prefixesOfOneEvent.some((prefix) => stream.startsWith(prefix));
 }

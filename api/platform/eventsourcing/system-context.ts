@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { CommandContext } from './command-handling.js';
 import type { Recording } from './message.js';
 
-/** The context of what the platform does by itself: jobs, reactors, first start. `cause` is what it follows from. */
+/** Returns the context of commands that the platform issues itself: jobs, reactors, first start. `cause` is the id of their trigger. */
 export function systemContext(now: Date, cause: string = uuidv7(), commandId: string = uuidv7()): CommandContext {
   return {
     commandId,
@@ -19,7 +19,7 @@ export function systemContext(now: Date, cause: string = uuidv7(), commandId: st
   };
 }
 
-/** The context of a command that a reactor appends because of an event: the same one every time. */
+/** Returns the context of a command that a reactor issues for an event. It is the same at every retry. */
 export function contextAfter({ eventId, metadata }: Recording): CommandContext {
   return {
     commandId: eventId,
