@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { type AppendResult, type ExpectedVersion, VersionConflict } from '../event-store.js';
 import type { EventToAppend } from '../message.js';
 
-/** One caller's append, waiting in the group. */
+/** The append of one caller in a group. */
 export interface PendingAppend {
   readonly stream: string;
   readonly expected: ExpectedVersion;
@@ -23,12 +23,12 @@ interface AppendedRow {
 
 const RETURNED = 'stream, version, event_id, epoch, transaction_id::text, position::text';
 
-/** One JSON text a group: arrays of columns cost this thread half as much again, because each element is escaped. */
+/** Columns of the events, passed as one JSON text per group. Column arrays cost 50 % more CPU here, because each element is escaped. */
 const EVENTS = 'stream text, nth integer, event_id uuid, type text, data jsonb, metadata jsonb';
 
 /**
- * A single first event a stream (every score): one insert, conflicts passed over. A row that did not come back is either
- * a repeat or a conflict, {@link outcomesOf} tells which.
+ * Inserts one first event for each stream (every score), ignoring conflicts. A row that is not returned is either a repeat or a
+ * conflict; {@link outcomesOf} distinguishes them.
  */
 const INSERT_FIRST_EVENTS = `
   insert into log.events (epoch, stream, version, event_id, type, data, metadata)
@@ -38,8 +38,8 @@ const INSERT_FIRST_EVENTS = `
   returning ${RETURNED}`;
 
 /**
- * Appends rows only where the stream's head is the expected version. Plain "on conflict do nothing" would write the second
- * half of a stale append or accept a version above the head (docs/architecture.md#appends).
+ * Appends rows only where the stream's head is the expected version. Plain "on conflict do nothing" would write the second half of
+ * a stale append, or accept a version above the head (docs/architecture.md#appends).
  */
 const INSERT_AT_HEAD = `
   with at_head as (
@@ -56,7 +56,7 @@ const INSERT_AT_HEAD = `
 
 const FIND_BY_EVENT_ID = `select ${RETURNED} from log.events where event_id = any ($1::uuid[])`;
 
-/** Appends single first events. At most one append per stream; any number of stores may run this at once. */
+/** Appends single first events, at most one append per stream. Any number of stores may run this concurrently. */
 export async function appendFirstEvents(pool: Pool, group: readonly PendingAppend[]): Promise<AppendOutcome[]> {
   const sorted = inStreamOrder(group);
   const { rows } = await pool.query<AppendedRow>({
@@ -68,8 +68,8 @@ export async function appendFirstEvents(pool: Pool, group: readonly PendingAppen
 }
 
 /**
- * Appends at an expected version. At most one append per stream.
- * @throws the driver's unique violation when another node was faster; the caller then runs the group one by one.
+ * Appends at an expected version, at most one append per stream.
+ * @throws the driver's unique violation when another node was faster; the caller then runs the appends one by one
  */
 export async function appendAtHead(pool: Pool, group: readonly PendingAppend[]): Promise<AppendOutcome[]> {
   const sorted = inStreamOrder(group);
@@ -85,7 +85,7 @@ export async function appendAtHead(pool: Pool, group: readonly PendingAppend[]):
   return outcomesOf(pool, group, rows);
 }
 
-/** Sorted, so that two nodes appending to the same streams wait for each other in one direction only. */
+/** Sorted, so that two nodes that append to the same streams lock them in the same order and cannot deadlock. */
 const inStreamOrder = (group: readonly PendingAppend[]): PendingAppend[] =>
   group.toSorted((a, b) => (a.stream < b.stream ? -1 : 1));
 
@@ -119,7 +119,7 @@ async function outcomesOf(
   return group.map((append) => outcomeOf(append, byEventId, written));
 }
 
-/** Success when exactly these events stand where the append wanted them, written now or by an earlier try. */
+/** Returns success when exactly these events have the expected versions in the stream, written now or by an earlier try. */
 function outcomeOf(
   { stream, expected, events }: PendingAppend,
   byEventId: ReadonlyMap<string, AppendedRow>,

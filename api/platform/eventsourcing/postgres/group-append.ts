@@ -9,20 +9,20 @@ interface QueuedAppend extends PendingAppend {
   reject(error: unknown): void;
 }
 
-/** Rows of one statement; more make it slower for everyone in it, fewer waste round trips. */
+/** Rows of one statement. More rows delay every append of the group, fewer waste round trips. */
 const MAX_GROUP = 64;
-/** Statements under way at once: one commits while the next is being written. */
+/** Concurrent statements: one commits while the next is being written. */
 const MAX_IN_FLIGHT = 3;
 
-/** A bound for bad days: with the database away, callers hear so instead of piling up. */
+/** Length of the queue. When the database is unavailable, further appends are rejected. */
 const MAX_QUEUED = 10_000;
 
-/** SQLSTATEs of "another node was faster": unique violation, deadlock, serialization failure. */
+/** SQLSTATEs of a conflict with another node: unique violation, deadlock, serialization failure. */
 const RACE_LOST = new Set(['23505', '40P01', '40001']);
 
 /**
- * Appends of concurrent requests share one statement per turn of the event loop. While statements are under way the
- * next groups gather, so the slower the disk, the larger the groups; a lone caller never waits.
+ * Groups the appends of concurrent requests: one statement per turn of the event loop. While statements are running the next groups
+ * grow, so a slower disk leads to larger groups. A single append never waits.
  */
 export class GroupAppend {
   private queue: QueuedAppend[] = [];
@@ -34,7 +34,7 @@ export class GroupAppend {
     private readonly onAppended: () => void,
   ) {}
 
-  /** @throws VersionConflict, the driver's error when the database did not answer, a 503 when too many wait already. */
+  /** @throws VersionConflict, the driver's error when the database does not answer, or a 503 when the queue is full. */
   append(append: PendingAppend): Promise<AppendResult> {
     if (this.queue.length >= MAX_QUEUED)
       throw new DomainError('UNAVAILABLE', 'Too many writes are waiting. Try again.', 503, undefined, 1);
@@ -44,7 +44,7 @@ export class GroupAppend {
     });
   }
 
-  /** Resolves when nothing is queued or under way any more. */
+  /** Resolves when no append is queued or running. */
   async drain(): Promise<void> {
     while (this.queue.length > 0 || this.running.size > 0) {
       await Promise.race([...this.running, new Promise((resolve) => setImmediate(resolve))]);
@@ -60,7 +60,7 @@ export class GroupAppend {
     });
   }
 
-  /** The oldest append and all that may share its statement: same kind, other streams. */
+  /** Removes the oldest append from the queue, with all that can share its statement: same kind, other streams. */
   private takeGroup(): QueuedAppend[] {
     const kind = isFirstEvent(this.queue[0]!);
     const group: QueuedAppend[] = [];
@@ -92,7 +92,7 @@ export class GroupAppend {
       settle(group, await this.execute(group));
       this.onAppended();
     } catch (error) {
-      // A row that the server cannot store must not cost the strangers in its group theirs.
+      // An append that the server cannot store must not fail the other appends of its group.
       if (group.length > 1 && !isPassingFailure(error)) for (const append of group) await this.run([append]);
       else for (const append of group) append.reject(error);
     }
@@ -110,7 +110,7 @@ export class GroupAppend {
     }
   }
 
-  /** Tried twice: after a lost race the other writer has committed, and a second look tells a repeat from a conflict. */
+  /** Tries twice: after a lost race the other writer has committed, and the second try distinguishes a repeat from a conflict. */
   private async executeAlone(append: PendingAppend): Promise<AppendOutcome> {
     for (let attempt = 1; attempt <= 2; attempt += 1) {
       try {

@@ -6,10 +6,10 @@ import type { LogPosition, RecordedEvent } from '../message.js';
 import { EVENT_COLUMNS, type RecordedEventRow, toRecordedEvent } from './recorded-event-row.js';
 
 /**
- * Selects only events whose transaction is older than every running one, so an event that commits late never appears before
- * a position that a reader has passed (docs/architecture.md#readers-of-the-log). Events of earlier epochs are all settled.
- * One statement is one snapshot. The columns are qualified: a bare name in ORDER BY would mean the selected text, and sort
- * 10 before 9.
+ * Selects only events whose transaction is older than every running one. An event that commits late therefore never appears before
+ * a position that a reader has passed (docs/architecture.md#readers-of-the-log). All events of earlier epochs are settled. A single
+ * statement uses a single snapshot. The columns are qualified, because a bare name in ORDER BY would mean the selected text, which
+ * sorts 10 before 9.
  */
 const SELECT_SETTLED = `
   select ${EVENT_COLUMNS}
@@ -19,7 +19,7 @@ const SELECT_SETTLED = `
   order by e.epoch, e.transaction_id, e.position
   limit $4`;
 
-/** Follows the log from a place on; NOTIFY only makes it prompter, every wait also ends by itself. */
+/** Subscription to the log from a position on. NOTIFY only wakes a waiting reader sooner; every wait also ends by timeout. */
 export class PostgresLogSubscription implements LogSubscription {
   private hintsSeen = 0;
 
@@ -47,6 +47,6 @@ export class PostgresLogSubscription implements LogSubscription {
   }
 
   async close(): Promise<void> {
-    // Nothing is held between two reads.
+    // Holds no resources between two reads.
   }
 }

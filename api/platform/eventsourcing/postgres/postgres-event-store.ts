@@ -63,7 +63,7 @@ export class PostgresEventStore implements EventStore {
     return new PostgresLogSubscription(this.pool, after, this.hints);
   }
 
-  /** Resolves when no append is queued or under way. */
+  /** Resolves when no append is queued or running. */
   drain(): Promise<void> {
     return this.appends.drain();
   }

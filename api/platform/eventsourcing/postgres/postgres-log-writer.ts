@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { LogWriter } from '../copying/copy-log.js';
 
-/** One statement, one transaction: its events lie in the order they came in, behind those of the statement before. */
+/** Inserts events in one transaction, in the order given and after those of the previous statement. */
 const INSERT_RECORDED = `
   insert into log.events (epoch, stream, version, event_id, type, data, metadata, recorded_at)
   select (select log.current_epoch()), e.stream, e.version, e.event_id, e.type, e.data, e.metadata, e.recorded_at
@@ -9,7 +9,7 @@ const INSERT_RECORDED = `
     (nth integer, stream text, version integer, event_id uuid, type text, data jsonb, metadata jsonb, recorded_at timestamptz)
   order by e.nth`;
 
-/** Writes what another log has recorded into the tables of the log in PostgreSQL. */
+/** Writes events recorded by another log into the tables of the log in PostgreSQL. */
 export const postgresLogWriter = (pool: Pool): LogWriter => ({
   append: async (events) => {
     const rows = events.map(({ eventId, recordedAt, stream, version, type, data, metadata }, nth) => {

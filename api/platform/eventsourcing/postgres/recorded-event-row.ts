@@ -1,6 +1,6 @@
 import type { EventMetadata, RecordedEvent } from '../message.js';
 
-/** The columns every reader of the log selects. */
+/** The columns that all reads of the log select. */
 export const EVENT_COLUMNS =
   'epoch, transaction_id::text, position::text, stream, version, event_id, type, data, metadata, recorded_at';
 

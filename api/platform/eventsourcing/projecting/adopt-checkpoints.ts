@@ -14,9 +14,9 @@ interface CheckpointRow {
 }
 
 /**
- * Lets read models and reactors go on where they stood when the log was moved to another engine: their checkpoints name the event,
- * and get the place it has here. Costs one look where nothing was moved.
- * @throws StartError when this log is not the one they have followed, or lacks a part of it.
+ * Lets readers continue after the log was moved to another engine. Checkpoints name an event, and get the position of that event in
+ * this log. Needs one query when the log was not moved.
+ * @throws StartError when this is not the log that the readers have followed, or lacks a part of it.
  */
 export async function adoptCheckpoints(pool: Pool, store: EventStore, inKurrentDb: boolean): Promise<void> {
   const { rows } = await pool.query<CheckpointRow>(
@@ -40,7 +40,7 @@ function isElsewhere(text: string, inKurrentDb: boolean): boolean {
   return comparePositions(position, LOG_START) !== 0 && isInKurrentDb(position) !== inKurrentDb;
 }
 
-/** Read models of a log with events would stop for ever at an empty one, or be emptied by a rebuild. */
+/** With an empty log, read models that have events would never progress, or a rebuild would empty them. */
 async function assertNotEmpty(checkpoints: readonly CheckpointRow[], store: EventStore): Promise<void> {
   if (checkpoints.every(({ event_id }) => event_id === null)) return;
   if (comparePositions(await store.head(), LOG_START) > 0) return;
@@ -49,7 +49,7 @@ async function assertNotEmpty(checkpoints: readonly CheckpointRow[], store: Even
   );
 }
 
-/** The history in PostgreSQL, where there is one, must have come along to its last event. */
+/** If PostgreSQL has a history, it must have been copied up to its last event. */
 async function assertWholeHistory(pool: Pool, store: EventStore): Promise<void> {
   const { rows } = await pool.query<{ stream: string; version: number; event_id: string }>(
     'select stream, version, event_id from log.events order by epoch desc, transaction_id desc, position desc limit 1',
@@ -60,7 +60,7 @@ async function assertWholeHistory(pool: Pool, store: EventStore): Promise<void> 
   if (event?.eventId !== newest.event_id) throw notThisLog();
 }
 
-/** Only from the place that was looked at: another node may have done it, and gone on. */
+/** Updates only an unchanged position, because another node may have moved the checkpoint and advanced it. */
 async function moveTo(
   pool: Pool,
   { reader, position }: CheckpointRow,

@@ -2,9 +2,9 @@ import type { Pool } from 'pg';
 import type { Projection } from '../projection.js';
 
 /**
- * Tells the nodes that these versions are about to serve in place of older ones: those of the old build say that they are not
- * ready, those of the new one that they are, so that a proxy has sent requests there when it happens. False when none of
- * them is another version than the one that serves.
+ * Announces that these versions will soon replace the serving ones. Nodes of the old build then report that they are not ready, and
+ * nodes of the new build that they are, so that a proxy redirects requests before the switch. Returns false when all of these
+ * versions are serving already.
  */
 export async function announceSwitch(pool: Pool, projections: readonly Projection[]): Promise<boolean> {
   const { rowCount } = await pool.query(
@@ -16,7 +16,7 @@ export async function announceSwitch(pool: Pool, projections: readonly Projectio
   return (rowCount ?? 0) > 0;
 }
 
-/** What a leader has announced that led before need not come true. */
+/** Removes announcements of an earlier leader, because its switch may not happen. */
 export async function withdrawAnnouncements(pool: Pool): Promise<void> {
   await pool.query('update plain.projections set announced_version = null where announced_version is not null');
 }

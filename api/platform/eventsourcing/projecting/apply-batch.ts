@@ -3,7 +3,7 @@ import type { LiveChange, ProjectedEvent, Projection, ProjectionClient } from '.
 import { park } from './dead-letters.js';
 import { parkingReason } from './parking-reason.js';
 
-/** A projection, the name its checkpoint and dead letters go under, and the streams it can follow no further. */
+/** A projection with the name of its checkpoint and dead letters, and its parked streams. */
 export interface ProjectionTarget {
   readonly projection: Projection;
   readonly reader: string;
@@ -11,14 +11,14 @@ export interface ProjectionTarget {
 }
 
 /**
- * How a batch is applied. `together`: whatever fails ends the caller's transaction. `apart`: a batch that fails is replayed
- * event by event to find the one to park; its stream is parked for this projection, and nobody else is stopped.
+ * How a batch is applied. `together`: any failure ends the caller's transaction. `apart`: a batch that fails is applied event by
+ * event to find the failing one. Its stream is parked for this projection, and all others continue.
  */
 export type Applying = 'together' | 'apart';
 
 /**
  * Applies one batch to one projection inside the caller's transaction.
- * @throws failures that pass (database away, deadlock): the caller tries the whole batch again.
+ * @throws temporary failures (database unavailable, deadlock): the caller retries the whole batch.
  */
 export async function applyBatch(
   client: ProjectionClient,

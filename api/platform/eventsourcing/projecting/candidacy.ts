@@ -2,11 +2,11 @@ import type { Pool } from 'pg';
 import type { ProjectionSet } from './projection-set.js';
 import { readerOf } from './projection-tables.js';
 
-/** A candidate that is silent for this long does not keep others from leading; as long as a lease lasts. */
+/** A candidate that is silent for this long no longer prevents others from leading. Equal to the duration of a lease. */
 const ALIVE = "interval '4 seconds'";
 const REMEMBERED = "interval '1 minute'";
 
-/** The read models that serve, named like their checkpoints. */
+/** The serving read models, named like their checkpoints. */
 const SERVED = `select coalesce(array_agg(name || '_v' || live_version), '{}') as read_models from plain.projections`;
 
 const ANNOUNCE_AND_COMPARE = `
@@ -25,9 +25,9 @@ const ANNOUNCE_AND_COMPARE = `
   ) as is_best`;
 
 /**
- * Decides which of several builds leads while one is being replaced by another. A build that knows every read model that
- * serves goes first: another one would leave some of them stale. Among those the newer build goes first, so that it can
- * build its read models although the nodes of the older build still run.
+ * Decides which build leads while one build replaces another. A build that knows all serving read models is preferred, because any
+ * other would leave some of them stale. Among those the newer build is preferred, so that it can build its read models while nodes
+ * of the older build are still running.
  */
 export class Candidacy {
   private readonly readModels: readonly string[];
@@ -42,7 +42,7 @@ export class Candidacy {
     this.build = projections.newest().reduce((sum, { version }) => sum + version, 0);
   }
 
-  /** Announces this node and returns whether no running worker should lead instead of it. */
+  /** Announces this node and returns whether it should lead, compared with all running workers. */
   async isBest(): Promise<boolean> {
     const { rows } = await this.pool.query<{ is_best: boolean }>({
       name: 'leader-candidates',

@@ -3,7 +3,7 @@ import { formatPosition, LOG_START, type LogPosition, parsePosition, type Record
 import type { LiveChange, ProjectionClient } from '../projection.js';
 import { CLI } from '../../ops/package-info.js';
 
-/** How far a reader of the log has come. `sequence` is the count of events up to here. */
+/** The progress of a reader of the log. `sequence` is the number of events up to this position. */
 export interface Checkpoint {
   readonly position: LogPosition;
   readonly sequence: number;
@@ -18,7 +18,7 @@ interface CheckpointRow {
   sequence: string;
 }
 
-/** Somebody else leads by now: stop writing. */
+/** Another node has become the leader, so this one must stop writing. */
 export class Fenced extends Error {
   constructor(reader: string) {
     super(`The checkpoint of ${reader} belongs to a newer leader`);
@@ -26,7 +26,7 @@ export class Fenced extends Error {
   }
 }
 
-/** The log holds another event at a checkpoint's place: it was restored to an earlier point than the read models. */
+/** The log has another event at a checkpoint's position: it was restored to an earlier point than the read models. */
 export class LogChanged extends Error {
   constructor(reader: string) {
     super(
@@ -36,7 +36,7 @@ export class LogChanged extends Error {
   }
 }
 
-/** Makes sure each reader has a checkpoint; a new one starts at `initial`. */
+/** Creates missing checkpoints at `initial`. */
 export async function createCheckpoints(
   client: ProjectionClient,
   readers: readonly string[],
@@ -50,14 +50,14 @@ export async function createCheckpoints(
   );
 }
 
-/** Takes all checkpoints over: an older leader's next update finds none that are still its own. */
+/** Assigns all checkpoints to this leader, so that the next update by an older leader fails. */
 export async function fenceOlderLeaders(client: ProjectionClient, leaderEpoch: bigint): Promise<void> {
   await client.query('update plain.checkpoints set leader_epoch = $1 where leader_epoch < $1', [
     leaderEpoch.toString(),
   ]);
 }
 
-/** Reads a checkpoint. @throws LogChanged when the log does not hold its event. */
+/** Reads a checkpoint. @throws LogChanged when the log does not contain its event */
 export async function loadCheckpoint(client: ProjectionClient, store: EventStore, reader: string): Promise<Checkpoint> {
   const { rows } = await client.query<CheckpointRow>('select * from plain.checkpoints where reader = $1', [reader]);
   const row = rows[0];
@@ -69,7 +69,7 @@ export async function loadCheckpoint(client: ProjectionClient, store: EventStore
   return { position: parsePosition(row.position) ?? LOG_START, sequence: Number(row.sequence) };
 }
 
-/** Which of the readers stand exactly at `checkpoint`. */
+/** Returns the readers whose checkpoint is exactly at `checkpoint`. */
 export async function readersAt(
   client: ProjectionClient,
   readers: readonly string[],
@@ -92,18 +92,17 @@ const ADVANCE_AND_TELL = `
     select $5, $9, $10, topic, id from jsonb_to_recordset($11) as c (topic text, id text) on conflict do nothing
   ) ${ADVANCE}`;
 
-/** What watchers must read again, and when the oldest event behind it was recorded. */
+/** The changes to send to watchers, and when the oldest event of their batch was recorded. */
 export interface Telling {
   readonly recordedAt: string;
-  /** W3C trace context of the batch, when its trace is recorded. */
+  /** W3C trace context of the batch; undefined when its trace is not recorded. */
   readonly traceparent: string | undefined;
   readonly changes: readonly LiveChange[];
 }
 
 /**
- * Moves the checkpoints of `readers` from one place to the next, all in the caller's transaction, and with the same statement
- * tells watchers what changed.
- * @throws Fenced when one of them is not at `from` or belongs to another leader.
+ * Advances the checkpoints of `readers` inside the caller's transaction. The same statement records the changes for watchers.
+ * @throws Fenced when a checkpoint is not at `from` or belongs to another leader.
  */
 export async function advanceCheckpoints(
   client: ProjectionClient,

@@ -1,7 +1,7 @@
 import type { ProjectedEvent, ProjectionClient } from '../projection.js';
 import { withoutValues } from './parking-reason.js';
 
-/** An event a reader has put aside; of a projection's stream the first, with how many lie behind it. */
+/** A parked event. For a projection it is the first of its stream, with the number of parked events of the stream. */
 export interface ParkedEvent {
   readonly reader: string;
   readonly stream: string;
@@ -13,7 +13,7 @@ export interface ParkedEvent {
   readonly replayRequestedAt: Date | null;
 }
 
-/** Puts an event aside for one reader; it stays in the log, a rebuild after the fix applies it in its place. */
+/** Parks an event for one reader. It remains in the log, and a rebuild after the fix applies it in order. */
 export async function park(
   client: ProjectionClient,
   reader: string,
@@ -27,7 +27,7 @@ export async function park(
   );
 }
 
-/** The streams a reader has parked. */
+/** Returns the streams that a reader has parked. */
 export async function loadParkedStreams(client: ProjectionClient, reader: string): Promise<Set<string>> {
   const { rows } = await client.query<{ stream: string }>(
     'select distinct stream from plain.dead_letters where reader = $1',
@@ -36,7 +36,7 @@ export async function loadParkedStreams(client: ProjectionClient, reader: string
   return new Set(rows.map((row) => row.stream));
 }
 
-/** What is parked, for readiness and the operator. */
+/** Lists parked streams for readiness checks and operators. */
 export async function listDeadLetters(
   client: ProjectionClient,
 ): Promise<{ reader: string; stream: string; events: number; reason: string }[]> {
@@ -47,7 +47,10 @@ export async function listDeadLetters(
   return rows;
 }
 
-/** What is parked, the longest parked first: a projection's by stream, for it follows that no further; a reactor's one by one. */
+/**
+ * Lists parked events, longest parked first: one for each stream of a projection, which parks all later events too, and every event
+ * of a reactor.
+ */
 export async function listParkedEvents(client: ProjectionClient, limit: number): Promise<ParkedEvent[]> {
   const { rows } = await client.query<ParkedEvent & { reason: string }>(
     `select distinct on (d.reader, d.stream, alone.version)
@@ -64,7 +67,7 @@ export async function listParkedEvents(client: ProjectionClient, limit: number):
     .toSorted((a, b) => a.parkedAt.getTime() - b.parkedAt.getTime());
 }
 
-/** Asks the leader to let a reactor react to a parked event once more. False when it is not parked. */
+/** Requests that the leader runs a reactor again for a parked event. Returns false when the event is not parked. */
 export async function requestReplay(client: ProjectionClient, reader: string, eventId: string): Promise<boolean> {
   const { rows } = await client.query(
     `update plain.dead_letters set replay_requested_at = clock_timestamp()

@@ -7,33 +7,33 @@ import { fenceOlderLeaders } from './checkpoints.js';
 import { LEADER_LEASE, Lease } from './lease.js';
 
 const RENEW_EVERY_MS = 1_000;
-/** Whoever does not lead asks this often: with the lease's four seconds, a dead leader is followed within five. */
+/** Interval of attempts to lead. With the lease's four seconds, a dead leader is replaced within five. */
 const ASK_EVERY_MS = 250;
-/** Whoever has just led and could not go on lets another be first. */
+/** Pause after a leadership that ended, so that another worker can lead first. */
 const STAND_BACK_MS = 1_000;
-/** Without a renewal for this long the work ends: half a second later the lease may be another's. */
+/** Time without a renewal after which the work ends. Half a second later another worker may acquire the lease. */
 const GIVE_UP_AFTER_MS = 3_500;
 
-/** Work that exactly one node does: ends when `signal` aborts. */
+/** Work that exactly one node performs until `signal` aborts. */
 export type LeaderTask = (leaderEpoch: bigint, signal: AbortSignal) => Promise<void>;
 
 export interface LeaderOptions {
   readonly pool: Pool;
-  /** The lease's holder: this node. */
+  /** The holder of the lease: this node. */
   readonly nodeId: string;
-  /** Whether a worker of another build should lead instead. */
+  /** Decides whether a worker of another build should lead instead. */
   readonly candidacy: Candidacy;
   readonly tasks: readonly LeaderTask[];
   readonly onError: (error: unknown) => void;
 }
 
-/** A leadership and when it began. */
+/** A period of leadership: its epoch and when it began. */
 export interface Leading {
   readonly epoch: bigint;
   readonly since: Date;
 }
 
-/** Tries to lead for as long as the process lives; leads at most once at a time in the whole platform. */
+/** Tries to lead for the lifetime of the process. The platform has at most one leader at a time. */
 export class Leader {
   private readonly stopped = new AbortController();
   private readonly lease: Lease;
@@ -45,7 +45,7 @@ export class Leader {
     this.lease = new Lease(options.pool, LEADER_LEASE, options.nodeId);
   }
 
-  /** This node's leadership, undefined when another leads. */
+  /** This node's leadership; undefined while another node leads. */
   get leading(): Leading | undefined {
     return this.current;
   }
@@ -54,14 +54,14 @@ export class Leader {
     this.running = this.run();
   }
 
-  /** Ends the tasks and hands the lease over at once. */
+  /** Ends the tasks and releases the lease immediately. */
   async stop(): Promise<void> {
     this.stopped.abort();
     await this.running;
     await this.options.candidacy.withdraw().catch(this.options.onError);
   }
 
-  /** Ends this leadership, if there is one, and joins the election again. Its tasks then resume from what is stored. */
+  /** Ends the current leadership, if any, and joins the election again. The tasks then resume from their stored checkpoints. */
   stepDown(): void {
     this.steppedDown.abort();
   }
@@ -85,12 +85,12 @@ export class Leader {
     }
   }
 
-  /** `asked`: when the lease was asked for; it runs from there, not from the answer. */
+  /** @param asked when the lease was requested: it expires relative to the request, not to the response */
   private async lead(epoch: bigint, asked: number): Promise<void> {
     const { pool, tasks, onError } = this.options;
     const ended = new AbortController();
     this.steppedDown = new AbortController();
-    // A timer, not the renewal loop: a renewal that hangs must not keep the work going.
+    // Uses a timer instead of the renewal loop, because a renewal that hangs must not prolong the work.
     let expiry: NodeJS.Timeout | undefined;
     const expireFrom = (renewalAsked: number): void => {
       clearTimeout(expiry);
@@ -101,7 +101,7 @@ export class Leader {
       await fenceOlderLeaders(pool, epoch);
       this.current = { epoch, since: new Date() };
       const signal = AbortSignal.any([this.stopped.signal, this.steppedDown.signal, ended.signal]);
-      // Each task listens: many tasks are no leak.
+      // Every task adds a listener, so many listeners do not indicate a leak.
       setMaxListeners(0, signal);
       const work = tasks.map((task) => task(epoch, signal).catch(onError));
       await this.keepLease(epoch, signal, expireFrom);
@@ -114,7 +114,7 @@ export class Leader {
     }
   }
 
-  /** Returns when the lease is lost, could not be renewed in time, the node may not lead any more or stops. */
+  /** Returns when the lease is lost, cannot be renewed in time, the node may no longer lead, or the signal aborts. */
   private async keepLease(epoch: bigint, signal: AbortSignal, onRenewed: (asked: number) => void): Promise<void> {
     for (;;) {
       await delay(RENEW_EVERY_MS, undefined, { signal }).catch(() => undefined);
@@ -130,7 +130,7 @@ export class Leader {
     }
   }
 
-  /** Not with a wrong clock, and not while a worker of a build that should lead runs. */
+  /** Returns false with a wrong clock, and while a worker of a preferred build is running. */
   private async mayLead(): Promise<boolean> {
     const { pool, candidacy } = this.options;
     return !isWrong((await compareClocks(pool)).skewMs) && (await candidacy.isBest());

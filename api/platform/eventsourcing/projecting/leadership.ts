@@ -19,13 +19,13 @@ import { ReactorRegistry } from './reactor-registry.js';
 import { replayParked } from './replay-parked.js';
 import type { SingleEventStreams } from './write-batch.js';
 
-/** Injection token of the predicate that names streams with one event by design. */
+/** Injection token of the predicate for streams with one event by design. */
 export const SINGLE_EVENT_STREAMS = Symbol('SingleEventStreams');
 
-/** Nodes of the new build keep requests waiting until they serve: no longer than people wait. */
+/** Longest time that nodes of the new build delay requests before they serve: no longer than people wait. */
 const LONGEST_NOTICE_MS = 2_500;
 
-/** On a worker: takes part in the election and runs projector, reactors and other leader tasks while it leads. */
+/** Takes part in the election on a worker, and runs projector, reactors and other leader tasks while it leads. */
 @Injectable()
 export class Leadership implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly faults = new FaultLog(new Logger(Leadership.name));
@@ -45,17 +45,17 @@ export class Leadership implements OnApplicationBootstrap, OnModuleDestroy {
     epochs: EpochWatch,
     metrics: Metrics,
   ) {
-    // Events that were read may be lost, and positions of readers with them.
+    // Events that were read may be lost, along with the positions of readers.
     epochs.onChange(() => this.leader?.stepDown());
     metrics.gauge('ready_room_leader', (gauge) => gauge.set(this.leading ? 1 : 0));
   }
 
-  /** Undefined while another node leads. */
+  /** The current leadership; undefined while another node leads. */
   get leading(): Leading | undefined {
     return this.leader?.leading;
   }
 
-  /** Adds work for the leader; to be called in `onModuleInit`. */
+  /** Adds a task of the leader. Call it in `onModuleInit`. */
   addTask(task: LeaderTask): void {
     this.moreTasks.push(task);
   }
@@ -74,7 +74,7 @@ export class Leadership implements OnApplicationBootstrap, OnModuleDestroy {
 
   async onModuleDestroy(): Promise<void> {
     const stopped = this.leader?.stop();
-    // Whoever waits for news looks up and sees that it is over.
+    // Wakes tasks that wait for events, so that they see the aborted signal.
     this.hints.give(LOG_CHANNEL);
     await stopped;
   }

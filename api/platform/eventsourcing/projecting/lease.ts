@@ -1,14 +1,14 @@
 import type { Pool } from 'pg';
 
-/** The lease whose holder leads: projects, reacts, seals. */
+/** The lease of the leader, which projects, reacts and seals. */
 export const LEADER_LEASE = 'projector';
 
-/** Seconds without renewal after which another worker may lead; renewed every second (docs/architecture.md#leadership). */
+/** Seconds without a renewal after which another worker may lead. Renewed every second (docs/architecture.md#leadership). */
 const EXPIRES_AFTER_SECONDS = 4;
 
 /**
- * Who leads: one row, timed by the database's clock, no session lock. Each new leadership has a higher epoch, which fences
- * every checkpoint update: a leader that slept through its lease can write nothing more.
+ * The lease: one row that names the leader, timed by the clock of the database, without a session lock. Each new leadership has a
+ * higher epoch, which fences every checkpoint update. A leader that was paused beyond its lease therefore cannot write any more.
  */
 export class Lease {
   constructor(
@@ -17,7 +17,7 @@ export class Lease {
     private readonly holder: string,
   ) {}
 
-  /** The new epoch when the lease was free, expired, or already ours under a lost connection; undefined when another holds it. */
+  /** Returns the new epoch when the lease was free or expired; undefined while a node holds it. */
   async acquire(): Promise<bigint | undefined> {
     const { rows } = await this.pool.query<{ epoch: string }>(
       `insert into plain.leases as l (name, epoch, holder, expires_at)
@@ -31,7 +31,7 @@ export class Lease {
     return rows[0] && BigInt(rows[0].epoch);
   }
 
-  /** False when the lease is no longer ours. */
+  /** Extends the lease. Returns false when it is no longer this node's. */
   async renew(epoch: bigint): Promise<boolean> {
     const { rowCount } = await this.pool.query(
       `update plain.leases set expires_at = clock_timestamp() + make_interval(secs => $4)
@@ -41,7 +41,7 @@ export class Lease {
     return rowCount === 1;
   }
 
-  /** Lets another lead at once. */
+  /** Expires the lease, so that another worker can lead immediately. */
   async release(epoch: bigint): Promise<void> {
     await this.pool.query(
       'update plain.leases set expires_at = clock_timestamp() where name = $1 and holder = $2 and epoch = $3',

@@ -7,22 +7,22 @@ const REFUSALS: Readonly<Record<string, string>> = {
 };
 
 const QUOTED = /"[^"]*"|'[^']*'|`[^`]*`|“[^“”]*”/g;
-/** Begun at the begin of a word alone: a long text without an at-sign is not looked through from every letter. */
+/** Matches only from the beginning of a word, so that a long text without an at sign is not scanned from every character. */
 const E_MAIL = /(?<![^\s@,;<>])[^\s@,;<>]+@[^\s@,;<>]+/g;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const LONG_WORD = /[\w+/=-]{24,}/g;
 const MOST_CHARACTERS = 500;
 
 /**
- * Why an event was put aside, in words that operators may read: what is quoted, looks like an address or like a secret is left
- * out. Errors of PostgreSQL quote the row in their text, so only their kind and the names of tables and columns are told.
+ * Returns why an event was parked, in words that operators may read. Quoted text, addresses and apparent secrets are removed.
+ * PostgreSQL errors quote the row, so only their kind and the names of tables and columns are included.
  */
 export function parkingReason(error: unknown): string {
   if (error instanceof pg.DatabaseError) return refusalOf(error);
   return withoutValues(error instanceof Error ? error.message : String(error));
 }
 
-/** A reason that was stored as it came, without what might be somebody's. */
+/** Removes possible personal values from a reason that was stored unfiltered. */
 export function withoutValues(text: string): string {
   return text
     .replace(QUOTED, (quoted, at: number) => (text.slice(0, at).endsWith('(reading ') ? quoted : '…'))

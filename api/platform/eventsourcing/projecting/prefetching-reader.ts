@@ -1,7 +1,7 @@
 import type { LogSubscription } from '../event-store.js';
 import type { RecordedEvent } from '../message.js';
 
-/** Reads the next batch while the caller still works on this one, as long as batches come full. */
+/** Reads the next batch while the caller processes the current one, as long as batches are full. */
 export class PrefetchingReader {
   private upcoming: Promise<readonly RecordedEvent[]> | undefined;
 
@@ -13,7 +13,7 @@ export class PrefetchingReader {
   async next(): Promise<readonly RecordedEvent[]> {
     const events = await (this.upcoming ?? this.subscription.next(this.batch));
     this.upcoming = events.length === this.batch ? this.subscription.next(this.batch) : undefined;
-    // A failure is reported where the batch is awaited; until then it must not count as unhandled.
+    // The error is thrown where the batch is awaited; this prevents an unhandled rejection until then.
     this.upcoming?.catch(() => undefined);
     return events;
   }

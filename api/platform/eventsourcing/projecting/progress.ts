@@ -10,16 +10,16 @@ import { PROJECTOR } from './write-batch.js';
 
 const CATCH_UP_MS = 1_000;
 const LOOK_EVERY_MS = 25;
-/** A crash of the database may set the read models back, they commit asynchronously: what is known holds this long. */
+/** Lifetime of the known position. Read models commit asynchronously, so a crash of the database may set them back. */
 const KNOWN_FOR_MS = 1_000;
-/** A projector that is further behind than this will not catch up within a request; readers are told so instead. */
+/** A projector that is further behind than this will not catch up within a request, so requests fail without waiting. */
 const HOPELESS_LAG_MS = 5_000;
 
-/** What somebody is answered instead of a refusal that may be wrong in a moment. */
+/** Returns the error that replaces a refusal while the read models are behind and the refusal may be wrong. */
 export const catchingUp = (): DomainError =>
   new DomainError('UNAVAILABLE', 'The platform is catching up. Try again in a moment.', 503, undefined, 2);
 
-/** How far the read models have come, as this node knows it. */
+/** Tracks the position of the read models on this node. */
 @Injectable()
 export class Progress {
   private known: LogPosition = LOG_START;
@@ -32,10 +32,10 @@ export class Progress {
     private readonly hints: Hints,
   ) {}
 
-  /** Waits until the read models hold everything up to `position`; false when they did not within `timeoutMs`. */
+  /** Waits until the read models contain everything up to `position`; false when `timeoutMs` has passed. */
   async waitFor(position: LogPosition, timeoutMs: number): Promise<boolean> {
     if (await this.hasReached(position)) return true;
-    // A place that the log itself has not reached comes from elsewhere: waiting for it says nothing about the projector.
+    // A position beyond the log's end belongs to another log, so waiting would show nothing about the projector.
     if (!(await this.isInLog(position))) return false;
     if (comparePositions(this.known, position) >= 0) return true;
     this.stuckSince ??= performance.now();
@@ -50,15 +50,15 @@ export class Progress {
   }
 
   /**
-   * Waits until the read models hold all that the log holds now. Called before a refusal that only they can decide.
-   * @throws DomainError 503 when they are too far behind: the caller is asked to try again instead of being refused.
+   * Waits until the read models have reached the present end of the log. Call it before a refusal that depends on them.
+   * @throws DomainError 503 when the read models are too far behind: the caller should try again.
    */
   async catchUp(): Promise<void> {
     const caughtUp = await this.waitFor(await this.store.head(), CATCH_UP_MS);
     if (!caughtUp) throw catchingUp();
   }
 
-  /** Whether the log has come so far; a place beyond it is of another log. */
+  /** Returns whether the log has reached a position. A position beyond its end belongs to another log. */
   async isInLog(position: LogPosition): Promise<boolean> {
     return comparePositions(position, await this.store.head()) <= 0;
   }
@@ -71,7 +71,7 @@ export class Progress {
       text: 'select position from plain.checkpoints where reader = $1',
       values: [PROJECTOR],
     });
-    // Answers may overtake each other.
+    // Responses may arrive out of order.
     if (now >= this.askedAt) this.learn(parsePosition(rows[0]?.position ?? '') ?? LOG_START, now);
     return comparePositions(this.known, position) >= 0;
   }

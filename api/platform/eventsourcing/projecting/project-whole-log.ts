@@ -23,9 +23,10 @@ export interface WholeLog {
 }
 
 /**
- * Builds all read models of a restored database before anybody serves from it. Whoever starts the platform after this was
- * killed goes on where it was. @returns how many events there were
- * @throws StartError when a platform leads on this database already: it does the same
+ * Builds all read models of a restored database before any node serves them. When this is interrupted, the next start of the
+ * platform continues from the checkpoint.
+ * @returns the number of events
+ * @throws StartError when the platform already leads on this database, because it builds the read models itself
  */
 export async function projectWholeLog({
   pool,
@@ -59,7 +60,7 @@ export async function projectWholeLog({
       await lease.renew(leaderEpoch);
       renewedAt = performance.now();
     }
-    // Nobody has seen these read models before, so nobody watches for what has changed in them.
+    // These read models have had no watchers, so there are no changes to send.
     await pool.query('delete from plain.live_changes');
     return checkpoint.sequence;
   } finally {

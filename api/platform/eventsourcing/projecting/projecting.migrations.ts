@@ -2,8 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import type { Migration } from '../../database/migrate.js';
 
 /**
- * State of the projector, kept apart from the read models so that a read model can be dropped. Nodes follow `live_changes`;
- * only the leader writes it, so `sequence > mine` never skips a change.
+ * Adds the projector's state, separate from the read models so that a read model can be dropped. Nodes follow `live_changes`. Only
+ * the leader writes it, so `sequence > mine` never skips a change.
  */
 class Projector1700000000100 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -66,7 +66,7 @@ class Projector1700000000100 implements MigrationInterface {
   }
 }
 
-/** The version of a read model that is about to be served, announced to the nodes of both builds. */
+/** Adds the version of a read model that will be served next, announced to the nodes of both builds. */
 class AnnouncedVersions1700000002400 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('alter table plain.projections add column announced_version integer');
@@ -78,8 +78,8 @@ class AnnouncedVersions1700000002400 implements MigrationInterface {
 }
 
 /**
- * The workers that can lead, each with the read models its build knows (`gradebook_v2`). `build` grows with every release that
- * changes a read model: the sum of the newest versions. Written every second and worth nothing after a crash.
+ * Adds the workers that can lead, each with the read models that its build knows (`gradebook_v2`). `build` is the sum of the newest
+ * versions and grows with every release that changes a read model. Rows are updated every second and not needed after a crash.
  */
 class LeaderCandidates1700000003130 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -98,7 +98,7 @@ class LeaderCandidates1700000003130 implements MigrationInterface {
   }
 }
 
-/** `traceparent`: the trace of the batch that made a change, for the push to its watchers to continue; null when it is not traced. */
+/** Adds `traceparent`, the trace of the batch that made a change. The push to watchers continues the trace; null when not traced. */
 class Traces1700000003170 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('alter table plain.live_changes add traceparent text');

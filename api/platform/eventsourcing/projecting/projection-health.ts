@@ -9,13 +9,13 @@ import { listDeadLetters } from './dead-letters.js';
 import { Progress } from './progress.js';
 import { ServedVersions } from './served-versions.js';
 
-/** Read models may be this far behind the log before an operator should look. */
+/** Lag of the read models behind the log from which on readiness reports it to operators. */
 const TOLERATED_LAG_MS = 500;
 
 /**
- * Readiness of the read models. Degraded when streams are parked or when the read models are behind the log. Down on a node that
- * answers requests while the read models are those of another build. A worker reads none of them: it is ready as the follower
- * of a leader of another build, so that workers can be replaced one at a time.
+ * Reports the readiness of the read models. Degraded when streams are parked or the read models are behind the log. Down on an http
+ * node while the read models belong to another build. A worker does not read them, so it is ready while the leader is of another
+ * build. Workers can therefore be replaced one at a time.
  */
 @Injectable()
 export class ProjectionHealth implements OnModuleInit {
@@ -39,7 +39,7 @@ export class ProjectionHealth implements OnModuleInit {
     if (standing === 'foreign') return { status: 'down', detail: 'The read models are of another version.' };
     if (standing === 'leaving')
       return { status: 'down', detail: 'The read models of another version are about to serve.' };
-    // A request that arrives now is answered as soon as they serve.
+    // A request that arrives now is answered as soon as the read models are switched.
     if (standing === 'coming') return { status: 'up' };
     const parked = await listDeadLetters(this.pool);
     const behind = !(await this.progress.waitFor(await this.store.head(), TOLERATED_LAG_MS));

@@ -15,27 +15,24 @@ interface ProjectionRow {
 }
 
 /**
- * How this build stands to the read models that serve. `leaving`: they are its own, those of another build are about to take
- * their place. `coming`: its own are about to serve. `foreign`: they are of another build.
+ * Relation of this build to the serving read models. `ours`: they belong to this build. `leaving`: they do, but those of another
+ * build will replace them soon. `coming`: those of this build will be served soon. `foreign`: they belong to another build.
  */
 export type Standing = 'ours' | 'leaving' | 'coming' | 'foreign';
 
 const WORST_FIRST: readonly Standing[] = ['foreign', 'coming', 'leaving'];
 
-/** A worker that crashed has this long to come back before an older build replaces its read models. */
+/** Time that a crashed worker has to restart before an older build replaces its read models. */
 const AWAITED = "interval '20 seconds'";
 
-/** One process at a time creates tables. */
+/** Advisory lock: only one process at a time creates tables. */
 const TABLES_LOCK = 7_236_402;
 
-/**
- * The projections of this build. Two versions of one name may be listed for a release: the older goes on serving while the
- * newest catches up beside it.
- */
+/** The projections of this build. A release may list two versions of one name: the older serves while the newer catches up. */
 export class ProjectionSet {
   constructor(readonly all: readonly Projection[]) {}
 
-  /** Creates what is missing; a projection that comes new to a log with a past is to be rebuilt from it. */
+  /** Creates missing read models and requests a rebuild for those that are new to a log with events. */
   async prepare(pool: Pool): Promise<void> {
     await inTransaction(pool, async (client) => {
       await client.query('select pg_advisory_xact_lock($1)', [TABLES_LOCK]);
@@ -51,7 +48,7 @@ export class ProjectionSet {
     });
   }
 
-  /** Of each name the version that should serve. */
+  /** Returns the newest version of each projection, which should serve. */
   newest(): readonly Projection[] {
     const byName = new Map<string, Projection>();
     for (const projection of this.all) {
@@ -60,7 +57,7 @@ export class ProjectionSet {
     return [...byName.values()];
   }
 
-  /** Of each name the version that serves now, as far as this build knows it. */
+  /** Returns the serving version of each projection, as far as this build knows it. */
   async live(client: ProjectionClient): Promise<readonly Projection[]> {
     const rows = await this.rows(client);
     return rows.flatMap(
@@ -68,7 +65,7 @@ export class ProjectionSet {
     );
   }
 
-  /** How this build stands to what serves, by the read model of which it is worst. */
+  /** Returns the worst {@link Standing} of all read models. */
   async standing(client: ProjectionClient): Promise<Standing> {
     const rows = new Map((await this.rows(client)).map((row) => [row.name, row]));
     const standings = new Set(this.newest().map(({ name, version }) => standingOf(version, rows.get(name))));
@@ -91,7 +88,7 @@ export class ProjectionSet {
     return newest.filter((each) => isAsked(each) || (isOlder(each) && !kept.has(each.name)));
   }
 
-  /** Names whose serving version is known to a worker that runs, or that crashed and may come back. */
+  /** Returns names whose serving version is known to a running worker, or to a crashed one that may restart. */
   private async kept(client: ProjectionClient): Promise<ReadonlySet<string>> {
     const { rows } = await client.query<{ name: string }>(
       `select name from plain.projections p where exists (
@@ -122,7 +119,7 @@ function standingOf(version: number, row: ProjectionRow | undefined): Standing {
   return announced === null || announced === version ? 'ours' : 'leaving';
 }
 
-/** Asks the leader to rebuild; it happens beside the live tables. Names not known are passed over. */
+/** Requests rebuilds, which the leader runs beside the live tables. Unknown names are ignored. Returns the number of requests. */
 export async function requestRebuild(client: ProjectionClient, names: readonly string[]): Promise<number> {
   const { rows } = await client.query(
     'update plain.projections set rebuild_requested_at = now() where name = any ($1) returning name',

@@ -1,15 +1,15 @@
 import type { Projection, ProjectionClient } from '../projection.js';
 
-/** Where a projection's tables live: `read` serves, `rebuild` catches up beside it. */
+/** Schema of a projection's tables: those in `read` serve, those in `rebuild` catch up. */
 export type ProjectionSchema = 'read' | 'rebuild';
 
-/** The checkpoint's name: one per projection version. */
+/** Name of a projection's checkpoint, one for each version. */
 export const readerOf = (projection: Projection): string => `${projection.name}_v${projection.version}`;
 
-/** The statement that sets where a projection's unqualified names point, for the rest of the transaction. */
+/** Returns the statement that resolves a projection's unqualified names in `schema` for the rest of the transaction. */
 export const pointingTo = (schema: ProjectionSchema): string => `set local search_path = ${schema}`;
 
-/** Creates the tables in a schema; what a failed earlier try left there is dropped first. */
+/** Creates the tables in a schema, after dropping those of an earlier failed try. */
 export async function createTables(
   client: ProjectionClient,
   projection: Projection,
@@ -20,7 +20,7 @@ export async function createTables(
   await client.query(projection.schema);
 }
 
-/** Puts the rebuilt tables in the place of the live ones of the same version. */
+/** Replaces the live tables of the same version by the rebuilt ones. */
 export async function moveRebuiltTables(client: ProjectionClient, projection: Projection): Promise<void> {
   for (const table of projection.tables) {
     await client.query(`drop table if exists read.${table} cascade`);

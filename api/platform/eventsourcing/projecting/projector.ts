@@ -16,7 +16,7 @@ import { StreamGap } from './stream-heads.js';
 import { PROJECTOR, type SingleEventStreams, writeLiveBatch } from './write-batch.js';
 
 const BATCH = 1_000;
-/** How long to wait for a hint before looking again: soon after work (an older transaction may just end), rarely when idle. */
+/** Waits for a hint: short after work, because an older transaction may be about to end, and long when idle. */
 const SHORTEST_WAIT_MS = 20;
 const LONGEST_WAIT_MS = 1_000;
 const RETRY_MS = 500;
@@ -35,20 +35,20 @@ export interface ProjectorOptions {
 }
 
 /**
- * Follows the log and keeps every read model: batch by batch, each in one fenced transaction. Runs only on the leader.
- * A failure is tried again from the stored checkpoint; a gap in a stream stops it loudly, a log that was set back waits for
- * the operator to ask for a rebuild of everything.
+ * Follows the log and updates all read models, each batch in one fenced transaction. Runs only on the leader. A failure is retried
+ * from the stored checkpoint. A gap in a stream stops the projector with an error. When the log was restored to an earlier point,
+ * it waits until the operator requests a rebuild of all read models.
  */
 export class Projector {
   constructor(private readonly options: ProjectorOptions) {}
 
-  /** Runs until `signal` aborts. @throws StreamGap. */
+  /** Runs until `signal` aborts. @throws StreamGap */
   async run(leaderEpoch: bigint, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
         await this.follow(leaderEpoch, signal);
       } catch (error) {
-        // Fenced too: a crash of the database may have set the checkpoints back. A newer leader fences every further try as well.
+        // Also retries after Fenced: a crash of the database may have set the checkpoints back. A newer leader fences every further try.
         this.options.onError(error);
         if (error instanceof StreamGap) throw error;
         if (error instanceof LogChanged) await this.beginAnewIfAsked(leaderEpoch).catch(this.options.onError);
@@ -104,8 +104,8 @@ export class Projector {
   }
 
   /**
-   * The live projections; each has its own checkpoint, and all of them move together. One that stands elsewhere (another
-   * build led meanwhile and did not know it) is rebuilt first.
+   * Returns the live projections. Each has its own checkpoint, and all checkpoints advance together. A projection with a different
+   * checkpoint is rebuilt first: it was unknown to another build that led meanwhile.
    */
   private async loadTargets(leaderEpoch: bigint, checkpoint: Checkpoint): Promise<ProjectionTarget[]> {
     const { pool, projections } = this.options;

@@ -7,12 +7,12 @@ import { readerOf } from './reactor.js';
 
 const LOOK_EVERY_MS = 50;
 
-/** How far a reactor has come, for who shows what follows from an event. */
+/** Waits for reactors, for requests whose response shows the consequences of an event. */
 @Injectable()
 export class ReactorProgress {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
-  /** Waits until the reactor has done with an event it handles; false when it had not within `timeoutMs`. */
+  /** Waits until the reactor has processed an event it handles; false when `timeoutMs` has passed. */
   async waitFor(reactor: string, position: LogPosition, timeoutMs: number): Promise<boolean> {
     const deadline = performance.now() + timeoutMs;
     while (comparePositions(await this.reached(reactor), position) < 0) {

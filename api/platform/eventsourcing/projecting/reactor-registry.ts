@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../message.js';
 import type { Reactor } from './reactor.js';
 
-/** Where features enter what the leader has to run. */
+/** Collects the reactors of all features for the leader. */
 @Injectable()
 export class ReactorRegistry {
   private readonly reactors: Reactor[] = [];
 
-  /** To be called in `onModuleInit`. */
+  /** Adds a reactor. Call it in `onModuleInit`. */
   register<E extends DomainEvent>(reactor: Reactor<E>): void {
     this.reactors.push(reactor);
   }

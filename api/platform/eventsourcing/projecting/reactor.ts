@@ -10,8 +10,8 @@ import { park } from './dead-letters.js';
 import { parkingReason } from './parking-reason.js';
 
 /**
- * Does what follows from an event: a command on another stream, an outbox row, a due time. It may be called again for the
- * same event and must then change nothing. Rebuilds never call it.
+ * Performs the consequences of an event: a command on another stream, an outbox row, a due time. It may be called again for the
+ * same event, and must then change nothing. Rebuilds never call it.
  */
 export interface Reactor<E extends DomainEvent = DomainEvent> {
   readonly name: string;
@@ -23,12 +23,12 @@ export interface Reactor<E extends DomainEvent = DomainEvent> {
 export const readerOf = (reactor: string): string => `reactor:${reactor}`;
 
 const BATCH = 200;
-/** So many batches a reactor may be behind the reading; then it is waited for, or what was read would pile up. */
+/** Batches that a reactor may be behind the reading. Reading then waits for it, which limits the memory for unprocessed events. */
 const MAX_BEHIND = 20;
-/** How long to wait for a hint before looking again: soon after work (an older transaction may just end), rarely when idle. */
+/** Waits for a hint: short after work, because an older transaction may be about to end, and long when idle. */
 const SHORTEST_WAIT_MS = 20;
 const LONGEST_WAIT_MS = 1_000;
-/** What a reactor passes over is not worth a commit each time; after a restart it is only passed over again. */
+/** Interval of storing a checkpoint past ignored events, which need no commit each. A restart only ignores them again. */
 const STORE_EVERY_MS = 1_000;
 const MAX_TRIES = 5;
 const RETRY_MS = 200;
@@ -40,22 +40,22 @@ export interface ReactorOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** A reactor and how far it has come; `stored` is what a restart would begin from. */
+/** A reactor and its progress. A restart resumes from `stored`. */
 interface Follower {
   readonly reactor: Reactor;
   readonly reader: string;
   stored: Checkpoint;
   storedAt: number;
   reached: Checkpoint;
-  /** What it still has to do, one batch after the other. */
+  /** The pending batches, processed in order. */
   work: Promise<void>;
   behind: number;
 }
 
 /**
- * Runs reactors over the log, each from its own checkpoint, on the leader, until `signal` aborts. The log is read once for
- * all of them: most events concern none. One that takes its time holds no other up. Whatever fails, a fenced checkpoint too, is
- * tried again from what is stored.
+ * Runs reactors over the log on the leader until `signal` aborts, each from its own checkpoint. The log is read once for all
+ * reactors, because most events concern none of them. A slow reactor does not delay the others. Every failure, including a fenced
+ * checkpoint, is retried from the stored checkpoints.
  */
 export async function runReactors(
   reactors: readonly Reactor[],
@@ -124,7 +124,7 @@ async function followLog(
   if (!signal.aborted) failed.signal.throwIfAborted();
 }
 
-/** `last`: the newest event that was read, now or before. */
+/** @param last the newest event that was read, in this batch or an earlier one */
 async function take(
   follower: Follower,
   events: readonly RecordedEvent[],
@@ -154,8 +154,8 @@ async function take(
 }
 
 /**
- * The reason of the last failure when the event is to be parked. What speaks of the platform and not of the event is tried
- * again for as long as it takes, and holds up this reactor alone.
+ * Returns the reason of the last failure when the event is to be parked, undefined after success. Failures of the platform, not of
+ * the event, are retried without limit and delay only this reactor.
  * @throws when the signal aborts meanwhile.
  */
 async function tryToReact(
@@ -165,7 +165,7 @@ async function tryToReact(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   for (let attempt = 1; ;) {
-    // The event itself may be lost when the leadership ended.
+    // The event itself may be lost when the leadership has ended.
     signal.throwIfAborted();
     try {
       await reactor.react(event);

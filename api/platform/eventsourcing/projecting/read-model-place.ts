@@ -3,13 +3,16 @@ import type { Pool } from 'pg';
 import { POOL } from '../../database/pool.js';
 import { PROJECTOR } from './write-batch.js';
 
-/** How far the read models have come, and how often those named were rebuilt. */
+/** Progress of the read models, and the number of rebuilds of the named ones. */
 export interface Place {
   readonly sequence: number;
   readonly generation: number;
 }
 
-/** Read before the rows it goes with: rows may then be newer than the place says, never older, so a watcher misses nothing. */
+/**
+ * Reads the progress of the read models. Call it before reading rows: the rows are then never older than the progress, so a watcher
+ * misses no change.
+ */
 @Injectable()
 export class ReadModelPlace {
   constructor(@Inject(POOL) private readonly pool: Pool) {}

@@ -14,21 +14,21 @@ import { createTables } from './projection-tables.js';
 import { rebuildReaderOf, switchToRebuilt } from './switch-to-rebuilt.js';
 import { numbered, writeRebuildBatch } from './write-batch.js';
 
-/** How often the leader looks whether a rebuild was asked for. */
+/** Interval at which the leader checks for requested rebuilds. */
 const LOOK_EVERY_MS = 1_000;
-/** A long write transaction hides new events from every reader of the log, so a rebuild works in short ones, about this long. */
+/** Target duration of a transaction. A long write transaction hides new events from all readers of the log. */
 const TRANSACTION_MS = 40;
 const SWITCH_AGAIN_MS = 1_000;
-/** Between the announcement of a switch and the switch the live read models go on, at this pace at least. */
+/** Longest pause in a step before the announced switch, so that the live read models stay current. */
 const LOOK_UP_EVERY_MS = 20;
 const SMALLEST_BATCH = 50;
 const LARGEST_BATCH = 1_000;
-/** Transactions of a lane in a step, at whose end lanes wait for each other. The live projector waits for a step. */
+/** Transactions per lane in one step. Lanes wait for each other at the end of a step, and the live projector waits for the step. */
 const BATCHES_A_STEP = 3;
 
 /**
- * Read models written at the same time, each lane in a transaction of its own: while PostgreSQL works for one, node prepares
- * what others send. The costly read models stand beside each other, and so come into different lanes.
+ * Number of concurrent groups of read models, each with a transaction of its own. While PostgreSQL executes the statements of one
+ * lane, node prepares those of others. Costly read models are adjacent in the list, and so are assigned to different lanes.
  */
 const LANES = 4;
 
@@ -40,14 +40,14 @@ interface Lane {
 interface Job {
   readonly lanes: readonly Lane[];
   readonly log: PrefetchingReader;
-  /** Where every lane has arrived. */
+  /** Position that all lanes have reached. */
   checkpoint: Checkpoint;
-  /** Being applied; a lane that failed gets the same events once more. Never more than the live projector has applied itself. */
+  /** Events being applied; a failed lane gets them again. Never beyond the events that the live projector has applied. */
   current: readonly ProjectedEvent[];
-  /** Read from the log, not yet begun. */
+  /** Events read from the log, not yet being applied. */
   waiting: readonly ProjectedEvent[];
   batch: number;
-  /** When it may take the place of what serves; undefined before it was announced. */
+  /** When the rebuilt tables may replace the live ones; undefined before the announcement. */
   switchAt: number | undefined;
 }
 
@@ -55,14 +55,14 @@ export interface RebuildOptions {
   readonly pool: Pool;
   readonly store: EventStore;
   readonly projections: ProjectionSet;
-  /** How long before it serves another version is announced; 0 where no proxy needs to know. */
+  /** Time between announcing and serving another version, in ms; 0 where no proxy needs to know. */
   readonly noticeMs: number;
   readonly onError: (error: unknown) => void;
 }
 
 export type RebuildStep = 'nothing to do' | 'working' | 'switched';
 
-/** Catches projections up in the schema `rebuild`, a few short transactions a step, then puts them in the place of the live ones. */
+/** Catches up projections in the schema `rebuild`, a few short transactions per step, then replaces the live tables. */
 export class Rebuild {
   private job: Job | undefined;
   private lookAgainAt = 0;
@@ -72,7 +72,7 @@ export class Rebuild {
     private readonly leaderEpoch: bigint,
   ) {}
 
-  /** Does one piece of work; `live` is how far the live projector has come. */
+  /** Performs one piece of work. `live` is the progress of the live projector. */
   async step(live: Checkpoint): Promise<RebuildStep> {
     if (!this.job) {
       if (Date.now() < this.lookAgainAt) return 'nothing to do';
@@ -105,7 +105,7 @@ export class Rebuild {
     return left <= 0;
   }
 
-  /** Somebody who reads a table for long (a backup) may be in the way: then the work stays and the switch is tried again. */
+  /** A long read of a table (a backup) may block the switch. The rebuilt tables are then kept and the switch is retried. */
   private async switch(job: Job, live: Checkpoint): Promise<RebuildStep> {
     try {
       await switchToRebuilt(this.options.pool, targetsOf(job), this.leaderEpoch, live);
@@ -176,7 +176,7 @@ export class Rebuild {
   }
 }
 
-/** Twice as many or half as many at once at the most: a single slow batch says little. */
+/** Limits the change to a factor of two, because a single slow batch means little. */
 function nextBatch(batch: number, took: number): number {
   const factor = Math.min(2, Math.max(0.5, TRANSACTION_MS / took));
   return Math.min(LARGEST_BATCH, Math.max(SMALLEST_BATCH, Math.round(batch * factor)));

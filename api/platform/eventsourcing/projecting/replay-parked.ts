@@ -14,8 +14,8 @@ interface RequestedRow {
 }
 
 /**
- * Lets reactors react once more to what they had put aside, where somebody asked for it; runs on the leader. It may come long
- * after the stream's later events, which reactors bear: they look at the streams, not at what they were told before.
+ * Runs reactors again for parked events on request; runs on the leader. The stream may have later events by then. Reactors tolerate
+ * that, because they read the present streams.
  */
 export async function replayParked(
   reactors: readonly Reactor[],
@@ -52,7 +52,7 @@ async function replayRequested(
   }
 }
 
-/** A fault of the platform says nothing about the event: it stays asked for. */
+/** A failure of the platform does not concern the event, so the request remains. */
 async function replay(reactor: Reactor, row: RequestedRow, { pool, store, onError }: ReactorOptions): Promise<void> {
   const { stream, version } = row;
   const [event] = await store.readParts([{ stream, from: version, to: version }]);

@@ -9,10 +9,10 @@ import { createTables, pointViews } from './projection-tables.js';
 import { PROJECTOR } from './write-batch.js';
 
 /**
- * Begins all read models anew, after the log was restored to an earlier point than they stand at: nothing they hold can be
- * trusted, so nothing is served from beside. Done only when the operator has asked for a rebuild of every one of them.
- * Reactors stay where the log ends: they have acted on all of it before. False when it was not asked for.
- * @throws Fenced when another leads by now.
+ * Resets all read models after the log was restored to an earlier point than theirs. Their rows cannot be trusted, so they do not
+ * serve during the rebuild. Reactors are moved to the end of the log, because they have already processed all of it. Returns false
+ * unless the operator has requested a rebuild of every read model.
+ * @throws Fenced when another node has become the leader.
  */
 export async function resetReadModels(
   pool: Pool,

@@ -5,7 +5,7 @@ export type RunOfType<E extends DomainEvent> = E extends DomainEvent
   ? { readonly type: E['type']; readonly events: readonly E[] }
   : never;
 
-/** Splits a batch where the type changes: within a run one set-based statement will do, between runs order matters. */
+/** Splits a batch where the type changes. One set-based statement handles a run; between runs the order matters. */
 export function runsOfType<E extends DomainEvent>(batch: readonly E[]): RunOfType<E>[] {
   const runs: { type: string; events: E[] }[] = [];
   for (const event of batch) {

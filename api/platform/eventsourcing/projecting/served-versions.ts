@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { POOL } from '../../database/pool.js';
 import { ProjectionSet, type Standing } from './projection-set.js';
 
-/** A build whose read models have come, or gone, is noticed after this time at the latest. */
+/** Longest delay until a node notices that other read models serve. */
 const KNOWN_FOR_MS = 1_000;
 /** How long a request waits for read models that are about to serve. */
 const LONGEST_WAIT_MS = 3_000;
@@ -13,8 +13,8 @@ const LOOK_EVERY_MS = 25;
 const isReadable = (standing: Standing): boolean => standing === 'ours' || standing === 'leaving';
 
 /**
- * Whether the read models that serve are the ones this build reads. After an upgrade they are not until the leader has built
- * the new versions beside the old ones; on a node of the old build they are not any more afterwards.
+ * Decides whether this build can read the serving read models. After an upgrade, the new build can when the leader has built the
+ * new versions beside the old ones. From then on the old build cannot.
  */
 @Injectable()
 export class ServedVersions {
@@ -27,14 +27,14 @@ export class ServedVersions {
     private readonly projections: ProjectionSet,
   ) {}
 
-  /** As it is now: what is about to change is told beforehand, and a proxy has to hear of it in time. */
+  /** Reads the present state uncached, because a proxy must learn of an announced switch in time. */
   standing(): Promise<Standing> {
     return (this.asking ??= this.lookUp());
   }
 
   /**
-   * Whether a request can be answered from them. Once it can, nobody waits for the look that is taken again each second: should
-   * it differ, the next one is told. Read models that are about to serve are waited for.
+   * Returns whether requests can be answered from the read models. When they were readable at the last check, the repeated check
+   * each second runs in the background. A change affects only the next request. Waits for read models that will be served soon.
    */
   async canBeRead(): Promise<boolean> {
     if (isReadable(this.known)) {

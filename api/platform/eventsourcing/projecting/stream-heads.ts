@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '../message.js';
 import type { ProjectionClient } from '../projection.js';
 
-/** An event came before its predecessor: some reader rule is broken, and wrong grades are worse than none. */
+/** An event arrived before its predecessor, so a reader has broken a rule. Wrong grades are worse than none. */
 export class StreamGap extends Error {
   constructor(event: RecordedEvent, expected: number) {
     super(`Stream ${event.stream} jumped to version ${event.version}, expected ${expected}`);
@@ -10,9 +10,9 @@ export class StreamGap extends Error {
 }
 
 /**
- * Asserts that each stream arrives without a gap and ignores events that arrive twice
- * (docs/architecture.md#readers-of-the-log). Streams that hold one event by design (`single`, such as attempts) are not
- * remembered, which would need a row for every score ever submitted.
+ * Asserts that the versions of each stream are contiguous, and drops events that arrive twice
+ * (docs/architecture.md#readers-of-the-log). Heads of streams with one event by design (`single`, such as attempts) are not stored,
+ * which would need a row for every score.
  * @throws StreamGap
  */
 export async function assertContiguous(

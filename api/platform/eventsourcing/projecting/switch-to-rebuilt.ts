@@ -7,13 +7,13 @@ import { type Checkpoint, createCheckpoints, Fenced } from './checkpoints.js';
 import { moveRebuiltTables, pointViews, readerOf } from './projection-tables.js';
 import { PROJECTOR } from './write-batch.js';
 
-/** The checkpoint's name while a projection is being rebuilt. */
+/** Name of a projection's checkpoint during a rebuild. */
 export const rebuildReaderOf = (projection: Projection): string => `rebuild:${readerOf(projection)}`;
 
 /**
- * Makes the rebuilt tables the live ones, in one transaction: tables, views, checkpoint, dead letters and the generation
- * that tells watchers to load everything again. The rebuilt tables must stand exactly where the live ones do.
- * @throws Fenced when another leads by now.
+ * Replaces the live tables by the rebuilt ones in one transaction: tables, views, checkpoint and dead letters. The new generation
+ * makes watchers load everything again. Both must have the same position.
+ * @throws Fenced when another node has become the leader.
  */
 export function switchToRebuilt(
   pool: Pool,
@@ -33,7 +33,7 @@ export function switchToRebuilt(
       await pointViews(client, projection);
       await client.query('delete from plain.checkpoints where reader = any ($1)', [[reader, rebuildReader]]);
       await createCheckpoints(client, [reader], leaderEpoch, live);
-      // Of every version: what an older one could not digest the newer one has read by now.
+      // Deletes those of all versions: the newer version has processed what an older one could not.
       await client.query('delete from plain.dead_letters where reader ~ $1', [`^${projection.name}_v[0-9]+$`]);
       await client.query('update plain.dead_letters set reader = $1 where reader = $2', [reader, rebuildReader]);
       await client.query(

@@ -6,7 +6,7 @@ import { loadCheckpoint } from './checkpoints.js';
 import { readerOf } from './projection-tables.js';
 import { PROJECTOR } from './write-batch.js';
 
-/** A table compared with what the log says it should hold. */
+/** The result of comparing a table with the log. */
 export interface TableVerdict {
   readonly table: string;
   readonly rows: number;
@@ -14,8 +14,8 @@ export interface TableVerdict {
 }
 
 /**
- * Folds the log up to the live checkpoint into temporary tables and compares every table with the live one. Serving goes
- * on meanwhile; nothing is changed.
+ * Folds the log up to the live checkpoint into temporary tables and compares every table with the live one. Changes nothing, and
+ * the live tables continue to serve.
  */
 export async function verifyProjections(
   pool: Pool,
@@ -35,7 +35,7 @@ export async function verifyProjections(
     const folded = await checksums(client, projections, 'pg_temp');
     return [...live].map(([table, { rows, sum }]) => ({ table, rows, same: folded.get(table)?.sum === sum }));
   } finally {
-    // Destroyed, not reused: the temporary tables go with the connection.
+    // Destroys the connection, which drops the temporary tables.
     client.release(true);
   }
 }
@@ -66,7 +66,7 @@ async function foldUntil(
 
 const parkedKey = (reader: string, stream: string): string => `${reader} ${stream}`;
 
-/** From which version on a projection follows a stream no more: the live tables lack those events, so must the folded ones. */
+/** Returns the first parked version of each stream and projection. The live tables lack these events, so folding skips them. */
 async function firstParked(client: PoolClient): Promise<Map<string, number>> {
   const { rows } = await client.query<{ reader: string; stream: string; version: number }>(
     'select reader, stream, min(version) as version from plain.dead_letters group by reader, stream',
@@ -74,7 +74,7 @@ async function firstParked(client: PoolClient): Promise<Map<string, number>> {
   return new Map(rows.map(({ reader, stream, version }) => [parkedKey(reader, stream), version]));
 }
 
-/** Order-independent sums of each table's rows; equal rows give equal sums whatever order they lie in. */
+/** Returns order-independent checksums: tables with equal rows have equal sums, in any physical order. */
 async function checksums(
   client: PoolClient,
   projections: readonly Projection[],

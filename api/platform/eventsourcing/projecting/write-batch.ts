@@ -9,7 +9,7 @@ import { advanceCheckpoints, type Checkpoint, Fenced } from './checkpoints.js';
 import { pointingTo } from './projection-tables.js';
 import { assertContiguous, StreamGap } from './stream-heads.js';
 
-/** The checkpoint of the projector itself; it numbers the events. */
+/** Name of the projector's checkpoint, whose sequence numbers the events. */
 export const PROJECTOR = 'projector';
 
 export interface BatchToWrite<E extends RecordedEvent = RecordedEvent> {
@@ -17,23 +17,23 @@ export interface BatchToWrite<E extends RecordedEvent = RecordedEvent> {
   readonly from: Checkpoint;
   readonly targets: readonly ProjectionTarget[];
   readonly leaderEpoch: bigint;
-  /** W3C trace context of the batch, when its trace is recorded. */
+  /** W3C trace context of the batch; undefined when its trace is not recorded. */
   readonly traceparent?: string | undefined;
 }
 
-/** True for streams that hold one event by design. */
+/** Returns true for streams that contain one event by design. */
 export type SingleEventStreams = (stream: string) => boolean;
 
-/** Rows and checkpoint are lost together at the worst, and are then written once more. */
+/** A crash loses rows and checkpoint together at worst, and they are then written again. */
 const ASYNCHRONOUS = 'set local synchronous_commit = off';
-/** Plans are made once, while tables may still be small, and for any values; every statement has a key to go by. */
+/** Forces index scans: plans are generic and made once, perhaps while tables are small, and every statement has a key to use. */
 const ONE_PLAN = ['set local plan_cache_mode = force_generic_plan', 'set local enable_seqscan = off'];
 
-/** Live: read-model rows, checkpoints and what watchers must read again, in one fenced transaction. */
+/** Writes read-model rows, checkpoints and changes for watchers in one fenced transaction. */
 export function writeLiveBatch(pool: Pool, batch: BatchToWrite, single: SingleEventStreams): Promise<Checkpoint> {
   const settings = [ASYNCHRONOUS, ...ONE_PLAN, pointingTo('read')];
   return write(pool, settings, async (connection, applying) => {
-    // Batches are small: planning a statement costs more than running it.
+    // Caches plans, because for small batches planning costs more than execution.
     const client = planningOnce(connection);
     const fresh = await assertContiguous(client, batch.events, single);
     const changes = await project(client, batch.targets, numbered(fresh, batch.from.sequence), applying);
@@ -46,7 +46,7 @@ export function writeLiveBatch(pool: Pool, batch: BatchToWrite, single: SingleEv
   });
 }
 
-/** A rebuild: the same rows beside the live ones; it pushes nothing and moves only its own checkpoints. */
+/** Writes the rows of a rebuild beside the live ones. Sends no changes and advances only its own checkpoints. */
 export function writeRebuildBatch(pool: Pool, batch: BatchToWrite<ProjectedEvent>): Promise<Checkpoint> {
   return write(pool, [ASYNCHRONOUS, pointingTo('rebuild')], async (client, applying) => {
     await project(client, batch.targets, batch.events, applying);
@@ -58,13 +58,13 @@ export function writeRebuildBatch(pool: Pool, batch: BatchToWrite<ProjectedEvent
   });
 }
 
-/** Counts on from the events that are projected already. */
+/** Numbers events, starting after those already projected. */
 export const numbered = (events: readonly RecordedEvent[], projected: number): ProjectedEvent[] =>
   events.map((event, index) => ({ ...event, sequence: projected + index + 1 }));
 
 /**
- * All projections together first, and apart when one of them failed: savepoints are two round trips a projection, and nearly
- * every batch goes through.
+ * Applies all projections together, and apart only after a failure. Savepoints cost two round trips per projection, and nearly
+ * every batch succeeds.
  */
 async function write(
   pool: Pool,
