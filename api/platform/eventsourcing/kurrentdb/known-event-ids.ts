@@ -1,27 +1,27 @@
 import { LRUCache } from 'lru-cache';
 import type { EventToAppend, RecordedEvent } from '../message.js';
 
-/** Ids kept of the streams that were read last: about 10 MB when full. */
+/** Ids cached of the most recently read streams: about 10 MB when full. */
 const MAX_IDS = 100_000;
-/** Ids kept of what was appended last, on any stream. */
+/** Ids cached of the most recent appends, on any stream. */
 const MAX_RECENT = 10_000;
 
 type Place = Pick<RecordedEvent, 'version' | 'eventId'>;
 
 /**
- * What KurrentDB does not do: it takes an append at the head whatever its ids are. Within a stream an id that was used before is
- * always found, because a stream's ids are remembered from its reading, or read. On another stream it is found while it is among
- * the newest that this process appended: ids are derived from their stream's name, so one can only come there by a bug.
+ * Detects event ids that were used before, which KurrentDB does not: it accepts an append at the head with any ids. Within a
+ * stream, a reused id is always found, because the stream's ids are cached or read. On another stream it is found only among the
+ * newest appends of this process. That case requires a bug, because ids are derived from the name of their stream.
  */
 export class KnownEventIds {
-  /** Of each stream the ids of its first versions, without a gap. */
+  /** Ids of each stream's first versions, without gaps. */
   private readonly streams = new LRUCache<string, readonly string[]>({
     maxSize: MAX_IDS,
     sizeCalculation: (ids) => ids.length + 1,
   });
   private readonly recent = new LRUCache<string, string>({ max: MAX_RECENT });
 
-  /** Takes note of a stream's events that were read or appended, in their order. */
+  /** Caches the ids of a stream's events, read or appended, in order. Returns all cached ids of the stream. */
   learn(stream: string, events: readonly Place[]): readonly string[] {
     const ids = this.streams.get(stream) ?? [];
     const news = events.filter(({ version }) => version >= ids.length);
@@ -31,12 +31,12 @@ export class KnownEventIds {
     return more;
   }
 
-  /** Takes note of what was appended where. */
+  /** Caches the stream of appended events. */
   remember(stream: string, events: readonly EventToAppend[]): void {
     for (const { eventId } of events) this.recent.set(eventId, stream);
   }
 
-  /** Whether one of the events has an id that stands in the stream before `version`, or was just used on another one. */
+  /** Returns whether an event has an id that the stream contains before `version`, or that was recently appended to another stream. */
   async isUsed(
     stream: string,
     version: number,

@@ -9,7 +9,7 @@ import { LogUnavailable } from './log-unavailable.js';
 const DEADLINE_MS = 3_500;
 const AGAIN_AFTER_MS = 100;
 
-/** Refusals of the client, by the `type` it gives them: asking again would not change these. */
+/** Errors of the client, by their `type`, that a retry would not change. */
 const REFUSALS = new Set([
   'wrong-expected-version',
   'stream-not-found',
@@ -23,19 +23,19 @@ const TOO_LARGE = new Set([
   'transaction-max-size-exceeded',
 ]);
 
-/** The kind of an error of the client's; undefined for any other. */
+/** Returns the type of a client error; undefined for any other error. */
 export const typeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'type' in error && typeof error.type === 'string' ? error.type : undefined;
 
 /**
- * Asks, and asks again as long as there is time: without a leader, with a connection that broke, from a node that follows. Reads
- * may be repeated, and so may appends: their events' ids and their expected revision make the second one nothing.
- * @throws LogUnavailable when there was no answer in time, the client's refusals as they are.
+ * Calls `work` and retries until the deadline: when there is no leader, the connection breaks, or a follower answers. Reads are
+ * safe to repeat. Appends are too: with the same event ids and expected revision, the second one changes nothing.
+ * @throws LogUnavailable when there is no answer in time, and the client's permanent errors unchanged
  */
 export async function ask<T>(work: (leftMs: number) => Promise<T>, deadlineMs = DEADLINE_MS): Promise<T> {
   const begun = performance.now();
   for (;;) {
-    // All that is left: whom a busy server keeps waiting must not ask it for more.
+    // Passes the whole remaining time, because a short deadline would make callers repeat requests to a busy server.
     const leftMs = Math.ceil(Math.max(1, deadlineMs - (performance.now() - begun)));
     try {
       return await withinTime(work(leftMs), leftMs);

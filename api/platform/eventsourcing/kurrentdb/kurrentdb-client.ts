@@ -3,19 +3,19 @@ import type { StreamsClient } from '@kurrent/kurrentdb-client/generated/kurrentd
 import type { KurrentDbSettings } from '../../../config-settings.js';
 import type { Messages } from './kurrentdb-requests.js';
 
-/** The client and what all calls have in common. */
+/** The client and the options that all calls share. */
 export interface KurrentDb {
   readonly client: KurrentDBClient;
-  /** Of everything only our own streams. */
+  /** Restricts reads of `$all` to the platform's own streams. */
   readonly filter: Filter;
   readonly prefix: string;
   readonly messages: Messages;
-  /** The errors of calls that this adapter makes itself, as the client's. */
+  /** Converts errors of this adapter's own calls to those of the client. */
   readonly convertError: (error: Error) => Error;
   readonly Streams: typeof StreamsClient;
 }
 
-/** Connects at the first call. The client, which brings gRPC along, is loaded here and nowhere else. */
+/** Creates the client, which connects at the first call. Only this function loads it, because it also loads gRPC. */
 export async function openKurrentDb({ url, streamPrefix: prefix }: KurrentDbSettings): Promise<KurrentDb> {
   const { KurrentDBClient, convertToCommandError, excludeSystemEvents, streamNameFilter } =
     await import('@kurrent/kurrentdb-client');
@@ -37,8 +37,8 @@ export async function openKurrentDb({ url, streamPrefix: prefix }: KurrentDbSett
 const KEEP_ALIVE_TIMEOUT_MS = 3_000;
 
 /**
- * The connection string with a time limit for a ping on a connection that stands: as long as a request may take. With the
- * client's own 10 s nothing is written for twenty seconds when a firewall lets a connection die without a word.
+ * Returns the connection string with a timeout for pings on an idle connection, equal to the duration of a request. With the
+ * client's default of 10 s, writes fail for twenty seconds after a firewall drops a connection silently.
  */
 export const leavingDeadConnections = (url: string): string =>
   /[?&]keepAliveTimeout=/i.test(url)

@@ -4,12 +4,12 @@ import { type KurrentPosition, toKurrentPosition } from './kurrentdb-position.js
 import { readPage } from './kurrentdb-reads.js';
 import type { OwnEvent } from './kurrentdb-records.js';
 
-/** A look for no event of ours at least gets on by so many of others. */
+/** Smallest page, so that a read that finds no own events still advances past this many others. */
 const SMALLEST_PAGE = 64;
-/** No request waits for whoever reads the whole log, and a page may be large. */
+/** Deadline of a page. No request waits for a reader of the whole log, and a page may be large. */
 const PAGE_WITHIN_MS = 15_000;
 
-/** Reads `$all` from a place on, page by page; what others wrote in between is passed over. */
+/** Reads `$all` from a position page by page, and skips events of other applications. */
 export class KurrentDbCursor {
   private place: KurrentPosition | 'start';
 
@@ -20,10 +20,10 @@ export class KurrentDbCursor {
     this.place = toKurrentPosition(after);
   }
 
-  /** The next at most `limit` events; [] at the end of the log. */
+  /** Returns up to `limit` further events; [] at the end of the log. */
   async next(limit: number): Promise<readonly OwnEvent[]> {
     for (;;) {
-      // One more: the place where the last look ended is looked at again.
+      // One more, because the position where the last page ended is read again.
       const count = Math.max(limit, SMALLEST_PAGE) + 1;
       const { events, last, size } = await readPage(this.kurrentDb, 'forwards', this.place, count, PAGE_WITHIN_MS);
       const fresh = events.filter(({ event }) => this.isBehind(event.position));
@@ -42,7 +42,7 @@ export class KurrentDbCursor {
 
 const PAGE = 500;
 
-/** Everything behind a place, to the end of the log. */
+/** Yields all events after a position, up to the end of the log. */
 export async function* eventsAfter(kurrentDb: KurrentDb, after: LogPosition): AsyncGenerator<OwnEvent> {
   const cursor = new KurrentDbCursor(kurrentDb, after);
   for (let page = await cursor.next(PAGE); page.length > 0; page = await cursor.next(PAGE)) yield* page;

@@ -8,15 +8,15 @@ import type { OwnEvent } from './kurrentdb-records.js';
 
 const PAGE = 500;
 
-/** The digests of the log in KurrentDB. What can be read there is settled: `$all` has one writer and one order. */
+/** The digests of the log in KurrentDB. All events that can be read are settled, because `$all` has one writer and one order. */
 export class KurrentDbDigests implements LogDigests {
   private known: string | undefined;
-  /** What {@link countSettled} has read behind a place, and where it goes on: the next count asks only for what is new. */
+  /** Events that {@link countSettled} has read after a position. The cursor lets the next count read only new events. */
   private waiting: { after: LogPosition; events: OwnEvent[]; cursor: KurrentDbCursor } | undefined;
 
   constructor(private readonly kurrentDb: KurrentDb) {}
 
-  /** By its first event and when that was written: a copy of the same history is another log. */
+  /** Returns a name made from the first event's id and creation time, so that a copy of the same history is another log. */
   async name(): Promise<string | null> {
     if (this.known) return this.known;
     const [first] = await new KurrentDbCursor(this.kurrentDb, LOG_START).next(1);
@@ -51,7 +51,7 @@ export class KurrentDbDigests implements LogDigests {
     return count;
   }
 
-  /** There is no index of ids: it is looked for in the whole log, by an operator who has to know. */
+  /** Scans the whole log, because KurrentDB has no index of event ids. Used when an operator verifies the log. */
   async digestOf(eventId: string): Promise<EventDigest | null> {
     for await (const own of eventsAfter(this.kurrentDb, LOG_START))
       if (own.event.eventId === eventId) return digestOf(own);
@@ -71,7 +71,7 @@ export class KurrentDbDigests implements LogDigests {
   }
 }
 
-/** Each part after its length, so that no two different events give the same bytes. */
+/** Hashes each part after its length, so that no two different events hash the same bytes. */
 function digestOf({ event, created, bytes }: OwnEvent): EventDigest {
   const { eventId, stream, version, position, type } = event;
   const hash = createHash('sha256');

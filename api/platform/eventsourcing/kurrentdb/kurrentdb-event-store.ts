@@ -19,13 +19,13 @@ import { KurrentDbTail } from './kurrentdb-tail.js';
 import { KnownEventIds } from './known-event-ids.js';
 import { LogUnavailable } from './log-unavailable.js';
 
-/** Streams read at once for a page that shows many. */
+/** Concurrent reads for a page that shows many streams. */
 const READS_AT_ONCE = 16;
 const PAGE = 64;
 
 /**
- * The log in KurrentDB. The server checks the expected revision and recognises a repeat; it neither tells a repeat from a first
- * append nor minds an id that was used before, so each append is looked at once more where it should stand.
+ * The log in KurrentDB. The server checks the expected revision and recognizes a repeat. It does not report whether an append was a
+ * repeat, and it accepts reused ids. Each append is therefore read back, and its ids are checked before.
  */
 export class KurrentDbEventStore implements EventStore {
   private readonly ids = new KnownEventIds();
@@ -85,7 +85,7 @@ export class KurrentDbEventStore implements EventStore {
     return new KurrentDbSubscription(new KurrentDbCursor(this.kurrentDb, after), this.wakeUps);
   }
 
-  /** Ends what follows the log. */
+  /** Stops the tail and closes the client. */
   async close(): Promise<void> {
     await this.tail.close();
     await this.kurrentDb.client.dispose();
@@ -116,7 +116,7 @@ export class KurrentDbEventStore implements EventStore {
   }
 }
 
-/** Follows the whole log; the tail only makes it prompter, every wait also ends by itself. */
+/** Subscription to the whole log. The tail only wakes a waiting reader sooner; every wait also ends by timeout. */
 class KurrentDbSubscription implements LogSubscription {
   private wakeUpsSeen = 0;
 
@@ -135,6 +135,6 @@ class KurrentDbSubscription implements LogSubscription {
   }
 
   async close(): Promise<void> {
-    // Nothing is held between two reads.
+    // Holds no resources between two reads.
   }
 }

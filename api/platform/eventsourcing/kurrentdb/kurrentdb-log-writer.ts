@@ -5,15 +5,15 @@ import { ask } from './kurrentdb-calls.js';
 import type { KurrentDb } from './kurrentdb-client.js';
 import { toEventData } from './kurrentdb-records.js';
 
-/** An append takes as many events as lie together on one stream, within what a server takes by default (1 MB). */
+/** Limits of one append, well below the default of a server (1 MB). An append contains consecutive events of one stream. */
 const MAX_EVENTS = 100;
 const MAX_CHARACTERS = 400_000;
-/** Nobody waits for an answer as a request does. */
+/** Deadline of an append, longer than for a request because no request waits for the copy. */
 const WITHIN_MS = 60_000;
 
 /**
- * Writes what another log has recorded into KurrentDB, one append after the other: the next begins when the server has answered, so
- * the order is the same. KurrentDB has a time of its own for each event; the recorded one goes into the metadata.
+ * Writes events recorded by another log into KurrentDB. Each append starts after the previous one has succeeded, so the order is
+ * the same. KurrentDB assigns its own time to each event, so the recorded time is stored in the metadata.
  */
 export const kurrentDbLogWriter = ({ client, prefix }: KurrentDb): LogWriter => ({
   append: async (events) => {
@@ -27,7 +27,7 @@ export const kurrentDbLogWriter = ({ client, prefix }: KurrentDb): LogWriter => 
   },
 });
 
-/** Neighbours on the same stream. */
+/** Returns runs of consecutive events on the same stream. */
 function runsOf(events: readonly RecordedEvent[]): RecordedEvent[][] {
   const runs: RecordedEvent[][] = [];
   let characters = 0;

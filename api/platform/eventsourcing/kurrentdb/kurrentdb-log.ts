@@ -9,7 +9,7 @@ import { KurrentDbDigests } from './kurrentdb-digests.js';
 import { KurrentDbEventStore } from './kurrentdb-event-store.js';
 import { kurrentDbLogWriter } from './kurrentdb-log-writer.js';
 
-/** The log in KurrentDB; nothing is asked of the server yet. */
+/** Opens the log in KurrentDB. Sends no request to the server yet. */
 export async function openKurrentDbLog(settings: KurrentDbSettings, wakeUps: WakeUps): Promise<Log> {
   const kurrentDb = await openKurrentDb(settings);
   const store = new KurrentDbEventStore(kurrentDb, wakeUps);

@@ -1,12 +1,12 @@
 import { comparePositions, LOG_START, type LogPosition } from '../message.js';
 
 /**
- * Stands in for the epoch of PostgreSQL's places, which count from 1: a place in the one log is never taken for one in the
- * other, and a checkpoint that came along from the other is noticed.
+ * The epoch of all positions in KurrentDB. Epochs of PostgreSQL count from 1, so positions of the two logs are never confused, and
+ * a checkpoint of the other log is detected.
  */
 export const KURRENTDB_EPOCH = 1_000_000;
 
-/** KurrentDB's name for a place in `$all`. */
+/** KurrentDB's representation of a position in `$all`. */
 export interface KurrentPosition {
   readonly commit: bigint;
   readonly prepare: bigint;
@@ -18,7 +18,7 @@ export const toLogPosition = ({ commit, prepare }: KurrentPosition): LogPosition
   position: prepare,
 });
 
-/** @throws Error for a place in another log: to begin there would mean to begin anew. */
+/** @throws Error for a position in another log, because reading from the start would process all events again. */
 export function toKurrentPosition(position: LogPosition): KurrentPosition | 'start' {
   if (comparePositions(position, LOG_START) === 0) return 'start';
   if (position.epoch !== KURRENTDB_EPOCH)
@@ -26,5 +26,5 @@ export function toKurrentPosition(position: LogPosition): KurrentPosition | 'sta
   return { commit: position.transactionId, prepare: position.position };
 }
 
-/** Whether a place lies in KurrentDB; the start of the log lies in every one. */
+/** Returns whether a position belongs to a log in KurrentDB. False for the start of the log, which all logs share. */
 export const isInKurrentDb = ({ epoch }: LogPosition): boolean => epoch === KURRENTDB_EPOCH;

@@ -7,7 +7,7 @@ import { allRequest, streamRequest } from './kurrentdb-requests.js';
 
 type Recorded = ReadResp.ReadEvent.RecordedEvent;
 
-/** Events of a stream from one version to another, both included; [] when there are none. */
+/** Returns a range of a stream's events, both versions included; [] when there are none. */
 export async function readVersions(
   kurrentDb: KurrentDb,
   stream: string,
@@ -19,15 +19,15 @@ export async function readVersions(
   return found.flatMap((event) => toOwnEvent(event, kurrentDb.prefix) ?? []);
 }
 
-/** What one look at `$all` found: our events among them, and the place up to which it looked. */
+/** A page of `$all`: the platform's own events, and the position of the last event on it. */
 export interface PageOfAll {
   readonly events: readonly OwnEvent[];
   readonly last: KurrentPosition | undefined;
-  /** How many lay there, ours or not. */
+  /** Number of all events on the page, including those of other applications. */
   readonly size: number;
 }
 
-/** The next events of the whole log, from a place on: itself included forwards, and not backwards. */
+/** Reads events of the whole log from a position on. The event at the position is included forwards and excluded backwards. */
 export async function readPage(
   kurrentDb: KurrentDb,
   direction: 'forwards' | 'backwards',
@@ -46,9 +46,9 @@ export async function readPage(
 }
 
 /**
- * On the client's connection and with its error handling, but not through its own `readStream` and `readAll`: those go through a
- * library of native code, which has no deadline and delays about every third small request by 40 ms (docs/decisions/0003-kurrentdb.md).
- * The leader is asked, who knows what was just written.
+ * Reads on the client's connection and with its error handling, but without its `readStream` and `readAll`. Those use a library of
+ * native code, which has no deadline and delays about every third small request by 40 ms (docs/decisions/0003-kurrentdb.md). Reads
+ * from the leader, which has the newest events.
  */
 function read({ client, Streams, convertError }: KurrentDb, request: ReadReq, deadline: number): Promise<Recorded[]> {
   const reading = client['execute'](
@@ -63,7 +63,7 @@ function read({ client, Streams, convertError }: KurrentDb, request: ReadReq, de
           if (event) found.push(event);
         });
         call.on('error', reject);
-        // A stream that is not there says so, and ends like an empty one.
+        // A missing stream is reported in a response, and the call ends as for an empty stream.
         call.on('end', () => resolve(found));
       }),
   );

@@ -5,25 +5,25 @@ import { type KurrentPosition, toLogPosition } from './kurrentdb-position.js';
 
 type Recorded = ReadResp.ReadEvent.RecordedEvent;
 
-/** What lies beside the envelope in an event's metadata, and is taken off again when it is read. */
+/** Fields that the adapter adds to an event's metadata and removes when it is read. */
 interface Marks {
-  /** One id for each append, the same for its tries: tells who of several that were answered alike has written. */
+  /** Id of the append, the same for all its tries. It identifies the append that wrote the event when repeats also succeed. */
   readonly appendId: string;
-  /** When it was recorded in the log it was copied from; KurrentDB's own time is that of the copy. */
+  /** Time at which the source log of a copy recorded the event; KurrentDB's own time is the time of the copy. */
   readonly recordedAt?: string | undefined;
 }
 
-/** An event of ours, and what only this log knows of it. */
+/** An event of the platform, with the fields that only this log has. */
 export interface OwnEvent {
   readonly event: RecordedEvent;
   readonly appendId: string;
-  /** When KurrentDB wrote it down. */
+  /** Time at which KurrentDB stored the event. */
   readonly created: Date;
-  /** As it lies there. */
+  /** The stored bytes. */
   readonly bytes: { readonly data: Buffer; readonly metadata: Buffer };
 }
 
-/** The place a server from before 22.6 gives in a stream, where it knows none. */
+/** The position that servers before 22.6 return in a stream, where they do not know it. */
 const NO_PLACE = 2n ** 64n - 1n;
 const TICKS_A_MILLISECOND = 10_000n;
 
@@ -37,7 +37,7 @@ export function toEventData({ eventId, type, data, metadata }: EventToAppend, ma
   };
 }
 
-/** Null for what the platform has not written: links, statistics, events of others in the same cluster. */
+/** Returns null for events that the platform did not write: links, statistics, events of other applications. */
 export function toOwnEvent(recorded: Recorded, prefix: string): OwnEvent | null {
   const name = bufferOf(recorded.getStreamIdentifier()!.getStreamName_asU8()).toString('utf8');
   const described = recorded.getMetadataMap();
@@ -61,7 +61,7 @@ export function toOwnEvent(recorded: Recorded, prefix: string): OwnEvent | null 
   return { event, appendId, created, bytes };
 }
 
-/** @throws Error for a server that does not tell. */
+/** @throws Error when the server does not return positions. */
 export function placeOf(recorded: Recorded): KurrentPosition {
   const place = { commit: BigInt(recorded.getCommitPosition()), prepare: BigInt(recorded.getPreparePosition()) };
   if (place.commit !== NO_PLACE) return place;

@@ -3,13 +3,13 @@ import type * as shared from '@kurrent/kurrentdb-client/generated/kurrentdb/prot
 import type * as streams from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_pb.js';
 import type { KurrentPosition } from './kurrentdb-position.js';
 
-/** The messages of the protocol, from the .proto files that come with the client. */
+/** The messages of the protocol, from the .proto files of the client. */
 export interface Messages {
   readonly streams: Omit<typeof streams, 'default'>;
   readonly shared: Omit<typeof shared, 'default'>;
 }
 
-/** Events of one stream, from a revision on. */
+/** Returns a request for events of one stream, from a revision on. */
 export function streamRequest(
   { streams, shared }: Messages,
   stream: string,
@@ -22,7 +22,7 @@ export function streamRequest(
   return requestOf({ streams, shared }, options.setNoFilter(new shared.Empty()), count);
 }
 
-/** Events of everything, filtered, from a place on; forwards the place itself is included, backwards it is not. */
+/** Returns a request for filtered events of `$all`, from a position on. The position is included forwards and excluded backwards. */
 export function allRequest(
   { streams, shared }: Messages,
   direction: 'forwards' | 'backwards',

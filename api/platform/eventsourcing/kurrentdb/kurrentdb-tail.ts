@@ -6,8 +6,8 @@ import type { KurrentDb } from './kurrentdb-client.js';
 const RECONNECT_MS = 500;
 
 /**
- * Follows `$all` from its end, for nothing but to wake those who read it: each of them reads by itself from its own checkpoint,
- * looks without being woken too, and goes on by itself when a connection was lost. A lost hint costs latency, never an event.
+ * Follows `$all` from its end, only to wake readers of the log. Each reader reads from its own checkpoint, also polls, and
+ * reconnects by itself. A lost hint costs latency, never an event.
  */
 export class KurrentDbTail {
   private readonly stopped = new AbortController();
@@ -18,7 +18,7 @@ export class KurrentDbTail {
     private readonly wakeUps: WakeUps,
   ) {}
 
-  /** Begins with the first who reads; again does nothing. */
+  /** Starts with the first reader; further calls do nothing. */
   start(): void {
     this.following ??= this.follow();
   }
@@ -32,7 +32,7 @@ export class KurrentDbTail {
     const { signal } = this.stopped;
     while (!signal.aborted) {
       await this.followOnce(signal);
-      // What came while nobody listened is found by looking.
+      // Wakes readers, because events may have arrived while no subscription was open.
       this.wakeUps.wake(LOG_CHANNEL);
       await delay(RECONNECT_MS, undefined, { signal }).catch(() => undefined);
     }
@@ -49,7 +49,7 @@ export class KurrentDbTail {
     subscription.on('close', () => over.abort());
     const either = AbortSignal.any([signal, over.signal]);
     if (!either.aborted) await once(either, 'abort');
-    // A connection that never was cannot be ended either.
+    // Unsubscribes only from an open subscription: the call would fail on one that never connected.
     if (signal.aborted && !over.signal.aborted) await subscription.unsubscribe().catch(() => undefined);
   }
 }

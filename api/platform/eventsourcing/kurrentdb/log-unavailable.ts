@@ -1,6 +1,6 @@
 /**
- * The event log did not answer in time, or not at all: nobody knows what became of what was asked. Passes, like a lost connection
- * of the database, and by its code counts as one: callers hear 503 and when to try again.
+ * The event log did not answer in time, or not at all, so the outcome of the call is unknown. It is a temporary failure, and its
+ * code classifies it like a lost database connection: callers receive 503 with a time to retry.
  */
 export class LogUnavailable extends Error {
   readonly code = 'EUNAVAILABLE';

@@ -9,14 +9,14 @@ import { connect as connectTls } from 'node:tls';
 import type { SealAnchorSettings } from '../../../config-settings.js';
 import type { SealAnchor } from './seal-anchor.js';
 
-/** A place outside the database that anchors are written to. */
+/** A destination outside the database for anchors. */
 export interface AnchorTarget {
   readonly name: 'file' | 'webhook' | 'syslog';
-  /** Writes one anchor. Rejects when it is not certain to be written, as far as the protocol tells. */
+  /** Writes one anchor. Rejects unless the anchor is certainly written, as far as the protocol can confirm that. */
   write(anchor: SealAnchor, signal: AbortSignal): Promise<void>;
 }
 
-/** Returns the targets that the settings name. */
+/** Returns the targets that are configured. */
 export function anchorTargets({ file, webhook, syslog }: SealAnchorSettings): AnchorTarget[] {
   const targets: AnchorTarget[] = [];
   if (file !== undefined) targets.push(fileTarget(file));
@@ -27,7 +27,7 @@ export function anchorTargets({ file, webhook, syslog }: SealAnchorSettings): An
   return targets;
 }
 
-/** One write at a time: a file system that hangs takes one thread of the process and no more. */
+/** Serializes writes, so that a file system that hangs blocks at most one thread of the process. */
 function fileTarget(path: string): AnchorTarget {
   let last = Promise.resolve();
   const write = (anchor: SealAnchor): Promise<void> => {
@@ -39,7 +39,7 @@ function fileTarget(path: string): AnchorTarget {
 
 const NEWLINE = 0x0a;
 
-/** Opened for each line, so that the file can be moved away at any time. */
+/** Opens the file for each line, so that it can be moved away at any time. */
 async function appendLine(path: string, line: string): Promise<void> {
   const file = await open(path, 'a+', 0o600);
   try {
@@ -59,7 +59,7 @@ async function lastByte(file: FileHandle, size: number): Promise<number | undefi
   return buffer[0];
 }
 
-/** Until then a crash may lose the name of a new file. */
+/** Makes the name of a new file durable, which a crash may lose otherwise. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path);
   try {
@@ -72,7 +72,7 @@ async function syncFolder(path: string): Promise<void> {
 async function post(url: URL, anchor: SealAnchor, signal: AbortSignal): Promise<void> {
   const { username, password } = url;
   const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`);
-  // fetch refuses an address with credentials.
+  // fetch rejects a URL with credentials.
   [url.username, url.password] = ['', ''];
   const response = await fetch(url, {
     method: 'POST',
@@ -116,7 +116,7 @@ async function sendDatagram(message: Buffer, host: string, port: number): Promis
 }
 
 /**
- * Frames the message by its length (RFC 6587). Syslog acknowledges nothing, but a server closes the connection only after it has
+ * Frames the message by its length (RFC 6587). Syslog has no acknowledgements, but a server closes the connection only after it has
  * read everything up to the end.
  */
 async function sendAndClose(socket: Socket, message: Buffer): Promise<void> {

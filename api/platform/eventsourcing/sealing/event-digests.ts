@@ -1,7 +1,7 @@
 import type { LogPosition } from '../message.js';
 import { type EventDigest, HASH_BYTES, type LogDigests, type RunDigest } from './log-digests.js';
 
-/** The part of a pool these reads need. */
+/** The part of a pool that these reads need. */
 export interface Queryable {
   query<Row extends object>(query: { name: string; text: string; values: unknown[] }): Promise<{ rows: Row[] }>;
 }
@@ -31,9 +31,9 @@ export const postgresDigests = (pool: Queryable): LogDigests => ({
 });
 
 /**
- * Hashed by the database, which has the bytes at hand: reading the rows to hash them here would cost a third of an append.
- * The binary form of a row has every column's length in it, so no two different rows give the same bytes.
- * @param data the SQL of the event's data: what it is, or what a redaction would make of it
+ * Returns the SQL that hashes an event. Hashing in the database avoids reading the rows here, which would cost a third of an
+ * append. The binary form of a row contains the length of every column, so no two different rows have the same bytes.
+ * @param data the SQL of the event's data: the stored data, or the data after a redaction
  */
 export const eventDigestWith = (
   data: string,
@@ -51,11 +51,11 @@ const PLACE = '(e.epoch, e.transaction_id, e.position)';
 const AFTER = `${PLACE} > ($1::integer, $2::xid8, $3::bigint)`;
 const UNTIL = `${PLACE} <= ($4::integer, $5::xid8, $6::bigint)`;
 const IN_LOG_ORDER = 'order by e.epoch, e.transaction_id, e.position';
-/** What no late commit can come before any more, as `log-subscription.ts` reads it. */
+/** Selects settled events, before which no late commit can appear, as in `log-subscription.ts`. */
 const SETTLED = `(e.epoch < (select max(epoch) from log.epochs)
   or e.transaction_id < (select pg_snapshot_xmin(pg_current_snapshot())))`;
 
-/** The aggregates take the events in the order they come in; sorting them once more would be a third of the work. */
+/** The aggregates rely on the input order of the events; sorting them again would be a third of the work. */
 const digestRun = (events: string): string => `
   with run as materialized (${events})
   select count(*)::integer as events,
@@ -66,7 +66,7 @@ const digestRun = (events: string): string => `
          sha256(string_agg(digest, '')) as digest
   from run e`;
 
-/** In order, though a count needs none: without it the whole log is gone through to find that nothing is new. */
+/** Ordered so that the index is used. Without an order, the whole log is scanned to find that there are no new events. */
 const COUNT_SETTLED = `
   select count(*)::integer from (
     select from log.events e where ${AFTER} and ${SETTLED} ${IN_LOG_ORDER} limit $4

@@ -1,6 +1,6 @@
 import { formatPosition, type LogPosition } from '../message.js';
 
-/** What a seal knows of one event: which it is, and a SHA-256 over all of it as it lies in the log, ciphertext included. */
+/** The identity of one event, and a SHA-256 over all its stored bytes, including ciphertext. */
 export interface EventDigest {
   readonly eventId: string;
   readonly stream: string;
@@ -9,40 +9,40 @@ export interface EventDigest {
   readonly digest: Buffer;
 }
 
-/** A run of events, digested: what a seal is made of. */
+/** The digests of a run of events, from which a seal is made. */
 export interface RunDigest {
   readonly events: number;
   readonly first: LogPosition;
   readonly last: LogPosition;
-  /** {@link ENTRY_BYTES} an event, in log order: which it is, and the begin of its digest. */
+  /** {@link ENTRY_BYTES} for each event, in log order: its id and the first bytes of its digest. */
   readonly entries: Buffer;
   /** SHA-256 over the digests of all events, in log order. */
   readonly digest: Buffer;
 }
 
-/** Of an event's digest this much is kept in a seal's entries. */
+/** Number of bytes of an event's digest in the entries of a seal. */
 export const HASH_BYTES = 8;
 const ID_BYTES = 16;
 export const ENTRY_BYTES = ID_BYTES + HASH_BYTES;
 
-/** What seals are made of and checked against. "Settled" is what no event can come before any more. */
+/** The digests from which seals are made and verified. An event is settled when no other event can appear before it any more. */
 export interface LogDigests {
-  /** Tells this log from any other, so that each has a chain of its own; null while it is empty. */
+  /** Returns the name of the log, unique because each log has its own chain; null while it is empty. */
   name(): Promise<string | null>;
-  /** How many settled events lie behind a place, counted up to `limit`. */
+  /** Counts the settled events after a position, up to `limit`. */
   countSettled(after: LogPosition, limit: number): Promise<number>;
-  /** The next settled events behind a place, at most `limit`; null when there are none. */
+  /** Digests the next settled events after a position, up to `limit`; null when there are none. */
   digestSettled(after: LogPosition, limit: number): Promise<RunDigest | null>;
-  /** Everything that lies behind one place up to and with another; null when nothing does. */
+  /** Digests all events after one position, up to and including another; null when there are none. */
   digestBetween(after: LogPosition, until: LogPosition): Promise<RunDigest | null>;
-  /** The events of {@link digestBetween}, one by one. */
+  /** Returns the digests of the events of {@link digestBetween}. */
   digestsBetween(after: LogPosition, until: LogPosition): Promise<readonly EventDigest[]>;
-  /** How many events lie behind a place, settled or not. */
+  /** Counts all events after a position, settled or not. */
   countAfter(after: LogPosition): Promise<number>;
-  /** An event by its id, wherever it lies. */
+  /** Returns the digest of an event at any position; null when the log does not have it. */
   digestOf(eventId: string): Promise<EventDigest | null>;
 }
 
-/** An event as an operator finds it again. */
+/** Describes an event so that an operator can find it. */
 export const nameOf = ({ eventId, stream, version, position }: EventDigest): string =>
   `event ${eventId} (${stream}, version ${version}, at ${formatPosition(position)})`;

@@ -15,13 +15,13 @@ import { SealAnchoring } from './seal-anchoring.js';
 import { runSealer } from './sealer.js';
 
 /**
- * Seals the log on the leader. Each head also leaves the database, in the structured log and as an anchor: with them
- * `audit verify` detects that events were cut off together with their seals.
+ * Seals the log on the leader. Each head is also written outside the database, to the structured log and as an anchor. `audit
+ * verify` uses them to detect that events were removed from the end together with their seals.
  */
 @Injectable()
 export class LogSealing {
   private readonly faults = new FaultLog(new Logger(LogSealing.name));
-  /** When the log was last seen sealed to its end, or up to a new seal; undefined while this node does not lead. */
+  /** When all events were last known to be sealed, or a seal was made; undefined while this node does not lead. */
   private sealedAt: number | undefined;
 
   constructor(
@@ -45,7 +45,7 @@ export class LogSealing {
         key: newestSecret(secrets.AUDIT_KEY!),
         onSealed: (seal: Seal, name: string) => this.note(anchorOf(name, seal), seal.events),
         onNewest: (seal: Seal, name: string) => {
-          // A change of leader does not hide how long nothing was sealed.
+          // A new leader continues the time without a seal, instead of starting at zero.
           if (this.sealedAt === began) this.sealedAt = began - Math.max(0, Date.now() - seal.sealedAt.getTime());
           anchoring.offer(anchorOf(name, seal));
         },
@@ -62,7 +62,7 @@ export class LogSealing {
     this.sealedAt = performance.now();
   }
 
-  /** Nest's own logger has no level for what is always said and never a fault. */
+  /** Uses Fastify's logger, because Nest's has no level for messages that are always logged and are not faults. */
   private note(seal: SealAnchor, events: number): void {
     this.isSealed();
     const { log } = this.host.httpAdapter.getInstance<{ log: FastifyBaseLogger }>();

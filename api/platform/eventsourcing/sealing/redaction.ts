@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { stringify as formatUuid } from 'uuid';
 import type { EventDigest } from './log-digests.js';
 
-/** A signed record that the data of an event was replaced, because of whom and why. Digests are those that seals are made of. */
+/** A signed record that the data of an event was replaced, with the person and the reason. Its digests are those of seals. */
 export interface Redaction {
   readonly eventId: string;
   readonly oldDigest: Buffer;
@@ -12,11 +12,11 @@ export interface Redaction {
   readonly subjectId: string;
   readonly reason: string;
   readonly redactedAt: Date;
-  /** Made with the audit key over all of the above. */
+  /** Signature with the audit key over all fields above. */
   readonly signature: Buffer;
 }
 
-/** Signs a redaction; the prefix keeps the signature from fitting anything else that the audit key signs. */
+/** Signs a redaction. The prefix makes the signature unusable for anything else that the audit key signs. */
 export function signRedaction(key: string, redaction: Omit<Redaction, 'signature'>): Buffer {
   const { eventId, oldDigest, newDigest, subjectId, reason, redactedAt } = redaction;
   const facts = [
@@ -32,7 +32,7 @@ export function signRedaction(key: string, redaction: Omit<Redaction, 'signature
     .digest();
 }
 
-/** Redactions by event, oldest first, and the records that no audit key has signed. */
+/** Redactions by event, oldest first, and records without a valid signature. */
 export interface Redactions {
   readonly genuine: ReadonlyMap<string, readonly Redaction[]>;
   readonly forged: readonly Redaction[];
@@ -61,8 +61,8 @@ const isSigned = (keys: readonly string[], { signature, ...redaction }: Redactio
   });
 
 /**
- * Returns an event with the digest that was sealed, where signed redactions lead from it to the digest of today.
- * @param entry what the seal keeps of the event: its id, and the beginning of the digest
+ * Returns an event with its sealed digest, if signed redactions lead from the sealed digest to the present one.
+ * @param entry the bytes of the digest in the seal's entries
  */
 export function asSealed(event: EventDigest, entry: Buffer, { genuine }: Redactions): EventDigest {
   const records = genuine.get(event.eventId) ?? [];
@@ -76,7 +76,7 @@ export function asSealed(event: EventDigest, entry: Buffer, { genuine }: Redacti
   return event;
 }
 
-/** The beginnings of the digests that a seal keeps, by event id. */
+/** Returns the first bytes of each digest in a seal's entries, by event id. */
 export function digestsByEvent(entries: readonly Buffer[]): ReadonlyMap<string, Buffer> {
   const ID_BYTES = 16;
   return new Map(entries.map((entry) => [formatUuid(entry.subarray(0, ID_BYTES)), entry.subarray(ID_BYTES)]));

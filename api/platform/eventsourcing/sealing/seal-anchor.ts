@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Seal } from './seal.js';
 
-/** The head of a seal as it is written outside the database. It proves the log up to this seal. */
+/** The head of a seal, written outside the database. It proves the log up to this seal. */
 export const SealAnchor = z.object({
   /** Name of the log, as in `LogDigests.name`. */
   log: z.string().min(1).max(200),
@@ -22,10 +22,10 @@ export const anchorOf = (log: string, { number, head, total, sealedAt }: Seal): 
   sealedAt: sealedAt.toISOString(),
 });
 
-/** A line may hold a syslog header before the anchor. */
+/** A line may contain a syslog header before the anchor. */
 const MAX_LINE = 2_000;
 
-/** Reads a line of a file of anchors, of a syslog file or of the structured log. Returns null for any other line. */
+/** Parses a line of an anchor file, a syslog file or the structured log. Returns null for any other line. */
 export function parseAnchor(line: string): SealAnchor | null {
   const start = line.indexOf('{');
   if (start < 0 || line.length > MAX_LINE) return null;

@@ -12,19 +12,19 @@ const LOOK_EVERY_MS = 1_000;
 const WRITE_WITHIN_MS = 10_000;
 const LONGEST_PAUSE_MS = 60_000;
 
-/** Times of the anchoring, in milliseconds. */
+/** Durations of the anchoring, in milliseconds. */
 export interface AnchoringTimes {
-  /** How often a target looks for a newer seal, and the first pause after a failure. */
+  /** Interval at which a target checks for a newer seal, and the first pause after a failure. */
   readonly lookEvery: number;
-  /** A write that takes longer has failed. */
+  /** Time after which a write has failed. */
   readonly writeWithin: number;
 }
 
 const TIMES: AnchoringTimes = { lookEvery: LOOK_EVERY_MS, writeWithin: WRITE_WITHIN_MS };
 
 /**
- * Writes the newest seal to every target that the settings name, while this node leads. Sealing never waits for it. A seal
- * covers all seals before it, so those that were made while a target failed are not written afterwards.
+ * Writes the newest seal to every configured target while this node leads. Sealing never waits for it. A seal covers all seals
+ * before it, so seals that a target has missed are not written later.
  */
 @Injectable()
 export class SealAnchoring {
@@ -42,7 +42,7 @@ export class SealAnchoring {
     if (this.targets.length > 0) checks.register('anchors', () => Promise.resolve(this.check()));
   }
 
-  /** Takes note of the newest seal, and returns at once. */
+  /** Stores the newest seal and returns immediately. */
   offer(seal: SealAnchor): void {
     for (const anchor of this.anchors) anchor.offer(seal);
   }
@@ -69,7 +69,7 @@ export class SealAnchoring {
 /** A target and what was written to it during one leadership. */
 class Anchor {
   readonly name: AnchorTarget['name'];
-  /** Names the setting and the reason; undefined since the last write that succeeded. */
+  /** The setting and the reason of a failure; undefined after the last write has succeeded. */
   failure: string | undefined;
   private newest: SealAnchor | undefined;
   private written: SealAnchor | undefined;
@@ -82,13 +82,13 @@ class Anchor {
     this.name = target.name;
   }
 
-  /** How long the newest seal has waited; 0 once it is written. */
+  /** Time since the newest seal was offered, in ms; 0 when it is written. */
   get waitingMs(): number {
     return this.waitingSince === undefined ? 0 : performance.now() - this.waitingSince;
   }
 
   offer(seal: SealAnchor): void {
-    // A sealer that starts again offers the last seal once more.
+    // A restarted sealer offers the last seal again.
     if (seal.head === this.newest?.head) return;
     this.newest = seal;
     this.waitingSince ??= performance.now();
@@ -103,7 +103,7 @@ class Anchor {
     }
   }
 
-  /** @returns whether the seal is written */
+  /** @returns whether the seal was written */
   private async write(seal: SealAnchor, stopped: AbortSignal, withinMs: number): Promise<boolean> {
     const began = performance.now();
     const late = AbortSignal.timeout(withinMs);
@@ -132,7 +132,7 @@ const SETTINGS = {
   syslog: 'SEAL_ANCHOR_SYSLOG',
 } as const satisfies Record<AnchorTarget['name'], string>;
 
-/** The code, because a message may quote the address, which may hold a password. */
+/** Prefers the error's code, because a message may quote the address, which may contain a password. */
 function reasonOf(error: unknown): string {
   const { message, code, cause } = error as NodeJS.ErrnoException;
   return (cause as NodeJS.ErrnoException | undefined)?.code ?? code ?? message;

@@ -2,34 +2,34 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { formatPosition, LOG_START, type LogPosition, parsePosition } from '../message.js';
 import type { RunDigest } from './log-digests.js';
 
-/** One link of the chain over the log: what lay between two places when it was sealed. */
+/** One link of the chain over the log: the events between two positions when they were sealed. */
 export interface Seal {
   readonly number: number;
   readonly first: LogPosition;
   readonly last: LogPosition;
   readonly events: number;
-  /** Events of the log up to here. */
+  /** Number of events in the log up to this seal. */
   readonly total: number;
-  /** As in {@link RunDigest}: the chain proves that an event is wrong, these find which one. */
+  /** As in {@link RunDigest}. The chain proves that an event differs, and the entries identify which one. */
   readonly entries: Buffer;
-  /** The chain's hash after the last event. */
+  /** The hash of the chain after the last event. */
   readonly head: Buffer;
   readonly leaderEpoch: bigint;
   readonly sealedAt: Date;
-  /** By the audit key over all of the above. */
+  /** Signature with the audit key over all fields above. */
   readonly signature: Buffer;
 }
 
-/** Where the chain stands; the first seal follows on {@link CHAIN_START}. */
+/** The end of the chain. The first seal continues from {@link CHAIN_START}. */
 export type ChainEnd = Pick<Seal, 'number' | 'last' | 'total' | 'head'>;
 
 export const CHAIN_START: ChainEnd = { number: 0, last: LOG_START, total: 0, head: Buffer.alloc(32) };
 
-/** The chain's hash after a run of events: they are hashed together with all that lay before them. */
+/** Returns the hash of the chain after a run of events. It covers all earlier events. */
 export const headAfter = (head: Buffer, { digest }: Pick<RunDigest, 'digest'>): Buffer =>
   createHash('sha256').update(head).update(digest).digest();
 
-/** The seal of a run of events that follows on the chain's end. */
+/** Makes the seal of a run of events that continues from the end of the chain. */
 export function makeSeal(
   key: string,
   end: ChainEnd,
@@ -43,7 +43,7 @@ export function makeSeal(
   return { ...unsigned, signature: sign(key, unsigned) };
 }
 
-/** Whether the seal was made with one of these keys and nothing of it was changed since. */
+/** Returns whether the seal was made with one of these keys and has not changed since. */
 export const isGenuine = (keys: readonly string[], { signature, ...seal }: Seal): boolean =>
   signature.length === HMAC_BYTES && keys.some((key) => timingSafeEqual(signature, sign(key, seal)));
 
@@ -78,7 +78,7 @@ export interface SealRow {
   signature: Buffer;
 }
 
-/** A place that is none reads as the log's start: the signature does not fit it. */
+/** Reads a malformed position as the start of the log, so that the signature does not match. */
 export const toSeal = (row: SealRow): Seal => ({
   number: Number(row.number),
   first: parsePosition(row.first_position) ?? LOG_START,

@@ -19,16 +19,16 @@ export interface SealerOptions {
   readonly onSealed: (seal: Seal, log: string) => void;
   /** Called with the newest seal and the name of its log: the stored one at the start, then each new one. */
   readonly onNewest?: (seal: Seal, log: string) => void;
-  /** Called whenever no settled event waits for its seal. */
+  /** Called whenever all settled events are sealed. */
   readonly onNothingWaiting?: () => void;
   readonly onError: (error: unknown) => void;
-  /** How long an event waits for its seal at most. */
+  /** Longest time that an event waits for its seal, in ms. */
   readonly sealAfterMs?: number;
 }
 
 /**
- * Chains the log in its order and seals it, every thousand events or ten seconds; runs on the leader until `signal` aborts.
- * Not the appender does it: that would make all writers wait for each other.
+ * Chains and seals the log in its order, every thousand events or ten seconds. Runs on the leader until `signal` aborts. Appends do
+ * not seal, because that would serialize all writers.
  */
 export async function runSealer(options: SealerOptions, leaderEpoch: bigint, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
@@ -74,8 +74,8 @@ async function newestSeal(pool: Pool, log: string | null): Promise<Seal | undefi
 }
 
 /**
- * Only under this node's leadership; where two meet all the same, the number decides, and one chain goes on.
- * @throws Fenced when another leads by now.
+ * Stores a seal while this node is the leader. If two leaders overlap, the seal's number is unique, so there is one chain.
+ * @throws Fenced when another node has become the leader.
  */
 async function store(pool: Pool, log: string, seal: Seal): Promise<void> {
   const { rowCount } = await pool.query(

@@ -2,9 +2,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import type { Migration } from '../../database/migrate.js';
 
 /**
- * Seals of the log, one for each thousand events, signed with a key that is not in the database. `entries` stores 24 bytes an
- * event, its id and the start of its hash, so that verification can name the event that differs. Append-only like the log; the
- * primary key prevents a second seal of the same part.
+ * Adds seals of the log, one for each thousand events, signed with a key that is not in the database. `entries` stores 24 bytes per
+ * event, its id and the start of its hash, so that verification can identify the event that differs. Seals are append-only like the
+ * log. The primary key prevents a second seal of the same part.
  */
 class LogSeals1700000001500 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -33,7 +33,7 @@ class LogSeals1700000001500 implements MigrationInterface {
   }
 }
 
-/** Gives each log its own chain: the one in PostgreSQL, and each KurrentDB that the log was copied to. */
+/** Gives each log its own chain: the log in PostgreSQL, and each KurrentDB that it was copied to. */
 class SealsOfLogs1700000002300 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -48,8 +48,8 @@ class SealsOfLogs1700000002300 implements MigrationInterface {
 }
 
 /**
- * Lets the role that migrates replace the data of an event, with a signed record that `audit verify` accepts. The application's
- * role may neither call the function nor update the log. `digest` is the expression of `sealing/event-digests.ts`.
+ * Allows the role that migrates to replace the data of an event, with a signed record that `audit verify` accepts. The
+ * application's role may neither call the function nor update the log. `digest` is the expression of `sealing/event-digests.ts`.
  */
 class Redactions1700000002660 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -102,7 +102,7 @@ class Redactions1700000002660 implements MigrationInterface {
   }
 }
 
-/** Migrations of the seals and the redactions of the log. */
+/** Migrations of the seals and redactions of the log. */
 export const sealingMigrations: readonly Migration[] = [
   LogSeals1700000001500,
   SealsOfLogs1700000002300,

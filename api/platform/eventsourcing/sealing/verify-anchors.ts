@@ -3,20 +3,20 @@ import { parseAnchor, type SealAnchor } from './seal-anchor.js';
 
 const ANCHORS_AT_ONCE = 1_000;
 
-/** What names a seal of a log and its head. */
+/** The identity of a seal and its head. */
 export type AnchoredHead = Pick<SealAnchor, 'log' | 'seal' | 'head'>;
 
-/** Result of a comparison of anchors with the stored seals. */
+/** Result of comparing anchors with the stored seals. */
 export interface AnchorsVerdict {
   readonly anchors: number;
   readonly skippedLines: number;
   /** The anchor of the newest seal. */
   readonly newest: SealAnchor | null;
-  /** The first anchor that no stored seal matches, as a sentence; null when all match. */
+  /** The first anchor without a matching seal, as a sentence; null when all match. */
   readonly fault: string | null;
 }
 
-/** Compares every anchor among the lines with the stored seals. Whether the seals match the log is for `verifyChain` to say. */
+/** Compares every anchor in the lines with the stored seals. `verifyChain` compares the seals with the log. */
 export async function verifyAnchors(pool: Pool, lines: AsyncIterable<string>): Promise<AnchorsVerdict> {
   let [anchors, skippedLines] = [0, 0];
   let newest: SealAnchor | null = null;
@@ -52,7 +52,7 @@ interface Mismatch {
   last: number;
 }
 
-/** Returns the first of these heads that no stored seal has, as a sentence; null when the seals have all of them. */
+/** Returns a sentence about the first head that no stored seal has; null when all have one. */
 export async function faultOfHeads(pool: Pool, heads: readonly AnchoredHead[]): Promise<string | null> {
   if (heads.length === 0) return null;
   const values = [heads.map(({ log }) => log), heads.map(({ seal }) => seal), heads.map(({ head }) => head)];

@@ -8,23 +8,23 @@ import { CHAIN_START, type ChainEnd, headAfter, isGenuine, type Seal, type SealR
 
 const SEALS_AT_ONCE = 20;
 
-/** The chain recomputed. `fault` names the first wrong place; null when the log is as it was sealed. */
+/** Result of verifying the chain. `fault` describes the first difference; null when the log is as it was sealed. */
 export interface ChainVerdict {
   /** Name of the log, as in {@link LogDigests.name}; null while it is empty. */
   readonly log: string | null;
   readonly seals: number;
   readonly sealedEvents: number;
   readonly lastSealedAt: Date | null;
-  /** Behind the last seal: nothing can be said about these yet. */
+  /** Events after the last seal, which cannot be verified yet. */
   readonly unsealedEvents: number;
   readonly fault: string | null;
-  /** Signed redactions of the log in PostgreSQL, oldest first: these events are accepted as they are now. */
+  /** Signed redactions of the log in PostgreSQL, oldest first. The redacted events are accepted. */
   readonly redactions: readonly Redaction[];
-  /** Logs of the same engine that are sealed here and are not this one, which begins with another event. */
+  /** Other logs of the same engine with seals in this database. Their first event differs. */
   readonly formerLogs: readonly FormerLog[];
 }
 
-/** A log in KurrentDB is known by its first event: after a copy into another server, or a changed begin, it is another one. */
+/** An earlier log in KurrentDB. A log is identified by its first event, so a copy to another server, or a changed start, is another log. */
 export interface FormerLog {
   readonly name: string;
   readonly seals: number;
@@ -32,15 +32,15 @@ export interface FormerLog {
   readonly lastSealedAt: Date;
 }
 
-/** What a chain is checked with. */
+/** Inputs of the verification. */
 interface Proof {
   readonly digests: LogDigests;
-  /** Audit keys, the newest first: a seal keeps the signature of the key of its time. */
+  /** Audit keys, newest first. A seal keeps the signature of the key at its time. */
   readonly keys: readonly string[];
   readonly redactions: Redactions;
 }
 
-/** Recomputes the chain from the log's events up to the first place where they differ from what was sealed. */
+/** Recomputes the chain from the events of the log, up to the first difference from the seals. */
 export async function verifyChain(pool: Pool, digests: LogDigests, keys: readonly string[]): Promise<ChainVerdict> {
   const log = await digests.name();
   const redactions = await redactionsOf(pool, log, keys);
@@ -105,7 +105,7 @@ async function faultOf(proof: Proof, end: ChainEnd, seal: Seal): Promise<string 
   return `${range}: ${await firstDifference(digests, end, seal, found)}`;
 }
 
-/** The events in the seal's range, redacted ones with the digest they had before. */
+/** Returns the events in the seal's range; redacted events have their previous digest. */
 async function eventsAsSealed({ digests, redactions }: Proof, end: ChainEnd, seal: Seal): Promise<EventDigest[]> {
   const found = await digests.digestsBetween(end.last, seal.last);
   const sealed = digestsByEvent(entriesOf(seal));
@@ -115,13 +115,13 @@ async function eventsAsSealed({ digests, redactions }: Proof, end: ChainEnd, sea
   });
 }
 
-/** As a seal's run is digested: see {@link LogDigests.digestBetween}. */
+/** Returns the digest of a run, as {@link LogDigests.digestBetween} does. */
 const digestOf = (events: readonly EventDigest[]): Buffer =>
   createHash('sha256')
     .update(Buffer.concat(events.map(({ digest }) => digest)))
     .digest();
 
-/** The first event that is not what was sealed in its place, counted over the whole log. */
+/** Describes the first event that differs from the sealed one, numbered over the whole log. */
 async function firstDifference(
   digests: LogDigests,
   end: ChainEnd,
@@ -131,7 +131,7 @@ async function firstDifference(
   const sealed = entriesOf(seal);
   const length = Math.max(sealed.length, found.length);
   const place = Array.from({ length }, (_, index) => index).find((index) => !isSame(sealed[index], found[index]));
-  // The begins of the hashes are the same: a change that was made to fit them.
+  // All entries match, so a changed event has the same first bytes of its hash.
   if (place === undefined) return 'an event was changed.';
   const expected = sealed[place] && eventIdOfEntry(sealed[place]);
   const actual = found[place];
@@ -147,7 +147,7 @@ async function firstDifference(
   return `${nth} is missing: event ${expected}, which lay ${before}.`;
 }
 
-/** What a seal would keep of this event. */
+/** Returns the entry of an event in a seal. */
 const entryOf = ({ eventId, digest }: EventDigest): Buffer =>
   Buffer.concat([parseUuid(eventId), digest]).subarray(0, ENTRY_BYTES);
 
