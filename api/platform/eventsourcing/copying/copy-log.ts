@@ -4,32 +4,32 @@ import { StartError } from '../../database/start-error.js';
 import type { EventStore } from '../event-store.js';
 import { comparePositions, formatPosition, LOG_START, type LogPosition, type RecordedEvent } from '../message.js';
 
-/** Writes events that another log has recorded, each with its id, version and time, one after the other. */
+/** Writes events recorded by another log in order, with their ids, versions and times. */
 export interface LogWriter {
   append(events: readonly RecordedEvent[]): Promise<void>;
 }
 
 export interface CopiedLog {
   readonly events: number;
-  /** Of these were there before, from a copy that was broken off or has been caught up with. */
+  /** Number of events that an earlier or interrupted copy had already written. */
   readonly found: number;
 }
 
-/** The target holds something else than a part of the source, from its start; nothing was changed. */
+/** The events in the target are not the first events of the source. Nothing was changed. */
 export class CopyRefused extends StartError {}
 
 const PAGE = 500;
-/** A transaction that is still open holds the newest events back; none of the platform's lasts that long. */
+/** Longest time that an open transaction may hide the newest events. No transaction of the platform lasts longer. */
 const SETTLES_WITHIN_MS = 30_000;
 const LOOK_EVERY_MS = 100;
-/** An election of KurrentDB takes up to 16 s. */
+/** Longest outage to wait for. An election of KurrentDB takes up to 16 s. */
 const OUTAGE_PATIENCE_MS = 60_000;
 
 /**
- * Copies a log into an empty one, or goes on with a copy that was broken off, and compares all of it afterwards: count, order, and
- * every event. What is appended to the source meanwhile is for the next time.
- * @param change what is left out on the way, the same each time; the copy is compared with the changed events
- * @throws CopyRefused when the target holds other events.
+ * Copies a log into an empty one, or continues an interrupted copy, then compares both logs: count, order and every event. Events
+ * appended to the source meanwhile are left to the next copy.
+ * @param change removes data from events, and must be the same for each run; the copy is compared with the changed events
+ * @throws CopyRefused when the target contains other events
  */
 export async function copyLog(
   from: EventStore,
@@ -54,8 +54,8 @@ export async function copyLog(
 }
 
 /**
- * Takes as many of the source's events as the target has, and compares each; `onDifference` is told the target's first that is not
- * the source's, and throws.
+ * Compares each event of the target with the source's event at the same place and returns the number of events. At the first
+ * difference it calls `onDifference` with the target's event, which throws.
  */
 async function compare(
   source: AsyncGenerator<RecordedEvent>,
@@ -80,14 +80,14 @@ function refuseDifference(event: RecordedEvent): never {
 const nameOf = ({ eventId, stream, version, position }: RecordedEvent): string =>
   `event ${eventId} (${stream}, version ${version}, at ${formatPosition(position)})`;
 
-/** What to read of a log. */
+/** Options of reading a log. */
 interface Reading {
-  /** The last place; by default the place where the log ends now. */
+  /** The last position to read; by default the present end of the log. */
   readonly until?: LogPosition;
   readonly change?: (event: RecordedEvent) => RecordedEvent;
 }
 
-/** Reads a log from its start. An outage of up to a minute is waited for, and the reading continues behind the last event. */
+/** Reads a log from its start. Waits during an outage of up to a minute, then continues after the last event. */
 export async function* eventsOf(
   store: EventStore,
   { until, change = (event) => event }: Reading = {},
@@ -108,7 +108,7 @@ export async function* eventsOf(
   }
 }
 
-/** Goes on where the events were left. */
+/** Yields pages of the remaining events. */
 async function* pagesOf(events: AsyncGenerator<RecordedEvent>): AsyncGenerator<RecordedEvent[]> {
   let page: RecordedEvent[] = [];
   for (;;) {
@@ -122,7 +122,7 @@ async function* pagesOf(events: AsyncGenerator<RecordedEvent>): AsyncGenerator<R
   }
 }
 
-/** Of all that one log has to keep of another's event; the order of an object's keys means nothing, and PostgreSQL changes it. */
+/** Hashes the fields that a copy must preserve. Object keys are sorted, because PostgreSQL changes their order. */
 function hashOf({ eventId, stream, version, type, data, metadata, recordedAt }: RecordedEvent): string {
   const facts = [eventId, stream, version, type, data, metadata, recordedAt];
   return createHash('sha256').update(JSON.stringify(facts, sortKeys)).digest('hex');

@@ -15,8 +15,8 @@ import { SealAnchoring } from './seal-anchoring.js';
 import { runSealer } from './sealer.js';
 
 /**
- * Seals the log on the leader. Each head is also written outside the database, to the structured log and as an anchor. `audit
- * verify` uses them to detect that events were removed from the end together with their seals.
+ * Seals the log on the leader. Each head is also written outside the database, to the structured log and as an anchor.
+ * `audit verify` uses them to detect that events were removed from the end together with their seals.
  */
 @Injectable()
 export class LogSealing {

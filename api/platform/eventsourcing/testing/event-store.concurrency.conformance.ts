@@ -9,7 +9,7 @@ const TRIES = 5;
 const succeeded = (results: PromiseSettledResult<unknown>[]): number =>
   results.filter((result) => result.status === 'fulfilled').length;
 
-/** As callers do: who is told that there was no answer in time asks again, for the same. */
+/** Retries an append without an answer, as callers do. The repeat has the same events. */
 async function untilAnswered<T>(append: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -20,11 +20,11 @@ async function untilAnswered<T>(append: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What holds when many write at once, through two nodes. */
+/** Tests of concurrent appends through two nodes. */
 export function describeConcurrentAppends(stores: () => StoresUnderTest, crossingMs: number): void {
   const eitherNode = (index: number): EventStore => (index % 2 === 0 ? stores().one : stores().other);
 
-  it('lets exactly one of 20 first events in', async () => {
+  it('accepts exactly one of 20 first events', async () => {
     const stream = newStream();
     const tries = Array.from({ length: 20 }, (_, index) =>
       eitherNode(index).appendToStream(stream, 'no-stream', [sampleEvent()]),
@@ -33,7 +33,7 @@ export function describeConcurrentAppends(stores: () => StoresUnderTest, crossin
     expect(await stores().one.readStream(stream)).toHaveLength(1);
   });
 
-  it('lets exactly one of 20 writers in at a version', async () => {
+  it('accepts exactly one of 20 appends at the same version', async () => {
     const stream = newStream();
     await stores().one.appendToStream(stream, 'no-stream', [sampleEvent()]);
     const tries = Array.from({ length: 20 }, (_, index) =>
@@ -43,7 +43,7 @@ export function describeConcurrentAppends(stores: () => StoresUnderTest, crossin
     expect((await stores().one.readStream(stream)).map((event) => event.version)).toEqual([0, 1, 2]);
   });
 
-  it('answers 20 repeats of one append at once with one place', async () => {
+  it('returns the same position for 20 concurrent repeats of one append', async () => {
     const stream = newStream();
     const event = sampleEvent();
     const results = await Promise.all(
@@ -53,7 +53,7 @@ export function describeConcurrentAppends(stores: () => StoresUnderTest, crossin
     expect(results.filter(({ repeated }) => !repeated)).toHaveLength(1);
   });
 
-  it('never mixes up the answers of a group', async () => {
+  it('returns to each caller of a group its own result', async () => {
     const streams = Array.from({ length: 200 }, newStream);
     const taken = streams.filter((_, index) => index % 3 === 0);
     await Promise.all(taken.map((stream) => stores().one.appendToStream(stream, 'no-stream', [sampleEvent()])));
@@ -68,7 +68,7 @@ export function describeConcurrentAppends(stores: () => StoresUnderTest, crossin
     );
   });
 
-  it('mixes first events and later events of many streams in one turn', async () => {
+  it('appends first and later events of many streams in one turn of the event loop', async () => {
     const streams = Array.from({ length: 60 }, newStream);
     await Promise.all(
       streams.slice(0, 30).map((stream) => stores().one.appendToStream(stream, 'no-stream', [sampleEvent()])),
@@ -83,7 +83,7 @@ export function describeConcurrentAppends(stores: () => StoresUnderTest, crossin
     }
   });
 
-  it('keeps the order of appends that one caller makes one after the other', async () => {
+  it('keeps the order of sequential appends of one caller', async () => {
     const stream = newStream();
     await stores().one.appendToStream(stream, 'no-stream', [sampleEvent({ index: 0 })]);
     for (let index = 1; index < 30; index += 1) {
@@ -93,7 +93,7 @@ export function describeConcurrentAppends(stores: () => StoresUnderTest, crossin
     expect(read.map((event) => (event.data as { index: number }).index)).toEqual(read.map((_, index) => index));
   });
 
-  it('keeps streams whole while 16 writers cross keys through two nodes', async () => {
+  it('keeps streams contiguous while 16 writers append to the same streams through two nodes', async () => {
     const streams = Array.from({ length: 8 }, newStream);
     let conflicts = 0;
     let written = 0;

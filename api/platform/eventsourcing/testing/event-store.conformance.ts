@@ -4,13 +4,13 @@ import { describeConcurrentAppends } from './event-store.concurrency.conformance
 import { describeSubscriptions } from './event-store.subscription.conformance.js';
 import { newStream, sampleEvent, sampleEvents, sampleMetadata } from './sample-events.js';
 
-/** Two stores on the same log, as two nodes would have; a store of one process gives the same one twice. */
+/** Two stores on the same log, like two nodes. A store that exists only in one process is both. */
 export interface StoresUnderTest {
   readonly one: EventStore;
   readonly other: EventStore;
 }
 
-/** What every event store promises. `stores` is asked anew in each case; keys are crossed for `crossingMs`. */
+/** Conformance tests of all event stores. `stores` is called in each test; writers compete for streams for `crossingMs`. */
 export function describeEventStore(name: string, stores: () => StoresUnderTest, crossingMs = 500): void {
   describe(`${name} keeps the event store's promises`, () => {
     describe('appending', () => describeAppends(() => stores().one));
@@ -26,14 +26,14 @@ function describeAppends(store: () => EventStore): void {
     expect((await store().appendToStream(newStream(), 'no-stream', [sampleEvent()])).version).toBe(0);
   });
 
-  it('tells a first append from a repeated one', async () => {
+  it('reports whether an append was a repeat', async () => {
     const [stream, events] = [newStream(), sampleEvents(2)];
     expect((await store().appendToStream(stream, 'no-stream', events)).repeated).toBe(false);
     expect((await store().appendToStream(stream, 'no-stream', events)).repeated).toBe(true);
     expect((await store().appendToStream(stream, 1, [sampleEvent()])).repeated).toBe(false);
   });
 
-  it('answers with the version of the last event', async () => {
+  it('returns the version of the last event', async () => {
     expect((await store().appendToStream(newStream(), 'no-stream', sampleEvents(3))).version).toBe(2);
   });
 
@@ -44,7 +44,7 @@ function describeAppends(store: () => EventStore): void {
     expect((await store().appendToStream(stream, 2, [sampleEvent()])).version).toBe(3);
   });
 
-  it('answers with positions that grow along a stream', async () => {
+  it('returns increasing positions along a stream', async () => {
     const stream = newStream();
     const first = await store().appendToStream(stream, 'no-stream', [sampleEvent()]);
     const second = await store().appendToStream(stream, 0, [sampleEvent()]);
@@ -59,26 +59,26 @@ function describeAppends(store: () => EventStore): void {
     ['a version above the head', 2, 2, 1],
     ['a pair far above the head', 2, 40, 2],
     ['any version on a stream that is not there', 0, 0, 1],
-  ] as const)('refuses %s and writes nothing', async (_, existing, expected, count) => {
+  ] as const)('rejects %s and writes nothing', async (_, existing, expected, count) => {
     const stream = newStream();
     if (existing > 0) await store().appendToStream(stream, 'no-stream', sampleEvents(existing));
     await expect(store().appendToStream(stream, expected, sampleEvents(count))).rejects.toBeInstanceOf(VersionConflict);
     expect(await store().readStream(stream)).toHaveLength(existing);
   });
 
-  it('tells which stream and version were in conflict', async () => {
+  it('names the stream and the expected version in a conflict', async () => {
     const stream = newStream();
     await expect(store().appendToStream(stream, 5, [sampleEvent()])).rejects.toMatchObject({ stream, expected: 5 });
   });
 
-  it('does not write half of a stale append of two events', async () => {
+  it('writes neither event of a stale append of two', async () => {
     const stream = newStream();
     await store().appendToStream(stream, 'no-stream', sampleEvents(2));
     await expect(store().appendToStream(stream, 0, sampleEvents(2))).rejects.toBeInstanceOf(VersionConflict);
     expect((await store().readStream(stream)).map((event) => event.version)).toEqual([0, 1]);
   });
 
-  it('refuses an event id that was used on another stream', async () => {
+  it('rejects an event id that was used on another stream', async () => {
     const event = sampleEvent();
     await store().appendToStream(newStream(), 'no-stream', [event]);
     const stream = newStream();
@@ -88,7 +88,7 @@ function describeAppends(store: () => EventStore): void {
 }
 
 function describeRepeats(stores: () => StoresUnderTest): void {
-  it.each([1, 2])('answers %i repeated first event(s) as success, with the same place', async (count) => {
+  it.each([1, 2])('returns success and the same position for %i repeated first event(s)', async (count) => {
     const stream = newStream();
     const events = sampleEvents(count);
     const first = await stores().one.appendToStream(stream, 'no-stream', events);
@@ -96,7 +96,7 @@ function describeRepeats(stores: () => StoresUnderTest): void {
     expect(await stores().one.readStream(stream)).toHaveLength(count);
   });
 
-  it.each([1, 2])('answers %i repeated event(s) at a version as success', async (count) => {
+  it.each([1, 2])('returns success for %i repeated event(s) at a version', async (count) => {
     const stream = newStream();
     await stores().one.appendToStream(stream, 'no-stream', [sampleEvent()]);
     const events = sampleEvents(count);
@@ -105,7 +105,7 @@ function describeRepeats(stores: () => StoresUnderTest): void {
     expect(await stores().one.readStream(stream)).toHaveLength(1 + count);
   });
 
-  it('answers a repeat after the stream has gone on', async () => {
+  it('recognizes a repeat after later appends to the stream', async () => {
     const stream = newStream();
     const event = sampleEvent();
     const first = await stores().one.appendToStream(stream, 'no-stream', [event]);
@@ -113,21 +113,21 @@ function describeRepeats(stores: () => StoresUnderTest): void {
     expect(await stores().one.appendToStream(stream, 'no-stream', [event])).toEqual({ ...first, repeated: true });
   });
 
-  it('recognises a repeat that arrives at another node', async () => {
+  it('recognizes a repeat that arrives at another node', async () => {
     const stream = newStream();
     const event = sampleEvent();
     const first = await stores().one.appendToStream(stream, 'no-stream', [event]);
     expect(await stores().other.appendToStream(stream, 'no-stream', [event])).toEqual({ ...first, repeated: true });
   });
 
-  it('refuses the same ids at another version', async () => {
+  it('rejects the same event ids at another version', async () => {
     const stream = newStream();
     const event = sampleEvent();
     await stores().one.appendToStream(stream, 'no-stream', [event]);
     await expect(stores().one.appendToStream(stream, 0, [event])).rejects.toBeInstanceOf(VersionConflict);
   });
 
-  it('refuses an append of which only a part was written before', async () => {
+  it('rejects an append of which an earlier one wrote only a part', async () => {
     const stream = newStream();
     const [known, fresh] = [sampleEvent(), sampleEvent()];
     await stores().one.appendToStream(stream, 'no-stream', [known]);
@@ -139,7 +139,7 @@ function describeRepeats(stores: () => StoresUnderTest): void {
 }
 
 function describeReading(store: () => EventStore): void {
-  it('gives parts of several streams, each in order, and nothing for what is not there', async () => {
+  it('returns parts of several streams, each in order, and nothing for missing streams', async () => {
     const [first, second] = [newStream(), newStream()];
     await store().appendToStream(first, 'no-stream', sampleEvents(4));
     await store().appendToStream(second, 'no-stream', sampleEvents(2));
@@ -155,11 +155,11 @@ function describeReading(store: () => EventStore): void {
     expect(await store().readParts([])).toEqual([]);
   });
 
-  it('gives [] for a stream that is not there', async () => {
+  it('returns [] for a stream that does not exist', async () => {
     expect(await store().readStream(newStream())).toEqual([]);
   });
 
-  it('gives events in version order with all that was appended', async () => {
+  it('returns events in version order with all appended fields', async () => {
     const stream = newStream();
     const events = sampleEvents(5);
     await store().appendToStream(stream, 'no-stream', events);
@@ -182,26 +182,26 @@ function describeReading(store: () => EventStore): void {
     ['large and fractional numbers', { big: 9_007_199_254_740_991, small: 0.1, negative: -3.25 }],
     ['an empty object', {}],
     ['what looks like SQL', { text: "'); drop table log.events; --" }],
-  ])('keeps %s', async (_, data) => {
+  ])('preserves %s', async (_, data) => {
     const stream = newStream();
     await store().appendToStream(stream, 'no-stream', [sampleEvent(data)]);
     expect((await store().readStream(stream))[0]!.data).toEqual(data);
   });
 
-  it('keeps the whole envelope', async () => {
+  it('preserves all metadata', async () => {
     const stream = newStream();
     const metadata = sampleMetadata({ actorRole: 'Instructor', address: '192.0.2.1' });
     await store().appendToStream(stream, 'no-stream', [{ ...sampleEvent(), metadata }]);
     expect((await store().readStream(stream))[0]!.metadata).toEqual(metadata);
   });
 
-  it('says when an event was recorded', async () => {
+  it('returns the time at which an event was recorded', async () => {
     const stream = newStream();
     await store().appendToStream(stream, 'no-stream', [sampleEvent()]);
     expect(new Date((await store().readStream(stream))[0]!.recordedAt).getTime()).toBeGreaterThan(0);
   });
 
-  it('reads its own append at once', async () => {
+  it('reads its own append immediately', async () => {
     const stream = newStream();
     const { position } = await store().appendToStream(stream, 'no-stream', [sampleEvent()]);
     expect((await store().readStream(stream))[0]!.position).toEqual(position);

@@ -4,7 +4,7 @@ import { comparePositions, LOG_START, type RecordedEvent } from '../message.js';
 import type { StoresUnderTest } from './event-store.conformance.js';
 import { newStream, sampleEvent, sampleEvents } from './sample-events.js';
 
-/** Reads until `done` says so, or a generous deadline is over. */
+/** Reads until `done` returns true, or until a generous deadline. */
 async function readUntil(
   subscription: LogSubscription,
   done: (events: RecordedEvent[]) => boolean,
@@ -19,13 +19,13 @@ async function readUntil(
   return events;
 }
 
-/** The log's events of some streams only: other cases may have written to the same log. */
+/** Filters events by stream, because other tests may have written to the same log. */
 const of = (events: RecordedEvent[], streams: readonly string[]): RecordedEvent[] =>
   events.filter((event) => streams.includes(event.stream));
 
-/** What a follower of the whole log sees. */
+/** Tests of subscriptions to the whole log. */
 export function describeSubscriptions(stores: () => StoresUnderTest): void {
-  it('sees every event of before and after it began, in log order', async () => {
+  it('returns every event from before and after its start, in log order', async () => {
     const [past, future] = [newStream(), newStream()];
     await stores().one.appendToStream(past, 'no-stream', sampleEvents(3));
     const subscription = stores().one.readAll(LOG_START);
@@ -43,7 +43,7 @@ export function describeSubscriptions(stores: () => StoresUnderTest): void {
     ).toBe(true);
   });
 
-  it('starts after the place it is given', async () => {
+  it('starts after the given position', async () => {
     const stream = newStream();
     await stores().one.appendToStream(stream, 'no-stream', sampleEvents(2));
     const after = (await stores().one.readStream(stream))[0]!.position;
@@ -51,7 +51,7 @@ export function describeSubscriptions(stores: () => StoresUnderTest): void {
     expect([next?.stream, next?.version]).toEqual([stream, 1]);
   });
 
-  it('gives no more than was asked for, and [] when it has caught up', async () => {
+  it('returns at most the requested number of events, and [] when it has caught up', async () => {
     await stores().one.appendToStream(newStream(), 'no-stream', sampleEvents(5));
     const subscription = stores().one.readAll(LOG_START);
     expect(await subscription.next(2)).toHaveLength(2);
@@ -59,20 +59,20 @@ export function describeSubscriptions(stores: () => StoresUnderTest): void {
     expect(await subscription.next(10)).toEqual([]);
   });
 
-  it('knows the place of the newest event', async () => {
+  it('returns the position of the newest event', async () => {
     const { position } = await stores().one.appendToStream(newStream(), 'no-stream', sampleEvents(2));
     expect(await stores().one.head()).toEqual(position);
     expect(await stores().other.head()).toEqual(position);
   });
 
-  it('sees what another node appends', async () => {
+  it('returns events that another node appends', async () => {
     const stream = newStream();
     const subscription = stores().one.readAll(LOG_START);
     await stores().other.appendToStream(stream, 'no-stream', [sampleEvent()]);
     expect(of(await readUntil(subscription, (seen) => of(seen, [stream]).length === 1), [stream])).toHaveLength(1);
   });
 
-  it('wakes up early when an event arrives', async () => {
+  it('ends a wait early when an event arrives', async () => {
     const subscription = stores().one.readAll(LOG_START);
     while ((await subscription.next(1_000)).length > 0);
     const started = Date.now();
@@ -82,13 +82,13 @@ export function describeSubscriptions(stores: () => StoresUnderTest): void {
     expect(Date.now() - started).toBeLessThan(10_000);
   });
 
-  it('ends a wait by itself', async () => {
+  it('ends a wait after the timeout', async () => {
     const subscription = stores().one.readAll(LOG_START);
     while ((await subscription.next(1_000)).length > 0);
     await expect(subscription.waitForMore(20)).resolves.toBeUndefined();
   });
 
-  it('gives two followers the same order', async () => {
+  it('returns the same order to two subscribers', async () => {
     const streams = Array.from({ length: 40 }, newStream);
     const followers = [stores().one.readAll(LOG_START), stores().other.readAll(LOG_START)];
     await Promise.all(
@@ -100,7 +100,7 @@ export function describeSubscriptions(stores: () => StoresUnderTest): void {
     expect(of(left!, streams).map((event) => event.eventId)).toEqual(of(right!, streams).map((event) => event.eventId));
   });
 
-  it('misses, doubles and inverts nothing while 16 writers append with random delays through two nodes', async () => {
+  it('neither skips, repeats nor reorders events while 16 writers append with random delays through two nodes', async () => {
     const streams = Array.from({ length: 16 }, newStream);
     const writers = streams.map(async (stream, seed) => {
       let head: number | 'no-stream' = 'no-stream';

@@ -4,13 +4,13 @@ import type { Decider } from '../define-stream.js';
 import type { DomainEvent } from '../message.js';
 
 interface Outcome<Event extends DomainEvent> {
-  /** Exactly these events are recorded. */
+  /** Expects exactly these events to be recorded. */
   thenRecords(...events: readonly Event[]): void;
   thenNothing(): void;
   thenRefused(code: ErrorCode, message?: string): void;
 }
 
-/** Given past events, when a command, then events or a refusal. Deciding twice must give the same. */
+/** Tests a decider: given past events, when a command, then events or a refusal. Decides twice to detect impure rules. */
 export const given =
   <State, Command, Event extends DomainEvent>(decider: Decider<State, Command, Event>) =>
   (...past: readonly Event[]) => ({

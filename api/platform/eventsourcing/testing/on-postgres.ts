@@ -1,2 +1,2 @@
-/** A test of what only a log in PostgreSQL has; its title says which part of that it needs. */
+/** `it` for tests that need a log in PostgreSQL; the title names the reason. */
 export const onPostgres = process.env['KURRENTDB_URL'] ? it.skip : it;

@@ -3,7 +3,7 @@ import { Hints } from '../../database/hints.js';
 import { LOG_CHANNEL, PROJECTIONS_CHANNEL } from '../../database/wake-ups.js';
 import { PostgresEventStore } from '../postgres/postgres-event-store.js';
 
-/** What one node has: a pool, hints and a store of its own. */
+/** A node: a pool, hints and an event store. */
 export interface PostgresNode {
   readonly pool: pg.Pool;
   readonly hints: Hints;
@@ -11,10 +11,10 @@ export interface PostgresNode {
   close(): Promise<void>;
 }
 
-/** Changes a statement on its way to the server: how a test breaks one rule to prove that it would be noticed. */
+/** Changes a statement before it is sent. Tests use it to break one rule and prove that the break is detected. */
 export type StatementMutant = (text: string) => string;
 
-/** A node on a database, as the application's role. */
+/** Opens a node on a database, with the application's role. */
 export async function openNode(appUrl: string, mutant?: StatementMutant): Promise<PostgresNode> {
   const pool = new pg.Pool({ connectionString: appUrl, max: 8 });
   pool.on('error', () => undefined);
@@ -33,12 +33,12 @@ export async function openNode(appUrl: string, mutant?: StatementMutant): Promis
   };
 }
 
-/** A pool whose statements pass through the mutant. */
+/** Returns a pool whose statements pass through the mutant. */
 export function mutated(pool: pg.Pool, mutant: StatementMutant): pg.Pool {
   const change = (query: unknown): unknown => {
     if (typeof query === 'string') return mutant(query);
     const { text } = query as { text: string };
-    // Without the name: a prepared statement of that name may hold the unbroken text.
+    // Removes the name, because a prepared statement of that name may have the original text.
     return { ...(query as object), text: mutant(text), name: undefined };
   };
   return new Proxy(pool, {

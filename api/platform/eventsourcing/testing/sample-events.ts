@@ -13,7 +13,7 @@ export const sampleMetadata = (changes: Partial<EventMetadata> = {}): EventMetad
   ...changes,
 });
 
-/** An event nobody has appended before. */
+/** Returns an event with a new id. */
 export const sampleEvent = (data: object = {}, type = 'Sampled'): EventToAppend => ({
   eventId: randomUUID(),
   type,
@@ -24,5 +24,5 @@ export const sampleEvent = (data: object = {}, type = 'Sampled'): EventToAppend 
 export const sampleEvents = (count: number): EventToAppend[] =>
   Array.from({ length: count }, (_, index) => sampleEvent({ index }));
 
-/** A stream nobody has written to before. */
+/** Returns the name of a new stream. */
 export const newStream = (): string => `sample-${randomUUID()}`;

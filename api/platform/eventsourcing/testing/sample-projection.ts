@@ -3,7 +3,7 @@ import type { LiveChangeName, Projection } from '../projection.js';
 
 type Sampled = DomainEvent<'Sampled', { index: number; poison?: boolean }>;
 
-/** The newest index of each stream; throws on `poison`. Another version or name makes another projection. */
+/** Stores the newest index of each stream; throws on `poison`. Each name and version is another projection. */
 export const sampleProjection = (name = 'samples', version = 1): Projection<Sampled> => ({
   name,
   version,
@@ -23,7 +23,7 @@ export const sampleProjection = (name = 'samples', version = 1): Projection<Samp
         ),
       ],
     );
-    // The changes carry the projection's own name, which no projection of the platform declares.
+    // The topic is the projection's own name, which no projection of the platform declares.
     return [...newest.keys()].map((id) => ({ topic: name as LiveChangeName, id }));
   },
 });

@@ -1,17 +1,17 @@
 import type { KurrentDbSettings } from '../../../config-settings.js';
 
-/** Where the log of one test platform lies, and how to let go of it. */
+/** The location of a test platform's log, and how to close it. */
 export interface TestLog {
-  /** Undefined: in the test's database. */
+  /** Undefined when the log is in the test's database. */
   readonly kurrentDb: KurrentDbSettings | undefined;
-  /** The same for a process: its environment variables. */
+  /** The same setting as environment variables for a child process. */
   readonly environment: Readonly<Record<string, string>>;
   close(): void;
 }
 
 /**
- * In PostgreSQL, unless the run was given a KURRENTDB_URL: then in that server, each platform under a prefix of its own, or with
- * KURRENTDB_URL=double in one double each.
+ * Opens a log in PostgreSQL, or in KurrentDB if KURRENTDB_URL is set for the run. On a server each platform gets its own stream
+ * prefix. With KURRENTDB_URL=double each platform gets its own double.
  */
 export async function openTestLog(url = process.env['KURRENTDB_URL']): Promise<TestLog> {
   if (!url) return { kurrentDb: undefined, environment: {}, close: () => undefined };

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 
-/** An event on its way into the double. */
+/** An event to be appended to the double. */
 export interface ProposedRecord {
   readonly id: string;
   readonly type: string;
@@ -9,7 +9,7 @@ export interface ProposedRecord {
   readonly metadata: Uint8Array;
 }
 
-/** An event as it lies in the double's transaction file: commit and prepare position are the same place, as for every plain append. */
+/** An event in the double's transaction file. Commit and prepare position are equal, as for every plain append. */
 export interface DoubleRecord extends ProposedRecord {
   readonly stream: string;
   readonly revision: number;
@@ -17,22 +17,22 @@ export interface DoubleRecord extends ProposedRecord {
   readonly created: Date;
 }
 
-/** A revision, or what the protocol has instead of one. */
+/** An expected revision, or one of the protocol's special states. */
 export type ExpectedState = number | 'no stream' | 'any' | 'stream exists';
 
 export type AppendVerdict =
   | { readonly appended: true; readonly revision: number; readonly position: bigint }
   | { readonly appended: false; readonly current: number };
 
-/** What a record takes besides its data; positions are places in a file, and have gaps. */
+/** Size of a record without its data. Positions are offsets in a file and have gaps. */
 const RECORD_BYTES = 120;
 const NO_STREAM = -1;
 const utf8 = (text: string): Uint8Array => Buffer.from(text, 'utf8');
 
 /**
- * What the double stores, with the rules of the server's index writer: an append at the head goes in, whatever ids it has; one
- * behind it is a repeat when exactly these ids stand there, else wrong; one above it is wrong. Between the appends lie what a
- * server writes for itself: users, links of the system projections, statistics.
+ * The storage of the double, with the rules of the server's index writer. An append at the head succeeds with any ids. An append
+ * behind the head is a repeat if the stream has exactly these ids there, and fails otherwise. An append above the head fails.
+ * Between the appends the double adds system records like a server: users, links of the system projections, statistics.
  */
 export class KurrentDbDoubleLog {
   readonly records: DoubleRecord[] = [];
@@ -60,12 +60,12 @@ export class KurrentDbDoubleLog {
     return { appended: true, revision: last.revision, position: last.position };
   }
 
-  /** Undefined when there is no such stream. */
+  /** Returns undefined when the stream does not exist. */
   stream(name: string): readonly DoubleRecord[] | undefined {
     return this.streams.get(name);
   }
 
-  /** What nobody can ask a server for: an event is changed where it lies, or with null taken out. */
+  /** Changes a stored event, which no server allows. Null removes the event. */
   tamper(id: string, change: (record: DoubleRecord) => Partial<DoubleRecord> | null): void {
     const record = this.records.find((each) => each.id === id)!;
     const changed = change(record);
@@ -73,7 +73,7 @@ export class KurrentDbDoubleLog {
     else this.records.splice(this.records.indexOf(record), 1);
   }
 
-  /** Calls back after every append until the returned function is called. */
+  /** Calls `listener` after every append until the returned function is called. */
   onWritten(listener: () => void): () => void {
     this.written.on('written', listener);
     return () => this.written.off('written', listener);

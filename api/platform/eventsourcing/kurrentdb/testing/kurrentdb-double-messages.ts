@@ -20,7 +20,7 @@ export const streamOf = (identifier: Identifier | undefined): string =>
 const identifierOf = (stream: string): Identifier =>
   new shared.StreamIdentifier().setStreamName(Buffer.from(stream, 'utf8').toString('base64'));
 
-/** An id as text, in whichever of the two forms it came. */
+/** Returns an id as text, from either of its two encodings. */
 export function uuidText(id: InstanceType<typeof shared.UUID> | undefined): string {
   const structured = id?.getStructured();
   if (!structured) return id?.getString() ?? '';
@@ -55,7 +55,7 @@ export function expectedOf(options: AppendOptions | BatchOptions): ExpectedState
   return Number('getRevision' in options ? options.getRevision() : options.getStreamPosition());
 }
 
-/** The answer to one plain append. */
+/** Returns the response to a plain append. */
 export function appendResponse(
   verdict: AppendVerdict,
   expected: ExpectedState,
@@ -75,7 +75,7 @@ export function appendResponse(
   return response.setWrongExpectedVersion(wrong);
 }
 
-/** The answer to one append of many on the same call; `verdict` may also be what the server says when it is not ready. */
+/** Returns the response to one append of a batch call; `verdict` may also be the error of a server that is not ready. */
 export function batchResponse(
   correlationId: InstanceType<typeof shared.UUID>,
   stream: string,
@@ -106,7 +106,7 @@ function packed(message: { serializeBinary(): Uint8Array }, name: string): Insta
   return details;
 }
 
-/** A record as a reader gets it. */
+/** Returns the response that contains a record. */
 export function eventResponse(record: DoubleRecord, request: ReadReq): InstanceType<typeof streams.ReadResp> {
   const asText = request.getOptions()!.getUuidOption()?.hasString() ?? false;
   const event = new streams.ReadResp.ReadEvent.RecordedEvent();

@@ -13,10 +13,10 @@ import {
 export type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
 type Options = ReadReq.Options;
 
-/** Records a filtered subscription passes over before it says how far it has come. */
+/** Number of records that a filtered subscription skips before it sends a checkpoint. */
 const CHECKPOINT_EVERY = 32;
 
-/** Answers a read of a stream or of everything, or follows everything from a place on. */
+/** Answers a read of a stream or of `$all`, or a subscription to `$all`. */
 export function answerRead(call: ReadCall, log: KurrentDbDoubleLog): void {
   const options = call.request.getOptions()!;
   if (options.hasSubscription()) return void follow(call, log);
@@ -52,7 +52,7 @@ function partOf(
         .slice(0, count);
 }
 
-/** Forwards a position is where to begin, itself included; backwards it is the end of what is read. */
+/** Returns part of `$all`. The record at the position is included forwards and excluded backwards. */
 function partOfAll(log: KurrentDbDoubleLog, options: Options): DoubleRecord[] {
   const all = options.getAll()!;
   const place = all.hasPosition() ? BigInt(all.getPosition()!.getCommitPosition()) : undefined;
@@ -71,7 +71,7 @@ function partOfAll(log: KurrentDbDoubleLog, options: Options): DoubleRecord[] {
   return found;
 }
 
-/** The index of the first record that lies at or behind a position. */
+/** Returns the index of the first record at or after a position. */
 function firstFrom(records: readonly DoubleRecord[], position: bigint): number {
   let [low, high] = [0, records.length];
   while (low < high) {
@@ -94,7 +94,7 @@ function matcherOf(options: Options): (record: DoubleRecord) => boolean {
   };
 }
 
-/** Everything behind the place it is given, then "caught up", then what is written. */
+/** Sends all records after the requested position, then "caught up", then new records. */
 async function follow(call: ReadCall, log: KurrentDbDoubleLog): Promise<void> {
   const options = call.request.getOptions()!;
   const all = options.getAll()!;

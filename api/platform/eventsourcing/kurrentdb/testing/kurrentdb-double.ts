@@ -36,23 +36,23 @@ import { answerRead } from './kurrentdb-double-reading.js';
 
 type BatchAppendCall = ServerDuplexStream<BatchAppendReq, BatchAppendResp>;
 
-/** Where Node tells of each connection that a server of this process accepts. */
+/** Diagnostics channel on which Node reports each connection that a server of this process accepts. */
 const NEW_SOCKETS = 'net.server.socket';
 
-/** What the next call meets: no leader yet, a follower, a connection that breaks after the work was done, or nobody who answers. */
+/** Fault of the next call: no leader yet, a follower answers, the connection breaks after the append, or no answer. */
 export type DoubleFault = 'not ready' | 'not leader' | 'answer lost' | 'silent';
 
 export interface DoubleOptions {
-  /** False for a server from before 21.10, which has only one append a call. */
+  /** False for a server before 21.10, which supports only one append per call. */
   readonly batchAppend?: boolean;
   readonly tls?: { readonly key: string; readonly certificate: string };
-  /** Without these nobody is let in. */
+  /** Credentials that all calls need, if set. */
   readonly credentials?: { readonly username: string; readonly password: string };
 }
 
 /**
- * Stands in for a KurrentDB server where none can run. Not a server: the gRPC services of the published .proto files over a log in
- * memory, with the rules that the event store relies on and with faults on demand.
+ * Test double of a KurrentDB server, for environments without one. It serves the gRPC services of the published .proto files over a
+ * log in memory, with the rules that the event store relies on and with faults on demand.
  */
 export class KurrentDbDouble {
   readonly log = new KurrentDbDoubleLog();
@@ -74,18 +74,18 @@ export class KurrentDbDouble {
     return `kurrentdb://${user}127.0.0.1:${this.port}?tls=${tls !== undefined}`;
   }
 
-  /** The next calls of a kind fail, one after the other. */
+  /** Makes the next calls of a kind fail, one fault for each call. */
   fail(kind: 'read' | 'append', ...faults: DoubleFault[]): void {
     this.faults[kind].push(...faults);
   }
 
-  /** Cuts every connection; new ones are refused until {@link listen}. */
+  /** Closes every connection; new ones are rejected until {@link listen}. */
   close(): void {
     this.server.forceShutdown();
     unsubscribe(NEW_SOCKETS, this.speedUp);
   }
 
-  /** Serves again, at the same address. */
+  /** Starts serving, after {@link close} at the same address. */
   async listen(): Promise<void> {
     this.server = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 });
     this.server.addService(streamsService.StreamsService, {
@@ -102,7 +102,7 @@ export class KurrentDbDouble {
     );
   }
 
-  /** As a server has it; Node's would let small answers wait 40 ms for an acknowledgement. */
+  /** Disables Nagle's algorithm like a server does. Otherwise small responses wait 40 ms for an acknowledgement. */
   private readonly speedUp = (message: unknown): void => {
     const { socket } = message as { socket: Socket };
     if (socket.localPort === this.port) socket.setNoDelay(true);
@@ -170,7 +170,7 @@ export class KurrentDbDouble {
     call.write(batchResponse(correlationId, stream, verdict));
   }
 
-  /** Meets the next fault, or works. */
+  /** Answers a call with the next fault, or runs `work`. */
   private async answer(
     metadata: Metadata,
     kind: 'read' | 'append',
@@ -197,7 +197,7 @@ export class KurrentDbDouble {
     return serviceError(status.UNAVAILABLE, 'The connection broke');
   }
 
-  /** As a follower answers: with the leader's address, which here is the same server's. */
+  /** Returns the error of a follower, with the address of the leader, here the same server. */
   private notLeader(): ServiceError {
     return serviceError(status.NOT_FOUND, 'Leader info available', {
       exception: 'not-leader',
