@@ -22,7 +22,7 @@ afterAll(async () => {
 const realNow = Date.now.bind(Date);
 const setClock = (aheadMs: number) => jest.spyOn(Date, 'now').mockImplementation(() => realNow() + aheadMs);
 
-/** Whether it was at work, each time that changed. */
+/** Runs work under the guard, and records each start (true) and stop (false). */
 function worker(guard: ClockGuard): { readonly turns: boolean[]; stop(): Promise<void> } {
   const [turns, stopped] = [[] as boolean[], new AbortController()];
   const running = guard.whileRight(stopped.signal, async (signal) => {
@@ -39,7 +39,7 @@ function worker(guard: ClockGuard): { readonly turns: boolean[]; stop(): Promise
   };
 }
 
-it('lets work go on while the clock is right, and again once it is', async () => {
+it('runs work while the clock is right, and resumes it after the clock is corrected', async () => {
   const { turns, stop } = worker(new ClockGuard(pool, new ReadinessChecks(new Metrics())));
   await until(() => turns.length === 1);
   setClock(-300_000);
@@ -57,7 +57,7 @@ it.each([
     { status: 'degraded', detail: expect.stringMatching(/^\d+\.\d s ahead of the database's clock/) as string },
   ],
   [-300_000, { status: 'degraded', detail: expect.stringContaining('behind') as string }],
-])('is told in readiness (%d ms), which stays ready', async (aheadMs, clock) => {
+])('reports a clock skew of %d ms in readiness, and stays ready', async (aheadMs, clock) => {
   const checks = new ReadinessChecks(new Metrics());
   expect(new ClockGuard(pool, checks)).toBeDefined();
   setClock(aheadMs);

@@ -21,7 +21,10 @@ export class ClockGuard {
     checks.register('clock', () => this.check());
   }
 
-  /** Does work that ends when its signal aborts, whenever the clock is right; resolves once `stopped` aborts. */
+  /**
+   * Runs the work while the clock is right, and aborts its signal while the clock is wrong.
+   * @returns after `stopped` has aborted and the work has ended
+   */
   async whileRight(stopped: AbortSignal, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     while (!stopped.aborted) {
       if ((await this.look()) === 'right') {
@@ -35,7 +38,7 @@ export class ClockGuard {
   }
 
   private async untilWrong(stopped: AbortSignal): Promise<void> {
-    // A database that is away says nothing about the clock.
+    // An unreachable database says nothing about the clock.
     while (!stopped.aborted && (await this.look()) !== 'wrong') await pause(stopped);
   }
 

@@ -1,9 +1,9 @@
 import type { ClientBase, Pool } from 'pg';
 
-/** A node whose clock is further off the database's neither leads nor runs jobs: it would do so early or late. */
+/** Largest tolerated difference from the database's clock. Beyond it, a node would renew leases and run jobs too early or too late. */
 const MAX_CLOCK_SKEW_MS = 2_000;
 
-/** This node's clock less the database's; the answer is taken for half as old as the question took. */
+/** Measures this node's clock minus the database's, assuming that the database answers halfway through the round trip. */
 export async function compareClocks(database: Pool | ClientBase): Promise<{ skewMs: number; tookMs: number }> {
   const [asked, began] = [Date.now(), performance.now()];
   const { rows } = await database.query<{ now: Date }>('select clock_timestamp() as now');

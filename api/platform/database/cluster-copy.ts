@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { OsUser } from './postgres-user.js';
 
-/** Folders that a copy starts with empty: their content belongs to the running server, or to the archive. */
+/** Folders that are empty in a copy: their content belongs to the running server or to the archive. */
 const EMPTY = new Set([
   'pg_wal',
   'pg_wal/archive_status',
@@ -20,11 +20,11 @@ const LEFT_OUT =
   /^(postmaster\.(pid|opts)|(backup_label|tablespace_map)(\.old)?|backup_end|(recovery|standby)\.signal|pgsql_tmp.*)$/;
 
 /**
- * Copies the files of a running cluster while it serves (`pg_basebackup` is not among the embedded binaries). A server on the copy
- * needs the WAL from the copy's beginning on: from the archive or from a primary.
- * @param superuserUrl of the running server
- * @param to a folder that does not exist yet
- * @param owner of the copy, where this process is root
+ * Copies the files of a running cluster without interrupting it (the embedded binaries do not include `pg_basebackup`). A server on
+ * the copy needs all WAL since the copy began, from the archive or from a primary.
+ * @param superuserUrl URL of the running server, for its superuser
+ * @param to folder of the copy, which must not exist yet
+ * @param owner user that owns the copy; set when this process runs as root
  * @returns once the WAL that makes the copy consistent is archived, if the server archives
  */
 export async function copyRunningCluster(
@@ -33,13 +33,13 @@ export async function copyRunningCluster(
   to: string,
   owner: OsUser | undefined,
 ): Promise<void> {
-  // The backup ends with its session: a copy that is broken off leaves nothing behind on the server.
+  // PostgreSQL ends the backup with its session, so an interrupted copy leaves nothing behind on the server.
   const client = new pg.Client({ connectionString: superuserUrl });
   // A connection that breaks while files are copied rejects the next statement.
   client.on('error', () => undefined);
   await client.connect();
   try {
-    // The end of the backup waits for the archive, for ever where it fails.
+    // pg_backup_stop() waits until the WAL is archived: without a timeout, forever if archiving fails.
     await client.query("set statement_timeout = '10min'");
     await client.query("select pg_backup_start('ready-room', fast => true)");
     await copyCluster(from, to, owner);
@@ -52,7 +52,7 @@ export async function copyRunningCluster(
   }
 }
 
-/** Copies the files of a cluster, each written to the disk when this resolves; without the parts a copy starts with empty. */
+/** Copies the files of a cluster and flushes each to disk. Leaves out the files below {@link EMPTY} and those in {@link LEFT_OUT}. */
 export async function copyCluster(from: string, to: string, owner: OsUser | undefined, below = ''): Promise<void> {
   const folder = join(to, below);
   await mkdir(folder, { mode: 0o700 });
@@ -65,7 +65,7 @@ export async function copyCluster(from: string, to: string, owner: OsUser | unde
   }
 }
 
-/** Copies a file, written to the disk when this resolves. Does nothing when the file no longer exists. */
+/** Copies a file and flushes it to disk. Does nothing when the file no longer exists. */
 export async function copyToDisk(from: string, to: string, owner: OsUser | undefined, isLink = false): Promise<void> {
   try {
     if (isLink) return await symlink(await readlink(from), to);

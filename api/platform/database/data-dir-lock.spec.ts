@@ -13,7 +13,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const leave = (content: string) => writeFileSync(join(folder, 'run.lock'), content);
 
-it('refuses a second holder until the first lets go', async () => {
+it('rejects a second lock until the first is released', async () => {
   const unlock = await lockDataDir(folder);
   await expect(lockDataDir(folder)).rejects.toThrow(StartError);
   expect(() => refuseSecondStart(folder)).toThrow(`process ${process.pid}`);
@@ -27,7 +27,7 @@ it.each([
   ['a process that is gone', JSON.stringify({ pid: 2 ** 31 - 1, identity: 'boot 1' })],
   ['a live process that began at another time', JSON.stringify({ pid: process.pid, identity: 'boot 1' })],
   ['nobody: half a file', '{"pid":'],
-])('takes a lock that names %s', async (_who, content) => {
+])('replaces a lock that names %s', async (_who, content) => {
   leave(content);
   const unlock = await lockDataDir(folder);
   expect(JSON.parse(readFileSync(join(folder, 'run.lock'), 'utf8'))).toEqual({
@@ -37,7 +37,7 @@ it.each([
   unlock();
 });
 
-it('lets go of nothing but its own lock', async () => {
+it('releases only its own lock', async () => {
   const unlock = await lockDataDir(folder);
   leave('{"pid":1,"identity":"another"}');
   unlock();

@@ -12,9 +12,9 @@ interface Holder {
 const lockPath = (dataDir: string): string => join(dataDir, 'run.lock');
 
 /**
- * Makes this process the only one that works on a data folder. A lock left by a killed process does not count.
- * @returns a function that releases the lock.
- * @throws StartError naming the live process that holds it.
+ * Locks a data folder for this process. Replaces a lock left by a killed process.
+ * @returns a function that releases the lock
+ * @throws StartError naming the live process that holds the lock
  */
 export async function lockDataDir(dataDir: string): Promise<() => void> {
   const path = lockPath(dataDir);
@@ -26,7 +26,7 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
     stale = true;
   }
   if (stale) {
-    // Another start that found the same dead lock may be about to remove ours: let it, then look who has it.
+    // A concurrent start that found the same stale lock may remove this new one: wait for that, then check the owner.
     await pause(100);
     if (readLock(path) !== mine) return lockDataDir(dataDir);
   }
@@ -36,8 +36,8 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
 }
 
 /**
- * Looks, without locking, whether a live process works on a data folder.
- * @throws StartError naming it
+ * Checks, without locking, that no live process uses a data folder.
+ * @throws StartError naming the live process
  */
 export function refuseSecondStart(dataDir: string): void {
   const holder = liveHolder(dataDir);
@@ -47,7 +47,7 @@ export function refuseSecondStart(dataDir: string): void {
   );
 }
 
-/** Whether a live process works on a data folder. */
+/** Returns whether a live process uses a data folder. */
 export const isPlatformRunning = (dataDir: string): boolean => liveHolder(dataDir) !== undefined;
 
 function liveHolder(dataDir: string): Holder | undefined {
@@ -55,7 +55,7 @@ function liveHolder(dataDir: string): Holder | undefined {
   return holder && processIdentity(holder.pid) === holder.identity ? holder : undefined;
 }
 
-/** A link appears with its content at once, so nobody ever reads half a lock. */
+/** Creates the lock as a link to a complete file, so that no process can read a partly written lock. */
 function tryLock(path: string, content: string): boolean {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, content, { mode: 0o600 });

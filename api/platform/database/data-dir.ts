@@ -2,12 +2,12 @@ import { access, chmod, constants, mkdir, realpath } from 'node:fs/promises';
 import { StartError } from './start-error.js';
 
 /**
- * Makes sure of a data folder this process can work in, and returns its real path.
- * @throws StartError when it can be neither created nor written.
+ * Creates the data folder if it is missing, checks that this process can write to it, and returns its real path.
+ * @throws StartError when the folder cannot be created or written
  */
 export async function openDataDir(dataDir: string): Promise<string> {
   try {
-    // Root's PostgreSQL runs as another user, who must pass through the folder but never list it.
+    // When this process is root, PostgreSQL runs as another user, which needs to enter the folder but not to list it.
     const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
     const created = await mkdir(dataDir, { recursive: true, mode });
     if (created) await chmod(dataDir, mode);

@@ -3,8 +3,8 @@ import type { Migration } from './migrate.js';
 
 /**
  * Adds `plain.natural_order(text)`, the key that lists of names are sorted by: case is ignored, and "Class 2" comes before
- * "Class 10", because each number is padded to twenty digits. No collation of ICU: its order changes with the version of
- * the library, and not every server has it.
+ * "Class 10", because each number is padded to twenty digits. Does not use an ICU collation: its order changes with the version
+ * of the library, and not every server has ICU.
  */
 class NaturalOrder1700000002900 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -21,5 +21,5 @@ class NaturalOrder1700000002900 implements MigrationInterface {
   }
 }
 
-/** Migrations of the database itself: functions that queries of several features use. */
+/** Migrations with functions that queries of several features use. */
 export const databaseMigrations: readonly Migration[] = [NaturalOrder1700000002900];

@@ -13,7 +13,7 @@ import { isArchiveFailing } from './wal-archive.js';
 
 const WAITING_SAMPLE_MS = 1_000;
 
-/** The pool and the hints of this process. */
+/** Provides the connection pool and the hints of this process. */
 @Module({})
 export class DatabaseModule implements OnApplicationShutdown {
   private readonly sampling: NodeJS.Timeout;
@@ -30,8 +30,8 @@ export class DatabaseModule implements OnApplicationShutdown {
       gauge.set({ state: 'idle' }, pool.idleCount);
     });
     const waiting = metrics.gauge('ready_room_pool_waiting');
-    // Sampled between two turns of the event loop. During a scrape the count would include the scrape's own statements, which
-    // wait for a moment even when connections are idle.
+    // Sampled by a timer: during a scrape, the count would include the scrape's own statements, which wait for a moment even
+    // when connections are idle.
     this.sampling = setInterval(() => waiting.set(pool.waitingCount), WAITING_SAMPLE_MS).unref();
     metrics.gauge('ready_room_pool_max_connections').set(pool.options.max);
     dependencies.register('PostgreSQL', () => pool.query('select 1'));

@@ -3,22 +3,22 @@ import { lockDataDir } from './data-dir-lock.js';
 import { type PostgresUrls, runPostgres } from './postgres-run.js';
 import { keepRunning } from './postgres-supervision.js';
 
-/** Our own PostgreSQL server, running. */
+/** The running embedded PostgreSQL server. */
 export interface EmbeddedPostgres extends PostgresUrls {
   /** Whether a server left by a killed process was taken over instead of started. */
   readonly adopted: boolean;
-  /** Ends the server and lets others use the data folder. */
+  /** Stops the server and releases the lock of the data folder. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the PostgreSQL that npm installed on a data folder, or takes over the server that already runs there; it is
- * started again by itself should it die.
- * @throws StartError with a sentence for the operator
+ * Starts the PostgreSQL that npm installed on a data folder, or takes over the server that already runs there. Restarts the
+ * server if it dies.
+ * @throws StartError when the data folder is in use or the server cannot be started
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
-  /** Where the WAL is archived; undefined for no archive. */
+  /** Folder of the WAL archive; undefined for no archive. */
   walArchiveDir?: string | undefined;
   log?: (line: string) => void;
 }): Promise<EmbeddedPostgres> {

@@ -38,7 +38,7 @@ const newestEpoch = async (): Promise<number> =>
     Number((await client.query<{ max: number }>('select max(epoch) from log.epochs')).rows[0]!.max),
   );
 
-it('rejects appends on a timeline without an epoch, and accepts them after it was opened', async () => {
+it('rejects appends on a timeline without an epoch, and accepts them after the epoch is opened', async () => {
   const node = await openNode(database.appUrl);
   try {
     await node.store.appendToStream('before', 'no-stream', sampleEvents(1));
@@ -56,14 +56,14 @@ it('rejects appends on a timeline without an epoch, and accepts them after it wa
   }
 });
 
-it('opens one epoch for all nodes that connect at once', async () => {
+it('opens one epoch for all nodes that connect at the same time', async () => {
   await continueOnAnotherTimeline(database.adminUrl);
   const names = await Promise.all(Array.from({ length: 5 }, () => withClient(database.appUrl, enterEpoch)));
   expect(new Set(names).size).toBe(1);
   expect(await newestEpoch()).toBe(2);
 });
 
-it('lets the application open an epoch in no other way', async () => {
+it('rejects an epoch that the application inserts itself', async () => {
   await expect(
     withClient(database.appUrl, (client) =>
       client.query('insert into log.epochs (epoch, system_identifier) values (2, 1)'),
@@ -71,7 +71,7 @@ it('lets the application open an epoch in no other way', async () => {
   ).rejects.toMatchObject({ code: '42501' });
 });
 
-it('raises the generations of read models above every earlier one', async () => {
+it('raises the generations of read models above all earlier generations', async () => {
   const generation = async (): Promise<number> =>
     Number((await pool.query<{ generation: string }>('select generation from plain.projections')).rows[0]!.generation);
   await pool.query("insert into plain.projections (name, live_version, generation) values ('board', 1, 5)");
@@ -81,7 +81,7 @@ it('raises the generations of read models above every earlier one', async () => 
   expect(await generation()).toBeGreaterThanOrEqual(second);
 });
 
-it('fences the leader of the old timeline, also one that a lost election made', async () => {
+it('fences the leader of the old timeline, and a leader whose election was lost', async () => {
   const lease = new Lease(pool, LEADER_LEASE, 'node');
   const epoch = (await lease.acquire())!;
   const from = { position: LOG_START, sequence: 0 };
@@ -99,7 +99,7 @@ it('fences the leader of the old timeline, also one that a lost election made', 
   expect(await lease.acquire()).toBeGreaterThan(lost);
 });
 
-it('rejects the request that notices, calls its listeners and replaces every older connection', async () => {
+it('rejects the request that detects the new epoch, calls the listeners and replaces every older connection', async () => {
   let changes = 0;
   watch.onChange(() => (changes += 1));
   const [used, idle] = await Promise.all([pool.connect(), pool.connect()]);
@@ -118,7 +118,7 @@ it('rejects the request that notices, calls its listeners and replaces every old
   expect(changes).toBe(1);
 });
 
-it('makes commands fold busy streams again, of which the log may have lost events', async () => {
+it('makes commands fold busy streams again, because the log may have lost events', async () => {
   const tally = defineStream({
     prefix: 'tally',
     key: () => '',
@@ -136,7 +136,7 @@ it('makes commands fold busy streams again, of which the log may have lost event
   const commands = new Commands(current, watch);
   await pool.query('select 1');
   await count(commands, 1);
-  // The same stream in the log of the new primary, which has not received this event.
+  // The log of the new primary, which has not received the event.
   store = new InMemoryEventStore();
   await continueOnAnotherTimeline(database.adminUrl);
   await expect(withClient(database.appUrl, (client) => watch.admit(client))).rejects.toThrow('another epoch');

@@ -3,9 +3,9 @@ import type { ClientBase, Pool } from 'pg';
 import { enterEpoch } from './epoch.js';
 
 /**
- * Notices that the database continues on another timeline: a standby was promoted, or a recovery ended at a point in time.
- * Every new connection asks for the epoch before its first use, so nothing is read or written on a timeline that this process
- * does not know. The newest connection decides; connections of an older epoch are closed.
+ * Detects that the database continues on another timeline: a standby was promoted, or a recovery ended at a point in time.
+ * Every new connection reads the epoch before its first use, so this process never reads or writes on an unknown timeline. The
+ * newest connection decides which epoch is current; connections of an older epoch are closed.
  */
 @Injectable()
 export class EpochWatch {
@@ -14,8 +14,8 @@ export class EpochWatch {
   private readonly listeners: (() => void)[] = [];
 
   /**
-   * Calls back when the epoch has changed, before anything is read in the new one. What this process remembers of the log, of
-   * positions in it and of rows may be lost: the listener has to drop it.
+   * Registers a callback for a change of the epoch, called before anything is read in the new epoch. The database may have lost
+   * events and rows that this process has cached, so the listener must drop cached events, log positions and rows.
    */
   onChange(listener: () => void): void {
     this.listeners.push(listener);
@@ -23,7 +23,7 @@ export class EpochWatch {
 
   /**
    * Admits a new connection to the pool.
-   * @throws when work that began in the old epoch waits for it, and the driver's error when the server is a standby
+   * @throws when the waiting work began in an older epoch; the driver's error when the server is a standby
    */
   async admit(client: ClientBase): Promise<void> {
     const known = this.current;
@@ -33,7 +33,7 @@ export class EpochWatch {
     if (epoch !== this.current || epoch !== (known ?? epoch)) throw epochChanged();
   }
 
-  /** Closes the pool's connections of an older epoch: those in use when they are released, idle ones when it changes. */
+  /** Closes the pool's connections of an older epoch: idle ones when the epoch changes, those in use when they are released. */
   watch(pool: Pool): void {
     pool.on('release', (_error, client) => {
       if (this.epochs.get(client) !== this.current) void client.end().catch(() => undefined);
@@ -51,7 +51,7 @@ export class EpochWatch {
   }
 }
 
-/** Worded as the lost connection that it is for the caller, who is asked to try again. */
+/** Returns an error worded like a lost connection, so that the caller is answered with a retryable refusal. */
 const epochChanged = (): Error => new Error('Connection terminated: the database continues in another epoch');
 
 const release = (client: { release(): void }): void => client.release();

@@ -1,15 +1,15 @@
 import pg from 'pg';
 import { WakeUps } from './wake-ups.js';
 
-/** At most one NOTIFY per channel in this time: NOTIFY serialises commits, so it is rationed and never inside an append. */
+/** Minimum time between two NOTIFYs on a channel. NOTIFY serializes commits, so it is rate-limited and never part of an append. */
 const COALESCE_MS = 25;
 const RECONNECT_MS = 1_000;
-/** A listener hears nothing for hours also where its connection is dead and nobody said so: it has to ask. */
+/** Interval of the liveness check. A listener may receive nothing for hours, so silence does not reveal a dead connection. */
 const ASK_EVERY_MS = 5_000;
 const ANSWER_WITHIN_MS = 2_000;
 
 /**
- * Hints that something has happened, sent between processes of the platform by NOTIFY on a connection of their own. Every
+ * Hints between processes of the platform that something has changed, sent by NOTIFY and received on a dedicated connection. Every
  * consumer also polls, so a lost hint costs latency and never data (docs/architecture.md#readers-of-the-log).
  */
 export class Hints extends WakeUps {
@@ -26,7 +26,7 @@ export class Hints extends WakeUps {
     super();
   }
 
-  /** Listens, and keeps trying to when the connection is lost. */
+  /** Listens on all channels, and reconnects when the connection is lost. */
   async start(): Promise<void> {
     if (this.closed) return;
     const client = new pg.Client({
@@ -48,7 +48,7 @@ export class Hints extends WakeUps {
     }
   }
 
-  /** Tells this process at once and the others within {@link COALESCE_MS}. */
+  /** Hints this process immediately, and the others within {@link COALESCE_MS}. */
   give(channel: string): void {
     this.wake(channel);
     if (this.pending.has(channel) || this.closed) return;
@@ -59,7 +59,7 @@ export class Hints extends WakeUps {
     this.pending.set(channel, timer.unref());
   }
 
-  /** Listens on a new connection: the server of the present one may no longer be the primary. */
+  /** Listens on a new connection, because the server of the current one may no longer be the primary. */
   reconnect(): void {
     void this.client?.end().catch(() => undefined);
   }
@@ -79,7 +79,7 @@ export class Hints extends WakeUps {
   }
 }
 
-/** Ends a connection that does not answer; its end leads to the next one. */
+/** Ends a connection that does not answer. Its `end` event triggers the reconnect. */
 async function askWhetherAlive(client: pg.Client): Promise<void> {
   try {
     await client.query('select 1');

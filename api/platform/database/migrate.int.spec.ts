@@ -17,12 +17,12 @@ afterAll(() => database.drop());
 
 const change = <T>(work: (client: pg.Client) => Promise<T>) => withClient(database.adminUrl, work);
 
-it('takes nothing twice, and lets the application see that nothing is missing', async () => {
+it('applies no migration twice, and lets the application check that none is missing', async () => {
   expect(await migrate(database.adminUrl, APP_ROLE, MIGRATIONS)).toEqual([]);
   await assertMigrated(database.appUrl, MIGRATIONS);
 });
 
-it('refuses a schema that lacks a migration when it may not migrate', async () => {
+it('rejects a schema that lacks a migration when it is not allowed to migrate', async () => {
   const { rows } = await change((client) =>
     client.query<{ timestamp: string }>('delete from ready_room_migrations where name = $1 returning timestamp', [
       newest,
@@ -36,7 +36,7 @@ it('refuses a schema that lacks a migration when it may not migrate', async () =
   await assertMigrated(database.appUrl, MIGRATIONS);
 });
 
-it('refuses a schema that a newer version has changed', async () => {
+it('rejects a schema that a newer version has migrated', async () => {
   await change((client) =>
     client.query(`insert into ready_room_migrations (timestamp, name) values (1, 'FromTheFuture1')`),
   );

@@ -6,21 +6,22 @@ import { withClient } from './postgres-roles.js';
 import { StartError } from './start-error.js';
 import { CLI } from '../ops/package-info.js';
 
-/** A class whose name ends with its timestamp; migrations run in the order of these. */
+/** A migration class whose name ends with its timestamp. Migrations run in the order of their timestamps. */
 export type Migration = new () => MigrationInterface;
 
 const APPLIED = 'ready_room_migrations';
-/** One number for the whole platform: only one process migrates at a time. */
+/** Key of the advisory lock that lets only one process migrate at a time. */
 const MIGRATION_LOCK = 7_236_401;
 
 /**
- * Brings the database to this build's schema, opens a new epoch where needed and grants the application's role what it
- * may do: INSERT and SELECT on the log, temporary tables (to verify), tables of its own in `read`, `rebuild` and `jobs`, rows in `plain`.
- * @param adminUrl role that owns the schemas
+ * Migrates the database to this build's schema, opens a new epoch if needed and grants the application's role its privileges.
+ * These are INSERT and SELECT on the log, temporary tables (to verify read models), its own tables in `read` and `rebuild`, and
+ * rows in `jobs` and `plain`.
+ * @param adminUrl URL for the role that owns the schemas
  * @param appRole name of the application's role; may be the same role
  * @param migrations every migration of this build
- * @returns the names of the migrations it took
- * @throws StartError when a newer version was here before
+ * @returns the names of the applied migrations
+ * @throws StartError when a newer version has migrated the database
  */
 export async function migrate(
   adminUrl: string,
@@ -43,8 +44,8 @@ export async function migrate(
 }
 
 /**
- * Brings an empty database to the schema a backup was made of; {@link migrate} goes on from there.
- * @throws StartError where this build does not know one of the migrations
+ * Migrates an empty database to the schema of a backup. {@link migrate} applies the remaining migrations later.
+ * @throws StartError when this build does not know one of the migrations
  */
 export async function migrateAsThen(
   adminUrl: string,
@@ -59,7 +60,7 @@ export async function migrateAsThen(
 }
 
 async function take(adminUrl: string, migrations: readonly Migration[]): Promise<readonly string[]> {
-  // loaded only by who migrates
+  // Imported here, so that only processes that migrate load TypeORM.
   const { DataSource } = await import('typeorm');
   const source = new DataSource({
     type: 'postgres',
@@ -77,8 +78,8 @@ async function take(adminUrl: string, migrations: readonly Migration[]): Promise
 }
 
 /**
- * For starts that do not migrate themselves.
- * @throws StartError when the schema is not the one this build works with
+ * Checks that the database has exactly this build's migrations, for starts that do not migrate.
+ * @throws StartError when migrations are missing, or a newer version has migrated the database
  */
 export async function assertMigrated(appUrl: string, migrations: readonly Migration[]): Promise<void> {
   const applied = await withClient(appUrl, appliedTo);
@@ -90,7 +91,7 @@ export async function assertMigrated(appUrl: string, migrations: readonly Migrat
   );
 }
 
-/** Names of the migrations the database has had; none where it is empty. */
+/** Returns the names of the applied migrations; none in an empty database. */
 async function appliedTo(client: pg.Client): Promise<readonly string[]> {
   const { rows: found } = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [
     APPLIED,
@@ -100,7 +101,7 @@ async function appliedTo(client: pg.Client): Promise<readonly string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** What an older build would write into a newer schema nobody has tried. */
+/** Rejects a database that a newer build has migrated: an older build is not tested against a newer schema. */
 function refuseNewer(applied: readonly string[], migrations: readonly Migration[]): void {
   const known = new Set(migrations.map(({ name }) => name));
   const unknown = applied.filter((name) => !known.has(name));

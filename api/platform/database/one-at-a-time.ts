@@ -4,10 +4,10 @@ import { DomainError } from '../domain-error.js';
 import { POOL } from './pool.js';
 import { inTransaction } from './transaction.js';
 
-/** On a node: each holds a connection while its work needs others, of which there must be enough. */
+/** Number of locks that a node holds at a time. Each keeps one connection of the pool while its work needs further connections. */
 const AT_ONCE = 4;
 
-/** Lets work on one thing happen one at a time on all nodes, for checks of one stream that another stream's append may spoil. */
+/** Serializes work on one thing across all nodes, for checks of one stream that an append to another stream may invalidate. */
 @Injectable()
 export class OneAtATime {
   private readonly turns = new Turns();
@@ -26,10 +26,10 @@ export class OneAtATime {
   }
 }
 
-/** By then the caller has been told that it took too long; work nobody waits for must not be done. */
+/** Longest time in the queue. After it the caller has already received a timeout, so the work must not run any more. */
 const LONGEST_WAIT_MS = 3_000;
 
-/** Lets work on one thing happen one at a time in this process, in the order it was asked for. */
+/** Serializes work on one thing in this process, in the order of the calls. */
 export class Turns {
   private readonly last = new Map<string, Promise<void>>();
 

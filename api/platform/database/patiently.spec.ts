@@ -14,17 +14,17 @@ const failing = (...failures: Error[]) => {
   return { step, tries: () => tries };
 };
 
-it('tries again while the failure may pass', async () => {
+it('retries transient failures', async () => {
   expect(await patiently(failing(PASSING, PASSING).step)).toBe(3);
 });
 
-it.each([LASTING, OF_A_FILE])('throws at once what will not pass: %s', async (lasting) => {
+it.each([LASTING, OF_A_FILE])('throws an error that is not transient immediately: %s', async (lasting) => {
   const { step, tries } = failing(PASSING, lasting);
   await expect(patiently(step)).rejects.toBe(lasting);
   expect(tries()).toBe(2);
 });
 
-it('gives up in the end', async () => {
+it('throws the last error after its time limit', async () => {
   const { step, tries } = failing(PASSING, PASSING);
   await expect(patiently(step, 0)).rejects.toBe(PASSING);
   expect(tries()).toBe(1);

@@ -5,10 +5,10 @@ const PATIENCE_MS = 20_000;
 const LOOK_AGAIN_MS = 250;
 
 /**
- * A step of the start, tried again for 20 s while what fails may pass: a request gives up after a second without a connection,
- * as whoever waits for it would, but for a start nobody has to hurry. The step must bear a repetition.
- * @param patienceMs from the first try to the last, which is waited for
- * @throws what the last try threw, or the first that will not pass
+ * Runs a step of the start, and retries transient failures for 20 s. The pool gives up after one second without a connection, which
+ * suits a request; a start has more time. The step must be safe to run again.
+ * @param patienceMs time after which no further attempt begins
+ * @throws the error of the last attempt, or the first error that is not transient
  */
 export async function patiently<T>(step: () => Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
   const deadline = performance.now() + patienceMs;

@@ -2,7 +2,7 @@ import { planningOnce } from './planning-once.js';
 import { openPool } from './pool.js';
 import { createTestDatabase } from './testing/test-database.js';
 
-it('plans a statement at its first use on a connection, and runs those without parameters as they are', async () => {
+it('prepares a statement with parameters at its first use on a connection, and no other statement', async () => {
   const database = await createTestDatabase();
   const pool = openPool(database.appUrl, 1);
   const connection = await pool.connect();
@@ -12,7 +12,7 @@ it('plans a statement at its first use on a connection, and runs those without p
     for (const value of [1, 2, 3]) {
       expect((await client.query(doubled, [value])).rows).toEqual([{ result: value * 2 }]);
     }
-    // Two statements at once are only taken where nothing is prepared.
+    // PostgreSQL accepts two statements in one query only if it is not prepared.
     await expect(client.query('select 1; select 2')).resolves.toBeDefined();
     const { rows } = await connection.query(
       'select statement, (generic_plans + custom_plans)::integer as runs from pg_prepared_statements',

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { PoolClient, QueryResultRow } from 'pg';
 
-/** The names of statements seen so far: their texts are those of the program, so there are few. */
+/** Names of the prepared statements by text. The map stays small, because all texts are constants of the program. */
 const names = new Map<string, string>();
 
 /**
- * Each statement with parameters is parsed and planned at its first use on a connection, not each time. Worth it where the same
- * few are run all day; the plan is one for all values, so tables that grow fast need statements that go by keys.
+ * Wraps a client so that each statement with parameters is prepared at its first use and not planned again on that connection.
+ * Saves time where the same few statements run all day. PostgreSQL may use one plan for all values, so statements on fast-growing
+ * tables must select rows by key.
  */
 export function planningOnce(client: PoolClient): {
   query<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;
@@ -19,7 +20,7 @@ export function planningOnce(client: PoolClient): {
 function nameOf(text: string): string {
   const known = names.get(text);
   if (known !== undefined) return known;
-  // PostgreSQL cuts names after 63 bytes.
+  // PostgreSQL truncates names to 63 bytes.
   const name = createHash('sha256').update(text).digest('hex').slice(0, 32);
   names.set(text, name);
   return name;

@@ -29,7 +29,7 @@ const run = (text: string) => withClient(postgres.superuserUrl, async (client) =
 const note = (text: string) => run(`insert into notes values ('${text}')`);
 const notes = async () => (await run('select note from notes order by note')).map(({ note: text }) => text as string);
 
-/** A moment that lies apart from the transactions before and after it. */
+/** Returns a moment with a gap of 20 ms to the transactions before and after it. */
 async function aMoment(): Promise<Date> {
   await pause(20);
   const moment = new Date();
@@ -43,13 +43,13 @@ async function recover(moment?: Date): Promise<void> {
   postgres = await startEmbeddedPostgres({ dataDir, walArchiveDir });
 }
 
-/** The cluster, to be started without supervision. */
+/** Locates the cluster, to start it without supervision. */
 async function located() {
   const state = (await loadPostgresState(dataDir))!;
   return { ...(await locateCluster(dataDir, state, () => undefined)), port: state.port };
 }
 
-it('recovers to a moment, to a later one that the first recovery undid, and to moments after a recovery', async () => {
+it('recovers to a moment, to a later one that the first recovery had undone, and to moments after a recovery', async () => {
   const began = Date.now();
   await takeBaseBackup(dataDir, base);
   await expect(prepareRecovery(dataDir, walArchiveDir, base, new Date(began + 1))).rejects.toThrow(
@@ -63,7 +63,7 @@ it('recovers to a moment, to a later one that the first recovery undid, and to m
   await recover(early);
   expect(await notes()).toEqual(['a']);
   await note('d');
-  // The time of a timeline in the archive has whole seconds.
+  // The archive stores the time of a timeline in whole seconds.
   await pause(1_000);
   const onSecond = await aMoment();
   await note('e');
@@ -77,13 +77,13 @@ it('recovers to a moment, to a later one that the first recovery undid, and to m
   expect(await notes()).toEqual(['a', 'd', 'g']);
 }, 120_000);
 
-it('keeps the newest WAL when a recovery was killed between its two renames and is run again', async () => {
+it('keeps the newest WAL when a recovery is run again after a kill between its two renames', async () => {
   const before = await notes();
   await postgres.stop();
   const { cluster, port } = await located();
   const pid = await launchServer(cluster, port);
   await note('z');
-  // Immediately: a server that stops in its own time archives its last segment.
+  // SIGQUIT: a server that shuts down cleanly archives its last segment.
   process.kill(pid, 'SIGQUIT');
   await until(() => findServer(cluster.directory) === undefined);
   const aside = await prepareRecovery(dataDir, walArchiveDir, base, undefined);
@@ -94,7 +94,7 @@ it('keeps the newest WAL when a recovery was killed between its two renames and 
   expect(await notes()).toEqual([...before, 'z']);
 }, 120_000);
 
-it('removes its unfinished copy when a recovery fails, and leaves the database as it was', async () => {
+it('removes the unfinished copy of a failed recovery, and leaves the database unchanged', async () => {
   const before = await notes();
   const damaged = join(dataDir, 'damaged');
   await cp(base, damaged, { recursive: true });
@@ -108,7 +108,7 @@ it('removes its unfinished copy when a recovery fails, and leaves the database a
   expect(await notes()).toEqual(before);
 }, 120_000);
 
-it('removes the copy of a base backup whose connection broke, but no other folder', async () => {
+it('removes the copy of a base backup after its connection is lost, and keeps the folder of another backup', async () => {
   const folder = join(dataDir, 'broken');
   const broken = expect(takeBaseBackup(dataDir, folder)).rejects.toThrow(/connection|terminat/i);
   const isCopying = `query like '%pg_backup_start%' and state = 'idle'`;
@@ -121,7 +121,7 @@ it('removes the copy of a base backup whose connection broke, but no other folde
   await expect(takeBaseBackup(dataDir, folder)).rejects.toThrow(`${folder}.part exists already`);
 });
 
-it('waits for a recovery that takes longer than a start', async () => {
+it('waits for a recovery that takes longer than the time limit of a start', async () => {
   await postgres.stop();
   await prepareRecovery(dataDir, walArchiveDir, base, undefined);
   const { cluster, port } = await located();
@@ -137,7 +137,7 @@ it('waits for a recovery that takes longer than a start', async () => {
   postgres = await startEmbeddedPostgres({ dataDir, walArchiveDir });
 }, 120_000);
 
-it('reports a failing archive until it is switched off', async () => {
+it('reports failing archiving until archiving is turned off', async () => {
   const isFailing = () => withClient(postgres.superuserUrl, isArchiveFailing);
   expect(await isFailing()).toBe(false);
   await postgres.stop();
@@ -145,7 +145,7 @@ it('reports a failing archive until it is switched off', async () => {
   const pid = await launchServer({ ...cluster, archive: join(dataDir, 'missing') }, port);
   await run('select pg_switch_wal()');
   await until(isFailing);
-  // In its own time: a server that is killed forgets its statistics.
+  // SIGINT: a killed server loses its statistics.
   process.kill(pid, 'SIGINT');
   await until(() => findServer(cluster.directory) === undefined);
   postgres = await startEmbeddedPostgres({ dataDir });

@@ -10,18 +10,18 @@ import type { OsUser } from './postgres-user.js';
 import { StartError } from './start-error.js';
 import { archiveOf, restoreCommand, systemIdentifierOf, timelineAt } from './wal-archive.js';
 
-/** File of a base backup with the time of its end. PostgreSQL does not stop a recovery before it. */
+/** Name of the file in a base backup that stores the time of its end. PostgreSQL cannot stop a recovery earlier. */
 const END_FILE = 'backup_end';
 const SEGMENT = /^[0-9A-F]{24}$/;
 /** SQLSTATE of a statement that took longer than its timeout. */
 const CANCELED = '57014';
 
 /**
- * Copies the files of the embedded PostgreSQL while the platform runs. With the WAL archive, a recovery from the copy reaches any
+ * Takes a base backup of the embedded PostgreSQL while the platform runs. With the WAL archive, the backup can be recovered to any
  * later moment.
- * @param folder does not exist yet
- * @returns name of the oldest archived file that a recovery from this copy needs
- * @throws StartError
+ * @param folder folder of the backup, which must not exist yet
+ * @returns the name of the oldest archived file that a recovery from this backup needs
+ * @throws StartError when there is no database, the folder exists, or the WAL is not archived
  */
 export async function takeBaseBackup(dataDir: string, folder: string): Promise<string> {
   const state = await loadPostgresState(dataDir);
@@ -58,11 +58,12 @@ const notArchived = (cause: unknown): StartError =>
   );
 
 /**
- * Puts a base backup in the place of the embedded database. The next start of PostgreSQL recovers from the archive to a moment,
- * or as far as the WAL goes, and continues on a new timeline. WAL that was not archived yet is taken from the present files.
- * To be called while this process holds the data folder.
- * @returns where the present files are kept; null where there were none
- * @throws StartError
+ * Replaces the embedded database by a base backup. The next start of PostgreSQL recovers from the archive to the moment, or to the
+ * end of the WAL, and continues on a new timeline. WAL that is not archived yet is copied from the current files.
+ * Must be called while this process holds the lock of the data folder.
+ * @param moment point in time to recover to; undefined for the end of the WAL
+ * @returns the folder that keeps the previous files; null when there were none
+ * @throws StartError when the base backup, its archive or `postgres.json` is missing, or the moment is too early
  */
 export async function prepareRecovery(
   dataDir: string,
@@ -72,7 +73,7 @@ export async function prepareRecovery(
 ): Promise<string | null> {
   const label = await readFile(join(base, 'backup_label'), 'utf8').catch(() => undefined);
   if (label === undefined) throw new StartError(`${base} is no base backup: it has no backup_label.`);
-  // Copies of older versions have only the time of their beginning.
+  // Base backups of older versions store only the time of their start.
   const end = await readFile(join(base, END_FILE), 'utf8').catch(() => /START TIME: (.*)/.exec(label)![1]!);
   if (moment && moment < new Date(end))
     throw new StartError(
@@ -91,7 +92,7 @@ export async function prepareRecovery(
   return exchange(cluster, base, identifier, { archive, moment });
 }
 
-/** Undoes the first of the two renames of a recovery that was killed between them. */
+/** Undoes the first rename of a recovery that was killed between its two renames. */
 async function putBack(directory: string): Promise<void> {
   if ((await exists(directory)) || !(await exists(`${directory}.recovery`))) return;
   const prefix = `${basename(directory)}.before-`;
@@ -128,7 +129,7 @@ async function exchange(
 
 interface RecoveryTarget {
   readonly archive: string;
-  /** Undefined: as far as the WAL goes. */
+  /** Undefined for the end of the WAL. */
   readonly moment: Date | undefined;
 }
 
@@ -139,9 +140,9 @@ async function writeTarget(
 ): Promise<void> {
   const settings = {
     restore_command: restoreCommand(archive),
-    // An earlier recovery began a timeline without the WAL behind its moment, so the newest one does not lead everywhere.
+    // An earlier recovery began a timeline without the WAL after its moment, so the newest timeline does not lead to every moment.
     recovery_target_timeline: moment ? ((await timelineAt(archive, moment)) ?? 'current') : 'latest',
-    // PostgreSQL knows no abbreviations of zones, not even Z, while it reads its files.
+    // PostgreSQL does not know time zone abbreviations, not even Z, while it reads its configuration files.
     recovery_target_time: moment?.toISOString().replace('Z', '+00:00') ?? '',
     recovery_target_action: 'promote',
   };
@@ -151,7 +152,7 @@ async function writeTarget(
   if (user) await chown(join(directory, 'recovery.signal'), user.uid, user.gid);
 }
 
-/** The newest segments may not be in the archive yet. PostgreSQL asks the archive first. */
+/** Copies WAL segments that may not be archived yet. PostgreSQL prefers the archive. */
 async function takeSegments(from: string, to: string, user: OsUser | undefined): Promise<void> {
   for (const name of await readdir(join(from, 'pg_wal'))) {
     if (!SEGMENT.test(name) && !name.endsWith('.history')) continue;

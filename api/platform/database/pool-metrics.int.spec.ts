@@ -8,7 +8,7 @@ import { Hints } from './hints.js';
 import { openPool } from './pool.js';
 import { createTestDatabase } from './testing/test-database.js';
 
-it('counts statements that wait for a connection, and none of the scrape itself', async () => {
+it('counts statements that wait for a connection, without those of the scrape', async () => {
   const database = await createTestDatabase();
   const pool = openPool(database.appUrl, 1);
   const metrics = new Metrics();

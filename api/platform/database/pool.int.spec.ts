@@ -1,7 +1,7 @@
 import { openPool } from './pool.js';
 import { createTestDatabase } from './testing/test-database.js';
 
-it('ends what takes longer than a client waits: statements, locks, transactions that idle', async () => {
+it('limits the time of statements, lock waits and idle transactions', async () => {
   const database = await createTestDatabase();
   const pool = openPool(database.appUrl, 1);
   try {

@@ -1,22 +1,22 @@
 import pg from 'pg';
 
-/** Injection token of the process's connection pool, as the application's role. */
+/** Injection token of the process's connection pool, which connects as the application's role. */
 export const POOL = Symbol('Pool');
 
 /** Injection token of the {@link DatabaseUrls}. */
 export const DATABASE_URLS = Symbol('DatabaseUrls');
 
-/** One URL to migrate with, one to work with. */
+/** URLs of the database: one for migrations, one for the application's role. */
 export interface DatabaseUrls {
   readonly adminUrl: string;
   readonly appUrl: string;
 }
 
 /**
- * A pool with the platform's time budget. Browsers give up after 5 s, so a caller waits 1 s for a connection, and a statement runs
- * 4 s at most. The server ends idle transactions, because they hold up all readers.
- * @param onConnect runs on every new connection before its first use; the connection is closed when it rejects. The second for the
- * connection ends before it, so its statements may take as long as any other: 2 s for a lock, 4.5 s in all
+ * Opens a pool with the platform's time budget. Browsers give up after 5 s, so a caller waits at most 1 s for a connection, and a
+ * statement runs at most 4 s. The server ends idle transactions, because they delay all readers of the log.
+ * @param onConnect runs on every new connection before its first use; the connection is closed when it rejects. The connection
+ * timeout of 1 s does not include it: its statements have the usual limits of 2 s for a lock and 4.5 s in total
  */
 export function openPool(
   connectionString: string,
@@ -37,9 +37,9 @@ export function openPool(
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for the promise, which its types do not mention
     ...(onConnect && { onConnect }),
   });
-  // An idle connection that breaks is replaced at the next use; the error itself needs nobody.
+  // The pool replaces an idle connection that breaks at the next use, so the error can be ignored.
   pool.on('error', () => undefined);
-  // A connection that breaks between two statements of a transaction also says so here; unheard, it would end the process.
+  // A connection that breaks between two statements of a transaction emits an error. Without a listener it would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { StartError } from './start-error.js';
 
-/** A folder with `bin`, `lib` and `share` of PostgreSQL. */
+/** An installation of PostgreSQL: the folder with `bin`, `lib` and `share`, and its version. */
 export interface PostgresBinaries {
   readonly home: string;
   readonly version: string;
@@ -13,7 +13,7 @@ const require = createRequire(import.meta.url);
 
 /**
  * Finds the PostgreSQL that npm installed for this platform.
- * @throws StartError naming DATABASE_URL when there is none.
+ * @throws StartError when none is installed; the message suggests DATABASE_URL
  */
 export async function findPostgresBinaries(
   platform = `${process.platform}-${process.arch}`,
@@ -24,7 +24,7 @@ export async function findPostgresBinaries(
   return { home: join(root, 'native'), version };
 }
 
-/** Makes the library links that npm leaves out when install scripts are switched off. */
+/** Creates the library links that npm leaves out when install scripts are disabled. */
 export async function linkLibraries({ home }: PostgresBinaries): Promise<void> {
   const links = JSON.parse(await readFile(join(home, 'pg-symlinks.json'), 'utf8')) as Link[];
   for (const { source, target } of links) {
@@ -71,7 +71,7 @@ function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error;
 }
 
-/** A strict umask at install time must not lock the server's user out of the copy. */
+/** Makes the copy readable for the server's user, even if npm installed the original under a strict umask. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true })) {

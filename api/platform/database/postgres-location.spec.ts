@@ -8,7 +8,7 @@ const dataDir = makeFolder('location', 0o711);
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
 it.each(['postgres.recovery', 'postgres.before-20261124T093000'])(
-  'refuses a start without a database beside %s of a killed recovery',
+  'rejects a start without a database when a killed recovery left %s',
   async (left) => {
     mkdirSync(join(dataDir, left));
     const state = newPostgresState('postgres');
@@ -16,7 +16,7 @@ it.each(['postgres.recovery', 'postgres.before-20261124T093000'])(
       await expect(locateCluster(dataDir, known, () => undefined)).rejects.toThrow(
         new RegExp(`a recovery left ${left} beside it: run .* recover again`),
       );
-    // The recovery itself.
+    // Port 0: the recovery is run again, which is allowed.
     await expect(locateCluster(dataDir, state, () => undefined)).resolves.toMatchObject({ directory: 'postgres' });
     rmSync(join(dataDir, left), { recursive: true });
   },

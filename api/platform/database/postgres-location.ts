@@ -8,14 +8,14 @@ import type { PostgresState } from './postgres-state.js';
 import { canEnter, canRead, type OsUser, postgresUser } from './postgres-user.js';
 import { StartError } from './start-error.js';
 
-/** Where binaries and cluster go when the server's user cannot reach ours, for example below a home of mode 700. */
+/** Folder of binaries and cluster when the server's user cannot enter the usual ones, for example below a home of mode 700. */
 const SHARED = '/var/lib/ready-room';
 const INSIDE = 'postgres';
 
 /**
  * Decides which user runs the server, from which binaries and on which directory.
  * @param state undefined at the first start on this data folder; with port 0 its cluster may be missing
- * @returns the cluster and the directory as `postgres.json` names it: relative when it lies in the data folder
+ * @returns the cluster, and the directory as stored in `postgres.json`: relative when it is in the data folder
  */
 export async function locateCluster(
   dataDir: string,
@@ -39,14 +39,14 @@ export async function locateCluster(
   return { cluster: { directory: path, logFile: join(dataDir, 'postgres.log'), binaries, user: owner }, directory };
 }
 
-/** Whether something lies at a path. */
+/** Returns whether a file or folder exists at a path. */
 export const exists = (path: string): Promise<boolean> =>
   stat(path).then(
     () => true,
     () => false,
   );
 
-/** A recovery that was killed may have put the present files aside and nothing in their place. */
+/** Rejects a start after a killed recovery that has set the database aside without a replacement. */
 async function refuseHalfRecovery(path: string): Promise<void> {
   const names = await readdir(dirname(path)).catch(() => []);
   const name = basename(path);
@@ -79,12 +79,12 @@ async function reachableBinaries(
     );
     if (linked) return found;
   }
-  // Out of reach, or links are missing in an installation that is read-only for us.
+  // The server's user cannot read the binaries, or links are missing in a read-only installation.
   if (user) await openShared();
   return copyBinaries(found, user ? SHARED : dataDir);
 }
 
-/** Whoever deleted the data folder meant to begin anew; the cluster it left elsewhere is kept, but out of the way. */
+/** Renames the cluster of a deleted data folder. Deleting the folder means an empty start, but the old data is kept. */
 async function setAside(path: string, directory: string, dataDir: string, log: (line: string) => void): Promise<void> {
   if (directory === INSIDE) {
     throw new StartError(
@@ -98,7 +98,7 @@ async function setAside(path: string, directory: string, dataDir: string, log: (
   log(`the database of an earlier ${dataDir} was set aside as ${aside}`);
 }
 
-/** A cluster made by an ordinary user stays theirs when root starts it. */
+/** Returns the user to run an existing cluster as: its owner, also when root starts it. */
 async function ownerOf(path: string, user: OsUser | undefined): Promise<OsUser | undefined> {
   const { uid, gid } = await stat(path);
   if (user) return { uid, gid };

@@ -1,14 +1,14 @@
 import pg from 'pg';
 
-/** Roles and database of the embedded server; the application's role gets what migrations grant it, nothing else. */
+/** Roles and database of the embedded server. The application's role has only the privileges that migrations grant. */
 export const ADMIN_ROLE = 'ready_room_admin';
 export const APP_ROLE = 'ready_room_app';
 export const DATABASE = 'ready_room';
 
-/** Runs statements as one connection that is closed afterwards. */
+/** Runs `work` on a new connection, and closes the connection afterwards. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  // A server that goes away meanwhile also rejects the query, which is what the caller sees.
+  // A lost connection also rejects the running query, so the caller receives the error from there.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -18,7 +18,7 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
   }
 }
 
-/** Creates the roles that are missing; repeatable, because a start may have been killed halfway. */
+/** Creates missing roles. Safe to run again, because a previous start may have been killed halfway. */
 export async function ensureRoles(client: pg.Client, passwords: { admin: string; app: string }): Promise<void> {
   await ensureRole(client, ADMIN_ROLE, passwords.admin);
   await ensureRole(client, APP_ROLE, passwords.app);
@@ -26,7 +26,10 @@ export async function ensureRoles(client: pg.Client, passwords: { admin: string;
   await client.query(`grant ${APP_ROLE} to ${ADMIN_ROLE}`);
 }
 
-/** Creates a database that belongs to the migrator, if it is missing, and lets the application connect to it; temporary tables are for verifying read models. */
+/**
+ * Creates a database owned by the migrator if it is missing, and lets the application connect to it. The application may create
+ * temporary tables, to verify read models.
+ */
 export async function ensureDatabase(client: pg.Client, name: string, template = 'template1'): Promise<void> {
   const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
   const database = client.escapeIdentifier(name);

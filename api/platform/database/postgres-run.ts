@@ -17,16 +17,16 @@ import {
 import { loadPostgresState, newPostgresState, type PostgresState, savePostgresState } from './postgres-state.js';
 import { archiveSettings, openWalArchive } from './wal-archive.js';
 
-/** How to reach the roles of a server, on its database `ready_room`. */
+/** Connection URLs of a server's database `ready_room`, one for each role. */
 export interface PostgresUrls {
   readonly superuserUrl: string;
-  /** Owns the database and migrates. */
+  /** For the role that owns the database and migrates. */
   readonly adminUrl: string;
-  /** What the application works with. */
+  /** For the application's role. */
   readonly appUrl: string;
 }
 
-/** A server that answers, with roles and database in place. */
+/** A server that accepts connections and has its roles and database. */
 export interface RunningPostgres extends PostgresUrls {
   readonly cluster: Cluster;
   readonly pid: number;
@@ -39,8 +39,8 @@ const LOG_LIMIT_BYTES = 5_000_000;
 const ATTEMPTS = 8;
 
 /**
- * Takes over the server of an opened data folder, or starts it, creating whatever is missing.
- * @param archiveDir where its WAL is archived; undefined for no archive
+ * Takes over the running server of an opened data folder, or starts one. Creates the cluster, roles and database if missing.
+ * @param archiveDir folder of the WAL archives; undefined for no archive
  */
 export async function runPostgres(
   dataDir: string,
@@ -50,7 +50,7 @@ export async function runPostgres(
   const saved = await loadPostgresState(dataDir);
   const { cluster: located, directory } = await locateCluster(dataDir, saved, log);
   const state = saved ?? newPostgresState(directory);
-  // Saved before the cluster exists, so that no cluster ever has passwords nobody knows.
+  // Saved before the cluster is created, so that the passwords of every cluster are on disk.
   if (!saved) await savePostgresState(dataDir, state);
   if (!(await exists(located.directory))) {
     log('creating the database, this takes a few seconds');
@@ -68,7 +68,7 @@ export async function runPostgres(
   return { ...urlsOf(current), cluster, pid: server.pid, port: server.port, adopted: running !== undefined };
 }
 
-/** A server that is still starting is waited for; one that is stopping goes away meanwhile. */
+/** Returns the cluster's server after it has finished starting; undefined when there is none or it has stopped. */
 async function findReadyServer(directory: string) {
   let server = findServer(directory);
   while (server && !server.ready) {
@@ -78,7 +78,7 @@ async function findReadyServer(directory: string) {
   return server;
 }
 
-/** A server that runs with other archive settings is stopped, so that it can be restarted with these. */
+/** Returns the running server. Stops a server with different archive settings, so that it restarts with the current ones. */
 async function findServerToTakeOver({ directory, archive }: Cluster, state: PostgresState) {
   const running = await findReadyServer(directory);
   if (!running) return undefined;
@@ -118,7 +118,7 @@ async function prepareDatabase(state: PostgresState): Promise<void> {
 const urlOf = ({ port }: PostgresState, role: string, password: string, database = DATABASE): string =>
   `postgres://${role}:${password}@127.0.0.1:${port}/${database}`;
 
-/** How the roles reach the server that a saved state describes. */
+/** Returns the connection URLs of the server that a saved state describes. */
 export const urlsOf = (state: PostgresState): PostgresUrls => ({
   superuserUrl: urlOf(state, 'postgres', state.passwords.superuser),
   adminUrl: urlOf(state, ADMIN_ROLE, state.passwords.admin),

@@ -10,39 +10,39 @@ import { commandLine, processIdentity } from './process-identity.js';
 import { StartError } from './start-error.js';
 import { archiveSettings } from './wal-archive.js';
 
-/** One cluster on disk and what it takes to run it. */
+/** A cluster on disk, with the binaries, user and log file to run it. */
 export interface Cluster {
   readonly directory: string;
   readonly logFile: string;
   readonly binaries: PostgresBinaries;
   readonly user: OsUser | undefined;
-  /** Folder of its WAL archive; undefined where it has none. */
+  /** Folder of its WAL archive; undefined for no archive. */
   readonly archive?: string | undefined;
 }
 
-/** What `postmaster.pid` says about the server of a cluster. */
+/** Content of a cluster's `postmaster.pid`. */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
   readonly ready: boolean;
 }
 
-/** Another program listens on the port. */
+/** Error: another program listens on the port. */
 export class PortTaken extends Error {}
 
-/** Sessions of a killed server are not gone yet. */
+/** Error: sessions of a killed server are still running. */
 export class StillInUse extends Error {}
 
 const START_PATIENCE_MS = 120_000;
 const POLL_MS = 20;
-/** Above every number a system gives to a process. */
+/** A process id that no operating system assigns. */
 const NO_PROCESS = 2 ** 31 - 1;
 
-/** Creates the cluster beside its final place and moves it there, so a killed start leaves no half cluster. */
+/** Creates the cluster under a temporary name and renames it, so that a killed start leaves no incomplete cluster. */
 export async function createCluster(cluster: Cluster, password: string): Promise<void> {
   const draft = `${cluster.directory}.new`;
   const passwordFile = `${cluster.directory}.password`;
-  // The initdb of a start that was killed may still write into it for a moment.
+  // The initdb of a killed start may still write to this folder for a moment.
   await rm(draft, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   await writeFile(passwordFile, password, { mode: 0o600 });
   try {
@@ -61,8 +61,9 @@ export async function createCluster(cluster: Cluster, password: string): Promise
 }
 
 /**
- * Starts the server of a cluster in a process group of its own and waits until it accepts connections.
- * @param patienceMs how long a start may take; a recovery may take as long again after its WAL was replayed
+ * Starts the server of a cluster in its own process group and waits until it accepts connections.
+ * @param patienceMs time limit of a start; a recovery has the same limit again after its WAL is replayed
+ * @returns the process id of the server
  * @throws PortTaken | StillInUse | StartError
  */
 export async function launchServer(
@@ -74,14 +75,14 @@ export async function launchServer(
   const isRecovering = () => existsSync(join(cluster.directory, 'recovery.signal'));
   const settings = {
     ...(cluster.archive !== undefined && archiveSettings(cluster.archive)),
-    // Ready only when it can also be written.
+    // Without hot standby, the server is ready only when it also accepts writes.
     ...(isRecovering() && { hot_standby: 'off' }),
   };
   const child = spawnBinary(cluster, 'postgres', serverArguments(cluster.directory, port, settings), true);
   const runs = () => child.pid !== undefined && processIdentity(child.pid) !== undefined;
   let deadline = Date.now() + patienceMs;
   while (runs() && Date.now() < deadline) {
-    // A recovery takes as long as its WAL. PostgreSQL removes the signal file before the checkpoint that ends the recovery.
+    // A recovery has no time limit while it replays WAL. PostgreSQL removes the signal file before the final checkpoint.
     if (isRecovering()) deadline = Date.now() + patienceMs;
     const postmaster = readPostmaster(cluster.directory);
     if (postmaster?.ready && postmaster.pid === child.pid) return postmaster.pid;
@@ -95,14 +96,14 @@ export async function launchServer(
   throw new StartError(`PostgreSQL did not start: ${reason} (more in ${cluster.logFile})`);
 }
 
-/** The live server of a cluster; a `postmaster.pid` whose process is gone, or is another program by now, is none. */
+/** Returns the live server of a cluster. Ignores a `postmaster.pid` whose process has ended or now belongs to another program. */
 export function findServer(directory: string): Postmaster | undefined {
   const postmaster = readPostmaster(directory);
   if (!postmaster || processIdentity(postmaster.pid) === undefined) return undefined;
   return commandLine(postmaster.pid).includes(`${directory} `) ? postmaster : undefined;
 }
 
-/** Ends a server: sessions are cut and everything is flushed; a server that hangs is told to quit and recovers at its next start. */
+/** Stops a server: ends all sessions and flushes all data. Kills a server that hangs, which then recovers at its next start. */
 export async function stopServer(directory: string, pid: number): Promise<void> {
   for (const [signal, patience] of [
     ['SIGINT', 3_000],
@@ -128,9 +129,9 @@ function readPostmaster(directory: string): Postmaster | undefined {
 }
 
 /**
- * PostgreSQL refuses to start while the number in a left `postmaster.pid` is anyone's, be it another program's or that of
- * a zombie nobody reaps. Only the number goes: the file also names the shared memory by which PostgreSQL makes sure that
- * no session of the old server still writes.
+ * Replaces the process id in a stale `postmaster.pid`. PostgreSQL refuses to start while any process has that id, even another
+ * program or a zombie. The rest of the file stays: it names the shared memory by which PostgreSQL checks that no session of the old
+ * server still writes.
  */
 async function disownPostmaster(directory: string): Promise<void> {
   const path = join(directory, 'postmaster.pid');
@@ -147,7 +148,7 @@ function spawnBinary({ binaries, logFile, user }: Cluster, name: string, args: s
   const log = openSync(logFile, 'a', 0o600);
   const offset = statSync(logFile).size;
   const child = spawn(join(binaries.home, 'bin', name), args, {
-    // The current folder may be closed to the server's user.
+    // The server's user may not be allowed to enter the current folder.
     cwd: dirname(binaries.home),
     env: serverEnvironment(),
     stdio: ['ignore', log, log],
@@ -181,7 +182,7 @@ function readFrom(logFile: string, offset: number): string {
   return readFileSync(logFile).subarray(offset).toString();
 }
 
-/** The line that says why: the last fatal one, or else the last one. */
+/** Returns the reason of a failure from the log: the last fatal line, or the last line. */
 function lastLine(logFile: string, offset: number): string {
   const lines = readFrom(logFile, offset).trim().split('\n');
   const line = lines.findLast((text) => /(FATAL|PANIC|error):/.test(text)) ?? lines.at(-1) ?? '';

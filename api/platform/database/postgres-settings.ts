@@ -1,4 +1,4 @@
-/** Server settings that are ours to decide; given on the command line, so no file in the cluster can undo them. */
+/** Server settings that the platform requires. Passed on the command line, so that no file in the cluster can override them. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -7,23 +7,26 @@ const SETTINGS = {
   full_page_writes: 'on',
   max_connections: '100',
   shared_buffers: '64MB',
-  // Worker processes for reading ahead and compiled queries cost idle memory and gain nothing at our sizes.
+  // I/O workers and JIT compilation cost idle memory and gain nothing at the platform's data sizes.
   io_method: 'sync',
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // A client that vanished must not hold locks or hide new events from readers for longer than seconds.
+  // A dead client must not hold locks, or hide new events from readers, for longer than a few seconds.
   tcp_keepalives_idle: '4',
   tcp_keepalives_interval: '2',
   tcp_keepalives_count: '3',
   client_connection_check_interval: '2s',
-  // `log` leaves out failed statements and their values, which may hold personal data.
+  // `log` omits failed statements and their values, which may contain personal data.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
 };
 
-/** The arguments of `postgres` for one cluster and port. `more`: further settings, of the archive. */
+/**
+ * Returns the arguments of `postgres` for one cluster and port.
+ * @param more further settings, such as those of the WAL archive
+ */
 export const serverArguments = (
   directory: string,
   port: number,
@@ -36,7 +39,7 @@ export const serverArguments = (
   ...Object.entries({ ...SETTINGS, ...more }).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
 ];
 
-/** The arguments of `initdb`. The built-in C.UTF-8 is the same on every system, whatever LANG or locales it has. */
+/** Returns the arguments of `initdb`. The built-in C.UTF-8 is the same on every system, regardless of LANG and installed locales. */
 export const initArguments = (directory: string, passwordFile: string): string[] => [
   '-D',
   directory,
@@ -50,5 +53,5 @@ export const initArguments = (directory: string, passwordFile: string): string[]
   '--no-instructions',
 ];
 
-/** Nothing of our own environment reaches the server: neither PG* variables nor secrets. */
+/** Returns the environment of the server, without the PG* variables and secrets of this process. */
 export const serverEnvironment = (): NodeJS.ProcessEnv => ({ PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' });

@@ -10,12 +10,16 @@ const PostgresState = z.object({
   passwords: z.object({ superuser: z.string(), admin: z.string(), app: z.string() }),
 });
 
-/** What `postgres.json` in the data folder holds: where the cluster lies, its port and the passwords of its roles. */
+/** Content of `postgres.json` in the data folder: the cluster's directory, its port and the passwords of its roles. */
 export type PostgresState = z.infer<typeof PostgresState>;
 
 const pathOf = (dataDir: string): string => join(dataDir, 'postgres.json');
 
-/** @returns undefined at the first start on this data folder. */
+/**
+ * Loads the state of the embedded server.
+ * @returns undefined at the first start on this data folder
+ * @throws StartError when the file is damaged
+ */
 export async function loadPostgresState(dataDir: string): Promise<PostgresState | undefined> {
   const text = await readFile(pathOf(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -34,7 +38,7 @@ export async function loadPostgresState(dataDir: string): Promise<PostgresState 
   }
 }
 
-/** Replaced as a whole, so a killed start never leaves half a file. */
+/** Saves the state. Replaces the file atomically, so that a killed start never leaves a partial file. */
 export async function savePostgresState(dataDir: string, state: PostgresState): Promise<void> {
   const draft = `${pathOf(dataDir)}.${process.pid}`;
   await writeFile(draft, `${JSON.stringify(state, undefined, 2)}\n`, { mode: 0o600, flush: true });
@@ -43,7 +47,7 @@ export async function savePostgresState(dataDir: string, state: PostgresState): 
 
 const password = (): string => randomBytes(24).toString('base64url');
 
-/** New passwords for a new cluster. */
+/** Returns the state of a new cluster, with new passwords. */
 export function newPostgresState(directory: string): PostgresState {
   return { directory, port: 0, passwords: { superuser: password(), admin: password(), app: password() } };
 }

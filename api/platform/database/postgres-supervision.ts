@@ -7,7 +7,7 @@ const CHECK_MS = 500;
 /**
  * Restarts a server that has died, on the same port, so that the application's pools reconnect without a restart of the process. A
  * failed start is repeated until it succeeds, and its reason is logged when it changes.
- * @returns stops watching and then the server
+ * @returns a function that stops the supervision and then the server
  */
 export function keepRunning(
   cluster: Cluster,

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { StartError } from './start-error.js';
 
-/** The operating-system user a server runs as. */
+/** The operating-system user that runs a server. */
 export interface OsUser {
   readonly uid: number;
   readonly gid: number;
@@ -15,19 +15,23 @@ const NAME = 'ready-room';
 const READ = 4;
 const ENTER = 1;
 
-/** PostgreSQL refuses to run as root, so root gets a user of its own for it; anyone else runs it as themselves. */
+/**
+ * Returns the user to run PostgreSQL as; undefined for the user of this process. PostgreSQL refuses to run as root, so a process of
+ * root uses a separate system user, created if missing.
+ * @throws StartError when the system user cannot be created
+ */
 export async function postgresUser(): Promise<OsUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   return (await findUser()) ?? (await createUser());
 }
 
-/** Whether a user may pass through a folder and all folders above it. */
+/** Returns whether a user may enter a folder and all folders above it. */
 export async function canEnter(user: OsUser, folder: string): Promise<boolean> {
   if (!(await permits(user, folder, ENTER))) return false;
   return folder === dirname(folder) || canEnter(user, dirname(folder));
 }
 
-/** Whether a user may read a file where it lies. */
+/** Returns whether a user may read a file and enter its folders. */
 export const canRead = async (user: OsUser, file: string): Promise<boolean> =>
   (await permits(user, file, READ)) && canEnter(user, dirname(file));
 
@@ -56,7 +60,7 @@ async function createUser(): Promise<OsUser> {
     '--shell',
     '/bin/false',
   ];
-  // adduser is what Alpine has; a failure may also mean that another start was faster, so the look-up decides.
+  // Alpine has adduser instead of useradd. Both also fail when a concurrent start has created the user, so the lookup decides.
   await run('useradd', [...options, NAME]).catch(() =>
     run('adduser', ['-S', '-D', '-H', '-s', '/bin/false', NAME]).catch(() => undefined),
   );

@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * Names one process for good: a pid alone is given out again, a pid with its start time is not.
- * @returns undefined when the process is gone; a zombie nobody reaps counts as gone.
+ * Returns an identity that no later process shares. The system reuses pids, so the identity includes the start time.
+ * @returns undefined when the process has ended; a zombie counts as ended
  */
 export function processIdentity(pid: number): string | undefined {
   return process.platform === 'linux' ? linuxIdentity(pid) : psIdentity(pid);
 }
 
-/** The command a process was started with, or an empty text when it is gone. */
+/** Returns the command line of a process; an empty string when it has ended. */
 export function commandLine(pid: number): string {
   if (process.platform !== 'linux') return ps(pid, 'args=');
   try {
@@ -22,7 +22,7 @@ export function commandLine(pid: number): string {
 function linuxIdentity(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The command name stands in brackets and may hold blanks and brackets itself.
+    // The command name is in parentheses, and may itself contain spaces and parentheses.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (fields[0] === 'Z' || fields[0] === 'X') return undefined;
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();

@@ -1,4 +1,4 @@
-/** A reason not to start that the operator can act on: the message is one plain sentence and is shown without a stack. */
+/** Reason for a failed start that the operator can fix. The message is one plain sentence, shown without a stack trace. */
 export class StartError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

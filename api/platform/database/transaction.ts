@@ -2,8 +2,8 @@ import { isConnectionFailure } from '../failures.js';
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * Runs `work` in one transaction on a client of its own: committed when it resolves, rolled back when it rejects.
- * `settings`: `set local …`, sent with the beginning, for every statement of its own is a round trip.
+ * Runs `work` in one transaction on a dedicated client. Commits when it resolves, and rolls back when it rejects.
+ * @param settings `set local …` statements, sent together with `begin` to save round trips
  */
 export async function inTransaction<T>(
   pool: Pool,
@@ -18,7 +18,7 @@ export async function inTransaction<T>(
     await client.query('commit');
     return result;
   } catch (error) {
-    // On a connection that does not answer a rollback would only wait as well; PostgreSQL rolls back when it ends.
+    // On a broken connection a rollback would only wait too. PostgreSQL rolls back when the connection ends.
     if (isConnectionFailure(error)) broken = error as Error;
     else await client.query('rollback').catch((rollbackError: Error) => (broken = rollbackError));
     throw error;

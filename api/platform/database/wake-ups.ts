@@ -3,18 +3,18 @@ export const LOG_CHANNEL = 'ready_room_log';
 /** Channel of the hint "read models have changed". */
 export const PROJECTIONS_CHANNEL = 'ready_room_projections';
 
-/** "Something happened" within this process. Only a hint: every consumer also looks by itself. */
+/** Hints within this process that something has changed. Every consumer also polls, so a hint may be lost. */
 export class WakeUps {
   private readonly waiting = new Map<string, Set<() => void>>();
   private readonly counts = new Map<string, number>();
   private ended = false;
 
-  /** How many hints the channel has seen; taken before looking, so that {@link wait} misses none that comes meanwhile. */
+  /** Returns the number of hints on a channel. Consumers call it before they poll, so that {@link wait} misses no later hint. */
   count(channel: string): number {
     return this.counts.get(channel) ?? 0;
   }
 
-  /** Resolves when the channel has seen more than `seen` hints, at the latest after `timeoutMs`. */
+  /** Resolves when the channel has had more than `seen` hints, or after `timeoutMs`. */
   async wait(channel: string, seen: number, timeoutMs: number): Promise<void> {
     if (this.ended || this.count(channel) > seen) return;
     const waiters = this.waiting.get(channel) ?? new Set();
@@ -30,13 +30,13 @@ export class WakeUps {
     });
   }
 
-  /** Tells this process. */
+  /** Wakes all waiting consumers of this process. */
   wake(channel: string): void {
     this.counts.set(channel, this.count(channel) + 1);
     for (const resolve of this.waiting.get(channel) ?? []) resolve();
   }
 
-  /** Nobody waits any more. */
+  /** Resolves all waits, and every later wait immediately. */
   protected end(): void {
     this.ended = true;
     for (const channel of this.waiting.keys()) this.wake(channel);

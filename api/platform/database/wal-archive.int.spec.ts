@@ -9,13 +9,13 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const SEGMENT = '000000010000000000000001';
 
-/** Runs a command as PostgreSQL does: in the folder of the cluster, with the file's name and path filled in. */
+/** Runs a command like PostgreSQL: in the folder of the cluster, with the name and path of the file inserted. */
 const run = (command: string, path: string, name = SEGMENT): void => {
   const filled = command.replaceAll(/%[%fp]/g, (sign) => ({ '%f': name, '%p': path })[sign] ?? '%');
   execFileSync('sh', ['-c', filled], { cwd: folder, stdio: 'ignore' });
 };
 
-it("archives and restores a segment byte by byte, whatever the folder's name, and never overwrites one", () => {
+it('archives and restores a segment unchanged, for any folder name, and never overwrites an archived segment', () => {
   const archive = join(folder, "50% of Ann's archive");
   mkdirSync(archive);
   const { archive_command: command } = archiveSettings(archive);
@@ -26,7 +26,7 @@ it("archives and restores a segment byte by byte, whatever the folder's name, an
   expect(readFileSync(join(archive, `${SEGMENT}.gz`)).length).toBeLessThan(content.length / 100);
   run(restoreCommand(archive), 'restored');
   expect(readFileSync(join(folder, 'restored')).equals(content)).toBe(true);
-  // Archived again after a crash of the server: the same content is fine, another one is not.
+  // After a crash the server archives a segment again: the same content is accepted, other content is an error.
   run(command!, SEGMENT);
   writeFileSync(join(folder, SEGMENT), 'another cluster');
   expect(() => run(command!, SEGMENT)).toThrow();
@@ -34,7 +34,7 @@ it("archives and restores a segment byte by byte, whatever the folder's name, an
   expect(readFileSync(join(folder, 'restored')).equals(content)).toBe(true);
 });
 
-it('finds the timeline of a moment, also in a copy of the archive with other file times', async () => {
+it('finds the timeline of a moment, also in a copy of the archive with different file times', async () => {
   const archive = join(folder, 'timelines');
   mkdirSync(archive);
   const { archive_command: command } = archiveSettings(archive);

@@ -4,13 +4,13 @@ import type { Pool } from 'pg';
 import { StartError } from './start-error.js';
 import { canEnter, type OsUser } from './postgres-user.js';
 
-/** Seconds after which a segment is archived although it is not full: as much may be lost with the disk. */
+/** Seconds after which PostgreSQL archives a segment that is not full: the most that the loss of a disk can cost. */
 const ARCHIVE_AT_LEAST_EVERY = '60';
 
 /**
- * Makes the folder in which a cluster archives its WAL. Each cluster has one of its own below `archiveDir`, or a new database
- * would find its segments' names taken and never archive.
- * @throws StartError when the server's user cannot get there
+ * Creates the folder for a cluster's WAL archive. Each cluster has its own folder below `archiveDir`. In a shared folder, the segment
+ * names of a new database would already exist, and archiving would fail.
+ * @throws StartError when this process or the server's user cannot use the folder
  */
 export async function openWalArchive(
   archiveDir: string,
@@ -19,7 +19,7 @@ export async function openWalArchive(
 ): Promise<string> {
   const folder = archiveOf(archiveDir, await systemIdentifierOf(clusterDirectory));
   try {
-    // The server's user passes through it and never lists it.
+    // The server's user needs to enter this folder but not to list it.
     await mkdir(archiveDir, { recursive: true, mode: user ? 0o711 : 0o700 });
     await mkdir(folder, { recursive: true, mode: 0o700 });
     if (user) await chown(folder, user.uid, user.gid);
@@ -35,10 +35,10 @@ export async function openWalArchive(
   );
 }
 
-/** The folder of one cluster's WAL below WAL_ARCHIVE_DIR. */
+/** Returns the folder of one cluster's WAL below WAL_ARCHIVE_DIR. */
 export const archiveOf = (archiveDir: string, systemIdentifier: string): string => join(archiveDir, systemIdentifier);
 
-/** Returns the identifier that a cluster shares only with its copies. */
+/** Returns the system identifier, which a cluster shares only with its copies. */
 export async function systemIdentifierOf(clusterDirectory: string): Promise<string> {
   const file = await open(join(clusterDirectory, 'global', 'pg_control'));
   try {
@@ -50,9 +50,9 @@ export async function systemIdentifierOf(clusterDirectory: string): Promise<stri
 }
 
 /**
- * Server settings that archive into a folder, compressed: the rest of a segment that is not full is zeros. A segment that was
- * archived before a crash is compared, a different one of its name is an error. The server removes an archived segment, so the folder
- * is written to the disk as well.
+ * Returns server settings that archive the WAL to a folder, compressed because the rest of a partly filled segment is zeros. If a
+ * segment is already archived, as after a crash, the command compares it and fails on a difference. The server removes archived
+ * segments, so the command also flushes the folder to disk.
  */
 export function archiveSettings(folder: string): Readonly<Record<string, string>> {
   const target = `${quoted(folder)}/%f.gz`;
@@ -65,18 +65,18 @@ export function archiveSettings(folder: string): Readonly<Record<string, string>
   };
 }
 
-/** The `restore_command` for what {@link archiveSettings} archives. */
+/** Returns the `restore_command` that matches {@link archiveSettings}. */
 export function restoreCommand(folder: string): string {
   const source = `${quoted(folder)}/%f.gz`;
   return `test -f ${source} && gzip -dc ${source} > %p`;
 }
 
 /**
- * True while the server fails to archive. WAL then fills the database's disk, and a recovery to a point in time would lack it.
- * Always false where archiving is off.
+ * Returns whether archiving fails: then WAL fills the database's disk, and recoveries to a point in time lack it.
+ * Always false when archiving is off.
  */
 export async function isArchiveFailing(client: Pick<Pool, 'query'>): Promise<boolean> {
-  // The statistics of an archive survive the restart that switches it off.
+  // The archiver's statistics survive a restart that turns archiving off.
   const { rows } = await client.query<{ failing: boolean }>({
     name: 'archive-failure',
     text: `select coalesce(last_failed_time, '-infinity') > coalesce(last_archived_time, '-infinity')
@@ -85,11 +85,11 @@ export async function isArchiveFailing(client: Pick<Pool, 'query'>): Promise<boo
   return rows[0]!.failing;
 }
 
-/** Offset of the time in a gzip file: that of the compressed file, in seconds, or 0. */
+/** Offset of the time field in a gzip file: the modification time of the original in Unix seconds, or 0. */
 const GZIP_TIME_OFFSET = 4;
 
 /**
- * Returns the timeline that a cluster was on at a moment, as PostgreSQL's settings name it.
+ * Returns the timeline of a cluster at a moment, in the format of PostgreSQL's settings.
  * @returns undefined when the archive has no timeline that began before the moment
  */
 export async function timelineAt(folder: string, moment: Date): Promise<string | undefined> {
@@ -99,7 +99,7 @@ export async function timelineAt(folder: string, moment: Date): Promise<string |
   return undefined;
 }
 
-/** The time inside survives a copy of the archive to another machine. Not every gzip writes it. */
+/** Returns the time stored in a gzip file, which survives a copy to another machine, or else the file's own time. */
 async function compressedAt(path: string): Promise<number> {
   const file = await open(path);
   try {
@@ -110,5 +110,5 @@ async function compressedAt(path: string): Promise<number> {
   }
 }
 
-/** For the shell; PostgreSQL replaces what follows a percent sign. */
+/** Quotes a path for the shell, and escapes percent signs, which PostgreSQL would replace. */
 const quoted = (path: string): string => `'${path.replaceAll("'", `'\\''`).replaceAll('%', '%%')}'`;

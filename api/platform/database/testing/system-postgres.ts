@@ -11,7 +11,7 @@ import { ADMIN_ROLE, APP_ROLE, DATABASE, ensureDatabase, ensureRoles, withClient
 import type { PostgresUrls } from '../postgres-run.js';
 import { postgresUser } from '../postgres-user.js';
 
-/** The system's own PostgreSQL, server and clients, as distributions install it. */
+/** PostgreSQL of the operating system, with server and client programs. */
 export interface SystemPostgres {
   readonly version: number;
   readonly bin: string;
@@ -22,7 +22,7 @@ const NEEDED = ['initdb', 'postgres', 'pg_dump', 'pg_restore'];
 const PATIENCE_MS = 20_000;
 const run = promisify(execFile);
 
-/** The newest that is installed; undefined where there is none. */
+/** Finds the newest installed version; undefined when none is installed. */
 export function findSystemPostgres(): SystemPostgres | undefined {
   const versions = existsSync(WHERE) ? readdirSync(WHERE).map(Number).filter(Number.isInteger) : [];
   return versions
@@ -31,7 +31,7 @@ export function findSystemPostgres(): SystemPostgres | undefined {
     .find(({ bin }) => NEEDED.every((name) => existsSync(join(bin, name))));
 }
 
-/** A new cluster of that version with our roles and database; passwords are not asked for, it listens on loopback only. */
+/** Starts a new cluster with the platform's roles and database. Requires no passwords, and listens on loopback only. */
 export async function startSystemPostgres({ bin }: SystemPostgres): Promise<PostgresUrls & { stop(): Promise<void> }> {
   const user = await postgresUser();
   const folder = await mkdtemp(join(tmpdir(), 'ready-room-system-postgres-'));
@@ -68,7 +68,10 @@ export async function startSystemPostgres({ bin }: SystemPostgres): Promise<Post
   };
 }
 
-/** Runs one of its client programs to its end. @throws with what the program said */
+/**
+ * Runs a client program and waits until it exits.
+ * @throws Error with the program's error output
+ */
 export function runClient({ bin }: SystemPostgres, program: string, args: readonly string[]): void {
   execFileSync(join(bin, program), args, { stdio: ['ignore', 'ignore', 'pipe'] });
 }

@@ -7,20 +7,20 @@ import { migrate } from '../migrate.js';
 import { APP_ROLE } from '../postgres-roles.js';
 import { type PostgresUrls, runPostgres } from '../postgres-run.js';
 
-/** Holds a folder for each worker of one test run; made and removed by infra/setup/test-cluster.mjs. */
+/** Variable that names the folder of a test run, with one folder for each worker. Set by infra/setup/test-cluster.mjs. */
 const DIRECTORY_VARIABLE = 'READY_ROOM_TEST_CLUSTER';
 const DEADLINE_MS = 60_000;
 
 /**
- * The server the specs of one worker share, started by the first that asks; its migrated database is the template of theirs.
- * A server for all workers would let each see the other's transactions: the oldest one holds every reader of a log up.
+ * Returns the server that all specs of one worker share. The first caller starts it. Its migrated database is the template of their
+ * databases. Workers do not share a server, because the oldest open transaction delays every reader of a log.
  */
 export async function testCluster(): Promise<PostgresUrls> {
   const folder = process.env[DIRECTORY_VARIABLE];
   if (!folder) throw new Error(`${DIRECTORY_VARIABLE} is not set: run this spec through jest.config.mjs`);
   const directory = join(folder, `worker-${process.env['JEST_WORKER_ID'] ?? '1'}`);
   await mkdir(directory, { recursive: true });
-  // As root the server runs as another user, who must get through.
+  // When this process is root, the server runs as another user, which needs to enter the folder.
   await chmod(directory, 0o711);
   return (await isFirst(directory)) ? await start(directory) : await wait(directory);
 }

@@ -18,7 +18,7 @@ it('is migrated, UTF-8 and sorts by code point', async () => {
   expect(row).toEqual({ encoding: 'UTF8', lower: 'äé', sorted: true, migrated: true });
 });
 
-it('keeps what is acknowledged', async () => {
+it('runs with the settings that make commits durable', async () => {
   const rows = await ask(
     database.appUrl,
     "select setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit')",
@@ -26,7 +26,7 @@ it('keeps what is acknowledged', async () => {
   expect(rows).toEqual([{ setting: 'on' }, { setting: 'on' }, { setting: 'on' }]);
 });
 
-it('lets the application create nothing in public', async () => {
+it('rejects objects that the application creates in public', async () => {
   await expect(ask(database.appUrl, 'create table public.mine (id int)')).rejects.toThrow(/permission denied/);
   await expect(ask(database.appUrl, 'create schema mine')).rejects.toThrow(/permission denied/);
 });
@@ -43,11 +43,11 @@ it.each([
   'create role mine',
   'set session_replication_role = replica',
   "copy (select 1) to program 'true'",
-])('lets the application not %s', async (statement) => {
+])('does not let the application run: %s', async (statement) => {
   await expect(ask(database.appUrl, statement)).rejects.toThrow(/permission denied|must be owner/);
 });
 
-it('is a database of its own', async () => {
+it('is isolated from other databases, and is removed by drop', async () => {
   const other = await createTestDatabase();
   try {
     await ask(database.adminUrl, 'create table public.only_here (id int)');

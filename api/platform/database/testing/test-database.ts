@@ -3,13 +3,13 @@ import { DATABASE, ensureDatabase, withClient } from '../postgres-roles.js';
 import type { PostgresUrls } from '../postgres-run.js';
 import { testCluster } from './test-cluster.js';
 
-/** A migrated database of one spec's own. */
+/** A migrated database for one spec. */
 export interface TestDatabase extends PostgresUrls {
-  /** Cuts every connection to it and removes it. */
+  /** Closes every connection to the database and drops it. */
   drop(): Promise<void>;
 }
 
-/** Copies the migrated template: a few tens of milliseconds instead of a migration. */
+/** Creates a database as a copy of the migrated template, which is much faster than a migration (tens of milliseconds). */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const cluster = await testCluster();
   const maintenanceUrl = withDatabase(cluster.superuserUrl, 'postgres');
