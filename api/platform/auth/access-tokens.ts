@@ -8,28 +8,28 @@ export const ACCESS_TOKEN_SECONDS = 5 * 60;
 
 const Payload = z.object({ sub: z.uuid(), family: z.uuid(), exp: z.number() });
 
-/** Whom an access token names. */
+/** The person and sign-in session that an access token names. */
 export interface TokenSubject {
   readonly userId: string;
-  /** The family of refresh tokens it was issued from. */
+  /** Family of refresh tokens (one per sign-in) that the token was issued from. */
   readonly familyId: string;
 }
 
-/** A verified token. */
+/** Content of a verified token. */
 export interface VerifiedToken extends TokenSubject {
   readonly expiresAt: Date;
 }
 
-/** What a token may be used for: requests, or the renewal of a socket. */
+/** Audience of a token: API requests, or the renewal of a socket. */
 type Audience = typeof TOKEN_RULES.audience | typeof LIVE_AUDIENCE;
 
-/** The content of a verified payload; null when it is not one of ours. */
+/** Returns the content of a verified payload; null when its format is unknown. */
 export function subjectOf(payload: unknown): VerifiedToken | null {
   const { success, data } = Payload.safeParse(payload);
   return success ? { userId: data.sub, familyId: data.family, expiresAt: new Date(data.exp * 1_000) } : null;
 }
 
-/** Issues access tokens, and reads them where the guard does not: for sockets and at sign-out. */
+/** Issues access tokens, and verifies them outside the guard: for sockets and at sign-out. */
 @Injectable()
 export class AccessTokens {
   constructor(
@@ -42,7 +42,7 @@ export class AccessTokens {
     return this.sign(subject, TOKEN_RULES.audience);
   }
 
-  /** A token as long-lived as an access token of this moment, which only extends a socket of the same session. */
+  /** Issues a token with the lifetime of an access token that can only extend a socket of the same sign-in session. */
   issueForSocket(subject: TokenSubject): string {
     return this.sign(subject, LIVE_AUDIENCE);
   }
@@ -61,12 +61,12 @@ export class AccessTokens {
     );
   }
 
-  /** As {@link read}, for a token of {@link issueForSocket}; native clients show an access token instead. */
+  /** Same as {@link read}, for a token of {@link issueForSocket}. Native clients send an access token instead. */
   readForSocket(token: string): VerifiedToken | null {
     return this.verify(token, LIVE_AUDIENCE, false) ?? this.read(token);
   }
 
-  /** Null for a token that is not ours, expired (unless that is allowed) or not yet valid. */
+  /** Verifies a token; null when it is foreign, not yet valid, or expired and `allowExpired` is not set. */
   read(token: string, { allowExpired = false } = {}): VerifiedToken | null {
     return this.verify(token, TOKEN_RULES.audience, allowExpired);
   }
@@ -77,7 +77,7 @@ export class AccessTokens {
     const { algorithm, issuer } = TOKEN_RULES;
     try {
       const payload: unknown = this.jwt.verify(token, {
-        // jsonwebtoken takes KeyObjects, Nest's type does not say so.
+        // jsonwebtoken accepts KeyObjects, which Nest's type does not declare.
         publicKey: key as unknown as string,
         algorithms: [algorithm],
         issuer,

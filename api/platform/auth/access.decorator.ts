@@ -1,22 +1,22 @@
 import { type CustomDecorator, SetMetadata } from '@nestjs/common';
 import type { Role } from '../../contracts/sign-in.contract.js';
 
-/** Who may call a route. */
+/** Callers that a route allows. */
 export type Access = { readonly kind: 'public' | 'authenticated' } | { readonly kind: 'roles'; roles: readonly Role[] };
 
 export const ACCESS = 'ready-room:access';
 
-/** Anybody, signed in or not. */
+/** Allows all callers, signed in or not. */
 export const Public = (): CustomDecorator => SetMetadata(ACCESS, { kind: 'public' } satisfies Access);
 
-/** Anybody who is signed in. */
+/** Allows all signed-in callers. */
 export const Authenticated = (): CustomDecorator => SetMetadata(ACCESS, { kind: 'authenticated' } satisfies Access);
 
-/** Those whose role list holds one of `roles`; others get 403. */
+/** Allows callers with one of `roles`; all others receive 403. */
 export const Roles = (...roles: readonly Role[]): CustomDecorator =>
   SetMetadata(ACCESS, { kind: 'roles', roles } satisfies Access);
 
-/** Roles that see the instructor area. */
+/** Roles that are allowed to open the instructor area. */
 export const STAFF = ['SystemAdmin', 'OrganizationAdmin', 'Instructor'] as const satisfies readonly Role[];
 
 /** Roles that only play; Restricted has the rights of User (docs/rules.md#roles). */

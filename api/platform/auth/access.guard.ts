@@ -12,7 +12,7 @@ import { requestToken } from './request-token.js';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
-/** On every route: denies unless the route says who may call it and the caller is one of them. */
+/** Rejects every request to a route that declares no access or does not allow the caller. Runs on every route. */
 @Injectable()
 export class AccessGuard extends AuthGuard('jwt') {
   constructor(
@@ -24,7 +24,7 @@ export class AccessGuard extends AuthGuard('jwt') {
   }
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
-    // Sockets are checked at their handshake and again when rights change, see SocketAuthentication.
+    // SocketAuthentication checks sockets at their handshake, and again when rights change.
     if (context.getType() !== 'http') return true;
     const access = this.reflector.getAllAndOverride<Access | undefined>(ACCESS, [
       context.getHandler(),
@@ -49,17 +49,17 @@ export class AccessGuard extends AuthGuard('jwt') {
   }
 
   override handleRequest<T = Actor>(error: unknown, actor: T | false): T {
-    // A failed look-up is no refusal: 401 would sign everybody out while the database restarts.
+    // A failed lookup is not a refusal: 401 would sign all users out while the database restarts.
     if (error) throw error;
     if (!actor) throw new DomainError('UNAUTHENTICATED', 'Sign in first.', 401);
     return actor;
   }
 }
 
-/** Nest's own mark of a route handler. */
+/** Metadata key with which Nest marks a route handler. */
 const ROUTE_PATH = 'path';
 
-/** Fails the start when a route does not say who may call it: a forgotten decorator must not wait for its first user. */
+/** Fails the start when a route has no access decorator, so that a forgotten decorator is noticed before the first request. */
 @Injectable()
 export class RouteAccessCheck implements OnApplicationBootstrap {
   constructor(
@@ -68,7 +68,7 @@ export class RouteAccessCheck implements OnApplicationBootstrap {
     private readonly reflector: Reflector,
   ) {}
 
-  /** @throws Error naming every such route. */
+  /** @throws Error naming every route without an access decorator */
   onApplicationBootstrap(): void {
     const undeclared = this.discovery.getControllers().flatMap(({ metatype }) => {
       if (typeof metatype !== 'function') return [];

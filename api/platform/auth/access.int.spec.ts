@@ -65,7 +65,7 @@ beforeEach(() => {
 
 const statusOf = async (headers: Record<string, string>, path = url) =>
   (await ask(app, { url: path, headers })).statusCode;
-/** Asks until the answer has this status; rights may be remembered for a second. */
+/** Repeats the request until it is answered with this status, because rights are cached for a second. */
 async function untilStatus(expected: number, headers: Record<string, string>): Promise<number> {
   const deadline = Date.now() + 3_000;
   for (;;) {
@@ -97,7 +97,7 @@ describe('tokens', () => {
     jwt.sign(payload(changes), { privateKey: key(), header: { ...header(), ...headerChanges } });
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-  it('takes ours in either header', async () => {
+  it('accepts a valid token in either header', async () => {
     expect(await statusOf({ 'x-auth-token': sign() })).toBe(200);
     expect(await statusOf({ authorization: `Bearer ${sign()}` })).toBe(200);
     expect(app.get(AccessTokens).issue({ userId, familyId }).split('.')[0]).toBe(sign().split('.')[0]);
@@ -150,7 +150,7 @@ describe('tokens', () => {
     expect(answer.headers['www-authenticate']).toBe('Bearer');
   });
 
-  it('gives handlers the actor', async () => {
+  it('passes the actor to handlers', async () => {
     rights.set({ userId, role: 'Instructor', username: 'grace', organizationId: familyId });
     const answer = await ask(app, { url, headers: { 'x-auth-token': sign() } });
     expect(answer.json()).toEqual({
@@ -165,7 +165,7 @@ describe('tokens', () => {
 });
 
 describe('rights', () => {
-  it('lets anybody in where it is public, roles where it says so', async () => {
+  it('allows all callers on public routes, and only the declared roles on others', async () => {
     expect(await statusOf({}, `${url}/public`)).toBe(200);
     const player = await signedIn(app, userId);
     const refused = await ask(app, { url: `${url}/staff`, headers: player });
@@ -175,7 +175,7 @@ describe('rights', () => {
     expect(await statusOf(await signedIn(app, staffId), `${url}/staff`)).toBe(200);
   });
 
-  it('follows changes within two seconds', async () => {
+  it('applies changed rights within two seconds', async () => {
     const headers = await signedIn(app, userId);
     expect(await statusOf(headers)).toBe(200);
     rights.set({ userId, canPlay: false });
@@ -184,7 +184,7 @@ describe('rights', () => {
     expect(await untilStatus(200, headers)).toBe(200);
   });
 
-  it('looks rights up once for many requests', async () => {
+  it('loads rights in batches for many requests', async () => {
     const headers = await signedIn(app, userId);
     const before = rights.loads;
     const statuses = await Promise.all(Array.from({ length: 100 }, () => statusOf(headers)));
@@ -192,7 +192,7 @@ describe('rights', () => {
     expect(rights.loads - before).toBeLessThan(10);
   });
 
-  it('answers 503, not 401, while rights cannot be looked up', async () => {
+  it('answers 503 and not 401 while rights cannot be loaded', async () => {
     const headers = await signedIn(app, userId);
     rights.failure = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
     expect(await statusOf(headers)).toBe(503);
@@ -200,7 +200,7 @@ describe('rights', () => {
     expect(await statusOf(headers)).toBe(200);
   });
 
-  it('remembers when somebody was active', async () => {
+  it('records the last activity of a person', async () => {
     await statusOf(await signedIn(app, userId));
     await app.get(LastActive, { strict: false }).flush();
     const { rows } = await app.get(POOL).query('select active_at from plain.last_active where user_id = $1', [userId]);
@@ -231,11 +231,11 @@ describe('cookies', () => {
     ['another port', { origin: 'http://room.example:3001' }, 'CROSS_SITE_REQUEST'],
     ['an opaque origin', { origin: 'null' }, 'CROSS_SITE_REQUEST'],
     ['nowhere', {}, 'CROSS_SITE_REQUEST'],
-  ])('takes or refuses a change from %s', async (_name, headers, expected) => {
+  ])('accepts changes only from its own site: %s', async (_name, headers, expected) => {
     expect(await change(headers as Record<string, string>)).toBe(expected);
   });
 
-  it('lets cookies read from anywhere, and headers change from anywhere', async () => {
+  it('allows reads by cookie from any page, and changes by header from any page', async () => {
     const headers = await signedIn(app, userId);
     const cookie = `rr-access=${headers['x-auth-token']}`;
     expect(await statusOf({ cookie, 'sec-fetch-site': 'cross-site' })).toBe(200);
@@ -243,7 +243,7 @@ describe('cookies', () => {
     expect(answer.statusCode).toBe(201);
   });
 
-  it('does not take a cookie of plain HTTP for one of HTTPS', async () => {
+  it('rejects the cookie of HTTPS over plain HTTP', async () => {
     const token = (await signedIn(app, userId))['x-auth-token'];
     expect(await statusOf({ cookie: `__Host-rr-access=${token}` })).toBe(401);
   });
@@ -254,7 +254,7 @@ describe('sockets', () => {
   const authenticate = (headers: Record<string, string>, token?: unknown) =>
     app.get(SocketAuthentication).authenticate({ headers: { host, ...headers }, token });
 
-  it('knows browsers by cookie and native clients by token', async () => {
+  it('authenticates browsers by cookie and native clients by token', async () => {
     const { 'x-auth-token': token } = await signedIn(app, userId);
     const origin = `https://${host}`;
     for (const cookie of [`__Host-rr-access=${token}`, `rr-access=${token}`]) {
@@ -264,7 +264,7 @@ describe('sockets', () => {
     expect(await authenticate({}, token)).toMatchObject({ kind: 'signed-in', actor: { userId } });
   });
 
-  it('refuses foreign pages and bad tokens, and lets nobody in as anonymous', async () => {
+  it('refuses foreign pages and invalid tokens, and treats a socket without a token as anonymous', async () => {
     const { 'x-auth-token': token } = await signedIn(app, userId);
     expect(await authenticate({ origin: 'https://evil.example', cookie: `rr-access=${token}` })).toEqual({
       kind: 'refused',
@@ -276,7 +276,7 @@ describe('sockets', () => {
     expect(await authenticate({}, { $ne: '' })).toEqual({ kind: 'anonymous' });
   });
 
-  it('notices at a later look that the sign-in is over', async () => {
+  it('detects at a later check that the sign-in session has ended', async () => {
     const verdict = await authenticate({}, (await signedIn(app, userId))['x-auth-token']);
     if (verdict.kind !== 'signed-in') throw new Error('not signed in');
     const { actor } = verdict;

@@ -1,14 +1,14 @@
 import type { Role } from '../../contracts/sign-in.contract.js';
 
-/** Who is asking, with the rights of this moment, not those of the token's issue. */
+/** The caller of a request, with the rights at the time of the request. */
 export interface Actor {
   readonly userId: string;
   readonly username: string;
-  /** The effective role, the first of `roles`. */
+  /** The effective role: the first of `roles`. */
   readonly role: Role;
   readonly roles: readonly Role[];
   readonly organizationId: string | null;
-  /** The family of refresh tokens (one per sign-in) the access token came from. */
+  /** Family of refresh tokens (one per sign-in) that the access token was issued from. */
   readonly familyId: string;
 }
 

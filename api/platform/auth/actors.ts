@@ -5,11 +5,11 @@ import { BatchedCache } from '../batched-cache.js';
 import { RefreshFamilies } from './refresh-families.js';
 import { type Rights, RIGHTS_SOURCE, type RightsSource } from './rights.js';
 
-/** A changed right, a disabled person or an ended sign-in counts after this time at the latest. */
+/** Time after which changed rights, a disabled person or an ended sign-in session take effect at the latest. */
 const TTL_MS = 1_000;
 const MAX_SIZE = 20_000;
 
-/** Makes actors of token subjects with the rights of this moment; asked at every request. */
+/** Resolves token subjects to actors with current rights, at every request. */
 @Injectable()
 export class Actors {
   private readonly rights: BatchedCache<Rights>;
@@ -21,7 +21,7 @@ export class Actors {
     this.owners = new BatchedCache({ ...bounds, load: (ids) => families.alive(ids) });
   }
 
-  /** Null when the sign-in is over, or the person or their organization may not play any more. */
+  /** Returns the actor of a token; null when the sign-in session has ended, the person is disabled or their organization is unpaid. */
   async resolve({ userId, familyId }: TokenSubject): Promise<Actor | null> {
     const [owner, rights] = await Promise.all([this.owners.get(familyId), this.rights.get(userId)]);
     if (owner !== userId || !rights?.canPlay) return null;
@@ -29,12 +29,12 @@ export class Actors {
     return { userId, username, role, roles: [role], organizationId, familyId };
   }
 
-  /** This node asks again at once what somebody may do. */
+  /** Makes this node load the rights of a person again at the next request. */
   forgetRights(userId: string): void {
     this.rights.forget(userId);
   }
 
-  /** This node forgets at once that the sign-in was alive. */
+  /** Makes this node check at the next request whether a sign-in session is alive. */
   forgetFamily(familyId: string): void {
     this.owners.forget(familyId);
   }

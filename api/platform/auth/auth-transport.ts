@@ -6,18 +6,18 @@ import { DomainError } from '../domain-error.js';
 const LOOPBACK_ADDRESS = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i;
 
-/** How tokens travel: HttpOnly cookies for browsers, header and body for other clients (docs/rules.md#tokens). */
+/** Kind of client. Browsers receive tokens in HttpOnly cookies, other clients in header and body (docs/rules.md#tokens). */
 export type Client = 'browser' | 'native';
 
-/** A native client sends neither of the headers that every browser sends, nor a cookie of ours. */
+/** Returns the kind of client: `native` without a token cookie and without the headers that browsers send. */
 export function clientOf(request: FastifyRequest, hasCookie: boolean): Client {
   const { origin, 'sec-fetch-site': site } = request.headers;
   return origin !== undefined || site !== undefined || hasCookie ? 'browser' : 'native';
 }
 
 /**
- * Passwords and tokens cross plain HTTP only within one machine. Both ends must say so: a proxy on this machine that
- * nobody told us about (TRUSTED_PROXIES) also connects from loopback, but for another host.
+ * Rejects passwords and tokens over plain HTTP, except within one machine. Both the client address and the Host header must be
+ * loopback: a proxy on this machine that is missing in TRUSTED_PROXIES also connects from loopback, but for another host.
  * @throws DomainError PLAIN_HTTP_REFUSED
  */
 export function refusePlainHttp(request: FastifyRequest, config: Config): void {
@@ -31,7 +31,8 @@ export function refusePlainHttp(request: FastifyRequest, config: Config): void {
 }
 
 /**
- * The only CSRF defence besides SameSite=Strict: what a cookie authorises must come from our own pages.
+ * Rejects requests from pages of other sites. Besides SameSite=Strict, this is the only CSRF protection of requests that a cookie
+ * authorizes.
  * @throws DomainError CROSS_SITE_REQUEST
  */
 export function refuseForeignSite(request: FastifyRequest, { appUrl }: Pick<Config, 'appUrl'>): void {
@@ -40,9 +41,9 @@ export function refuseForeignSite(request: FastifyRequest, { appUrl }: Pick<Conf
 }
 
 /**
- * True when Sec-Fetch-Site, or where a browser sends none Origin, names our own site: the host of the Host header, which a
- * page cannot choose, or of APP_URL, for a proxy that replaces the Host header. X-Forwarded-Host is not believed, because
- * many proxies pass on whatever a client has put there.
+ * Returns whether a request comes from the platform's own site, by Sec-Fetch-Site, or by Origin if a browser does not send it.
+ * Origin must match the Host header, which a page cannot choose, or APP_URL, for proxies that replace the Host header.
+ * X-Forwarded-Host is not trusted, because many proxies forward the client's value.
  */
 export function isOwnSite({ origin, host, 'sec-fetch-site': site }: IncomingHttpHeaders, appUrl?: string): boolean {
   if (site !== undefined) return site === 'same-origin';

@@ -17,7 +17,7 @@ import { SessionDelivery } from './session-delivery.js';
 import { SigningKeys } from './signing-keys.js';
 import { SocketAuthentication } from './socket-authentication.js';
 
-/** Who is asking: tokens, passwords, the guard on every route. Needs a RIGHTS_SOURCE from a global module. */
+/** Authentication: tokens, passwords and the guard of every route. Requires a RIGHTS_SOURCE from a global module. */
 @Global()
 @Module({
   imports: [PassportModule, JwtModule.register({}), DiscoveryModule],

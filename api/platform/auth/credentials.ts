@@ -3,12 +3,12 @@ import type { Pool } from 'pg';
 import { POOL } from '../database/pool.js';
 import { Passwords } from './passwords.js';
 
-/** A password as it is stored, or will be once there is an account for it. */
+/** Hash of a password: stored, or to be stored when its account is created. */
 export interface PasswordHash {
   readonly hash: string;
 }
 
-/** The passwords of the platform, as hashes. A plain table: no event ever carries one. */
+/** Password hashes of all accounts, in a plain table. Events never contain passwords or their hashes. */
 @Injectable()
 export class Credentials {
   constructor(
@@ -16,12 +16,12 @@ export class Credentials {
     private readonly passwords: Passwords,
   ) {}
 
-  /** For a hash that is not an account's password yet. */
+  /** Returns whether a password matches a hash that is not stored for an account yet. */
   matches({ hash }: PasswordHash, password: string, source?: string): Promise<boolean> {
     return this.passwords.verify(hash, password, source);
   }
 
-  /** The first password of a new person. A repeat changes nothing: it must not be a way to somebody's password. */
+  /** Stores the first password of a new account. Never replaces a stored password, so it cannot take over an account. */
   async create(userId: string, password: string | PasswordHash, now: Date, source?: string): Promise<void> {
     const hash = typeof password === 'string' ? await this.hashOfNewcomer(password, source) : password.hash;
     await this.pool.query(
@@ -32,19 +32,19 @@ export class Credentials {
   }
 
   /**
-   * For a person who gets an account later.
-   * @throws DomainError 503 when more register than leave room for those who sign in
+   * Hashes the password of a person whose account is created later.
+   * @throws DomainError 429 or 503 when the queue is full; 503 when registrations take more than their share of it
    */
   hashOfNewcomer(password: string, source?: string): Promise<string> {
     return this.passwords.hashOfNewcomer(password, source);
   }
 
-  /** For a password that is set later: inside a transaction, which must not take that long, or when there is an account. */
+  /** Hashes a password that is stored later: hashing takes too long for a transaction, and the account may not exist yet. */
   hash(password: string, source?: string): Promise<string> {
     return this.passwords.hash(password, source);
   }
 
-  /** Whoever may do this has proved themselves by other means than the old password. */
+  /** Replaces a password without checking the old one. The caller must have verified the person in another way. */
   async replace(client: Pick<Pool, 'query'>, userId: string, hash: string, now: Date): Promise<void> {
     await client.query(
       `insert into plain.credentials (user_id, password_hash, changed_at) values ($1, $2, $3)
@@ -53,7 +53,7 @@ export class Credentials {
     );
   }
 
-  /** Replaces a hash that has just been verified; false when the password has been changed since. */
+  /** Replaces a hash that has just been verified. Returns false when the password has changed since. */
   async exchange(
     client: Pick<Pool, 'query'>,
     userId: string,
@@ -68,19 +68,24 @@ export class Credentials {
     return rowCount === 1;
   }
 
-  /** @throws DomainError 429 or 503 when more passwords wait to be checked than can be in time. */
+  /**
+   * Rejects early, without hashing, when the queue has no room for this source.
+   * @throws DomainError 429 or 503 when more passwords wait than can be checked in time
+   */
   assertRoom(source: string): void {
     this.passwords.assertRoom(source);
   }
 
-  /** As {@link check}, for whoever needs no more than the answer. */
+  /** Same as {@link check}, for callers that do not need the hash. */
   async verify(userId: string | null, password: string, source?: string): Promise<boolean> {
     return (await this.check(userId, password, source)) !== null;
   }
 
   /**
-   * The stored hash that the password fits, null when it is wrong. Never faster for somebody who does not exist. A hash of
-   * weaker parameters is renewed when the password is right. `source` as of `hashingSourceOf`: whose turn it takes.
+   * Checks a password. Takes as long for an account that does not exist. Renews an outdated hash (weaker parameters or an older
+   * pepper) when the password is correct.
+   * @param source source in the queue, see `hashingSourceOf`
+   * @returns the stored hash, null when the password is wrong
    */
   async check(userId: string | null, password: string, source?: string): Promise<PasswordHash | null> {
     const stored = userId === null ? null : await this.find(userId);
@@ -88,7 +93,7 @@ export class Credentials {
     if (!matches || userId === null || stored === null) return null;
     if (!this.passwords.isOutdated(stored)) return { hash: stored };
     const renewed = await this.renew({ userId, stored }, password, source);
-    // Somebody was faster, with a renewal or with another password.
+    // A concurrent request has renewed the hash or changed the password.
     return renewed ?? this.check(userId, password, source);
   }
 

@@ -1,6 +1,6 @@
 import { FairQueue } from './fair-queue.js';
 
-/** A queue whose jobs end when the test says so, and the order in which they started. */
+/** Creates a queue whose jobs end when the test calls `endNext`, and records the order in which they start. */
 function start(limits = { running: 1, waitingPerSource: 3, waiting: 6 }) {
   const queue = new FairQueue(limits);
   const started: string[] = [];
@@ -22,19 +22,19 @@ const outcomesOf = async (jobs: Promise<string>[]) =>
     job.status === 'fulfilled' ? job.value : (job.reason as { status: number }).status,
   );
 
-it('serves another source next, however many jobs of one source wait', async () => {
+it('serves another source next, regardless of how many jobs of one source wait', async () => {
   const { run, started, endNext } = start();
   const flood = ['a1', 'a2', 'a3', 'a4'].map((name) => run('a', name));
   const other = run('b', 'b1');
   await endNext();
   await endNext();
-  // a2 was next in turn before b came; b does not wait for a3 and a4.
+  // a2 was next in turn when b1 was added. b1 does not wait for a3 and a4.
   expect(started).toEqual(['a1', 'a2', 'b1']);
   for (let left = 3; left > 0; left -= 1) await endNext();
   expect(await outcomesOf([...flood, other])).toEqual(['a1', 'a2', 'a3', 'a4', 'b1']);
 });
 
-it('refuses a source beyond its own bound with 429 and a Retry-After', async () => {
+it('rejects a source above its own limit with 429 and a Retry-After', async () => {
   const { queue, run, endNext } = start();
   const jobs = ['a1', 'a2', 'a3', 'a4'].map((name) => run('a', name));
   const refusal = { code: 'TOO_MANY_REQUESTS', status: 429, retryAfterSeconds: 3 };
@@ -45,7 +45,7 @@ it('refuses a source beyond its own bound with 429 and a Retry-After', async () 
   expect(await outcomesOf(jobs)).toEqual(['a1', 'a2', 'a3', 'a4']);
 });
 
-it('gives a place of the longest line to another source when the queue is full', async () => {
+it('replaces a job of the longest line by a job of another source when the queue is full', async () => {
   const { run, started, endNext } = start({ running: 1, waitingPerSource: 4, waiting: 4 });
   const flood = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => run('a', name));
   const others = [run('b', 'b1'), run('c', 'c1')];
@@ -55,7 +55,7 @@ it('gives a place of the longest line to another source when the queue is full',
   expect(await outcomes).toEqual(['a1', 'a2', 'a3', 503, 503, 'b1', 'c1']);
 });
 
-it('refuses with 503 when as many sources wait as it holds', async () => {
+it('rejects with 503 when the queue is full and each source has one waiting job', async () => {
   const { queue, run, endNext } = start({ running: 1, waitingPerSource: 2, waiting: 2 });
   const jobs = [run('a', 'a1'), run('b', 'b1'), run('c', 'c1')];
   const refusal = { code: 'UNAVAILABLE', status: 503, retryAfterSeconds: 3 };
@@ -65,7 +65,7 @@ it('refuses with 503 when as many sources wait as it holds', async () => {
   expect(await outcomesOf(jobs)).toEqual(['a1', 'b1', 'c1']);
 });
 
-it('keeps running after jobs that fail', async () => {
+it('continues after failed jobs', async () => {
   const queue = new FairQueue({ running: 1, waitingPerSource: 1, waiting: 1 });
   const failing = queue.run('a', () => Promise.reject(new Error('broken')));
   const next = queue.run('a', () => Promise.resolve('done'));

@@ -4,11 +4,11 @@ const RETRY_AFTER_SECONDS = 3;
 
 /** Bounds of a {@link FairQueue}. */
 export interface FairQueueLimits {
-  /** Jobs that run at the same time. */
+  /** Maximum number of running jobs. */
   readonly running: number;
-  /** Jobs of one source that wait. */
+  /** Maximum number of waiting jobs of one source. */
   readonly waitingPerSource: number;
-  /** Jobs of all sources that wait. */
+  /** Maximum number of waiting jobs of all sources. */
   readonly waiting: number;
 }
 
@@ -18,19 +18,21 @@ interface Waiter {
 }
 
 /**
- * Runs a bounded number of jobs at a time and serves the sources of the others in turn, so that a flood from one source
- * delays another source by one job and not by the whole queue. When the queue is full, a job of another source takes the
- * last place of the longest line.
+ * Runs a limited number of jobs at a time, and serves the sources of waiting jobs in turn. A flood from one source delays
+ * another source by one job only. When the queue is full, a job of another source replaces the last job of the longest line.
  */
 export class FairQueue {
   private running = 0;
   private waiting = 0;
-  /** Waiting jobs by source; the order of the keys is the order of turns. */
+  /** Waiting jobs by source, in the order of turns. */
   private readonly lines = new Map<string, Waiter[]>();
 
   constructor(private readonly limits: FairQueueLimits) {}
 
-  /** @throws DomainError 429 when too many jobs of this source wait, 503 when too many wait altogether. */
+  /**
+   * Runs a job when it is its turn.
+   * @throws DomainError 429 when too many jobs of this source wait, 503 when too many jobs wait in total
+   */
   async run<T>(source: string, job: () => Promise<T>): Promise<T> {
     if (this.running < this.limits.running) this.running += 1;
     else await this.wait(source);
@@ -41,7 +43,10 @@ export class FairQueue {
     }
   }
 
-  /** Refuses what {@link run} would refuse now. @throws DomainError 429 or 503 */
+  /**
+   * Rejects a source whose job {@link run} would reject at this moment.
+   * @throws DomainError 429 or 503
+   */
   assertRoom(source: string): void {
     const own = this.lines.get(source)?.length ?? 0;
     if (own >= this.limits.waitingPerSource) throw tooManyOfSource();
@@ -59,7 +64,7 @@ export class FairQueue {
     });
   }
 
-  /** Hands the slot of a finished job to the source whose turn it is. */
+  /** Gives the slot of a finished job to the next source in turn. */
   private next(): void {
     const [turn] = this.lines;
     if (!turn) {
@@ -78,7 +83,7 @@ export class FairQueue {
     return [...this.lines.values()].reduce((longest, line) => (line.length > longest.length ? line : longest), []);
   }
 
-  /** The line keeps at least one job, see {@link assertRoom}. */
+  /** Rejects the last job of a line. {@link assertRoom} guarantees that at least one job remains. */
   private dropLastOf(line: Waiter[]): void {
     line.pop()!.reject(tooManyOfAll());
     this.waiting -= 1;

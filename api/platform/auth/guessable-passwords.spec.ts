@@ -18,19 +18,19 @@ it.each([
   'Passw0rd!Passw0rd!',
   'abcdefghij1!',
   'Lovelace_2026!',
-])('refuses %s, whose parts are common words, sequences and names', async (password) => {
+])('rejects %s, which consists of common words, sequences and names', async (password) => {
   expect(await guessableProblem(password, owner)).toBe(TOO_EASY);
 });
 
 it.each(['Password1!', 'P@ssw0rd2026!', '!!Monkey2026', 'passw0rd_1', 'Qwertyuiop1!', 'iloveyou_123', '$ummer2026!'])(
-  'takes %s for what guessers try first',
+  'rejects %s, which attackers try first',
   async (password) => {
     expect(await guessableProblem(password, owner)).toBe(TOO_EASY);
   },
 );
 
 it.each(['Ada_Lovelace1', 'ADALOVELACE1!', 'Countess_Ada#', 'countessada_example_org'])(
-  'takes %s for the person’s own name',
+  'rejects %s, which is the person’s own name',
   async (password) => {
     expect(await guessableProblem(password, owner)).toBe(ONES_OWN);
   },
@@ -44,11 +44,11 @@ it.each([
   'ada_flies_to_mars_1!',
   'xk7#Lp2mQ9',
   'zenith_watch_27#',
-])('lets %s pass', async (password) => {
+])('accepts %s', async (password) => {
   expect(await guessableProblem(password, owner)).toBeNull();
 });
 
-it('refuses long repetitions, and accepts a long password with a strong begin or end', async () => {
+it('rejects long repetitions, and accepts a long password with a strong start or end', async () => {
   for (const sign of ['!', '1', 'a', '@', 'ab1!']) {
     expect(await guessableProblem(sign.repeat(63), owner)).toBe(TOO_EASY);
   }
@@ -56,7 +56,7 @@ it('refuses long repetitions, and accepts a long password with a strong begin or
   expect(await guessableProblem(`love8347#2839!_xq${'a'.repeat(200)}`, owner)).toBeNull();
 });
 
-it('estimates at most 64 characters at a time, because longer ones take seconds', async () => {
+it('estimates at most 64 characters at a time, because longer parts take seconds', async () => {
   const check = jest.spyOn(ZxcvbnFactory.prototype, 'check');
   await guessableProblem('1912011987202'.repeat(20).slice(0, 255), owner);
   expect(check.mock.calls.length).toBeLessThanOrEqual(4);

@@ -1,15 +1,15 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 
 /**
- * Decimal logarithm of the guesses that a password must withstand. A common word with a year or digits has about 8, ten
- * random characters have 10.
+ * Minimum strength of a password, as the decimal logarithm of the guesses needed. A common word with a year or digits needs
+ * about 8, ten random characters need 10.
  */
 const ENOUGH = 9.5;
 
-/** The time of an estimate grows faster than the length: 64 characters take 60 ms at worst, 255 take seconds. */
+/** Longest part that is estimated. Estimation time grows faster than the length: 64 characters take up to 60 ms, 255 take seconds. */
 const ESTIMATED = 64;
 
-/** Words of the product and its field, which a guesser tries first. */
+/** Words of the product and its field, which attackers try first. */
 const PRODUCT_WORDS = [
   'readyroom',
   'ready',
@@ -30,7 +30,7 @@ const PRODUCT_WORDS = [
   'welcome',
 ];
 
-/** The owner of a password; a guesser tries their names first. */
+/** The owner of a password, whose names attackers try first. */
 export interface PasswordOwner {
   readonly username: string;
   readonly email: string;
@@ -39,8 +39,8 @@ export interface PasswordOwner {
 }
 
 /**
- * Returns what is wrong with a new password that the rule of characters (`password.rule.ts`) accepts; null when nothing is.
- * To be asked wherever a person chooses a password. The estimator is loaded with the first question.
+ * Returns the message for a new password that is easy to guess; null when the password is accepted. Call it wherever a person chooses
+ * a password, in addition to the rule of characters (`password.rule.ts`). The first call loads the estimator.
  */
 export async function guessableProblem(password: string, owner: PasswordOwner): Promise<string | null> {
   const { username, email } = owner;
@@ -55,7 +55,7 @@ export async function guessableProblem(password: string, owner: PasswordOwner): 
 
 let loading: Promise<ZxcvbnFactory> | undefined;
 
-/** Loads several megabytes of words, so it runs when the first person chooses a password. */
+/** Loads the estimator with several megabytes of words, so it runs only when the first person chooses a password. */
 async function load(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -65,7 +65,7 @@ async function load(): Promise<ZxcvbnFactory> {
     dictionary: { ...dictionary, product: PRODUCT_WORDS },
     graphs: adjacencyGraphs,
     maxLength: ESTIMATED,
-    // Trying all look-alikes takes ten times as long as the rest; `undressed` replaces them once.
+    // Trying all look-alike characters takes ten times as long as the rest. `undressed` replaces them once instead.
     l33tMaxSubstitutions: 0,
   });
 }
@@ -76,13 +76,13 @@ function partsOf(password: string): string[] {
   return [password.slice(0, ESTIMATED), password.slice(-ESTIMATED)];
 }
 
-/** Also estimates the spelling without look-alikes: `P@ssw0rd` is no harder to guess than `password`. */
+/** Returns whether a part is strong enough, also without look-alikes: `P@ssw0rd` is no harder to guess than `password`. */
 function withstands(estimator: ZxcvbnFactory, part: string, words: string[]): boolean {
   const spellings = new Set([part, undressed(part.toLowerCase())]);
   return [...spellings].every((spelling) => estimator.check(spelling, words).guessesLog10 >= ENOUGH);
 }
 
-/** The names of a person, whole and in parts, as they might stand in a password. */
+/** Returns the names of a person, whole and in parts, as they may appear in a password. */
 function wordsOf({ username, email, firstName = '', lastName = '' }: PasswordOwner): string[] {
   const texts = [username, email, firstName, lastName].map((text) => text.toLowerCase());
   const parts = texts.flatMap((text) => [lettersAndDigits(text), ...text.split(/[^a-z]+/u)]);

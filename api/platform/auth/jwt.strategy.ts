@@ -7,7 +7,7 @@ import { Actors } from './actors.js';
 import { requestToken } from './request-token.js';
 import { SigningKeys, TOKEN_RULES } from './signing-keys.js';
 
-/** Verifies the access token and looks up what its person may do now; the token only says who it is. */
+/** Verifies the access token and loads the current rights of its person. The token itself contains no rights. */
 @Injectable()
 export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
   constructor(
@@ -18,7 +18,7 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
       jwtFromRequest: (request) => requestToken(request)?.token ?? null,
       secretOrKeyProvider: (_request, token: string, done) => {
         const key = keys.for(token);
-        // passport-jwt hands the key on to jsonwebtoken, which takes KeyObjects; its types do not say so.
+        // passport-jwt passes the key to jsonwebtoken, which accepts KeyObjects; the types do not declare that.
         done(key ? null : new Error('The token has a foreign header'), key as unknown as string | undefined);
       },
       algorithms: [TOKEN_RULES.algorithm],
@@ -27,7 +27,7 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
     });
   }
 
-  /** Called by passport with the verified payload; null is answered 401. */
+  /** Resolves the verified payload to an actor. Called by Passport; null is answered with 401. */
   async validate(payload: unknown): Promise<Actor | null> {
     const subject = subjectOf(payload);
     return subject && this.actors.resolve(subject);

@@ -8,7 +8,7 @@ import { FaultLog } from '../ops/fault-log.js';
 const EVERY_MS = 60_000;
 const FLUSH_MS = 2_000;
 
-/** When each person was last seen; a plain table, never an event, written for many people at once. */
+/** Records the last activity of each person in a plain table, in batches. Activity is never an event. */
 @Injectable()
 export class LastActive implements OnApplicationShutdown {
   private readonly written = new Map<string, number>();
@@ -29,7 +29,7 @@ export class LastActive implements OnApplicationShutdown {
     this.timer ??= setTimeout(() => void this.flush(), FLUSH_MS).unref();
   }
 
-  /** Writes what is pending; what fails is not worth a request's failure. */
+  /** Writes pending activity. Logs a failure and drops the activity, because no request must fail for it. */
   async flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;

@@ -3,7 +3,7 @@ import { hashingSourceOf, Passwords, pepperMark } from './passwords.js';
 
 const passwords = new Passwords(['a pepper of the tests, long enough for everybody']);
 
-it('verifies what it hashed, with the pepper in it', async () => {
+it('verifies its own hashes, and only with the same pepper', async () => {
   const stored = await passwords.hash('correct horse 1!');
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await passwords.verify(stored, 'correct horse 1!')).toBe(true);
@@ -16,41 +16,41 @@ describe('while a pepper is replaced', () => {
   const alone = new Passwords([old]);
   const both = new Passwords([newer, old]);
 
-  it('verifies hashes of every pepper and asks to renew those of older ones', async () => {
+  it('verifies hashes of every pepper, and reports those of older peppers as outdated', async () => {
     const before = await alone.hash('correct horse 1!');
     expect(await both.verify(before, 'correct horse 1!')).toBe(true);
     expect(await both.verify(before, 'wrong horse 1!')).toBe(false);
     expect([alone.isOutdated(before), both.isOutdated(before)]).toEqual([false, true]);
     const renewed = await both.hash('correct horse 1!');
     expect(both.isOutdated(renewed)).toBe(false);
-    // Nodes in the middle of the replacement have both the other way round, those after it the newer one alone.
+    // During the replacement, other nodes may have the two peppers in the opposite order; after it, only the newer one.
     for (const node of [new Passwords([old, newer]), new Passwords([newer])])
       expect(await node.verify(renewed, 'correct horse 1!')).toBe(true);
     expect(await alone.verify(renewed, 'correct horse 1!')).toBe(false);
   });
 
-  it('names the pepper of a hash only while there are several', async () => {
+  it('marks hashes with their pepper only while several are configured', async () => {
     expect(await alone.hash('any')).toMatch(/^\$argon2id\$/);
     expect((await both.hash('any')).startsWith(`${pepperMark(newer)}$argon2id$`)).toBe(true);
   });
 });
 
-it('does not cut long passwords', async () => {
+it('does not truncate long passwords', async () => {
   const long = 'x'.repeat(254);
   const stored = await passwords.hash(`${long}a`);
   expect(await passwords.verify(stored, `${long}b`)).toBe(false);
 });
 
-it('matches nobody for an unknown person', async () => {
+it('never matches for an unknown person', async () => {
   expect(await passwords.verify(null, 'nobody has this password')).toBe(false);
 });
 
-it('knows hashes of weaker parameters', async () => {
+it('reports hashes with weaker parameters as outdated', async () => {
   expect(passwords.isOutdated(await passwords.hash('any'))).toBe(false);
   expect(passwords.isOutdated(await hash('any', { memoryCost: 8_192, timeCost: 2 }))).toBe(true);
 });
 
-it('leaves three quarters of the queue to those who sign in, however many register', async () => {
+it('reserves three quarters of the queue for sign-ins, regardless of the number of registrations', async () => {
   const registering = Array.from({ length: 60 }, () => passwords.hashOfNewcomer('x', 'a school'));
   const signingIn = Array.from({ length: 75 }, () => passwords.verify(null, 'x', 'another school'));
   const hashed = await Promise.allSettled(registering);
@@ -62,7 +62,7 @@ it('leaves three quarters of the queue to those who sign in, however many regist
   expect(await passwords.verify(await passwords.hashOfNewcomer('later'), 'later')).toBe(true);
 });
 
-it('hashes many in turn and refuses when the queue would outlast the client', async () => {
+it('hashes many passwords in turn, and rejects those that would wait longer than a client does', async () => {
   const schools = ['one school', 'another school'];
   const results = await Promise.allSettled(
     Array.from({ length: 110 }, (_, index) => passwords.verify(null, 'x', schools[index % 2])),
@@ -73,7 +73,7 @@ it('hashes many in turn and refuses when the queue would outlast the client', as
   expect(await passwords.verify(null, 'x')).toBe(false);
 });
 
-it('verifies for another source while one source floods it', async () => {
+it('verifies a password of another source during a flood from one source', async () => {
   const answered: string[] = [];
   const flood = Array.from({ length: 100 }, () =>
     passwords.verify(null, 'x', 'flood').then(
@@ -86,12 +86,12 @@ it('verifies for another source while one source floods it', async () => {
   expect(() => passwords.assertRoom('flood')).toThrow('from your network');
   const other = passwords.verify(null, 'x', 'other').then(() => answered.push('other'));
   await Promise.all([...flood, other]);
-  // Those that ran when it came, at most two, and one turn of the flood.
+  // At most the two hashes that were running, and one turn of the flood.
   expect(answered.indexOf('other')).toBeLessThanOrEqual(3);
   expect(answered.length).toBeGreaterThan(70);
 });
 
-it('queues signed-in work per account, other work per network', () => {
+it('queues hashes of signed-in callers by account, and of anonymous callers by network', () => {
   const account = { actorId: '0198c0de-0000-7000-8000-00000000000a', address: '192.0.2.1' };
   expect(hashingSourceOf(account)).toBe(hashingSourceOf({ ...account, address: '198.51.100.1' }));
   const anonymous = (address: string) => hashingSourceOf({ actorId: 'anonymous', address });

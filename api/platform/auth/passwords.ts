@@ -6,43 +6,43 @@ import { DomainError } from '../domain-error.js';
 import type { EventMetadata } from '../eventsourcing/message.js';
 import { FairQueue } from './fair-queue.js';
 
-/** ASVS appendix C; each costs about 20 ms of one core and 19 MiB. */
+/** Argon2 parameters of ASVS appendix C. Each hash takes about 20 ms of one core and 19 MiB. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 const MARK_LENGTH = 16;
 
-/** One core stays with everybody else: a class's scores must not wait for a rush of sign-ins. And libuv has 4 threads. */
+/** Hashes at a time. Leaves one core free, so that a class's scores do not wait for a rush of sign-ins; libuv has 4 threads. */
 const MAX_RUNNING = Math.max(1, Math.min(2, availableParallelism() - 1));
-/** Beyond this a newcomer would wait longer than the client does. */
+/** Hashes that may wait. In a longer queue, a client would time out before its hash is done. */
 const MAX_WAITING = 100;
-/** One school behind one address signs in at once; the rest of the queue stays free for others. */
+/** Enough for a school behind one address that signs in at the same time. The rest of the queue stays free for other sources. */
 const MAX_WAITING_PER_SOURCE = 75;
-/** Anybody may register: however many do, those who sign in find places. */
+/** Share of registrations in the queue, so that a flood of registrations does not keep users from signing in. */
 const MAX_NEWCOMERS = MAX_WAITING / 4;
 
-/** Whose turn a hash takes when the platform itself asks for it. */
+/** Source of hashes that the platform itself requests. */
 const PLATFORM = 'platform';
 
 /**
- * Whose turn in the queue a hash takes: the account of a signed-in caller, the network of an anonymous one. So a flood from
- * one network delays neither other networks nor people who are signed in.
+ * Returns the source of a hash in the queue: the account of a signed-in caller, the network of an anonymous caller. A flood from one
+ * network therefore delays neither other networks nor signed-in callers.
  */
 export function hashingSourceOf({ actorId, address }: Pick<EventMetadata, 'actorId' | 'address'>): string {
   if (actorId === 'system') return PLATFORM;
   return actorId === 'anonymous' ? `network ${networkOf(address ?? '')}` : `account ${actorId}`;
 }
 
-/** A pepper, and how a stored hash names it. */
+/** A pepper with the mark that names it in stored hashes. */
 interface Pepper {
   readonly mark: string;
   readonly options: Options;
 }
 
-/** Returns what precedes a hash that was made with this pepper while there were several. */
+/** Returns the prefix of hashes that are made with this pepper while several peppers are configured. */
 export const pepperMark = (pepper: string): string =>
   createHash('sha256').update(`ready-room pepper ${pepper}`).digest('hex').slice(0, MARK_LENGTH);
 
-/** Password hashing: argon2id with a secret pepper, a bounded number at a time, each source in turn. */
+/** Hashes and verifies passwords with argon2id and a secret pepper, a limited number at a time, each source in turn. */
 export class Passwords {
   private readonly peppers: readonly Pepper[];
   private newcomers = 0;
@@ -53,7 +53,7 @@ export class Passwords {
   });
   private dummy: Promise<string> | undefined;
 
-  /** @param peppers the newest first: hashes are made with that one and checked with the one they were made with */
+  /** @param peppers newest first: new hashes use the newest, and every hash is verified with the pepper that it was made with */
   constructor(peppers: readonly string[]) {
     this.peppers = peppers.map((pepper) => ({
       mark: pepperMark(pepper),
@@ -62,8 +62,8 @@ export class Passwords {
   }
 
   /**
-   * Hashes a password with the newest pepper; only where there are several a hash names its pepper.
-   * @param source as of {@link hashingSourceOf}
+   * Hashes a password with the newest pepper. The hash names its pepper only while several are configured.
+   * @param source source in the queue, see {@link hashingSourceOf}
    * @throws DomainError 429 or 503 when the queue is full
    */
   hash(password: string, source: string = PLATFORM): Promise<string> {
@@ -71,8 +71,8 @@ export class Passwords {
   }
 
   /**
-   * {@link hash} for a person who registers.
-   * @throws DomainError 503 also when registrations take a quarter of the queue already
+   * Same as {@link hash}, for a person who registers.
+   * @throws DomainError 429 or 503 when the queue is full; 503 when registrations already take a quarter of the queue
    */
   async hashOfNewcomer(password: string, source?: string): Promise<string> {
     if (this.newcomers >= MAX_NEWCOMERS) throw tooManyNewcomers();
@@ -85,17 +85,17 @@ export class Passwords {
   }
 
   /**
-   * A wrong password takes one check for each pepper, whether or not the account exists and whichever pepper its hash was made
-   * with: an unknown name does not answer faster.
+   * Verifies a password against a stored hash; null for an unknown account. A wrong password takes one check per pepper, whether or
+   * not the account exists and whichever pepper its hash was made with, so response times do not reveal accounts.
    */
   async verify(stored: string | null, password: string, source: string = PLATFORM): Promise<boolean> {
-    // Made outside the queue, which might refuse it: a failure here would be remembered.
+    // Hashed outside the queue, which might reject it: the rejected promise would be kept.
     const known = stored ?? (await (this.dummy ??= this.hashNow('nobody has this password')));
     const matches = await this.queue.run(source, () => this.matchesAny(known, password));
     return matches && stored !== null;
   }
 
-  /** True when a hash was made with an older pepper, or with weaker parameters than today's. */
+  /** Returns whether a hash was made with an older pepper, or with weaker parameters than the current ones. */
   isOutdated(stored: string): boolean {
     const { mark, hashed } = partsOf(stored);
     const [newest, ...older] = this.peppers;
@@ -110,7 +110,7 @@ export class Passwords {
     return this.peppers.length > 1 ? mark + hashed : hashed;
   }
 
-  /** A hash without a mark was made while there was one pepper, which may be any of today's. */
+  /** Checks a password with all peppers, the marked one first. A hash without a mark may be of any configured pepper. */
   private async matchesAny(stored: string, password: string): Promise<boolean> {
     const { mark, hashed } = partsOf(stored);
     const candidates = this.peppers.filter((pepper) => pepper.mark === mark);
@@ -119,7 +119,10 @@ export class Passwords {
     return false;
   }
 
-  /** Refuses early what hashing would refuse. @throws DomainError 429 or 503 when the queue is full */
+  /**
+   * Rejects early, without hashing, when the queue has no room for this source.
+   * @throws DomainError 429 or 503 when the queue is full
+   */
   assertRoom(source: string): void {
     this.queue.assertRoom(source);
   }
@@ -128,7 +131,7 @@ export class Passwords {
 const tooManyNewcomers = (): DomainError =>
   new DomainError('UNAVAILABLE', 'Too many people are registering. Try again.', 503, undefined, 3);
 
-/** A stored hash without its mark; the mark is empty where there is none. */
+/** Splits a stored hash into its mark, which may be empty, and the rest. */
 function partsOf(stored: string): { mark: string; hashed: string } {
   const start = stored.indexOf('$');
   return { mark: stored.slice(0, start), hashed: stored.slice(start) };

@@ -7,20 +7,20 @@ import { POOL } from '../database/pool.js';
 import { inTransaction } from '../database/transaction.js';
 import type { PasswordHash } from './credentials.js';
 
-/** A secret that nobody uses for this long is dead, and so is the browser's cookie. */
+/** Lifetime of an unused secret and of the browser's cookie. */
 export const IDLE_SECONDS = 12 * 60 * 60;
 const ABSOLUTE_SECONDS = 7 * 24 * 60 * 60;
-/** Two tabs may refresh at once with the same secret; later its second use means somebody else has it. */
+/** Time in which a used secret is accepted again, for two tabs that refresh together. Later reuse means that the secret was stolen. */
 const GRACE_SECONDS = 20;
 
 export interface IssuedRefresh {
   readonly userId: string;
   readonly familyId: string;
-  /** 256 random bits; only its hash is kept. */
+  /** 256 random bits. Only the hash is stored. */
   readonly secret: string;
 }
 
-/** Where a session is used from, as people see it in the list of their sessions. */
+/** Device and address of a sign-in session, shown in the list of a person's sessions. */
 export interface SessionOrigin {
   /** See `describeDevice`. */
   readonly device: string;
@@ -38,7 +38,7 @@ export interface AliveSession {
 
 export type Rotation =
   | ({ readonly outcome: 'rotated' } & IssuedRefresh)
-  /** `endReason`: why the family was ended before it expired; null for an unknown or expired secret. */
+  /** `endReason`: reason for which the family was ended before it expired; null for an unknown or expired secret. */
   | { readonly outcome: 'refused'; readonly endReason: string | null }
   | { readonly outcome: 'reused'; readonly userId: string; readonly familyId: string };
 
@@ -50,7 +50,7 @@ interface TokenRow {
   end_reason: string | null;
 }
 
-/** Sign-ins that last: a family a sign-in, a new secret at every use, all revoked when an old one comes back. */
+/** Sign-in sessions: one family per sign-in, with a new secret at every use. Reuse of an old secret ends the family. */
 @Injectable()
 export class RefreshFamilies {
   constructor(
@@ -59,9 +59,9 @@ export class RefreshFamilies {
   ) {}
 
   /**
-   * Begins a family for somebody whose password has just been found right; null when it has been changed since. A change
-   * waits until the family is there to be ended, or the family meets the new password. Created by the database's clock,
-   * like the events that end families.
+   * Starts a family for a person whose password has just been verified; null when the password has changed since. The share lock
+   * makes a concurrent password change wait for the new family, so that the change can end it. `created_at` uses the database's
+   * clock, like the events that end families.
    */
   async start(userId: string, { hash }: PasswordHash, origin: SessionOrigin): Promise<IssuedRefresh | null> {
     const familyId = uuidv7();
@@ -81,7 +81,7 @@ export class RefreshFamilies {
     });
   }
 
-  /** Exchanges a secret for the next one, and notes where the session was last seen. */
+  /** Exchanges a secret for the next one, and records time, device and address of the session's last use. */
   async rotate(secret: string, { device, address }: SessionOrigin): Promise<Rotation> {
     const now = this.clock.now();
     return inTransaction(this.pool, async (client): Promise<Rotation> => {
@@ -110,7 +110,7 @@ export class RefreshFamilies {
     });
   }
 
-  /** The family and person of a secret, dead or alive. */
+  /** Returns the family and person of a secret, also if the family has ended; null for an unknown secret. */
   async findBySecret(secret: string): Promise<{ familyId: string; userId: string } | null> {
     const { rows } = await this.pool.query<{ family_id: string; user_id: string }>(
       `select f.family_id, f.user_id from plain.refresh_tokens join plain.refresh_families f using (family_id)
@@ -120,12 +120,12 @@ export class RefreshFamilies {
     return rows[0] ? { familyId: rows[0].family_id, userId: rows[0].user_id } : null;
   }
 
-  /** True when the family was alive until now. */
+  /** Ends a family. Returns false when it had already ended. */
   end(familyId: string, reason: string): Promise<boolean> {
     return endFamily(this.pool, familyId, reason, this.clock.now());
   }
 
-  /** Ends every sign-in of these people that began until `moment`, by the database's clock. */
+  /** Ends every family of these people that started no later than `moment`, by the database's clock. */
   async endAllOf(userIds: readonly string[], reason: string, moment: Date): Promise<void> {
     await this.pool.query(
       `update plain.refresh_families set ended_at = $3, end_reason = $2
@@ -135,8 +135,8 @@ export class RefreshFamilies {
   }
 
   /**
-   * Ends every sign-in that a person has at this moment except the family `kept`, within the transaction of `client` if one is
-   * given. Returns every family of the person except `kept`: another process may have ended some of them just before.
+   * Ends every current family of a person except `kept`, within the transaction of `client` if one is given.
+   * @returns all families of the person except `kept`, because another process may have ended some of them just before
    */
   async endEach(
     userId: string,
@@ -165,7 +165,7 @@ export class RefreshFamilies {
     return rows[0]?.user_id ?? null;
   }
 
-  /** The newest 100 sessions of a person that can still be renewed, the latest seen first. */
+  /** Returns the sessions of a person that can still be renewed: at most 100, the most recently used first. */
   async aliveOf(userId: string): Promise<AliveSession[]> {
     const { rows } = await this.pool.query<AliveSession>(
       `select family_id as "familyId", device, address, created_at as "startedAt",
@@ -179,7 +179,7 @@ export class RefreshFamilies {
     return rows;
   }
 
-  /** Those of the families that are alive, with whom they belong to. */
+  /** Returns the families that are alive, with the id of their owner. */
   async alive(familyIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const { rows } = await this.pool.query<{ family_id: string; user_id: string }>({
       name: 'families-alive',
@@ -190,7 +190,7 @@ export class RefreshFamilies {
     return new Map(rows.map((row) => [row.family_id, row.user_id]));
   }
 
-  /** Forgets families that are over for a day, with all their secrets. */
+  /** Deletes families that expired more than a day ago, with all their secrets. */
   async purge(): Promise<void> {
     await this.pool.query('delete from plain.refresh_families where expires_at < $1', [
       after(this.clock.now(), -24 * 60 * 60),
@@ -215,7 +215,7 @@ async function endFamily(client: Pick<Pool, 'query'>, familyId: string, reason: 
   return rowCount === 1;
 }
 
-/** 256 random bits need no slow hash: there is nothing to guess. */
+/** Hashes a secret. 256 random bits cannot be guessed, so a fast hash is enough. */
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 const after = (moment: Date, seconds: number): Date => new Date(moment.getTime() + seconds * 1_000);

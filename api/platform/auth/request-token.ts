@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import { readTokenCookies } from './token-cookies.js';
 
-/** An access token and how it came: what a cookie carries, a foreign page could have sent. */
+/** An access token and its source. A request with a cookie may have been sent by a foreign page. */
 export interface RequestToken {
   readonly token: string;
   readonly source: 'header' | 'cookie';
 }
 
-/** Browsers send handles in `x-auth-token`, which have no dots and are ignored (docs/rules.md#tokens). */
+/** Returns whether a text has the form of a token. Browsers send handles without dots in `x-auth-token` (docs/rules.md#tokens). */
 const looksLikeToken = (text: string): boolean => text.split('.').length === 3;
 
-/** The access token of a request, from `x-auth-token`, `Authorization: Bearer` or our cookie, in this order. */
+/** Returns the access token of a request, from `x-auth-token`, `Authorization: Bearer` or the cookie, in this order. */
 export function requestToken(request: FastifyRequest): RequestToken | null {
   const { 'x-auth-token': header, authorization } = request.headers;
   if (typeof header === 'string' && looksLikeToken(header)) return { token: header, source: 'header' };

@@ -1,6 +1,6 @@
 import type { Role } from '../../contracts/sign-in.contract.js';
 
-/** What a person may do at this moment. */
+/** Current rights of a person. */
 export interface Rights {
   readonly userId: string;
   readonly username: string;
@@ -12,9 +12,9 @@ export interface Rights {
   readonly enabled: boolean;
 }
 
-/** Where rights come from; the feature that knows people provides it. */
+/** Source of rights, provided by the feature that manages people. */
 export interface RightsSource {
-  /** Those of the ids that exist, by id. */
+  /** Returns the rights of the people that exist, by id. */
   load(userIds: readonly string[]): Promise<ReadonlyMap<string, Rights>>;
 }
 

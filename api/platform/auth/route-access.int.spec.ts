@@ -9,7 +9,7 @@ class ForgottenController {
   }
 }
 
-it('does not let the platform start with a route that says nothing about its callers', async () => {
+it('fails the start when a route declares no access', async () => {
   await expect(createTestEngine({ controllers: [ForgottenController], rights: new TestRights() })).rejects.toThrow(
     'Routes need @Public(), @Authenticated() or @Roles(): ForgottenController.read',
   );

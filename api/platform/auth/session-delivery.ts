@@ -6,20 +6,20 @@ import { type Client, clientOf, refuseForeignSite, refusePlainHttp } from './aut
 import type { IssuedRefresh, SessionOrigin } from './refresh-families.js';
 import { readTokenCookies, setResetProofCookie, setTokenCookies } from './token-cookies.js';
 
-/** Native clients get a reset's proof in it, and send it back in it. */
+/** Header in which native clients receive and return the proof of a reset. */
 export const RESET_PROOF_HEADER = 'x-reset-proof';
-/** Gives browsers the token that extends their sockets; the access token itself is in a cookie they cannot read. */
+/** Header with the token with which a browser extends its sockets. Scripts cannot read the cookie with the access token. */
 const LIVE_TOKEN_HEADER = 'x-live-token';
-/** As long as somebody may take to choose a new password. */
+/** Time in which a new password must be chosen after a one-time code is verified. */
 export const RESET_PROOF_SECONDS = 30 * 60;
 
-/** Where a request comes from, for the list of sessions. */
+/** Returns device and address of a request, for the list of sign-in sessions. */
 export const originOf = ({ headers, ip }: FastifyRequest): SessionOrigin => ({
   device: describeDevice(headers['user-agent']),
   address: ip,
 });
 
-/** Sends a session's tokens to its client and reads them from its requests (docs/rules.md#tokens). */
+/** Sends the tokens of a sign-in session to its client (docs/rules.md#tokens). */
 @Injectable()
 export class SessionDelivery {
   constructor(
@@ -27,7 +27,10 @@ export class SessionDelivery {
     private readonly tokens: AccessTokens,
   ) {}
 
-  /** To be asked before anything else. @throws DomainError over plain HTTP and for a browser on a foreign page. */
+  /**
+   * Returns the kind of client that sent a request. Must be called first.
+   * @throws DomainError over plain HTTP, and for a browser on a foreign page
+   */
   admit(request: FastifyRequest): Client {
     refusePlainHttp(request, this.config);
     const { access, refresh } = readTokenCookies(request);
@@ -36,7 +39,7 @@ export class SessionDelivery {
     return client;
   }
 
-  /** Hands the tokens over and returns the body's `refreshToken`: a browser gets only handles that nobody can use. */
+  /** Sends the tokens and returns the body's `refreshToken`. Browsers receive only a handle in the body and in `x-auth-token`. */
   deliver(client: Client, session: IssuedRefresh, reply: FastifyReply): string {
     const access = this.tokens.issue(session);
     const inBrowser = client === 'browser';
@@ -48,14 +51,14 @@ export class SessionDelivery {
     return inBrowser ? session.familyId : session.secret;
   }
 
-  /** Sets the cookie that proves a one-time code; scripts cannot read it (docs/rules.md#proof-of-a-reset). */
+  /** Sends the proof of a one-time code: to browsers in a cookie that scripts cannot read (docs/rules.md#proof-of-a-reset). */
   deliverResetProof(client: Client, proof: string, reply: FastifyReply): void {
     if (client === 'browser') setResetProofCookie(reply, proof, RESET_PROOF_SECONDS);
     else void reply.header(RESET_PROOF_HEADER, proof);
   }
 }
 
-/** Browsers by a word of their user agent, the most specific first: most of them also name Chrome and Safari. */
+/** Browsers by a word in their user agent, the most specific first, because most user agents also name Chrome and Safari. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -76,12 +79,12 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Longer ones are no browser's; the rest is not looked at. */
+/** Characters of a user agent that are read. Browsers send shorter ones. */
 const LONGEST = 512;
 
 /**
- * Returns a short description of a client, such as "Firefox on Windows", that lets people recognise their own devices. The
- * user agent itself is not kept: it tells more about a person than that.
+ * Returns a short description of a client, such as "Firefox on Windows", by which people recognize their own devices. The user agent
+ * itself is not stored, because it reveals more about a person than needed.
  */
 export function describeDevice(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, LONGEST);

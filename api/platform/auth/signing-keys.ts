@@ -1,9 +1,9 @@
 import { createHash, createSecretKey, type KeyObject } from 'node:crypto';
 
-/** Pinned when signing and when verifying; anything else is refused. */
+/** Claims and algorithm of access tokens. Tokens with other values are rejected. */
 export const TOKEN_RULES = { issuer: 'ready-room', audience: 'ready-room-api', algorithm: 'HS256' } as const;
 
-/** Audience of tokens that only renew an open socket; browsers can read these, so nothing else may accept them. */
+/** Audience of tokens that only renew an open socket. Scripts can read them, so no other check may accept them. */
 export const LIVE_AUDIENCE = 'ready-room-live';
 
 export interface TokenHeader {
@@ -13,16 +13,17 @@ export interface TokenHeader {
 }
 
 /**
- * The keys of access tokens. A token's header must be, byte for byte, one that we write: no other algorithm, type or key id,
- * nothing that sends the verifier elsewhere (`jku`, `jwk`). Tokens of older secrets are good until they expire.
+ * Signing keys of access tokens. A token's header must equal, byte for byte, the header of one of the keys. That excludes other
+ * algorithms, types and key ids, and headers that refer the verifier to a foreign key (`jku`, `jwk`). Tokens of older secrets are
+ * valid until they expire.
  */
 export class SigningKeys {
-  /** A KeyObject: given a string, jsonwebtoken tries to parse a public key at every call. */
+  /** A KeyObject, because jsonwebtoken tries to parse a string as a public key at every call. */
   readonly current: KeyObject;
   readonly header: TokenHeader;
   private readonly byHeader: ReadonlyMap<string, KeyObject>;
 
-  /** @param secrets the newest first: new tokens are signed with that one */
+  /** @param secrets newest first: new tokens are signed with the newest */
   constructor(secrets: readonly string[]) {
     const keys = secrets.map((secret) => ({ header: headerOf(secret), key: createSecretKey(Buffer.from(secret)) }));
     [{ header: this.header, key: this.current }] = keys as [(typeof keys)[number]];
@@ -31,7 +32,7 @@ export class SigningKeys {
     );
   }
 
-  /** The key to verify a token with, undefined when its header is not ours. */
+  /** Returns the key to verify a token with; undefined when its header is unknown. */
   for(token: string): KeyObject | undefined {
     return this.byHeader.get(token.slice(0, token.indexOf('.')));
   }

@@ -8,7 +8,7 @@ import { Actors } from './actors.js';
 import { isOwnSite } from './auth-transport.js';
 import { socketAccessCookie } from './token-cookies.js';
 
-/** The part of a socket's handshake that says who connects, and from which page. */
+/** Part of a socket's handshake that identifies the client and its page. */
 export interface SocketHandshake {
   readonly headers: IncomingHttpHeaders;
   /** `auth.token` of native clients. */
@@ -18,10 +18,10 @@ export interface SocketHandshake {
 export type SocketVerdict =
   | { readonly kind: 'signed-in'; readonly actor: Actor; readonly expiresAt: Date }
   | { readonly kind: 'anonymous' }
-  /** A page of somebody else, or a token that is not valid: to be refused, not served as anonymous. */
+  /** The page is foreign or the token is invalid. The socket must be rejected, never served as anonymous. */
   | { readonly kind: 'refused' };
 
-/** Who is behind a socket: browsers by cookie and only from our own pages, native clients by token. */
+/** Authenticates sockets: browsers by cookie and only from the platform's own pages, native clients by token. */
 @Injectable()
 export class SocketAuthentication {
   constructor(
@@ -41,13 +41,13 @@ export class SocketAuthentication {
     return actor ? { kind: 'signed-in', actor, expiresAt: subject.expiresAt } : { kind: 'refused' };
   }
 
-  /** Returns until when a newer token of the same session extends a socket; null when it does not. */
+  /** Returns the time until which a token of the same sign-in session extends a socket; null for other tokens. */
   renewal(token: string, { userId, familyId }: Actor): Date | null {
     const read = this.tokens.readForSocket(token);
     return read?.userId === userId && read.familyId === familyId ? read.expiresAt : null;
   }
 
-  /** The actor with the rights of now, null when the sign-in is over; to be asked every few seconds for each socket. */
+  /** Returns the actor with current rights; null when access has ended. Must be called every few seconds for each socket. */
   recheck(actor: Actor): Promise<Actor | null> {
     return this.actors.resolve(actor);
   }

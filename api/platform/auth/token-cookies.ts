@@ -7,20 +7,20 @@ const ACCESS = 'rr-access';
 const REFRESH = 'rr-refresh';
 const RESET_PROOF = 'rr-reset-proof';
 const BROWSER = 'rr-browser';
-/** Longer than anything that is counted per browser. */
+/** Lifetime of the browser's id: longer than any counter per browser. */
 const BROWSER_SECONDS = 24 * 60 * 60;
 
-/** The prefix makes browsers insist on Secure, this very host and Path=/; over plain HTTP they would refuse it. */
+/** Returns the name of a cookie. With the prefix, browsers require Secure, this host and Path=/, so plain HTTP has no prefix. */
 const nameOf = (cookie: string, protocol: string): string => (protocol === 'https' ? `__Host-${cookie}` : cookie);
 
-/** The tokens a browser sent, undefined where it sent none. */
+/** Returns the tokens that a browser has sent. */
 export function readTokenCookies(request: FastifyRequest): { access?: string; refresh?: string } {
   const access = request.cookies[nameOf(ACCESS, request.protocol)];
   const refresh = request.cookies[nameOf(REFRESH, request.protocol)];
   return { ...(access && { access }), ...(refresh && { refresh }) };
 }
 
-/** The access token among the cookies of a socket's handshake, whichever way the page was loaded. */
+/** Returns the access token from the cookies of a socket's handshake, for pages over HTTPS and over plain HTTP. */
 export const socketAccessCookie = (cookies: Readonly<Record<string, string | undefined>>): string | undefined =>
   cookies[nameOf(ACCESS, 'https')] ?? cookies[nameOf(ACCESS, 'http')];
 
@@ -51,13 +51,13 @@ export function clearResetProofCookie(reply: FastifyReply): void {
   void reply.clearCookie(nameOf(RESET_PROOF, protocol), optionsFor(protocol));
 }
 
-/** The random id a browser was given by {@link setBrowserCookie}; undefined for any other value. */
+/** Returns the random id that {@link setBrowserCookie} gave a browser; undefined for any other value. */
 export function readBrowserCookie(request: FastifyRequest): string | undefined {
   const id = request.cookies[nameOf(BROWSER, request.protocol)];
   return isUuid(id) ? id : undefined;
 }
 
-/** Names a browser before anybody has signed in, so that what it gets wrong is not counted against its whole network. */
+/** Gives a browser an id before any sign-in, so that its failed attempts do not count against its whole network. */
 export function setBrowserCookie(reply: FastifyReply, id: string): void {
   const { protocol } = reply.request;
   void reply.setCookie(nameOf(BROWSER, protocol), id, { ...optionsFor(protocol), maxAge: BROWSER_SECONDS });

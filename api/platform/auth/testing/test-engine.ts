@@ -17,11 +17,11 @@ import { Credentials, type PasswordHash } from '../credentials.js';
 import { type IssuedRefresh, RefreshFamilies } from '../refresh-families.js';
 import { type Rights, RIGHTS_SOURCE, type RightsSource } from '../rights.js';
 
-/** Rights that a test sets by hand, instead of people in a read model. */
+/** Source of rights that a test sets directly, without people in a read model. */
 export class TestRights implements RightsSource {
   readonly people = new Map<string, Rights>();
   loads = 0;
-  /** Thrown instead of answering. */
+  /** Error that `load` throws if it is set. */
   failure: Error | undefined;
 
   set(rights: Partial<Rights> & { userId: string }): void {
@@ -43,7 +43,7 @@ export class TestRights implements RightsSource {
   }
 }
 
-/** A clock that stands until a test moves it. */
+/** Clock that changes only when a test advances it. */
 export class TestClock {
   constructor(private time = Date.now()) {}
 
@@ -65,11 +65,11 @@ export interface TestEngine {
 export interface TestEngineOptions extends ModuleMetadata {
   readonly config?: Partial<Config>;
   readonly eventSourcing?: Partial<EventSourcingOptions>;
-  /** Left out when an imported module brings the source of rights itself. */
+  /** Omitted when an imported module provides the source of rights. */
   readonly rights?: TestRights;
 }
 
-/** The whole engine on a database of the test's own: HTTP, sign-in, event store, projector. */
+/** Starts the complete engine on a new database: HTTP, sign-in, event store and projector. */
 export async function createTestEngine(options: TestEngineOptions): Promise<TestEngine> {
   const { config, eventSourcing, rights, imports = [], ...metadata } = options;
   const database = await createTestDatabase();
@@ -124,7 +124,7 @@ export async function createTestEngine(options: TestEngineOptions): Promise<Test
   }
 }
 
-/** A session without a password: for whoever has none, one is stored that nothing fits. */
+/** Starts a sign-in session without checking a password. Stores an unusable hash if the person has no password. */
 export async function startSession(app: NestFastifyApplication, userId: string): Promise<IssuedRefresh> {
   await app.get(Credentials).create(userId, { hash: 'nothing fits' }, new Date());
   const { rows } = await app
@@ -134,7 +134,7 @@ export async function startSession(app: NestFastifyApplication, userId: string):
   return (await app.get(RefreshFamilies).start(userId, rows[0]!, origin))!;
 }
 
-/** Headers of a native client that has signed in, without a password. */
+/** Returns the headers of a signed-in native client, without checking a password. */
 export async function signedIn(app: NestFastifyApplication, userId: string): Promise<{ 'x-auth-token': string }> {
   const { familyId } = await startSession(app, userId);
   return { 'x-auth-token': app.get(AccessTokens).issue({ userId, familyId }) };
