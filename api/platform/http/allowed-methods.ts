@@ -5,11 +5,11 @@ interface RoutePattern {
 
 const SPECIAL = /[.*+?^${}()|[\]\\]/g;
 
-/** Which methods a path knows, asked only when no route took the request: the difference between 404 and 405. */
+/** The methods that each path supports. Decides between 404 and 405 when no route matches a request. */
 export class AllowedMethods {
   private readonly patterns = new Map<string, RoutePattern>();
 
-  /** Remembers a route; wildcard routes say nothing about a single path. */
+  /** Adds a route. Ignores wildcard routes, which match any path. */
   add(pattern: string, methods: readonly string[]): void {
     if (pattern.includes('*')) return;
     const source = pattern.replaceAll(SPECIAL, String.raw`\$&`).replaceAll(/:[^/]+/g, '[^/]+');
@@ -18,7 +18,7 @@ export class AllowedMethods {
     this.patterns.set(pattern, known);
   }
 
-  /** The methods of all routes that match a URL's path; outside the API, pages can only be read. */
+  /** Returns the methods of all routes that match a URL's path. Paths outside the API support only GET and HEAD. */
   of(url: string): string[] {
     const path = url.split('?', 1)[0] ?? '';
     if (path !== '/api' && !path.startsWith('/api/') && !path.startsWith('/health/')) return ['GET', 'HEAD'];

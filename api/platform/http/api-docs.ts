@@ -21,8 +21,8 @@ const page = (title: string): string => `<!doctype html>
 const START = "SwaggerUIBundle({ url: '/api/docs-json', dom_id: '#swagger-ui' });";
 
 /**
- * The OpenAPI document at `/api/docs-json` and its page at `/api/docs`, off in production. Made from the zod schemas at the
- * first request: swagger costs 100 ms and megabytes that a server nobody asks should not pay.
+ * Serves the OpenAPI document at `/api/docs-json` and its page at `/api/docs`, except in production. The document is generated
+ * from the zod schemas at the first request, because loading swagger takes 100 ms and several megabytes.
  */
 export function offerApiDocs(app: NestFastifyApplication, config: Config): void {
   if (config.production) return;

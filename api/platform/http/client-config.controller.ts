@@ -6,7 +6,7 @@ import { BUILD, BUILD_ID, VERSION } from '../ops/package-info.js';
 import { GameBuild } from './game-build.js';
 import { describeBuild } from './unity-build.js';
 
-/** GET /config.json. It is not stored, so that a changed setting is seen at the next load. */
+/** GET /config.json. Browsers do not cache it, so that a changed setting takes effect at the next page load. */
 @Controller('config.json')
 export class ClientConfigController {
   constructor(

@@ -6,7 +6,7 @@ import { CSP_REPORT, Limits } from './limits.decorator.js';
 import { CSP_REPORTS_PATH } from './security-headers.js';
 
 const MAX_BODY_BYTES = 16 * 1024;
-/** What browsers call what is no address: `inline`, `eval`, `wasm-eval`, `data`, `blob`. */
+/** A blocked source without a URL: `inline`, `eval`, `wasm-eval`, `data`, `blob`. */
 const KEYWORD = /^[a-z-]{1,30}$/;
 const DIRECTIVE = /^[a-z-]{1,40}/;
 
@@ -20,12 +20,12 @@ const CspReport = z.object({
 });
 type CspReport = z.infer<typeof CspReport>;
 
-/** Browsers tell here what the content security policy kept from happening. */
+/** Receives the reports of browsers about violations of the content security policy. */
 @Controller(CSP_REPORTS_PATH)
 export class CspReportsController {
   private readonly faults = new FaultLog(new Logger('ContentSecurityPolicy'));
 
-  /** One line in the log. Anybody may write one, as with any request, and nobody's address, name or token gets into it. */
+  /** Writes one log line. The endpoint is public, so the line contains no part of the report that can be personal or secret. */
   @Post()
   @HttpCode(204)
   @Public()
@@ -42,7 +42,10 @@ function originOf(blocked: string): string {
   return addressIn(blocked)?.origin.slice(0, 100) ?? 'something';
 }
 
-/** `/instructor/gradebook/Orbits` is of `/instructor`: what follows may name people, and a query may hold a secret. */
+/**
+ * Returns the first path segment, such as `/instructor` for `/instructor/gradebook/Orbits`. The rest of the path can name
+ * people, and the query can contain a secret.
+ */
 function sectionOf(page: string): string {
   const segment = addressIn(page)?.pathname.split('/')[1];
   return segment !== undefined && /^[\w-]{0,30}$/.test(segment) ? `/${segment}` : 'some page';

@@ -14,7 +14,7 @@ import { traceFields } from '../tracing/tracer.js';
 import { unavailable } from './problem.js';
 import { sendProblem } from './problem-details.filter.js';
 
-/** Prepares the instance before Nest adds its routes: parsers, cookies, headers, limits, one log line a request. */
+/** Prepares the instance before Nest adds its routes: parsers, cookies, headers, limits, one log line per request. */
 export function installHooks(
   fastify: FastifyInstance,
   allowedMethods: AllowedMethods,
@@ -32,7 +32,7 @@ export function installHooks(
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders(request.protocol)).header('x-request-id', request.id);
     if (isApi(request.url)) {
-      // Clients measure the offset of their own clock with it, see web/shared/api-client/server-clock.ts.
+      // Clients measure their clock offset with `x-server-time`, see web/shared/api-client/server-clock.ts.
       reply.headers({ 'cache-control': 'no-store', 'x-server-time': request.clock.now().toISOString() });
     }
     done(refusalOfUrl(request));
@@ -70,7 +70,7 @@ function acceptOnlyJson(fastify: FastifyInstance): void {
   });
 }
 
-/** The bytes of a body. A handler that reads the stream itself gets no limit from Fastify. */
+/** Reads a body. Enforces the limit itself, because Fastify does not limit parsers that read the stream. */
 async function readUpTo(payload: AsyncIterable<Buffer>, limit: number): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let length = 0;
@@ -93,7 +93,7 @@ function refusalOfUrl(request: FastifyRequest): Error | undefined {
   return twice && new MalformedRequest(`Query parameter ${twice[0].slice(0, 50)} is given more than once.`);
 }
 
-/** The pattern of the route and never the path: that may hold access codes, user names, and in a query reset tokens. */
+/** Logs a response. Logs the route pattern instead of the URL, which can contain access codes, user names and reset tokens. */
 function logAnswer(request: FastifyRequest, route: string, status: number, seconds: number): void {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const quiet = status < 400 && (isRead || limitsOf(request.routeOptions.config)?.isHeldOpen);
@@ -106,24 +106,25 @@ function logAnswer(request: FastifyRequest, route: string, status: number, secon
   );
 }
 
-/** Ids name nobody and open nothing; whatever else stands in a path may. */
+/** Returns the parameters that are UUIDs. They are safe to log; other parameters can be user names or secrets. */
 function idsIn(params: unknown): object | undefined {
   const ids = Object.entries(params ?? {}).filter(([, value]) => isUuid(value));
   return ids.length > 0 ? Object.fromEntries(ids) : undefined;
 }
 
-/** Smaller answers would gain less than the headers of the compression cost. */
+/** Smallest compressed response. Below it, compression saves less than its headers add. */
 const THRESHOLD_BYTES = 1_024;
 
 /**
- * Routes whose answers carry a token or an access code. The length of a compressed answer can reveal a secret in it to an attacker
- * who controls another part of the same answer (BREACH). Join codes of courses are compressed: instructors show them to a class.
+ * Routes whose responses contain a token or an access code. They are not compressed: the length of a compressed response can
+ * reveal a secret to an attacker who controls another part of the same response (BREACH). Course codes are not secret, because
+ * instructors show them to a class.
  */
 const SECRET_PATHS = ['/api/auth/', '/api/users/passwordResets/', '/api/users/accessCodes/', '/api/payments/'];
 
 const COMPRESSIBLE = /^(?:text\/|application\/(?:[\w.-]+\+)?json\b)/;
 
-/** Compresses JSON and text of the routes that are added later. File routes opt out: the build compresses their files. */
+/** Compresses JSON and text of the routes that are added later. File routes opt out, because the build compresses their files. */
 function compressAnswers(fastify: FastifyInstance): void {
   fastify.addHook('onRoute', (route) => {
     if (SECRET_PATHS.some((path) => `${route.url}/`.startsWith(path))) route.compress = false;
@@ -137,12 +138,12 @@ function compressAnswers(fastify: FastifyInstance): void {
   });
 }
 
-/** Deadline of a request, before the web gives up after 5 s (docs/architecture.md#deadlines). */
+/** Deadline of a request. It is shorter than the web's timeout of 5 s (docs/architecture.md#deadlines). */
 const DEADLINE_MS = 4_000;
 
 /**
- * Answers 503 to a request whose answer has not begun within its deadline. Fastify's own `handlerTimeout` covers only requests
- * without a body: its timer is cleared when the whole request has arrived.
+ * Responds with 503 when the response to a request has not started by its deadline. Fastify's own `handlerTimeout` covers only
+ * requests without a body, because its timer is cleared when the whole request has arrived.
  */
 function keepDeadlines(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, reply, done) => {
@@ -153,7 +154,7 @@ function keepDeadlines(fastify: FastifyInstance): void {
   });
 }
 
-/** Leaves an answer alone whose sending has begun: a slow download is not a failure. `reply.sent` is true only at its end. */
+/** Sends 503 unless sending has started: a slow download is not a failure. `reply.sent` becomes true only at the end. */
 function giveUp(request: FastifyRequest, reply: FastifyReply): void {
   if (!reply.sent && !reply.raw.headersSent) sendProblem(request, reply, unavailable());
 }

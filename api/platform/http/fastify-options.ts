@@ -8,23 +8,23 @@ import { byStatus } from './problem.js';
 import { sendProblem } from './problem-details.filter.js';
 
 export const DEFAULT_BODY_LIMIT = 100 * 1024;
-/** Longest address; how long a parameter in it may be is its schema's say. */
+/** Longest URL in characters. Schemas limit the length of each parameter. */
 export const MAX_URL_LENGTH = 4_096;
 
 const REQUEST_ID = /^[\w.-]{8,64}$/;
 
-/** How Fastify is made; everything Nest does not decide. */
+/** Returns the options of the Fastify server, apart from those that Nest sets. */
 export function fastifyOptions(config: Config, logger: Logger): FastifyServerOptions {
   return {
     loggerInstance: logger,
-    // One line an answer is written by fastify-hooks.ts instead.
+    // fastify-hooks.ts writes one line per response instead.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
-    // A function, because Fastify trusts nobody when given a number of hops.
+    // A function, because Fastify trusts no proxy when it is given a number of hops.
     trustProxy: (_address, hop) => hop < config.trustedProxies,
     bodyLimit: DEFAULT_BODY_LIMIT,
     requestTimeout: 30_000,
-    // Longer than a proxy keeps a connection it does not use: closing one just as it is used again would lose a request.
+    // Longer than proxies keep idle connections. Closing a connection while the proxy reuses it would lose a request.
     keepAliveTimeout: 75_000,
     // An empty last segment is ignored: `/scores/session/{id}/` (docs/rules.md#paths-of-scores).
     routerOptions: { maxParamLength: MAX_URL_LENGTH, ignoreTrailingSlash: true },
@@ -36,14 +36,14 @@ export function fastifyOptions(config: Config, logger: Logger): FastifyServerOpt
   };
 }
 
-/** A caller may bring its own id, so that one id follows a request through all machines; anything odd is replaced. */
+/** Returns the caller's request id, so that one id identifies a request on all machines. Replaces a malformed id. */
 function requestIdOf(header: string | string[] | undefined): string {
   return typeof header === 'string' && REQUEST_ID.test(header) ? header : uuidv7();
 }
 
 const STATUS_BY_CODE: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
-/** Answers what is no HTTP at all, so that no request could be made of it, and hangs up. */
+/** Responds to input that cannot be parsed as HTTP and closes the connection. */
 function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const status = STATUS_BY_CODE[error.code ?? ''] ?? 400;

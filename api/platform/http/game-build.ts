@@ -5,14 +5,14 @@ import { CLOCK, type Clock } from '../clock.js';
 import { buildProblem, measureBuild, readContents, type ServedBuild } from './unity-build.js';
 
 const LOOK_EVERY_MS = 1_000;
-/** Counting the bytes of a large build takes seconds; answers wait no longer than this for it. */
+/** Longest time that a response waits for a changed build. Measuring a large build takes seconds. */
 const PATIENCE_MS = 500;
 
-/** The build in the folder, or a sentence for the operator that says why there is none. */
+/** The build in the folder, or a message for the operator that explains why there is none. */
 export type BuildState =
   { readonly build: ServedBuild; readonly problem: null } | { readonly build: null; readonly problem: string };
 
-/** The game build that this process serves. Another build can be copied over it at any time. */
+/** The game build that this process serves. Operators can copy another build over it at any time. */
 @Injectable()
 export class GameBuild implements OnModuleInit {
   private lookedAt = Number.NEGATIVE_INFINITY;
@@ -24,14 +24,14 @@ export class GameBuild implements OnModuleInit {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Reads the build before the first request; a worker serves none. */
+  /** Reads the build before the first request. Workers do not serve a build. */
   async onModuleInit(): Promise<void> {
     if (this.config.roles.includes('http')) await this.current();
   }
 
   /**
-   * Returns the build as it is now. Looks at the folder once a second at most, one look at a time. While a large build is being
-   * read that has replaced another, it returns the one before, so that no page waits for it.
+   * Returns the current build. Checks the folder at most once a second, with one check at a time. While a large new build is
+   * being read, it returns the previous build, so that no page waits for it.
    */
   current(): Promise<BuildState> {
     const now = this.clock.now().getTime();

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { Public } from '../auth/access.decorator.js';
 import { ReadinessChecks } from '../ops/readiness-checks.js';
 
-/** Public and bare: which part is not well is told on the operators' port only. */
+/** Public health checks, without details. Only the operators' port reports the failing check. */
 @Controller('health')
 @Public()
 export class HealthController {

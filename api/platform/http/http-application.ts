@@ -21,7 +21,7 @@ import { traceRequests } from './trace-requests.js';
 import { ValidationPipe } from './schema-violation.js';
 import { serveWebPages } from './web-pages.js';
 
-/** The folder that the web is built to. */
+/** Output folder of the web build. */
 const WEB_ROOT = join(PACKAGE_ROOT, 'dist', 'web');
 /** Routes outside `/api`. */
 const UNPREFIXED = ['config.json', 'health/live', 'health/ready'];
@@ -60,14 +60,14 @@ export async function createHttpApplication(
   game = app.get(GameBuild);
   app.setGlobalPrefix('api', { exclude: UNPREFIXED });
   app.useGlobalPipes(new ValidationPipe());
-  // Answers of routes with @SerializeOptions({ schema }) carry what the contract names and nothing else.
+  // Responses of routes with @SerializeOptions({ schema }) contain only the fields of the contract.
   app.useGlobalInterceptors(new StandardSchemaSerializerInterceptor(app.get(Reflector)));
   app.useGlobalFilters(new ProblemDetailsFilter(allowedMethods, app.get(Refusals)));
   offerApiDocs(app, config);
   return app;
 }
 
-/** From now on the answer to a request is the last on its connection: whoever keeps one open comes back to another node. */
+/** Closes each connection after its next response, so that clients with open connections reconnect to another node. */
 export function endConnectionsWithTheirAnswers(server: Server): void {
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false;
@@ -75,9 +75,9 @@ export function endConnectionsWithTheirAnswers(server: Server): void {
 }
 
 /**
- * Browsers open connections ahead of need, and Node takes one that never sent a byte for a request under way: a stop
- * would wait for it.
- * @returns closes those connections, right before the server is closed
+ * Tracks connections that have not sent a byte. Browsers open connections ahead of need, and Node treats an unused connection
+ * as an active request, which would delay the shutdown.
+ * @returns a function that closes those connections; call it right before closing the server
  */
 export function trackUnusedConnections(server: Server): () => void {
   const sockets = new Set<Socket>();

@@ -6,7 +6,7 @@ import { GameBuild } from './game-build.js';
 import { HealthController } from './health.controller.js';
 import { Refusals } from './refusals.js';
 
-/** What every request needs; the rest of this folder is wired by `http-application.ts`. */
+/** Services and controllers that every HTTP request needs. `http-application.ts` wires the rest of this folder. */
 @Module({ controllers: [ClientConfigController, CspReportsController, HealthController] })
 export class HttpModule {
   static forRoot(clock: Clock = systemClock): DynamicModule {

@@ -4,16 +4,16 @@ import { MalformedRequest } from './malformed-request.js';
 const MAX_DEPTH = 20;
 const MAX_ARRAY = 1_000;
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
-/** Half a character: `"\ud800"` is JSON, but no text that PostgreSQL or UTF-8 could hold. */
+/** A lone surrogate. `"\ud800"` is valid JSON, but PostgreSQL and UTF-8 cannot represent it. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** Names that would reach behind the object they stand in. */
+/** True for keys that would change an object's prototype. */
 export const isForbiddenKey = (key: string): boolean => FORBIDDEN_KEYS.has(key);
 
 /**
- * Parses a JSON body. Any JSON value is accepted (docs/rules.md#bare-bodies); the route's schema checks it. An empty body is
- * undefined.
- * @throws MalformedRequest for input that no route accepts.
+ * Parses a JSON body. Accepts any JSON value (docs/rules.md#bare-bodies), which the route's schema then validates. Returns
+ * undefined for an empty body.
+ * @throws MalformedRequest for input that no route accepts
  */
 export function parseJsonBody(body: Buffer): unknown {
   if (body.length === 0) return undefined;
@@ -44,7 +44,7 @@ function refuseHarmful(value: unknown, depth: number): void {
   }
 }
 
-/** What PostgreSQL text cannot hold; refused here it is the client's fault, later it would look like ours. */
+/** Rejects text that PostgreSQL cannot store. Without this check it would fail later as a server error. */
 function refuseUnstorable(text: string): void {
   if (text.includes('\u0000')) throw new MalformedRequest('Text must not contain the NUL character.');
   if (LONE_SURROGATE.test(text)) throw new MalformedRequest('Text must not contain half of a character.');

@@ -1,28 +1,28 @@
 import { RouteConfig } from '@nestjs/platform-fastify';
 
-/** What browsers call their reports about the content security policy. */
+/** Media type of content security policy reports. */
 export const CSP_REPORT = 'application/csp-report';
 
-/** For routes that pass bodies on without reading them. */
+/** Accepts every media type, for routes that forward bodies without parsing them. */
 export const ANY_MEDIA_TYPE = '*/*';
 
 /** Limits that a route sets for itself; see {@link RouteLimits}. */
 export interface RouteLimits {
-  /** Largest body in bytes; 100 kB by default. */
+  /** Largest body in bytes; default 100 kB. */
   readonly bodyLimit?: number;
-  /** Time until the server answers 503; 4 s by default, for long downloads more. */
+  /** Time until the server responds with 503; default 4 s, longer for large downloads. */
   readonly deadlineMs?: number;
-  /** True for a route that waits for news: its answers are logged quietly, and their times are not measured. */
+  /** True for a route that waits for changes. Its responses are logged at level `debug`, and their durations are not measured. */
   readonly isHeldOpen?: true;
-  /** The body as the bytes that came, for those who must check a signature over them. */
+  /** Passes the body as the received bytes, for routes that verify a signature. */
   readonly rawBody?: true;
-  /** JSON under this name as well (browsers do not always call it application/json), or a body of any kind, with `rawBody`. */
+  /** Another accepted media type. `CSP_REPORT` is parsed as JSON; `ANY_MEDIA_TYPE` passes the body as bytes. */
   readonly mediaType?: typeof CSP_REPORT | typeof ANY_MEDIA_TYPE;
 }
 
-/** The limits that a route's configuration holds. */
+/** Returns the limits in a route's configuration. */
 export const limitsOf = (config: unknown): RouteLimits | undefined =>
   (config as { limits?: RouteLimits } | undefined)?.limits;
 
-/** Gives a route other limits than the default ones. */
+/** Overrides the default limits of a route. */
 export const Limits = (limits: RouteLimits): MethodDecorator => RouteConfig({ limits });

@@ -1,6 +1,6 @@
-/** A request that no route could want: not readable, or dangerous to read. Answered 400 MALFORMED_REQUEST. */
+/** An unreadable or dangerous request that no route accepts. The response is 400 MALFORMED_REQUEST. */
 export class MalformedRequest extends Error {
-  /** Read by Fastify when it answers by itself. */
+  /** Fastify uses it when it responds without the exception filter. */
   readonly statusCode = 400;
 
   constructor(message: string) {

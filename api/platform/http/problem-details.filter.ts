@@ -7,7 +7,7 @@ import type { Refusals } from './refusals.js';
 import { byStatus, type ProblemAnswer, toProblem } from './problem.js';
 import { traceFields } from '../tracing/tracer.js';
 
-/** The one filter: everything thrown becomes problem details (RFC 9457), faults of ours are logged with the request id. */
+/** Turns every thrown error into problem details (RFC 9457). Logs server errors with the request id. */
 @Catch()
 export class ProblemDetailsFilter implements ExceptionFilter {
   private readonly logger = new Logger('Http');
@@ -23,7 +23,7 @@ export class ProblemDetailsFilter implements ExceptionFilter {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const answer = this.answerFor(thrown, request, reply);
     if (answer.problem.status >= 500) {
-      // Of what is only not available now, each answer has its line already.
+      // For temporary failures the response's own log line is enough.
       if (answer.problem.code === 'INTERNAL')
         this.logger.error(thrown, { requestId: request.id, ...traceFields(request.span) });
       else this.faults.warn(failureText(thrown));
@@ -41,10 +41,10 @@ export class ProblemDetailsFilter implements ExceptionFilter {
   }
 }
 
-/** Writes problem details, unless the answer is already on its way. */
+/** Sends problem details, unless sending the response has already started. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, answer: ProblemAnswer): void {
   if (reply.sent || reply.raw.headersSent) {
-    // An answer that fails half-way must not look whole.
+    // A response that fails halfway must not look complete.
     if (!reply.raw.writableEnded) reply.raw.destroy();
     return;
   }

@@ -6,7 +6,7 @@ import { VersionConflict } from '../eventsourcing/event-store.js';
 import { MalformedRequest } from './malformed-request.js';
 import { SchemaViolation } from './schema-violation.js';
 
-/** Problem details before the request id is known, and what goes into headers. */
+/** Problem details without the request id, and the values of response headers. */
 export interface ProblemAnswer {
   readonly problem: Omit<Problem, 'requestId'>;
   readonly retryAfterSeconds?: number | undefined;
@@ -14,7 +14,7 @@ export interface ProblemAnswer {
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** Answers of the framework, by status: its own messages name internals and are not shown. */
+/** Codes and titles by HTTP status. They replace the framework's own messages, which name internals. */
 const BY_STATUS: Readonly<Record<number, readonly [ErrorCode, string]>> = {
   400: ['MALFORMED_REQUEST', 'The request could not be read.'],
   401: ['UNAUTHENTICATED', 'Sign in first.'],
@@ -32,7 +32,7 @@ const BY_STATUS: Readonly<Record<number, readonly [ErrorCode, string]>> = {
   503: ['UNAVAILABLE', 'The service is not available right now. Try again.'],
 };
 
-/** Turns anything thrown into what the caller may know of it. */
+/** Converts a thrown error to problem details that are safe to show to the caller. */
 export function toProblem(thrown: unknown): ProblemAnswer {
   if (thrown instanceof DomainError) {
     const { status, code, message, errors, retryAfterSeconds } = thrown;
@@ -48,10 +48,10 @@ export function toProblem(thrown: unknown): ProblemAnswer {
   return byStatus(statusOf(thrown));
 }
 
-/** What is not possible now, and will be. */
+/** Returns the response to a temporary failure. */
 export const unavailable = (): ProblemAnswer => ({ ...byStatus(503), retryAfterSeconds: RETRY_AFTER_SECONDS });
 
-/** The framework's answer for a status, in our words. */
+/** Returns the problem details of an HTTP status. */
 export function byStatus(status: number): ProblemAnswer {
   const known = BY_STATUS[status];
   if (known) return { problem: problemOf(status, ...known) };
@@ -69,7 +69,7 @@ function problemOf(
   return { type: 'about:blank', title, status, code, ...(errors && { errors }) };
 }
 
-/** Nest's and Fastify's own refusals; anything of 500 and above is a bug of ours or said by {@link isUnavailable}. */
+/** Returns the status of an error of Nest or Fastify. An unknown error is a 500; {@link isUnavailable} finds temporary ones. */
 function statusOf(thrown: unknown): number {
   if (thrown instanceof HttpException) return thrown.getStatus();
   const status = thrown instanceof Error && 'statusCode' in thrown ? thrown.statusCode : undefined;

@@ -10,7 +10,7 @@ import { isApi } from './fastify-hooks.js';
 
 const TRY_AGAIN_SECONDS = 5;
 
-/** Answers the API's requests with 503 while the read models are those of another build: their columns may mean something else. */
+/** Responds to API requests with 503 while the read models belong to another build, whose columns can have another meaning. */
 @Injectable()
 class ServedVersionsInterceptor implements NestInterceptor {
   constructor(private readonly versions: ServedVersions) {}
@@ -27,9 +27,9 @@ class ServedVersionsInterceptor implements NestInterceptor {
 const LONGEST_WAIT_MS = 1_000;
 
 /**
- * Read your own writes: a request that carries `x-read-after` (the `x-log-position` of an earlier answer) waits until the read
- * models have come that far. When they do not in time, the answer is given as it is, marked `x-stale: true`; only that
- * something does not exist is not said, because it may be what was written: that is a 503.
+ * Implements read-your-own-writes. A request with `x-read-after` (the `x-log-position` of an earlier response) waits until the
+ * read models reach that position. After the deadline the response is sent with `x-stale: true`. A 404 becomes a 503, because
+ * the missing object may be the one that was just written.
  */
 @Injectable()
 class ReadAfterInterceptor implements NestInterceptor {
@@ -51,7 +51,7 @@ class ReadAfterInterceptor implements NestInterceptor {
   }
 }
 
-/** Keeps the answers of the API in step with the read models that they are made from. */
+/** Rejects requests while the read models belong to another build, and delays requests until the read models are recent enough. */
 @Module({
   providers: [
     { provide: APP_INTERCEPTOR, useClass: ServedVersionsInterceptor },

@@ -5,7 +5,7 @@ import { NamedRefusal, type TriedName } from '../domain-error.js';
 
 export type RefusalKind = 'sign-in-failed' | 'forbidden' | 'throttled';
 
-/** A request that was refused for security's sake. */
+/** A request that was refused for security reasons. */
 export interface Refusal {
   readonly kind: RefusalKind;
   /** The signed-in caller; null for an anonymous one. */
@@ -14,12 +14,12 @@ export interface Refusal {
   readonly tried: TriedName | null;
   readonly address: string;
   readonly requestId: string;
-  /** The pattern of the route, as `POST /api/auth/session`; a path may hold secrets. */
+  /** Method and route pattern, such as `POST /api/auth/session`. The path itself can contain secrets. */
   readonly route: string;
   readonly code: string;
 }
 
-/** Hands every refusal to one listener, which must return at once: the answer waits for it. */
+/** Passes every refusal to one listener. The listener must return immediately, because the response waits for it. */
 @Injectable()
 export class Refusals {
   private listener: ((refusal: Refusal) => void) | undefined;
@@ -28,7 +28,7 @@ export class Refusals {
     this.listener = listener;
   }
 
-  /** Reports an answer if it is a failed sign-in, a 403 or a 429. */
+  /** Reports a response if it is a failed sign-in, a 403 or a 429. */
   report(request: FastifyRequest, { code, status }: Pick<Problem, 'code' | 'status'>, thrown: unknown): void {
     const kind = kindOf(code, status);
     if (!kind) return;

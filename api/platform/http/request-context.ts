@@ -17,11 +17,11 @@ declare module 'fastify' {
   }
 }
 
-/** Namespace of command ids made from idempotency keys. */
+/** UUID namespace of the command ids that are derived from idempotency keys. */
 const IDEMPOTENCY_NAMESPACE = '5f0e6a52-6f0b-4d39-9d1c-0a8a4f4e9c11';
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 
-/** The context of the command a request asks for. */
+/** Context of the command that a request sends. */
 export class RequestContext implements CommandContext {
   private givenBrowserId: string | undefined;
 
@@ -32,8 +32,8 @@ export class RequestContext implements CommandContext {
   ) {}
 
   /**
-   * The random id of the caller's browser, which gets one in a cookie if it has none; undefined for native clients. To be
-   * asked only where something is counted per browser.
+   * Random id of the caller's browser; undefined for native clients. Sets a cookie when the browser has no id yet, so read it
+   * only to count something per browser.
    */
   get browserId(): string | undefined {
     const { request } = this.reply;
@@ -44,21 +44,21 @@ export class RequestContext implements CommandContext {
     return this.givenBrowserId;
   }
 
-  /** The moment of the request, by the platform's clock. */
+  /** Time of the request, by the platform's clock. */
   get now(): Date {
     return new Date(this.metadata.occurredAt);
   }
 
   /**
-   * To be called with what was appended: the answer tells the log position in `x-log-position`, the client sends it back
-   * as `x-read-after` and so reads its own write.
+   * Sends the log position of the appended events in `x-log-position`. The client returns it in `x-read-after` to read its own
+   * write.
    */
   reached(appended: Pick<AppendResult, 'position'> | undefined): void {
     if (appended) void this.reply.header('x-log-position', formatPosition(appended.position));
   }
 }
 
-/** The facts of a request as command context; a repeat with the same `Idempotency-Key` gets the same command id. */
+/** Creates the command context of a request. Requests with the same `Idempotency-Key` get the same command id. */
 function contextOf(request: FastifyRequest, reply: FastifyReply): RequestContext {
   const { actor } = request;
   return new RequestContext(
@@ -87,13 +87,13 @@ function commandIdOf(request: FastifyRequest): string {
   return uuidv5(`${request.actor?.userId ?? 'anonymous'}\n${route}\n${key}`, IDEMPOTENCY_NAMESPACE);
 }
 
-/** Parameter: the {@link RequestContext}, to hand to a command and to report what was appended. */
+/** Parameter decorator for the {@link RequestContext}, which commands receive and which reports the appended position. */
 export const Context = createParamDecorator((_data: undefined, execution: ExecutionContext): RequestContext => {
   const http = execution.switchToHttp();
   return contextOf(http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
 });
 
-/** Parameter: the signed-in {@link Actor}; only on routes that are not public. */
+/** Parameter decorator for the signed-in {@link Actor}. Only for routes that are not public. */
 export const CurrentActor = createParamDecorator((_data: undefined, execution: ExecutionContext): Actor => {
   const { actor } = execution.switchToHttp().getRequest<FastifyRequest>();
   if (!actor) throw new DomainError('UNAUTHENTICATED', 'Sign in first.', 401);

@@ -1,6 +1,6 @@
 import { type ArgumentMetadata, StandardSchemaValidationPipe } from '@nestjs/common';
 
-/** One complaint of a schema; zod's unknown keys come as one issue with all their names. */
+/** One validation issue. zod reports all unknown keys of an object as one issue. */
 export interface SchemaIssue {
   readonly message: string;
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
@@ -9,19 +9,19 @@ export interface SchemaIssue {
 
 const MAX_FIELDS = 20;
 
-/** Input that its schema does not take; thrown by the global validation pipe, answered 400 VALIDATION_FAILED. */
+/** Input that its schema rejects. Thrown by the global validation pipe; the response is 400 VALIDATION_FAILED. */
 export class SchemaViolation extends Error {
   constructor(readonly issues: readonly SchemaIssue[]) {
     super('The request is not valid.');
     this.name = 'SchemaViolation';
   }
 
-  /** The same issues of one named part of the request, such as a path parameter. */
+  /** Returns the same issues under the name of one part of the request, such as a path parameter. */
   of(name: string): SchemaViolation {
     return new SchemaViolation(this.issues.map((issue) => ({ ...issue, path: [name, ...(issue.path ?? [])] })));
   }
 
-  /** Messages by PascalCase field name, `QuestionScorecards.0.MaxScore` for nested ones (docs/rules.md#field-errors). */
+  /** Returns messages by PascalCase field name, such as `QuestionScorecards.0.MaxScore` (docs/rules.md#field-errors). */
   errorMap(): Record<string, string[]> {
     const errors: Record<string, string[]> = {};
     for (const { message, path = [], keys } of this.issues) {
@@ -32,7 +32,7 @@ export class SchemaViolation extends Error {
         if (name === '' || (!(name in errors) && Object.keys(errors).length >= MAX_FIELDS)) continue;
         const text = keys ? 'Is not a known field.' : message;
         const messages = (errors[name] ??= []);
-        // Several rules of a field may share one sentence.
+        // Several rules of a field can have the same message.
         if (!messages.includes(text)) messages.push(text);
       }
     }
@@ -45,13 +45,13 @@ function pascal(segment: PropertyKey): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Validates whatever carries `{ schema }`: bodies, queries, parameters. */
+/** Validates every body, query and parameter that is declared with `{ schema }`. */
 export class ValidationPipe extends StandardSchemaValidationPipe {
   constructor() {
     super({ exceptionFactory: (issues) => new SchemaViolation(issues) });
   }
 
-  /** Names the parameter: issues of a value that is no object have no path. */
+  /** Adds the parameter's name to the issues, because issues of a primitive value have no path. */
   override async transform<Value>(value: Value, metadata: ArgumentMetadata): Promise<Value> {
     try {
       return await super.transform(value, metadata);
@@ -61,6 +61,6 @@ export class ValidationPipe extends StandardSchemaValidationPipe {
     }
   }
 
-  /** Nothing to strip: the body parser refuses such keys, and does not walk the body a second time. */
+  /** Does nothing: the body parser already rejects such keys, so a second walk through the body is not needed. */
   protected override stripProtoKeys(): void {}
 }

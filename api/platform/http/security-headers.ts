@@ -1,10 +1,10 @@
-/** Where browsers report what a policy refused, without a leading slash. */
+/** Path, without a leading slash, to which browsers report violations of the content security policy. */
 export const CSP_REPORTS_PATH = 'csp-reports';
 
 const CONTENT_SECURITY_POLICY = {
   'default-src': "'self'",
   'script-src': "'self'",
-  // Emotion inserts its style sheets at run time: a recorded deviation.
+  // Emotion inserts its style sheets at run time.
   'style-src': "'self' 'unsafe-inline'",
   'connect-src': "'self'",
   'img-src': "'self' data: blob:",
@@ -12,11 +12,11 @@ const CONTENT_SECURITY_POLICY = {
   'base-uri': "'none'",
   'frame-ancestors': "'none'",
   'form-action': "'self'",
-  // What replaces it is not known to every browser yet, and waits for up to a minute.
+  // Its replacement, `report-to`, is not supported by every browser yet and delays reports by up to a minute.
   'report-uri': `/api/${CSP_REPORTS_PATH}`,
 };
 
-/** The page of the game: WebAssembly, and workers and sound from blobs. No other page allows any of these. */
+/** Policy of the game's page. Only this page allows WebAssembly, and workers and sound from blobs. */
 const GAME_POLICY = {
   ...CONTENT_SECURITY_POLICY,
   'media-src': "'self' blob:",
@@ -24,7 +24,7 @@ const GAME_POLICY = {
 };
 const GAME_SCRIPTS = "'self' 'wasm-unsafe-eval'";
 
-/** Hosts added where card payment is configured: Stripe's script, its fields and 3-D Secure in frames, and its API. */
+/** Policy with card payment. Adds Stripe's script, its frames for card fields and 3-D Secure, and its API. */
 const CARD_PAYMENT_POLICY = {
   ...CONTENT_SECURITY_POLICY,
   'script-src': "'self' https://js.stripe.com",
@@ -44,7 +44,7 @@ const COMMON = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': `${FEATURES}, clipboard-read=()`,
-  // Not `no-referrer`: that would blank the Origin header that tells our own forms from foreign ones.
+  // `no-referrer` would blank the Origin header, which distinguishes the platform's forms from those of other sites.
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -52,25 +52,25 @@ const COMMON = {
 
 const OVER_TLS = { ...COMMON, 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
 
-/** Headers of every answer, API and pages alike. */
+/** Returns the headers of every response, for the API and for pages. */
 export const securityHeaders = (protocol: string): Record<string, string> => (protocol === 'https' ? OVER_TLS : COMMON);
 
-/** What a build of the game requires of its page. */
+/** Requirements of a game build on the headers of its page. */
 export interface GameRequirements {
   /** The loader unpacks the build's files and runs the framework from a blob. */
   readonly hasFallback: boolean;
-  /** Threads share memory, which browsers allow to cross-origin isolated pages only. */
+  /** Threads share memory, which browsers allow only on cross-origin isolated pages. */
   readonly needsIsolation: boolean;
 }
 
 const CARD_PAYMENT_PAGE = { 'content-security-policy': toHeader(CARD_PAYMENT_POLICY) };
 const SECRET_LINK_PAGE = { 'referrer-policy': 'no-referrer' };
-/** Pages that mails lead to, with a secret in the address. */
+/** Pages that are linked from mails, with a secret in the URL. */
 const SECRET_LINK_PATHS: ReadonlySet<string> = new Set(['/reset-password', '/confirm-email', '/restore-email']);
 
 /**
- * Headers of every page but the game's, beyond {@link securityHeaders}. With card payment all of them allow Stripe, because the
- * router opens /register from any page without a new document. Pages with a secret in their address never do.
+ * Returns the headers of a page other than the game's, in addition to {@link securityHeaders}. With card payment every page
+ * allows Stripe, because the router opens /register without loading a new document. Pages with a secret in their URL never do.
  */
 export function pageHeaders(path: string, hasCardPayment: boolean): Record<string, string> {
   if (SECRET_LINK_PATHS.has(path)) return SECRET_LINK_PAGE;
@@ -78,20 +78,20 @@ export function pageHeaders(path: string, hasCardPayment: boolean): Record<strin
 }
 
 /**
- * Headers of the game's page, beyond {@link securityHeaders}.
- * @param apiUrl the data library, where the game requests it directly (UDL_DIRECT); '' otherwise
+ * Returns the headers of the game's page, in addition to {@link securityHeaders}.
+ * @param apiUrl URL of the data library if the game requests it directly (UDL_DIRECT); '' otherwise
  * @param build null when there is no build
  */
 export function gamePageHeaders(apiUrl: string, build: GameRequirements | null): Record<string, string> {
   return {
     'content-security-policy': gamePolicy(apiUrl, build),
     'permissions-policy': `${FEATURES}, clipboard-read=(self)`,
-    // Always sent: a 304 answer leaves a stored header in place, and the build before may have needed isolation.
+    // Always sent, because a 304 keeps the cached header, and the previous build may have required isolation.
     'cross-origin-embedder-policy': build?.needsIsolation ? 'require-corp' : 'unsafe-none',
   };
 }
 
-/** Headers of the build's files: threads are workers, and a worker's script brings the policy that the worker runs under. */
+/** Returns the headers of the build's files. Threads are workers, and a worker runs under the policy of its script. */
 export const gameFileHeaders = (apiUrl: string, build: GameRequirements | null): Record<string, string> =>
   build?.needsIsolation
     ? { 'content-security-policy': gamePolicy(apiUrl, build), 'cross-origin-embedder-policy': 'require-corp' }

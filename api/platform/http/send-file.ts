@@ -5,9 +5,9 @@ import { negotiate } from '@fastify/accept-negotiator';
 import send from '@fastify/send';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Cache policy of a file that never changes under its address. */
+/** Cache policy of a file whose content never changes under its URL. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
-/** Cache policy of a file that browsers ask for again each time. */
+/** Cache policy of a file that browsers revalidate before each use. */
 export const REVALIDATED = 'no-cache';
 
 /** A file below `root`. */
@@ -15,20 +15,20 @@ export interface WantedFile {
   readonly root: string;
   /** Percent-encoded, as requested. */
   readonly path: string;
-  /** Replace the headers that follow from the file. */
+  /** Headers that override those derived from the file. */
   readonly headers: Readonly<Record<string, string>>;
   /** True when the build of the platform wrote the compressed copies beside the files. */
   readonly hasCopies?: boolean;
-  /** Changes the content on its way. Such an answer has no length, ranges or conditions. */
+  /** Transforms the content while it is sent. Such a response has no length, ranges or conditions. */
   readonly through?: (() => Transform) | undefined;
 }
 
-/** The file exists, but it changed meanwhile, or is shorter than the requested range. */
+/** Statuses of a file that exists but has changed, or is shorter than the requested range. */
 const REFUSED_PARTS = new Set([412, 416]);
 const OF_STORED_BYTES = new Set(['Accept-Ranges', 'Content-Length', 'ETag', 'Last-Modified']);
 const WEAK = 'W/';
 
-/** Compressed copies that may be stored beside a file, the smaller form first. */
+/** Compressed copies that can be stored beside a file, the smallest first. */
 const COPIES = [
   { encoding: 'br', ending: '.br' },
   { encoding: 'gzip', ending: '.gz' },
@@ -65,7 +65,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, wan
   return true;
 }
 
-/** Whether the client accepts an encoding. Browsers accept Brotli over HTTPS and from this machine only. */
+/** Returns whether the client accepts an encoding. Browsers accept Brotli only over HTTPS and from localhost. */
 export const accepts = (header: string | string[] | undefined, encoding: string): boolean =>
   negotiate(String(header ?? ''), [encoding]) === encoding;
 
@@ -82,7 +82,7 @@ async function copiesOf({ path, stat: of }: { path: string; stat: Stats }): Prom
 
 const typeOf = (file: { headers: unknown }): string => (file.headers as Record<string, string>)['Content-Type'] ?? '';
 
-/** An error of either stream ends both, and with them the answer. */
+/** Returns the transformed stream. An error in either stream ends both, and the response with them. */
 const changed = (stream: Readable, transform: Transform): Readable => pipeline(stream, transform, () => undefined);
 
 type RawRequest = FastifyRequest['raw'];
@@ -90,15 +90,15 @@ type RawRequest = FastifyRequest['raw'];
 const unconditional = (method: string): RawRequest => ({ method, headers: {} }) as RawRequest;
 
 /**
- * The library's tags are weak, and browsers resume a cut download only under a strong one. Size and time of change in
- * milliseconds name the exact bytes, so tags are sent as strong ones, and If-Range is compared in the library's form.
+ * Converts the library's weak ETag to a strong one, because browsers resume an interrupted download only with a strong ETag.
+ * Size and modification time in milliseconds identify the exact bytes. If-Range is converted back before the comparison.
  */
 const withStrongTag = ([name, value]: [string, string]): [string, string] =>
   name === 'ETag' && value.startsWith(WEAK) ? [name, value.slice(WEAK.length)] : [name, value];
 
 /**
- * Without `Cache-Control`: Unity's loader asks with `no-cache` whether the data in its own cache is current, and the library
- * then never answers 304. A browser's forced reload sends no conditions.
+ * Returns the request without `Cache-Control`. Unity's loader revalidates its own cache with `no-cache`, for which the library
+ * never responds with 304. A browser's forced reload sends no conditions.
  */
 function comparable(request: FastifyRequest): RawRequest {
   const { 'cache-control': _unused, ...headers } = request.headers;
@@ -107,7 +107,7 @@ function comparable(request: FastifyRequest): RawRequest {
   return { method: request.method, headers: isStrong ? { ...headers, 'if-range': WEAK + tag } : headers } as RawRequest;
 }
 
-/** Answers 404, as for every unknown path. */
+/** Responds with 404, as for every unknown path. */
 export function notFound(reply: FastifyReply): FastifyReply {
   reply.callNotFound();
   return reply;

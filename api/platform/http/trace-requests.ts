@@ -6,14 +6,14 @@ import { limitsOf } from './limits.decorator.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The span of the request; null when it is not traced. */
+    /** Span of the request; null when the request is not traced. */
     span: Span | null;
   }
 }
 
 /**
  * Adds a span to each API request. Must be called before other hooks are added, so that the span covers them.
- * Requests that are held open until there is news are left out: their duration means nothing.
+ * Skips requests that are held open until something changes, because their duration has no meaning.
  */
 export function traceRequests(fastify: FastifyInstance, tracer: () => Tracer): void {
   const end = (request: FastifyRequest, status?: number): void => {

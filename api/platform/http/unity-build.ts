@@ -8,12 +8,12 @@ import { bytesOnPage, engineVersionOf, needsSharedMemory, packingOf } from './un
 import { type ExportedBuild, findBuild, unityBuildFolder, UnusableBuild } from './unity-export.js';
 import type { BuildPart } from './unity-index-page.js';
 
-/** Path of the build's folder in URLs. */
+/** URL path of the build's folder. */
 export const UNITY_BUILD_PATH = '/unitybuild';
 
 const VERSION_LENGTH = 16;
 
-/** A build with what its files' sizes and times say. */
+/** A build with the properties derived from the names, sizes and modification times of its files. */
 export interface MeasuredBuild extends ExportedBuild {
   /** Changes whenever a file of the build changes. */
   readonly version: string;
@@ -22,13 +22,13 @@ export interface MeasuredBuild extends ExportedBuild {
   readonly hasFallback: boolean;
 }
 
-/** What the contents of a build's files say. */
+/** Properties derived from the contents of a build's files. */
 export interface BuildContents {
-  /** Bytes of each file that reach the page. */
+  /** Bytes of each file that the page receives. */
   readonly bytes: ReadonlyMap<BuildPart, number>;
-  /** How data, framework and code are compressed: usually one way. */
+  /** Compression formats of data, framework and code; usually one. */
   readonly packings: readonly BuildPacking[];
-  /** Version of Unity; null when the data file does not contain it where it is looked for. */
+  /** Version of Unity; null when the beginning of the data file does not contain it. */
   readonly engineVersion: string | null;
   /** The WebAssembly module imports shared memory. */
   readonly needsIsolation: boolean;
@@ -56,12 +56,12 @@ interface ReadBuild {
   readonly read: Promise<BuildContents>;
 }
 
-/** The newest build read with given settings: the start checks a build before the application describes it. */
+/** The newest build of each settings object. Shared, because startup checks the build before the application describes it. */
 const newest = new WeakMap<UnityBuildSettings, ReadBuild>();
 
 /**
- * Returns what the files of a build say. Reads compressed files to their end, once for each version; a failed reading is tried
- * again by the next call. @throws UnusableBuild when a file cannot be unpacked or is not of its kind
+ * Returns the properties in the contents of a build's files. Reads compressed files to their end, once per version. A failed
+ * read is retried by the next call. @throws UnusableBuild when a file cannot be unpacked or has the wrong format
  */
 export async function readContents(settings: UnityBuildSettings, build: MeasuredBuild): Promise<BuildContents> {
   const { version } = build;
@@ -88,7 +88,7 @@ async function readFiles(settings: UnityBuildSettings, build: ExportedBuild): Pr
   return { bytes, packings: [...packings], engineVersion, needsIsolation };
 }
 
-/** Returns a sentence for the operator that says why there is no build. */
+/** Returns a message for the operator that explains why there is no build. */
 export function buildProblem(error: unknown, settings: UnityBuildSettings): string {
   if (error instanceof UnusableBuild) return error.message;
   const { message } = error as Error;
@@ -100,7 +100,7 @@ function pathsOf({ files }: ExportedBuild): Map<BuildPart, string> {
   return new Map(all.flatMap(([part, path]) => (path === null ? [] : [[part, path]])));
 }
 
-/** Returns what the web needs to run the build; null describes a server without one. */
+/** Returns the build's description for the web. `null` describes a server without a build. */
 export function describeBuild(build: ServedBuild | null): UnityBuild {
   const page = build?.page;
   return {
@@ -129,7 +129,7 @@ function describeFiles({ version, bytes, files }: ServedBuild): UnityBuild['file
   };
 }
 
-/** The address that the build's index.html names below our own; Unity's default where it names another place. */
+/** Returns the URL in the build's index.html if it is below {@link UNITY_BUILD_PATH}, otherwise Unity's default. */
 function streamingAssetsUrl(named: string): string {
   const base = new URL(`http://build${UNITY_BUILD_PATH}/`);
   const { origin, pathname } = named !== '' && URL.canParse(named, base.href) ? new URL(named, base) : base;

@@ -8,15 +8,15 @@ import { importsSharedMemory, isModule } from './wasm-imports.js';
 
 const MARKED_BYTES = 128;
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
-/** Unity puts this text into a metadata block at the beginning of a Brotli stream. */
+/** Text that Unity writes into a metadata block at the beginning of a Brotli stream. */
 const BROTLI_MARKER = 'UnityWeb Compressed Content (brotli)';
-/** The version is in the header of the first asset file. */
+/** Size of the searched beginning of the data file. The version is in the header of the first asset file. */
 const VERSION_BYTES = 256 * 1024;
 const ENGINE_VERSION = /\b(?:20\d\d|[6-9]\d{3})\.\d{1,2}\.\d{1,3}[abcfpx]\d{1,3}(?:c\d{1,2})?/;
-/** A module begins with its types and imports, which take far less. */
+/** Limit for reading the beginning of a module. Its types and imports take far less. */
 const LARGEST_MODULE_HEAD = 8 * 1024 * 1024;
 
-/** Returns how a file is compressed: by its ending, and a .unityweb by its first bytes. */
+/** Returns the compression format of a file from its ending, or for .unityweb from its first bytes. */
 export async function packingOf(path: string): Promise<BuildPacking> {
   if (path.endsWith('.gz')) return 'gzip';
   if (path.endsWith('.br')) return 'brotli';
@@ -32,7 +32,7 @@ export async function packingOf(path: string): Promise<BuildPacking> {
   }
 }
 
-/** Returns the bytes that reach the page: browsers unpack .gz and .br, everything else arrives as stored. */
+/** Returns the bytes that the page receives. Browsers unpack .gz and .br; other files arrive as stored. */
 export async function bytesOnPage(path: string): Promise<number> {
   const packing = path.endsWith('.unityweb') ? 'none' : await packingOf(path);
   if (packing === 'none') return (await stat(path)).size;
@@ -48,7 +48,7 @@ export async function engineVersionOf(dataPath: string): Promise<string | null> 
 }
 
 /**
- * Returns whether the WebAssembly module of a build imports shared memory. Reads no more of the file than needed.
+ * Returns whether the WebAssembly module of a build imports shared memory. Reads only as much of the file as needed.
  * @throws UnusableBuild when the file is not a WebAssembly module
  */
 export async function needsSharedMemory(codePath: string): Promise<boolean> {
@@ -60,7 +60,7 @@ export async function needsSharedMemory(codePath: string): Promise<boolean> {
 const tellsImports = (head: Buffer): boolean =>
   !isModule(head) || importsSharedMemory(head) !== null || head.length > LARGEST_MODULE_HEAD;
 
-/** Reads the unpacked beginning of a file until there is enough of it. @throws UnusableBuild when it cannot be unpacked */
+/** Reads the unpacked beginning of a file until `isEnough` returns true. @throws UnusableBuild when it cannot be unpacked */
 async function headOf(path: string, isEnough: (head: Buffer) => boolean): Promise<Buffer> {
   let head = Buffer.alloc(0);
   for await (const chunk of unpacked(path, await packingOf(path))) {
@@ -74,7 +74,7 @@ async function headOf(path: string, isEnough: (head: Buffer) => boolean): Promis
 async function* unpacked(path: string, packing: BuildPacking): AsyncGenerator<Buffer> {
   const stored = createReadStream(path);
   const unpack = { none: null, gzip: createGunzip, brotli: createBrotliDecompress }[packing];
-  // an error of either stream ends both, and the reader of the last one sees it
+  // An error in either stream ends both, and the loop below throws it.
   const content = unpack ? pipeline(stored, unpack(), () => undefined) : stored;
   try {
     for await (const chunk of content) yield chunk as Buffer;

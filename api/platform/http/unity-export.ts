@@ -4,16 +4,16 @@ import type { UnityBuildSettings } from '../../config-settings.js';
 import { PACKAGE_ROOT } from '../ops/package-info.js';
 import { type BuildPart, type IndexPage, parseIndexPage } from './unity-index-page.js';
 
-/** The files of a build as Unity exported them, and what its index.html says. */
+/** The files of a build as Unity exported them, and the values of its index.html. */
 export interface ExportedBuild {
-  /** What the loader's name begins with. */
+  /** Prefix of the loader's file name. */
   readonly name: string;
   /** Paths relative to the folder, with slashes. */
   readonly files: Readonly<Record<RequiredPart, string> & Record<OptionalPart, string | null>>;
   readonly page: IndexPage;
 }
 
-/** A folder without a build that can be served. The message is a sentence for the operator. */
+/** Thrown for a folder without a usable build. The message is shown to the operator. */
 export class UnusableBuild extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -33,22 +33,22 @@ const REQUIRED = ['loader', 'data', 'framework', 'code'] as const;
 type RequiredPart = (typeof REQUIRED)[number];
 type OptionalPart = Exclude<BuildPart, RequiredPart>;
 
-/** Forms of a file by preference: the smallest form that browsers unpack comes first. */
+/** Compressed forms of a file by preference, the smallest form that browsers unpack first. */
 const PACKED_ENDINGS = ['.br', '.gz', '', '.unityweb'] as const;
 const COPY = /\.(?:br|gz)$/;
 const TRAINING_BUILD = join(PACKAGE_ROOT, 'dist', 'web', 'unitybuild');
-/** Most file names that a message lists. */
+/** Largest number of file names in a message. */
 const NAMED_FILES = 8;
 
-/** True for the build that ships with the platform, false for one of the operator. */
+/** True for the build that ships with the platform, false for a build of the operator. */
 export const isTrainingBuild = ({ folder }: UnityBuildSettings): boolean => folder === undefined;
 
-/** The folder that is served at /unitybuild/: the configured one, or the training build's. */
+/** Returns the folder that is served at /unitybuild/: the configured folder, or that of the training build. */
 export const unityBuildFolder = ({ folder }: UnityBuildSettings): string => folder ?? TRAINING_BUILD;
 
 /**
- * Finds the files of the build: the ones that index.html names, otherwise by their endings.
- * @throws UnusableBuild saying what was found, what is missing and what to do
+ * Finds the files of the build: those that index.html names, otherwise by their endings.
+ * @throws UnusableBuild with the found files, the missing files and the remedy
  */
 export async function findBuild(settings: UnityBuildSettings): Promise<ExportedBuild> {
   const folder = unityBuildFolder(settings);
@@ -77,7 +77,7 @@ export async function findBuild(settings: UnityBuildSettings): Promise<ExportedB
   return { name: prefixOf('loader', posix.basename(files.loader)) ?? files.loader, files, page };
 }
 
-/** Names of what is in a folder, without hidden entries; null when it cannot be read as a folder. */
+/** Returns the names of a folder's entries without hidden ones; null when it cannot be read as a folder. */
 async function namesIn(folder: string): Promise<string[] | null> {
   const names = await readdir(folder).catch(() => null);
   return names && names.filter((name) => !name.startsWith('.')).toSorted();
@@ -89,7 +89,7 @@ interface BuildDirectory {
   entries: string[];
 }
 
-/** The folder that holds the loader: where index.html says, `Build`, or the folder itself. */
+/** Returns the folder with the build's files: the one that index.html names, `Build`, or the folder itself. */
 async function findDirectory(folder: string, names: string[], { files }: IndexPage): Promise<BuildDirectory> {
   const named = files.loader ?? files.data;
   const candidates = [...(named ? [posix.dirname(named)] : []), 'Build'].filter((path) => isInside(path));
@@ -105,7 +105,7 @@ const isOfBuild = (entry: string): boolean =>
   partsOf(entry).length > 0 || isOldLoader(entry) || entry.endsWith('.json');
 const isOldLoader = (entry: string): boolean => entry.startsWith('UnityLoader') && entry.endsWith('.js');
 
-/** Unity 2019 and older load with UnityLoader.js and describe the build in `<name>.json`. */
+/** Rejects builds of Unity 2019 and older, which load with UnityLoader.js and describe the build in `<name>.json`. */
 async function refuseOldBuild(subject: string, directory: string, entries: string[]): Promise<void> {
   if (entries.some((entry) => partsOf(entry).includes('loader'))) return;
   const loader = entries.find(isOldLoader) ?? (await findOldDescription(directory, entries));
@@ -124,9 +124,10 @@ async function findOldDescription(directory: string, entries: string[]): Promise
 }
 
 /**
- * Returns a function that gives the file name of a part, or null where there is none. Several loaders are several builds, whose
- * files share their loader's name; a single loader takes the only file of each kind, because hashed names share nothing.
- * @throws UnusableBuild when several files fit
+ * Returns a function that returns the file name of a part, or null when it is missing. Several loaders mean several builds,
+ * whose files share the prefix of their loader. A single loader uses the only file of each kind, because names that are hashes
+ * share no prefix.
+ * @throws UnusableBuild when several files match
  */
 function chooserOf(entries: string[], page: IndexPage, name: string | undefined, subject: string) {
   const named = (part: BuildPart): string | undefined => {
@@ -160,7 +161,7 @@ function several(subject: string, name: string | undefined, found: string[]): ne
   );
 }
 
-/** File names of a part by what they begin with. */
+/** Returns the file names of a part by their prefix. */
 function candidatesOf(part: BuildPart, entries: string[]): Map<string, string> {
   const found = new Map<string, string>();
   for (const packed of PACKED_ENDINGS) {

@@ -5,14 +5,14 @@ import { gameFileHeaders } from './security-headers.js';
 import { accepts, IMMUTABLE, notFound, REVALIDATED, sendFile } from './send-file.js';
 import { UNITY_BUILD_PATH } from './unity-build.js';
 
-/** Files of a build itself, which browsers unpack. Other compressed files reach the game as they are stored. */
+/** Compressed files of the build itself, which browsers unpack. The game receives other compressed files as stored. */
 const ENCODED = /\.(?:data|wasm|js|symbols\.json)\.(?:gz|br)$/;
 const ENCODINGS = {
   gz: { name: 'gzip', unpack: () => createGunzip() },
   br: { name: 'br', unpack: () => createBrotliDecompress() },
 } as const;
 
-/** Types by ending. Everything else is bytes; documents that could run scripts are text. */
+/** Content types by ending; the default is bytes. Documents that could run scripts are served as text. */
 const TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   gif: 'image/gif',
@@ -40,19 +40,19 @@ interface GameFiles {
   readonly root: string;
   /** See `WantedFile`. */
   readonly hasCopies: boolean;
-  /** The data library, where the game requests it directly; '' otherwise. */
+  /** URL of the data library if the game requests it directly; '' otherwise. */
   readonly gameApiUrl: string;
-  /** Known once the application is made. */
+  /** Available once the application has been created. */
   readonly game: () => GameBuild;
 }
 
-/** Serves the folder of the game build. Browsers keep a file for good only under the version that the build has now. */
+/** Serves the folder of the game build. Browsers cache a file permanently only under the build's current version. */
 export function serveGameFiles(
   fastify: FastifyInstance,
   options: RouteShorthandOptions,
   { root, hasCopies, gameApiUrl, game }: GameFiles,
 ): void {
-  // with its slash as well, or the folder would be a page of the web's router
+  // Without this route, the web's router would handle the folder as a page.
   fastify.get(UNITY_BUILD_PATH, options, (_, reply) => notFound(reply));
   fastify.get(`${UNITY_BUILD_PATH}/*`, options, async (request, reply) => {
     const [path = '', query = ''] = request.url.slice(UNITY_BUILD_PATH.length).split('?', 2);
@@ -80,9 +80,9 @@ function encodingOf(path: string): (typeof ENCODINGS)['gz' | 'br'] | undefined {
   return ENCODED.test(path) ? ENCODINGS[endingOf(path) as 'gz' | 'br'] : undefined;
 }
 
-/** The type of a file; of an encoded one the type of its content. */
+/** Returns the content type of a file; for an encoded file, the type of its content. */
 function typeOf(path: string, isSentAsStored: boolean): string {
-  // Safari does not unpack gzip of the type application/octet-stream (WebKit bug 247421), WebKitGTK none of application/gzip.
+  // Safari does not unpack gzip of type application/octet-stream (WebKit bug 247421), and WebKitGTK none of application/gzip.
   if (isSentAsStored && path.endsWith('.data.gz')) return 'application/vnd.unity';
   const content = ENCODED.test(path) ? path.slice(0, path.lastIndexOf('.')) : path;
   return TYPES[endingOf(content)] ?? 'application/octet-stream';

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 /** A kind of file in a build. Symbols and worker are optional. */
 export type BuildPart = keyof typeof FILE_KEYS;
 
-/** What the index.html of an export says about its build. Everything is optional: templates differ, and people edit them. */
+/** Values of an export's index.html. All are optional, because templates differ and operators edit them. */
 export interface IndexPage {
   /** Paths of the build's files, relative to the page. */
   readonly files: Readonly<Partial<Record<BuildPart, string>>>;
@@ -22,13 +22,13 @@ const FILE_KEYS = {
   worker: 'workerUrl',
 } as const;
 
-/** `dataUrl: buildUrl + "/x.data"`, `var buildUrl = "Build"`, `config["dataUrl"] = 'Build/x.data'`. */
+/** Matches `dataUrl: buildUrl + "/x.data"`, `var buildUrl = "Build"` and `config["dataUrl"] = 'Build/x.data'`. */
 const ASSIGNMENT =
   /\b(\w{7,18})["']?\]?\s*[:=]\s*(buildUrl\s*\+\s*)?("(?:[^"\\\n]|\\[^\n])*"|'(?:[^'\\\n]|\\[^\n])*')/g;
-/** The minimal template of Unity names its loader in a script element only. */
+/** Matches script elements. Unity's minimal template names its loader only there. */
 const SCRIPT_SOURCE = /\bsrc=["']([^"'<>]*)["']/g;
 
-/** Reads the assignments that Unity's WebGL templates write, from 2020 to 6000. */
+/** Parses the assignments in Unity's WebGL templates from version 2020 to 6000. */
 export function parseIndexPage(html: string): IndexPage {
   const literals = new Map<string, string>();
   let buildUrl = '';
@@ -53,7 +53,7 @@ export function parseIndexPage(html: string): IndexPage {
   };
 }
 
-/** The value of a JavaScript string literal; Unity writes them with `JSON.stringify`. */
+/** Returns the value of a JavaScript string literal. Unity writes literals with `JSON.stringify`. */
 function parseLiteral(literal: string): string {
   const text = literal.slice(1, -1);
   const json = literal.startsWith('"') ? literal : `"${text.replaceAll(String.raw`\'`, "'").replaceAll('"', '\\"')}"`;

@@ -4,16 +4,16 @@ const IMPORT_SECTION = 2;
 const SHARED = 2;
 const HAS_MAXIMUM = 1;
 
-/** Ends a reading that needs bytes which have not arrived yet. */
+/** Thrown when parsing needs bytes that have not been read yet. */
 class MoreNeeded extends Error {}
 
-/** Whether the bytes begin a WebAssembly module. */
+/** Returns whether the bytes are the beginning of a WebAssembly module. */
 export const isModule = (bytes: Buffer): boolean => bytes.subarray(0, MAGIC.length).equals(MAGIC);
 
 /**
  * Returns whether a WebAssembly module imports a shared memory, as modules with threads do.
  * @param bytes the beginning of a module
- * @returns null when more bytes are needed to tell
+ * @returns null when more bytes are needed
  */
 export function importsSharedMemory(bytes: Buffer): boolean | null {
   const reader = new ModuleReader(bytes);
@@ -23,7 +23,7 @@ export function importsSharedMemory(bytes: Buffer): boolean | null {
       const section = reader.byte();
       const size = reader.number();
       if (section === IMPORT_SECTION) return readImports(reader);
-      // imports come before every other section but custom ones and the types, which have the id 1
+      // Imports precede all other sections except custom sections and the type section, which has id 1.
       if (section > IMPORT_SECTION) return false;
       reader.skip(size);
     }
@@ -42,7 +42,7 @@ function readImports(reader: ModuleReader): boolean {
   return false;
 }
 
-/** Reads the description of one import; true for a shared memory. */
+/** Reads the description of one import. Returns true for a shared memory. */
 function readImport(reader: ModuleReader): boolean {
   switch (reader.byte()) {
     case 0: // function: its type
@@ -82,7 +82,7 @@ class ModuleReader {
     return value;
   }
 
-  /** An unsigned LEB128 number. */
+  /** Reads an unsigned LEB128 number. */
   number(): number {
     let value = 0;
     for (let factor = 1; ; factor *= 128) {

@@ -9,19 +9,19 @@ import { IMMUTABLE, notFound, REVALIDATED, sendFile } from './send-file.js';
 import { isTrainingBuild, unityBuildFolder } from './unity-export.js';
 import { serveGameFiles } from './unity-files.js';
 
-/** Files below it are named by their content, so they never change under one name. */
+/** Folder of files with a content hash in their name. The content under one name never changes. */
 const HASHED = '/assets/';
 const GAME_PAGE = '/play';
-/** Counting the bytes of a large build takes longer than an answer of the API may. */
+/** Deadline of pages and files. Measuring a large build can exceed the deadline of the API. */
 const FIRST_BYTE_DEADLINE_MS = 30_000;
 
-/** Serves the built web from `root`, and the game. Without a built web, pages answer 404 and the API works. */
+/** Serves the built web from `root`, and the game. Without a built web, pages respond with 404 and the API works. */
 export function serveWebPages(fastify: FastifyInstance, root: string, config: Config, game: () => GameBuild): void {
   const options: RouteShorthandOptions = {
     config: { limits: { deadlineMs: FIRST_BYTE_DEADLINE_MS } },
-    // Files are sent as they are stored, so that they keep their length, ranges and strong tag.
+    // Files are sent as stored, so that they keep their length, ranges and strong ETag.
     compress: false,
-    // Looked up late: Nest sets its error handler after this route is registered.
+    // Looked up per request, because Nest sets its error handler after this route is registered.
     errorHandler: (error, request, reply) => fastify.errorHandler(error, request, reply),
   };
   const gameApiUrl = config.game.udlDirect ? config.game.udlApiUrl : '';
@@ -64,8 +64,8 @@ async function answer(
 }
 
 /**
- * The page that the build of the web wrote for each path. All of them start the same program; each names the files that its
- * path needs, so that browsers load them at once.
+ * The HTML pages that the web build generates, by path. All start the same program. Each lists the files that its path needs,
+ * so that browsers load them immediately.
  */
 class RoutePages {
   private readonly pages: readonly (readonly [pattern: readonly string[], file: string])[];
@@ -82,7 +82,7 @@ class RoutePages {
   }
 }
 
-/** File names by the router's patterns; none without a built web. */
+/** Returns file names by the router's patterns; empty without a built web. */
 function pagesIn(root: string): Record<string, string> {
   try {
     return JSON.parse(readFileSync(join(root, 'pages.json'), 'utf8')) as Record<string, string>;

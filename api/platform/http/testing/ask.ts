@@ -14,16 +14,18 @@ export interface Answer {
   readonly statusCode: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  /** The body as JSON, of the shape the test expects. */
+  /** Parses the body as JSON of the type that the test expects. */
   json<T = Record<string, unknown>>(): T;
 }
 
-/** Sends a request over a real connection: what `fetch` would refuse or tidy up (TRACE, `/../`, Origin, Host) goes out as it is. */
+/**
+ * Sends a request over a real connection. Unlike `fetch`, it sends TRACE, `/../` and the headers Origin and Host unchanged.
+ */
 export function ask(app: NestFastifyApplication, question: Question): Promise<Answer> {
   return askAt((app.getHttpServer().address() as AddressInfo).port, question);
 }
 
-/** The same to whatever process listens on a port of this machine. */
+/** Sends a request like {@link ask} to any process that listens on a port of this machine. */
 export function askAt(port: number, question: Question): Promise<Answer> {
   const { method = 'GET', url, headers, payload } = question;
   const length = payload === undefined ? {} : { 'content-length': String(Buffer.byteLength(payload)) };

@@ -6,25 +6,25 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 const MODULE_HEADER = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
 const TYPES = [1, 4, 1, 0x60, 0, 0];
 const text = (name: string): number[] => [name.length, ...Buffer.from(name)];
-/** One import of each kind, in front of the memory: a function, a table with a maximum, and a global. */
+/** One import of each kind before the memory: a function, a table with a maximum, and a global. */
 const OTHER_IMPORTS = [
   [...text('env'), ...text('f'), 0, 0],
   [...text('env'), ...text('table'), 1, 0x70, 1, 1, 0x80, 2],
   [...text('env'), ...text('base'), 3, 0x7f, 0],
 ].flat();
 
-/** A WebAssembly module that imports a memory. @param limits flags, minimum and maximum of the memory */
+/** Returns a WebAssembly module that imports a memory. @param limits flags, minimum and maximum of the memory */
 function moduleWithMemory(...limits: number[]): Buffer {
   const imports = [4, ...OTHER_IMPORTS, ...text('env'), ...text('memory'), 2, ...limits];
   return Buffer.from([...MODULE_HEADER, ...TYPES, 2, imports.length, ...imports]);
 }
 
-/** A WebAssembly module as of a build without threads. */
+/** The WebAssembly module of a build without threads. */
 export const PLAIN_MODULE = moduleWithMemory(1, 1, 2);
-/** A WebAssembly module as of a build with threads. */
+/** The WebAssembly module of a build with threads. */
 export const THREADED_MODULE = moduleWithMemory(3, 1, 2);
 
-/** Compresses a file's content, by the ending that its name gets. */
+/** Compression functions by the ending that they add to the file's name. */
 export const PACK = {
   '': (bytes: Buffer): Buffer => bytes,
   '.gz': (bytes: Buffer): Buffer => gzipSync(bytes),
@@ -33,7 +33,7 @@ export const PACK = {
 } as const;
 export type Packed = keyof typeof PACK;
 
-/** Contents of the parts of a build, by their endings. The data file names the engine's version as Unity does. */
+/** Contents of a build's parts by file ending. The data file contains the Unity version in Unity's format. */
 export const PARTS: Readonly<Record<string, Buffer>> = {
   '.data': Buffer.from('UnityWebData1.0\0…UnityFS\0\0\0\0\u00085.x.x\x002021.3.5f1\0', 'latin1'),
   '.framework.js': Buffer.from('var unityFramework = () => undefined;'),
@@ -50,7 +50,7 @@ export class GameFolder {
     return folder;
   }
 
-  /** Writes a file, with a later time of change than every file before it. */
+  /** Writes a file with a later modification time than all files written before. */
   async write(path: string, content: string | Buffer): Promise<void> {
     const file = join(this.path, path);
     await mkdir(dirname(file), { recursive: true });
@@ -66,7 +66,7 @@ export class GameFolder {
     }
   }
 
-  /** Removes everything that was written. */
+  /** Removes all written files. */
   async clear(): Promise<void> {
     await rm(this.path, { recursive: true });
     await mkdir(this.path);

@@ -10,7 +10,7 @@ import { HttpModule } from '../http.module.js';
 
 const SECRET = 'a secret of the tests, long enough to be accepted as one';
 
-/** Settings of a test: complete, silent, free ports. */
+/** Returns a complete test configuration, without logs and with free ports. */
 export const testConfig = (overrides: Partial<Config> = {}): Config => ({
   ...loadConfig({
     LOG_LEVEL: 'silent',
@@ -28,7 +28,7 @@ export const testConfig = (overrides: Partial<Config> = {}): Config => ({
 class TestRoot {}
 class TestSettings {}
 
-/** A real application around the given controllers and providers, listening on a free port for `ask`. */
+/** Starts a real application with the given controllers and providers. It listens on a free port for `ask`. */
 export async function createTestHttpApplication(
   metadata: ModuleMetadata,
   config: Config = testConfig(),
