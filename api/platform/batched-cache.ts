@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** "There is none" is worth remembering too. */
+/** A cached value. `undefined` is cached too: the key has no value. */
 interface Entry<Value> {
   readonly value: Value | undefined;
 }
@@ -17,8 +17,8 @@ export interface BatchedCacheOptions<Value> {
 }
 
 /**
- * Remembers facts for a short time; what is asked for in one turn of the loop is loaded with one call, and nothing twice at
- * once. 2,000 requests a second of 50 people cost a few dozen loads a second.
+ * Cache with a time to live. Loads all keys requested in one turn of the event loop with one call, and each key only once at a
+ * time. 2,000 requests a second of 50 people cause a few dozen loads a second.
  */
 export class BatchedCache<Value> {
   private readonly entries: LRUCache<string, Entry<Value>>;
@@ -29,7 +29,7 @@ export class BatchedCache<Value> {
     this.entries = new LRUCache({ max: options.maxSize, ttl: options.ttlMs });
   }
 
-  /** The value, undefined where there is none. */
+  /** Returns the value, or undefined when the key has no value. */
   get(key: string): Promise<Value | undefined> | Value | undefined {
     const entry = this.entries.get(key);
     if (entry) return entry.value;
@@ -40,13 +40,13 @@ export class BatchedCache<Value> {
     return loaded;
   }
 
-  /** Makes the next question load again. A load under way may still answer with what was true before. */
+  /** Removes a key, so that the next `get` loads it again. A running load can still return the previous value. */
   forget(key: string): void {
     this.entries.delete(key);
     this.loading.delete(key);
   }
 
-  /** As {@link forget}, whatever is remembered. */
+  /** Removes all keys, like {@link forget}. */
   forgetAll(): void {
     this.entries.clear();
     this.loading.clear();
@@ -65,7 +65,7 @@ export class BatchedCache<Value> {
       const values = await this.options.load([...batch.keys()]);
       for (const [key, waiters] of batch) {
         const value = values.get(key);
-        // Forgotten meanwhile: whoever waits gets the answer, but it is not kept.
+        // If the key was removed during the load, waiters receive the value, but it is not cached.
         if (this.loading.get(key) === promises.get(key)) this.entries.set(key, { value });
         for (const waiter of waiters) waiter.resolve(value);
       }

@@ -1,11 +1,11 @@
 import ipaddr from 'ipaddr.js';
 
-/** Bits of an IPv6 address that name a site; its owner chooses the other 64 freely. */
+/** Bits of an IPv6 address that identify a site. The site's owner assigns the other 64 freely. */
 const IPV6_SITE_BITS = 64;
 
 /**
- * The network that limits per address are counted for: an IPv4 address itself, the /64 of an IPv6 address. One subscriber
- * owns a whole /64, so counting single IPv6 addresses would give each of them 2^64 tries.
+ * Returns the network to which limits per address apply: an IPv4 address itself, or the /64 of an IPv6 address. A subscriber
+ * owns a whole /64, so limits per IPv6 address would allow each subscriber 2^64 attempts.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;

@@ -1,4 +1,4 @@
-/** The only source of the present time (docs/architecture.md#clocks); tests inject one that they set. */
+/** The only source of the current time (docs/architecture.md#clocks). Tests inject a clock that they set. */
 export interface Clock {
   now(): Date;
 }

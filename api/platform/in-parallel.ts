@@ -1,4 +1,4 @@
-/** Does `work` for every item, at most `limit` at once; results in the items' order. */
+/** Runs `work` for every item, at most `limit` at once. Returns the results in the order of the items. */
 export async function inParallel<T, R>(
   limit: number,
   items: readonly T[],

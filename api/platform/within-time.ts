@@ -1,12 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What `work` gives, if it gives it in time; the work itself goes on. @throws Error ETIMEDOUT, which passes, after `milliseconds` */
+/**
+ * Resolves with the result of `work` unless it times out. A timeout does not cancel the work.
+ * @throws Error ETIMEDOUT after `milliseconds`, a passing failure
+ */
 export async function withinTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   const answered = new AbortController();
   const late = delay(milliseconds, undefined, { signal: answered.signal }).then(() => {
     throw Object.assign(new Error(`No answer within ${milliseconds} ms`), { code: 'ETIMEDOUT' });
   });
-  // Whichever loses has nobody left to hear it.
+  // The promise that loses the race may reject later; without a handler that would be an unhandled rejection.
   for (const promise of [work, late]) promise.catch(() => undefined);
   try {
     return await Promise.race([work, late]);

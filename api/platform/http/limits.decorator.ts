@@ -12,7 +12,7 @@ export interface RouteLimits {
   readonly bodyLimit?: number;
   /** Time until the server responds with 503; default 4 s, longer for large downloads. */
   readonly deadlineMs?: number;
-  /** True for a route that waits for changes. Its responses are logged at level `debug`, and their durations are not measured. */
+  /** True for a route that waits for changes. Successful responses are logged at level `debug` and their durations not measured. */
   readonly isHeldOpen?: true;
   /** Passes the body as the received bytes, for routes that verify a signature. */
   readonly rawBody?: true;

@@ -6,7 +6,7 @@ import { Metrics } from './metrics.js';
 
 const ANSWER_WITHIN_MS = 1_000;
 
-/** The servers that this node depends on, as a metric: whether each of them answered the scrape. */
+/** Metric of the servers that this node depends on: whether each responds during a scrape. */
 @Injectable()
 export class Dependencies {
   private readonly faults = new FaultLog(new Logger(Dependencies.name));
@@ -21,7 +21,7 @@ export class Dependencies {
     });
   }
 
-  /** Adds a server by its name. `ask` sends it a cheap question and rejects when the server does not answer. */
+  /** Adds a server by its name. `ask` sends it a cheap request and rejects when the server does not respond. */
   register(dependency: string, ask: () => Promise<unknown>): void {
     this.questions.set(dependency, ask);
   }

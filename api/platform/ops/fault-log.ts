@@ -2,7 +2,7 @@ import type { LoggerService } from '@nestjs/common';
 import { failureText, isPassingFailure } from '../failures.js';
 
 const QUIET_MS = 5_000;
-/** A bound for messages that are never the same twice. */
+/** Largest number of remembered messages. Bounds memory when every message is different. */
 const MAX_KINDS = 50;
 
 interface Kind {
@@ -11,8 +11,8 @@ interface Kind {
 }
 
 /**
- * Log of work that is tried again until it succeeds. While the database is away everything fails, many times a second:
- * such a failure is one short line per kind and {@link QUIET_MS}; what is unexpected is logged whole, each time.
+ * Logs the failures of retried work. While the database is unreachable, everything fails many times a second. Passing failures
+ * are logged as one short line per message every {@link QUIET_MS}. Unexpected failures are always logged in full.
  */
 export class FaultLog {
   private readonly kinds = new Map<string, Kind>();
@@ -27,7 +27,7 @@ export class FaultLog {
     else this.logger.error(error);
   }
 
-  /** One line for now; `repeated` says how many like it were left out before. */
+  /** Logs a message at most once per {@link QUIET_MS}. `repeated` is the number of identical messages that were left out. */
   warn(message: string): void {
     const known = this.kinds.get(message);
     if (known && known.quietUntil > this.now()) {

@@ -4,12 +4,12 @@ import { type Logger, pino } from 'pino';
 
 const FLUSH_MS = 500;
 
-/** Fastify's errors are not native, Node's own may come from another realm. */
+/** Returns whether a value is an error. Fastify's errors are not native, and Node's own can come from another realm. */
 const isError = (value: unknown): value is Error => value instanceof Error || isNativeError(value);
 
 /**
- * Structured logs on stderr, one JSON object a line, so that line breaks in values cannot forge a line. Written in
- * batches: a write per request would cost more than the request's own work.
+ * Creates a structured logger on stderr: one JSON object per line, so that line breaks in values cannot forge a line. Lines are
+ * written in batches, because one write per request would cost more than the request itself.
  */
 export function createLogger(level: string): Logger {
   const destination = pino.destination({ dest: 2, sync: false, minLength: 4096, periodicFlush: FLUSH_MS });
@@ -18,7 +18,7 @@ export function createLogger(level: string): Logger {
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      // Fastify writes requests into some of its own errors; addresses may hold access codes and user names.
+      // Some of Fastify's errors contain the request, whose URL can contain access codes and user names.
       serializers: { req: ({ method }: { method?: string }) => ({ method }) },
       redact: ['*.password', '*.token', '*.refreshToken', '*.cookie', '*.authorization'],
     },
@@ -26,7 +26,7 @@ export function createLogger(level: string): Logger {
   );
 }
 
-/** Lets Nest's own `Logger` write into pino. */
+/** Writes the lines of Nest's `Logger` to pino. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 
@@ -54,7 +54,7 @@ export class NestLogger implements LoggerService {
     this.write('trace', message, rest);
   }
 
-  /** Nest passes the context last, an error's stack before it; a plain object is more fields of the line. */
+  /** Writes a line. Nest passes the context last and an error's stack before it; a plain object adds fields to the line. */
   private write(level: 'trace' | 'debug' | 'warn' | 'error' | 'fatal', message: unknown, rest: unknown[]): void {
     const texts = rest.filter((entry) => typeof entry === 'string');
     const err = [message, ...rest].find((entry) => isError(entry));

@@ -10,10 +10,10 @@ const REQUEST_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 const PUSH_SECONDS = [0.025, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 1, 2, 5, 10, 30];
 
 /**
- * Every metric of our own, with its unit in its name. Labels come from short fixed lists, never from requests: routes by their
- * pattern, statuses by their class. What speaks of the whole platform (lag, parked events, queues, the oldest transaction) is
- * told by every node alike: take the maximum over nodes, never the sum. Besides these there are prom-client's `process_*` and
- * `nodejs_*`; the delay of the event loop is `nodejs_eventloop_lag_*_seconds`.
+ * All metrics of the platform, with their units in their names. Labels have short fixed lists of values, independent of
+ * requests: routes by pattern, statuses by class. Metrics of the whole platform (lag, parked events, queues, the oldest
+ * transaction) have the same value on every node, so aggregate them with the maximum, never the sum. prom-client adds
+ * `process_*` and `nodejs_*`; the delay of the event loop is `nodejs_eventloop_lag_*_seconds`.
  */
 export const METRICS = {
   http_request_duration_seconds: {
@@ -148,12 +148,12 @@ export const METRICS = {
 
 export type MetricName = keyof typeof METRICS;
 
-/** Names of one kind. */
+/** Names of the metrics of one kind. */
 export type NameOf<Kind extends MetricDefinition['kind']> = {
   [Name in MetricName]: (typeof METRICS)[Name]['kind'] extends Kind ? Name : never;
 }[MetricName];
 
-/** The labels a metric has. */
+/** Labels of a metric. */
 export type LabelOf<Name extends MetricName> = (typeof METRICS)[Name] extends { labels: readonly (infer L)[] }
   ? L & string
   : never;

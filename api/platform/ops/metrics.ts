@@ -3,7 +3,7 @@ import { type LabelOf, METRICS, type MetricName, type NameOf } from './metric-ca
 
 const STATUS_CLASSES = ['0xx', '1xx', '2xx', '3xx', '4xx', '5xx'];
 
-/** The process's Prometheus registry: features and platform enter what `metric-catalogue.ts` names. */
+/** The process's Prometheus registry, for the metrics that `metric-catalogue.ts` defines. */
 export class Metrics {
   readonly registry = new Registry();
 
@@ -13,7 +13,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry });
   }
 
-  /** `collect` sets the value when it is asked for. */
+  /** Creates a gauge. `collect` sets its value at each scrape. */
   gauge<Name extends NameOf<'gauge'>>(
     name: Name,
     collect?: (gauge: Gauge<LabelOf<Name>>) => void | Promise<void>,
@@ -36,7 +36,7 @@ export class Metrics {
     return new Histogram<LabelOf<Name>>({ ...this.optionsOf(name), buckets: [...METRICS[name].buckets] });
   }
 
-  /** One answered request; `route` is the pattern, never the path, so that labels stay few. */
+  /** Records one completed request. `route` is the pattern, never the path, so that labels have few values. */
   observeRequest(method: string, route: string, status: number, seconds: number): void {
     this.requests.observe({ method, route, status: STATUS_CLASSES[Math.floor(status / 100)] ?? '0xx' }, seconds);
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { Injectable } from '@nestjs/common';
 
-/** Which process of the platform this is. */
+/** Identity of this process of the platform. */
 @Injectable()
 export class NodeIdentity {
   readonly id = randomUUID();

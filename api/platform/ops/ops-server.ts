@@ -6,7 +6,10 @@ import { CONFIG, type Config } from '../../config.js';
 import { Metrics } from './metrics.js';
 import { ReadinessChecks } from './readiness-checks.js';
 
-/** The operators' port, on loopback unless OPS_HOST says otherwise: `/health/ready` with details (also as `/health/details`) and `/metrics`. */
+/**
+ * HTTP server on the operators' port, on loopback unless OPS_HOST is set. Serves `/metrics` and `/health/ready` with details,
+ * also as `/health/details`.
+ */
 @Injectable()
 export class OpsServer implements BeforeApplicationShutdown, OnApplicationShutdown {
   private readonly server = createServer((request, response) => void this.answer(request, response));
@@ -17,7 +20,7 @@ export class OpsServer implements BeforeApplicationShutdown, OnApplicationShutdo
     private readonly readiness: ReadinessChecks,
   ) {}
 
-  /** Starts listening on `opsPort` and returns the port, which 0 leaves to the system. @throws EADDRINUSE. */
+  /** Starts listening on `opsPort` and returns the port; for 0 the system chooses it. @throws EADDRINUSE */
   async listen(): Promise<number> {
     this.server.listen(this.config.opsPort, this.config.opsHost);
     await once(this.server, 'listening');

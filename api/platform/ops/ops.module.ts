@@ -6,7 +6,7 @@ import { OpsServer } from './ops-server.js';
 import { ReadinessChecks } from './readiness-checks.js';
 import { WorkQueues } from './work-queues.js';
 
-/** Health and metrics, for every module to use. */
+/** Health checks and metrics, available to every module. */
 @Global()
 @Module({
   providers: [Dependencies, NodeIdentity, ReadinessChecks, Metrics, OpsServer, WorkQueues],

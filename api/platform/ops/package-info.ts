@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 
-/** Folder of the package; the same from `api/` and from `dist/api/`. */
+/** Root folder of the package, both from `api/` and from `dist/api/`. */
 export const PACKAGE_ROOT = findUpwards('package.json', import.meta.dirname);
 
-/** How commands are run here: by npm in the repository, without it in a release or an image. */
+/** Prefix of the platform's commands: with npm in the repository, without npm in a release or an image. */
 export const CLI = existsSync(join(PACKAGE_ROOT, 'infra/setup/npm.mjs')) ? 'npm run cli --' : 'node dist/api/cli.js';
 
 /** The product's version, from package.json. */
@@ -15,7 +15,7 @@ export const VERSION = z
 
 const BuildFile = z.object({ commit: z.string().min(1).max(100), date: z.iso.datetime({ offset: true }) });
 
-/** Which build of the product runs: its version, the commit it was made from and when. */
+/** A build of the product: its version, its commit and the date of the build. */
 export interface Build {
   readonly version: string;
   /** `unknown` when the sources were built outside a git repository. */
@@ -24,13 +24,13 @@ export interface Build {
   readonly date: string | null;
 }
 
-/** The build that runs. */
+/** The running build. */
 export const BUILD: Build = { version: VERSION, commit: 'unknown', date: null, ...readBuildFile() };
 
-/** Version and commit as one word, `2.2.3+1a2b3c4d5e6f`. */
+/** Version and commit as one word, such as `2.2.3+1a2b3c4d5e6f`. */
 export const BUILD_ID = `${BUILD.version}+${BUILD.commit}`;
 
-/** Written by `infra/setup/prepare.mjs`. */
+/** Reads the file that `infra/setup/prepare.mjs` writes; undefined when it does not exist. */
 function readBuildFile(): z.infer<typeof BuildFile> | undefined {
   const file = join(PACKAGE_ROOT, 'dist/api/build.json');
   return existsSync(file) ? BuildFile.parse(JSON.parse(readFileSync(file, 'utf8'))) : undefined;

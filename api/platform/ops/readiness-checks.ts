@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { type Build, BUILD } from './package-info.js';
 import { Metrics } from './metrics.js';
 
-/** `degraded` serves on but needs an operator; `down` takes the process out of rotation. */
+/** Result of a check. A `degraded` process serves requests but needs an operator; `down` takes it out of rotation. */
 export interface CheckResult {
   readonly status: 'up' | 'degraded' | 'down';
   readonly detail?: unknown;
@@ -16,12 +16,12 @@ export interface ReadinessReport {
 
 const CHECK_TIMEOUT_MS = 1_000;
 const LOOK_EVERY_MS = 50;
-/** After {@link SILENT_FOR_MS}: the checks ask the database, which may be busy with what the start waits for. */
+/** Interval after {@link SILENT_FOR_MS}. Checks query the database, which may be busy with the work that startup waits for. */
 const LOOK_LATER_EVERY_MS = 1_000;
-/** A start that is not ready by then says what it waits for, and again whenever that changes. */
+/** A startup that takes longer logs the failing checks, and logs them again when they change. */
 const SILENT_FOR_MS = 3_000;
 
-/** What must work before requests are sent here; each part of the platform registers its own check by name. */
+/** Checks that must pass before this process receives requests. Each part of the platform registers its own check by name. */
 @Injectable()
 export class ReadinessChecks {
   private readonly logger = new Logger(ReadinessChecks.name);
@@ -30,7 +30,7 @@ export class ReadinessChecks {
   private stopping = false;
   private reporting: Promise<ReadinessReport> | undefined;
 
-  /** Also publishes the report as metrics, so that an alert can name the check that fails. */
+  /** Also publishes the report as metrics, so that an alert can name the failing check. */
   constructor(metrics: Metrics) {
     metrics.gauge('ready_room_ready', async (gauge) => gauge.set((await this.latest()).ready ? 1 : 0));
     metrics.gauge('ready_room_check', async (gauge) => {
@@ -44,12 +44,12 @@ export class ReadinessChecks {
     this.checks.set(name, check);
   }
 
-  /** What operators are told besides; it decides nothing. */
+  /** Sets the additional details for operators. They do not affect readiness. */
   describe(describing: () => Promise<unknown>): void {
     this.describing = describing;
   }
 
-  /** From now on not ready: load balancers look elsewhere while requests under way finish. */
+  /** Reports not ready from now on, so that load balancers use other nodes while running requests finish. */
   stop(): void {
     this.stopping = true;
   }
@@ -62,7 +62,7 @@ export class ReadinessChecks {
     return { ready, checks: Object.fromEntries(results) };
   }
 
-  /** Resolves once every check lets the node serve, or once `stopped` aborts. Logs the checks that keep it waiting. */
+  /** Resolves when no check is `down`, or when `stopped` aborts. Logs the failing checks. */
   async untilReady(stopped: AbortSignal): Promise<void> {
     const began = performance.now();
     let said = '';
@@ -79,7 +79,7 @@ export class ReadinessChecks {
     }
   }
 
-  /** One report for all that ask while it is being made. */
+  /** Returns the running report, if any, so that concurrent callers share it. */
   private latest(): Promise<ReadinessReport> {
     this.reporting ??= this.report().finally(() => {
       this.reporting = undefined;
@@ -87,7 +87,7 @@ export class ReadinessChecks {
     return this.reporting;
   }
 
-  /** The report with everything that is known about the platform, for operators only: it asks more of the database. */
+  /** Returns the report with the state of the platform. For operators only, because it runs more database queries. */
   async details(): Promise<ReadinessReport & { readonly build: Build; readonly platform?: unknown }> {
     const [report, platform] = await Promise.all([this.report(), this.describing()]);
     return { ...report, build: BUILD, platform };

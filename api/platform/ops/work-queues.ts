@@ -4,23 +4,23 @@ import { FaultLog } from './fault-log.js';
 import { Metrics } from './metrics.js';
 
 const READ_WITHIN_MS = 1_000;
-/** Whoever asks more often gets what was read last: a scrape and ten open pages are one question. */
+/** Time for which a reading is reused, so that a scrape and ten open pages share one. */
 const KNOWN_FOR_MS = 1_000;
 
-/** What waits in a queue and is due. */
+/** The due entries of a queue. */
 export interface QueueDepth {
   readonly waiting: number;
-  /** Age of what waits the longest, 0 when nothing does; null where the queue does not tell. */
+  /** Age of the oldest entry; 0 when the queue is empty, null when the queue does not provide it. */
   readonly oldestSeconds: number | null;
 }
 
-/** A queue by its name; `depth` null: it did not answer in time. */
+/** A queue by its name. `depth` is null when the queue did not respond in time. */
 export interface KnownQueue {
   readonly queue: string;
   readonly depth: QueueDepth | null;
 }
 
-/** The places where work waits, whoever keeps them. */
+/** The queues of all parts of the platform. */
 @Injectable()
 export class WorkQueues {
   private readonly faults = new FaultLog(new Logger(WorkQueues.name));
@@ -45,7 +45,7 @@ export class WorkQueues {
     this.queues.set(queue, read);
   }
 
-  /** Every queue within a second; never throws. */
+  /** Returns every queue, within a second. Never rejects. */
   read(): Promise<readonly KnownQueue[]> {
     if (this.reading && performance.now() - this.readAt < KNOWN_FOR_MS) return this.reading;
     this.readAt = performance.now();
